@@ -1,0 +1,99 @@
+/* hypermate: what every area shares: status numbers, errors with a place, version.
+ *
+ * The library never prints, exits, or keeps writable globals. Objects passed as const may be
+ * shared between threads; mutable ones belong to one thread at a time. */
+#ifndef HYPERMATE_CORE_H
+#define HYPERMATE_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Marks the symbols of the shared library; everything else in it is hidden. */
+#if defined(__GNUC__)
+#define HM_API __attribute__((visibility("default")))
+#else
+#define HM_API
+#endif
+
+#define HM_VERSION "0.1.0"
+
+/* Version of the JSON objects that the program and hm_api_* functions write (docs/json.md).
+ * Keys never change their meaning within one schema; new keys may appear. */
+#define HM_JSON_SCHEMA 1
+
+/* Result of every function that can fail. Numbers are pinned: they never change meaning.
+ * -2 to -6 are the numbers that existing 4D programs print for FEN4 v1 texts.
+ * hm_status_name() gives the stable word used in JSON answers ("kind"). */
+typedef enum hm_status {
+    HM_OK = 0,
+    HM_ERR_ARGUMENT = -1, /* a caller's argument is out of its documented range */
+
+    /* Notation errors. */
+    HM_ERR_PREFIX = -2,     /* the text does not begin as its format demands */
+    HM_ERR_PIECE = -3,      /* unknown piece, pawn axis missing or wrong, '@' missing */
+    HM_ERR_COORDINATE = -4, /* coordinate out of range or malformed */
+    HM_ERR_DUPLICATE = -5,  /* something that may stand once stands twice (a square, a right) */
+    HM_ERR_TRAILING = -6,   /* text after the end of a complete value */
+    HM_ERR_JSON = -7,       /* the JSON itself is malformed */
+    HM_ERR_FIELD = -8,      /* a field is missing or holds a value of the wrong kind */
+    HM_ERR_FORMAT = -9,     /* no known notation, or two that cannot be told apart */
+
+    /* Environment. */
+    HM_ERR_MEMORY = -10,      /* an allocation failed */
+    HM_ERR_IO = -11,          /* the operating system refused to open, read, write or rename */
+    HM_ERR_LIMIT = -12,       /* an input exceeds a documented limit */
+    HM_ERR_INTERRUPTED = -13, /* the caller's cancel flag was raised */
+    HM_ERR_CLOSED = -14,      /* the reader of our output is gone (broken pipe) */
+
+    /* Spectral frame files (docs/formats.md; E1 to E12 of the frame specification). */
+    HM_ERR_FRAMES_HEADER = -20,    /* E1  truncated-header */
+    HM_ERR_FRAMES_MAGIC = -21,     /* E2  bad-magic */
+    HM_ERR_FRAMES_VERSION = -22,   /* E3  unsupported-version */
+    HM_ERR_FRAMES_2D = -23,        /* E4  recognised-2d-not-4d */
+    HM_ERR_FRAMES_DIM = -24,       /* E5  encoding-dim-mismatch */
+    HM_ERR_FRAMES_BYTES = -25,     /* E6  frame-bytes-mismatch */
+    HM_ERR_FRAMES_GEOMETRY = -26,  /* E7  n-dimensions-mismatch */
+    HM_ERR_FRAMES_MODE = -27,      /* E8  unknown-mode */
+    HM_ERR_FRAMES_TRUNCATED = -28, /* E9  truncated-frame */
+    HM_ERR_FRAMES_TRAILING = -29,  /* E10 trailing-data */
+    HM_ERR_FRAMES_OPEN = -30,      /* E11 header-not-completed */
+    HM_ERR_FRAMES_BODY = -31,      /* E12 malformed-body */
+    HM_ERR_FRAMES_COUNT = -32,     /* more than 2^32-1 frames, or not the number promised */
+    HM_ERR_FRAMES_DIFFER = -33,    /* frames are well-formed but not those of the game */
+
+    /* gzip (E13). */
+    HM_ERR_GZIP_TRUNCATED = -40, /* truncated-gzip */
+    HM_ERR_GZIP_CRC = -41,       /* bad-crc */
+    HM_ERR_GZIP_LENGTH = -42,    /* bad-isize */
+    HM_ERR_GZIP_HEADER = -43,    /* bad-gzip-header: method not 8, reserved flag bits */
+    HM_ERR_GZIP_DATA = -44       /* bad-deflate-data */
+} hm_status;
+
+/* Stable word of a status ("prefix", "bad-magic", ...); "unknown" for other numbers. */
+HM_API const char *hm_status_name(hm_status status);
+
+/* Where and why. Functions that take an hm_error * accept NULL; on failure they fill it, on
+ * success they leave it alone. */
+typedef struct hm_error {
+    hm_status status;
+    uint64_t offset;   /* byte offset of the first byte that cannot continue a valid text */
+    char message[240]; /* one line, NUL-terminated, without the place: "expected ..., found ..." */
+} hm_error;
+
+/* Line and column (both from 1, in bytes) of an offset into a text. An offset beyond the text
+ * means its end. Cost: one pass up to the offset; ask only when someone wants to see it. */
+HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
+                          uint64_t *column);
+
+/* Version of the library that is running (HM_VERSION of the header it was built with). */
+HM_API const char *hm_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

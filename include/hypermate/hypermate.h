@@ -1,0 +1,12 @@
+/* hypermate: all public headers. */
+#ifndef HYPERMATE_HYPERMATE_H
+#define HYPERMATE_HYPERMATE_H
+
+#include "chess4d.h"
+#include "core.h"
+#include "frames.h"
+#include "io.h"
+#include "ndjson4.h"
+#include "spectral.h"
+
+#endif

@@ -1,0 +1,80 @@
+/* hypermate: where bytes come from and where they go.
+ *
+ * A source is a file, a descriptor or memory; gzip is recognised by its first two bytes, never by
+ * a name, and decoded on the way. A sink is a file that appears whole or not at all, or a
+ * descriptor. Both stream: memory does not grow with the length of the data. */
+#ifndef HYPERMATE_IO_H
+#define HYPERMATE_IO_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hm_source hm_source;
+
+/* Opens a file by path ("-" is not special here). error->offset is 0. */
+HM_API hm_status hm_source_open(hm_source **source, const char *path, hm_error *error);
+
+/* Reads from a descriptor that stays the caller's (it is not closed). `name` is for messages. */
+HM_API hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_error *error);
+
+/* Reads from memory that must outlive the source. */
+HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, size_t length,
+                                       const char *name, hm_error *error);
+
+/* Reads up to `capacity` decoded bytes; fewer than asked (also 0) only at the end of the data.
+ * Several gzip members are read as one text; CRC-32 and length of each are verified.
+ * Errors: HM_ERR_IO, HM_ERR_GZIP_*; bytes delivered before an error are counted in *got.
+ * error->offset is the offset in the decoded data. */
+HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                                hm_error *error);
+
+/* Goes back to the first byte. HM_ERR_IO when the input cannot seek (a pipe). */
+HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
+
+HM_API const char *hm_source_name(const hm_source *source);
+HM_API bool hm_source_is_gzip(hm_source *source);
+
+/* True once the end was reached and bytes that are no gzip member followed the last one. */
+HM_API bool hm_source_trailing_garbage(const hm_source *source);
+
+/* NULL is allowed. */
+HM_API void hm_source_close(hm_source *source);
+
+typedef struct hm_sink hm_sink;
+
+/* A file that appears under its name only when hm_sink_commit() succeeds: until then the bytes
+ * stand in a temporary file beside it. A path that names a device or a pipe is written directly.
+ * An existing file is replaced. */
+HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
+
+/* Writes to a descriptor that stays the caller's. */
+HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error);
+
+/* Appends. Errors: HM_ERR_IO (message has the name and the system's reason), HM_ERR_CLOSED when
+ * the reader of a pipe is gone (the caller must ignore SIGPIPE). */
+HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);
+
+/* True when hm_sink_write_at() can work (a regular file or a block of memory behind it). */
+HM_API bool hm_sink_seekable(const hm_sink *sink);
+
+/* Writes at an absolute offset of what this sink has written, without moving the place where
+ * hm_sink_write() appends. May be called from several threads for places that do not overlap. */
+HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, size_t length,
+                                  hm_error *error);
+
+HM_API const char *hm_sink_name(const hm_sink *sink);
+
+/* Flushes to the disk, closes and renames. The sink still must be destroyed. */
+HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
+
+/* Without a successful commit nothing is left under the final name, and no temporary file.
+ * NULL is allowed. */
+HM_API void hm_sink_destroy(hm_sink *sink);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,57 @@
+/* hypermate: NDJSON4 ply logs: one JSON object a line, each holding a whole position.
+ *
+ * Also reads the reference exporter's chess4d-ndjson-v1 files. Lines that do not yield a frame
+ * are skipped with a warning (or silently, where the format says so), never fatal.
+ * Source: docs/formats.md, "NDJSON4". */
+#ifndef HYPERMATE_NDJSON4_H
+#define HYPERMATE_NDJSON4_H
+
+#include "chess4d.h"
+#include "core.h"
+#include "frames.h"
+#include "io.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    HM_NDJSON4_STRICT = 1, /* also warn of duplicate keys */
+    HM_NDJSON4_LENIENT = 2 /* fen4d literals are read with HM_4D_FEN_LENIENT */
+};
+
+#define HM_NDJSON4_MAX_LINE (16u << 20) /* default limit of one line in bytes */
+
+typedef enum hm_ndjson4_kind {
+    HM_NDJSON4_FRAME,  /* a position; perhaps with a warning of a repaired field */
+    HM_NDJSON4_SILENT, /* blank line or producer header: skipped without a word */
+    HM_NDJSON4_SKIPPED /* skipped with a warning */
+} hm_ndjson4_kind;
+
+/* What one physical line says. */
+typedef struct hm_ndjson4_record {
+    hm_ndjson4_kind kind;
+    uint64_t line; /* physical line number from 1 */
+    hm_4d_board board;
+    hm_frame_meta meta;
+    bool ply_given;    /* false: meta.ply is the default (index among the accepted lines) */
+    bool promo_word;   /* a move_promo word was mapped to meta.promo */
+    char warning[320]; /* reason without "encode: line N: "; empty when there is none */
+} hm_ndjson4_record;
+
+typedef struct hm_ndjson4_reader hm_ndjson4_reader;
+
+/* The source stays the caller's. `max_line` 0 means HM_NDJSON4_MAX_LINE. */
+HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *source,
+                                        unsigned flags, size_t max_line, hm_error *error);
+
+/* The next line. *record points into the reader and is NULL at the end of the input; it is valid
+ * until the next call. Errors are those of the source and HM_ERR_MEMORY. */
+HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
+                                        hm_error *error);
+HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

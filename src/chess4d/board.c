@@ -1,0 +1,42 @@
+/* The board: counting pieces, the start position. */
+#include "hypermate/chess4d.h"
+
+#include <string.h>
+
+unsigned hm_4d_board_count(const hm_4d_board *board) {
+    unsigned count = 0;
+    for (int s = 0; s < HM_4D_SQUARES; s++)
+        count += board->square[s] != HM_4D_EMPTY;
+    return count;
+}
+
+/* Rules section 3: which armies a slice (z,w) holds. The lower half of w belongs to White where z
+ * is 0..2 and to Black where z is 5..7; of the middle files z only the four central slices are
+ * occupied, by both. */
+static bool slice_holds(int z, int w, hm_4d_piece colour) {
+    if (z == 3 || z == 4) return w == 3 || w == 4;
+    bool white = (z < 3) == (w < 4);
+    return white == (colour == HM_4D_WHITE);
+}
+
+static void place_army(hm_4d_board *board, int z, int w, hm_4d_piece colour) {
+    static const hm_4d_piece back_rank[8] = {HM_4D_ROOK, HM_4D_KNIGHT, HM_4D_BISHOP, HM_4D_QUEEN,
+                                             HM_4D_KING, HM_4D_BISHOP, HM_4D_KNIGHT, HM_4D_ROOK};
+    int home = colour == HM_4D_WHITE ? 0 : 7;
+    int pawns = colour == HM_4D_WHITE ? 1 : 6;
+    for (int x = 0; x < 8; x++) {
+        hm_4d_piece pawn = x % 2 == 0 ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
+        board->square[HM_4D_SQUARE(x, home, z, w)] = (hm_4d_piece)(back_rank[x] | colour);
+        board->square[HM_4D_SQUARE(x, pawns, z, w)] = (hm_4d_piece)(pawn | colour);
+    }
+}
+
+void hm_4d_board_start(hm_4d_board *board) {
+    memset(board, 0, sizeof *board);
+    for (int z = 0; z < 8; z++) {
+        for (int w = 0; w < 8; w++) {
+            if (slice_holds(z, w, HM_4D_WHITE)) place_army(board, z, w, HM_4D_WHITE);
+            if (slice_holds(z, w, HM_4D_BLACK)) place_army(board, z, w, HM_4D_BLACK);
+        }
+    }
+}

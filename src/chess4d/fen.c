@@ -1,0 +1,264 @@
+/* fen4d, the position literal "4d-fen v1:": parser and canonical writer.
+ *
+ * Grammar: FEN4 v1. Long literals are written by programs, nearly always in one of two spellings
+ * ("; R@0,0,0,0" or ";R@0,0,0,0"), so the parser first tries to take a whole piece with two table
+ * look-ups and one masked comparison of eight bytes; whatever does not match that shape goes
+ * through the byte-by-byte path, which alone knows white space and errors. */
+#include "core/core.h"
+#include "hypermate/chess4d.h"
+
+#include <string.h>
+
+/* ---- the alphabet ---- */
+
+/* Letters of a piece spec. A pawn's entry has only its colour and PAWN; the axis letter adds the
+ * kind. 0 means "no piece letter". */
+enum { PAWN = 0x80 };
+
+static const uint8_t letters[256] = {
+    ['N'] = HM_4D_KNIGHT,
+    ['B'] = HM_4D_BISHOP,
+    ['R'] = HM_4D_ROOK,
+    ['Q'] = HM_4D_QUEEN,
+    ['K'] = HM_4D_KING,
+    ['P'] = PAWN | HM_4D_WHITE,
+    ['n'] = HM_4D_KNIGHT | HM_4D_BLACK,
+    ['b'] = HM_4D_BISHOP | HM_4D_BLACK,
+    ['r'] = HM_4D_ROOK | HM_4D_BLACK,
+    ['q'] = HM_4D_QUEEN | HM_4D_BLACK,
+    ['k'] = HM_4D_KING | HM_4D_BLACK,
+    ['p'] = PAWN | HM_4D_BLACK,
+};
+
+static const uint8_t axes[256] = {['w'] = HM_4D_PAWN_W, ['y'] = HM_4D_PAWN_Y};
+
+static const char *const specs[HM_4D_PIECES] = {
+    [HM_4D_PAWN_W] = "Pw",
+    [HM_4D_PAWN_Y] = "Py",
+    [HM_4D_KNIGHT] = "N",
+    [HM_4D_BISHOP] = "B",
+    [HM_4D_ROOK] = "R",
+    [HM_4D_QUEEN] = "Q",
+    [HM_4D_KING] = "K",
+    [HM_4D_PAWN_W | HM_4D_BLACK] = "pw",
+    [HM_4D_PAWN_Y | HM_4D_BLACK] = "py",
+    [HM_4D_KNIGHT | HM_4D_BLACK] = "n",
+    [HM_4D_BISHOP | HM_4D_BLACK] = "b",
+    [HM_4D_ROOK | HM_4D_BLACK] = "r",
+    [HM_4D_QUEEN | HM_4D_BLACK] = "q",
+    [HM_4D_KING | HM_4D_BLACK] = "k",
+};
+
+/* ---- parsing ---- */
+
+typedef struct parser {
+    const char *text;
+    size_t length;
+    size_t at;
+    hm_4d_board *board;
+    hm_error *error;
+} parser;
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_blanks(parser *p) {
+    while (p->at < p->length && is_blank(p->text[p->at]))
+        p->at++;
+}
+
+static hm_status expected(const parser *p, hm_status status, const char *what) {
+    return hm_fail_expected(p->error, status, p->text, p->length, p->at, what);
+}
+
+/* Steps over `word`, or fails at its first byte that does not match. */
+static bool take_word(parser *p, const char *word) {
+    for (; *word != '\0'; word++, p->at++) {
+        if (p->at >= p->length || p->text[p->at] != *word) return false;
+    }
+    return true;
+}
+
+/* A version other than 1 is named, so that users know they need a newer reader. */
+static hm_status wrong_version(const parser *p, size_t start) {
+    size_t end = start;
+    while (end < p->length && end - start < 12 && p->text[end] != ':' && !is_blank(p->text[end])) {
+        end++;
+    }
+    if (start < p->length && p->text[start] == 'v' && end < p->length && p->text[end] == ':' &&
+        end > start + 1) {
+        char version[4 * 12 + 1];
+        hm_escape(version, sizeof version, p->text + start, end - start);
+        return hm_fail(p->error, HM_ERR_PREFIX, p->at,
+                       "version %s of 4d-fen is not supported, only v1", version);
+    }
+    return expected(p, HM_ERR_PREFIX, "\"v1:\"");
+}
+
+static hm_status parse_prefix(parser *p) {
+    skip_blanks(p);
+    if (!take_word(p, "4d-fen")) return expected(p, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
+    if (p->at >= p->length || !is_blank(p->text[p->at])) {
+        return expected(p, HM_ERR_PREFIX, "white space after \"4d-fen\"");
+    }
+    skip_blanks(p);
+    size_t start = p->at;
+    if (!take_word(p, "v1:")) return wrong_version(p, start);
+    return HM_OK;
+}
+
+static uint64_t load_le64(const char *bytes) {
+    uint64_t value = 0;
+    for (int i = 0; i < 8; i++)
+        value |= (uint64_t)(uint8_t)bytes[i] << (8 * i);
+    return value;
+}
+
+/* Takes pieces of the usual spelling as long as they come. It stops, without judging, at the first
+ * byte of anything else: a piece at p->at always begins right after a separator. */
+static void take_usual_pieces(parser *p) {
+    const char *text = p->text;
+    size_t at = p->at;
+    enum { LONGEST = 12 }; /* "Pw@x,y,z,w; " */
+    while (at + LONGEST <= p->length) {
+        unsigned letter = letters[(uint8_t)text[at]];
+        unsigned is_pawn = letter >> 7;
+        unsigned axis = axes[(uint8_t)text[at + 1]] & (0u - is_pawn);
+        hm_4d_piece piece = (hm_4d_piece)((letter & 0x7f) | axis);
+        const char *coordinates = text + at + 1 + is_pawn;
+        uint64_t bytes = load_le64(coordinates); /* "@x,y,z,w": the digits' low bits may vary */
+        bool usual = (bytes & 0xf8fff8fff8fff8ff) == 0x302c302c302c3040 && coordinates[8] == ';' &&
+                     HM_4D_KIND(piece) != 0;
+        if (!usual) break;
+        /* The digits stand 16 bits apart; one product moves all four to their places of the
+         * square index, above bit 48, and nothing carries into them. */
+        uint64_t digits = bytes >> 8 & 0x0007000700070007;
+        uint64_t square = digits * (1ull << 57 | 1ull << 38 | 1ull << 19 | 1) >> 48;
+        if (p->board->square[square] != HM_4D_EMPTY) break;
+        p->board->square[square] = piece;
+        at = (size_t)(coordinates - text) + 9;
+        at += text[at] == ' ';
+    }
+    p->at = at;
+}
+
+static hm_status parse_spec(parser *p, unsigned flags, hm_4d_piece *piece) {
+    unsigned letter = p->at < p->length ? letters[(uint8_t)p->text[p->at]] : 0;
+    if (letter == 0) return expected(p, HM_ERR_PIECE, "a piece (one of PNBRQKpnbrqk)");
+    p->at++;
+    *piece = (hm_4d_piece)(letter & 0x7f);
+    if ((letter & PAWN) == 0) return HM_OK;
+    if ((flags & HM_4D_FEN_LENIENT) != 0 && p->at < p->length && p->text[p->at] == '/') p->at++;
+    unsigned axis = p->at < p->length ? axes[(uint8_t)p->text[p->at]] : 0;
+    if (axis == 0) return expected(p, HM_ERR_PIECE, "the pawn's axis (w or y)");
+    *piece |= (hm_4d_piece)axis;
+    p->at++;
+    return HM_OK;
+}
+
+static hm_status parse_square(parser *p, unsigned *square) {
+    *square = 0;
+    for (int axis = 0; axis < 4; axis++) {
+        if (axis > 0) {
+            if (p->at >= p->length || p->text[p->at] != ',') {
+                return expected(p, HM_ERR_COORDINATE, "','");
+            }
+            p->at++;
+        }
+        if (p->at >= p->length || p->text[p->at] < '0' || p->text[p->at] > '7') {
+            return expected(p, HM_ERR_COORDINATE, "a coordinate (0 to 7)");
+        }
+        *square = *square << 3 | (unsigned)(p->text[p->at] - '0');
+        p->at++;
+    }
+    return HM_OK;
+}
+
+static hm_status parse_piece(parser *p, unsigned flags) {
+    hm_4d_piece piece = HM_4D_EMPTY;
+    hm_status status = parse_spec(p, flags, &piece);
+    if (status != HM_OK) return status;
+    skip_blanks(p);
+    if (p->at >= p->length || p->text[p->at] != '@') {
+        return expected(p, HM_ERR_PIECE, "'@' after the piece");
+    }
+    p->at++;
+    skip_blanks(p);
+    size_t start = p->at;
+    unsigned square;
+    status = parse_square(p, &square);
+    if (status != HM_OK) return status;
+    if (p->board->square[square] != HM_4D_EMPTY) {
+        return hm_fail(p->error, HM_ERR_DUPLICATE, start, "square %.7s given twice",
+                       p->text + start);
+    }
+    p->board->square[square] = piece;
+    return HM_OK;
+}
+
+hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags, hm_4d_board *board,
+                          hm_error *error) {
+    parser p = {.text = text, .length = length, .board = board, .error = error};
+    memset(board, 0, sizeof *board);
+    hm_status status = parse_prefix(&p);
+    if (status != HM_OK) return status;
+    skip_blanks(&p);
+    for (;;) {
+        take_usual_pieces(&p);
+        skip_blanks(&p);
+        if (p.at >= length) return HM_OK; /* no piece at all, or after a last ';' */
+        status = parse_piece(&p, flags);
+        if (status != HM_OK) return status;
+        skip_blanks(&p);
+        if (p.at >= length) return HM_OK;
+        if (text[p.at] != ';') return expected(&p, HM_ERR_TRAILING, "';' or the end");
+        p.at++;
+        skip_blanks(&p);
+    }
+}
+
+/* ---- writing ---- */
+
+static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
+    for (const char *spec = specs[piece]; *spec != '\0'; spec++)
+        *out++ = *spec;
+    *out++ = '@';
+    for (int shift = 9; shift >= 0; shift -= 3) {
+        *out++ = (char)('0' + (square >> shift & 7));
+        if (shift > 0) *out++ = ',';
+    }
+    return out;
+}
+
+static size_t canonical_length(const hm_4d_board *board) {
+    size_t length = sizeof "4d-fen v1:" - 1;
+    bool any = false;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = board->square[square];
+        if (piece == HM_4D_EMPTY) continue;
+        /* " " or "; ", the spec, "@x,y,z,w" */
+        length += (any ? 2u : 1u) + strlen(specs[piece]) + 8u;
+        any = true;
+    }
+    return length;
+}
+
+size_t hm_4d_fen_format(const hm_4d_board *board, char *text, size_t capacity) {
+    size_t length = canonical_length(board);
+    if (length >= capacity) {
+        if (capacity > 0) text[0] = '\0';
+        return length;
+    }
+    memcpy(text, "4d-fen v1:", 10);
+    char *out = text + 10;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = board->square[square];
+        if (piece == HM_4D_EMPTY) continue;
+        if (out != text + 10) *out++ = ';';
+        *out++ = ' ';
+        out = put_piece(out, piece, square);
+    }
+    *out = '\0';
+    return length;
+}

@@ -1,0 +1,123 @@
+/* Status words, errors with a place, and the line and column of an offset. */
+#include "core/core.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    hm_status status;
+    const char *name;
+} status_names[] = {
+    {HM_OK, "ok"},
+    {HM_ERR_ARGUMENT, "argument"},
+    {HM_ERR_PREFIX, "prefix"},
+    {HM_ERR_PIECE, "piece"},
+    {HM_ERR_COORDINATE, "coordinate"},
+    {HM_ERR_DUPLICATE, "duplicate"},
+    {HM_ERR_TRAILING, "trailing"},
+    {HM_ERR_JSON, "json"},
+    {HM_ERR_FIELD, "field"},
+    {HM_ERR_FORMAT, "format"},
+    {HM_ERR_MEMORY, "memory"},
+    {HM_ERR_IO, "io"},
+    {HM_ERR_LIMIT, "limit"},
+    {HM_ERR_INTERRUPTED, "interrupted"},
+    {HM_ERR_CLOSED, "closed"},
+    {HM_ERR_FRAMES_HEADER, "truncated-header"},
+    {HM_ERR_FRAMES_MAGIC, "bad-magic"},
+    {HM_ERR_FRAMES_VERSION, "unsupported-version"},
+    {HM_ERR_FRAMES_2D, "recognised-2d-not-4d"},
+    {HM_ERR_FRAMES_DIM, "encoding-dim-mismatch"},
+    {HM_ERR_FRAMES_BYTES, "frame-bytes-mismatch"},
+    {HM_ERR_FRAMES_GEOMETRY, "n-dimensions-mismatch"},
+    {HM_ERR_FRAMES_MODE, "unknown-mode"},
+    {HM_ERR_FRAMES_TRUNCATED, "truncated-frame"},
+    {HM_ERR_FRAMES_TRAILING, "trailing-data"},
+    {HM_ERR_FRAMES_OPEN, "header-not-completed"},
+    {HM_ERR_FRAMES_BODY, "malformed-body"},
+    {HM_ERR_FRAMES_COUNT, "frame-count"},
+    {HM_ERR_FRAMES_DIFFER, "frames-differ"},
+    {HM_ERR_GZIP_TRUNCATED, "truncated-gzip"},
+    {HM_ERR_GZIP_CRC, "bad-crc"},
+    {HM_ERR_GZIP_LENGTH, "bad-isize"},
+    {HM_ERR_GZIP_HEADER, "bad-gzip-header"},
+    {HM_ERR_GZIP_DATA, "bad-deflate-data"},
+};
+
+const char *hm_status_name(hm_status status) {
+    for (size_t i = 0; i < sizeof status_names / sizeof status_names[0]; i++) {
+        if (status_names[i].status == status) return status_names[i].name;
+    }
+    return "unknown";
+}
+
+const char *hm_version(void) {
+    return HM_VERSION;
+}
+
+void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
+                   uint64_t *column) {
+    size_t end = offset < length ? (size_t)offset : length;
+    size_t start = 0;
+    *line = 1;
+    for (size_t i = 0; i < end; i++) {
+        if (text[i] == '\n') {
+            ++*line;
+            start = i + 1;
+        }
+    }
+    *column = end - start + 1;
+}
+
+size_t hm_escape(char *out, size_t capacity, const char *text, size_t length) {
+    static const char digits[] = "0123456789abcdef";
+    size_t n = 0;
+    for (size_t i = 0; i < length && n + 5 <= capacity; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c >= 0x20 && c < 0x7f) {
+            out[n++] = (char)c;
+        } else {
+            out[n++] = '\\';
+            out[n++] = 'x';
+            out[n++] = digits[c >> 4];
+            out[n++] = digits[c & 15];
+        }
+    }
+    if (capacity > 0) out[n] = '\0';
+    return n;
+}
+
+hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char *format, ...) {
+    if (error == NULL) return status;
+    error->status = status;
+    error->offset = offset;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->message, sizeof error->message, format, args);
+    va_end(args);
+    return status;
+}
+
+hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
+                           size_t offset, const char *expected) {
+    if (offset >= length) {
+        return hm_fail(error, status, length, "expected %s, found the end of the text", expected);
+    }
+    enum { SHOWN = 12 };
+    char found[4 * SHOWN + 1];
+    size_t left = length - offset;
+    hm_escape(found, sizeof found, text + offset, left < SHOWN ? left : SHOWN);
+    return hm_fail(error, status, offset, "expected %s, found \"%s%s\"", expected, found,
+                   left > SHOWN ? "..." : "");
+}
+
+hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {
+    int saved = errno;
+    char reason[128];
+    if (strerror_r(saved, reason, sizeof reason) != 0) {
+        snprintf(reason, sizeof reason, "system error %d", saved);
+    }
+    hm_status status = saved == EPIPE ? HM_ERR_CLOSED : saved == ENOMEM ? HM_ERR_MEMORY : HM_ERR_IO;
+    return hm_fail(error, status, 0, "%s: cannot %s: %s", name, verb, reason);
+}

@@ -1,0 +1,95 @@
+/* core/: status words, places, growable text, hash, random numbers. */
+#include "core/core.h"
+#include "harness.h"
+
+#include <string.h>
+
+static void status_words_are_unique(void) {
+    for (int a = 0; a >= -60; a--) {
+        const char *name = hm_status_name((hm_status)a);
+        if (strcmp(name, "unknown") == 0) continue;
+        for (int b = a - 1; b >= -60; b--)
+            CHECK(strcmp(name, hm_status_name((hm_status)b)) != 0);
+    }
+    CHECK_TEXT(hm_status_name(HM_ERR_COORDINATE), "coordinate");
+    CHECK_INT(HM_ERR_TRAILING, -6);
+}
+
+static void places_count_lines_and_bytes(void) {
+    static const char text[] = "ab\ncd\n\nx";
+    static const struct {
+        uint64_t offset, line, column;
+    } rows[] = {{0, 1, 1}, {2, 1, 3}, {3, 2, 1}, {5, 2, 3},
+                {6, 3, 1}, {7, 4, 1}, {8, 4, 2}, {99, 4, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint64_t line, column;
+        hm_text_place(text, sizeof text - 1, rows[i].offset, &line, &column);
+        CHECK_INT(line, rows[i].line);
+        CHECK_INT(column, rows[i].column);
+    }
+}
+
+static void errors_show_what_was_found(void) {
+    hm_error error;
+    CHECK_INT(hm_fail_expected(&error, HM_ERR_PIECE, "ab\x01\xffyz", 6, 1, "a piece"),
+              HM_ERR_PIECE);
+    CHECK_TEXT(error.message, "expected a piece, found \"b\\x01\\xffyz\"");
+    CHECK_INT(error.offset, 1);
+    hm_fail_expected(&error, HM_ERR_PIECE, "ab", 2, 2, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found the end of the text");
+    CHECK_INT(hm_fail(NULL, HM_ERR_IO, 0, "nobody listens"), HM_ERR_IO);
+}
+
+static void text_grows(void) {
+    hm_text text = {0};
+    for (int i = 0; i < 1000; i++)
+        hm_text_printf(&text, "%d,", i % 10);
+    CHECK_INT(text.length, 2000);
+    CHECK(!text.failed && text.data[2000] == '\0');
+    hm_text_puts(&text, "end");
+    CHECK_TEXT(text.data + 1996, "8,9,end");
+    hm_text_clear(&text);
+    CHECK(text.data == NULL && text.length == 0);
+}
+
+static void sha256_known_answers(void) {
+    static const struct {
+        const char *text, *hex;
+    } rows[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+    };
+    char hex[65];
+    hm_sha256 sha;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_sha256_init(&sha);
+        hm_sha256_add(&sha, rows[i].text, strlen(rows[i].text));
+        hm_sha256_hex(&sha, hex);
+        CHECK_TEXT(hex, rows[i].hex);
+    }
+    hm_sha256_init(&sha);
+    for (int i = 0; i < 1000000; i++)
+        hm_sha256_add(&sha, "a", 1);
+    hm_sha256_hex(&sha, hex);
+    CHECK_TEXT(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+static void random_is_one_sequence(void) {
+    hm_random a, b;
+    hm_random_init(&a, 1);
+    hm_random_init(&b, 1);
+    unsigned seen[7] = {0};
+    for (int i = 0; i < 7000; i++) {
+        uint64_t value = hm_random_below(&a, 7);
+        CHECK_INT(value, hm_random_below(&b, 7));
+        seen[value]++;
+    }
+    for (int i = 0; i < 7; i++)
+        CHECK(seen[i] > 850 && seen[i] < 1150);
+}
+
+TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
+          TEST(errors_show_what_was_found), TEST(text_grows), TEST(sha256_known_answers),
+          TEST(random_is_one_sequence))
