@@ -1,0 +1,142 @@
+/* The JSON writer: values appended to a growable text.
+ *
+ * Whether a comma is due can be read off the last byte written: after a value it is a quote, a
+ * digit, a letter or a closing bracket, and never one of the bytes that ask for none. So the
+ * writer keeps no state of its own. */
+#include "core/core.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void separate(hm_text *text) {
+    if (text->length == 0) return;
+    if (strchr("{[:\n", text->data[text->length - 1]) == NULL) hm_text_add(text, ",", 1);
+}
+
+void hm_json_open(hm_text *text, char bracket) {
+    separate(text);
+    hm_text_add(text, &bracket, 1);
+}
+
+void hm_json_close(hm_text *text, char bracket) {
+    hm_text_add(text, &bracket, 1);
+}
+
+void hm_json_end_line(hm_text *text) {
+    hm_text_add(text, "\n", 1);
+}
+
+/* ---- strings ---- */
+
+static bool is_plain(char c) {
+    return (uint8_t)c >= 0x20 && (uint8_t)c < 0x7f && c != '"' && c != '\\';
+}
+
+/* Writes the character at `string` (not plain) and returns the bytes of input it took. */
+static size_t put_special(hm_text *text, const char *string, size_t length) {
+    static const char names[] = "\"\\bfnrt", meanings[] = "\"\\\b\f\n\r\t";
+    const char *meaning = string[0] == '\0' ? NULL : strchr(meanings, string[0]);
+    if (meaning != NULL) {
+        char escape[2] = {'\\', names[meaning - meanings]};
+        hm_text_add(text, escape, 2);
+        return 1;
+    }
+    if ((uint8_t)string[0] < 0x20) {
+        hm_text_printf(text, "\\u%04x", (unsigned)string[0]);
+        return 1;
+    }
+    size_t bad;
+    size_t sequence = hm_utf8_sequence(string, length, &bad);
+    if (sequence > 0) {
+        hm_text_add(text, string, sequence);
+        return sequence;
+    }
+    hm_text_puts(text, "\xef\xbf\xbd");
+    return bad > 0 ? bad : 1; /* the whole ill-formed beginning becomes one U+FFFD */
+}
+
+static void put_quoted(hm_text *text, const char *string, size_t length) {
+    hm_text_add(text, "\"", 1);
+    for (size_t at = 0; at < length;) {
+        size_t plain = at;
+        while (plain < length && is_plain(string[plain]))
+            plain++;
+        hm_text_add(text, string + at, plain - at);
+        at = plain;
+        if (at < length) at += put_special(text, string + at, length - at);
+    }
+    hm_text_add(text, "\"", 1);
+}
+
+void hm_json_put_string(hm_text *text, const char *string, size_t length) {
+    separate(text);
+    put_quoted(text, string, length);
+}
+
+void hm_json_put_cstring(hm_text *text, const char *string) {
+    hm_json_put_string(text, string, strlen(string));
+}
+
+void hm_json_key(hm_text *text, const char *key) {
+    hm_json_put_cstring(text, key);
+    hm_text_add(text, ":", 1);
+}
+
+/* ---- numbers and words ---- */
+
+void hm_json_put_int(hm_text *text, int64_t number) {
+    separate(text);
+    hm_text_printf(text, "%" PRId64, number);
+}
+
+void hm_json_put_uint(hm_text *text, uint64_t number) {
+    separate(text);
+    hm_text_printf(text, "%" PRIu64, number);
+}
+
+/* Replaces what the locale writes between the digits, if anything, by a point. */
+static void force_point(char *number) {
+    size_t start = strspn(number, "-0123456789");
+    size_t end = start;
+    while (number[end] != '\0' && strchr("0123456789e", number[end]) == NULL)
+        end++;
+    if (end == start) return;
+    number[start] = '.';
+    memmove(number + start + 1, number + end, strlen(number + end) + 1);
+}
+
+void hm_json_put_double(hm_text *text, double number) {
+    separate(text);
+    if (!isfinite(number)) {
+        hm_text_puts(text, "null");
+        return;
+    }
+    char digits[48];
+    if (number == floor(number) && fabs(number) < 1e15) {
+        snprintf(digits, sizeof digits, "%.0f", number); /* not "1e+05" */
+        hm_text_puts(text, digits);
+        return;
+    }
+    for (int precision = 1; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, number);
+        if (precision == 17 || strtod(digits, NULL) == number) break;
+    }
+    force_point(digits);
+    hm_text_puts(text, digits);
+}
+
+void hm_json_put_bool(hm_text *text, bool value) {
+    hm_json_put_raw(text, value ? "true" : "false", value ? 4 : 5);
+}
+
+void hm_json_put_null(hm_text *text) {
+    hm_json_put_raw(text, "null", 4);
+}
+
+void hm_json_put_raw(hm_text *text, const char *json, size_t length) {
+    separate(text);
+    hm_text_add(text, json, length);
+}
