@@ -6,6 +6,11 @@
 
 #include <stdarg.h>
 
+/* The build system says whether ISA-L is there; a plain compile of the sources goes without. */
+#ifndef HM_HAVE_ISAL
+#define HM_HAVE_ISAL 0
+#endif
+
 #define HM_PRINTF(string, first) __attribute__((format(printf, string, first)))
 
 /* ---- errors (error.c) ---- */
