@@ -47,7 +47,8 @@ typedef struct hm_sink hm_sink;
 
 /* A file that appears under its name only when hm_sink_commit() succeeds: until then the bytes
  * stand in a temporary file beside it. A path that names a device or a pipe is written directly.
- * An existing file is replaced. */
+ * An existing file is replaced and keeps its permissions; behind a symbolic link, the file that it
+ * leads to is replaced. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
 /* Writes to a descriptor that stays the caller's. */
@@ -57,7 +58,7 @@ HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_er
  * the reader of a pipe is gone (the caller must ignore SIGPIPE). */
 HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);
 
-/* True when hm_sink_write_at() can work (a regular file or a block of memory behind it). */
+/* True when hm_sink_write_at() can work (a regular file or /dev/null behind it). */
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
 /* Writes at an absolute offset of what this sink has written, without moving the place where

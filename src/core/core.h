@@ -11,6 +11,8 @@
 #define HM_HAVE_ISAL 0
 #endif
 
+struct hm_sink;
+
 #define HM_PRINTF(string, first) __attribute__((format(printf, string, first)))
 
 /* ---- errors (error.c) ---- */
@@ -179,6 +181,11 @@ void hm_random_init(hm_random *random, uint64_t seed);
 uint64_t hm_random_next(hm_random *random);
 /* Uniform in 0..bound-1, bound > 0; the same sequence on every machine. */
 uint64_t hm_random_below(hm_random *random, uint64_t bound);
+
+/* ---- sinks (sink.c) ---- */
+
+/* Moves the place of appending over `length` bytes that hm_sink_write_at() has put there. */
+hm_status hm_sink_advance(struct hm_sink *sink, uint64_t length, hm_error *error);
 
 /* ---- little-endian bytes ---- */
 

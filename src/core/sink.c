@@ -1,0 +1,294 @@
+/* Sinks: a file that appears whole or not at all, or a descriptor of the caller.
+ *
+ * A regular file is written under a temporary name in the folder of its target, so that the final
+ * rename stays inside one file system and is atomic. Devices and pipes cannot be replaced and are
+ * written directly. Every write, flush and close is checked: a full disk must never look like
+ * success. Nothing is buffered here; callers hand over large pieces. */
+#define _XOPEN_SOURCE 700 /* realpath() belongs to the XSI part of POSIX */
+
+#include "core/core.h"
+#include "hypermate/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    WRITE_MOST = 1 << 30,     /* of one system call; some systems refuse more than INT_MAX */
+    WRITEBACK_STEP = 8 << 20, /* the kernel is asked to start writing after so many bytes */
+    NAME_ATTEMPTS = 100
+};
+
+struct hm_sink {
+    char *name;      /* for messages; of a file: the path as the caller gave it */
+    char *target;    /* the name that the finished file gets; NULL: written directly */
+    char *temporary; /* exists until commit or destroy; NULL: none */
+    int fd;
+    bool owned; /* fd is ours to close */
+    bool regular;
+    bool seekable;
+    uint64_t origin;    /* file offset of the sink's first byte */
+    uint64_t length;    /* appended so far */
+    atomic_bool failed; /* a write failed: commit must refuse */
+};
+
+/* ---- opening ---- */
+
+static bool is_null_device(const struct stat *status) {
+    struct stat null_device;
+    return S_ISCHR(status->st_mode) && stat("/dev/null", &null_device) == 0 &&
+           null_device.st_rdev == status->st_rdev;
+}
+
+/* Learns what stands behind the descriptor. Appending descriptors ignore the offset of pwrite(),
+ * and most devices lie about seeking; /dev/null takes anything at any place. */
+static void examine(hm_sink *sink) {
+    struct stat status;
+    int flags = fcntl(sink->fd, F_GETFL);
+    off_t place = lseek(sink->fd, 0, SEEK_CUR);
+    if (fstat(sink->fd, &status) != 0) return;
+    sink->regular = S_ISREG(status.st_mode);
+    sink->seekable = place >= 0 && flags >= 0 && !(flags & O_APPEND) &&
+                     (sink->regular || S_ISBLK(status.st_mode) || is_null_device(&status));
+    if (sink->seekable) sink->origin = (uint64_t)place;
+}
+
+static hm_sink *new_sink(const char *name) {
+    hm_sink *sink = calloc(1, sizeof *sink);
+    if (sink == NULL) return NULL;
+    sink->fd = -1;
+    sink->name = strdup(name);
+    if (sink->name == NULL) {
+        free(sink);
+        return NULL;
+    }
+    return sink;
+}
+
+static hm_status out_of_memory(hm_error *error) {
+    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for an output");
+}
+
+/* "FOLDER/.hypermate-0123456789abcdef.part": short, so that a long target name still fits. */
+static char *temporary_name(const char *target, uint64_t number) {
+    const char *slash = strrchr(target, '/');
+    int folder = slash == NULL ? 0 : (int)(slash - target + 1);
+    hm_text text = {0};
+    hm_text_printf(&text, "%.*s.hypermate-%016llx.part", folder, target,
+                   (unsigned long long)number);
+    if (text.failed) hm_text_clear(&text);
+    return text.data;
+}
+
+static uint64_t name_seed(const hm_sink *sink) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 44 ^
+           (uint64_t)(uintptr_t)sink;
+}
+
+/* mkstemp() would make a private file (mode 0600); a result file obeys the umask instead. */
+static hm_status create_temporary(hm_sink *sink, hm_error *error) {
+    hm_random random;
+    hm_random_init(&random, name_seed(sink));
+    for (int attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
+        char *name = temporary_name(sink->target, hm_random_next(&random));
+        if (name == NULL) return out_of_memory(error);
+        sink->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (sink->fd >= 0) {
+            sink->temporary = name;
+            return HM_OK;
+        }
+        free(name);
+        if (errno != EEXIST && errno != EINTR) break;
+    }
+    return hm_fail_errno(error, sink->name, "create");
+}
+
+/* A file that gets replaced keeps its permissions, and one that refuses writing is left alone. */
+static hm_status respect_existing(hm_sink *sink, const struct stat *existing, hm_error *error) {
+    if (access(sink->target, W_OK) != 0) return hm_fail_errno(error, sink->name, "write");
+    hm_status status = create_temporary(sink, error);
+    if (status == HM_OK && fchmod(sink->fd, existing->st_mode & 0777) != 0)
+        return hm_fail_errno(error, sink->name, "set the permissions of");
+    return status;
+}
+
+static hm_status open_directly(hm_sink *sink, hm_error *error) {
+    do {
+        sink->fd = open(sink->name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    } while (sink->fd < 0 && errno == EINTR);
+    return sink->fd < 0 ? hm_fail_errno(error, sink->name, "open") : HM_OK;
+}
+
+static hm_status open_path(hm_sink *sink, hm_error *error) {
+    struct stat existing;
+    if (sink->name[0] == '\0') return hm_fail(error, HM_ERR_IO, 0, "an output needs a name");
+    if (stat(sink->name, &existing) != 0) {
+        if (errno != ENOENT) return hm_fail_errno(error, sink->name, "create");
+        sink->target = strdup(sink->name);
+        return sink->target == NULL ? out_of_memory(error) : create_temporary(sink, error);
+    }
+    if (S_ISDIR(existing.st_mode)) {
+        errno = EISDIR;
+        return hm_fail_errno(error, sink->name, "create");
+    }
+    if (!S_ISREG(existing.st_mode)) return open_directly(sink, error);
+    /* Through symbolic links: the file they lead to is replaced, the links stay. */
+    sink->target = realpath(sink->name, NULL);
+    if (sink->target == NULL) return hm_fail_errno(error, sink->name, "resolve");
+    return respect_existing(sink, &existing, error);
+}
+
+hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error) {
+    *sink = NULL;
+    hm_sink *made = new_sink(path);
+    if (made == NULL) return out_of_memory(error);
+    made->owned = true;
+    hm_status status = open_path(made, error);
+    if (status != HM_OK) {
+        hm_sink_destroy(made);
+        return status;
+    }
+    examine(made);
+    *sink = made;
+    return HM_OK;
+}
+
+hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error) {
+    *sink = new_sink(name);
+    if (*sink == NULL) return out_of_memory(error);
+    (*sink)->fd = fd;
+    examine(*sink);
+    return HM_OK;
+}
+
+/* ---- writing ---- */
+
+/* True when the call that set errno is worth repeating: a signal came, or the descriptor does not
+ * block and its reader is slow. */
+static bool try_again(int fd) {
+    if (errno == EINTR) return true;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+    struct pollfd wish = {.fd = fd, .events = POLLOUT};
+    return poll(&wish, 1, -1) >= 0 || errno == EINTR;
+}
+
+/* Writes everything, at `offset` of the file or, when that is negative, at its present place. */
+static hm_status write_all(hm_sink *sink, const void *data, size_t length, off_t offset,
+                           hm_error *error) {
+    const char *bytes = data;
+    while (length > 0) {
+        size_t part = length < WRITE_MOST ? length : WRITE_MOST;
+        ssize_t done =
+            offset < 0 ? write(sink->fd, bytes, part) : pwrite(sink->fd, bytes, part, offset);
+        if (done < 0 && try_again(sink->fd)) continue;
+        if (done < 0) {
+            atomic_store(&sink->failed, true);
+            return hm_fail_errno(error, sink->name, "write");
+        }
+        bytes += done;
+        length -= (size_t)done;
+        if (offset >= 0) offset += done;
+    }
+    return HM_OK;
+}
+
+/* Lets the disk begin while the caller still computes, so that the fsync() of the commit has
+ * little left to wait for. Dirty pages stay in the cache: this advice only starts their writing. */
+static void start_writeback(const hm_sink *sink, uint64_t offset, size_t length) {
+    uint64_t end = (offset + length) / WRITEBACK_STEP * WRITEBACK_STEP;
+    uint64_t start = offset / WRITEBACK_STEP * WRITEBACK_STEP;
+    if (sink->regular && end > start)
+        (void)posix_fadvise(sink->fd, (off_t)start, (off_t)(end - start), POSIX_FADV_DONTNEED);
+}
+
+hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+    hm_status status = write_all(sink, data, length, -1, error);
+    if (status != HM_OK) return status;
+    start_writeback(sink, sink->origin + sink->length, length);
+    sink->length += length;
+    return HM_OK;
+}
+
+bool hm_sink_seekable(const hm_sink *sink) {
+    return sink->seekable;
+}
+
+hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, size_t length,
+                           hm_error *error) {
+    if (!sink->seekable) {
+        return hm_fail(error, HM_ERR_ARGUMENT, offset, "%s: cannot seek in this output",
+                       sink->name);
+    }
+    if (offset > INT64_MAX - sink->origin || length > INT64_MAX - sink->origin - offset) {
+        return hm_fail(error, HM_ERR_LIMIT, offset, "%s: the file would be too long", sink->name);
+    }
+    offset += sink->origin;
+    hm_status status = write_all(sink, data, length, (off_t)offset, error);
+    if (status == HM_OK) start_writeback(sink, offset, length);
+    return status;
+}
+
+hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error) {
+    sink->length += length;
+    if (lseek(sink->fd, (off_t)(sink->origin + sink->length), SEEK_SET) < 0)
+        return hm_fail_errno(error, sink->name, "seek in");
+    return HM_OK;
+}
+
+const char *hm_sink_name(const hm_sink *sink) {
+    return sink->name;
+}
+
+/* ---- ending ---- */
+
+static hm_status close_file(hm_sink *sink, hm_error *error) {
+    int fd = sink->fd;
+    sink->fd = -1;
+    /* After EINTR the descriptor is gone as well, and fsync() has already told of the data. */
+    if (sink->owned && close(fd) != 0 && errno != EINTR)
+        return hm_fail_errno(error, sink->name, "close");
+    return HM_OK;
+}
+
+static hm_status flush(hm_sink *sink, hm_error *error) {
+    while (sink->regular && fsync(sink->fd) != 0) {
+        if (errno == EINTR) continue;
+        if (errno == EINVAL || errno == ENOTSUP) break; /* a file system without it */
+        return hm_fail_errno(error, sink->name, "flush");
+    }
+    return HM_OK;
+}
+
+hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
+    if (sink->fd < 0 || atomic_load(&sink->failed)) {
+        return hm_fail(error, HM_ERR_IO, 0, "%s: cannot complete: %s", sink->name,
+                       sink->fd < 0 ? "already closed" : "an earlier write failed");
+    }
+    hm_status status = flush(sink, error);
+    if (status == HM_OK) status = close_file(sink, error);
+    if (status != HM_OK || sink->temporary == NULL) return status;
+    if (rename(sink->temporary, sink->target) != 0)
+        return hm_fail_errno(error, sink->name, "rename to");
+    free(sink->temporary);
+    sink->temporary = NULL;
+    return HM_OK;
+}
+
+void hm_sink_destroy(hm_sink *sink) {
+    if (sink == NULL) return;
+    if (sink->owned && sink->fd >= 0) (void)close(sink->fd);
+    if (sink->temporary != NULL) (void)unlink(sink->temporary);
+    free(sink->temporary);
+    free(sink->target);
+    free(sink->name);
+    free(sink);
+}
