@@ -159,6 +159,32 @@ void hm_json_put_null(hm_text *text);
 void hm_json_put_raw(hm_text *text, const char *json, size_t length); /* a value already written */
 void hm_json_end_line(hm_text *text);
 
+/* ---- raw input (source.c) and its gzip decoder (gunzip.c) ---- */
+
+/* Bytes as they lie in a file or in memory, seen through a window. */
+typedef struct hm_raw {
+    const uint8_t *next; /* the window: bytes read and not yet used */
+    size_t left;
+    uint8_t *buffer; /* where descriptors are read into; NULL for memory */
+    int fd;
+    bool ended; /* the descriptor has nothing more */
+    const char *name;
+} hm_raw;
+
+/* Makes the window hold at least one byte, or none at the end of the input. */
+hm_status hm_raw_fill(hm_raw *raw, hm_error *error);
+
+typedef struct hm_gunzip hm_gunzip;
+
+/* NULL when memory is short. Begins before the first byte of a gzip member. */
+hm_gunzip *hm_gunzip_create(void);
+void hm_gunzip_restart(hm_gunzip *gunzip);
+void hm_gunzip_destroy(hm_gunzip *gunzip); /* NULL is allowed */
+/* As hm_source_read(), but for error->offset, which the caller knows. */
+hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error);
+bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
+
 /* ---- hashing (sha256.c) ---- */
 
 typedef struct hm_sha256 {
