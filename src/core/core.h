@@ -28,6 +28,9 @@ hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, 
 /* HM_ERR_IO with the system's reason for errno: "NAME: cannot VERB: reason". */
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 
+/* HM_ERR_MEMORY: "out of memory for WHAT". */
+hm_status hm_fail_memory(hm_error *error, const char *what);
+
 /* Copies at most `limit` bytes of text with control and non-ASCII bytes escaped; always ends in
  * NUL. Returns the length written. */
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);
