@@ -1,0 +1,132 @@
+/* The incremental encode: from the encoder's board to the next one (encoder.md, "Incremental
+ * encoding"). Every sum behind the frame is exact and the inexact channels are recomputed from
+ * exact sums by the same functions as in the full encode, so the frame is the same bit for bit. */
+#include "spectral/spectral.h"
+
+/* Beyond this many changed squares a full encode is cheaper; the result is the same. */
+enum { MOST_CHANGES = 32 };
+
+typedef struct change {
+    uint16_t square;
+    hm_4d_piece before, after;
+} change;
+
+/* Sources whose neighbourhood was scattered to: at most every square, and the changed ones twice.
+ */
+typedef struct touched {
+    hm_source_at source[HM_4D_SQUARES + 2 * MOST_CHANGES];
+    size_t count;
+} touched;
+
+/* Lists the squares that differ; returns MOST_CHANGES + 1 when there are too many. */
+static int list_changes(const hm_4d_board *from, const hm_4d_board *to, change *changes) {
+    int count = 0;
+    for (unsigned first = 0; first < HM_4D_SQUARES; first += 8) {
+        uint64_t a, b;
+        memcpy(&a, from->square + first, sizeof a);
+        memcpy(&b, to->square + first, sizeof b);
+        if (a == b) continue;
+        for (unsigned s = first; s < first + 8; s++) {
+            if (from->square[s] == to->square[s]) continue;
+            if (count == MOST_CHANGES) return MOST_CHANGES + 1;
+            changes[count++] = (change){(uint16_t)s, from->square[s], to->square[s]};
+        }
+    }
+    return count;
+}
+
+static bool is_source(hm_4d_piece piece) {
+    return hm_source_index(HM_4D_KIND(piece)) >= 0;
+}
+
+static void scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
+                    int32_t gradient, touched *seen) {
+    hm_source_at source = {(uint16_t)square, (uint8_t)HM_4D_KIND(piece)};
+    hm_fiber_scatter(encoder, source, gradient);
+    seen->source[seen->count++] = source;
+}
+
+/* What follows from one changed square for the sources that stay: those that see it, found by
+ * looking from it along each kind's moves (adjacency is symmetric), get a new gradient. */
+static size_t collect(hm_spectral_encoder *encoder, const change *c, uint16_t *affected,
+                      size_t count) {
+    static const uint8_t kinds[HM_SOURCES] = {HM_4D_KNIGHT, HM_4D_KING, HM_4D_QUEEN, HM_4D_BISHOP};
+    int32_t difference = hm_spectral_quarters[c->after] - hm_spectral_quarters[c->before];
+    if (difference == 0) return count;
+    for (int k = 0; k < HM_SOURCES; k++) {
+        hm_neighbours near = hm_plan_neighbours(encoder->plan, kinds[k], c->square);
+        for (uint32_t i = 0; i < near.count; i++) {
+            unsigned s = near.squares[i];
+            if (HM_4D_KIND(encoder->board.square[s]) != kinds[k] || encoder->changed[s]) continue;
+            if (encoder->pending[s] == 0) affected[count++] = (uint16_t)s;
+            encoder->pending[s] += difference;
+        }
+    }
+    return count;
+}
+
+static void update_fiber(hm_spectral_encoder *encoder, const change *changes, int count) {
+    touched seen;
+    seen.count = 0;
+    for (int i = 0; i < count; i++) {
+        const change *c = &changes[i];
+        if (is_source(c->before)) {
+            scatter(encoder, c->square, c->before, -encoder->gradient[c->square], &seen);
+        }
+        encoder->changed[c->square] = 1;
+    }
+    for (int i = 0; i < count; i++)
+        hm_sums_place(encoder, changes[i].square, changes[i].after);
+
+    /* A source whose pending change returned to zero is listed again when it leaves zero once
+     * more, at most once a changed square. */
+    uint16_t affected[MOST_CHANGES * 256];
+    size_t affected_count = 0;
+    for (int i = 0; i < count; i++) {
+        affected_count = collect(encoder, &changes[i], affected, affected_count);
+    }
+    for (size_t i = 0; i < affected_count; i++) {
+        unsigned s = affected[i];
+        int32_t difference = encoder->pending[s];
+        if (difference == 0) continue;
+        encoder->pending[s] = 0;
+        encoder->gradient[s] += difference;
+        scatter(encoder, s, encoder->board.square[s], difference, &seen);
+    }
+    for (int i = 0; i < count; i++) {
+        const change *c = &changes[i];
+        encoder->changed[c->square] = 0;
+        if (!is_source(c->after)) continue;
+        hm_source_at source = {c->square, (uint8_t)HM_4D_KIND(c->after)};
+        encoder->gradient[c->square] = hm_fiber_gradient(encoder, source);
+        scatter(encoder, c->square, c->after, encoder->gradient[c->square], &seen);
+    }
+    hm_fiber_round(encoder, seen.source, seen.count);
+}
+
+static void update_pawns(hm_spectral_encoder *encoder, const change *c, unsigned kind, int axis) {
+    if (HM_4D_KIND(c->before) == kind || HM_4D_KIND(c->after) == kind) {
+        hm_channels_pawns(encoder, axis, hm_pawn_line(axis, c->square));
+    }
+}
+
+const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board) {
+    change changes[MOST_CHANGES];
+    int count = list_changes(&encoder->board, board, changes);
+    if (count > MOST_CHANGES) return hm_spectral_encode(encoder, board);
+
+    int32_t orbit[HM_ORBITS], material[HM_MATERIALS];
+    memcpy(orbit, encoder->sums.orbit, sizeof orbit);
+    memcpy(material, encoder->sums.material, sizeof material);
+    update_fiber(encoder, changes, count);
+    for (int i = 0; i < count; i++) {
+        hm_channels_residual(encoder, changes[i].square >> 3);
+        update_pawns(encoder, &changes[i], HM_4D_PAWN_W, 0);
+        update_pawns(encoder, &changes[i], HM_4D_PAWN_Y, 1);
+    }
+    if (memcmp(orbit, encoder->sums.orbit, sizeof orbit) != 0) hm_channels_mean(encoder);
+    if (memcmp(material, encoder->sums.material, sizeof material) != 0) {
+        hm_channels_diagonal(encoder);
+    }
+    return encoder->frame;
+}

@@ -1,0 +1,110 @@
+/* Channels 0-4 and 8-10: each is recomputed from exact sums, so the full and the incremental
+ * encoder share these functions and cannot disagree.
+ *
+ * All three large channels repeat few distinct rows of eight floats: 20 for the orbit means, 120
+ * for the diagonal deviations. A row is computed once and copied to wherever it belongs. */
+#include "spectral/spectral.h"
+
+enum { CHANNEL = HM_4D_SQUARES };
+
+/* Eight values along w (or l), computed together: compilers map these to what the machine has. */
+typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
+typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
+typedef int8_t byte_row __attribute__((vector_size(8)));
+
+/* "Channel 0": the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64 quotient to
+ * float32 cannot go wrong. An integer zero gives +0.0. */
+void hm_channels_mean(hm_spectral_encoder *encoder) {
+    const hm_spectral_plan *plan = encoder->plan;
+    float mean[HM_ORBITS];
+    for (int orbit = 0; orbit < HM_ORBITS; orbit++) {
+        mean[orbit] = (float)((double)encoder->sums.orbit[orbit] / (4.0 * plan->orbit_size[orbit]));
+    }
+    float rows[HM_FOLDED_TRIPLES][8];
+    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        for (int w = 0; w < 8; w++)
+            rows[row][w] = mean[plan->orbit_row[row][w]];
+    }
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_A1 * CHANNEL;
+    for (int xyz = 0; xyz < 512; xyz++) {
+        memcpy(out + (size_t)xyz * 8, rows[plan->folded_triple[xyz]], sizeof rows[0]);
+    }
+}
+
+/* "Channels 1-4" for the eight squares of one (x,y,z): products of a multiple of 1/4 and one of
+ * 1/16, exact. Adding +0.0 turns a -0.0 into +0.0. */
+void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row) {
+    const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
+    byte_row signal;
+    memcpy(&signal, encoder->sums.signal + (size_t)row * 8, sizeof signal);
+    float_row sixteenths = __builtin_convertvector(signal, float_row) * 0.0625f;
+    float at[3] = {(float)(row >> 6), (float)(row >> 3 & 7), (float)(row & 7)};
+    float others = at[0] + at[1] + at[2];
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL + (size_t)row * 8;
+    for (int axis = 0; axis < 3; axis++) {
+        float_row values = (4.0f * at[axis] - others - w) * sixteenths + 0.0f;
+        memcpy(out + (size_t)axis * CHANNEL, &values, sizeof values);
+    }
+    float_row values = (3.0f * w - others) * sixteenths + 0.0f;
+    memcpy(out + (size_t)3 * CHANNEL, &values, sizeof values);
+}
+
+/* Writes one line of channel 8 (contiguous) or 9 (64 squares apart). */
+static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, const float values[8]) {
+    if (axis == 0) {
+        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_W * CHANNEL + (size_t)line * 8;
+        memcpy(out, values, 8 * sizeof values[0]);
+    } else {
+        size_t square = (size_t)(line >> 6) << 9 | (line & 63);
+        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + square;
+        for (int mode = 0; mode < 8; mode++)
+            out[(size_t)mode * 64] = values[mode];
+    }
+}
+
+/* "Channels 8-9": the pawns of one line, added in ascending coordinate to +0.0. Most lines have
+ * one pawn, whose values stand ready. */
+void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
+    const uint8_t *pawns = encoder->sums.pawn_line[axis][line];
+    unsigned left = pawns[0] | pawns[1];
+    if (left != 0 && (left & (left - 1)) == 0) {
+        const float(*rows)[8] = encoder->plan->lone_pawn[pawns[0] == 0];
+        put_line(encoder, axis, line, rows[__builtin_ctz(left)]);
+        return;
+    }
+    double_row sum = {0};
+    for (; left != 0; left &= left - 1) {
+        unsigned at = (unsigned)__builtin_ctz(left);
+        double_row push;
+        memcpy(&push, hm_spectral_anti[at], sizeof push);
+        sum += (pawns[0] >> at & 1) != 0 ? push : -push;
+    }
+    float_row rounded = __builtin_convertvector(sum, float_row);
+    float values[8];
+    memcpy(values, &rounded, sizeof values);
+    put_line(encoder, axis, line, values);
+}
+
+/* "Channel 10", the encode rule. A material sum of zero adds nothing but perhaps -0.0, which the
+ * last addition turns into +0.0; so the terms of absent material may be left out. */
+static void diagonal_row(const hm_spectral_encoder *encoder, int triple, float out[8]) {
+    double_row sum = {0};
+    for (int m = 0; m < HM_MATERIALS; m++) {
+        if (encoder->sums.material[m] == 0) continue;
+        double_row deviation;
+        memcpy(&deviation, hm_spectral_diag[triple][m], sizeof deviation);
+        sum += 0.25 * encoder->sums.material[m] * deviation;
+    }
+    float_row rounded = __builtin_convertvector(sum, float_row);
+    memcpy(out, &rounded, sizeof rounded);
+}
+
+void hm_channels_diagonal(hm_spectral_encoder *encoder) {
+    float rows[HM_TRIPLES][8];
+    for (int triple = 0; triple < HM_TRIPLES; triple++)
+        diagonal_row(encoder, triple, rows[triple]);
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_FD_DIAG * CHANNEL;
+    for (int ijk = 0; ijk < 512; ijk++) {
+        memcpy(out + (size_t)ijk * 8, rows[encoder->plan->triple[ijk]], sizeof rows[0]);
+    }
+}

@@ -1,0 +1,89 @@
+/* The encoder object and the full encode. */
+#include "spectral/spectral.h"
+
+#include <stdlib.h>
+
+static const char *const channel_names[HM_SPECTRAL_CHANNELS] = {
+    "A1",        "STD4_X",    "STD4_Y",    "STD4_Z",    "STD4_W",  "FIB_SYM_1",
+    "FIB_SYM_2", "FIB_SYM_3", "FA_PAWN_W", "FA_PAWN_Y", "FD_DIAG",
+};
+
+const char *hm_spectral_channel_name(int channel) {
+    return channel >= 0 && channel < HM_SPECTRAL_CHANNELS ? channel_names[channel] : NULL;
+}
+
+hm_spectral_encoder *hm_spectral_encoder_create(const hm_spectral_plan *plan) {
+    enum { LINE = 64, FIELD_BYTES = HM_4D_SQUARES * 4 * sizeof(double) };
+    hm_spectral_encoder *encoder = calloc(1, sizeof *encoder);
+    if (encoder == NULL) return NULL;
+    encoder->plan = plan;
+    encoder->field = aligned_alloc(LINE, FIELD_BYTES);
+    encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES);
+    if (encoder->field == NULL || encoder->frame == NULL) {
+        hm_spectral_encoder_destroy(encoder);
+        return NULL;
+    }
+    memset(encoder->field, 0, FIELD_BYTES);
+    memset(encoder->frame, 0, HM_SPECTRAL_BYTES);
+    return encoder;
+}
+
+void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
+    if (encoder == NULL) return;
+    free(encoder->field);
+    free(encoder->frame);
+    free(encoder);
+}
+
+const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder) {
+    return &encoder->board;
+}
+
+const float *hm_spectral_frame(const hm_spectral_encoder *encoder) {
+    return encoder->frame;
+}
+
+static void clear_channels(hm_spectral_encoder *encoder, int first, int count) {
+    memset(encoder->frame + (size_t)first * HM_4D_SQUARES, 0,
+           (size_t)count * HM_4D_SQUARES * sizeof(float));
+}
+
+static void encode_residuals(hm_spectral_encoder *encoder) {
+    clear_channels(encoder, HM_SPECTRAL_STD4_X, 4);
+    for (unsigned row = 0; row < 512; row++) {
+        if (!hm_row_is_empty(&encoder->board, row * 8)) hm_channels_residual(encoder, row);
+    }
+}
+
+static void encode_fiber(hm_spectral_encoder *encoder, size_t source_count) {
+    const hm_source_at *sources = encoder->sources;
+    for (size_t i = 0; i < source_count; i++) {
+        int32_t gradient = hm_fiber_gradient(encoder, sources[i]);
+        encoder->gradient[sources[i].square] = gradient;
+        hm_fiber_scatter(encoder, sources[i], gradient);
+    }
+    clear_channels(encoder, HM_SPECTRAL_FIB_SYM_1, 3);
+    hm_fiber_round(encoder, sources, source_count);
+}
+
+static void encode_pawns(hm_spectral_encoder *encoder) {
+    clear_channels(encoder, HM_SPECTRAL_FA_PAWN_W, 2);
+    for (int axis = 0; axis < 2; axis++) {
+        for (unsigned line = 0; line < 512; line++) {
+            uint16_t pawns;
+            memcpy(&pawns, encoder->sums.pawn_line[axis][line], sizeof pawns);
+            if (pawns != 0) hm_channels_pawns(encoder, axis, line);
+        }
+    }
+}
+
+const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
+    hm_fiber_clear(encoder);
+    size_t source_count = hm_sums_load(encoder, board);
+    hm_channels_mean(encoder);
+    encode_residuals(encoder);
+    encode_fiber(encoder, source_count);
+    encode_pawns(encoder);
+    hm_channels_diagonal(encoder);
+    return encoder->frame;
+}

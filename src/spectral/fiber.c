@@ -1,0 +1,71 @@
+/* Channels 5-7: every knight, bishop, queen and king adds its gradient times three constants of
+ * its orbit to the field on all squares it would reach on the empty board.
+ *
+ * The field is float64 and every sum in it is exact (encoder.md, "Why channels 5-7 are exact"),
+ * so contributions may come in any order, be taken back, and be added in vectors of any width. */
+#include "spectral/spectral.h"
+
+/* Touching single rows costs more per row than streaming over all of them: where the lists name
+ * more rows than this, the whole field is treated. */
+enum { SPARSE_ROWS = 2048 };
+
+static hm_neighbours reach(const hm_spectral_encoder *encoder, hm_source_at source) {
+    return hm_plan_neighbours(encoder->plan, source.kind, source.square);
+}
+
+static bool is_sparse(const hm_spectral_encoder *encoder, const hm_source_at *sources,
+                      size_t count) {
+    uint32_t rows = 0;
+    for (size_t i = 0; i < count && rows <= SPARSE_ROWS; i++) {
+        rows += reach(encoder, sources[i]).count;
+    }
+    return rows <= SPARSE_ROWS;
+}
+
+void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t gradient) {
+    const hm_spectral_plan *plan = encoder->plan;
+    const double *unit = plan->push[plan->orbit[source.square]][hm_source_index(source.kind)];
+    double push[4];
+    for (int d = 0; d < 4; d++)
+        push[d] = 0.25 * gradient * unit[d];
+    plan->kernels->scatter(encoder->field, reach(encoder, source), push);
+}
+
+int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source) {
+    hm_neighbours near = reach(encoder, source);
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < near.count; i++)
+        sum += encoder->sums.signal[near.squares[i]];
+    return sum;
+}
+
+void hm_fiber_clear(hm_spectral_encoder *encoder) {
+    if (encoder->sums.reach > SPARSE_ROWS) {
+        memset(encoder->field, 0, HM_4D_SQUARES * sizeof encoder->field[0]);
+        return;
+    }
+    size_t count = hm_sums_list_sources(encoder, encoder->sources);
+    for (size_t i = 0; i < count; i++) {
+        hm_neighbours near = reach(encoder, encoder->sources[i]);
+        for (uint32_t j = 0; j < near.count; j++) {
+            memset(encoder->field[near.squares[j]], 0, sizeof encoder->field[0]);
+        }
+    }
+}
+
+void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
+    float *planes = encoder->frame + (size_t)HM_SPECTRAL_FIB_SYM_1 * HM_4D_SQUARES;
+    if (!is_sparse(encoder, sources, count)) {
+        encoder->plan->kernels->round_all((const double(*)[4])encoder->field, planes);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        hm_neighbours near = reach(encoder, sources[i]);
+        for (uint32_t j = 0; j < near.count; j++) {
+            const double *row = encoder->field[near.squares[j]];
+            float *out = planes + near.squares[j];
+            for (int d = 0; d < 3; d++)
+                out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/* The inner loops of channels 5-7 for several instruction sets, chosen at run time.
+ *
+ * They are the only loops of the encoder that profit from wide registers: scatter adds one vector
+ * of four float64 a neighbour, round_all turns the interleaved field into planes. Both are exact
+ * or rounded once per value, so all forms give identical bits. */
+#include "spectral/spectral.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+static void scatter_plain(double (*field)[4], hm_neighbours to, const double push[4]) {
+    for (uint32_t i = 0; i < to.count; i++) {
+        double *row = field[to.squares[i]];
+        for (int d = 0; d < 4; d++)
+            row[d] += push[d];
+    }
+}
+
+static void round_all_plain(const double (*field)[4], float *planes) {
+    for (int s = 0; s < HM_4D_SQUARES; s++) {
+        for (int d = 0; d < 3; d++)
+            planes[d * HM_4D_SQUARES + s] = (float)field[s][d];
+    }
+}
+
+static const hm_fiber_kernels plain = {scatter_plain, round_all_plain};
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2"))) static void scatter_avx2(double (*field)[4], hm_neighbours to,
+                                                         const double push[4]) {
+    __m256d step = _mm256_loadu_pd(push);
+    for (uint32_t i = 0; i < to.count; i++) {
+        double *row = field[to.squares[i]];
+        _mm256_storeu_pd(row, _mm256_add_pd(_mm256_loadu_pd(row), step));
+    }
+}
+
+__attribute__((target("avx2"))) static void round_all_avx2(const double (*field)[4],
+                                                           float *planes) {
+    for (int s = 0; s < HM_4D_SQUARES; s += 4) {
+        __m128 row0 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s]));
+        __m128 row1 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 1]));
+        __m128 row2 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 2]));
+        __m128 row3 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 3]));
+        _MM_TRANSPOSE4_PS(row0, row1, row2, row3);
+        _mm_storeu_ps(planes + s, row0);
+        _mm_storeu_ps(planes + HM_4D_SQUARES + s, row1);
+        _mm_storeu_ps(planes + 2 * HM_4D_SQUARES + s, row2);
+    }
+}
+
+static const hm_fiber_kernels avx2 = {scatter_avx2, round_all_avx2};
+
+static bool has_avx2(void) {
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+#endif
+
+const hm_fiber_kernels *hm_fiber_kernels_get(size_t index, const char **name) {
+    if (index == 0) {
+        *name = "plain";
+        return &plain;
+    }
+#if defined(__x86_64__)
+    if (index == 1 && has_avx2()) {
+        *name = "avx2";
+        return &avx2;
+    }
+#endif
+    return NULL;
+}
+
+const hm_fiber_kernels *hm_fiber_kernels_best(void) {
+    const char *name;
+    const hm_fiber_kernels *best = NULL, *next;
+    for (size_t i = 0; (next = hm_fiber_kernels_get(i, &name)) != NULL; i++)
+        best = next;
+    return best;
+}

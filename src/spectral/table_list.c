@@ -1,0 +1,53 @@
+/* The constant tables as a list, their checksums, and the energies of a frame. */
+#include "core/core.h"
+#include "spectral/spectral.h"
+
+#include <string.h>
+
+#define TABLE(name, values, type)                                                                  \
+    { name, values, sizeof(values) / sizeof(type), sizeof(type) }
+
+static const hm_spectral_table tables[] = {
+    TABLE("fiber", hm_spectral_fiber, float),
+    TABLE("anti", hm_spectral_anti, double),
+    TABLE("diag", hm_spectral_diag, double),
+};
+
+const hm_spectral_table *hm_spectral_table_get(size_t index) {
+    return index < sizeof tables / sizeof tables[0] ? &tables[index] : NULL;
+}
+
+/* Least significant byte first, whatever the machine's order. */
+static void little_endian(uint8_t *bytes, const uint8_t *value, size_t size) {
+    uint64_t bits = 0;
+    uint32_t word;
+    if (size == sizeof word) {
+        memcpy(&word, value, sizeof word);
+        bits = word;
+    } else {
+        memcpy(&bits, value, sizeof bits);
+    }
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (uint8_t)(bits >> (8 * i));
+}
+
+void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]) {
+    hm_sha256 sha;
+    hm_sha256_init(&sha);
+    const uint8_t *value = table->data;
+    for (size_t i = 0; i < table->count; i++, value += table->value_size) {
+        uint8_t bytes[8];
+        little_endian(bytes, value, table->value_size);
+        hm_sha256_add(&sha, bytes, table->value_size);
+    }
+    hm_sha256_hex(&sha, hex);
+}
+
+void hm_spectral_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+        double sum = 0;
+        for (int s = 0; s < HM_4D_SQUARES; s++, values++)
+            sum += (double)*values * (double)*values;
+        energies[channel] = sum;
+    }
+}

@@ -1,0 +1,33 @@
+#include "support/boards.h"
+
+#include <string.h>
+
+hm_4d_piece test_random_piece(hm_random *random) {
+    hm_4d_piece kind = (hm_4d_piece)(1 + hm_random_below(random, 7));
+    return (hm_4d_piece)(kind | (hm_random_below(random, 2) != 0 ? HM_4D_BLACK : HM_4D_WHITE));
+}
+
+void test_random_board(hm_random *random, unsigned pieces, hm_4d_board *board) {
+    memset(board, 0, sizeof *board);
+    while (pieces > 0) {
+        uint64_t square = hm_random_below(random, HM_4D_SQUARES);
+        if (board->square[square] != HM_4D_EMPTY) continue;
+        board->square[square] = test_random_piece(random);
+        pieces--;
+    }
+}
+
+void test_random_change(hm_random *random, hm_4d_board *board) {
+    uint64_t from = hm_random_below(random, HM_4D_SQUARES);
+    uint64_t to = hm_random_below(random, HM_4D_SQUARES);
+    uint64_t what = hm_random_below(random, 16);
+    for (int tries = 0; tries < 10000 && board->square[from] == HM_4D_EMPTY; tries++) {
+        from = hm_random_below(random, HM_4D_SQUARES);
+    }
+    if (what == 0 || from == to) {
+        board->square[from] = test_random_piece(random);
+    } else {
+        board->square[to] = what == 1 ? test_random_piece(random) : board->square[from];
+        board->square[from] = HM_4D_EMPTY;
+    }
+}
