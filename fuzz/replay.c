@@ -1,12 +1,50 @@
 /* The plain driver of a fuzz target: runs every file of the given folders through it, so that the
- * seeds (and every finding added to them) are tested in each build, with any compiler. */
+ * seeds (and every finding added to them) are tested in each build, with any compiler.
+ *
+ * Short files also bring their neighbours: cut at every length, each byte left out, doubled and
+ * replaced by bytes that mean something to some parser. */
 #include "fuzz.h"
 
 #include <dirent.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* The bytes go into a block of exactly their size: a sanitizer sees the first byte too many. */
+enum { SHORT = 300 };
+
+typedef struct bytes {
+    const uint8_t *data;
+    size_t size;
+} bytes;
+
+/* Runs `text` with `removed` bytes at `at` replaced by `inserted`. The input stands in a block of
+ * exactly its size: a sanitizer sees the first byte too many. */
+static void run_with(bytes text, size_t at, size_t removed, bytes inserted) {
+    size_t rest = text.size - at - removed;
+    size_t size = at + inserted.size + rest;
+    uint8_t *block = malloc(size > 0 ? size : 1);
+    if (block == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
+    memcpy(block, text.data, at);
+    memcpy(block + at, inserted.data, inserted.size);
+    memcpy(block + at + inserted.size, text.data + at + removed, rest);
+    LLVMFuzzerTestOneInput(block, size);
+    free(block);
+}
+
+static void run_neighbours(bytes text) {
+    static const uint8_t specials[] = {0, ' ', '"', '\\', ',', '-', '0', '9', ';', '}', 0x7f, 0xff};
+    for (size_t at = 0; at < text.size; at++) {
+        bytes byte = {text.data + at, 1};
+        run_with(text, at, text.size - at, (bytes){text.data, 0});
+        run_with(text, at, 1, (bytes){text.data, 0});
+        run_with(text, at, 0, byte);
+        for (size_t i = 0; i < sizeof specials; i++)
+            run_with(text, at, 1, (bytes){specials + i, 1});
+    }
+}
+
 static bool run_file(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
@@ -19,7 +57,9 @@ static bool run_file(const char *path) {
     bool ok = data != NULL && size >= 0 && fread(data, 1, (size_t)size, file) == (size_t)size;
     fclose(file);
     if (ok) {
-        LLVMFuzzerTestOneInput(data, (size_t)size);
+        bytes text = {data, (size_t)size};
+        run_with(text, 0, 0, (bytes){data, 0});
+        if (text.size <= SHORT) run_neighbours(text);
     } else {
         fprintf(stderr, "%s: cannot read\n", path);
     }

@@ -7,6 +7,7 @@
 #include "frames.h"
 #include "io.h"
 #include "ndjson4.h"
+#include "phase4d.h"
 #include "spectral.h"
 
 #endif

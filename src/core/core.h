@@ -28,6 +28,9 @@ hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, 
 /* HM_ERR_IO with the system's reason for errno: "NAME: cannot VERB: reason". */
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 
+/* HM_ERR_MEMORY: "out of memory for WHAT". */
+hm_status hm_fail_memory(hm_error *error, const char *what);
+
 /* Copies at most `limit` bytes of text with control and non-ASCII bytes escaped; always ends in
  * NUL. Returns the length written. */
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);
@@ -158,6 +161,32 @@ void hm_json_put_bool(hm_text *text, bool value);
 void hm_json_put_null(hm_text *text);
 void hm_json_put_raw(hm_text *text, const char *json, size_t length); /* a value already written */
 void hm_json_end_line(hm_text *text);
+
+/* ---- raw input (source.c) and its gzip decoder (gunzip.c) ---- */
+
+/* Bytes as they lie in a file or in memory, seen through a window. */
+typedef struct hm_raw {
+    const uint8_t *next; /* the window: bytes read and not yet used */
+    size_t left;
+    uint8_t *buffer; /* where descriptors are read into; NULL for memory */
+    int fd;
+    bool ended; /* the descriptor has nothing more */
+    const char *name;
+} hm_raw;
+
+/* Makes the window hold at least one byte, or none at the end of the input. */
+hm_status hm_raw_fill(hm_raw *raw, hm_error *error);
+
+typedef struct hm_gunzip hm_gunzip;
+
+/* NULL when memory is short. Begins before the first byte of a gzip member. */
+hm_gunzip *hm_gunzip_create(void);
+void hm_gunzip_restart(hm_gunzip *gunzip);
+void hm_gunzip_destroy(hm_gunzip *gunzip); /* NULL is allowed */
+/* As hm_source_read(), but for error->offset, which the caller knows. */
+hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error);
+bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
 
 /* ---- hashing (sha256.c) ---- */
 

@@ -121,3 +121,7 @@ hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {
     hm_status status = saved == EPIPE ? HM_ERR_CLOSED : saved == ENOMEM ? HM_ERR_MEMORY : HM_ERR_IO;
     return hm_fail(error, status, 0, "%s: cannot %s: %s", name, verb, reason);
 }
+
+hm_status hm_fail_memory(hm_error *error, const char *what) {
+    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for %s", what);
+}

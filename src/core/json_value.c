@@ -2,9 +2,6 @@
  * checked when the scanner handed them out, so nothing here can meet malformed JSON. */
 #include "core/core.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- strings ---- */
@@ -132,31 +129,6 @@ hm_json_conversion hm_json_uint64(const hm_json_value *value, uint64_t *number) 
     if (result != HM_JSON_FITS) return result;
     if (negative && magnitude > 0) return HM_JSON_TOO_BIG;
     *number = magnitude;
-    return HM_JSON_FITS;
-}
-
-hm_json_conversion hm_json_double(const hm_json_value *value, double *number) {
-    enum { LIMIT = 1000 };
-    if (value->type != HM_JSON_NUMBER) return HM_JSON_WRONG;
-    if (value->length >= LIMIT) return HM_JSON_TOO_BIG;
-    /* strtod reads the locale's decimal point, which is whatever printf writes (localeconv is
-     * not safe between threads). */
-    char sample[16], text[LIMIT + sizeof sample];
-    snprintf(sample, sizeof sample, "%.1f", 0.5);
-    size_t written = 0;
-    for (size_t i = 0; i < value->length; i++) {
-        if (value->text[i] != '.') {
-            text[written++] = value->text[i];
-            continue;
-        }
-        size_t point = strlen(sample) - 2; /* between "0" and "5" */
-        memcpy(text + written, sample + 1, point);
-        written += point;
-    }
-    text[written] = '\0';
-    double result = strtod(text, NULL);
-    if (!isfinite(result)) return HM_JSON_TOO_BIG;
-    *number = result;
     return HM_JSON_FITS;
 }
 

@@ -6,9 +6,7 @@
 #include "core/core.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void separate(hm_text *text) {
@@ -95,37 +93,6 @@ void hm_json_put_int(hm_text *text, int64_t number) {
 void hm_json_put_uint(hm_text *text, uint64_t number) {
     separate(text);
     hm_text_printf(text, "%" PRIu64, number);
-}
-
-/* Replaces what the locale writes between the digits, if anything, by a point. */
-static void force_point(char *number) {
-    size_t start = strspn(number, "-0123456789");
-    size_t end = start;
-    while (number[end] != '\0' && strchr("0123456789e", number[end]) == NULL)
-        end++;
-    if (end == start) return;
-    number[start] = '.';
-    memmove(number + start + 1, number + end, strlen(number + end) + 1);
-}
-
-void hm_json_put_double(hm_text *text, double number) {
-    separate(text);
-    if (!isfinite(number)) {
-        hm_text_puts(text, "null");
-        return;
-    }
-    char digits[48];
-    if (number == floor(number) && fabs(number) < 1e15) {
-        snprintf(digits, sizeof digits, "%.0f", number); /* not "1e+05" */
-        hm_text_puts(text, digits);
-        return;
-    }
-    for (int precision = 1; precision <= 17; precision++) {
-        snprintf(digits, sizeof digits, "%.*g", precision, number);
-        if (precision == 17 || strtod(digits, NULL) == number) break;
-    }
-    force_point(digits);
-    hm_text_puts(text, digits);
 }
 
 void hm_json_put_bool(hm_text *text, bool value) {

@@ -72,10 +72,6 @@ static hm_sink *new_sink(const char *name) {
     return sink;
 }
 
-static hm_status out_of_memory(hm_error *error) {
-    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for an output");
-}
-
 /* "FOLDER/.hypermate-0123456789abcdef.part": short, so that a long target name still fits. */
 static char *temporary_name(const char *target, uint64_t number) {
     const char *slash = strrchr(target, '/');
@@ -100,7 +96,7 @@ static hm_status create_temporary(hm_sink *sink, hm_error *error) {
     hm_random_init(&random, name_seed(sink));
     for (int attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
         char *name = temporary_name(sink->target, hm_random_next(&random));
-        if (name == NULL) return out_of_memory(error);
+        if (name == NULL) return hm_fail_memory(error, "an output");
         sink->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (sink->fd >= 0) {
             sink->temporary = name;
@@ -134,7 +130,8 @@ static hm_status open_path(hm_sink *sink, hm_error *error) {
     if (stat(sink->name, &existing) != 0) {
         if (errno != ENOENT) return hm_fail_errno(error, sink->name, "create");
         sink->target = strdup(sink->name);
-        return sink->target == NULL ? out_of_memory(error) : create_temporary(sink, error);
+        return sink->target == NULL ? hm_fail_memory(error, "an output")
+                                    : create_temporary(sink, error);
     }
     if (S_ISDIR(existing.st_mode)) {
         errno = EISDIR;
@@ -150,7 +147,7 @@ static hm_status open_path(hm_sink *sink, hm_error *error) {
 hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error) {
     *sink = NULL;
     hm_sink *made = new_sink(path);
-    if (made == NULL) return out_of_memory(error);
+    if (made == NULL) return hm_fail_memory(error, "an output");
     made->owned = true;
     hm_status status = open_path(made, error);
     if (status != HM_OK) {
@@ -164,7 +161,7 @@ hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error) {
 
 hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error) {
     *sink = new_sink(name);
-    if (*sink == NULL) return out_of_memory(error);
+    if (*sink == NULL) return hm_fail_memory(error, "an output");
     (*sink)->fd = fd;
     examine(*sink);
     return HM_OK;

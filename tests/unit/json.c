@@ -288,7 +288,7 @@ static void strings_are_decoded(void) {
         char copy[64];
         hm_json_value value;
         hm_text text = {0};
-        strcpy(copy, rows[i].json);
+        memcpy(copy, rows[i].json, strlen(rows[i].json) + 1);
         CHECK_INT(hm_json_parse(copy, strlen(copy), &value, NULL), HM_OK);
         hm_text_puts(&text, ">");
         hm_json_decode_text(&value, &text);

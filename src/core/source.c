@@ -1,0 +1,233 @@
+/* Sources: files, descriptors and memory, plain or gzip, as one stream of bytes.
+ *
+ * gzip is told by its first two bytes, which are looked at before anything is delivered. Plain
+ * files are read straight into the caller's buffer once the window is used up. */
+#include "core/core.h"
+#include "hypermate/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUFFER_BYTES = 1 << 16 };
+
+typedef enum encoding { UNKNOWN, PLAIN, GZIP } encoding;
+
+struct hm_source {
+    hm_raw raw;
+    const uint8_t *memory; /* the whole input, when it is memory */
+    size_t memory_length;
+    char *name;
+    bool owns_fd;
+    off_t start; /* where the descriptor stood; -1 when it cannot seek */
+    encoding encoding;
+    hm_gunzip *gunzip;
+    uint64_t delivered;
+    hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
+};
+
+/* ---- raw bytes ---- */
+
+/* Nothing is asked of a terminal or a pipe after it said that it has ended. */
+static hm_status read_fd(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error) {
+    enum { MOST = 1 << 30 };
+    *got = 0;
+    while (!raw->ended) {
+        ssize_t n = read(raw->fd, buffer, capacity < MOST ? capacity : MOST);
+        if (n >= 0) {
+            *got = (size_t)n;
+            raw->ended = n == 0;
+            return HM_OK;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {.fd = raw->fd, .events = POLLIN};
+            if (poll(&wait, 1, -1) < 0 && errno != EINTR) {
+                return hm_fail_errno(error, raw->name, "read");
+            }
+        } else if (errno != EINTR) {
+            return hm_fail_errno(error, raw->name, "read");
+        }
+    }
+    return HM_OK;
+}
+
+hm_status hm_raw_fill(hm_raw *raw, hm_error *error) {
+    if (raw->left > 0 || raw->buffer == NULL) return HM_OK;
+    raw->next = raw->buffer;
+    return read_fd(raw, raw->buffer, BUFFER_BYTES, &raw->left, error);
+}
+
+/* The first two bytes decide. A pipe may hand them out one by one. */
+static hm_status detect(hm_source *source, hm_error *error) {
+    hm_raw *raw = &source->raw;
+    hm_status status = hm_raw_fill(raw, error);
+    if (status != HM_OK) return status;
+    if (raw->left == 1 && raw->buffer != NULL) {
+        size_t got;
+        status = read_fd(raw, raw->buffer + 1, BUFFER_BYTES - 1, &got, error);
+        if (status != HM_OK) return status;
+        raw->left += got;
+    }
+    bool gzip = raw->left >= 2 && raw->next[0] == 0x1f && raw->next[1] == 0x8b;
+    if (gzip && source->gunzip == NULL) {
+        source->gunzip = hm_gunzip_create();
+        if (source->gunzip == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    }
+    source->encoding = gzip ? GZIP : PLAIN;
+    return HM_OK;
+}
+
+static hm_status read_plain(hm_source *source, uint8_t *buffer, size_t capacity, size_t *got,
+                            hm_error *error) {
+    hm_raw *raw = &source->raw;
+    *got = capacity < raw->left ? capacity : raw->left;
+    if (*got > 0) memcpy(buffer, raw->next, *got);
+    raw->next += *got;
+    raw->left -= *got;
+    if (raw->buffer == NULL) return HM_OK;
+    while (*got < capacity) {
+        size_t more;
+        hm_status status = read_fd(raw, buffer + *got, capacity - *got, &more, error);
+        if (status != HM_OK) return status;
+        if (more == 0) break;
+        *got += more;
+    }
+    return HM_OK;
+}
+
+/* ---- life ---- */
+
+static hm_status create(hm_source **result, const char *name, hm_error *error) {
+    *result = NULL;
+    hm_source *source = calloc(1, sizeof *source);
+    size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    if (source == NULL || copy == NULL) {
+        free(source);
+        free(copy);
+        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    }
+    memcpy(copy, name, size);
+    source->name = copy;
+    source->raw.name = copy;
+    source->raw.fd = -1;
+    source->start = -1;
+    *result = source;
+    return HM_OK;
+}
+
+hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_error *error) {
+    hm_status status = create(source, name, error);
+    if (status != HM_OK) return status;
+    hm_source *s = *source;
+    s->raw.fd = fd;
+    s->raw.buffer = malloc(BUFFER_BYTES);
+    if (s->raw.buffer == NULL) {
+        hm_source_close(s);
+        *source = NULL;
+        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    }
+    s->start = lseek(fd, 0, SEEK_CUR);
+    return HM_OK;
+}
+
+hm_status hm_source_open(hm_source **source, const char *path, hm_error *error) {
+    *source = NULL;
+    int fd;
+    do {
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0) return hm_fail_errno(error, path, "open");
+    struct stat about;
+    hm_status status = HM_OK;
+    if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+        status = hm_fail_errno(error, path, "read");
+    } else {
+        status = hm_source_from_fd(source, fd, path, error);
+    }
+    if (status == HM_OK) {
+        (*source)->owns_fd = true;
+    } else {
+        close(fd);
+    }
+    return status;
+}
+
+hm_status hm_source_from_memory(hm_source **source, const void *data, size_t length,
+                                const char *name, hm_error *error) {
+    hm_status status = create(source, name, error);
+    if (status != HM_OK) return status;
+    (*source)->memory = data;
+    (*source)->memory_length = length;
+    (*source)->raw.next = data;
+    (*source)->raw.left = length;
+    return HM_OK;
+}
+
+void hm_source_close(hm_source *source) {
+    if (source == NULL) return;
+    if (source->owns_fd) close(source->raw.fd);
+    hm_gunzip_destroy(source->gunzip);
+    free(source->raw.buffer);
+    free(source->name);
+    free(source);
+}
+
+/* ---- reading ---- */
+
+hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error) {
+    hm_error *failure = &source->failure;
+    *got = 0;
+    if (failure->status == HM_OK && source->encoding == UNKNOWN) detect(source, failure);
+    if (failure->status == HM_OK) {
+        if (source->encoding == GZIP) {
+            hm_gunzip_read(source->gunzip, &source->raw, buffer, capacity, got, failure);
+        } else {
+            read_plain(source, buffer, capacity, got, failure);
+        }
+        source->delivered += *got;
+        failure->offset = source->delivered;
+    }
+    if (failure->status != HM_OK && error != NULL) *error = *failure;
+    return failure->status;
+}
+
+hm_status hm_source_rewind(hm_source *source, hm_error *error) {
+    if (source->raw.buffer == NULL) {
+        source->raw.next = source->memory;
+        source->raw.left = source->memory_length;
+    } else {
+        if (source->start < 0) errno = ESPIPE;
+        if (source->start < 0 || lseek(source->raw.fd, source->start, SEEK_SET) < 0) {
+            return hm_fail_errno(error, source->name, "rewind");
+        }
+        source->raw.left = 0;
+        source->raw.ended = false;
+    }
+    if (source->gunzip != NULL) hm_gunzip_restart(source->gunzip);
+    source->encoding = UNKNOWN;
+    source->delivered = 0;
+    source->failure = (hm_error){0};
+    return HM_OK;
+}
+
+const char *hm_source_name(const hm_source *source) {
+    return source->name;
+}
+
+bool hm_source_is_gzip(hm_source *source) {
+    if (source->encoding == UNKNOWN && source->failure.status == HM_OK) {
+        detect(source, &source->failure);
+    }
+    return source->encoding == GZIP;
+}
+
+bool hm_source_trailing_garbage(const hm_source *source) {
+    return source->encoding == GZIP && hm_gunzip_trailing_garbage(source->gunzip);
+}

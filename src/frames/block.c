@@ -1,0 +1,131 @@
+/* Blocks of consecutive frames: the part of writing that any thread can do. Frames of fixed size
+ * whose place is known go straight into the file; otherwise the block collects their bytes, and
+ * with compression it collects only the compressed ones. */
+#include "frames/frames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_memory(hm_frames_layout layout) {
+    return layout == HM_FRAMES_XOR || layout == HM_FRAMES_CHANNEL;
+}
+
+/* Dense frames on a little-endian machine are in memory what they are in the file. */
+static bool is_memory_image(hm_frames_layout layout) {
+    return !has_memory(layout) && !HM_FRAMES_SWAP;
+}
+
+static bool can_place(const hm_frames_writer *writer) {
+    return writer->options.layout != HM_FRAMES_CHANNEL &&
+           writer->options.compression == HM_COMPRESSION_NONE && hm_sink_seekable(writer->sink);
+}
+
+hm_frames_block *hm_frames_block_create(const hm_frames_writer *writer) {
+    hm_frames_block *block = calloc(1, sizeof *block);
+    if (block == NULL) return NULL;
+    const hm_frames_options *options = &writer->options;
+    block->writer = writer;
+    block->body = malloc(HM_FRAMES_BODY_SIZE_BYTES + HM_FRAMES_BODY_MOST);
+    if (has_memory(options->layout)) block->previous = calloc(1, HM_SPECTRAL_BYTES);
+    if (options->compression != HM_COMPRESSION_NONE)
+        block->deflate = hm_deflate_create(options->compression);
+    bool whole = block->body != NULL && (block->previous != NULL || !has_memory(options->layout)) &&
+                 (block->deflate != NULL || options->compression == HM_COMPRESSION_NONE);
+    if (whole) return block;
+    hm_frames_block_destroy(block);
+    return NULL;
+}
+
+void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *previous) {
+    block->first = first;
+    block->placed = first != HM_FRAMES_UNPLACED && can_place(block->writer);
+    block->at_start = previous == NULL;
+    block->count = 0;
+    block->bytes.length = 0;
+    block->body_bytes = 0;
+    block->body_crc = 0;
+    if (block->deflate != NULL) hm_deflate_reset(block->deflate);
+    if (block->previous == NULL || block->previous == previous) return;
+    if (previous == NULL)
+        memset(block->previous, 0, HM_SPECTRAL_BYTES);
+    else
+        memcpy(block->previous, previous, HM_SPECTRAL_BYTES);
+}
+
+/* Takes the next bytes of the frames to where they belong. */
+static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t length,
+                           hm_error *error) {
+    hm_status status = HM_OK;
+    if (block->placed) {
+        uint64_t frame_bytes = hm_le32_get(block->writer->header + HM_FRAMES_SIZE_OFFSET);
+        uint64_t place = HM_FRAMES_HEADER_BYTES + frame_bytes * block->first + block->body_bytes;
+        status = hm_sink_write_at(block->writer->sink, place, bytes, length, error);
+    } else if (block->deflate != NULL) {
+        block->body_crc = hm_crc32(block->body_crc, bytes, length);
+        status = hm_deflate_add(block->deflate, bytes, length, &block->bytes, error);
+    } else {
+        hm_text_add(&block->bytes, bytes, length);
+        if (block->bytes.failed) status = hm_fail_memory(error, "a block of frames");
+    }
+    block->body_bytes += length;
+    return status;
+}
+
+static hm_status check_room(const hm_frames_block *block, hm_error *error) {
+    if (block->count >= HM_FRAMES_BLOCK) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a block holds at most %d frames",
+                       HM_FRAMES_BLOCK);
+    }
+    if (block->first != HM_FRAMES_UNPLACED && block->first + block->count >= UINT32_MAX) {
+        return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "a file holds at most %u frames",
+                       (unsigned)UINT32_MAX);
+    }
+    return HM_OK;
+}
+
+static hm_status put_dense(hm_frames_block *block, const float *values, const hm_frame_meta *meta,
+                           hm_error *error) {
+    uint8_t tail[HM_FRAMES_TAIL_BYTES];
+    hm_frames_meta_put(tail, meta);
+    hm_status status = add_bytes(block, values, HM_SPECTRAL_BYTES, error);
+    return status == HM_OK ? add_bytes(block, tail, sizeof tail, error) : status;
+}
+
+hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
+                              const hm_frame_meta *meta, hm_error *error) {
+    hm_frames_layout layout = block->writer->options.layout;
+    hm_status status = check_room(block, error);
+    if (status != HM_OK) return status;
+    if (is_memory_image(layout)) {
+        status = put_dense(block, values, meta, error);
+    } else {
+        bool first = block->at_start && block->count == 0;
+        size_t length =
+            hm_frames_body_encode(layout, block->body, values, meta, block->previous, first);
+        status = add_bytes(block, block->body, length, error);
+    }
+    if (status == HM_OK) block->count++;
+    return status;
+}
+
+hm_status hm_frames_block_put_body(hm_frames_block *block, const void *body, size_t length,
+                                   hm_error *error) {
+    hm_status status = check_room(block, error);
+    if (status == HM_OK) status = add_bytes(block, body, length, error);
+    if (status == HM_OK) block->count++;
+    return status;
+}
+
+hm_status hm_frames_block_end(hm_frames_block *block, hm_error *error) {
+    if (block->deflate == NULL || block->count == 0) return HM_OK;
+    return hm_deflate_flush(block->deflate, &block->bytes, error);
+}
+
+void hm_frames_block_destroy(hm_frames_block *block) {
+    if (block == NULL) return;
+    hm_deflate_destroy(block->deflate);
+    hm_text_clear(&block->bytes);
+    free(block->previous);
+    free(block->body);
+    free(block);
+}

@@ -1,0 +1,192 @@
+/* The constraints C1 to C5 on a map, each counted in full (specification of the engine,
+ * section 2).
+ *
+ * C5 asks for the vectors of a box whose sum of generators vanishes. The box has (4*side-3)^axes
+ * vectors, but a sum vanishes exactly when the part of the first axes is minus the part of the
+ * rest: two sorted halves and one walk through both count them all. */
+#include "phase4d.h"
+
+#include <stdlib.h>
+
+/* ---- C1 ---- */
+
+static uint32_t greatest_common_divisor(uint32_t a, uint32_t b) {
+    while (b != 0) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void test_coprime(const hm_phase_map *map, hm_phase_gate *gate) {
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        gate->good += greatest_common_divisor(map->generator[axis], map->modulus) == 1;
+        gate->total++;
+    }
+}
+
+/* ---- C2 and C3 ---- */
+
+/* A finite set closed under addition is a subgroup, and the residues have exactly one subgroup of
+ * each size k that divides M: the multiples of M/k. */
+static bool is_closed(const uint32_t *phases, size_t count, uint32_t modulus) {
+    if (modulus % count != 0) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (phases[i] % (modulus / count) != 0) return false;
+    }
+    return true;
+}
+
+static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
+                            hm_phase_gate *not_closed, hm_error *error) {
+    uint32_t squares = hm_phase_squares(map);
+    uint32_t *phases = malloc(squares * sizeof phases[0]);
+    if (phases == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    for (uint32_t square = 0; square < squares; square++)
+        phases[square] = hm_phase_of(map, square);
+    distinct->total = squares;
+    distinct->good = hm_phase_sort_distinct(phases, squares);
+    not_closed->total = 1;
+    not_closed->good = !is_closed(phases, distinct->good, map->modulus);
+    free(phases);
+    return HM_OK;
+}
+
+/* ---- C4 ---- */
+
+static bool contains(const uint32_t *sorted, size_t count, uint32_t value) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < value) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < count && sorted[low] == value;
+}
+
+static hm_status test_steps(const hm_phase_map *map, hm_phase_gate *gate, hm_error *error) {
+    static const hm_phase_family families[] = {HM_PHASE_AXIS, HM_PHASE_DIAGONAL,
+                                               HM_PHASE_KNIGHT_JUMP, HM_PHASE_KING_STEP};
+    uint32_t *shifts = malloc(2 * HM_PHASE_SHIFTS * sizeof shifts[0]);
+    if (shifts == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    size_t kings = 0;
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        size_t count = hm_phase_family_shifts(map, families[i], shifts);
+        gate->total += count;
+        kings = hm_phase_sort_distinct(shifts, count);
+        gate->good += kings;
+    }
+    /* The king's steps, still in `shifts`, hold the axis and diagonal ones. */
+    uint32_t *jumps = shifts + HM_PHASE_SHIFTS;
+    size_t count = hm_phase_family_shifts(map, HM_PHASE_KNIGHT_JUMP, jumps);
+    gate->total += count;
+    for (size_t i = 0; i < count; i++)
+        gate->good += !contains(shifts, kings, jumps[i]);
+    free(shifts);
+    return HM_OK;
+}
+
+/* ---- C5 ---- */
+
+static int ascending(const void *left, const void *right) {
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* The sums of all vectors over the axes first..last-1, each coefficient within `reach`; modulus 0
+ * keeps them as integers. */
+static int64_t *half_sums(const hm_phase_map *map, uint32_t first, uint32_t last, int64_t sign,
+                          uint32_t modulus, size_t *count) {
+    int64_t reach = 2 * ((int64_t)map->side - 1);
+    size_t width = (size_t)(2 * reach + 1), vectors = 1;
+    for (uint32_t axis = first; axis < last; axis++)
+        vectors *= width;
+    int64_t *sums = malloc(vectors * sizeof sums[0]);
+    if (sums == NULL) return NULL;
+    for (size_t number = 0; number < vectors; number++) {
+        size_t rest = number;
+        int64_t sum = 0;
+        for (uint32_t axis = first; axis < last; axis++, rest /= width) {
+            sum += ((int64_t)(rest % width) - reach) * (int64_t)map->generator[axis];
+        }
+        sum *= sign;
+        sums[number] = modulus == 0 ? sum : (int64_t)hm_phase_residue(sum, modulus);
+    }
+    qsort(sums, vectors, sizeof sums[0], ascending);
+    *count = vectors;
+    return sums;
+}
+
+static size_t run_length(const int64_t *sorted, size_t count, size_t at) {
+    size_t end = at;
+    while (end < count && sorted[end] == sorted[at])
+        end++;
+    return end - at;
+}
+
+/* Pairs of equal values, one from each sorted list. */
+static uint64_t count_pairs(const int64_t *left, size_t left_count, const int64_t *right,
+                            size_t right_count) {
+    uint64_t pairs = 0;
+    size_t i = 0, j = 0;
+    while (i < left_count && j < right_count) {
+        if (left[i] < right[j]) {
+            i++;
+        } else if (left[i] > right[j]) {
+            j++;
+        } else {
+            size_t in_left = run_length(left, left_count, i);
+            size_t in_right = run_length(right, right_count, j);
+            pairs += (uint64_t)in_left * in_right;
+            i += in_left;
+            j += in_right;
+        }
+    }
+    return pairs;
+}
+
+static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_phase_gate *gate,
+                                  hm_error *error) {
+    size_t left_count, right_count;
+    int64_t *left = half_sums(map, 0, map->axes / 2, 1, modulus, &left_count);
+    int64_t *right = half_sums(map, map->axes / 2, map->axes, -1, modulus, &right_count);
+    if (left == NULL || right == NULL) {
+        free(left);
+        free(right);
+        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    }
+    /* The zero vector always sums to 0 and is not asked about. */
+    gate->total = (uint64_t)left_count * right_count - 1;
+    gate->good = gate->total - (count_pairs(left, left_count, right, right_count) - 1);
+    free(left);
+    free(right);
+    return HM_OK;
+}
+
+/* ---- all ---- */
+
+hm_status hm_phase_constraints(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_CONSTRAINTS],
+                               hm_error *error) {
+    static const hm_phase_gate statements[HM_PHASE_CONSTRAINTS] = {
+        {"C1", "generators are coprime to the modulus", 0, 0},
+        {"C2", "phases of the squares are distinct", 0, 0},
+        {"C3", "the set of phases is not closed under addition", 0, 0},
+        {"C4", "one-step shifts are distinct, and the knight's are no other piece's", 0, 0},
+        {"C5", "no small vector sums to 0 over the integers", 0, 0},
+        {"C5M", "no small vector sums to 0 modulo M", 0, 0},
+    };
+    hm_status status = hm_phase_map_validate(map, error);
+    if (status != HM_OK) return status;
+    for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++)
+        gates[i] = statements[i];
+    test_coprime(map, &gates[0]);
+    status = test_image(map, &gates[1], &gates[2], error);
+    if (status == HM_OK) status = test_steps(map, &gates[3], error);
+    if (status == HM_OK) status = test_independent(map, 0, &gates[4], error);
+    if (status == HM_OK) status = test_independent(map, map->modulus, &gates[5], error);
+    return status;
+}

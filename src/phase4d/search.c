@@ -1,0 +1,146 @@
+/* Tuples by the mixed-radix construction, and the search through all of them (specification of
+ * the engine, section 1; supplement, section 13.1.3).
+ *
+ * Generators that each dominate `ladder` times the sum of the smaller ones are digits of a mixed
+ * radix: with ladder >= side-1 phases are distinct, with ladder >= 2*(side-1) (and 4, for
+ * the knight) two shifts never alias over the integers. Smaller ladders may pass as well, by luck
+ * of the primes, which is why a search tests every constraint on every candidate. */
+#include "phase4d.h"
+
+enum { LARGEST_LADDER = 1000 }; /* keeps ladder * sum far from the end of the integers */
+
+static bool is_prime(uint64_t number) {
+    if (number < 2) return false;
+    for (uint64_t factor = 2; factor * factor <= number; factor++) {
+        if (number % factor == 0) return false;
+    }
+    return true;
+}
+
+/* The smallest prime from `number` on that does not divide the modulus (0: any prime), or 0 when
+ * that is not below 2^31. */
+static uint32_t next_generator(uint64_t number, uint32_t modulus) {
+    for (; number <= INT32_MAX; number++) {
+        if (is_prime(number) && (modulus == 0 || modulus % number != 0)) return (uint32_t)number;
+    }
+    return 0;
+}
+
+/* No slider's longest move from any square reaches this modulus: the largest phase, plus the
+ * longest shift along the two largest generators, plus one. */
+static uint64_t least_modulus(const hm_phase_map *map) {
+    uint64_t sum = 0;
+    for (uint32_t axis = 0; axis < map->axes; axis++)
+        sum += map->generator[axis];
+    uint64_t longest = map->generator[0] + (uint64_t)(map->axes > 1 ? map->generator[1] : 0);
+    return (map->side - 1) * (sum + longest) + 1;
+}
+
+static hm_status check_tower(const hm_phase_tower *tower, hm_error *error) {
+    if (tower->ladder < 1 || tower->ladder > LARGEST_LADDER || tower->first % 2 == 0 ||
+        !is_prime(tower->first)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "a tower needs a ladder in 1..%d and an odd prime as first generator",
+                       LARGEST_LADDER);
+    }
+    if (tower->modulus != 0 && tower->modulus % tower->first == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the first generator %u divides the modulus",
+                       tower->first);
+    }
+    /* The shape of the board is checked with generators that are surely in range. */
+    hm_phase_map shape = {.axes = tower->axes, .side = tower->side, .modulus = 2};
+    for (int axis = 0; axis < HM_PHASE_AXES; axis++)
+        shape.generator[axis] = 1;
+    return hm_phase_map_validate(&shape, error);
+}
+
+hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map, hm_error *error) {
+    hm_status status = check_tower(tower, error);
+    if (status != HM_OK) return status;
+    *map = (hm_phase_map){.axes = tower->axes, .side = tower->side, .modulus = tower->modulus};
+    uint64_t sum = 0;
+    for (uint32_t axis = tower->axes; axis-- > 0;) {
+        uint64_t least = sum == 0 ? tower->first : tower->ladder * sum + 1;
+        uint32_t generator = next_generator(least, tower->modulus);
+        if (generator == 0) return hm_fail(error, HM_ERR_LIMIT, 0, "a generator passes 2^31");
+        map->generator[axis] = generator;
+        sum += generator;
+    }
+    if (tower->modulus == 0) map->modulus = next_generator(least_modulus(map), 0);
+    if (map->modulus == 0) return hm_fail(error, HM_ERR_LIMIT, 0, "the modulus passes 2^31");
+    return hm_phase_map_validate(map, error);
+}
+
+typedef enum verdict { PASSES, WANTS_ANOTHER_MODULUS, HOPELESS } verdict;
+
+static hm_status judge(const hm_phase_map *map, verdict *answer, hm_error *error) {
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    hm_status status = hm_phase_constraints(map, gates, error);
+    if (status != HM_OK) return status;
+    *answer = PASSES;
+    for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++) {
+        if (gates[i].good < gates[i].total) *answer = WANTS_ANOTHER_MODULUS;
+    }
+    /* What vanishes over the integers (C5) vanishes modulo everything. */
+    if (gates[4].good < gates[4].total) *answer = HOPELESS;
+    return HM_OK;
+}
+
+/* Coefficients that matter: differences of two moves, and of two knight jumps. */
+static uint32_t span_of(uint32_t side) {
+    return side > 3 ? 2 * (side - 1) : 4;
+}
+
+/* Beyond this modulus no small vector can vanish modulo M that does not vanish anyway. */
+static uint64_t safe_modulus(const hm_phase_map *map) {
+    uint64_t sum = 0;
+    for (uint32_t axis = 0; axis < map->axes; axis++)
+        sum += map->generator[axis];
+    return span_of(map->side) * sum + 1;
+}
+
+/* Builds and tests one tower; a modulus that is not given is the first prime that passes. A tower
+ * that cannot be built is no find and no error. */
+static hm_status try_tower(hm_phase_tower tower, hm_phase_tower *good, bool *found,
+                           hm_error *error) {
+    hm_phase_map map;
+    verdict answer = HOPELESS;
+    *found = false;
+    if (hm_phase_construct(&tower, &map, NULL) != HM_OK) return HM_OK;
+    do {
+        hm_status status = judge(&map, &answer, error);
+        if (status != HM_OK) return status;
+        *good = tower;
+        good->modulus = map.modulus;
+        if (tower.modulus != 0 || map.modulus >= safe_modulus(&map)) break;
+        map.modulus = next_generator((uint64_t)map.modulus + 1, 0);
+    } while (answer == WANTS_ANOTHER_MODULUS && map.modulus != 0);
+    *found = answer == PASSES;
+    return HM_OK;
+}
+
+hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32_t largest_first,
+                          hm_phase_tower *found, size_t capacity, size_t *count, hm_error *error) {
+    *count = 0;
+    hm_phase_tower tower = {.axes = axes, .side = side, .first = 3, .ladder = 1};
+    hm_status status = check_tower(&tower, error);
+    if (status != HM_OK) return status;
+    tower.modulus = modulus;
+    for (tower.ladder = span_of(side); tower.ladder >= side - 1; tower.ladder--) {
+        for (tower.first = 3; tower.first <= largest_first; tower.first += 2) {
+            hm_phase_tower candidate;
+            bool good;
+            status = try_tower(tower, &candidate, &good, error);
+            if (status != HM_OK) return status;
+            if (good && *count < capacity) found[*count] = candidate;
+            *count += good;
+        }
+    }
+    return HM_OK;
+}
+
+void hm_phase_default(hm_phase_map *map) {
+    /* The smallest odd prime and the ladder that proves C5: nothing in it can fail. */
+    static const hm_phase_tower smallest = {.axes = 4, .side = 8, .first = 3, .ladder = 14};
+    (void)hm_phase_construct(&smallest, map, NULL);
+}

@@ -1,0 +1,236 @@
+/* phase4d: maps, constraints and the search. Truth: the published tuples and their figures, and a
+ * brute-force count of the vectors that C5 is about. */
+#include "harness.h"
+#include "hypermate/phase4d.h"
+
+#include <stdlib.h>
+
+static const hm_phase_map published = {
+    .axes = 4, .side = 8, .modulus = 145451, .generator = {9719, 647, 43, 3}};
+static const hm_phase_map rejected = {
+    .axes = 4, .side = 8, .modulus = 12181, .generator = {1523, 191, 23, 3}};
+static const hm_phase_map pair = {.axes = 2, .side = 8, .modulus = 640, .generator = {67, 7}};
+static const hm_phase_map bad_pair = {.axes = 2, .side = 8, .modulus = 1024, .generator = {3, 7}};
+
+static void check_map(const hm_phase_map *got, const hm_phase_map *want) {
+    CHECK_INT(got->axes, want->axes);
+    CHECK_INT(got->side, want->side);
+    CHECK_INT(got->modulus, want->modulus);
+    for (uint32_t axis = 0; axis < want->axes; axis++)
+        CHECK_INT(got->generator[axis], want->generator[axis]);
+}
+
+/* ---- the map ---- */
+
+static void inverse_by_division_undoes_phi(void) {
+    static const hm_phase_map *const maps[] = {&published, &rejected, &pair};
+    for (size_t i = 0; i < 3; i++) {
+        CHECK(hm_phase_is_tower(maps[i]));
+        uint32_t found = 0;
+        for (uint32_t phase = 0; phase < maps[i]->modulus; phase++) {
+            uint32_t square = hm_phase_invert(maps[i], phase);
+            if (square == HM_PHASE_NONE) continue;
+            found++;
+            CHECK_INT(hm_phase_of(maps[i], square), phase);
+        }
+        CHECK_INT(found, hm_phase_squares(maps[i]));
+    }
+    CHECK(!hm_phase_is_tower(&bad_pair));
+}
+
+static void known_phases(void) {
+    CHECK_INT(hm_phase_of(&published, HM_4D_SQUARE(4, 5, 3, 3)), 42249);
+    CHECK_INT(hm_phase_of(&published, HM_4D_SQUARE(7, 7, 7, 7)), 72884);
+    CHECK_INT(hm_phase_invert(&published, 4624), HM_4D_SQUARE(0, 7, 2, 3));
+    CHECK_INT(hm_phase_invert(&published, 145448), HM_PHASE_NONE);
+}
+
+static void phase_parity_is_the_colour_of_the_square(void) {
+    for (uint32_t square = 0; square < HM_4D_SQUARES; square++) {
+        unsigned sum = HM_4D_X(square) + HM_4D_Y(square) + HM_4D_Z(square) + HM_4D_W(square);
+        CHECK_INT(hm_phase_of(&published, square) % 2, sum % 2);
+    }
+}
+
+static void maps_out_of_range_are_refused(void) {
+    static const hm_phase_map bad[] = {
+        {.axes = 0, .side = 8, .modulus = 640},
+        {.axes = 9, .side = 2, .modulus = 640, .generator = {1, 1, 1, 1, 1, 1, 1, 1}},
+        {.axes = 2, .side = 1, .modulus = 640, .generator = {67, 7}},
+        {.axes = 2, .side = 17, .modulus = 640, .generator = {67, 7}},
+        {.axes = 8, .side = 8, .modulus = 640, .generator = {1, 2, 3, 4, 5, 6, 7, 8}},
+        {.axes = 2, .side = 8, .modulus = 1, .generator = {67, 7}},
+        {.axes = 2, .side = 8, .modulus = 1u << 31, .generator = {67, 7}},
+        {.axes = 2, .side = 8, .modulus = 640, .generator = {640, 7}},
+        {.axes = 2, .side = 8, .modulus = 640, .generator = {67, 0}},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+        hm_error error;
+        CHECK_INT(hm_phase_map_validate(&bad[i], &error), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_phase_constraints(&bad[i], gates, NULL), HM_ERR_ARGUMENT);
+    }
+}
+
+/* ---- constraints ---- */
+
+typedef struct expectation {
+    const char *name;
+    const hm_phase_map *map;
+    uint64_t bad[HM_PHASE_CONSTRAINTS];
+} expectation;
+
+static void constraints_score_as_published(void) {
+    static const expectation table[] = {
+        {"4D", &published, {0, 0, 0, 0, 0, 0}},
+        {"4D rejected", &rejected, {0, 0, 0, 0, 10, 32}},
+        {"2D", &pair, {0, 0, 0, 0, 0, 0}},
+        {"2D control", &bad_pair, {0, 5, 0, 0, 4, 4}}, /* 7*3 = 3*7, and twice that */
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+        CHECK_INT(hm_phase_constraints(table[i].map, gates, NULL), HM_OK);
+        for (int c = 0; c < HM_PHASE_CONSTRAINTS; c++) {
+            test_context(table[i].name);
+            CHECK_INT(gates[c].total - gates[c].good, table[i].bad[c]);
+            CHECK(gates[c].total > 0);
+        }
+    }
+}
+
+static void totals_are_those_of_the_definitions(void) {
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    CHECK_INT(hm_phase_constraints(&published, gates, NULL), HM_OK);
+    CHECK_INT(gates[0].total, 4);
+    CHECK_INT(gates[1].total, 4096);
+    CHECK_INT(gates[3].total, 8 + 24 + 48 + 80 + 48);
+    CHECK_INT(gates[4].total, 707280);
+    CHECK_INT(gates[5].total, 707280);
+}
+
+/* Walks the whole box in the obvious way. */
+static void count_vectors(const hm_phase_map *map, uint32_t axis, int64_t sum, uint64_t *integer,
+                          uint64_t *modular) {
+    if (axis == map->axes) {
+        *integer += sum == 0;
+        *modular += sum % (int64_t)map->modulus == 0;
+        return;
+    }
+    int64_t reach = 2 * ((int64_t)map->side - 1);
+    for (int64_t coefficient = -reach; coefficient <= reach; coefficient++) {
+        count_vectors(map, axis + 1, sum + coefficient * (int64_t)map->generator[axis], integer,
+                      modular);
+    }
+}
+
+static void halves_count_what_brute_force_counts(void) {
+    static const hm_phase_map maps[] = {
+        published,
+        rejected,
+        pair,
+        bad_pair,
+        {.axes = 1, .side = 8, .modulus = 16, .generator = {3}},
+        {.axes = 3, .side = 5, .modulus = 90, .generator = {7, 11, 13}},
+        {.axes = 5, .side = 2, .modulus = 12, .generator = {1, 2, 3, 5, 11}},
+    };
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+        uint64_t integer = 0, modular = 0;
+        count_vectors(&maps[i], 0, 0, &integer, &modular);
+        CHECK_INT(hm_phase_constraints(&maps[i], gates, NULL), HM_OK);
+        CHECK_INT(gates[4].total - gates[4].good, integer - 1);
+        CHECK_INT(gates[5].total - gates[5].good, modular - 1);
+    }
+}
+
+static void a_subgroup_fails_the_closure_constraint(void) {
+    /* All residues modulo 64, and the even ones modulo 128: closed, both of them. */
+    static const hm_phase_map full = {.axes = 2, .side = 8, .modulus = 64, .generator = {8, 1}};
+    static const hm_phase_map even = {.axes = 2, .side = 8, .modulus = 128, .generator = {16, 2}};
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    CHECK_INT(hm_phase_constraints(&full, gates, NULL), HM_OK);
+    CHECK_INT(gates[1].good, 64);
+    CHECK_INT(gates[2].good, 0);
+    CHECK_INT(hm_phase_constraints(&even, gates, NULL), HM_OK);
+    CHECK_INT(gates[2].good, 0);
+}
+
+/* ---- construction and search ---- */
+
+static void towers_give_the_published_maps(void) {
+    static const hm_phase_tower towers[] = {
+        {4, 8, 3, 14, 0}, {4, 8, 3, 7, 12181}, {2, 8, 7, 9, 640}};
+    static const hm_phase_map *const maps[] = {&published, &rejected, &pair};
+    for (size_t i = 0; i < 3; i++) {
+        hm_phase_map map;
+        CHECK_INT(hm_phase_construct(&towers[i], &map, NULL), HM_OK);
+        check_map(&map, maps[i]);
+    }
+}
+
+static void bad_towers_are_refused(void) {
+    static const struct {
+        hm_phase_tower tower;
+        hm_status status;
+    } table[] = {
+        {{4, 8, 2, 14, 0}, HM_ERR_ARGUMENT},    {{4, 8, 9, 14, 0}, HM_ERR_ARGUMENT},
+        {{4, 8, 3, 0, 0}, HM_ERR_ARGUMENT},     {{4, 8, 3, 1001, 0}, HM_ERR_ARGUMENT},
+        {{0, 8, 3, 14, 0}, HM_ERR_ARGUMENT},    {{4, 8, 3, 14, 12}, HM_ERR_ARGUMENT},
+        {{4, 8, 3, 14, 5000}, HM_ERR_ARGUMENT}, /* 9719 does not fit */
+        {{8, 4, 101, 100, 0}, HM_ERR_LIMIT},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        hm_phase_map map;
+        CHECK_INT(hm_phase_construct(&table[i].tower, &map, NULL), table[i].status);
+    }
+}
+
+static void the_search_finds_the_published_tuple_first(void) {
+    hm_phase_tower found[4];
+    size_t count;
+    hm_phase_map map;
+    CHECK_INT(hm_phase_search(4, 8, 0, 20, found, 4, &count, NULL), HM_OK);
+    CHECK(count >= 4);
+    CHECK_INT(hm_phase_construct(&found[0], &map, NULL), HM_OK);
+    check_map(&map, &published);
+    hm_phase_default(&map);
+    check_map(&map, &published);
+}
+
+static void the_search_finds_the_pair(void) {
+    hm_phase_tower found[200];
+    size_t count;
+    CHECK_INT(hm_phase_search(2, 8, 640, 30, found, 200, &count, NULL), HM_OK);
+    bool seen = false;
+    for (size_t i = 0; i < count && i < 200; i++) {
+        hm_phase_map map;
+        CHECK_INT(hm_phase_construct(&found[i], &map, NULL), HM_OK);
+        seen |= map.generator[0] == 67 && map.generator[1] == 7;
+    }
+    CHECK(seen);
+    /* The rejected tuple is a tower on its modulus, and no find. */
+    CHECK_INT(hm_phase_search(4, 8, 12181, 3, found, 200, &count, NULL), HM_OK);
+    CHECK_INT(count, 0);
+}
+
+static void the_search_works_in_other_dimensions(void) {
+    static const uint32_t boards[][2] = {{1, 8}, {2, 5}, {3, 6}, {5, 4}, {6, 3}, {4, 2}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        hm_phase_tower found[1];
+        size_t count;
+        hm_phase_map map;
+        CHECK_INT(hm_phase_search(boards[i][0], boards[i][1], 0, 5, found, 1, &count, NULL), HM_OK);
+        if (!CHECK(count > 0)) continue;
+        CHECK_INT(hm_phase_construct(&found[0], &map, NULL), HM_OK);
+        CHECK(hm_phase_is_tower(&map));
+        CHECK_INT(map.modulus, found[0].modulus);
+    }
+}
+
+TEST_MAIN(TEST(inverse_by_division_undoes_phi), TEST(known_phases),
+          TEST(phase_parity_is_the_colour_of_the_square), TEST(maps_out_of_range_are_refused),
+          TEST(constraints_score_as_published), TEST(totals_are_those_of_the_definitions),
+          TEST(halves_count_what_brute_force_counts), TEST(a_subgroup_fails_the_closure_constraint),
+          TEST(towers_give_the_published_maps), TEST(bad_towers_are_refused),
+          TEST(the_search_finds_the_published_tuple_first), TEST(the_search_finds_the_pair),
+          TEST(the_search_works_in_other_dimensions))

@@ -1,0 +1,373 @@
+/* core/: sources: plain and gzip, from files, pipes and memory; every fault of gzip by name. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/io.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* ---- making gzip ---- */
+
+static void add_le32(hm_text *text, uint32_t value) {
+    uint8_t bytes[4];
+    hm_le32_put(bytes, value);
+    hm_text_add(text, bytes, 4);
+}
+
+static void add_deflated(hm_text *gz, const char *data, size_t length) {
+    z_stream stream = {0};
+    deflateInit2(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    size_t bound = deflateBound(&stream, length) + 16;
+    hm_text_reserve(gz, bound);
+    stream.next_in = (Bytef *)(uintptr_t)data;
+    stream.avail_in = (uInt)length;
+    stream.next_out = (Bytef *)gz->data + gz->length;
+    stream.avail_out = (uInt)bound;
+    CHECK_INT(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    gz->length += bound - stream.avail_out;
+    deflateEnd(&stream);
+}
+
+/* A member whose header fields are given by the flags; the CRC and length may be off. */
+static void add_member(hm_text *gz, const char *data, size_t length, unsigned flags,
+                       uint32_t crc_error, uint32_t length_error) {
+    size_t start = gz->length;
+    const uint8_t header[10] = {0x1f, 0x8b, 8, (uint8_t)flags, 1, 2, 3, 4, 2, 3};
+    hm_text_add(gz, header, sizeof header);
+    if ((flags & 4) != 0) hm_text_add(gz, "\3\0abc", 5);
+    if ((flags & 8) != 0) hm_text_add(gz, "name", 5);
+    if ((flags & 16) != 0) hm_text_add(gz, "comment", 8);
+    if ((flags & 2) != 0) {
+        uint32_t crc = (uint32_t)crc32(0, (Bytef *)gz->data + start, (uInt)(gz->length - start));
+        char bytes[2] = {(char)(crc & 0xff), (char)(crc >> 8 & 0xff)};
+        hm_text_add(gz, bytes, 2);
+    }
+    add_deflated(gz, data, length);
+    uint32_t crc = (uint32_t)crc32(0, (const Bytef *)data, (uInt)length);
+    add_le32(gz, crc + crc_error);
+    add_le32(gz, (uint32_t)length + length_error);
+}
+
+/* Text that compresses, but not to nothing. */
+static char *sample(size_t length) {
+    char *data = malloc(length + 1);
+    hm_random random;
+    hm_random_init(&random, 11);
+    for (size_t i = 0; i < length; i++)
+        data[i] = (char)("RNBQK@,;01234567"[hm_random_below(&random, 16)]);
+    return data;
+}
+
+/* ---- reading ---- */
+
+static hm_status drain(hm_source *source, size_t step, hm_text *text, hm_error *error) {
+    char buffer[5000];
+    for (;;) {
+        size_t got = 0;
+        hm_status status = hm_source_read(source, buffer, step, &got, error);
+        hm_text_add(text, buffer, got);
+        if (status != HM_OK || got < step) return status;
+    }
+}
+
+static void check_memory(const hm_text *input, hm_status want, const char *data, size_t length,
+                         bool garbage) {
+    static const size_t steps[] = {1, 7, 4096, 5000};
+    hm_source *source;
+    CHECK_INT(hm_source_from_memory(&source, input->data, input->length, "memory", NULL), HM_OK);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        hm_text text = {0};
+        hm_error error = {0}, again = {0};
+        size_t got = 1;
+        CHECK_INT(drain(source, steps[i], &text, &error), want);
+        if (want != HM_OK) {
+            CHECK_INT(error.offset, text.length);
+            CHECK_INT(hm_source_read(source, &got, 1, &got, &again), want); /* and for ever */
+            CHECK_TEXT(again.message, error.message);
+            CHECK_INT(got, 0);
+        }
+        if (want == HM_OK) CHECK_INT(text.length, length);
+        CHECK(text.length <= length);
+        CHECK_BYTES(text.data, data, text.length);
+        CHECK(hm_source_trailing_garbage(source) == garbage);
+        hm_text_clear(&text);
+        CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+    }
+    hm_source_close(source);
+}
+
+static void plain_memory(void) {
+    hm_text input = {0};
+    check_memory(&input, HM_OK, "", 0, false);
+    hm_text_puts(&input, "\x1f");
+    check_memory(&input, HM_OK, "\x1f", 1, false);
+    hm_text_puts(&input, "x\x8b");
+    check_memory(&input, HM_OK, "\x1fx\x8b", 3, false);
+    hm_text_clear(&input);
+}
+
+static void gzip_of_every_header(void) {
+    char *data = sample(70000);
+    for (unsigned flags = 0; flags < 32; flags++) {
+        hm_text gz = {0};
+        add_member(&gz, data, 3000, flags, 0, 0);
+        check_memory(&gz, HM_OK, data, 3000, false);
+        add_member(&gz, data + 3000, 0, flags, 0, 0);
+        add_member(&gz, data + 3000, 67000, 31 - flags, 0, 0);
+        check_memory(&gz, HM_OK, data, 70000, false);
+        hm_text_clear(&gz);
+    }
+    free(data);
+}
+
+static void gzip_of_nothing(void) {
+    hm_text gz = {0};
+    add_member(&gz, "", 0, 0, 0, 0);
+    check_memory(&gz, HM_OK, "", 0, false);
+    hm_text_clear(&gz);
+}
+
+static void garbage_after_gzip_is_noted(void) {
+    static const char *const garbage[] = {"x", "\x1f", "\x1fx", "text that follows"};
+    for (size_t i = 0; i < sizeof garbage / sizeof garbage[0]; i++) {
+        hm_text gz = {0};
+        add_member(&gz, "data", 4, 0, 0, 0);
+        hm_text_puts(&gz, garbage[i]);
+        check_memory(&gz, HM_OK, "data", 4, true);
+        hm_text_clear(&gz);
+    }
+    hm_text gz = {0};
+    add_member(&gz, "data", 4, 0, 0, 0);
+    hm_text_add(&gz, "\0\0\0", 3);
+    check_memory(&gz, HM_OK, "data", 4, true);
+    hm_text_clear(&gz);
+}
+
+static void faults_of_gzip_are_told_apart(void) {
+    char *data = sample(20000);
+    hm_text gz = {0};
+    add_member(&gz, data, 20000, 0, 1, 0);
+    check_memory(&gz, HM_ERR_GZIP_CRC, data, 20000, false);
+    hm_text_clear(&gz);
+    add_member(&gz, data, 20000, 0, 0, 1);
+    check_memory(&gz, HM_ERR_GZIP_LENGTH, data, 20000, false);
+    hm_text_clear(&gz);
+    for (unsigned flag = 0x20; flag <= 0x80; flag *= 2) {
+        add_member(&gz, data, 100, flag, 0, 0);
+        check_memory(&gz, HM_ERR_GZIP_HEADER, data, 100, false);
+        hm_text_clear(&gz);
+    }
+    add_member(&gz, data, 100, 0, 0, 0);
+    gz.data[2] = 7;
+    check_memory(&gz, HM_ERR_GZIP_HEADER, data, 100, false);
+    hm_text_clear(&gz);
+    add_member(&gz, data, 100, 2, 0, 0);
+    gz.data[10]++;
+    check_memory(&gz, HM_ERR_GZIP_HEADER, data, 100, false);
+    hm_text_clear(&gz);
+    add_member(&gz, data, 20000, 0, 0, 0);
+    gz.data[10] = 7; /* a reserved deflate block type */
+    check_memory(&gz, HM_ERR_GZIP_DATA, data, 20000, false);
+    hm_text_clear(&gz);
+    /* The second member is as strictly read as the first. */
+    add_member(&gz, data, 100, 0, 0, 0);
+    add_member(&gz, data + 100, 100, 0, 5, 0);
+    check_memory(&gz, HM_ERR_GZIP_CRC, data, 200, false);
+    hm_text_clear(&gz);
+    free(data);
+}
+
+static void gzip_cut_anywhere_is_truncated(void) {
+    char *data = sample(400);
+    hm_text gz = {0};
+    add_member(&gz, data, 400, 31, 0, 0);
+    size_t whole = gz.length;
+    for (gz.length = 2; gz.length < whole; gz.length++)
+        check_memory(&gz, HM_ERR_GZIP_TRUNCATED, data, 400, false);
+    /* Everything that deflate can still tell is delivered first. */
+    hm_source *source;
+    hm_text text = {0};
+    CHECK_INT(hm_source_from_memory(&source, gz.data, whole - 8, "cut", NULL), HM_OK);
+    CHECK_INT(drain(source, 1, &text, NULL), HM_ERR_GZIP_TRUNCATED);
+    CHECK_INT(text.length, 400);
+    hm_source_close(source);
+    hm_text_clear(&text);
+    hm_text_clear(&gz);
+    free(data);
+}
+
+/* ---- descriptors ---- */
+
+static int temporary(const void *data, size_t length, char path[64]) {
+    snprintf(path, 64, "/tmp/hypermate-source-XXXXXX");
+    int fd = mkstemp(path);
+    CHECK(fd >= 0);
+    CHECK_INT(write(fd, data, length), length);
+    return fd;
+}
+
+static void files_are_read_and_rewound(void) {
+    char *data = sample(300000), path[64];
+    hm_text gz = {0};
+    add_member(&gz, data, 300000, 8, 0, 0);
+    for (int compressed = 0; compressed < 2; compressed++) {
+        int fd = compressed ? temporary(gz.data, gz.length, path) : temporary(data, 300000, path);
+        hm_source *source;
+        CHECK_INT(hm_source_open(&source, path, NULL), HM_OK);
+        CHECK_TEXT(hm_source_name(source), path);
+        CHECK(hm_source_is_gzip(source) == (compressed != 0));
+        for (int round = 0; round < 3; round++) {
+            hm_text text = {0};
+            if (round == 1) { /* rewind in the middle */
+                size_t got;
+                char some[100];
+                CHECK_INT(hm_source_read(source, some, sizeof some, &got, NULL), HM_OK);
+                CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+            }
+            CHECK_INT(drain(source, 4999, &text, NULL), HM_OK);
+            CHECK_INT(text.length, 300000);
+            CHECK_BYTES(text.data, data, text.length);
+            CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+            hm_text_clear(&text);
+        }
+        hm_source_close(source);
+        unlink(path);
+        close(fd);
+    }
+    hm_text_clear(&gz);
+    free(data);
+}
+
+/* A descriptor is read from where it stands, and rewinding goes back there. */
+static void descriptors_start_where_they_stand(void) {
+    char path[64], byte;
+    int fd = temporary("0123456789", 10, path);
+    hm_source *source;
+    CHECK_INT(lseek(fd, 4, SEEK_SET), 4);
+    CHECK_INT(hm_source_from_fd(&source, fd, "digits", NULL), HM_OK);
+    for (int round = 0; round < 2; round++) {
+        hm_text text = {0};
+        CHECK_INT(drain(source, 100, &text, NULL), HM_OK);
+        CHECK_TEXT(text.data, "456789");
+        CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+        hm_text_clear(&text);
+    }
+    hm_source_close(source);
+    CHECK_INT(lseek(fd, 0, SEEK_SET), 0); /* it is still open */
+    CHECK_INT(read(fd, &byte, 1), 1);
+    close(fd);
+    unlink(path);
+}
+
+/* Starts a process that writes the data to a pipe, `step` bytes at a time. */
+static int pipe_from(const char *data, size_t length, size_t step, pid_t *writer) {
+    int ends[2];
+    CHECK_INT(pipe(ends), 0);
+    *writer = fork();
+    if (*writer == 0) {
+        close(ends[0]);
+        for (size_t at = 0; at < length; at += step) {
+            size_t left = length - at;
+            if (write(ends[1], data + at, left < step ? left : step) < 0) _exit(1);
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+static void pipes_may_dribble(void) {
+    char *data = sample(3000);
+    hm_text gz = {0};
+    add_member(&gz, data, 3000, 0, 0, 0);
+    for (int compressed = 0; compressed < 2; compressed++) {
+        pid_t writer;
+        int fd = compressed ? pipe_from(gz.data, gz.length, 1, &writer)
+                            : pipe_from(data, 3000, 1, &writer);
+        hm_source *source;
+        hm_text text = {0};
+        hm_error error = {0};
+        CHECK_INT(hm_source_from_fd(&source, fd, "pipe", NULL), HM_OK);
+        CHECK_INT(drain(source, 1000, &text, NULL), HM_OK);
+        CHECK_INT(text.length, 3000);
+        CHECK_BYTES(text.data, data, text.length);
+        CHECK_INT(hm_source_rewind(source, &error), HM_ERR_IO);
+        CHECK_TEXT(error.message, "pipe: cannot rewind: Illegal seek");
+        hm_source_close(source);
+        close(fd);
+        hm_text_clear(&text);
+        waitpid(writer, NULL, 0);
+    }
+    hm_text_clear(&gz);
+    free(data);
+}
+
+static void files_that_cannot_be_read(void) {
+    hm_source *source;
+    hm_error error = {0};
+    CHECK_INT(hm_source_open(&source, "/", &error), HM_ERR_IO);
+    CHECK_TEXT(error.message, "/: cannot read: Is a directory");
+    CHECK(source == NULL);
+    CHECK_INT(hm_source_open(&source, "/nowhere/at all", &error), HM_ERR_IO);
+    CHECK_TEXT(error.message, "/nowhere/at all: cannot open: No such file or directory");
+    CHECK_INT(hm_source_open(&source, "/nowhere", NULL), HM_ERR_IO);
+    int ends[2];
+    size_t got = 1;
+    char byte;
+    CHECK_INT(pipe(ends), 0);
+    CHECK_INT(hm_source_from_fd(&source, ends[1], "wrong end", NULL), HM_OK);
+    CHECK(!hm_source_is_gzip(source));
+    CHECK_INT(hm_source_read(source, &byte, 1, &got, &error), HM_ERR_IO);
+    CHECK_TEXT(error.message, "wrong end: cannot read: Bad file descriptor");
+    CHECK_INT(got, 0);
+    hm_source_close(source);
+    hm_source_close(NULL);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* 64 MiB of zeros in 64 KB of gzip: read through a window of a few kilobytes. */
+static void bombs_only_stream(void) {
+    static char zeros[1 << 16];
+    hm_text gz = {0};
+    const uint8_t header[10] = {0x1f, 0x8b, 8};
+    z_stream stream = {0};
+    uint32_t crc = 0;
+    hm_text_add(&gz, header, sizeof header);
+    deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    hm_text_reserve(&gz, 1 << 17);
+    stream.next_out = (Bytef *)gz.data + gz.length;
+    stream.avail_out = 1 << 17;
+    for (int i = 0; i < 1024; i++) {
+        stream.next_in = (Bytef *)zeros;
+        stream.avail_in = sizeof zeros;
+        deflate(&stream, i == 1023 ? Z_FINISH : Z_NO_FLUSH);
+        crc = (uint32_t)crc32(crc, (Bytef *)zeros, sizeof zeros);
+    }
+    gz.length += (1 << 17) - stream.avail_out;
+    deflateEnd(&stream);
+    add_le32(&gz, crc);
+    add_le32(&gz, 1 << 26);
+    hm_source *source;
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "bomb", NULL), HM_OK);
+    uint64_t total = 0;
+    size_t got;
+    char buffer[4096];
+    do {
+        CHECK_INT(hm_source_read(source, buffer, sizeof buffer, &got, NULL), HM_OK);
+        total += got;
+    } while (got == sizeof buffer);
+    CHECK_INT(total, 1 << 26);
+    hm_source_close(source);
+    hm_text_clear(&gz);
+}
+
+TEST_MAIN(TEST(plain_memory), TEST(gzip_of_every_header), TEST(gzip_of_nothing),
+          TEST(garbage_after_gzip_is_noted), TEST(faults_of_gzip_are_told_apart),
+          TEST(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
+          TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
+          TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
