@@ -211,6 +211,32 @@ uint64_t hm_random_next(hm_random *random);
 /* Uniform in 0..bound-1, bound > 0; the same sequence on every machine. */
 uint64_t hm_random_below(hm_random *random, uint64_t bound);
 
+/* ---- thread pool (pool.c) ---- */
+
+/* A piece of work; the caller's memory, untouched from submit to the end of wait. */
+typedef struct hm_task {
+    void (*run)(void *argument);
+    void *argument;
+    struct hm_task *next; /* the pool's */
+    bool done;            /* the pool's */
+} hm_task;
+
+typedef struct hm_pool hm_pool;
+
+/* A pool for `jobs` threads (at least 1), of which the caller is one: it works while it waits. So
+ * a pool of one job has no thread of its own and runs everything inside hm_pool_wait(). Threads
+ * that the system refuses are done without. NULL when memory is short. */
+hm_pool *hm_pool_create(unsigned jobs);
+
+/* Queues a task. Tasks start in the order of submission. Only one thread submits and waits. */
+void hm_pool_submit(hm_pool *pool, hm_task *task);
+
+/* Returns when the task has run; meanwhile runs queued tasks. What the task wrote is visible. */
+void hm_pool_wait(hm_pool *pool, hm_task *task);
+
+/* All submitted tasks must have been waited for. NULL is allowed. */
+void hm_pool_destroy(hm_pool *pool);
+
 /* ---- sinks (sink.c) ---- */
 
 /* Moves the place of appending over `length` bytes that hm_sink_write_at() has put there. */

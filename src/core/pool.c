@@ -1,0 +1,105 @@
+/* A thread pool: one queue, tasks in order of submission, and a caller who helps while it waits.
+ *
+ * There is no call-back at the end of a task and no future: the caller waits for the oldest task
+ * when it needs its result, which keeps results in order and the memory in flight bounded. */
+#include "core/core.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+struct hm_pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work; /* the queue is not empty, or the pool ends */
+    pthread_cond_t done; /* some task has run */
+    hm_task *first, **last;
+    bool ending;
+    unsigned threads;
+    pthread_t thread[];
+};
+
+/* Runs the first task of the queue; called and left with the lock held. */
+static void run_first(hm_pool *pool) {
+    hm_task *task = pool->first;
+    pool->first = task->next;
+    if (pool->first == NULL) pool->last = &pool->first;
+    pthread_mutex_unlock(&pool->lock);
+    task->run(task->argument);
+    pthread_mutex_lock(&pool->lock);
+    task->done = true;
+    pthread_cond_signal(&pool->done); /* one thread waits at most */
+}
+
+static void *serve(void *argument) {
+    hm_pool *pool = argument;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->ending) {
+        if (pool->first != NULL) {
+            run_first(pool);
+        } else {
+            pthread_cond_wait(&pool->work, &pool->lock);
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Signals are the business of the program's own threads. */
+static void start_threads(hm_pool *pool, unsigned count) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (pool->threads < count &&
+           pthread_create(&pool->thread[pool->threads], NULL, serve, pool) == 0) {
+        pool->threads++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+hm_pool *hm_pool_create(unsigned jobs) {
+    unsigned threads = jobs > 1 ? jobs - 1 : 0;
+    hm_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->thread[0]);
+    if (pool == NULL) return NULL;
+    pool->last = &pool->first;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    pthread_cond_init(&pool->done, NULL);
+    start_threads(pool, threads);
+    return pool;
+}
+
+void hm_pool_submit(hm_pool *pool, hm_task *task) {
+    task->next = NULL;
+    task->done = false;
+    pthread_mutex_lock(&pool->lock);
+    *pool->last = task;
+    pool->last = &task->next;
+    pthread_cond_signal(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void hm_pool_wait(hm_pool *pool, hm_task *task) {
+    pthread_mutex_lock(&pool->lock);
+    while (!task->done) {
+        if (pool->first != NULL) {
+            run_first(pool);
+        } else {
+            pthread_cond_wait(&pool->done, &pool->lock);
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void hm_pool_destroy(hm_pool *pool) {
+    if (pool == NULL) return;
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 0; i < pool->threads; i++)
+        pthread_join(pool->thread[i], NULL);
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->work);
+    pthread_cond_destroy(&pool->done);
+    free(pool);
+}
