@@ -135,7 +135,8 @@ hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, 
 }
 
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {
-    return run(deflate, NULL, 0, true, out, error);
+    static const uint8_t nothing[1] = {0}; /* even moving on by 0 bytes needs a real place */
+    return run(deflate, nothing, 0, true, out, error);
 }
 
 void hm_deflate_destroy(hm_deflate *deflate) {
