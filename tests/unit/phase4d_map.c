@@ -124,7 +124,7 @@ static void count_vectors(const hm_phase_map *map, uint32_t axis, int64_t sum, u
 }
 
 static void halves_count_what_brute_force_counts(void) {
-    static const hm_phase_map maps[] = {
+    const hm_phase_map maps[] = {
         published,
         rejected,
         pair,
