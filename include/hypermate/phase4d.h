@@ -135,6 +135,84 @@ HM_API hm_status hm_phase_pawn_shifts(const hm_phase_map *map, unsigned axis, un
 HM_API size_t hm_phase_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
                              uint32_t phase, uint32_t *phases);
 
+/* ---- the engine ---- */
+
+/* A map of four axes and side 8 with its tables, and one position: an occupation array indexed by
+ * residue, in which a residue without a square is marked as such. Nothing in it knows
+ * coordinates, except the tests for a pawn's start rank and last rank. One thread at a time. */
+typedef struct hm_phase_engine hm_phase_engine;
+
+/* NULL stands for the default map. The board is empty. HM_ERR_ARGUMENT when the map is not one of
+ * four axes and side 8 or two squares share a phase, HM_ERR_LIMIT for a modulus above 2^24,
+ * HM_ERR_MEMORY. Memory: three bytes a residue and some 40 KB; 470 KB on the default map. */
+HM_API hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
+                                        hm_error *error);
+HM_API void hm_phase_engine_destroy(hm_phase_engine *engine); /* NULL is allowed */
+
+HM_API const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
+
+/* Table look-ups: the phase of a square, and the square of a residue or HM_PHASE_NONE. */
+HM_API uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
+HM_API uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
+
+/* Puts a whole board into the occupation array. */
+HM_API void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
+
+/* Sets what stands at the phase of a square, HM_4D_EMPTY included. */
+HM_API void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
+
+/* What stands at a residue; HM_4D_EMPTY also for a residue without a square. */
+HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
+
+/* ---- destinations on an occupied board ---- */
+
+/* Room for the destinations of any piece. A queen has at most 106, but on a map that fails C5 her
+ * rays may run on past the edge. */
+#define HM_PHASE_DESTINATIONS 224
+
+/* Solution C: the phases that the piece at `origin` may move to or capture on, by stepping along
+ * phases until a residue has no square or is occupied. Pawns: steps, double step, captures of an
+ * enemy; no en passant, no castling, no thought of check. Returns how many. */
+HM_API size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
+                                    uint32_t *phases);
+
+/* Solution A, the hybrid of the published program: all that the operator reaches, kept where a
+ * generator that works in coordinates goes too. It can show a candidate missing from the
+ * operators, never one too many. */
+HM_API size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_board *board,
+                                           unsigned square, uint32_t *phases);
+
+/* ---- check by reverse cast ---- */
+
+enum { HM_PHASE_NO_PAWNS = 4 }; /* leave pawns out of the attackers */
+
+/* Whether a piece of `colour` attacks the square of a phase: every way a piece moves is cast
+ * backwards from it. A pawn counts only on the squares of its own axis. */
+HM_API bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
+                              unsigned flags);
+
+/* Whether any king of `colour` is attacked; false for a side without kings. */
+HM_API bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
+
+/* ---- the proof ---- */
+
+enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 10 };
+
+/* Runs the constraints and then the gates, each against a generator that works in coordinates:
+ *   INV      the inverse by table is the inverse by division, on every residue
+ *   B        9 kinds of moves x 4,096 origins: operator reach = reach on the empty board
+ *   B+       4 kinds of pawns x 4,096 origins, with captures
+ *   MOB      numbers of squares reached, bishop parity, queen = rook + bishop
+ *   DOUBLE   the two double steps of the published test
+ *   EDGE     pawns on the edge files and last ranks
+ *   A, C     100 seeded boards, every piece: destinations by Solution A, by Solution C
+ *   D        100 seeded boards, both colours: reverse cast = forward scan, with and without pawns
+ *   D+       one king, one pawn: every square, both axes, both colours
+ * NULL stands for the default map. A map that shares phases fails C2 and has no engine: then only
+ * the constraints are filled. *count is how many gates are. Cost: about a second. */
+HM_API hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_GATES],
+                                 size_t *count, hm_error *error);
+
 #ifdef __cplusplus
 }
 #endif

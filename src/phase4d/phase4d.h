@@ -34,4 +34,95 @@ typedef enum hm_phase_family {
  * `shifts` has room for HM_PHASE_SHIFTS. */
 size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts);
 
+/* ---- the engine (engine.c) ---- */
+
+enum {
+    HM_PHASE_RAYS = 32, /* 8 along an axis, then 24 diagonals */
+    HM_PHASE_AXIS_RAYS = 8,
+    HM_PHASE_JUMPS = 48,
+    HM_PHASE_KING_STEPS = 80,
+    HM_PHASE_STEPS = 7,     /* longest slide, which also ends a walk on a map that fails C5 */
+    HM_PHASE_OPERATOR = 224 /* most shifts of one piece */
+};
+
+/* Occupation of a residue without a square. Bit 3 is a piece's colour, so `& HM_PHASE_TURN` of an
+ * occupied residue tells white, black and off the board apart. */
+#define HM_PHASE_OFF  0x80u
+#define HM_PHASE_TURN (HM_PHASE_OFF | HM_4D_BLACK)
+
+#define HM_PHASE_NO_SQUARE UINT16_MAX
+
+typedef struct hm_phase_operator {
+    size_t count;
+    uint32_t shift[HM_PHASE_OPERATOR];
+} hm_phase_operator;
+
+typedef struct hm_phase_pawn {
+    uint32_t step;
+    uint32_t capture[2];
+} hm_phase_pawn;
+
+struct hm_phase_engine {
+    hm_phase_map map;
+    uint16_t *square;    /* by residue: its square or HM_PHASE_NO_SQUARE */
+    uint8_t *occupation; /* by residue: HM_4D_EMPTY, a piece, or HM_PHASE_OFF */
+    uint32_t phase[HM_4D_SQUARES];
+    uint32_t ray[HM_PHASE_RAYS];
+    uint32_t jump[HM_PHASE_JUMPS];
+    uint32_t king_step[HM_PHASE_KING_STEPS];
+    hm_phase_pawn pawn[HM_4D_PIECES];               /* of pawns only */
+    hm_phase_operator piece_operator[HM_4D_PIECES]; /* a pawn's with all flags */
+    uint32_t king[2][HM_4D_SQUARES];                /* phases of the white, the black kings */
+    size_t kings[2];
+};
+
+/* ---- the generator in coordinates (spatial.c) ---- */
+
+/* Squares the piece on `square` may move to or capture on, as hm_phase_destinations defines them.
+ * `squares` has room for HM_PHASE_DESTINATIONS. */
+size_t hm_phase_spatial(const hm_4d_board *board, unsigned square, uint16_t *squares);
+
+/* Whether a piece of the other side could capture a king of `colour`, by asking every piece. */
+bool hm_phase_spatial_in_check(const hm_4d_board *board, unsigned colour, unsigned flags);
+
+/* ---- gates (gates_empty.c, gates_boards.c) ---- */
+
+typedef struct hm_phase_squares_set {
+    uint64_t word[HM_4D_SQUARES / 64];
+} hm_phase_squares_set;
+
+static inline void hm_phase_set_add(hm_phase_squares_set *set, unsigned square) {
+    set->word[square / 64] |= 1ull << square % 64;
+}
+
+static inline bool hm_phase_set_has(const hm_phase_squares_set *set, unsigned square) {
+    return (set->word[square / 64] >> square % 64 & 1) != 0;
+}
+
+static inline bool hm_phase_set_equal(const hm_phase_squares_set *a,
+                                      const hm_phase_squares_set *b) {
+    uint64_t differ = 0;
+    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+        differ |= a->word[i] ^ b->word[i];
+    return differ == 0;
+}
+
+/* Each tests one statement on an engine and fills the gate's figures. Those of gates_empty.c look
+ * at single pieces on empty boards, those of gates_boards.c load boards into the engine. */
+typedef void hm_phase_test(hm_phase_engine *engine, hm_phase_gate *gate);
+
+hm_phase_test hm_phase_test_inverse;
+hm_phase_test hm_phase_test_reach;
+hm_phase_test hm_phase_test_captures;
+hm_phase_test hm_phase_test_mobility;
+hm_phase_test hm_phase_test_double_step;
+hm_phase_test hm_phase_test_edge;
+hm_phase_test hm_phase_test_hybrid;
+hm_phase_test hm_phase_test_native;
+hm_phase_test hm_phase_test_check;
+hm_phase_test hm_phase_test_pawn_check;
+
+/* A random placement of 8 to 512 pieces of all kinds, the same on every machine. */
+void hm_phase_seeded_board(uint64_t seed, hm_4d_board *board);
+
 #endif
