@@ -49,6 +49,7 @@ typedef enum hm_status {
     HM_ERR_LIMIT = -12,       /* an input exceeds a documented limit */
     HM_ERR_INTERRUPTED = -13, /* the caller's cancel flag was raised */
     HM_ERR_CLOSED = -14,      /* the reader of our output is gone (broken pipe) */
+    HM_ERR_UNSUPPORTED = -15, /* recognised, but this build cannot do it */
 
     /* Spectral frame files (docs/formats.md; E1 to E12 of the frame specification). */
     HM_ERR_FRAMES_HEADER = -20,    /* E1  truncated-header */
@@ -89,6 +90,19 @@ typedef struct hm_error {
  * means its end. Cost: one pass up to the offset; ask only when someone wants to see it. */
 HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                           uint64_t *column);
+
+/* A growable byte string, to which functions append their answers. Zero-initialise it; data is
+ * NUL-terminated once something was added. After a failed allocation `failed` is set and further
+ * additions do nothing, so that it is enough to look once at the end. */
+typedef struct hm_text {
+    char *data;
+    size_t length;
+    size_t capacity;
+    bool failed;
+} hm_text;
+
+/* Frees the bytes; the text is empty again. */
+HM_API void hm_text_clear(hm_text *text);
 
 /* Version of the library that is running (HM_VERSION of the header it was built with). */
 HM_API const char *hm_version(void);

@@ -2,6 +2,7 @@
 #ifndef HYPERMATE_HYPERMATE_H
 #define HYPERMATE_HYPERMATE_H
 
+#include "api.h"
 #include "chess4d.h"
 #include "core.h"
 #include "frames.h"

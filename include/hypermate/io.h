@@ -31,6 +31,13 @@ HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, siz
 HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
+#define HM_SOURCE_PEEK 16
+
+/* Looks at the next decoded bytes without taking them: at most HM_SOURCE_PEEK, fewer only at the
+ * end of the data. */
+HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                                hm_error *error);
+
 /* Goes back to the first byte. HM_ERR_IO when the input cannot seek (a pipe). */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 

@@ -35,23 +35,12 @@ hm_status hm_fail_memory(hm_error *error, const char *what);
  * NUL. Returns the length written. */
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);
 
-/* ---- growable text (text.c) ---- */
-
-/* A growable byte string. Zero-initialise; data is NUL-terminated once something was added.
- * After a failed allocation `failed` is set and further additions do nothing, so that a writer
- * checks once at the end. */
-typedef struct hm_text {
-    char *data;
-    size_t length;
-    size_t capacity;
-    bool failed;
-} hm_text;
+/* ---- growable text (text.c): hm_text itself is public ---- */
 
 void hm_text_add(hm_text *text, const void *bytes, size_t length);
 void hm_text_puts(hm_text *text, const char *string);
 void hm_text_printf(hm_text *text, const char *format, ...) HM_PRINTF(2, 3);
 bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more bytes and a NUL */
-void hm_text_clear(hm_text *text);                 /* frees */
 
 /* ---- UTF-8 (utf8.c) ---- */
 

@@ -27,6 +27,8 @@ struct hm_source {
     encoding encoding;
     hm_gunzip *gunzip;
     uint64_t delivered;
+    uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
+    size_t ahead_from, ahead_to;
     hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
 };
 
@@ -180,8 +182,8 @@ void hm_source_close(hm_source *source) {
 
 /* ---- reading ---- */
 
-hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
-                         hm_error *error) {
+static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                              hm_error *error) {
     hm_error *failure = &source->failure;
     *got = 0;
     if (failure->status == HM_OK && source->encoding == UNKNOWN) detect(source, failure);
@@ -196,6 +198,45 @@ hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_
     }
     if (failure->status != HM_OK && error != NULL) *error = *failure;
     return failure->status;
+}
+
+static size_t take_ahead(hm_source *source, void *buffer, size_t capacity) {
+    size_t left = source->ahead_to - source->ahead_from;
+    size_t count = left < capacity ? left : capacity;
+    if (count > 0) memcpy(buffer, source->ahead + source->ahead_from, count);
+    source->ahead_from += count;
+    return count;
+}
+
+hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error) {
+    size_t before = take_ahead(source, buffer, capacity);
+    size_t more = 0;
+    hm_status status = HM_OK;
+    if (before < capacity) {
+        status = read_decoded(source, (uint8_t *)buffer + before, capacity - before, &more, error);
+    }
+    *got = before + more;
+    return status;
+}
+
+hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error) {
+    *got = 0;
+    if (capacity > HM_SOURCE_PEEK) return hm_fail(error, HM_ERR_ARGUMENT, 0, "peeked too far");
+    size_t left = source->ahead_to - source->ahead_from;
+    hm_status status = HM_OK;
+    if (left < capacity) {
+        memmove(source->ahead, source->ahead + source->ahead_from, left);
+        size_t more;
+        status = read_decoded(source, source->ahead + left, capacity - left, &more, error);
+        source->ahead_from = 0;
+        source->ahead_to = left + more;
+        left += more;
+    }
+    *got = left < capacity ? left : capacity;
+    memcpy(buffer, source->ahead + source->ahead_from, *got);
+    return status;
 }
 
 hm_status hm_source_rewind(hm_source *source, hm_error *error) {
@@ -213,6 +254,7 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     if (source->gunzip != NULL) hm_gunzip_restart(source->gunzip);
     source->encoding = UNKNOWN;
     source->delivered = 0;
+    source->ahead_from = source->ahead_to = 0;
     source->failure = (hm_error){0};
     return HM_OK;
 }

@@ -366,8 +366,31 @@ static void bombs_only_stream(void) {
     hm_text_clear(&gz);
 }
 
-TEST_MAIN(TEST(plain_memory), TEST(gzip_of_every_header), TEST(gzip_of_nothing),
-          TEST(garbage_after_gzip_is_noted), TEST(faults_of_gzip_are_told_apart),
-          TEST(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
-          TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
-          TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
+static void peeking_takes_nothing(void) {
+    hm_source *source;
+    char bytes[HM_SOURCE_PEEK + 1] = "";
+    size_t got;
+    CHECK_INT(hm_source_from_memory(&source, "abcdef", 6, "memory", NULL), HM_OK);
+    CHECK_INT(hm_source_peek(source, bytes, 2, &got, NULL), HM_OK);
+    CHECK_INT(got, 2);
+    CHECK_INT(hm_source_peek(source, bytes, HM_SOURCE_PEEK, &got, NULL), HM_OK);
+    CHECK_INT(got, 6);
+    CHECK_BYTES(bytes, "abcdef", 6);
+    CHECK_INT(hm_source_read(source, bytes, 1, &got, NULL), HM_OK);
+    CHECK_INT(hm_source_peek(source, bytes, 3, &got, NULL), HM_OK);
+    CHECK_BYTES(bytes, "bcd", 3);
+    CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
+    CHECK_INT(got, 5);
+    CHECK_BYTES(bytes, "bcdef", 5);
+    CHECK_INT(hm_source_peek(source, bytes, sizeof bytes, &got, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+    CHECK_INT(hm_source_peek(source, bytes, 1, &got, NULL), HM_OK);
+    CHECK_BYTES(bytes, "a", 1);
+    hm_source_close(source);
+}
+
+TEST_MAIN(TEST(plain_memory), TEST(peeking_takes_nothing), TEST(gzip_of_every_header),
+          TEST(gzip_of_nothing), TEST(garbage_after_gzip_is_noted),
+          TEST(faults_of_gzip_are_told_apart), TEST(gzip_cut_anywhere_is_truncated),
+          TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),
+          TEST(pipes_may_dribble), TEST(files_that_cannot_be_read), TEST(bombs_only_stream))

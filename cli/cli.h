@@ -1,0 +1,227 @@
+/* Private header of the program: commands and their option tables, messages, the end of a run.
+ *
+ * A command is one file cmd_NAME.c with one cli_command in it, and one row in CLI_COMMANDS below.
+ * Its option table is the only place that knows the options: parsing, --help, the man page and the
+ * completion of the shell are made from it. */
+#ifndef HM_CLI_H
+#define HM_CLI_H
+
+#include "core/core.h"
+#include "hypermate/hypermate.h"
+
+#include <stdio.h>
+
+/* Exit statuses; 128 + signal number when a signal ended the run. */
+enum { CLI_DONE = 0, CLI_NO = 1, CLI_USAGE = 2, CLI_FAILED = 3 };
+
+/* ---- options (options.c) ---- */
+
+typedef enum cli_kind {
+    CLI_FLAG,   /* bool */
+    CLI_TEXT,   /* const char * */
+    CLI_FILE,   /* const char *, the name of a file */
+    CLI_CHOICE, /* const char *, one of `choices` */
+    CLI_NUMBER, /* cli_number; K, M, G and e3 are powers of 1,000 */
+    CLI_SIZE    /* cli_number, bytes; K, M, G are powers of 1,024 */
+} cli_kind;
+
+typedef struct cli_number {
+    bool given;
+    uint64_t value;
+} cli_number;
+
+/* One row of an option table; a table ends with a row without name. */
+typedef struct cli_option {
+    const char *name; /* long name without dashes */
+    char letter;      /* short name, or 0 */
+    cli_kind kind;
+    size_t place;         /* offsetof the value in the command's arguments */
+    const char *argument; /* what --help calls the value */
+    const char *help;     /* one sentence, without a full stop */
+    const char *choices;  /* "a|b|c" */
+    const char *also;     /* a second long name, kept for existing command lines */
+    uint64_t least, most; /* range of a number; most 0 means no upper limit */
+} cli_option;
+
+/* Options that every command has, and those of all commands that take positions. */
+typedef struct cli_common {
+    bool help;
+    bool quiet;
+    const char *color;
+    cli_number jobs;
+    const char *mode;
+    const char *profile;
+    const char *variant;
+    cli_number ply;
+    bool json;
+    const char *format;
+    bool lines;
+    bool lenient;
+} cli_common;
+
+extern const cli_option cli_common_options[];
+extern const cli_option cli_position_options[];
+
+/* ---- commands (commands.c) ---- */
+
+typedef struct cli_call cli_call;
+
+typedef struct cli_command {
+    const char *name;
+    const char *operands;    /* for the synopsis: "[POSITION|FILE...]" */
+    const char *summary;     /* a few words, lower case */
+    const char *description; /* paragraphs parted by an empty line */
+    const char *examples;    /* lines "COMMAND\tWHAT IT DOES\n" */
+    const cli_option *options;
+    bool positions; /* also takes the options of positions (--json, --format, --lines, ...) */
+    bool old;       /* kept for existing command lines */
+    int (*run)(cli_call *call);
+} cli_command;
+
+enum { CLI_ARGUMENT_BYTES = 512 }; /* room for the arguments of any command */
+
+/* One run of a command. */
+struct cli_call {
+    const cli_command *command;
+    cli_common common;
+    int count; /* operands */
+    char **operands;
+    union {
+        long double align;
+        unsigned char bytes[CLI_ARGUMENT_BYTES];
+    } arguments; /* the command's own struct, all zero before parsing */
+};
+
+/* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The order is
+ * that of the help text. */
+#define CLI_COMMANDS(X)                                                                            \
+    X(check)                                                                                       \
+    X(version)                                                                                     \
+    X(completion)                                                                                  \
+    X(help)
+
+#define CLI_DECLARE(name) extern const cli_command cli_cmd_##name;
+CLI_COMMANDS(CLI_DECLARE)
+#undef CLI_DECLARE
+
+/* Ends with NULL. */
+extern const cli_command *const cli_commands[];
+const cli_command *cli_command_named(const char *name);
+/* Prints the error, with the nearest name; returns CLI_USAGE. */
+int cli_unknown_command(const char *word);
+
+/* The tables that hold for a command, in the order of --help; at most three, ends with NULL. */
+typedef struct cli_tables {
+    const cli_option *table[4];
+    const char *title[4];
+} cli_tables;
+
+cli_tables cli_option_tables(const cli_command *command);
+
+/* Fills call from argv (argv[0] is the command's name). False after a usage error was printed. */
+bool cli_parse(cli_call *call, int argc, char **argv);
+
+/* "12", "3e6", "64K" without anything after it. */
+bool cli_parse_number(const char *text, bool size, uint64_t *value);
+
+/* The name nearest to a misspelled one, or NULL. Add candidates one by one. */
+typedef struct cli_suggestion {
+    const char *wanted;
+    const char *best;
+    unsigned distance;
+} cli_suggestion;
+
+void cli_suggest(cli_suggestion *suggestion, const char *candidate);
+
+/* ---- texts made from the tables ---- */
+
+void cli_print_usage(FILE *out); /* help.c: the short usage */
+void cli_print_help(FILE *out);  /* the list of commands */
+void cli_print_command_help(FILE *out, const cli_command *command);
+void cli_print_man(FILE *out, const cli_command *command); /* man.c: NULL is the overview */
+void cli_print_bash_completion(FILE *out);                 /* completion.c */
+
+/* ---- messages (output.c) ---- */
+
+/* Name used in messages: "hypermate", or "hypermate check" once the command is known. */
+void cli_set_program(const char *program, const char *command);
+/* "auto", "always", "never" or NULL (auto). */
+void cli_set_color(const char *when);
+bool cli_color(void); /* standard error is coloured */
+
+/* One line on standard error: "PROGRAM: error: ...". */
+void cli_error(const char *format, ...) HM_PRINTF(1, 2);
+/* The same for a usage error, with a hint at --help; returns CLI_USAGE. */
+int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
+/* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
+ * not worth a word. */
+int cli_fail(const hm_error *error);
+/* A line as it is on standard error (warnings whose text is prescribed). */
+void cli_note(const char *format, ...) HM_PRINTF(1, 2);
+
+/* An error with its place: "NAME:LINE:COLUMN: error: MESSAGE", and on a terminal the line itself
+ * with a caret. `text` (may be NULL) is what line and column count in. */
+typedef struct cli_place {
+    const char *name;
+    uint64_t line; /* 0: no place in a text */
+    uint64_t column;
+    const char *text; /* the text of that line, or NULL */
+    size_t length;
+} cli_place;
+
+void cli_report(const cli_place *place, const char *message);
+
+/* Standard output is written with stdio. Long outputs ask now and then whether it still works. */
+void cli_buffer_output(void);
+bool cli_output_failed(void);
+
+/* Ends a run: flushes and checks standard output, and turns a caught signal into its status. */
+int cli_finish(int status);
+
+/* ---- questions about positions (answer.c, people.c) ---- */
+
+typedef struct cli_question cli_question;
+
+/* Prints an answer to people; json is one object. */
+typedef void cli_print_answer(const cli_question *asked, const hm_api_input *input,
+                              const hm_text *json);
+
+struct cli_question {
+    cli_call *call;
+    const char *question;
+    const hm_api_options *options;
+    cli_print_answer *print;
+    const char *name; /* of the operand, for people */
+};
+
+/* Asks a question of hm_api_answer() about every input of the operands, or of standard input,
+ * and prints the answers; returns the exit status. */
+int cli_answer(cli_call *call, const char *question, cli_print_answer *print);
+
+/* The options of the command line that concern how positions are read. */
+hm_api_options cli_api_options(const cli_call *call);
+
+/* A printer for any answer: one line a member. */
+cli_print_answer cli_print_answer_members;
+void cli_print_members(const hm_json_value *object, int indent);
+void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
+
+/* ---- signals (signals.c) and progress (progress.c) ---- */
+
+void cli_catch_signals(void);
+/* Number of the signal that asks the program to end, or 0. */
+int cli_signal(void);
+
+typedef struct cli_progress {
+    bool shown; /* on a terminal and not quiet */
+    bool drawn;
+    const char *unit;
+    double start, last;
+} cli_progress;
+
+void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit);
+/* At most ten times a second something is drawn. total 0: unknown. */
+void cli_progress_update(cli_progress *progress, uint64_t done, uint64_t total);
+void cli_progress_end(cli_progress *progress); /* erases the line */
+
+#endif

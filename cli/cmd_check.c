@@ -1,0 +1,42 @@
+/* check: recognise a notation, validate the text, say what it is. */
+#include "cli.h"
+
+#include <string.h>
+
+/* "NAME:LINE: valid fen4d (4D position literal), 2 pieces": the numbers among the facts; their
+ * names are plurals in s. */
+static void print(const cli_question *asked, const hm_api_input *input, const hm_text *json) {
+    hm_json_value object, key, value;
+    hm_json_walk walk;
+    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+    fputs(asked->name, stdout);
+    if (input->name != NULL && input->line > 1) printf(":%llu", (unsigned long long)input->line);
+    printf(": valid %s (%s)", hm_notation_name(input->notation),
+           hm_notation_title(input->notation));
+    hm_json_walk_value(&walk, &object);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        if (value.type != HM_JSON_NUMBER) continue;
+        bool one = value.length == 1 && *value.text == '1';
+        printf(", %.*s %.*s", (int)value.length, value.text, (int)key.length - one, key.text);
+    }
+    fputc('\n', stdout);
+}
+
+static int run(cli_call *call) {
+    return cli_answer(call, "check", print);
+}
+
+const cli_command cli_cmd_check = {
+    .name = "check",
+    .operands = "[POSITION|FILE...]",
+    .summary = "recognise and validate positions, games and frame files",
+    .description =
+        "Recognises the notation of each position or file, validates it, and says what it is. "
+        "Standard input is read if nothing is named. The exit status is 1 if anything is invalid.\n"
+        "Notations that this build recognises but cannot read are named as such; their exit "
+        "status is 3.",
+    .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
+                "hypermate check --json game.ndjson\tOne object for every line\n",
+    .positions = true,
+    .run = run,
+};

@@ -1,0 +1,41 @@
+/* help: what the program or one of its commands does, also as a manual page. */
+#include "cli.h"
+
+typedef struct help_arguments {
+    bool man;
+} help_arguments;
+
+static const cli_option options[] = {
+    {"man", 0, CLI_FLAG, offsetof(help_arguments, man),
+     .help = "write the manual page (mdoc) instead"},
+    {0},
+};
+
+static int run(cli_call *call) {
+    const help_arguments *arguments = (const help_arguments *)&call->arguments;
+    const cli_command *command = NULL;
+    if (call->count > 1) return cli_usage_error("expected one command, found %d", call->count);
+    if (call->count == 1) {
+        command = cli_command_named(call->operands[0]);
+        if (command == NULL) return cli_unknown_command(call->operands[0]);
+    }
+    if (arguments->man) {
+        cli_print_man(stdout, command);
+    } else if (command != NULL) {
+        cli_print_command_help(stdout, command);
+    } else {
+        cli_print_help(stdout);
+    }
+    return CLI_DONE;
+}
+
+const cli_command cli_cmd_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "tell about the program or a command",
+    .description = "Lists the commands, or tells what one command does and which options it has.",
+    .examples = "hypermate help check\tTell about check\n"
+                "hypermate help --man encode | man -l -\tShow the manual page of encode\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,75 @@
+/* The completion script of bash, made from the tables of commands and options. */
+#include "cli.h"
+
+#include <string.h>
+
+static void print_option_names(FILE *out, const cli_command *command) {
+    cli_tables tables = cli_option_tables(command);
+    for (size_t t = 0; tables.table[t] != NULL; t++) {
+        for (const cli_option *row = tables.table[t]; row->name != NULL; row++) {
+            fprintf(out, " --%s", row->name);
+            if (row->also != NULL) fprintf(out, " --%s", row->also);
+            if (row->letter != 0) fprintf(out, " -%c", row->letter);
+        }
+    }
+}
+
+/* "COMMAND:--option|..." patterns of options whose values are words of a list. */
+static void print_choices(FILE *out, const cli_command *command) {
+    cli_tables tables = cli_option_tables(command);
+    for (size_t t = 0; tables.table[t] != NULL; t++) {
+        for (const cli_option *row = tables.table[t]; row->name != NULL; row++) {
+            if (row->choices == NULL) continue;
+            fprintf(out, "    %s:--%s) words=\"", command->name, row->name);
+            for (const char *c = row->choices; *c != '\0'; c++)
+                fputc(*c == '|' ? ' ' : *c, out);
+            fputs("\" ;;\n", out);
+        }
+    }
+}
+
+static void print_command_names(FILE *out) {
+    for (size_t i = 0; cli_commands[i] != NULL; i++)
+        fprintf(out, "%s%s", i > 0 ? " " : "", cli_commands[i]->name);
+}
+
+void cli_print_bash_completion(FILE *out) {
+    fputs("# bash completion of hypermate; written by \"hypermate completion bash\".\n"
+          "_hypermate() {\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+          "    local command=${COMP_WORDS[1]} words=\n"
+          "    if ((COMP_CWORD == 1)); then\n"
+          "        COMPREPLY=($(compgen -W \"",
+          out);
+    print_command_names(out);
+    fputs("\" -- \"$word\"))\n"
+          "        return\n"
+          "    fi\n"
+          "    case $command:$before in\n",
+          out);
+    for (size_t i = 0; cli_commands[i] != NULL; i++)
+        print_choices(out, cli_commands[i]);
+    fputs("    help:help) words=\"", out);
+    print_command_names(out);
+    fputs("\" ;;\n"
+          "    completion:completion) words=bash ;;\n"
+          "    esac\n"
+          "    if [[ -z $words && $word == -* ]]; then\n"
+          "        case $command in\n",
+          out);
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        fprintf(out, "        %s) words=\"", cli_commands[i]->name);
+        print_option_names(out, cli_commands[i]);
+        fputs("\" ;;\n", out);
+    }
+    fputs("        esac\n"
+          "    fi\n"
+          "    if [[ -n $words ]]; then\n"
+          "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+          "    else\n"
+          "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+          "    fi\n"
+          "}\n"
+          "complete -o filenames -F _hypermate hypermate\n",
+          out);
+}

@@ -1,0 +1,105 @@
+/* Usage and help texts, made from the tables of commands and options. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { INDENT = 28, WIDTH = 80 };
+
+void cli_print_usage(FILE *out) {
+    fputs("Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n"
+          "  hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\n"
+          "  hypermate encode game.ndjson -o game.spectralz4\n"
+          "\"hypermate help\" lists the commands.\n",
+          out);
+}
+
+/* Words of a text, wrapped, each line but the first indented. `column` is where the line stands. */
+static void print_wrapped(FILE *out, const char *text, int column, int indent) {
+    bool first = true; /* word of its line */
+    while (*text != '\0') {
+        int length = (int)strcspn(text, " \n");
+        if (!first && column + 1 + length > WIDTH) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+            first = true;
+        }
+        column += fprintf(out, "%s%.*s", first ? "" : " ", length, text);
+        text += length;
+        first = *text == '\n';
+        if (first) {
+            fprintf(out, "\n\n%*s", indent, "");
+            column = indent;
+        }
+        text += strspn(text, " \n");
+    }
+    fputc('\n', out);
+}
+
+static void print_command_rows(FILE *out, bool old) {
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        const cli_command *command = cli_commands[i];
+        if (command->old == old) fprintf(out, "  %-16s %s\n", command->name, command->summary);
+    }
+}
+
+void cli_print_help(FILE *out) {
+    fputs("hypermate: chess beyond two dimensions and two players\n\n"
+          "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n\nCommands:\n",
+          out);
+    print_command_rows(out, false);
+    fputs("\nKept for existing command lines:\n", out);
+    print_command_rows(out, true);
+    fputs("\n\"hypermate help COMMAND\" tells about one command.\n"
+          "Exit status: 0 done; 1 the answer is \"no\"; 2 wrong usage; 3 malformed input,\n"
+          "input or output failed, or no memory; 130 or 143 ended by a signal.\n",
+          out);
+}
+
+static void print_option(FILE *out, const cli_option *option) {
+    char left[96];
+    int n = option->letter != 0
+                ? snprintf(left, sizeof left, "  -%c, --%s", option->letter, option->name)
+                : snprintf(left, sizeof left, "      --%s", option->name);
+    size_t used = (size_t)n;
+    if (option->argument != NULL) {
+        snprintf(left + used, sizeof left - used, " %s", option->argument);
+    }
+    int column = fprintf(out, "%s", left);
+    if (column + 2 > INDENT) {
+        fprintf(out, "\n%*s", INDENT, "");
+    } else {
+        fprintf(out, "%*s", INDENT - column, "");
+    }
+    hm_text text = {0};
+    hm_text_puts(&text, option->help);
+    if (option->choices != NULL) hm_text_puts(&text, ": ");
+    for (const char *c = option->choices; c != NULL && *c != '\0'; c++)
+        hm_text_add(&text, *c == '|' ? ", " : c, *c == '|' ? 2 : 1);
+    if (option->also != NULL) hm_text_printf(&text, " (also --%s)", option->also);
+    if (!text.failed) print_wrapped(out, text.data, INDENT, INDENT);
+    hm_text_clear(&text);
+}
+
+static void print_examples(FILE *out, const char *examples) {
+    fputs("\nExamples:\n", out);
+    while (*examples != '\0') {
+        int command = (int)strcspn(examples, "\t");
+        const char *what = examples + command + 1;
+        int length = (int)strcspn(what, "\n");
+        fprintf(out, "  %.*s\n      %.*s\n", command, examples, length, what);
+        examples = what + length + 1;
+    }
+}
+
+void cli_print_command_help(FILE *out, const cli_command *command) {
+    fprintf(out, "Usage: hypermate %s [OPTION...]%s%s\n\n", command->name,
+            *command->operands != '\0' ? " " : "", command->operands);
+    print_wrapped(out, command->description, 0, 0);
+    cli_tables tables = cli_option_tables(command);
+    for (size_t t = 0; tables.table[t] != NULL; t++) {
+        fprintf(out, "\n%s:\n", tables.title[t]);
+        for (const cli_option *row = tables.table[t]; row->name != NULL; row++)
+            print_option(out, row);
+    }
+    if (command->examples != NULL) print_examples(out, command->examples);
+}

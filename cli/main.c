@@ -1,0 +1,72 @@
+/* hypermate: picks the command, reads its options, runs it, and checks the end.
+ *
+ * Called under the name spectral_4d the program behaves as that older one does where the two
+ * differ: no command and an unknown command exit with 1. */
+#include "cli.h"
+
+#include <string.h>
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool is_help_word(const char *word) {
+    static const char *const words[] = {"--help", "-h", "-?", "/?"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(word, words[i]) == 0) return true;
+    }
+    return false;
+}
+
+int cli_unknown_command(const char *word) {
+    cli_suggestion suggestion = {.wanted = word};
+    for (size_t i = 0; cli_commands[i] != NULL; i++)
+        cli_suggest(&suggestion, cli_commands[i]->name);
+    if (suggestion.best == NULL) {
+        return cli_usage_error("unknown command \"%s\"", word);
+    }
+    return cli_usage_error("unknown command \"%s\"; did you mean \"%s\"?", word, suggestion.best);
+}
+
+static int run_command(const cli_command *command, int argc, char **argv) {
+    cli_call call = {.command = command};
+    cli_set_program("hypermate", command->name);
+    cli_set_color(NULL);
+    if (!cli_parse(&call, argc, argv)) return CLI_USAGE;
+    cli_set_color(call.common.color);
+    if (call.common.help) {
+        cli_print_command_help(stdout, command);
+        return CLI_DONE;
+    }
+    return command->run(&call);
+}
+
+static int run(int argc, char **argv) {
+    bool old_program = strcmp(last_part(argv[0]), "spectral_4d") == 0;
+    int usage = old_program ? CLI_NO : CLI_USAGE;
+    cli_set_program("hypermate", NULL);
+    cli_set_color(NULL);
+    if (argc < 2) {
+        cli_print_usage(stderr);
+        return usage;
+    }
+    if (is_help_word(argv[1])) {
+        cli_print_help(stdout);
+        return CLI_DONE;
+    }
+    const char *word = strcmp(argv[1], "--version") == 0 ? "version" : argv[1];
+    const cli_command *command = cli_command_named(word);
+    if (command == NULL) {
+        cli_unknown_command(word);
+        return usage;
+    }
+    return run_command(command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    cli_catch_signals();
+    cli_buffer_output();
+    if (argc < 1) return CLI_USAGE;
+    return cli_finish(run(argc, argv));
+}

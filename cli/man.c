@@ -1,0 +1,167 @@
+/* Manual pages in mdoc, made from the same tables as --help. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define PAGE_DATE "November 21, 2026"
+
+/* Text that roff must not interpret. */
+static void print_text(FILE *out, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        bool starts_line = i == 0 || text[i - 1] == '\n';
+        if (starts_line && (text[i] == '.' || text[i] == '\'')) fputs("\\&", out);
+        if (text[i] == '\\') {
+            fputs("\\e", out);
+        } else if (text[i] == '-') {
+            fputs("\\-", out);
+        } else {
+            fputc(text[i], out);
+        }
+    }
+}
+
+static void print_sentences(FILE *out, const char *text) {
+    while (*text != '\0') {
+        /* A line a sentence, as the macros want it; an empty line parts paragraphs. */
+        const char *end = text;
+        while (*end != '\0' && *end != '\n' && !(*end == '.' && end[1] == ' '))
+            end++;
+        bool paragraph = *end == '\n';
+        if (*end == '.') end++;
+        print_text(out, text, (size_t)(end - text));
+        fputs(paragraph ? "\n.Pp\n" : "\n", out);
+        text = end + strspn(end, " \n");
+    }
+}
+
+/* An argument of a macro: quoted, so that blanks and macro names in it are only text. */
+static void print_quoted(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"') fputc('"', out);
+        if (*text == '\\') fputc('\\', out);
+        fputc(*text, out);
+        if (*text == '\\') fputc('e', out);
+    }
+    fputc('"', out);
+}
+
+static void print_heading(FILE *out, const char *name, const char *summary) {
+    fprintf(out, ".Dd %s\n.Dt ", PAGE_DATE);
+    for (const char *c = name; *c != '\0'; c++)
+        fputc(toupper((unsigned char)*c), out);
+    fprintf(out, " 1\n.Os\n.Sh NAME\n.Nm %s\n.Nd %s\n", name, summary);
+}
+
+static void print_option_item(FILE *out, const cli_option *option) {
+    fputs(".It ", out);
+    if (option->letter != 0) fprintf(out, "Fl %c , ", option->letter);
+    fprintf(out, "Fl \\-%s", option->name);
+    if (option->also != NULL) fprintf(out, " , Fl \\-%s", option->also);
+    if (option->argument != NULL) fprintf(out, " Ar %s", option->argument);
+    fputc('\n', out);
+    print_text(out, option->help, strlen(option->help));
+    if (option->choices != NULL) {
+        fputs(":\n", out);
+        for (const char *c = option->choices; *c != '\0'; c++)
+            *c == '|' ? (void)fputs(", ", out) : print_text(out, c, 1);
+    }
+    fputs(".\n", out);
+}
+
+static void print_options(FILE *out, const cli_command *command) {
+    cli_tables tables = cli_option_tables(command);
+    for (size_t t = 0; tables.table[t] != NULL; t++) {
+        fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", tables.title[t]);
+        for (const cli_option *row = tables.table[t]; row->name != NULL; row++)
+            print_option_item(out, row);
+        fputs(".El\n", out);
+    }
+}
+
+static void print_exit_status(FILE *out) {
+    fputs(".Sh EXIT STATUS\n.Bl -tag -width 130\n"
+          ".It 0\ndone\n"
+          ".It 1\nthe answer is\n.Dq no :\nan invalid input of\n.Cm check ,\nan illegal move, "
+          "files that differ\n"
+          ".It 2\nwrong usage\n"
+          ".It 3\nmalformed input, input or output failed, or no memory\n"
+          ".It 130 , 143\nended by\n.Dv SIGINT\nor\n.Dv SIGTERM\n.El\n",
+          out);
+}
+
+static void print_examples(FILE *out, const char *examples) {
+    fputs(".Sh EXAMPLES\n", out);
+    for (bool first = true; *examples != '\0'; first = false) {
+        size_t command = strcspn(examples, "\t");
+        const char *what = examples + command + 1;
+        size_t length = strcspn(what, "\n");
+        if (!first) fputs(".Pp\n", out);
+        print_text(out, what, length);
+        fputs(":\n.Bd -literal -offset indent\n", out);
+        print_text(out, examples, command);
+        fputs("\n.Ed\n", out);
+        examples = what + length + 1;
+    }
+}
+
+static void print_command_page(FILE *out, const cli_command *command) {
+    char name[64];
+    snprintf(name, sizeof name, "hypermate-%s", command->name);
+    print_heading(out, name, command->summary);
+    fprintf(out, ".Sh SYNOPSIS\n.Nm hypermate %s\n.Op Ar option ...\n", command->name);
+    if (*command->operands != '\0') {
+        fputs(".Ar ", out);
+        print_quoted(out, command->operands);
+        fputc('\n', out);
+    }
+    fputs(".Sh DESCRIPTION\n", out);
+    print_sentences(out, command->description);
+    print_options(out, command);
+    print_exit_status(out);
+    if (command->examples != NULL) print_examples(out, command->examples);
+    fputs(".Sh SEE ALSO\n.Xr hypermate 1\n", out);
+}
+
+static void print_command_items(FILE *out, bool old) {
+    fputs(".Bl -tag -width Ds\n", out);
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        const cli_command *command = cli_commands[i];
+        if (command->old != old) continue;
+        fprintf(out, ".It Cm %s\n", command->name);
+        print_text(out, command->summary, strlen(command->summary));
+        fputs(".\n", out);
+    }
+    fputs(".El\n", out);
+}
+
+static void print_overview(FILE *out) {
+    print_heading(out, "hypermate", "chess beyond two dimensions and two players");
+    fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
+          ".Sh DESCRIPTION\n.Nm\nreads and writes the notations of 4D Oana-Chiru chess, 5D chess "
+          "with multiverse time travel\nand four-player chess, and encodes recorded 4D games into "
+          "spectra.\n"
+          "An operand is a position if it reads like one, else the name of a file;\n.Pa ./x\nis "
+          "always a file and\n.Pa \\-\nis standard input.\nWithout operands standard input is read "
+          "if it is not a terminal.\nEvery text may be compressed by\n.Xr gzip 1 .\n"
+          ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n"
+          ".Ss Commands\n",
+          out);
+    print_command_items(out, false);
+    fputs(".Ss Kept for existing command lines\n", out);
+    print_command_items(out, true);
+    fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
+          "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
+          out);
+    print_exit_status(out);
+    fputs(".Sh SEE ALSO\n.Xr gzip 1\n", out);
+}
+
+void cli_print_man(FILE *out, const cli_command *command) {
+    if (command != NULL) {
+        print_command_page(out, command);
+    } else {
+        print_overview(out);
+    }
+}

@@ -1,0 +1,145 @@
+/* Messages on standard error, and the checked end of standard output. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+    char program[64];
+    const char *command;
+    bool color;
+    int output_errno; /* why standard output failed first */
+} state;
+
+void cli_set_program(const char *program, const char *command) {
+    snprintf(state.program, sizeof state.program, "%s", program);
+    state.command = command;
+}
+
+static bool environment_allows_color(void) {
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+void cli_set_color(const char *when) {
+    if (when == NULL || strcmp(when, "auto") == 0) {
+        state.color = isatty(STDERR_FILENO) != 0 && environment_allows_color();
+    } else {
+        state.color = strcmp(when, "always") == 0;
+    }
+}
+
+bool cli_color(void) {
+    return state.color;
+}
+
+static void print_program(void) {
+    fputs(state.program, stderr);
+    if (state.command != NULL) fprintf(stderr, " %s", state.command);
+    fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
+}
+
+void cli_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_program();
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+int cli_usage_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_program();
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nTry \"%s%s%s --help\".\n", state.program, state.command != NULL ? " " : "",
+            state.command != NULL ? state.command : "");
+    return CLI_USAGE;
+}
+
+void cli_note(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+int cli_fail(const hm_error *error) {
+    if (error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED) {
+        cli_error("%s", error->message);
+    }
+    return CLI_FAILED;
+}
+
+/* ---- errors with a place ---- */
+
+enum { SHOWN = 76 }; /* bytes of a line that are shown around the place */
+
+/* Every byte takes one cell, so that the caret stands under its byte. */
+static void print_cells(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        fputc(c >= 0x20 && c < 0x7f ? c : c == '\t' ? ' ' : '?', stderr);
+    }
+}
+
+static void print_caret(const cli_place *place) {
+    const char *end = memchr(place->text, '\n', place->length);
+    size_t length = end != NULL ? (size_t)(end - place->text) : place->length;
+    size_t at = place->column > 0 ? (size_t)place->column - 1 : 0;
+    if (at > length) at = length;
+    size_t from = at > SHOWN / 2 ? at - SHOWN / 2 : 0;
+    size_t shown = length - from < SHOWN ? length - from : SHOWN;
+    fputs("    ", stderr);
+    print_cells(place->text + from, shown);
+    fprintf(stderr, "\n    %*s%s^%s\n", (int)(at - from), "", state.color ? "\033[1;32m" : "",
+            state.color ? "\033[0m" : "");
+}
+
+void cli_report(const cli_place *place, const char *message) {
+    fputs(place->name, stderr);
+    if (place->line > 0) {
+        fprintf(stderr, ":%llu:%llu", (unsigned long long)place->line,
+                (unsigned long long)place->column);
+    }
+    fprintf(stderr, "%s %s\n", state.color ? ": \033[1;31merror:\033[0m" : ": error:", message);
+    if (place->text != NULL && isatty(STDERR_FILENO)) print_caret(place);
+}
+
+/* ---- standard output ---- */
+
+/* One large buffer: what is short is written at the end, where it is checked. */
+void cli_buffer_output(void) {
+    static char buffer[1 << 16];
+    if (!isatty(STDOUT_FILENO)) setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    errno = 0;
+}
+
+bool cli_output_failed(void) {
+    if (ferror(stdout) && state.output_errno == 0) state.output_errno = errno;
+    return ferror(stdout) != 0;
+}
+
+static int close_output(int status) {
+    if (!cli_output_failed() && fflush(stdout) == 0) return status;
+    if (state.output_errno == 0) state.output_errno = errno;
+    if (state.output_errno != EPIPE) {
+        hm_error error = {0};
+        errno = state.output_errno;
+        hm_fail_errno(&error, "standard output", "write");
+        cli_fail(&error);
+    }
+    return CLI_FAILED;
+}
+
+int cli_finish(int status) {
+    status = close_output(status);
+    int signal = cli_signal();
+    return signal != 0 ? 128 + signal : status;
+}

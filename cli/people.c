@@ -1,0 +1,121 @@
+/* Shows a JSON answer to people: one line a member, nested members indented.
+ *
+ * The text has the same facts as the object, so that a new answer needs no printer of its own. */
+#include "cli.h"
+
+enum { STEP = 2, MOST_IN_ROW = 12 };
+
+/* Control bytes of a text from elsewhere must not reach the terminal. */
+static void print_string(const hm_json_value *value) {
+    hm_text text = {0};
+    hm_json_decode_text(value, &text);
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        fputc(c < 0x20 || c == 0x7f ? ' ' : c, stdout);
+    }
+    hm_text_clear(&text);
+}
+
+static void print_scalar(const hm_json_value *value) {
+    switch (value->type) {
+    case HM_JSON_STRING:
+        print_string(value);
+        break;
+    case HM_JSON_TRUE:
+        fputs("yes", stdout);
+        break;
+    case HM_JSON_FALSE:
+        fputs("no", stdout);
+        break;
+    case HM_JSON_NULL:
+        fputs("-", stdout);
+        break;
+    case HM_JSON_NUMBER:
+    case HM_JSON_ARRAY:
+    case HM_JSON_OBJECT:
+        fwrite(value->text, 1, value->length, stdout);
+        break;
+    }
+}
+
+static bool is_container(const hm_json_value *value) {
+    return value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT;
+}
+
+/* An array of a few scalars fits in a row. */
+static bool fits_row(const hm_json_value *array) {
+    if (array->type != HM_JSON_ARRAY) return false;
+    hm_json_walk walk;
+    hm_json_value item;
+    unsigned count = 0;
+    hm_json_walk_value(&walk, array);
+    while (hm_json_next_item(&walk, &item)) {
+        if (is_container(&item) || ++count > MOST_IN_ROW) return false;
+    }
+    return true;
+}
+
+static void print_row(const hm_json_value *array) {
+    hm_json_walk walk;
+    hm_json_value item;
+    hm_json_walk_value(&walk, array);
+    for (bool first = true; hm_json_next_item(&walk, &item); first = false) {
+        if (!first) fputc(' ', stdout);
+        print_scalar(&item);
+    }
+}
+
+static void print_value(const hm_json_value *value, int indent);
+
+static void print_items(const hm_json_value *array, int indent) {
+    hm_json_walk walk;
+    hm_json_value item;
+    hm_json_walk_value(&walk, array);
+    while (hm_json_next_item(&walk, &item)) {
+        printf("%*s", indent, "");
+        print_value(&item, indent);
+    }
+}
+
+/* What comes after a key or the indentation, with the line feed. */
+static void print_value(const hm_json_value *value, int indent) {
+    if (value->type == HM_JSON_OBJECT) {
+        fputc('\n', stdout);
+        cli_print_members(value, indent + STEP);
+    } else if (value->type == HM_JSON_ARRAY && !fits_row(value)) {
+        fputc('\n', stdout);
+        print_items(value, indent + STEP);
+    } else {
+        if (value->type == HM_JSON_ARRAY) {
+            print_row(value);
+        } else {
+            print_scalar(value);
+        }
+        fputc('\n', stdout);
+    }
+}
+
+void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent) {
+    printf("%*s", indent, "");
+    print_string(key);
+    fputs(is_container(value) && !fits_row(value) ? ":" : ": ", stdout);
+    print_value(value, indent);
+}
+
+void cli_print_members(const hm_json_value *object, int indent) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    hm_json_walk_value(&walk, object);
+    while (hm_json_next_member(&walk, &key, &value))
+        cli_print_member(&key, &value, indent);
+}
+
+void cli_print_answer_members(const cli_question *asked, const hm_api_input *input,
+                              const hm_text *json) {
+    hm_json_value object;
+    (void)asked;
+    (void)input;
+    if (hm_json_parse(json->data, json->length, &object, NULL) == HM_OK) {
+        cli_print_members(&object, 0);
+    }
+}

@@ -1,0 +1,44 @@
+/* The first SIGINT or SIGTERM raises a flag that long work polls, so that temporary files go and
+ * the run ends with 130 or 143; the second ends the program at once. */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t caught;
+static volatile sig_atomic_t nothing = -1; /* a descriptor of /dev/null */
+
+static void raise_flag(int number) {
+    caught = number;
+    /* A read that waits for standard input must end: it now sees the end of the input. */
+    int saved = errno;
+    if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+    errno = saved;
+}
+
+int cli_signal(void) {
+    return caught;
+}
+
+/* Descriptors 0 to 2 must not be taken by files that are opened later. A closed standard output
+ * stays unwritable: its replacement is open for reading only. */
+static void fill_standard_descriptors(void) {
+    int fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = open("/dev/null", O_RDONLY);
+    nothing = fd;
+}
+
+void cli_catch_signals(void) {
+    fill_standard_descriptors();
+    struct sigaction action = {.sa_handler = raise_flag, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
+}

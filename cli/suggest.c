@@ -1,0 +1,44 @@
+/* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { LONGEST = 32 };
+
+static unsigned smallest(unsigned a, unsigned b, unsigned c) {
+    unsigned least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* Edits (insert, delete, replace, exchange of neighbours) that turn a into b. */
+static unsigned edits(const char *a, const char *b) {
+    size_t n = strlen(a), m = strlen(b);
+    if (n > LONGEST || m > LONGEST) return LONGEST;
+    unsigned rows[LONGEST + 1][LONGEST + 1];
+    for (size_t j = 0; j <= m; j++)
+        rows[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        rows[i][0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            unsigned change = a[i - 1] == b[j - 1] ? 0 : 1;
+            unsigned cost =
+                smallest(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + change);
+            bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (exchanged && rows[i - 2][j - 2] + 1 < cost) cost = rows[i - 2][j - 2] + 1;
+            rows[i][j] = cost;
+        }
+    }
+    return rows[n][m];
+}
+
+void cli_suggest(cli_suggestion *suggestion, const char *candidate) {
+    unsigned distance = edits(suggestion->wanted, candidate);
+    size_t length = strlen(suggestion->wanted);
+    bool begins = length >= 2 && strncmp(candidate, suggestion->wanted, length) == 0;
+    if (begins) distance = 1;
+    if (distance > 2 || distance >= length) return;
+    if (suggestion->best == NULL || distance < suggestion->distance) {
+        suggestion->best = candidate;
+        suggestion->distance = distance;
+    }
+}

@@ -1,0 +1,133 @@
+/* Finds who answers a question about an input, and wraps answers and errors into JSON objects. */
+#include "api/api.h"
+
+#include <string.h>
+
+static const hm_answer_row *const tables[] = {hm_answers_4d};
+
+const hm_answer_row *hm_answer_find(const char *question, hm_notation notation) {
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const hm_answer_row *row = tables[i]; row->question != NULL; row++) {
+            bool fits = (row->notations & HM_NOTATION_SET(notation)) != 0;
+            if (fits && strcmp(row->question, question) == 0) return row;
+        }
+    }
+    return NULL;
+}
+
+/* ---- errors ---- */
+
+hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const char *field,
+                           const char *text, size_t length) {
+    *error = (hm_api_error){.error = *cause, .line = 1, .column = cause->offset + 1};
+    if (text != NULL) {
+        hm_text_place(text, length, cause->offset, &error->line, &error->column);
+    }
+    if (field != NULL) {
+        size_t size = strlen(field);
+        if (size >= sizeof error->field) size = sizeof error->field - 1;
+        memcpy(error->field, field, size);
+    }
+    return HM_API_ERROR;
+}
+
+static void put_error(const hm_api_error *error, hm_text *json) {
+    hm_json_key(json, "error");
+    hm_json_open(json, '{');
+    hm_json_key(json, "kind");
+    hm_json_put_cstring(json, hm_status_name(error->error.status));
+    hm_json_key(json, "offset");
+    hm_json_put_uint(json, error->error.offset);
+    hm_json_key(json, "line");
+    hm_json_put_uint(json, error->line);
+    hm_json_key(json, "column");
+    hm_json_put_uint(json, error->column);
+    hm_json_key(json, "message");
+    hm_json_put_cstring(json, error->error.message);
+    if (error->field[0] != '\0') {
+        hm_json_key(json, "field");
+        hm_json_put_cstring(json, error->field);
+    }
+    hm_json_close(json, '}');
+}
+
+void hm_api_put_error(const hm_api_error *error, hm_text *json) {
+    hm_json_open(json, '{');
+    put_error(error, json);
+    hm_json_close(json, '}');
+    hm_json_end_line(json);
+}
+
+/* ---- answers ---- */
+
+static void put_notation(hm_notation notation, hm_text *json) {
+    hm_json_key(json, "format");
+    if (notation == HM_NOTATION_UNKNOWN) {
+        hm_json_put_null(json);
+    } else {
+        hm_json_put_cstring(json, hm_notation_name(notation));
+    }
+}
+
+/* Failures of the machine or of this build, which say nothing about the input. */
+static bool is_about_the_input(hm_status status) {
+    return status != HM_ERR_MEMORY && status != HM_ERR_IO && status != HM_ERR_INTERRUPTED &&
+           status != HM_ERR_LIMIT && status != HM_ERR_UNSUPPORTED;
+}
+
+static hm_api_verdict ask(const char *question, const hm_api_input *input,
+                          const hm_api_options *options, hm_text *json, hm_api_error *error) {
+    if (input->error.error.status != HM_OK) {
+        *error = input->error;
+        return HM_API_ERROR;
+    }
+    const hm_answer_row *row = hm_answer_find(question, input->notation);
+    if (row != NULL) return row->answer(input, options, json, error);
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0,
+            "%s (%s) is recognised, but this build has no \"%s\" for it",
+            hm_notation_name(input->notation), hm_notation_title(input->notation), question);
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
+/* An invalid input is an answer of "check", not a failure of it. */
+static hm_api_verdict answer_check(const hm_api_input *input, const hm_api_options *options,
+                                   hm_text *json, hm_api_error *error) {
+    size_t mark = json->length;
+    put_notation(input->notation, json);
+    hm_json_key(json, "valid");
+    hm_json_put_bool(json, true);
+    hm_api_verdict verdict = ask("check", input, options, json, error);
+    if (verdict != HM_API_ERROR) return verdict;
+    json->length = mark;
+    put_notation(input->notation, json);
+    if (is_about_the_input(error->error.status)) {
+        hm_json_key(json, "valid");
+        hm_json_put_bool(json, false);
+        verdict = HM_API_NO;
+    }
+    put_error(error, json);
+    return verdict;
+}
+
+hm_api_verdict hm_api_answer(const char *question, const hm_api_input *input,
+                             const hm_api_options *options, hm_text *json, hm_api_error *error) {
+    hm_api_verdict verdict;
+    hm_json_open(json, '{');
+    if (strcmp(question, "check") == 0) {
+        verdict = answer_check(input, options, json, error);
+    } else {
+        size_t mark = json->length;
+        verdict = ask(question, input, options, json, error);
+        if (verdict == HM_API_ERROR) {
+            json->length = mark;
+            put_error(error, json);
+        }
+    }
+    hm_json_close(json, '}');
+    hm_json_end_line(json);
+    if (!json->failed) return verdict;
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}

@@ -1,0 +1,35 @@
+/* Private header of api/: how notations and questions are plugged in. */
+#ifndef HM_API_PRIVATE_H
+#define HM_API_PRIVATE_H
+
+#include "core/core.h"
+#include "hypermate/api.h"
+
+/* Writes the members of an answer into an object that is already open.
+ * The result is HM_API_YES or HM_API_NO, or HM_API_ERROR with *error filled; then the members
+ * written so far are dropped. Fill it with hm_api_fail(). */
+typedef hm_api_verdict hm_answer_function(const hm_api_input *input, const hm_api_options *options,
+                                          hm_text *json, hm_api_error *error);
+
+/* A question and who answers it for which notations: a set of 1 << hm_notation. The rows of one
+ * game stand in one file, answers_GAME.c; answer.c joins them. */
+typedef struct hm_answer_row {
+    const char *question;
+    unsigned notations;
+    hm_answer_function *answer;
+} hm_answer_row;
+
+#define HM_NOTATION_SET(notation) (1u << (notation))
+
+/* Each table ends with a row without question. */
+extern const hm_answer_row hm_answers_4d[]; /* answers_4d.c */
+
+/* The row for a question about a notation, or NULL. */
+const hm_answer_row *hm_answer_find(const char *question, hm_notation notation);
+
+/* Fills error for a text of the input: field NULL for the notation text itself. `text` is what
+ * the offset of `cause` counts in. Returns HM_API_ERROR. */
+hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const char *field,
+                           const char *text, size_t length);
+
+#endif

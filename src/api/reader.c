@@ -1,0 +1,336 @@
+/* Reads the inputs of one operand: JSON by lines or as one document, other text whole or by
+ * lines, frame files and ply logs as streams.
+ *
+ * Lines are read as they come, so that a file of any length takes the memory of one line. */
+#include "api/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 1 << 16, MOST_BYTES = 256 << 20 };
+
+typedef enum reading {
+    READ_NOTHING, /* before the first input */
+    READ_LINES,
+    READ_WHOLE,
+    READ_END
+} reading;
+
+struct hm_api_reader {
+    const hm_api_options *options;
+    hm_source *source;
+    hm_source *own;   /* the source when it is ours to close */
+    const char *name; /* NULL for a text that was given itself */
+    reading state;
+    hm_text text; /* what was read and is still needed */
+    size_t at;    /* bytes of it that are used up */
+    uint64_t line;
+    bool ended; /* the source has no more */
+    hm_api_input input;
+};
+
+static hm_status fail_memory(hm_error *error) {
+    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+}
+
+/* ---- bytes ---- */
+
+/* Reads one more block. */
+static hm_status fill(hm_api_reader *reader, hm_error *error) {
+    hm_text *text = &reader->text;
+    if (reader->at > 0) {
+        text->length -= reader->at;
+        memmove(text->data, text->data + reader->at, text->length);
+        reader->at = 0;
+    }
+    if (text->length > MOST_BYTES) {
+        return hm_fail(error, HM_ERR_LIMIT, MOST_BYTES, "%s: a text of more than %d MiB",
+                       hm_source_name(reader->source), MOST_BYTES >> 20);
+    }
+    if (!hm_text_reserve(text, BLOCK_BYTES)) return fail_memory(error);
+    size_t got;
+    hm_status status =
+        hm_source_read(reader->source, text->data + text->length, BLOCK_BYTES, &got, error);
+    text->length += got;
+    text->data[text->length] = '\0';
+    reader->ended = got < BLOCK_BYTES;
+    return status;
+}
+
+/* Reads on until the line that begins `skip` bytes after reader->at is whole. *length excludes
+ * its line feed, *next includes it. */
+static hm_status take_line(hm_api_reader *reader, size_t skip, size_t *length, size_t *next,
+                           hm_error *error) {
+    size_t seen = 0;
+    for (;;) {
+        const char *from = reader->text.data + reader->at + skip;
+        size_t left = reader->text.length - reader->at - skip;
+        const char *end = left > seen ? memchr(from + seen, '\n', left - seen) : NULL;
+        if (end != NULL) {
+            *length = (size_t)(end - from);
+            *next = *length + 1;
+            return HM_OK;
+        }
+        if (reader->ended) {
+            *length = *next = left;
+            return HM_OK;
+        }
+        seen = left;
+        hm_status status = fill(reader, error);
+        if (status != HM_OK) return status;
+    }
+}
+
+static bool is_blank_text(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r' && text[i] != '\n') return false;
+    }
+    return true;
+}
+
+static bool begins_with_brace(const char *text, size_t length) {
+    size_t i = 0;
+    while (i < length && is_blank_text(text + i, 1))
+        i++;
+    return i < length && text[i] == '{';
+}
+
+/* ---- inputs ---- */
+
+/* Fills reader->input for the first `length` bytes at reader->at. */
+static void set_text(hm_api_reader *reader, size_t length) {
+    hm_api_input *input = &reader->input;
+    *input = (hm_api_input){.name = reader->name,
+                            .line = reader->line,
+                            .text = reader->text.data + reader->at,
+                            .length = length,
+                            .notation = reader->options->notation};
+    input->json = begins_with_brace(input->text, length);
+    if (input->notation != HM_NOTATION_UNKNOWN) return;
+    hm_error cause;
+    if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
+        input->notation = HM_NOTATION_UNKNOWN;
+        hm_api_fail(&input->error, &cause, NULL, input->text, length);
+    }
+}
+
+/* The next line that is not blank; false at the end of the input. */
+static hm_status next_line(hm_api_reader *reader, bool *found, hm_error *error) {
+    size_t length, next;
+    *found = false;
+    do {
+        if (reader->ended && reader->at >= reader->text.length) return HM_OK;
+        hm_status status = take_line(reader, 0, &length, &next, error);
+        if (status != HM_OK) return status;
+        *found = !is_blank_text(reader->text.data + reader->at, length);
+        if (*found) {
+            if (length > 0 && reader->text.data[reader->at + length - 1] == '\r') length--;
+            set_text(reader, length);
+        }
+        reader->at += next;
+        reader->line++;
+    } while (!*found);
+    return HM_OK;
+}
+
+static hm_status whole_text(hm_api_reader *reader, hm_error *error) {
+    while (!reader->ended) {
+        hm_status status = fill(reader, error);
+        if (status != HM_OK) return status;
+    }
+    set_text(reader, reader->text.length);
+    reader->state = READ_END;
+    return HM_OK;
+}
+
+static void set_stream(hm_api_reader *reader, hm_notation notation) {
+    reader->input = (hm_api_input){
+        .notation = notation, .name = reader->name, .line = 1, .source = reader->source};
+    reader->state = READ_END;
+}
+
+/* ---- the first input ---- */
+
+/* Reads until something that is not blank stands in the text; *start is where, or the length of
+ * a text that is all blank. */
+static hm_status find_start(hm_api_reader *reader, size_t *start, hm_error *error) {
+    *start = 0;
+    for (;;) {
+        const hm_text *text = &reader->text;
+        while (*start < text->length && is_blank_text(text->data + *start, 1))
+            ++*start;
+        if (*start < text->length || reader->ended) return HM_OK;
+        hm_status status = fill(reader, error);
+        if (status != HM_OK) return status;
+    }
+}
+
+/* Whether the object at `start` closes on its line, or is too wrong to go on beyond it. */
+static hm_status ends_on_line(hm_api_reader *reader, size_t start, bool *ends, hm_error *error) {
+    size_t length, next;
+    hm_status status = take_line(reader, start, &length, &next, error);
+    if (status != HM_OK) return status;
+    hm_json_value value;
+    hm_error cause;
+    const char *line = reader->text.data + start;
+    *ends = next == length || hm_json_parse(line, length, &value, &cause) == HM_OK ||
+            cause.offset < length;
+    return HM_OK;
+}
+
+static hm_status choose_reading(hm_api_reader *reader, hm_error *error) {
+    size_t start;
+    hm_status status = find_start(reader, &start, error);
+    if (status != HM_OK) return status;
+    bool by_lines = reader->options->lines;
+    if (start == reader->text.length) {
+        by_lines = false;
+    } else if (reader->text.data[start] == '{' && !by_lines) {
+        status = ends_on_line(reader, start, &by_lines, error);
+        if (status != HM_OK) return status;
+    }
+    reader->state = by_lines ? READ_LINES : READ_WHOLE;
+    return HM_OK;
+}
+
+/* Frame files and ply logs are not read here, but handed on. */
+static hm_status look_for_stream(hm_api_reader *reader, hm_error *error) {
+    hm_notation notation = reader->options->notation;
+    if (notation == HM_NOTATION_UNKNOWN) {
+        char magic[8];
+        size_t got;
+        hm_status status = hm_source_peek(reader->source, magic, sizeof magic, &got, error);
+        if (status != HM_OK) return status;
+        if (got == sizeof magic && memcmp(magic, "LARTPSEC", sizeof magic) == 0) {
+            notation = HM_NOTATION_SPECTRAL;
+        }
+    }
+    bool is_stream = notation == HM_NOTATION_SPECTRAL || notation == HM_NOTATION_NDJSON4;
+    if (is_stream) set_stream(reader, notation);
+    return HM_OK;
+}
+
+static hm_status read_next(hm_api_reader *reader, const hm_api_input **input, hm_error *error) {
+    hm_status status = HM_OK;
+    bool found = true;
+    *input = NULL;
+    if (reader->state == READ_NOTHING) {
+        status = look_for_stream(reader, error);
+        if (status == HM_OK && reader->state == READ_NOTHING)
+            status = choose_reading(reader, error);
+        else if (status == HM_OK)
+            *input = &reader->input;
+        if (status != HM_OK || *input != NULL) return status;
+    }
+    switch (reader->state) {
+    case READ_LINES:
+        status = next_line(reader, &found, error);
+        break;
+    case READ_WHOLE:
+        status = whole_text(reader, error);
+        break;
+    case READ_NOTHING:
+    case READ_END:
+        found = false;
+        break;
+    }
+    if (status == HM_OK && found) *input = &reader->input;
+    return status;
+}
+
+/* Damaged compression is a fault of the input, not of the machine. */
+static bool is_damage(hm_status status) {
+    return status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA;
+}
+
+hm_status hm_api_reader_next(hm_api_reader *reader, const hm_api_input **input, hm_error *error) {
+    hm_error cause;
+    hm_status status = read_next(reader, input, &cause);
+    if (is_damage(status)) {
+        reader->state = READ_END;
+        reader->input = (hm_api_input){.name = reader->name};
+        hm_api_fail(&reader->input.error, &cause, NULL, NULL, 0);
+        *input = &reader->input;
+        return HM_OK;
+    }
+    if (status != HM_OK && error != NULL) *error = cause;
+    return status;
+}
+
+/* ---- opening ---- */
+
+static hm_status create(hm_api_reader **result, const hm_api_options *options, hm_error *error) {
+    hm_api_reader *reader = calloc(1, sizeof *reader);
+    *result = reader;
+    if (reader == NULL) return fail_memory(error);
+    reader->options = options;
+    reader->line = 1;
+    return HM_OK;
+}
+
+hm_status hm_api_reader_from_source(hm_api_reader **reader, hm_source *source,
+                                    const hm_api_options *options, hm_error *error) {
+    hm_status status = create(reader, options, error);
+    if (status != HM_OK) return status;
+    (*reader)->source = source;
+    (*reader)->name = hm_source_name(source);
+    return HM_OK;
+}
+
+hm_status hm_api_reader_from_memory(hm_api_reader **reader, const char *text, size_t length,
+                                    const hm_api_options *options, hm_error *error) {
+    hm_status status = create(reader, options, error);
+    if (status != HM_OK) return status;
+    status = hm_source_from_memory(&(*reader)->own, text, length, "text", error);
+    if (status == HM_OK) {
+        (*reader)->source = (*reader)->own;
+    } else {
+        hm_api_reader_close(*reader);
+        *reader = NULL;
+    }
+    return status;
+}
+
+static hm_status open_file(hm_api_reader **reader, const char *path, const hm_api_options *options,
+                           hm_error *error) {
+    hm_status status = create(reader, options, error);
+    if (status != HM_OK) return status;
+    status = hm_source_open(&(*reader)->own, path, error);
+    if (status == HM_OK) {
+        (*reader)->source = (*reader)->own;
+        (*reader)->name = path;
+    } else {
+        hm_api_reader_close(*reader);
+        *reader = NULL;
+    }
+    return status;
+}
+
+/* JSON is a text even when it is malformed: no sensible file name begins with a brace. */
+static bool is_text(const char *operand, const hm_api_options *options) {
+    hm_notation notation;
+    if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
+    if (*operand == '{' || *operand == '[') return true;
+    if (hm_notation_detect(operand, strlen(operand), &notation, NULL) == HM_OK) return true;
+    return options->notation != HM_NOTATION_UNKNOWN && access(operand, F_OK) != 0;
+}
+
+hm_status hm_api_reader_open(hm_api_reader **reader, const char *operand,
+                             const hm_api_options *options, hm_error *error) {
+    if (is_text(operand, options)) {
+        return hm_api_reader_from_memory(reader, operand, strlen(operand), options, error);
+    }
+    return open_file(reader, operand, options, error);
+}
+
+const char *hm_api_reader_name(const hm_api_reader *reader) {
+    return reader->name;
+}
+
+void hm_api_reader_close(hm_api_reader *reader) {
+    if (reader == NULL) return;
+    hm_source_close(reader->own);
+    hm_text_clear(&reader->text);
+    free(reader);
+}

@@ -1,0 +1,127 @@
+/* api/: the rules by which a notation is recognised, each with its mark and its near misses. */
+#include "harness.h"
+#include "hypermate/api.h"
+
+#include <string.h>
+
+static const struct {
+    const char *text;
+    const char *want; /* name of the notation, or of the status */
+} texts[] = {
+    /* 4D literals and states */
+    {"4d-fen v1:", "fen4d"},
+    {" \n\t4d-fen v9: anything", "fen4d"},
+    {"4D-fen v1:", "format"},
+    {"4d-state v1: w - - 0 1 | K@0,0,0,0", "4d-state"},
+    {"4d:start", "4d-state"},
+    {"w - - 0\na1: empty", "c4dpos"},
+    {"B Wa1K,Bb7Q a6a1 12", "c4dpos"},
+    {"# a comment\n\nw - - x", "c4dpos"},
+    {"w - - 0 1", "format"},
+    {"w - -", "format"},
+    {"white - - 0", "format"},
+    {"a1c4-a2c4", "c4d"},
+    {"a1c4xa2c4=Q", "c4d"},
+    {"# a game\n\n  o-o-o@c4\n", "c4d"},
+    {"O-O@c4", "c4d"},
+    {"O-O", "format"},
+    {"a9c4-a2c4", "format"},
+    {"0,1,0,0->0,3,0,0 DP", "c4d"},
+    {"0,1,0,0-0,3,0,0", "c4d"},
+    {"0,1,0,0", "format"},
+    {"01000300", "c4d"},
+    {"01600170Q", "c4d"},
+    {"01600170K", "format"},
+    {"0100030", "format"},
+    {"0100030000", "format"},
+    /* four players */
+    {"R-0,0,0,0-1,1,1,1", "fen4p"},
+    {"B-", "fen4p"},
+    {"Y-x", "fen4p"},
+    {" G-0", "fen4p"},
+    {"W-0,0,0,0", "format"},
+    {"R", "format"},
+    {"4p:start", "fen4p"},
+    {"4PC", "fen4p"},
+    {"4PCrg\n", "fen4p"},
+    {"2PC", "fen4p"},
+    {"4PCx", "format"},
+    /* 5D and four players in brackets */
+    {"5d:turn_zero", "fen5d"},
+    {"[Size \"8x8\"]", "fen5d"},
+    {"[size \"5x5\"] [nbrk/p*p*p*p*/P*P*P*P*/KRBN:0:1:w]", "fen5d"},
+    {"[nbrk/p*p*p*p*/P*P*P*P*/KRBN:0:1:w]", "fen5d"},
+    {"[White \"a:b:c:d\"]\n[Mode \"5D\"]", "fen5d"},
+    {"[White \"x]y\"][Puzzle \"mate-in-1\"]", "fen5d"},
+    {"[Date \"2020\"]\n[Variant \"custom\"]", "fen5d"},
+    {"[Variant \"Standard - Turn Zero\"]", "fen5d"},
+    {"[Variant \"turn_zero\"]", "fen5d"},
+    {"[Variant \"FFA\"]", "pgn4"},
+    {"[variant \"teams\"]", "pgn4"},
+    {"[Variant \"Antichess\"]", "format"},
+    {"[StartFen4 \"4PC\"]", "pgn4"},
+    {"[GameNr \"1\"]\n[Red \"a\"]", "pgn4"},
+    {"[RuleVariants \"EnPassant\"]", "pgn4"},
+    {"[CurrentMove \"3\"]", "pgn4"},
+    {"[Event \"x\"]\n1. e4", "format"},
+    {"[", "format"},
+    {"[Size \"8x8\"", "format"},
+    /* JSON states */
+    {"{\"placements\":[],\"fen4\":\"R-\"}", "4d-json"},
+    {"{\"fen5d\":\"[]\"}", "fen5d"},
+    {"{\"fen4p\":\"x\"}", "fen4p"},
+    {"{\"fen4\":\"R-0\"}", "fen4p"},
+    {"{\"fen4\":\"4PCo\"}", "fen4p"},
+    {"{\"fen4\":\"4d-fen v1:\"}", "fen4d"},
+    {"{\"fen4\":3}", "fen4d"},
+    {"{\"a\":{\"fen4\":\"\"}}", "format"},
+    {"{}", "format"},
+    {"{\"fen4\":\"\"", "json"},
+    {"{\"fen4\":\"\"} x", "json"},
+    /* files */
+    {"LARTPSEC", "spectral"},
+    {"LARTPSE", "format"},
+    {"", "format"},
+    {" \n", "format"},
+};
+
+static void every_rule(void) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hm_notation notation;
+        hm_error error;
+        const char *text = texts[i].text;
+        hm_status status = hm_notation_detect(text, strlen(text), &notation, &error);
+        test_context(text);
+        CHECK_TEXT(status == HM_OK ? hm_notation_name(notation) : hm_status_name(status),
+                   texts[i].want);
+        if (status != HM_OK) CHECK_INT(notation, HM_NOTATION_UNKNOWN);
+    }
+    test_context(NULL);
+}
+
+/* No cut of a text is read beyond its end (the sanitizers watch), and none is taken for another
+ * notation. */
+static void every_beginning(void) {
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        size_t length = strlen(texts[i].text);
+        for (size_t cut = 0; cut < length; cut++) {
+            char copy[128];
+            hm_notation notation;
+            memcpy(copy + sizeof copy - cut, texts[i].text, cut);
+            hm_status status = hm_notation_detect(copy + sizeof copy - cut, cut, &notation, NULL);
+            CHECK((status == HM_OK) == (notation != HM_NOTATION_UNKNOWN));
+        }
+    }
+}
+
+static void names_go_both_ways(void) {
+    for (unsigned i = 1; i < HM_NOTATIONS; i++) {
+        CHECK_INT(hm_notation_named(hm_notation_name((hm_notation)i)), i);
+        CHECK(hm_notation_title((hm_notation)i) != NULL);
+    }
+    CHECK(hm_notation_name(HM_NOTATION_UNKNOWN) == NULL);
+    CHECK(hm_notation_title((hm_notation)HM_NOTATIONS) == NULL);
+    CHECK_INT(hm_notation_named("fen4"), HM_NOTATION_UNKNOWN);
+}
+
+TEST_MAIN(TEST(every_rule), TEST(every_beginning), TEST(names_go_both_ways))
