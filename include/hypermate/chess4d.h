@@ -51,6 +51,10 @@ HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
 /* The start position of the game (896 pieces). */
 HM_API void hm_4d_board_start(hm_4d_board *board);
 
+/* The piece that a spec of the literal names ("N", "q", "Pw", "py", ...); HM_4D_EMPTY for any
+ * other text. */
+HM_API hm_4d_piece hm_4d_piece_parse(const char *text, size_t length);
+
 enum {
     HM_4D_FEN_LENIENT = 1 /* also read the "P/w" pawns that some published programs write */
 };

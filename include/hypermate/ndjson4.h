@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 enum {
-    HM_NDJSON4_STRICT = 1, /* also warn of duplicate keys */
+    HM_NDJSON4_STRICT = 1, /* also warn of fields given twice (the last one counts) */
     HM_NDJSON4_LENIENT = 2 /* fen4d literals are read with HM_4D_FEN_LENIENT */
 };
 
@@ -50,6 +50,14 @@ HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *s
 HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
                                         hm_error *error);
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
+
+/* Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} a line,
+ * the first with the name counts. Pieces are written as in fen4d; "P" and "p" alone are pawns
+ * along w, here and nowhere else. Errors: HM_ERR_FIELD when no line has the name, HM_ERR_JSON for
+ * a malformed line before it, HM_ERR_COORDINATE, _PIECE, _DUPLICATE; offsets count from the start
+ * of the (decoded) source; those of the source. */
+HM_API hm_status hm_fixture_read(hm_source *source, const char *name, hm_4d_board *board,
+                                 hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -49,6 +49,13 @@ static const char *const specs[HM_4D_PIECES] = {
     [HM_4D_KING | HM_4D_BLACK] = "k",
 };
 
+hm_4d_piece hm_4d_piece_parse(const char *text, size_t length) {
+    unsigned letter = length > 0 ? letters[(uint8_t)text[0]] : 0;
+    if ((letter & PAWN) == 0) return length == 1 ? (hm_4d_piece)letter : HM_4D_EMPTY;
+    unsigned axis = length == 2 ? axes[(uint8_t)text[1]] : 0;
+    return axis == 0 ? HM_4D_EMPTY : (hm_4d_piece)((letter & 0x7f) | axis);
+}
+
 /* ---- parsing ---- */
 
 typedef struct parser {

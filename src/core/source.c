@@ -87,9 +87,11 @@ static hm_status read_plain(hm_source *source, uint8_t *buffer, size_t capacity,
                             hm_error *error) {
     hm_raw *raw = &source->raw;
     *got = capacity < raw->left ? capacity : raw->left;
-    if (*got > 0) memcpy(buffer, raw->next, *got);
-    raw->next += *got;
-    raw->left -= *got;
+    if (*got > 0) {
+        memcpy(buffer, raw->next, *got);
+        raw->next += *got;
+        raw->left -= *got;
+    }
     if (raw->buffer == NULL) return HM_OK;
     while (*got < capacity) {
         size_t more;

@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 #include "hypermate/frames.h"
+#include "hypermate/ndjson4.h"
 
 enum {
     HM_FRAMES_TAIL_BYTES = 14,
@@ -143,5 +144,93 @@ struct hm_frames_block {
     float *previous;     /* the frame before; NULL for the dense layouts */
     uint8_t *body;       /* one encoded frame */
 };
+
+/* ---- lines of text (lines.c) ---- */
+
+/* One physical line without its line feed. The text may be changed in place. */
+typedef struct hm_line {
+    char *text;
+    size_t length;
+    uint64_t number; /* from 1 */
+    uint64_t offset; /* of its first byte in the (decoded) input */
+    bool overlong;   /* longer than the limit, which `length` then is; there is no text */
+} hm_line;
+
+typedef struct hm_lines hm_lines;
+
+/* Cuts a source into lines; memory is bounded by the limit (0: HM_NDJSON4_MAX_LINE). */
+hm_status hm_lines_create(hm_lines **lines, hm_source *source, size_t max_line, hm_error *error);
+void hm_lines_destroy(hm_lines *lines); /* NULL is allowed */
+
+/* The next line, valid until the next call; line->text is NULL at the end. An error of the source
+ * comes after all lines that were whole before it. */
+hm_status hm_lines_next(hm_lines *lines, hm_line *line, hm_error *error);
+
+bool hm_line_is_blank(const char *text, size_t length); /* JSON's white space only */
+
+/* Consecutive lines in memory of their own, to be handed to another thread. Zero-initialise. */
+typedef struct hm_lines_block {
+    hm_line *line;
+    size_t count;
+    size_t capacity;
+    hm_text text;
+} hm_lines_block;
+
+/* Replaces the block by the next lines: `most_lines` of them, or fewer when they have `most_bytes`
+ * together or the input ends; none at the end. A line may make the block longer than most_bytes.
+ * On an error of the source the block holds the lines before it. */
+hm_status hm_lines_fill(hm_lines *lines, hm_lines_block *block, size_t most_lines,
+                        size_t most_bytes, hm_error *error);
+void hm_lines_block_clear(hm_lines_block *block); /* frees */
+
+/* ---- lines of a game (ndjson4.c, ndjson_v1.c): no state, any thread ---- */
+
+typedef enum hm_ndjson4_dialect {
+    HM_NDJSON4_PLAIN,
+    HM_NDJSON4_V1 /* chess4d-ndjson-v1 */
+} hm_ndjson4_dialect;
+
+/* The dialect of an input, by its first line. */
+hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *first);
+
+/* Judges a line and fills the whole record. The default of meta.ply is the caller's business:
+ * without a given one it is 0. May change the line's text. */
+void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
+                           hm_ndjson4_record *record);
+
+/* What both dialects share. Fields of an object by name: the last value of each counts. */
+enum { HM_NDJSON_FIELDS = 9 };
+
+typedef struct hm_ndjson_fields {
+    hm_json_value value[HM_NDJSON_FIELDS];
+    unsigned present;  /* bit i: field i stands in the object */
+    unsigned repeated; /* bit i: more than once */
+} hm_ndjson_fields;
+
+/* Walks over a text that is one JSON object; `names` ends in NULL. */
+hm_status hm_ndjson_fields_read(hm_ndjson_fields *fields, const char *const *names,
+                                const char *text, size_t length, hm_error *error);
+
+/* Adds a reason to the record's warning, after "; " when there is one already. */
+void hm_ndjson_warn(hm_ndjson4_record *record, const char *format, ...) HM_PRINTF(2, 3);
+void hm_ndjson_skip(hm_ndjson4_record *record, const char *format, ...) HM_PRINTF(2, 3);
+
+/* Conversions of fields. A ply that is none gets a warning; the others leave the result alone and
+ * return false. */
+void hm_ndjson_read_ply(const hm_json_value *value, hm_ndjson4_record *record);
+bool hm_ndjson_read_square(const hm_json_value *value, uint8_t square[4]);
+bool hm_ndjson_read_promo_word(const hm_json_value *value, uint8_t *promo);
+static inline bool hm_ndjson_has(const hm_ndjson_fields *fields, unsigned field) {
+    return (fields->present >> field & 1) != 0;
+}
+
+/* The dialect chess4d-ndjson-v1: its fields, and what they say. */
+extern const char *const hm_ndjson_v1_names[HM_NDJSON_FIELDS + 1];
+void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record);
+
+/* A board from {"<square index>": "<piece>"}. `bare_pawns`: "P" and "p" are pawns along w.
+ * error->offset counts from the object's first byte. */
+hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm_4d_board *board,
+                                hm_error *error);
 
 #endif

@@ -1,0 +1,253 @@
+/* One line of an NDJSON4 ply log. Order of the tests: white space only, the producer header's
+ * substring, then the JSON object and its fields (docs/formats.md, "NDJSON4"). The literal, which
+ * is nearly all of a line, is crossed once by the JSON scanner and once by the fen4d parser, in
+ * place. */
+#include "frames/frames.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what both dialects share ---- */
+
+HM_PRINTF(2, 0)
+static void add_reason(hm_ndjson4_record *record, const char *format, va_list args) {
+    size_t used = strlen(record->warning), capacity = sizeof record->warning;
+    if (used > 0 && used + 3 < capacity) {
+        memcpy(record->warning + used, "; ", 3);
+        used += 2;
+    }
+    vsnprintf(record->warning + used, capacity - used, format, args);
+}
+
+void hm_ndjson_warn(hm_ndjson4_record *record, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_reason(record, format, args);
+    va_end(args);
+}
+
+void hm_ndjson_skip(hm_ndjson4_record *record, const char *format, ...) {
+    va_list args;
+    record->kind = HM_NDJSON4_SKIPPED;
+    va_start(args, format);
+    add_reason(record, format, args);
+    va_end(args);
+}
+
+hm_status hm_ndjson_fields_read(hm_ndjson_fields *fields, const char *const *names,
+                                const char *text, size_t length, hm_error *error) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    fields->present = 0;
+    fields->repeated = 0;
+    hm_json_walk_text(&walk, HM_JSON_OBJECT, text, length, error);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        for (unsigned i = 0; names[i] != NULL; i++) {
+            if (!hm_json_is(&key, names[i])) continue;
+            fields->repeated |= fields->present & 1u << i;
+            fields->present |= 1u << i;
+            fields->value[i] = value;
+            break;
+        }
+    }
+    return walk.status;
+}
+
+void hm_ndjson_read_ply(const hm_json_value *value, hm_ndjson4_record *record) {
+    uint64_t ply;
+    record->ply_given = hm_json_uint64(value, &ply) == HM_JSON_FITS && ply <= UINT32_MAX;
+    if (record->ply_given) {
+        record->meta.ply = (uint32_t)ply;
+    } else {
+        hm_ndjson_warn(record, "\"ply\" is not an integer from 0 to 4294967295");
+    }
+}
+
+bool hm_ndjson_read_square(const hm_json_value *value, uint8_t square[4]) {
+    hm_json_walk walk;
+    hm_json_value item;
+    uint8_t bytes[4];
+    unsigned count = 0;
+    if (value->type != HM_JSON_ARRAY) return false;
+    hm_json_walk_value(&walk, value);
+    for (; hm_json_next_item(&walk, &item); count++) {
+        uint64_t number;
+        if (count == 4 || hm_json_uint64(&item, &number) != HM_JSON_FITS || number > 255) {
+            return false;
+        }
+        bytes[count] = (uint8_t)number;
+    }
+    if (count != 4) return false;
+    memcpy(square, bytes, 4);
+    return true;
+}
+
+bool hm_ndjson_read_promo_word(const hm_json_value *value, uint8_t *promo) {
+    /* The reference's piece numbers; 0 is none and 1 the pawn. */
+    static const char *const words[] = {"KNIGHT", "BISHOP", "ROOK", "QUEEN"};
+    for (unsigned i = 0; i < 4; i++) {
+        if (!hm_json_is(value, words[i])) continue;
+        *promo = (uint8_t)(2 + i);
+        return true;
+    }
+    return false;
+}
+
+/* ---- NDJSON4 ---- */
+
+enum { FEN4, PLY, MOVE_FROM, MOVE_TO, PROMO, FLAGS, MOVE_PROMO };
+
+static const char *const names[] = {"fen4",  "ply",   "move_from",  "move_to",
+                                    "promo", "flags", "move_promo", NULL};
+
+/* The literal stands in the line, where escapes can be decoded in place. */
+static void parse_fen4(const hm_json_value *value, const hm_line *line, unsigned flags,
+                       hm_ndjson4_record *record) {
+    char *text = line->text + (value->text - line->text);
+    size_t length = value->escaped ? hm_json_decode(value, text) : value->length;
+    unsigned fen_flags = (flags & HM_NDJSON4_LENIENT) != 0 ? HM_4D_FEN_LENIENT : 0;
+    hm_error error;
+    hm_status status = hm_4d_fen_parse(text, length, fen_flags, &record->board, &error);
+    if (status != HM_OK) {
+        hm_ndjson_skip(record, "FEN4 error %d at column %llu: %s", (int)status,
+                       (unsigned long long)error.offset + 1, error.message);
+    }
+}
+
+static void read_square_field(const hm_ndjson_fields *fields, unsigned field, uint8_t square[4],
+                              hm_ndjson4_record *record) {
+    if (hm_ndjson_has(fields, field) && !hm_ndjson_read_square(&fields->value[field], square)) {
+        hm_ndjson_warn(record, "\"%s\" is not four integers from 0 to 255", names[field]);
+    }
+}
+
+/* Integers of 64 bits, signed or not, give their low 8 bits. */
+static void read_byte_field(const hm_ndjson_fields *fields, unsigned field, uint8_t *byte,
+                            hm_ndjson4_record *record) {
+    const hm_json_value *value = &fields->value[field];
+    uint64_t natural;
+    int64_t integer;
+    if (!hm_ndjson_has(fields, field)) return;
+    if (hm_json_uint64(value, &natural) == HM_JSON_FITS) {
+        *byte = (uint8_t)natural;
+        return;
+    }
+    switch (hm_json_int64(value, &integer)) {
+    case HM_JSON_FITS:
+        *byte = (uint8_t)integer;
+        break;
+    case HM_JSON_WRONG:
+        hm_ndjson_warn(record, "\"%s\" is not an integer", names[field]);
+        break;
+    case HM_JSON_TOO_BIG:
+        hm_ndjson_warn(record, "\"%s\" is beyond 64 bits", names[field]);
+        break;
+    }
+}
+
+static void read_ply_log(const hm_ndjson_fields *fields, const hm_line *line, unsigned flags,
+                         hm_ndjson4_record *record) {
+    hm_frame_meta *meta = &record->meta;
+    if (!hm_ndjson_has(fields, FEN4)) {
+        hm_ndjson_skip(record, "missing \"fen4\"");
+    } else if (fields->value[FEN4].type != HM_JSON_STRING) {
+        hm_ndjson_skip(record, "\"fen4\" is not a string");
+    } else {
+        parse_fen4(&fields->value[FEN4], line, flags, record);
+    }
+    if (record->kind != HM_NDJSON4_FRAME) return;
+    if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);
+    read_square_field(fields, MOVE_FROM, meta->from, record);
+    read_square_field(fields, MOVE_TO, meta->to, record);
+    read_byte_field(fields, PROMO, &meta->promo, record);
+    read_byte_field(fields, FLAGS, &meta->flags, record);
+    if (hm_ndjson_has(fields, MOVE_PROMO) && !hm_ndjson_has(fields, PROMO)) {
+        record->promo_word = hm_ndjson_read_promo_word(&fields->value[MOVE_PROMO], &meta->promo);
+    }
+}
+
+/* ---- lines ---- */
+
+/* Underscores are rare, so memchr() finds the producer header at the speed of memory. */
+static bool has_bridge_version(const char *text, size_t length) {
+    static const char wanted[] = "bridge_version";
+    enum { BEFORE = 6, AFTER = 8 }; /* bytes before the underscore, and from it on */
+    const char *end = text + length;
+    for (const char *at = text; (at = memchr(at, '_', (size_t)(end - at))) != NULL; at++) {
+        if (at - text >= BEFORE && end - at >= AFTER &&
+            memcmp(at - BEFORE, wanted, BEFORE + AFTER) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A byte-order mark is part of the first physical line and not of its JSON. */
+static size_t bom_length(const hm_line *line) {
+    bool bom = line->number == 1 && line->length >= 3 && !line->overlong &&
+               memcmp(line->text, "\xef\xbb\xbf", 3) == 0;
+    return bom ? 3 : 0;
+}
+
+static void warn_of_repeated(const hm_ndjson_fields *fields, const char *const *field_names,
+                             hm_ndjson4_record *record) {
+    for (unsigned i = 0; field_names[i] != NULL; i++) {
+        if ((fields->repeated >> i & 1) != 0) {
+            hm_ndjson_warn(record, "\"%s\" is given twice", field_names[i]);
+        }
+    }
+}
+
+static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
+                         hm_ndjson4_record *record) {
+    const char *const *field_names = dialect == HM_NDJSON4_V1 ? hm_ndjson_v1_names : names;
+    size_t bom = bom_length(line);
+    hm_ndjson_fields fields;
+    hm_error error;
+    if (hm_ndjson_fields_read(&fields, field_names, line->text + bom, line->length - bom, &error) !=
+        HM_OK) {
+        hm_ndjson_skip(record, "malformed JSON at column %llu",
+                       (unsigned long long)(bom + error.offset + 1));
+        return;
+    }
+    if (dialect == HM_NDJSON4_V1) {
+        hm_ndjson_v1_read(&fields, record);
+    } else {
+        read_ply_log(&fields, line, flags, record);
+    }
+    if (record->kind == HM_NDJSON4_FRAME && (flags & HM_NDJSON4_STRICT) != 0) {
+        warn_of_repeated(&fields, field_names, record);
+    }
+}
+
+void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
+                           hm_ndjson4_record *record) {
+    size_t bom = bom_length(line);
+    record->kind = HM_NDJSON4_FRAME;
+    record->line = line->number;
+    record->meta = (hm_frame_meta){0};
+    record->ply_given = false;
+    record->promo_word = false;
+    record->warning[0] = '\0';
+    if (line->overlong) {
+        hm_ndjson_skip(record, "line longer than %zu bytes", line->length);
+    } else if (hm_line_is_blank(line->text + bom, line->length - bom) ||
+               has_bridge_version(line->text, line->length)) {
+        record->kind = HM_NDJSON4_SILENT;
+    } else {
+        parse_object(line, flags, dialect, record);
+    }
+}
+
+hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *first) {
+    static const char *const format[] = {"format", NULL};
+    hm_ndjson_fields fields;
+    size_t bom = bom_length(first);
+    if (first->overlong || first->text == NULL) return HM_NDJSON4_PLAIN;
+    hm_status status =
+        hm_ndjson_fields_read(&fields, format, first->text + bom, first->length - bom, NULL);
+    bool v1 = status == HM_OK && hm_ndjson_has(&fields, 0) &&
+              hm_json_is(&fields.value[0], "chess4d-ndjson-v1");
+    return v1 ? HM_NDJSON4_V1 : HM_NDJSON4_PLAIN;
+}
