@@ -66,6 +66,7 @@ typedef enum hm_status {
     HM_ERR_FRAMES_BODY = -31,      /* E12 malformed-body */
     HM_ERR_FRAMES_COUNT = -32,     /* more than 2^32-1 frames, or not the number promised */
     HM_ERR_FRAMES_DIFFER = -33,    /* frames are well-formed but not those of the game */
+    HM_ERR_FRAMES_PADDING = -34,   /* strict reading: unused bytes of the header are not zero */
 
     /* gzip (E13). */
     HM_ERR_GZIP_TRUNCATED = -40, /* truncated-gzip */

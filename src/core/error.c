@@ -39,6 +39,7 @@ static const struct {
     {HM_ERR_FRAMES_BODY, "malformed-body"},
     {HM_ERR_FRAMES_COUNT, "frame-count"},
     {HM_ERR_FRAMES_DIFFER, "frames-differ"},
+    {HM_ERR_FRAMES_PADDING, "header-padding"},
     {HM_ERR_GZIP_TRUNCATED, "truncated-gzip"},
     {HM_ERR_GZIP_CRC, "bad-crc"},
     {HM_ERR_GZIP_LENGTH, "bad-isize"},

@@ -32,7 +32,16 @@ enum {
 #define HM_FRAMES_SWAP 0
 #endif
 
-/* ---- one frame as bytes (body.c) ---- */
+/* The pattern of one float in file order, or back again: the two directions are one operation. */
+static inline uint32_t hm_frames_file_order(uint32_t bits) {
+#if HM_FRAMES_SWAP
+    return bits >> 24 | (bits >> 8 & 0xff00) | (bits << 8 & 0xff0000) | bits << 24;
+#else
+    return bits;
+#endif
+}
+
+/* ---- one frame as bytes (body_encode.c) ---- */
 
 void hm_frames_floats_put(uint8_t *bytes, const float *values, size_t count);
 void hm_frames_floats_get(float *values, const uint8_t *bytes, size_t count);
@@ -45,6 +54,49 @@ void hm_frames_meta_get(hm_frame_meta *meta, const uint8_t bytes[HM_FRAMES_TAIL_
  * here. */
 size_t hm_frames_body_encode(hm_frames_layout layout, uint8_t *body, const float *values,
                              const hm_frame_meta *meta, float *previous, bool first);
+
+/* ---- one frame from bytes (body_decode.c) ---- */
+
+/* Which frame it is and the offset of its body in the decoded file, for messages. */
+typedef struct hm_frames_place {
+    uint64_t index;
+    uint64_t offset;
+} hm_frames_place;
+
+/* HM_ERR_FRAMES_BODY when no channel body can have this size. */
+hm_status hm_frames_body_size_check(uint32_t size, uint64_t index, uint64_t offset,
+                                    hm_error *error);
+
+/* Decodes a body of `size` bytes (without the leading size of a channel body). For xor and channel
+ * `values` holds the frame before and becomes this one; for all other layouts `values` may be
+ * the memory of `body`. Either result may be NULL, but a channel body is always checked. */
+hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *place,
+                                const uint8_t *body, size_t size, float *values,
+                                hm_frame_meta *meta, hm_error *error);
+
+/* ---- reader (reader.c) ---- */
+
+struct hm_frames_reader {
+    hm_source *source;
+    unsigned flags;
+    unsigned warnings;
+    hm_frames_header header;
+    uint8_t header_bytes[HM_FRAMES_HEADER_BYTES];
+    uint64_t count;    /* frames to read: n_plies, or more to find out how many there are */
+    uint64_t frames;   /* read so far */
+    uint64_t offset;   /* decoded bytes read, without those after the last frame */
+    uint64_t trailing; /* decoded bytes seen after the last frame */
+    float *values;     /* the frame; the memory of `body` where frames stand for themselves */
+    uint8_t *body;     /* its bytes */
+    size_t body_length;
+    bool ended;
+    hm_error failure; /* repeated by later calls; status HM_OK when none */
+};
+
+/* The next frame as it stands in the file, checked; *body is NULL at the end. Use either this or
+ * hm_frames_reader_next() on a reader. */
+hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **body, size_t *length,
+                                     hm_error *error);
 
 /* ---- deflate (deflate.c) ---- */
 

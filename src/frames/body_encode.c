@@ -6,21 +6,12 @@
 
 #include <string.h>
 
-/* The pattern of one float in file order, or back again: the two directions are one operation. */
-static inline uint32_t file_order(uint32_t bits) {
-#if HM_FRAMES_SWAP
-    return bits >> 24 | (bits >> 8 & 0xff00) | (bits << 8 & 0xff0000) | bits << 24;
-#else
-    return bits;
-#endif
-}
-
 void hm_frames_floats_put(uint8_t *bytes, const float *values, size_t count) {
     memcpy(bytes, values, 4 * count);
     for (size_t i = 0; HM_FRAMES_SWAP && i < count; i++) {
         uint32_t bits;
         memcpy(&bits, bytes + 4 * i, 4);
-        bits = file_order(bits);
+        bits = hm_frames_file_order(bits);
         memcpy(bytes + 4 * i, &bits, 4);
     }
 }
@@ -29,7 +20,7 @@ void hm_frames_floats_get(float *values, const uint8_t *bytes, size_t count) {
     for (size_t i = 0; HM_FRAMES_SWAP && i < count; i++) {
         uint32_t bits;
         memcpy(&bits, bytes + 4 * i, 4);
-        bits = file_order(bits);
+        bits = hm_frames_file_order(bits);
         memcpy(values + i, &bits, 4);
     }
     if (!HM_FRAMES_SWAP) memmove(values, bytes, 4 * count);
@@ -58,7 +49,7 @@ static void put_difference(uint8_t *restrict bytes, const float *restrict values
         uint32_t now, before;
         memcpy(&now, values + i, 4);
         memcpy(&before, previous + i, 4);
-        uint32_t difference = file_order(now ^ before);
+        uint32_t difference = hm_frames_file_order(now ^ before);
         memcpy(bytes + 4 * i, &difference, 4);
         memcpy(previous + i, &now, 4);
     }

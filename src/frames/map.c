@@ -1,0 +1,189 @@
+/* Random access to plain frame files: the file is mapped, frames are copied out (the floats of
+ * every second frame are not aligned in the file, so no pointer into it is handed out). */
+#include "frames/frames.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct hm_frames_map {
+    const uint8_t *bytes;
+    size_t length;
+    hm_frames_header header;
+    uint64_t count;   /* whole frames */
+    uint64_t *bodies; /* channel: offset of the size of each body; NULL for frames of fixed size */
+    hm_error stop;    /* why frame `count` cannot be read */
+};
+
+static hm_status map_file(hm_frames_map *map, const char *path, hm_error *error) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return hm_fail_errno(error, path, "open");
+    struct stat status;
+    hm_status result = HM_OK;
+    if (fstat(fd, &status) != 0) {
+        result = hm_fail_errno(error, path, "examine");
+    } else if (!S_ISREG(status.st_mode)) {
+        result = hm_fail(error, HM_ERR_IO, 0, "%s: cannot map: not a plain file", path);
+    } else if ((uint64_t)status.st_size > SIZE_MAX) {
+        result = hm_fail(error, HM_ERR_LIMIT, 0, "%s: too long to be mapped", path);
+    } else if (status.st_size > 0) {
+        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (bytes == MAP_FAILED) {
+            result = hm_fail_errno(error, path, "map");
+        } else {
+            map->bytes = bytes;
+            map->length = (size_t)status.st_size;
+        }
+    }
+    close(fd);
+    return result;
+}
+
+static hm_status judge_header(hm_frames_map *map, const char *path, hm_error *error) {
+    if (map->length >= 2 && map->bytes[0] == 0x1f && map->bytes[1] == 0x8b) {
+        return hm_fail(error, HM_ERR_FORMAT, 0,
+                       "%s: gzip files have no random access and are read in order", path);
+    }
+    hm_status status = hm_frames_header_decode(map->bytes, map->length, &map->header, error);
+    if (status == HM_OK && map->header.n_plies == 0 && map->length > HM_FRAMES_HEADER_BYTES) {
+        return hm_fail(error, HM_ERR_FRAMES_OPEN, HM_FRAMES_COUNT_OFFSET,
+                       "the header was never completed: it says 0 frames, but data follow "
+                       "(repair can count them)");
+    }
+    return status;
+}
+
+/* ---- where the frames are ---- */
+
+static void stop_truncated(hm_frames_map *map, uint64_t index, uint64_t offset, size_t want) {
+    hm_fail(&map->stop, HM_ERR_FRAMES_TRUNCATED, map->length,
+            "truncated frame %llu of %u: expected %zu bytes, found %llu", (unsigned long long)index,
+            map->header.n_plies, want, (unsigned long long)(map->length - offset));
+}
+
+static void count_fixed(hm_frames_map *map) {
+    uint64_t frame_bytes = map->header.frame_bytes;
+    uint64_t whole = (map->length - HM_FRAMES_HEADER_BYTES) / frame_bytes;
+    map->count = whole < map->header.n_plies ? whole : map->header.n_plies;
+    stop_truncated(map, map->count, HM_FRAMES_HEADER_BYTES + map->count * frame_bytes,
+                   map->header.frame_bytes);
+}
+
+/* The size of the body at `offset` and whether it lies in the file; otherwise says why not. */
+static bool body_fits(hm_frames_map *map, uint64_t index, uint64_t offset, uint32_t *size) {
+    uint64_t left = map->length - offset;
+    if (left < HM_FRAMES_BODY_SIZE_BYTES) {
+        stop_truncated(map, index, offset, HM_FRAMES_BODY_SIZE_BYTES);
+        return false;
+    }
+    *size = hm_le32_get(map->bytes + offset);
+    if (hm_frames_body_size_check(*size, index, offset, &map->stop) != HM_OK) return false;
+    if (left - HM_FRAMES_BODY_SIZE_BYTES >= *size) return true;
+    stop_truncated(map, index, offset + HM_FRAMES_BODY_SIZE_BYTES, *size);
+    return false;
+}
+
+/* Walks over the bodies. The table grows with what the file really holds: at least 20 bytes a
+ * frame, whatever number the header claims. */
+static hm_status index_bodies(hm_frames_map *map, hm_error *error) {
+    uint64_t offset = HM_FRAMES_HEADER_BYTES, capacity = 0;
+    uint32_t size;
+    while (map->count < map->header.n_plies && body_fits(map, map->count, offset, &size)) {
+        if (map->count == capacity) {
+            capacity = capacity == 0 ? 64 : 2 * capacity;
+            uint64_t *grown = realloc(map->bodies, (size_t)capacity * sizeof *grown);
+            if (grown == NULL) return hm_fail_memory(error, "an index of frames");
+            map->bodies = grown;
+        }
+        map->bodies[map->count++] = offset;
+        offset += HM_FRAMES_BODY_SIZE_BYTES + size;
+    }
+    return HM_OK;
+}
+
+hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *error) {
+    *map = NULL;
+    hm_frames_map *made = calloc(1, sizeof *made);
+    if (made == NULL) return hm_fail_memory(error, "a map of frames");
+    hm_status status = map_file(made, path, error);
+    if (status == HM_OK) status = judge_header(made, path, error);
+    if (status == HM_OK && made->header.layout == HM_FRAMES_CHANNEL)
+        status = index_bodies(made, error);
+    else if (status == HM_OK)
+        count_fixed(made);
+    if (status == HM_OK)
+        *map = made;
+    else
+        hm_frames_map_close(made);
+    return status;
+}
+
+const hm_frames_header *hm_frames_map_header(const hm_frames_map *map) {
+    return &map->header;
+}
+
+uint64_t hm_frames_map_count(const hm_frames_map *map) {
+    return map->count;
+}
+
+/* ---- reading ---- */
+
+static const uint8_t *body_of(const hm_frames_map *map, uint64_t index, hm_frames_place *place,
+                              size_t *size) {
+    place->index = index;
+    if (map->bodies == NULL) {
+        place->offset = HM_FRAMES_HEADER_BYTES + index * map->header.frame_bytes;
+        *size = map->header.frame_bytes;
+    } else {
+        place->offset = map->bodies[index] + HM_FRAMES_BODY_SIZE_BYTES;
+        *size = hm_le32_get(map->bytes + map->bodies[index]);
+    }
+    return map->bytes + place->offset;
+}
+
+/* The frame from which decoding has to begin to know the values of frame `index`. */
+static uint64_t first_needed(const hm_frames_map *map, uint64_t index) {
+    hm_frames_place place;
+    size_t size;
+    if (map->header.layout == HM_FRAMES_XOR) return 0;
+    if (map->header.layout != HM_FRAMES_CHANNEL) return index;
+    while (index > 0 && !(body_of(map, index, &place, &size)[0] & HM_FRAMES_BODY_FULL))
+        index--;
+    return index;
+}
+
+static hm_status no_such_frame(const hm_frames_map *map, uint64_t index, hm_error *error) {
+    if (index < map->header.n_plies) {
+        if (error != NULL) *error = map->stop;
+        return map->stop.status;
+    }
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
+                   (unsigned long long)index, map->header.n_plies);
+}
+
+hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, float *values,
+                             hm_frame_meta *meta, hm_error *error) {
+    if (index >= map->count) return no_such_frame(map, index, error);
+    uint64_t first = values == NULL ? index : first_needed(map, index);
+    if (values != NULL && map->header.layout == HM_FRAMES_XOR) memset(values, 0, HM_SPECTRAL_BYTES);
+    hm_status status = HM_OK;
+    for (uint64_t i = first; status == HM_OK && i <= index; i++) {
+        hm_frames_place place;
+        size_t size;
+        const uint8_t *body = body_of(map, i, &place, &size);
+        status = hm_frames_body_decode(map->header.layout, &place, body, size, values,
+                                       i == index ? meta : NULL, error);
+    }
+    return status;
+}
+
+void hm_frames_map_close(hm_frames_map *map) {
+    if (map == NULL) return;
+    if (map->bytes != NULL) munmap((void *)(uintptr_t)map->bytes, map->length);
+    free(map->bodies);
+    free(map);
+}
