@@ -3,6 +3,7 @@
 #define HYPERMATE_HYPERMATE_H
 
 #include "api.h"
+#include "bulk.h"
 #include "chess4d.h"
 #include "core.h"
 #include "frames.h"

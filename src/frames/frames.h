@@ -3,6 +3,7 @@
 #define HM_FRAMES_PRIVATE_H
 
 #include "core/core.h"
+#include "hypermate/bulk.h"
 #include "hypermate/frames.h"
 #include "hypermate/ndjson4.h"
 
@@ -284,5 +285,31 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
  * error->offset counts from the object's first byte. */
 hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm_4d_board *board,
                                 hm_error *error);
+
+/* ---- positions in order (records.c) ---- */
+
+/* Takes one position; `index` counts those taken, record->meta.ply is final. */
+typedef struct hm_records_consumer {
+    hm_status (*take)(void *context, uint64_t index, const hm_ndjson4_record *record,
+                      hm_error *error);
+    void *context;
+} hm_records_consumer;
+
+/* Hands the positions that start and count of the options choose to the consumer, in order, in
+ * the caller's thread; the parsing happens in the pool. Counts lines in the result. */
+hm_status hm_records_read(hm_source *const *sources, size_t count, const hm_bulk_options *options,
+                          hm_pool *pool, const hm_records_consumer *consumer,
+                          hm_bulk_result *result, hm_error *error);
+
+/* ---- sources that can be read twice (spool.c) ---- */
+
+typedef struct hm_spool {
+    hm_source **sources; /* the caller's, or copies of those that cannot be rewound */
+    int *fds;            /* -1, or the temporary file of a copy */
+    size_t count;
+} hm_spool;
+
+hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count, hm_error *error);
+void hm_spool_close(hm_spool *spool); /* also after a failed open */
 
 #endif

@@ -1,0 +1,61 @@
+/* hypermate: from games to frame files: NDJSON4 lines in, encoded frames out, in any number of
+ * threads, with memory that does not grow with the length of the input. */
+#ifndef HYPERMATE_BULK_H
+#define HYPERMATE_BULK_H
+
+#include "core.h"
+#include "frames.h"
+#include "io.h"
+#include "ndjson4.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hm_bulk_options {
+    hm_frames_options frames; /* count_known: a promise; a different number is an error */
+    unsigned jobs;            /* threads, 0 means 1; the output does not depend on it */
+    unsigned flags;           /* HM_NDJSON4_* */
+    size_t max_line;          /* 0: HM_NDJSON4_MAX_LINE */
+    uint32_t start;           /* frames with a smaller ply are left out */
+    uint64_t count;           /* stop after this many frames; 0: no limit */
+
+    /* Called in the caller's thread, in the order of the lines. Both may be NULL. */
+    void *context;
+    void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
+    bool (*progress)(void *context, uint64_t frames); /* false: stop (HM_ERR_INTERRUPTED) */
+} hm_bulk_options;
+
+typedef struct hm_bulk_result {
+    uint64_t frames;      /* written */
+    uint64_t skipped;     /* lines skipped with a warning */
+    uint64_t repaired;    /* lines that gave a frame with a warning */
+    uint64_t promo_words; /* move_promo words that were mapped to promo bytes */
+} hm_bulk_result;
+
+/* Encodes all lines of the sources, one after the other, into one frame file on the sink, which
+ * the caller commits afterwards. Lines that cannot be read are skipped with a warning and are not
+ * an error. Default plies count through all sources.
+ *
+ * A sink that cannot seek needs the number of frames beforehand: unless options->frames has it,
+ * the sources are read twice; one that cannot be rewound is copied to an unlinked temporary file
+ * in $TMPDIR (the text, never frames).
+ *
+ * Errors: those of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
+ * result counts what was done until then. Memory: about 30 MB and one line, at most 64 MB. */
+HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink *sink,
+                                const hm_bulk_options *options, hm_bulk_result *result,
+                                hm_error *error);
+
+/* Recomputes the frames of a game and compares every bit with those of a frame file, encodings
+ * and tails: the only proof that a stored corpus is right. Uses flags, max_line, start, count,
+ * warning and progress of the options. HM_ERR_FRAMES_DIFFER names the first difference (frame,
+ * channel and index, or the tail's field); result->frames counts the equal ones before it. */
+HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
+                                 hm_frames_reader *reader, const hm_bulk_options *options,
+                                 hm_bulk_result *result, hm_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

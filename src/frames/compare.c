@@ -1,0 +1,94 @@
+/* Comparing a frame file with the game it should hold: every frame is computed again, and every
+ * bit of encoding and tail compared. */
+#include "frames/frames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct comparison {
+    hm_frames_reader *reader;
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    hm_bulk_result *result;
+} comparison;
+
+static hm_status differ_in_encoding(uint64_t frame, const float *stored, const float *computed,
+                                    hm_error *error) {
+    for (int i = 0; i < HM_SPECTRAL_FLOATS; i++) {
+        uint32_t have, want;
+        memcpy(&have, &stored[i], sizeof have);
+        memcpy(&want, &computed[i], sizeof want);
+        if (have == want) continue;
+        return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame,
+                       "frame %llu: channel %s, index %d: stored %.9g (0x%08x), computed %.9g "
+                       "(0x%08x)",
+                       (unsigned long long)frame, hm_spectral_channel_name(i / HM_4D_SQUARES),
+                       i % HM_4D_SQUARES, (double)stored[i], have, (double)computed[i], want);
+    }
+    return HM_OK;
+}
+
+static hm_status differ_in_tail(uint64_t frame, const hm_frame_meta *stored,
+                                const hm_frame_meta *given, hm_error *error) {
+    uint8_t have[HM_FRAMES_TAIL_BYTES], want[HM_FRAMES_TAIL_BYTES];
+    hm_frames_meta_put(have, stored);
+    hm_frames_meta_put(want, given);
+    if (memcmp(have, want, sizeof have) == 0) return HM_OK;
+    const char *field = stored->ply != given->ply                                     ? "ply"
+                        : memcmp(stored->from, given->from, sizeof stored->from) != 0 ? "from"
+                        : memcmp(stored->to, given->to, sizeof stored->to) != 0       ? "to"
+                        : stored->promo != given->promo                               ? "promo"
+                                                                                      : "flags";
+    return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame, "frame %llu: %s is not that of the game",
+                   (unsigned long long)frame, field);
+}
+
+static hm_status compare_next(void *context, uint64_t index, const hm_ndjson4_record *record,
+                              hm_error *error) {
+    comparison *c = context;
+    const float *stored;
+    hm_frame_meta meta;
+    hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
+    if (status != HM_OK) return status;
+    if (stored == NULL) {
+        return hm_fail(error, HM_ERR_FRAMES_DIFFER, index,
+                       "the file ends after %llu frames, the game has more",
+                       (unsigned long long)index);
+    }
+    const float *computed = hm_spectral_advance(c->encoder, &record->board);
+    if (memcmp(stored, computed, HM_SPECTRAL_BYTES) != 0) {
+        return differ_in_encoding(index, stored, computed, error);
+    }
+    status = differ_in_tail(index, &meta, &record->meta, error);
+    if (status == HM_OK) c->result->frames++;
+    return status;
+}
+
+static hm_status expect_end(comparison *c, hm_error *error) {
+    const float *stored;
+    hm_frame_meta meta;
+    hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
+    if (status != HM_OK || stored == NULL) return status;
+    return hm_fail(error, HM_ERR_FRAMES_DIFFER, c->result->frames,
+                   "the game ends after %llu frames, the file has more",
+                   (unsigned long long)c->result->frames);
+}
+
+hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count, hm_frames_reader *reader,
+                          const hm_bulk_options *options, hm_bulk_result *result, hm_error *error) {
+    *result = (hm_bulk_result){0};
+    comparison c = {.reader = reader, .result = result};
+    hm_records_consumer consumer = {compare_next, &c};
+    hm_pool *pool = hm_pool_create(options->jobs);
+    c.plan = hm_spectral_plan_create();
+    if (c.plan != NULL) c.encoder = hm_spectral_encoder_create(c.plan);
+    hm_status status =
+        pool == NULL || c.encoder == NULL
+            ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
+            : hm_records_read(sources, source_count, options, pool, &consumer, result, error);
+    if (status == HM_OK && options->count == 0) status = expect_end(&c, error);
+    hm_spectral_encoder_destroy(c.encoder);
+    hm_spectral_plan_destroy(c.plan);
+    hm_pool_destroy(pool);
+    return status;
+}

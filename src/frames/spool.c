@@ -1,0 +1,90 @@
+/* Sources that can be read twice: those that cannot be rewound (pipes) are copied to a temporary
+ * file without a name. Only text is ever spooled, never frames. */
+#include "frames/frames.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A file in $TMPDIR that no name leads to. */
+static int open_unlinked(hm_error *error) {
+    const char *folder = getenv("TMPDIR");
+    hm_text path = {0};
+    hm_text_printf(&path, "%s/hypermate-XXXXXX",
+                   folder == NULL || *folder == '\0' ? "/tmp" : folder);
+    if (path.failed) {
+        hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return -1;
+    }
+    int fd = mkstemp(path.data);
+    if (fd < 0) {
+        hm_fail_errno(error, path.data, "create");
+    } else {
+        unlink(path.data);
+    }
+    hm_text_clear(&path);
+    return fd;
+}
+
+static hm_status copy(hm_source *source, int fd, hm_error *error) {
+    enum { PART = 1 << 16 };
+    char buffer[PART];
+    hm_sink *sink;
+    hm_status status = hm_sink_from_fd(&sink, fd, "temporary file", error);
+    if (status != HM_OK) return status;
+    size_t got = PART;
+    while (status == HM_OK && got == PART) {
+        status = hm_source_read(source, buffer, PART, &got, error);
+        if (status == HM_OK) status = hm_sink_write(sink, buffer, got, error);
+    }
+    hm_sink_destroy(sink);
+    if (status == HM_OK && lseek(fd, 0, SEEK_SET) != 0) {
+        return hm_fail_errno(error, "temporary file", "rewind");
+    }
+    return status;
+}
+
+static hm_status spool_one(hm_spool *spool, size_t index, hm_source *source, hm_error *error) {
+    spool->sources[index] = source;
+    if (hm_source_rewind(source, NULL) == HM_OK) return HM_OK;
+    int fd = open_unlinked(error);
+    if (fd < 0) return error == NULL ? HM_ERR_IO : error->status;
+    hm_source *copied = NULL;
+    hm_status status = copy(source, fd, error);
+    if (status == HM_OK) status = hm_source_from_fd(&copied, fd, hm_source_name(source), error);
+    if (status != HM_OK) {
+        close(fd);
+        return status;
+    }
+    spool->sources[index] = copied;
+    spool->fds[index] = fd;
+    return HM_OK;
+}
+
+hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count, hm_error *error) {
+    *spool = (hm_spool){.count = count};
+    spool->sources = calloc(count + 1, sizeof(hm_source *));
+    spool->fds = malloc((count + 1) * sizeof *spool->fds);
+    if (spool->sources == NULL || spool->fds == NULL) {
+        spool->count = 0;
+        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    }
+    for (size_t i = 0; i < count; i++)
+        spool->fds[i] = -1;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        status = spool_one(spool, i, sources[i], error);
+    }
+    return status;
+}
+
+void hm_spool_close(hm_spool *spool) {
+    for (size_t i = 0; i < spool->count; i++) {
+        if (spool->fds[i] < 0) continue;
+        hm_source_close(spool->sources[i]);
+        close(spool->fds[i]);
+    }
+    free(spool->sources);
+    free(spool->fds);
+}

@@ -1,0 +1,312 @@
+/* The bulk encoder: the bytes of a file depend on the positions alone, not on threads, on how the
+ * text is cut, or on whether the output can seek; and the comparison finds every difference. */
+#include "hypermate/bulk.h"
+#include "core/core.h"
+#include "harness.h"
+#include "support/boards.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES = 75, LAYOUTS = 4 };
+
+static char *game; /* FRAMES positions and some lines that give none */
+static size_t game_length;
+static char path[] = "/tmp/hypermate-test-XXXXXX";
+
+static void write_line(hm_text *out, const hm_4d_board *board, int ply) {
+    char fen[HM_4D_FEN_MAX];
+    size_t length = hm_4d_fen_format(board, fen, sizeof fen);
+    hm_text_printf(out, "{\"ply\": %d, \"move_to\": [1, 2, 3, %d], \"fen4\": \"", ply, ply % 8);
+    hm_text_add(out, fen, length);
+    hm_text_puts(out, "\"}\n");
+}
+
+static void set_up(void) {
+    hm_random random;
+    hm_4d_board board;
+    hm_text text = {0};
+    hm_random_init(&random, 31);
+    test_random_board(&random, 300, &board);
+    for (int ply = 0; ply < FRAMES; ply++) {
+        if (ply % 9 == 0) hm_text_puts(&text, "\n{\"bridge_version\": \"4d-1.0\"}\n{\"ply\": 1}\n");
+        write_line(&text, &board, ply);
+        if (ply == 40) test_random_board(&random, 700, &board); /* another game begins */
+        test_random_change(&random, &board);
+    }
+    game = text.data;
+    game_length = text.length;
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    int fd = mkstemp(path);
+    CHECK(fd >= 0);
+    close(fd);
+}
+
+static void tear_down(void) {
+    free(game);
+    unlink(path);
+}
+
+static char *read_path(const char *name, size_t *length) {
+    FILE *file = fopen(name, "rb");
+    *length = 0;
+    if (file == NULL) return NULL;
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *data = malloc(*length + 1);
+    *length = fread(data, 1, *length, file);
+    fclose(file);
+    return data;
+}
+
+/* Encodes the text to `path` and returns the bytes of the file. */
+static char *encode(const char *text, size_t text_length, const hm_bulk_options *options,
+                    hm_bulk_result *result, size_t *length) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_error error = {0};
+    CHECK_INT(hm_source_from_memory(&source, text, text_length, "game", &error), HM_OK);
+    CHECK_INT(hm_sink_create(&sink, path, &error), HM_OK);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, options, result, &error), HM_OK);
+    CHECK_INT(hm_sink_commit(sink, &error), HM_OK);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    return read_path(path, length);
+}
+
+static void threads_do_not_change_a_byte(void) {
+    set_up();
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+        for (int packed = 0; packed < 2; packed++) {
+            hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout,
+                                                  .compression = (hm_compression)packed}};
+            hm_bulk_result result;
+            size_t length = 0, other_length = 0;
+            char *one = encode(game, game_length, &options, &result, &length);
+            CHECK_INT(result.frames, FRAMES);
+            CHECK_INT(result.skipped, 9);
+            for (options.jobs = 2; options.jobs <= 5; options.jobs++) {
+                char *many = encode(game, game_length, &options, &result, &other_length);
+                CHECK_INT(other_length, length);
+                if (other_length == length) CHECK_BYTES(many, one, length);
+                free(many);
+            }
+            free(one);
+        }
+    }
+    tear_down();
+}
+
+/* A frame file written by the plain way: one reader, full encodes, one writer. */
+static char *encode_plainly(hm_frames_layout layout, hm_compression compression, size_t *length) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_ndjson4_reader *reader;
+    hm_frames_writer *writer;
+    hm_frames_options options = {.layout = layout, .compression = compression};
+    const hm_ndjson4_record *record;
+    hm_spectral_plan *plan = hm_spectral_plan_create();
+    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", NULL), HM_OK);
+    CHECK_INT(hm_ndjson4_reader_open(&reader, source, 0, 0, NULL), HM_OK);
+    CHECK_INT(hm_sink_create(&sink, path, NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    while (hm_ndjson4_reader_next(reader, &record, NULL) == HM_OK && record != NULL) {
+        if (record->kind != HM_NDJSON4_FRAME) continue;
+        const float *values = hm_spectral_encode(encoder, &record->board);
+        CHECK_INT(hm_frames_writer_put(writer, values, &record->meta, NULL), HM_OK);
+    }
+    CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+    hm_ndjson4_reader_close(reader);
+    hm_source_close(source);
+    hm_spectral_encoder_destroy(encoder);
+    hm_spectral_plan_destroy(plan);
+    return read_path(path, length);
+}
+
+static void equal_to_the_plain_way(void) {
+    set_up();
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+        for (int packed = 0; packed < 2; packed++) {
+            hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout,
+                                                  .compression = (hm_compression)packed},
+                                       .jobs = 3};
+            hm_bulk_result result;
+            size_t bulk_length = 0, plain_length = 0;
+            char *bulk = encode(game, game_length, &options, &result, &bulk_length);
+            char *plain =
+                encode_plainly(options.frames.layout, options.frames.compression, &plain_length);
+            CHECK_INT(bulk_length, plain_length);
+            if (bulk_length == plain_length) CHECK_BYTES(bulk, plain, plain_length);
+            free(bulk);
+            free(plain);
+        }
+    }
+    tear_down();
+}
+
+/* The input through a pipe, the output into one: counted first, from a spooled copy. */
+static void pipes_give_the_same_bytes(void) {
+    set_up();
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+        hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout}, .jobs = 2};
+        hm_bulk_result result;
+        size_t length;
+        char *file = encode(game, game_length, &options, &result, &length);
+        int in[2], out[2];
+        CHECK(pipe(in) == 0 && pipe(out) == 0);
+        if (fork() == 0) { /* feeds the input */
+            close(in[0]);
+            for (size_t at = 0; at < game_length;) {
+                ssize_t n = write(in[1], game + at, game_length - at);
+                if (n < 0) _exit(1);
+                at += (size_t)n;
+            }
+            _exit(0);
+        }
+        close(in[1]);
+        if (fork() == 0) { /* encodes */
+            hm_source *source;
+            hm_sink *sink;
+            close(out[0]);
+            bool ok = hm_source_from_fd(&source, in[0], "in", NULL) == HM_OK &&
+                      hm_sink_from_fd(&sink, out[1], "out", NULL) == HM_OK &&
+                      hm_bulk_encode(&source, 1, sink, &options, &result, NULL) == HM_OK &&
+                      hm_sink_commit(sink, NULL) == HM_OK;
+            _exit(ok ? 0 : 1);
+        }
+        close(in[0]);
+        close(out[1]);
+        char *piped = malloc(length + 1);
+        size_t got = 0;
+        for (ssize_t n = 1; n > 0; got += (size_t)n) {
+            n = read(out[0], piped + got, length + 1 - got);
+            if (n < 0) n = 0;
+        }
+        close(out[0]);
+        CHECK_INT(got, length);
+        if (got == length) CHECK_BYTES(piped, file, length);
+        free(piped);
+        free(file);
+    }
+    tear_down();
+}
+
+static void start_and_count_choose_a_slice(void) {
+    set_up();
+    hm_bulk_options options = {.jobs = 2};
+    hm_bulk_result result;
+    size_t length = 0, slice_length = 0;
+    char *whole = encode(game, game_length, &options, &result, &length);
+    options.start = 30;
+    options.count = 40;
+    char *slice = encode(game, game_length, &options, &result, &slice_length);
+    CHECK_INT(result.frames, 40);
+    CHECK_INT(slice_length, HM_FRAMES_HEADER_BYTES + 40 * HM_FRAMES_BYTES);
+    CHECK_BYTES(slice + HM_FRAMES_HEADER_BYTES,
+                whole + HM_FRAMES_HEADER_BYTES + 30 * HM_FRAMES_BYTES, 40 * HM_FRAMES_BYTES);
+    free(whole);
+    free(slice);
+    tear_down();
+}
+
+static hm_status compare(const hm_bulk_options *options, hm_bulk_result *result, hm_error *error) {
+    hm_source *file, *text;
+    hm_frames_reader *reader;
+    CHECK_INT(hm_source_open(&file, path, error), HM_OK);
+    CHECK_INT(hm_source_from_memory(&text, game, game_length, "game", error), HM_OK);
+    CHECK_INT(hm_frames_reader_open(&reader, file, 0, error), HM_OK);
+    hm_status status = hm_bulk_compare(&text, 1, reader, options, result, error);
+    hm_frames_reader_close(reader);
+    hm_source_close(file);
+    hm_source_close(text);
+    return status;
+}
+
+/* Changes one byte of the file. */
+static void spoil(uint64_t offset) {
+    int fd = open(path, O_RDWR);
+    char byte;
+    CHECK(pread(fd, &byte, 1, (off_t)offset) == 1);
+    byte ^= 1;
+    CHECK(pwrite(fd, &byte, 1, (off_t)offset) == 1);
+    close(fd);
+}
+
+static void comparison_sees_every_byte(void) {
+    set_up();
+    hm_random random;
+    hm_random_init(&random, 32);
+    hm_bulk_options options = {.jobs = 2};
+    hm_bulk_result result;
+    hm_error error = {0};
+    size_t length;
+    free(encode(game, game_length, &options, &result, &length));
+    CHECK_INT(compare(&options, &result, &error), HM_OK);
+    CHECK_INT(result.frames, FRAMES);
+    for (int i = 0; i < 25; i++) {
+        uint64_t at = hm_random_below(&random, (uint64_t)FRAMES * HM_FRAMES_BYTES);
+        if (i % 5 == 0) at += HM_FRAMES_BYTES - 1 - at % HM_FRAMES_BYTES - (uint64_t)(i / 5) * 3;
+        spoil(HM_FRAMES_HEADER_BYTES + at);
+        CHECK_INT(compare(&options, &result, &error), HM_ERR_FRAMES_DIFFER);
+        CHECK_INT(result.frames, at / HM_FRAMES_BYTES);
+        spoil(HM_FRAMES_HEADER_BYTES + at);
+    }
+    CHECK_INT(compare(&options, &result, &error), HM_OK);
+    options.start = 1;
+    CHECK_INT(compare(&options, &result, &error), HM_ERR_FRAMES_DIFFER);
+    tear_down();
+}
+
+static bool stop_at_once(void *context, uint64_t frames) {
+    (void)frames;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_false_from_progress_stops(void) {
+    set_up();
+    int calls = 0;
+    hm_bulk_options options = {.jobs = 3, .context = &calls, .progress = stop_at_once};
+    hm_bulk_result result;
+    hm_source *source;
+    hm_sink *sink;
+    hm_error error = {0};
+    hm_source_from_memory(&source, game, game_length, "game", &error);
+    hm_sink_create(&sink, path, &error);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 1);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    tear_down();
+}
+
+static void promised_counts_are_kept(void) {
+    set_up();
+    for (uint32_t promise = FRAMES - 1; promise <= FRAMES + 1; promise++) {
+        hm_bulk_options options = {.frames = {.count_known = true, .count = promise}};
+        hm_bulk_result result;
+        hm_source *source;
+        hm_sink *sink;
+        hm_error error = {0};
+        hm_source_from_memory(&source, game, game_length, "game", &error);
+        hm_sink_create(&sink, path, &error);
+        CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error),
+                  promise == FRAMES ? HM_OK : HM_ERR_FRAMES_COUNT);
+        hm_sink_destroy(sink);
+        hm_source_close(source);
+    }
+    tear_down();
+}
+
+TEST_MAIN(TEST(threads_do_not_change_a_byte), TEST(equal_to_the_plain_way),
+          TEST(pipes_give_the_same_bytes), TEST(start_and_count_choose_a_slice),
+          TEST(comparison_sees_every_byte), TEST(a_false_from_progress_stops),
+          TEST(promised_counts_are_kept))
