@@ -13,7 +13,7 @@ static const hm_phase_gate *find(const hm_phase_gate *gates, size_t count, const
     for (size_t i = 0; i < count; i++) {
         if (strcmp(gates[i].name, name) == 0) return &gates[i];
     }
-    CHECK(!"no such gate");
+    CHECK_TEXT("no such gate", name);
     return &none;
 }
 
