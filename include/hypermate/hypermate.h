@@ -6,6 +6,7 @@
 #include "bulk.h"
 #include "chess4d.h"
 #include "core.h"
+#include "frame_tools.h"
 #include "frames.h"
 #include "io.h"
 #include "ndjson4.h"

@@ -12,6 +12,7 @@
 #endif
 
 struct hm_sink;
+struct hm_source;
 
 #define HM_PRINTF(string, first) __attribute__((format(printf, string, first)))
 
@@ -165,6 +166,11 @@ typedef struct hm_raw {
 
 /* Makes the window hold at least one byte, or none at the end of the input. */
 hm_status hm_raw_fill(hm_raw *raw, hm_error *error);
+
+/* Passes over up to `length` decoded bytes; *skipped is less only at the end of the data. Constant
+ * time in plain regular files. */
+hm_status hm_source_skip(struct hm_source *source, uint64_t length, uint64_t *skipped,
+                         hm_error *error);
 
 typedef struct hm_gunzip hm_gunzip;
 

@@ -241,6 +241,41 @@ hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_
     return status;
 }
 
+/* Bytes of a plain regular file after its window; 0 when they cannot be jumped over. */
+static uint64_t bytes_to_jump(const hm_source *source) {
+    struct stat about;
+    off_t place = lseek(source->raw.fd, 0, SEEK_CUR);
+    bool regular = source->encoding == PLAIN && source->raw.buffer != NULL && place >= 0 &&
+                   fstat(source->raw.fd, &about) == 0 && S_ISREG(about.st_mode);
+    return regular && about.st_size > place ? (uint64_t)(about.st_size - place) : 0;
+}
+
+/* Moves the descriptor as far as this can be done without reading; what remains is read. */
+static uint64_t jump(hm_source *source, uint64_t length) {
+    hm_raw *raw = &source->raw;
+    uint64_t ahead = length > raw->left ? bytes_to_jump(source) : 0;
+    if (ahead > length - raw->left) ahead = length - raw->left;
+    if (ahead == 0 || lseek(raw->fd, (off_t)ahead, SEEK_CUR) < 0) return 0;
+    ahead += raw->left;
+    raw->left = 0;
+    source->delivered += ahead;
+    return ahead;
+}
+
+hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, hm_error *error) {
+    uint8_t passed[4096];
+    size_t got = 1;
+    *skipped = jump(source, length);
+    while (*skipped < length && got > 0) {
+        uint64_t left = length - *skipped;
+        hm_status status = hm_source_read(
+            source, passed, left < sizeof passed ? (size_t)left : sizeof passed, &got, error);
+        *skipped += got;
+        if (status != HM_OK) return status;
+    }
+    return HM_OK;
+}
+
 hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     if (source->raw.buffer == NULL) {
         source->raw.next = source->memory;

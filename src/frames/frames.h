@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 #include "hypermate/bulk.h"
+#include "hypermate/frame_tools.h"
 #include "hypermate/frames.h"
 #include "hypermate/ndjson4.h"
 
@@ -98,6 +99,29 @@ struct hm_frames_reader {
  * hm_frames_reader_next() on a reader. */
 hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **body, size_t *length,
                                      hm_error *error);
+
+/* Passes over the next `count` frames, which the header must promise. */
+hm_status hm_frames_reader_skip(hm_frames_reader *reader, uint64_t count, hm_error *error);
+
+/* After the last frame: judges what stands behind it. */
+hm_status hm_frames_reader_end(hm_frames_reader *reader, hm_error *error);
+
+/* E9, E10, E11. */
+hm_status hm_frames_fail_truncated(const hm_frames_reader *reader, size_t want, size_t got,
+                                   hm_error *error);
+hm_status hm_frames_fail_trailing(hm_error *error, uint64_t offset, uint32_t frames);
+hm_status hm_frames_fail_open(hm_error *error);
+
+/* ---- whole files (info.c) ---- */
+
+/* Fills the facts from what a reader has seen; facts->bytes is where the whole frames end. */
+void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader);
+
+/* Reads all whole frames, also those that an incomplete header does not tell of, and puts them
+ * into the writer when there is one. What is wrong with the file goes to facts->fault; errors are
+ * those of the environment and of the writer. */
+hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_frames_facts *facts,
+                         hm_error *error);
 
 /* ---- deflate (deflate.c) ---- */
 

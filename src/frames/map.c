@@ -49,12 +49,8 @@ static hm_status judge_header(hm_frames_map *map, const char *path, hm_error *er
                        "%s: gzip files have no random access and are read in order", path);
     }
     hm_status status = hm_frames_header_decode(map->bytes, map->length, &map->header, error);
-    if (status == HM_OK && map->header.n_plies == 0 && map->length > HM_FRAMES_HEADER_BYTES) {
-        return hm_fail(error, HM_ERR_FRAMES_OPEN, HM_FRAMES_COUNT_OFFSET,
-                       "the header was never completed: it says 0 frames, but data follow "
-                       "(repair can count them)");
-    }
-    return status;
+    bool open = map->header.n_plies == 0 && map->length > HM_FRAMES_HEADER_BYTES;
+    return status == HM_OK && open ? hm_frames_fail_open(error) : status;
 }
 
 /* ---- where the frames are ---- */

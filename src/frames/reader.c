@@ -60,30 +60,27 @@ unsigned hm_frames_reader_warnings(const hm_frames_reader *reader) {
 
 /* ---- the end ---- */
 
-/* Decodes what is left of a gzip member, whose CRC stands behind it. */
-static hm_status drain(hm_frames_reader *reader, hm_error *error) {
-    size_t got = 1;
-    while (got > 0) {
-        hm_status status =
-            hm_source_read(reader->source, reader->body, HM_FRAMES_BYTES, &got, error);
-        if (status != HM_OK) return status;
-        reader->trailing += got;
-    }
-    return HM_OK;
+hm_status hm_frames_fail_open(hm_error *error) {
+    return hm_fail(error, HM_ERR_FRAMES_OPEN, HM_FRAMES_COUNT_OFFSET,
+                   "the header was never completed: it says 0 frames, but data follow "
+                   "(repair can count them)");
 }
 
+hm_status hm_frames_fail_trailing(hm_error *error, uint64_t offset, uint32_t frames) {
+    return hm_fail(error, HM_ERR_FRAMES_TRAILING, offset,
+                   "trailing data: expected the end after %u frames", frames);
+}
+
+/* The rest of a gzip member is decoded, because its CRC stands behind it. */
 static hm_status trailing_data(hm_frames_reader *reader, hm_error *error) {
-    if (reader->header.n_plies == 0) {
-        return hm_fail(error, HM_ERR_FRAMES_OPEN, HM_FRAMES_COUNT_OFFSET,
-                       "the header was never completed: it says 0 frames, but data follow "
-                       "(repair can count them)");
-    }
+    uint64_t skipped;
+    if (reader->header.n_plies == 0) return hm_frames_fail_open(error);
     reader->warnings |= HM_FRAMES_WARN_TRAILING;
-    if (reader->flags & HM_FRAMES_STRICT) {
-        return hm_fail(error, HM_ERR_FRAMES_TRAILING, reader->offset,
-                       "trailing data: expected the end after %u frames", reader->header.n_plies);
-    }
-    return hm_source_is_gzip(reader->source) ? drain(reader, error) : HM_OK;
+    if (reader->flags & HM_FRAMES_STRICT)
+        return hm_frames_fail_trailing(error, reader->offset, reader->header.n_plies);
+    hm_status status = hm_source_skip(reader->source, UINT64_MAX, &skipped, error);
+    reader->trailing += skipped;
+    return status;
 }
 
 static hm_status read_end(hm_frames_reader *reader, hm_error *error) {
@@ -101,8 +98,8 @@ static hm_status read_end(hm_frames_reader *reader, hm_error *error) {
 
 /* ---- one frame ---- */
 
-static hm_status truncated(const hm_frames_reader *reader, size_t want, size_t got,
-                           hm_error *error) {
+hm_status hm_frames_fail_truncated(const hm_frames_reader *reader, size_t want, size_t got,
+                                   hm_error *error) {
     return hm_fail(error, HM_ERR_FRAMES_TRUNCATED, reader->offset + got,
                    "truncated frame %llu of %u: expected %zu bytes, found %zu",
                    (unsigned long long)reader->frames, reader->header.n_plies, want, got);
@@ -112,7 +109,8 @@ static hm_status read_exactly(hm_frames_reader *reader, void *bytes, size_t leng
                               hm_error *error) {
     size_t got;
     hm_status status = hm_source_read(reader->source, bytes, length, &got, error);
-    if (status == HM_OK && got < length) status = truncated(reader, length, got, error);
+    if (status == HM_OK && got < length)
+        status = hm_frames_fail_truncated(reader, length, got, error);
     reader->offset += got;
     return status;
 }
@@ -195,6 +193,31 @@ hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **b
     *body = status == HM_OK && more ? (const uint8_t *)reader->body : NULL;
     *length = reader->body_length;
     return status;
+}
+
+/* ---- without the values ---- */
+
+static hm_status skip_dense(hm_frames_reader *reader, uint64_t count, hm_error *error) {
+    uint64_t frame_bytes = reader->header.frame_bytes, skipped;
+    hm_status status = hm_source_skip(reader->source, count * frame_bytes, &skipped, error);
+    reader->frames += skipped / frame_bytes;
+    reader->offset += skipped / frame_bytes * frame_bytes;
+    if (status != HM_OK || skipped == count * frame_bytes) return status;
+    return hm_frames_fail_truncated(reader, frame_bytes, (size_t)(skipped % frame_bytes), error);
+}
+
+hm_status hm_frames_reader_skip(hm_frames_reader *reader, uint64_t count, hm_error *error) {
+    const float *values;
+    hm_status status = HM_OK;
+    if (!is_delta(reader)) return skip_dense(reader, count, error);
+    for (uint64_t i = 0; status == HM_OK && i < count; i++)
+        status = hm_frames_reader_next(reader, &values, NULL, error);
+    return status;
+}
+
+hm_status hm_frames_reader_end(hm_frames_reader *reader, hm_error *error) {
+    const float *values;
+    return hm_frames_reader_next(reader, &values, NULL, error);
 }
 
 void hm_frames_reader_close(hm_frames_reader *reader) {

@@ -1,0 +1,71 @@
+/* hypermate: work on whole frame files: judge, describe, repair, cut, convert, export.
+ *
+ * Everything streams: memory is that of a few frames whatever the length of the file, and input
+ * may be gzip. Outputs are sinks of the caller, who commits them after success. */
+#ifndef HYPERMATE_FRAME_TOOLS_H
+#define HYPERMATE_FRAME_TOOLS_H
+
+#include "core.h"
+#include "frames.h"
+#include "io.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is known of a file. */
+typedef struct hm_frames_facts {
+    hm_frames_header header;
+    bool gzip;
+    uint64_t frames;   /* whole frames; of a repair: those that were kept */
+    uint64_t bytes;    /* decoded bytes of the header and these frames */
+    uint64_t trailing; /* decoded bytes after them */
+    unsigned warnings; /* HM_FRAMES_WARN_... */
+    hm_error fault;    /* the first thing wrong, trailing data included; status HM_OK: complete */
+} hm_frames_facts;
+
+/* Reads a whole file and judges every byte of it. Returns HM_OK for a valid file, perhaps with
+ * warnings, or the first error; facts are filled as far as was read in both cases. flags:
+ * HM_FRAMES_STRICT. */
+HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, hm_frames_facts *facts,
+                                  hm_error *error);
+
+/* Describes a file. Only a bad header (E1 to E8) or a failing input is an error; what is wrong
+ * after it is facts->fault. Constant time for plain files with frames of fixed size; others are
+ * read to the end. */
+HM_API hm_status hm_frames_info(hm_source *source, hm_frames_facts *facts, hm_error *error);
+
+/* Copies a damaged file's whole frames, as they stand, under a header that tells their number:
+ * completes a header that was never completed, drops a cut frame and trailing data, keeps what can
+ * be read of a broken gzip file. An undamaged file is copied as it is. facts->fault tells what was
+ * wrong. Errors are a header that cannot be understood, a failing input or output; a sink that
+ * cannot seek needs a source that can rewind. To repair in place, create the sink with the
+ * source's path. */
+HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
+                                  hm_frames_facts *facts, hm_error *error);
+
+#define HM_FRAMES_TO_END UINT64_MAX
+
+/* Writes the frames `first` to `end` - 1 of an opened reader, in any layout: HM_FRAMES_TO_END
+ * takes all that follow, and then also what stands behind them is judged. With `first` 0 this
+ * converts a file. The count in the options is set here: sinks need not seek. Frames before
+ * `first` are passed over in constant time where a plain file has frames of fixed size.
+ * HM_ERR_ARGUMENT when the file has no such frames. */
+HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
+                                   hm_sink *sink, const hm_frames_options *options,
+                                   hm_error *error);
+
+/* Exports to numpy: an array float32 (n, 45056), and a structured array (n) of ply, from, to,
+ * promo, flags. Both files can be opened with numpy.load(), also memory-mapped. */
+HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
+                                      hm_error *error);
+
+/* Exports a table of 24 columns, one row a frame: the move, distance and cosine to the frame
+ * before, the energy of each channel and their sum. After an error of the reader the rows of the
+ * frames before it have been written. */
+HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

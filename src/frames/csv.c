@@ -1,0 +1,161 @@
+/* The table of a frame file: one row of 24 columns a frame (frame specification, section 8).
+ *
+ * Sums of squares within a channel are taken in ascending index, as the format says; distances and
+ * cosines are free in their order and use several running sums at once, which is faster. */
+#define _XOPEN_SOURCE 700 /* locale_t */
+
+#include "frames/frames.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 8, FLUSH_BYTES = 1 << 16 };
+
+static const char columns[] =
+    "ply,from_x,from_y,from_z,from_w,to_x,to_y,to_z,to_w,dist_prev,cos_prev,dA1,E_A1,E_STD4_X,"
+    "E_STD4_Y,E_STD4_Z,E_STD4_W,E_FIB_SYM_1,E_FIB_SYM_2,E_FIB_SYM_3,E_FA_PAWN_W,E_FA_PAWN_Y,"
+    "E_FD_DIAG,E_total\n";
+
+typedef struct csv_table {
+    hm_text rows;    /* not yet written */
+    float *previous; /* the frame of the row before */
+    double previous_energy;
+    bool first;
+} csv_table;
+
+/* ---- numbers ---- */
+
+static double lane_sum(const double lanes[LANES]) {
+    double sum = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        sum += lanes[lane];
+    return sum;
+}
+
+/* Sum of (a[i] - b[i])^2. */
+static double square_distance(const float *a, const float *b, size_t count) {
+    double lanes[LANES] = {0};
+    for (size_t i = 0; i < count; i += LANES) {
+        for (size_t lane = 0; lane < LANES; lane++) {
+            double difference = (double)a[i + lane] - (double)b[i + lane];
+            lanes[lane] += difference * difference;
+        }
+    }
+    return lane_sum(lanes);
+}
+
+static double dot_product(const float *a, const float *b, size_t count) {
+    double lanes[LANES] = {0};
+    for (size_t i = 0; i < count; i += LANES) {
+        for (size_t lane = 0; lane < LANES; lane++)
+            lanes[lane] += (double)a[i + lane] * (double)b[i + lane];
+    }
+    return lane_sum(lanes);
+}
+
+static double cosine(const csv_table *table, const float *values, double energy) {
+    double norms = sqrt(table->previous_energy) * sqrt(energy);
+    if (norms == 0) return 0;
+    return dot_product(values, table->previous, HM_SPECTRAL_FLOATS) / norms;
+}
+
+/* ---- text ---- */
+
+/* Four digits or so, whatever the size of the number. What is no number has no sign. */
+static void put_number(hm_text *text, double number) {
+    double size = fabs(number);
+    if (isnan(number))
+        hm_text_puts(text, "nan");
+    else if (size < 1e-6)
+        hm_text_puts(text, "0");
+    else if (size < 0.01)
+        hm_text_printf(text, "%.2e", number);
+    else
+        hm_text_printf(text, "%.*f", size >= 100 ? 0 : size >= 1 ? 2 : 3, number);
+}
+
+static void put_move(hm_text *text, const hm_frame_meta *meta) {
+    hm_text_printf(text, "%u,%d,%d,%d,%d,%d,%d,%d,%d,", meta->ply, meta->from[0], meta->from[1],
+                   meta->from[2], meta->from[3], meta->to[0], meta->to[1], meta->to[2],
+                   meta->to[3]);
+}
+
+static void put_changes(csv_table *table, const float *values, double energy) {
+    if (table->first) {
+        hm_text_puts(&table->rows, "0,0.0000,0");
+        return;
+    }
+    double similarity = cosine(table, values, energy);
+    put_number(&table->rows, sqrt(square_distance(values, table->previous, HM_SPECTRAL_FLOATS)));
+    if (isnan(similarity))
+        hm_text_puts(&table->rows, ",nan,");
+    else
+        hm_text_printf(&table->rows, ",%.4f,", similarity);
+    put_number(&table->rows,
+               sqrt(square_distance(values, table->previous, HM_FRAMES_CHANNEL_FLOATS)));
+}
+
+static void put_row(csv_table *table, const float *values, const hm_frame_meta *meta) {
+    double energies[HM_SPECTRAL_CHANNELS], total = 0;
+    hm_spectral_energies(values, energies);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        total += energies[channel];
+    put_move(&table->rows, meta);
+    put_changes(table, values, total);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+        hm_text_puts(&table->rows, ",");
+        put_number(&table->rows, energies[channel]);
+    }
+    hm_text_puts(&table->rows, ",");
+    put_number(&table->rows, total);
+    hm_text_puts(&table->rows, "\n");
+    memcpy(table->previous, values, HM_SPECTRAL_BYTES);
+    table->previous_energy = total;
+    table->first = false;
+}
+
+static hm_status flush(csv_table *table, hm_sink *sink, hm_error *error) {
+    if (table->rows.failed) return hm_fail_memory(error, "rows of a table");
+    hm_status status = hm_sink_write(sink, table->rows.data, table->rows.length, error);
+    table->rows.length = 0;
+    return status;
+}
+
+/* Rows before a fault of the file are worth having. */
+static hm_status write_rows(hm_frames_reader *reader, csv_table *table, hm_sink *sink,
+                            hm_error *error) {
+    for (;;) {
+        const float *values;
+        hm_frame_meta meta;
+        hm_status status = hm_frames_reader_next(reader, &values, &meta, error);
+        if (status == HM_OK && values != NULL) put_row(table, values, &meta);
+        bool at_end = status != HM_OK || values == NULL;
+        if (at_end || table->rows.length >= FLUSH_BYTES) {
+            hm_status written = flush(table, sink, status == HM_OK ? error : NULL);
+            if (status == HM_OK) status = written;
+        }
+        if (at_end || status != HM_OK) return status;
+    }
+}
+
+hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
+    csv_table table = {.first = true};
+    /* Decimal points, whatever the program has told the C library. */
+    locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+    table.previous = malloc(HM_SPECTRAL_BYTES);
+    hm_status status = HM_OK;
+    if (plain == (locale_t)0 || table.previous == NULL) {
+        status = hm_fail_memory(error, "a table");
+    } else {
+        locale_t before = uselocale(plain);
+        hm_text_puts(&table.rows, columns);
+        status = write_rows(reader, &table, sink, error);
+        uselocale(before);
+    }
+    if (plain != (locale_t)0) freelocale(plain);
+    free(table.previous);
+    hm_text_clear(&table.rows);
+    return status;
+}

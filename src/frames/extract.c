@@ -1,0 +1,49 @@
+/* Part of a frame file, or all of it, in another layout or compression. */
+#include "frames/frames.h"
+
+/* Which frames are wanted, from 0 to n_plies; both ends are checked before anything is written. */
+static hm_status find_range(const hm_frames_reader *reader, uint64_t first, uint64_t *end,
+                            hm_error *error) {
+    uint32_t count = reader->header.n_plies;
+    if (*end == HM_FRAMES_TO_END) *end = first > count ? first : count;
+    if (first > *end) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "frames %llu to %llu: the end is before the start",
+                       (unsigned long long)first, (unsigned long long)*end);
+    }
+    if (*end > count) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
+                       (unsigned long long)*end - (*end > first), count);
+    }
+    return HM_OK;
+}
+
+static hm_status copy(hm_frames_reader *reader, uint64_t count, hm_frames_writer *writer,
+                      hm_error *error) {
+    hm_status status = HM_OK;
+    for (uint64_t i = 0; status == HM_OK && i < count; i++) {
+        const float *values;
+        hm_frame_meta meta;
+        status = hm_frames_reader_next(reader, &values, &meta, error);
+        if (status == HM_OK) status = hm_frames_writer_put(writer, values, &meta, error);
+    }
+    return status;
+}
+
+hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end, hm_sink *sink,
+                            const hm_frames_options *options, hm_error *error) {
+    bool to_end = end == HM_FRAMES_TO_END;
+    hm_status status = find_range(reader, first, &end, error);
+    if (status != HM_OK) return status;
+    hm_frames_options counted = *options;
+    counted.count_known = true;
+    counted.count = (uint32_t)(end - first);
+    hm_frames_writer *writer;
+    status = hm_frames_writer_open(&writer, sink, &counted, error);
+    if (status == HM_OK) status = hm_frames_reader_skip(reader, first, error);
+    if (status == HM_OK) status = copy(reader, end - first, writer, error);
+    if (status == HM_OK && to_end) status = hm_frames_reader_end(reader, error);
+    if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
+    hm_frames_writer_destroy(writer);
+    return status;
+}

@@ -1,0 +1,86 @@
+/* What is in a frame file, found with as little reading as its layout allows. */
+#include "frames/frames.h"
+
+void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader) {
+    facts->header = reader->header;
+    facts->gzip = hm_source_is_gzip(reader->source);
+    facts->frames = reader->frames;
+    facts->trailing = reader->trailing + (reader->offset - facts->bytes);
+    facts->warnings |= reader->warnings;
+    if (hm_source_trailing_garbage(reader->source)) facts->warnings |= HM_FRAMES_WARN_GZIP;
+}
+
+/* The fault of a file all of whose promised frames are there. */
+static void judge_count(hm_frames_facts *facts) {
+    uint32_t promised = facts->header.n_plies;
+    if (promised == 0 && facts->frames + facts->trailing > 0) {
+        hm_frames_fail_open(&facts->fault);
+    } else if (promised != 0 && facts->trailing > 0) {
+        facts->warnings |= HM_FRAMES_WARN_TRAILING;
+        hm_frames_fail_trailing(&facts->fault, facts->bytes, promised);
+    }
+}
+
+/* A missing number of frames is looked past: then all frames up to the end count. */
+static uint64_t frames_to_read(const hm_frames_header *header) {
+    return header->n_plies == 0 ? UINT32_MAX : header->n_plies;
+}
+
+hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_frames_facts *facts,
+                         hm_error *error) {
+    const uint8_t *body;
+    size_t length;
+    hm_status status;
+    reader->count = frames_to_read(&reader->header);
+    facts->bytes = reader->offset;
+    while ((status = hm_frames_reader_next_body(reader, &body, &length, &facts->fault)) == HM_OK &&
+           body != NULL) {
+        facts->bytes = reader->offset;
+        hm_status written =
+            writer == NULL ? HM_OK : hm_frames_writer_put_body(writer, body, length, error);
+        if (written != HM_OK) return written;
+    }
+    hm_frames_facts_take(facts, reader);
+    if (status == HM_ERR_IO || status == HM_ERR_MEMORY) {
+        if (error != NULL) *error = facts->fault;
+        return status;
+    }
+    bool at_end =
+        status == HM_OK || (status == HM_ERR_FRAMES_TRUNCATED && reader->header.n_plies == 0);
+    if (at_end) facts->fault = (hm_error){0};
+    if (at_end) judge_count(facts);
+    return HM_OK;
+}
+
+/* Frames of fixed size in a plain file: the length tells everything. */
+static hm_status measure(hm_frames_reader *reader, hm_frames_facts *facts, hm_error *error) {
+    uint64_t left, most = frames_to_read(&reader->header);
+    uint64_t frame_bytes = reader->header.frame_bytes;
+    hm_status status = hm_source_skip(reader->source, UINT64_MAX, &left, error);
+    if (status != HM_OK) return status;
+    facts->bytes = reader->offset;
+    hm_frames_facts_take(facts, reader);
+    facts->frames = left / frame_bytes < most ? left / frame_bytes : most;
+    facts->bytes += facts->frames * frame_bytes;
+    facts->trailing = left - facts->frames * frame_bytes;
+    if (facts->frames < reader->header.n_plies) {
+        reader->frames = facts->frames;
+        reader->offset = facts->bytes;
+        hm_frames_fail_truncated(reader, reader->header.frame_bytes, (size_t)facts->trailing,
+                                 &facts->fault);
+    } else {
+        judge_count(facts);
+    }
+    return HM_OK;
+}
+
+hm_status hm_frames_info(hm_source *source, hm_frames_facts *facts, hm_error *error) {
+    *facts = (hm_frames_facts){0};
+    hm_frames_reader *reader;
+    hm_status status = hm_frames_reader_open(&reader, source, 0, error);
+    if (status != HM_OK) return status;
+    bool by_length = !hm_source_is_gzip(source) && reader->header.layout != HM_FRAMES_CHANNEL;
+    status = by_length ? measure(reader, facts, error) : hm_frames_walk(reader, NULL, facts, error);
+    hm_frames_reader_close(reader);
+    return status;
+}

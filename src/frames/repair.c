@@ -1,0 +1,44 @@
+/* Saving what a damaged frame file still holds: its whole frames, byte for byte, under a header
+ * that tells how many they are (frame specification, section 5). */
+#include "frames/frames.h"
+
+/* A sink that cannot seek needs the number of frames before the first one. */
+static hm_status count_frames(hm_source *source, hm_frames_options *options, hm_error *error) {
+    hm_frames_facts facts = {0};
+    hm_frames_reader *reader;
+    hm_status status = hm_frames_reader_open(&reader, source, 0, error);
+    if (status != HM_OK) return status;
+    status = hm_frames_walk(reader, NULL, &facts, error);
+    hm_frames_reader_close(reader);
+    options->count_known = true;
+    options->count = (uint32_t)facts.frames;
+    return status == HM_OK ? hm_source_rewind(source, error) : status;
+}
+
+static hm_status copy(hm_frames_reader *reader, hm_sink *sink, const hm_frames_options *options,
+                      hm_frames_facts *facts, hm_error *error) {
+    hm_frames_writer *writer;
+    hm_status status =
+        hm_frames_writer_open_header(&writer, sink, options, reader->header_bytes, error);
+    if (status != HM_OK) return status;
+    status = hm_frames_walk(reader, writer, facts, error);
+    if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
+    hm_frames_writer_destroy(writer);
+    return status;
+}
+
+hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
+                           hm_frames_facts *facts, hm_error *error) {
+    *facts = (hm_frames_facts){0};
+    hm_frames_options options = {.compression = compression};
+    hm_status status = HM_OK;
+    if (!hm_sink_seekable(sink)) status = count_frames(source, &options, error);
+    if (status != HM_OK) return status;
+    hm_frames_reader *reader;
+    status = hm_frames_reader_open(&reader, source, 0, error);
+    if (status != HM_OK) return status;
+    options.layout = reader->header.layout;
+    status = copy(reader, sink, &options, facts, error);
+    hm_frames_reader_close(reader);
+    return status;
+}

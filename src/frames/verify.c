@@ -1,0 +1,42 @@
+/* Judging every byte of a frame file (frame specification, section 6). */
+#include "frames/frames.h"
+
+#include <string.h>
+
+/* Whether any value is an infinity or no number: its exponent is all ones. */
+static bool has_unusual_value(const float *values) {
+    const uint32_t exponent = 0x7f800000;
+    uint32_t found = 0;
+    for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i++) {
+        uint32_t bits;
+        memcpy(&bits, values + i, 4);
+        found |= (bits & exponent) == exponent;
+    }
+    return found != 0;
+}
+
+static hm_status judge_frames(hm_frames_reader *reader, hm_frames_facts *facts, hm_error *error) {
+    const float *values;
+    hm_status status;
+    facts->bytes = reader->offset;
+    while ((status = hm_frames_reader_next(reader, &values, NULL, error)) == HM_OK &&
+           values != NULL) {
+        facts->bytes = reader->offset;
+        if (has_unusual_value(values)) facts->warnings |= HM_FRAMES_WARN_NAN;
+    }
+    return status;
+}
+
+hm_status hm_frames_verify(hm_source *source, unsigned flags, hm_frames_facts *facts,
+                           hm_error *error) {
+    *facts = (hm_frames_facts){0};
+    hm_frames_reader *reader;
+    hm_status status = hm_frames_reader_open(&reader, source, flags, &facts->fault);
+    if (status == HM_OK) {
+        status = judge_frames(reader, facts, &facts->fault);
+        hm_frames_facts_take(facts, reader);
+    }
+    hm_frames_reader_close(reader);
+    if (status != HM_OK && error != NULL) *error = facts->fault;
+    return status;
+}
