@@ -68,7 +68,7 @@ HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags
                                  hm_4d_board *board, hm_error *error);
 
 /* Bytes that hold the longest canonical literal (4,096 pawns) and its NUL. */
-#define HM_4D_FEN_MAX 49172
+#define HM_4D_FEN_MAX 49162
 
 /* Writes the canonical literal: pieces in ascending square index, joined by "; ".
  * Writes at most `capacity` bytes including the NUL and returns the length without NUL; when

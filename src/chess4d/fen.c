@@ -122,32 +122,61 @@ static uint64_t load_le64(const char *bytes) {
     return value;
 }
 
+/* The two bytes that a piece begins with where no white space comes in between: letter and '@', or
+ * 'P' and its axis. Their exclusive or happens to tell all fourteen apart. */
+#define HEAD(first, second) ((unsigned)(first) | (unsigned)(second) << 8)
+#define SLOT(first, second) (((unsigned)(first) ^ (unsigned)(second)) >> 1 & 31)
+#define ENTRY(first, second, kind)                                                                 \
+    [SLOT(first, second)] = {HEAD(first, second), (hm_4d_piece)(kind)}
+
+static const struct {
+    uint16_t head;
+    hm_4d_piece piece;
+} heads[32] = {
+    ENTRY('P', 'w', HM_4D_PAWN_W),
+    ENTRY('P', 'y', HM_4D_PAWN_Y),
+    ENTRY('N', '@', HM_4D_KNIGHT),
+    ENTRY('B', '@', HM_4D_BISHOP),
+    ENTRY('R', '@', HM_4D_ROOK),
+    ENTRY('Q', '@', HM_4D_QUEEN),
+    ENTRY('K', '@', HM_4D_KING),
+    ENTRY('p', 'w', HM_4D_PAWN_W | HM_4D_BLACK),
+    ENTRY('p', 'y', HM_4D_PAWN_Y | HM_4D_BLACK),
+    ENTRY('n', '@', HM_4D_KNIGHT | HM_4D_BLACK),
+    ENTRY('b', '@', HM_4D_BISHOP | HM_4D_BLACK),
+    ENTRY('r', '@', HM_4D_ROOK | HM_4D_BLACK),
+    ENTRY('q', '@', HM_4D_QUEEN | HM_4D_BLACK),
+    ENTRY('k', '@', HM_4D_KING | HM_4D_BLACK),
+};
+
 /* Takes pieces of the usual spelling as long as they come. It stops, without judging, at the first
- * byte of anything else: a piece at p->at always begins right after a separator. */
+ * byte of anything else: a piece at p->at always begins right after a separator.
+ *
+ * How fast this runs is how soon the place of the next piece is known, and that hangs on one load
+ * and one bit: an axis letter has bit 5 set, '@' has not. Whether spaces follow the semicolons is
+ * the same throughout a text, hence a branch that the processor can foresee. */
 static void take_usual_pieces(parser *p) {
-    const char *text = p->text;
-    size_t at = p->at;
     enum { LONGEST = 12 }; /* "Pw@x,y,z,w; " */
-    while (at + LONGEST <= p->length) {
-        unsigned letter = letters[(uint8_t)text[at]];
-        unsigned is_pawn = letter >> 7;
-        unsigned axis = axes[(uint8_t)text[at + 1]] & (0u - is_pawn);
-        hm_4d_piece piece = (hm_4d_piece)((letter & 0x7f) | axis);
-        const char *coordinates = text + at + 1 + is_pawn;
+    if (p->length < LONGEST) return;
+    const char *at = p->text + p->at, *last = p->text + p->length - LONGEST;
+    hm_4d_piece *board = p->board->square;
+    while (at <= last) {
+        unsigned first = (uint8_t)at[0], second = (uint8_t)at[1];
+        const char *coordinates = at + 1 + (second >> 5 & 1);
         uint64_t bytes = load_le64(coordinates); /* "@x,y,z,w": the digits' low bits may vary */
         bool usual = (bytes & 0xf8fff8fff8fff8ff) == 0x302c302c302c3040 && coordinates[8] == ';' &&
-                     HM_4D_KIND(piece) != 0;
+                     heads[SLOT(first, second)].head == HEAD(first, second);
         if (!usual) break;
         /* The digits stand 16 bits apart; one product moves all four to their places of the
          * square index, above bit 48, and nothing carries into them. */
         uint64_t digits = bytes >> 8 & 0x0007000700070007;
         uint64_t square = digits * (1ull << 57 | 1ull << 38 | 1ull << 19 | 1) >> 48;
-        if (p->board->square[square] != HM_4D_EMPTY) break;
-        p->board->square[square] = piece;
-        at = (size_t)(coordinates - text) + 9;
-        at += text[at] == ' ';
+        if (board[square] != HM_4D_EMPTY) break;
+        board[square] = heads[SLOT(first, second)].piece;
+        at = coordinates + 9;
+        if (__builtin_expect(*at == ' ', 1)) at++;
     }
-    p->at = at;
+    p->at = (size_t)(at - p->text);
 }
 
 static hm_status parse_spec(parser *p, unsigned flags, hm_4d_piece *piece) {

@@ -35,17 +35,24 @@ static bool is_special(char c) {
 }
 
 #ifdef __SSE2__
-/* Steps over whole blocks of plain bytes; the last few are left to the caller. */
+static __m128i special_bytes(const char *text) {
+    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)text);
+    __m128i quote = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
+    __m128i backslash = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
+    /* Signed comparison: bytes from 0x80 are below the space, as control bytes are. */
+    __m128i other = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
+    return _mm_or_si128(other, _mm_or_si128(quote, backslash));
+}
+
+/* Steps over plain bytes; the last few of the text are left to the caller. */
 static size_t skip_plain_blocks(const char *text, size_t length, size_t at) {
-    const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\');
-    const __m128i space = _mm_set1_epi8(' ');
+    for (; length - at >= 64; at += 64) {
+        __m128i low = _mm_or_si128(special_bytes(text + at), special_bytes(text + at + 16));
+        __m128i high = _mm_or_si128(special_bytes(text + at + 32), special_bytes(text + at + 48));
+        if (_mm_movemask_epi8(_mm_or_si128(low, high)) != 0) break;
+    }
     for (; length - at >= 16; at += 16) {
-        __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(text + at));
-        /* Signed comparison: bytes from 0x80 are below the space, as control bytes are. */
-        __m128i special = _mm_or_si128(
-            _mm_cmplt_epi8(block, space),
-            _mm_or_si128(_mm_cmpeq_epi8(block, quote), _mm_cmpeq_epi8(block, backslash)));
-        unsigned found = (unsigned)_mm_movemask_epi8(special);
+        unsigned found = (unsigned)_mm_movemask_epi8(special_bytes(text + at));
         if (found != 0) return at + (size_t)__builtin_ctz(found);
     }
     return at;
