@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 1 << 18 };
+enum { FIRST_CAPACITY = 1 << 16 };
 
 struct hm_lines {
     hm_source *source;

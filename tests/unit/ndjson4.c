@@ -345,7 +345,7 @@ static void add_padded(hm_text *text, size_t padding, const char *tail) {
 
 static void long_lines_are_lines(void) {
     hm_text text = {0};
-    static const size_t lengths[] = {1, 200000, 5 << 20, 262144, 262143, 524288};
+    static const size_t lengths[] = {1, 200000, 5 << 20, 65535, 65536, 131072};
     enum { LINES = sizeof lengths / sizeof lengths[0] };
     for (size_t i = 0; i < LINES; i++) {
         /* The tail looks like a line of its own to readers with a fixed buffer. */
