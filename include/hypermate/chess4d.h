@@ -1,7 +1,9 @@
-/* hypermate: 4D Oana-Chiru chess: the board and its position literal fen4d ("4d-fen v1:").
+/* hypermate: 4D Oana-Chiru chess: board, state, position, moves, rules, notations.
  *
- * A board says which piece stands where and nothing else; it may be any arrangement, legal or
- * not. Source of the literal: FEN4 v1; docs/formats.md lists the decisions it leaves open. */
+ * A board says which piece stands where and nothing else; a state adds what the rules need; a
+ * position is a state that the engine can play on. All of them may be any arrangement, legal or
+ * not. Rules: docs/rules4d.md. Source of the position literal fen4d ("4d-fen v1:"): FEN4 v1;
+ * docs/formats.md lists the decisions it leaves open. */
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
@@ -74,6 +76,155 @@ HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags
  * Writes at most `capacity` bytes including the NUL and returns the length without NUL; when
  * capacity is too small nothing but a NUL is written and the needed length is returned. */
 HM_API size_t hm_4d_fen_format(const hm_4d_board *board, char *text, size_t capacity);
+
+/* ---- state: everything the rules need ---- */
+
+#define HM_4D_NO_SQUARE (-1)
+
+enum { HM_4D_KINGSIDE = 0, HM_4D_QUEENSIDE = 1 };
+
+/* A position as it is written down: placement, side to move, castling rights, en passant, clocks.
+ * Any combination may be held, legal or not (hm_4d_problems says what is odd). */
+typedef struct hm_4d_state {
+    hm_4d_board board;
+    uint64_t castling[2][2]; /* [colour >> 3][HM_4D_KINGSIDE or _QUEENSIDE], bit z*8+w */
+    int ep_target;           /* square skipped by the last double step, or HM_4D_NO_SQUARE */
+    hm_4d_piece ep_axis;     /* HM_4D_PAWN_Y or _W while ep_target is a square, else 0 */
+    hm_4d_piece side;        /* to move: HM_4D_WHITE or HM_4D_BLACK */
+    uint32_t halfmove;       /* plies since the last capture or pawn move */
+    uint32_t fullmove;       /* from 1, grows after Black's move */
+} hm_4d_state;
+
+/* The empty board with the defaults of a bare fen4d: White to move, no rights, clocks 0 and 1. */
+HM_API void hm_4d_state_init(hm_4d_state *state);
+
+/* The start position of the game with all 112 castling rights. */
+HM_API void hm_4d_state_start(hm_4d_state *state);
+
+/* ---- position: a state and what the engine keeps up to date beside it ---- */
+
+/* Squares as a set: bit square & 63 of word[square >> 6]. */
+typedef struct hm_4d_set {
+    uint64_t word[64];
+} hm_4d_set;
+
+#define HM_4D_SET_HAS(set, square) ((set)->word[(square) >> 6] >> ((square)&63) & 1)
+
+/* 128 bits, well mixed; equal keys mean equal positions for every practical purpose. */
+typedef struct hm_4d_key {
+    uint64_t half[2];
+} hm_4d_key;
+
+/* Two words of 64 squares, White's and Black's (index: colour >> 3). */
+typedef struct hm_4d_pair {
+    uint64_t of[2];
+} hm_4d_pair;
+
+#define HM_4D_WORDS 464
+
+/* About 37 KB of caller's memory, without pointers: copy it freely. Read `state` and `key` as you
+ * like; change it with the functions below only. The rest is the engine's own index of the board
+ * (src/chess4d/chess4d.h explains its layout). */
+typedef struct hm_4d_position {
+    hm_4d_state state;
+    hm_4d_key key;                     /* placement, side, rights and ep_target; not the clocks */
+    uint64_t pieces[HM_4D_PIECES][64]; /* squares of each piece */
+    uint64_t occupied_words[HM_4D_PIECES]; /* which of these 64 words are not empty */
+    uint32_t count[HM_4D_PIECES];
+    hm_4d_pair colours[HM_4D_WORDS];  /* all pieces of a colour, in six orientations */
+    hm_4d_pair diagonal[HM_4D_WORDS]; /* bishops and queens, likewise */
+    hm_4d_pair straight[HM_4D_WORDS]; /* rooks and queens, in four of them */
+} hm_4d_position;
+
+/* Builds a position from a state. Cost: about 10 us for a full start position. */
+HM_API void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state);
+HM_API void hm_4d_position_start(hm_4d_position *position);
+
+/* Identity for repetition (rules section 10): like position->key, but the en-passant target counts
+ * only when a legal en-passant capture exists, as in FIDE chess. */
+HM_API hm_4d_key hm_4d_repetition_key(const hm_4d_position *position);
+
+/* ---- moves ---- */
+
+/* From, to, promotion and tag in 32 bits. The numeric order of moves is the bytewise order of
+ * their texts. */
+typedef uint32_t hm_4d_move;
+
+enum {
+    HM_4D_PLAIN = 0,
+    HM_4D_DOUBLE_STEP = 1,
+    HM_4D_EN_PASSANT = 2,
+    HM_4D_CASTLE_KINGSIDE = 3, /* from and to are the king's squares */
+    HM_4D_CASTLE_QUEENSIDE = 4
+};
+
+#define HM_4D_MOVE_FROM(move) ((int)((move) >> 20))
+#define HM_4D_MOVE_TO(move)   ((int)((move) >> 8 & 4095))
+#define HM_4D_MOVE_TAG(move)  ((int)((move)&15))
+/* Kind of the promoted piece (HM_4D_KNIGHT .. HM_4D_QUEEN), or 0. */
+#define HM_4D_MOVE_PROMOTION(move) ((int)(0x56340 >> ((move) >> 2 & 0x1c) & 15))
+
+/* promotion: 0 or a kind. The field holds 1 to 4 in the order of the letters B N Q R. */
+#define HM_4D_MOVE(from, to, promotion, tag)                                                       \
+    ((hm_4d_move)(from) << 20 | (hm_4d_move)(to) << 8 |                                            \
+     (hm_4d_move)(0x3412000 >> 4 * (promotion)&15) << 4 | (hm_4d_move)(tag))
+
+/* No legal move has this value (from and to are equal). */
+#define HM_4D_NO_MOVE ((hm_4d_move)0)
+
+/* What unmake needs. */
+typedef struct hm_4d_undo {
+    uint64_t castling[2][2];
+    hm_4d_key key;
+    int ep_target;
+    hm_4d_piece ep_axis;
+    hm_4d_piece captured;
+    uint32_t halfmove;
+} hm_4d_undo;
+
+/* Plays a move and takes it back. The move must be pseudo-legal in the position (from
+ * hm_4d_generate, hm_4d_generate_from, or accepted by hm_4d_is_legal). No allocation. */
+HM_API void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
+HM_API void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
+
+/* ---- move generation ---- */
+
+/* An upper bound for the number of moves of the side to move: the room hm_4d_generate needs. Never
+ * above HM_4D_MOVES_MAX. Cost: a few instructions. */
+HM_API size_t hm_4d_moves_bound(const hm_4d_position *position);
+#define HM_4D_MOVES_MAX 450000
+
+/* All legal moves, in no promised order; `moves` has room for hm_4d_moves_bound() of them. Returns
+ * their number. A position whose side not to move is in check is answered too (moves that take a
+ * king are moves like any other). Several kings: every one of them must be safe afterwards. */
+HM_API size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
+
+/* The number of legal moves, without listing them. */
+HM_API uint64_t hm_4d_count(const hm_4d_position *position);
+
+/* Pseudo-legal moves of the piece on one square: own kings may be attacked afterwards (castling is
+ * listed when its squares are empty and the right exists; its other conditions belong to
+ * legality). The piece must belong to the side to move, otherwise there are none. */
+#define HM_4D_MOVES_FROM_MAX 112
+HM_API size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_move *moves);
+
+/* Whether one move, of any bits, is a legal move of the position. */
+HM_API bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
+
+/* Ascending, which is the bytewise order of the texts. */
+HM_API void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
+
+/* ---- attacks and checks ---- */
+
+/* The pieces of `colour` that attack the square (section 8: sight is blocked, king safety does not
+ * matter, pawns attack diagonally whatever stands there). */
+HM_API void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
+                            hm_4d_set *attackers);
+HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
+
+/* Whether any king of `colour` is attacked; with `kings` not NULL, which ones. */
+HM_API bool hm_4d_kings_attacked(const hm_4d_position *position, hm_4d_piece colour,
+                                 hm_4d_set *kings);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,233 @@
+/* Private header of chess4d/: how a position indexes its board, and the primitives on it.
+ *
+ * Six planes pass through every square, one for each pair of axes; all 32 directions of a queen
+ * lie in them. Each plane through a square is kept as one 64-bit word (8 x 8 squares), so that a
+ * slider's reach in four, six or six planes is found by arithmetic on words, without stepping from
+ * square to square. A square's bit in a plane is 8 * (first axis) + (second axis); the four cyclic
+ * planes xy, yz, zw, wx also hold the line along their first axis as a column, so that each
+ * axis has its own. */
+#ifndef HM_CHESS4D_PRIVATE_H
+#define HM_CHESS4D_PRIVATE_H
+
+#include "core/core.h"
+#include "hypermate/chess4d.h"
+
+enum {
+    HM_4D_XY = 0,
+    HM_4D_YZ = 1,
+    HM_4D_ZW = 2,
+    HM_4D_WX = 3,
+    HM_4D_XZ = 4,
+    HM_4D_YW = 5,
+    HM_4D_PLANES = 6,
+    HM_4D_CYCLIC_PLANES = 4
+};
+
+/* Where the words of each plane begin in a table of HM_4D_WORDS. There is one word for each value
+ * of the other two axes. Those of plane zw (index x,y: the slices' transposes) have a border two
+ * words wide, always full in `colours` for both sides, so that leapers need no edge tests. */
+enum {
+    HM_4D_WORDS_XY = 0,
+    HM_4D_WORDS_YZ = 64,
+    HM_4D_WORDS_WX = 128,
+    HM_4D_WORDS_XZ = 192,
+    HM_4D_WORDS_YW = 256,
+    HM_4D_WORDS_ZW = 320,
+    HM_4D_STRIDE = 12, /* distance of words whose x differs by one; y: distance 1 */
+    HM_4D_BORDERED = 144
+};
+
+/* Index of a word of plane zw, from x*8+y, counted from HM_4D_WORDS_ZW. */
+static inline unsigned hm_4d_bordered(unsigned xy) {
+    return (xy >> 3) * HM_4D_STRIDE + (xy & 7) + 2 * HM_4D_STRIDE + 2;
+}
+
+/* The bit of a square in each plane, and the word that holds it. */
+typedef struct hm_4d_place {
+    unsigned bit[HM_4D_PLANES];
+    unsigned word[HM_4D_PLANES];
+} hm_4d_place;
+
+static inline hm_4d_place hm_4d_place_of(unsigned square) {
+    unsigned xy = square >> 6;
+    unsigned yz = square >> 3 & 63;
+    unsigned zw = square & 63;
+    unsigned wx = (square & 7) << 3 | square >> 9;
+    unsigned xz = (square >> 6 & 070) | (square >> 3 & 7);
+    unsigned yw = (square >> 3 & 070) | (square & 7);
+    return (hm_4d_place){
+        .bit = {xy, yz, zw, wx, xz, yw},
+        .word = {HM_4D_WORDS_XY + zw, HM_4D_WORDS_YZ + wx, HM_4D_WORDS_ZW + hm_4d_bordered(xy),
+                 HM_4D_WORDS_WX + yz, HM_4D_WORDS_XZ + yw, HM_4D_WORDS_YW + xz},
+    };
+}
+
+/* ---- tables (tables.c) ---- */
+
+/* Lines through a bit of a plane, without the bit itself. */
+typedef struct hm_4d_lines {
+    uint64_t diagonal[64];
+    uint64_t antidiagonal[64];
+    uint64_t column[64];
+} hm_4d_lines;
+
+extern const hm_4d_lines hm_4d_line_masks;
+
+/* Neighbours of a bit in its plane. */
+typedef struct hm_4d_near {
+    uint64_t knight[64]; /* a knight's leap inside the plane */
+    uint64_t king[64];   /* distance 1 in any direction */
+    uint64_t one[64];    /* one step along one axis */
+    uint64_t two[64];    /* two steps along one axis */
+} hm_4d_near;
+
+extern const hm_4d_near hm_4d_near_masks;
+
+/* A plane's bit as the coordinates it stands for; the bits of a square that it covers. */
+extern const uint16_t hm_4d_spread[HM_4D_PLANES][64];
+extern const uint16_t hm_4d_plane_bits[HM_4D_PLANES];
+
+/* The 16 lines through a square as steps of the square's index, and as steps of x, y, z, w: first
+ * the four axes, then the twelve diagonals. */
+enum { HM_4D_LINES = 16, HM_4D_AXES = 4 };
+extern const int8_t hm_4d_line_steps[HM_4D_LINES][4];
+
+/* ---- bits ---- */
+
+static inline unsigned hm_4d_first(uint64_t word) {
+    return (unsigned)__builtin_ctzll(word);
+}
+
+static inline unsigned hm_4d_popcount(uint64_t word) {
+#ifdef __POPCNT__
+    return (unsigned)__builtin_popcountll(word);
+#else
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return (unsigned)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+#endif
+}
+
+static inline void hm_4d_set_add(hm_4d_set *set, unsigned square) {
+    set->word[square >> 6] |= 1ull << (square & 63);
+}
+
+/* Squares that a slider on `bit` reaches along the line `mask` of a plane, blockers included
+ * (hyperbola quintessence: subtracting the slider's bit from the occupied squares of its line
+ * flips everything up to the next one; the other way round after reversing the rows). */
+static inline uint64_t hm_4d_reach(uint64_t occupied, uint64_t mask, uint64_t bit) {
+    uint64_t up = occupied & mask;
+    uint64_t down = __builtin_bswap64(up);
+    return ((up - bit) ^ __builtin_bswap64(down - __builtin_bswap64(bit))) & mask;
+}
+
+static inline uint64_t hm_4d_occupied(const hm_4d_position *position, unsigned word) {
+    return position->colours[word].of[0] | position->colours[word].of[1];
+}
+
+/* ---- shifts inside a word of plane zw ---- */
+
+#define HM_4D_W0 0x0101010101010101ull
+#define HM_4D_W7 0x8080808080808080ull
+
+static inline uint64_t hm_4d_w_up(uint64_t word) {
+    return word << 1 & ~HM_4D_W0;
+}
+
+static inline uint64_t hm_4d_w_down(uint64_t word) {
+    return word >> 1 & ~HM_4D_W7;
+}
+
+/* ---- position.c ---- */
+
+void hm_4d_put(hm_4d_position *position, unsigned square, hm_4d_piece piece);
+void hm_4d_take(hm_4d_position *position, unsigned square);
+
+/* ---- hash.c ---- */
+
+void hm_4d_key_toggle(hm_4d_key *key, uint64_t feature);
+static inline uint64_t hm_4d_feature_piece(hm_4d_piece piece, unsigned square) {
+    return (uint64_t)piece << 12 | square;
+}
+static inline uint64_t hm_4d_feature_right(unsigned colour, unsigned side, unsigned zw) {
+    return 1ull << 16 | colour << 7 | side << 6 | zw;
+}
+static inline uint64_t hm_4d_feature_ep(unsigned square, hm_4d_piece axis) {
+    return 1ull << 17 | (uint64_t)axis << 12 | square;
+}
+#define HM_4D_FEATURE_BLACK (1ull << 18)
+
+/* ---- attacks.c ---- */
+
+/* Squares attacked by the knights, kings and pawns of a colour, as bordered words of plane zw. */
+void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
+                          uint64_t attacks[HM_4D_BORDERED]);
+
+/* Whether a slider of `colour` attacks the square; the piece on `ignored` (or HM_4D_NO_SQUARE) is
+ * looked through. */
+bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
+                          int ignored);
+
+/* Like hm_4d_is_attacked, looking through `ignored`. */
+bool hm_4d_attacks_through(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
+                           int ignored);
+
+/* ---- legality.c ---- */
+
+/* Adds the pieces of `us` that alone stand between the king and an enemy slider. Returns whether a
+ * slider attacks the king. */
+bool hm_4d_find_pins(const hm_4d_position *position, unsigned king, hm_4d_piece us,
+                     hm_4d_set *pinned);
+
+/* Whether a piece of the side to move may go from `from` to `to` without opening a line between
+ * an own king and an enemy slider that only it keeps closed: it stays on the line or takes the
+ * slider. Not for en passant. */
+bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to);
+
+/* Whether the piece on a square keeps any such line closed. */
+bool hm_4d_shields(const hm_4d_position *position, int square);
+
+/* Whether after a move to `to` that takes what stood on `victim` (the same square, except en
+ * passant) each of the attacked kings, `except` left out, is no longer attacked by its attackers.
+ */
+bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, int except, int to,
+                    int victim);
+
+/* The squares strictly between two on a common line; 0 if there is none. */
+unsigned hm_4d_between(int one, int other, int squares[6]);
+
+/* For a castling move of generate_from while no own king is attacked. */
+bool hm_4d_castling_is_safe(const hm_4d_position *position, hm_4d_move move);
+
+/* Whether the en-passant target fits the board (rules section 13). */
+bool hm_4d_en_passant_is_valid(const hm_4d_state *state);
+
+/* The own pawns that may pseudo-legally take en passant (0 to 2); none when the target is odd. */
+unsigned hm_4d_en_passant_capturers(const hm_4d_position *position, int from[2]);
+
+/* Whether that capture, both pawns having left their squares, opens no line to an own king. */
+bool hm_4d_en_passant_is_safe(const hm_4d_position *position, int from);
+
+/* Square of the pawn that the en-passant target stands for. */
+static inline int hm_4d_ep_victim(const hm_4d_state *state) {
+    int step = state->ep_axis == HM_4D_PAWN_Y ? 8 * 8 : 1;
+    return state->side == HM_4D_WHITE ? state->ep_target - step : state->ep_target + step;
+}
+
+/* ---- movegen.c ---- */
+
+/* Lists the move of a pawn from `from` to `to`: four promotions at the end of its axis. Returns the
+ * new end of the list. */
+hm_4d_move *hm_4d_add_pawn_move(hm_4d_move *out, int from, int to, hm_4d_piece pawn);
+
+/* ---- evasions.c ---- */
+
+/* Legal moves while the kings of `attacked` (not empty) are attacked; `moves` as for
+ * hm_4d_generate. */
+size_t hm_4d_generate_evasions(const hm_4d_position *position, const hm_4d_set *attacked,
+                               hm_4d_move *moves);
+
+/* Their number. */
+uint64_t hm_4d_count_evasions(const hm_4d_position *position, const hm_4d_set *attacked);
+
+#endif

@@ -1,0 +1,144 @@
+/* Playing a move and taking it back, with the key kept up to date.
+ *
+ * Rules sections 5 to 7: what a move does to the board, to castling rights (lost for good when king
+ * or rook leaves home or the rook is taken there) and to the en-passant target. */
+#include "chess4d/chess4d.h"
+
+#include <string.h>
+
+static void put(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    hm_4d_put(position, square, piece);
+    hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
+}
+
+static hm_4d_piece take(hm_4d_position *position, unsigned square) {
+    hm_4d_piece piece = position->state.board.square[square];
+    hm_4d_take(position, square);
+    hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
+    return piece;
+}
+
+static void drop_right(hm_4d_position *position, unsigned colour, unsigned side, unsigned zw) {
+    uint64_t *rights = &position->state.castling[colour][side];
+    if ((*rights >> zw & 1) == 0) return;
+    *rights &= ~(1ull << zw);
+    hm_4d_key_toggle(&position->key, hm_4d_feature_right(colour, side, zw));
+}
+
+/* Rights that end because this piece leaves this square. */
+static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    unsigned kind = HM_4D_KIND(piece);
+    if (kind != HM_4D_KING && kind != HM_4D_ROOK) return;
+    unsigned colour = piece >> 3;
+    unsigned zw = square & 63;
+    if (HM_4D_Y(square) != (colour == 0 ? 0u : 7u)) return;
+    unsigned x = HM_4D_X(square);
+    if (kind == HM_4D_KING && x == 4) {
+        drop_right(position, colour, HM_4D_KINGSIDE, zw);
+        drop_right(position, colour, HM_4D_QUEENSIDE, zw);
+    } else if (kind == HM_4D_ROOK && x == 7) {
+        drop_right(position, colour, HM_4D_KINGSIDE, zw);
+    } else if (kind == HM_4D_ROOK && x == 0) {
+        drop_right(position, colour, HM_4D_QUEENSIDE, zw);
+    }
+}
+
+static void clear_en_passant(hm_4d_position *position) {
+    hm_4d_state *state = &position->state;
+    if (state->ep_target == HM_4D_NO_SQUARE) return;
+    hm_4d_key_toggle(&position->key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    state->ep_target = HM_4D_NO_SQUARE;
+    state->ep_axis = 0;
+}
+
+static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piece axis) {
+    position->state.ep_target = (int)target;
+    position->state.ep_axis = axis;
+    hm_4d_key_toggle(&position->key, hm_4d_feature_ep(target, axis));
+}
+
+/* The castling rook's squares, from the king's destination. */
+static unsigned rook_home(unsigned to, int tag) {
+    return tag == HM_4D_CASTLE_KINGSIDE ? to + HM_4D_SQUARE(1, 0, 0, 0)
+                                        : to - HM_4D_SQUARE(2, 0, 0, 0);
+}
+
+static unsigned rook_beside(unsigned to, int tag) {
+    return tag == HM_4D_CASTLE_KINGSIDE ? to - HM_4D_SQUARE(1, 0, 0, 0)
+                                        : to + HM_4D_SQUARE(1, 0, 0, 0);
+}
+
+static bool is_castling(int tag) {
+    return tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE;
+}
+
+static void remember(const hm_4d_position *position, hm_4d_undo *undo) {
+    const hm_4d_state *state = &position->state;
+    memcpy(undo->castling, state->castling, sizeof undo->castling);
+    undo->key = position->key;
+    undo->ep_target = state->ep_target;
+    undo->ep_axis = state->ep_axis;
+    undo->captured = HM_4D_EMPTY;
+    undo->halfmove = state->halfmove;
+}
+
+void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
+    hm_4d_state *state = &position->state;
+    unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
+    unsigned to = (unsigned)HM_4D_MOVE_TO(move);
+    int tag = HM_4D_MOVE_TAG(move);
+    int promotion = HM_4D_MOVE_PROMOTION(move);
+    remember(position, undo);
+
+    unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
+    if (state->board.square[victim] != HM_4D_EMPTY) {
+        undo->captured = take(position, victim);
+        drop_rights(position, victim, undo->captured);
+    }
+    clear_en_passant(position);
+    hm_4d_piece piece = take(position, from);
+    drop_rights(position, from, piece);
+    hm_4d_piece arriving = promotion != 0 ? (hm_4d_piece)(promotion | HM_4D_COLOUR(piece)) : piece;
+    put(position, to, arriving);
+    if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
+    if (is_castling(tag)) put(position, rook_beside(to, tag), take(position, rook_home(to, tag)));
+
+    bool irreversible = HM_4D_KIND(piece) <= HM_4D_PAWN_Y || undo->captured != HM_4D_EMPTY;
+    state->halfmove = irreversible ? 0 : state->halfmove + 1;
+    state->fullmove += state->side == HM_4D_BLACK;
+    state->side ^= HM_4D_BLACK;
+    hm_4d_key_toggle(&position->key, HM_4D_FEATURE_BLACK);
+}
+
+void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
+    hm_4d_state *state = &position->state;
+    unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
+    unsigned to = (unsigned)HM_4D_MOVE_TO(move);
+    int tag = HM_4D_MOVE_TAG(move);
+
+    state->side ^= HM_4D_BLACK;
+    state->fullmove -= state->side == HM_4D_BLACK;
+    state->halfmove = undo->halfmove;
+    state->ep_target = undo->ep_target;
+    state->ep_axis = undo->ep_axis;
+    memcpy(state->castling, undo->castling, sizeof undo->castling);
+
+    if (is_castling(tag)) {
+        hm_4d_piece rook = state->board.square[rook_beside(to, tag)];
+        hm_4d_take(position, rook_beside(to, tag));
+        hm_4d_put(position, rook_home(to, tag), rook);
+    }
+    hm_4d_piece piece = state->board.square[to];
+    hm_4d_take(position, to);
+    if (HM_4D_MOVE_PROMOTION(move) != 0) {
+        /* The promoting pawn's axis is the one along which it moved. */
+        unsigned y_moved = HM_4D_Y(from) != HM_4D_Y(to);
+        piece = (hm_4d_piece)((y_moved ? HM_4D_PAWN_Y : HM_4D_PAWN_W) | HM_4D_COLOUR(piece));
+    }
+    hm_4d_put(position, from, piece);
+    if (undo->captured != HM_4D_EMPTY) {
+        unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
+        hm_4d_put(position, victim, undo->captured);
+    }
+    position->key = undo->key;
+}

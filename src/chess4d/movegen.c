@@ -1,0 +1,514 @@
+/* Legal moves of a side that is not in check (rules sections 4 to 8), listed or only counted.
+ *
+ * Pieces that hide no king from a slider (nearly all) need no further test: sliders by line
+ * arithmetic on the words of the planes, knights and kings by masks on words of plane zw, pawns
+ * 64 at a time. Kings also need a map of attacked squares, built only for squares they can reach.
+ * Pinned pieces are few and take the slow road: each of their moves is tested.
+ * Every function below is compiled twice, for listing and for counting: `listing` is a constant. */
+#include "chess4d/chess4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+typedef struct sink {
+    hm_4d_move *out;
+    uint64_t count;
+} sink;
+
+/* What the generator works out about a position first. */
+typedef struct view {
+    const hm_4d_position *position;
+    unsigned own, enemy;              /* colours as indices */
+    hm_4d_piece us;                   /* own colour as a piece bit */
+    uint64_t attacks[HM_4D_BORDERED]; /* by enemy leapers */
+    hm_4d_set pinned;
+} view;
+
+/* ---- emitting ---- */
+
+/* Moves to the bits of a word; `spread` says which squares they are. */
+ALWAYS_INLINE void emit(sink *s, hm_4d_move base, uint64_t targets, const uint16_t *spread,
+                        bool listing) {
+    if (!listing) {
+        s->count += hm_4d_popcount(targets);
+        return;
+    }
+    for (; targets != 0; targets &= targets - 1) {
+        *s->out++ = base | (hm_4d_move)spread[hm_4d_first(targets)] << 8;
+    }
+}
+
+/* Moves to the bits of one word of plane zw. */
+ALWAYS_INLINE void emit_zw(sink *s, unsigned from, unsigned xy, uint64_t targets, bool listing) {
+    if (!listing) {
+        s->count += hm_4d_popcount(targets);
+        return;
+    }
+    hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
+    for (; targets != 0; targets &= targets - 1) {
+        *s->out++ = base | (hm_4d_move)hm_4d_first(targets) << 8;
+    }
+}
+
+/* ---- sliders ---- */
+
+ALWAYS_INLINE void slide(const hm_4d_position *position, sink *s, unsigned from, unsigned own,
+                         bool diagonal, bool straight, bool listing) {
+    hm_4d_place place = hm_4d_place_of(from);
+    unsigned planes = diagonal ? HM_4D_PLANES : HM_4D_CYCLIC_PLANES;
+    for (unsigned plane = 0; plane < planes; plane++) {
+        unsigned bit = place.bit[plane];
+        const hm_4d_pair *colours = &position->colours[place.word[plane]];
+        uint64_t occupied = colours->of[0] | colours->of[1];
+        uint64_t here = 1ull << bit, reach = 0;
+        if (diagonal) {
+            reach = hm_4d_reach(occupied, hm_4d_line_masks.diagonal[bit], here) |
+                    hm_4d_reach(occupied, hm_4d_line_masks.antidiagonal[bit], here);
+        }
+        if (straight && plane < HM_4D_CYCLIC_PLANES) {
+            reach |= hm_4d_reach(occupied, hm_4d_line_masks.column[bit], here);
+        }
+        hm_4d_move base =
+            HM_4D_MOVE(from, from & ~(unsigned)hm_4d_plane_bits[plane], 0, HM_4D_PLAIN);
+        emit(s, base, reach & ~colours->of[own], hm_4d_spread[plane], listing);
+    }
+}
+
+/* ---- knights ---- */
+
+ALWAYS_INLINE void leap(const hm_4d_position *position, sink *s, unsigned from, unsigned own,
+                        bool listing) {
+    unsigned xy = from >> 6, zw = from & 63;
+    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
+    uint64_t one = hm_4d_near_masks.one[zw], two = hm_4d_near_masks.two[zw];
+    emit_zw(s, from, xy, ~words[0].of[own] & hm_4d_near_masks.knight[zw], listing);
+    for (int axis = 0; axis < 2; axis++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int near = sign * (axis == 0 ? HM_4D_STRIDE : 1);
+            int step = sign * (axis == 0 ? 8 : 1);
+            unsigned first = (unsigned)((int)xy + step), second = (unsigned)((int)xy + 2 * step);
+            emit_zw(s, from, first, ~words[near].of[own] & two, listing);
+            emit_zw(s, from, second, ~words[2 * near].of[own] & one, listing);
+        }
+    }
+    static const int8_t leaps[8][2] = {{2, 1}, {2, -1}, {-2, 1}, {-2, -1},
+                                       {1, 2}, {1, -2}, {-1, 2}, {-1, -2}};
+    for (int i = 0; i < 8; i++) {
+        int dx = leaps[i][0], dy = leaps[i][1];
+        uint64_t free = ~words[dx * HM_4D_STRIDE + dy].of[own] >> zw & 1;
+        if (listing) {
+            unsigned to = (unsigned)((int)from + dx * 512 + dy * 64);
+            *s->out = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
+            s->out += free;
+        } else {
+            s->count += free;
+        }
+    }
+}
+
+/* ---- kings ---- */
+
+/* Squares next to own kings that are neither own nor attacked. */
+static void find_safe_squares(const view *v, uint64_t safe[HM_4D_BORDERED]) {
+    const hm_4d_position *position = v->position;
+    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
+    unsigned king = HM_4D_KING | v->us;
+    for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
+        unsigned xy = hm_4d_first(left);
+        uint64_t kings = position->pieces[king][xy];
+        uint64_t row = kings | hm_4d_w_up(kings) | hm_4d_w_down(kings);
+        uint64_t block = row | row << 8 | row >> 8;
+        uint64_t *at = safe + hm_4d_bordered(xy);
+        for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
+            at[dx - 1] |= block;
+            at[dx] |= block;
+            at[dx + 1] |= block;
+        }
+    }
+    hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
+    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
+    for (unsigned xy = 0; xy < 64; xy++) {
+        unsigned at = hm_4d_bordered(xy);
+        safe[at] &= ~words[at].of[v->own] & ~v->attacks[at];
+        for (uint64_t left = safe[at]; left != 0; left &= left - 1) {
+            unsigned square = xy << 6 | hm_4d_first(left);
+            if (hm_4d_slider_attacks(position, square, enemy, HM_4D_NO_SQUARE)) {
+                safe[at] &= ~(left & (0 - left));
+            }
+        }
+    }
+}
+
+ALWAYS_INLINE void step(sink *s, unsigned from, const uint64_t *targets, bool listing) {
+    unsigned xy = from >> 6, zw = from & 63;
+    const uint64_t *at = targets + hm_4d_bordered(xy);
+    uint64_t self = 1ull << zw, near = hm_4d_near_masks.king[zw];
+    for (int dx = -1; dx <= 1; dx++) {
+        for (int dy = -1; dy <= 1; dy++) {
+            uint64_t mask = dx == 0 && dy == 0 ? near : near | self;
+            unsigned word = (unsigned)((int)xy + dx * 8 + dy);
+            emit_zw(s, from, word, at[dx * HM_4D_STRIDE + dy] & mask, listing);
+        }
+    }
+}
+
+/* ---- pawns ---- */
+
+hm_4d_move *hm_4d_add_pawn_move(hm_4d_move *out, int from, int to, hm_4d_piece pawn) {
+    int along = HM_4D_KIND(pawn) == HM_4D_PAWN_Y ? HM_4D_Y(to) : HM_4D_W(to);
+    if (along != (HM_4D_COLOUR(pawn) == HM_4D_WHITE ? 7 : 0)) {
+        *out++ = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
+        return out;
+    }
+    for (int kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
+        *out++ = HM_4D_MOVE(from, to, kind, HM_4D_PLAIN);
+    }
+    return out;
+}
+
+/* Pawn moves to the bits of the word `xy`, all by the same step. */
+ALWAYS_INLINE void emit_pawns(sink *s, unsigned xy, uint64_t targets, int step, int tag,
+                              bool promote, bool listing) {
+    if (!listing) {
+        s->count += hm_4d_popcount(targets) * (promote ? 4u : 1u);
+        return;
+    }
+    for (; targets != 0; targets &= targets - 1) {
+        int to = (int)(xy << 6 | hm_4d_first(targets));
+        if (!promote) {
+            *s->out++ = HM_4D_MOVE(to - step, to, 0, tag);
+            continue;
+        }
+        for (int kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
+            *s->out++ = HM_4D_MOVE(to - step, to, kind, tag);
+        }
+    }
+}
+
+ALWAYS_INLINE void advance_y(const view *v, sink *s, unsigned xy, uint64_t pawns, bool listing) {
+    int forward = v->own == 0 ? 1 : -1;
+    int y = (int)(xy & 7);
+    if (y + forward < 0 || y + forward > 7) return;
+    const hm_4d_pair *ahead = v->position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy) + forward;
+    bool promote = y + forward == 0 || y + forward == 7;
+    unsigned to = (unsigned)((int)xy + forward);
+    int step = forward * HM_4D_SQUARE(0, 1, 0, 0);
+    uint64_t push = pawns & ~(ahead->of[0] | ahead->of[1]);
+    emit_pawns(s, to, push, step, HM_4D_PLAIN, promote, listing);
+    if (y == (v->own == 0 ? 1 : 6)) {
+        const hm_4d_pair *second = ahead + forward;
+        emit_pawns(s, (unsigned)((int)to + forward), push & ~(second->of[0] | second->of[1]),
+                   2 * step, HM_4D_DOUBLE_STEP, false, listing);
+    }
+    for (int dx = -1; dx <= 1; dx += 2) {
+        const hm_4d_pair *beside = ahead + dx * HM_4D_STRIDE;
+        /* Words of the border are full of both colours. */
+        uint64_t takes = pawns & beside->of[v->enemy] & ~beside->of[v->own];
+        emit_pawns(s, (unsigned)((int)to + dx * 8), takes, step + dx * HM_4D_SQUARE(1, 0, 0, 0),
+                   HM_4D_PLAIN, promote, listing);
+    }
+}
+
+ALWAYS_INLINE void advance_w(const view *v, sink *s, unsigned xy, uint64_t pawns, bool listing) {
+    bool up = v->own == 0;
+    int forward = up ? 1 : -1;
+    const hm_4d_pair *here = v->position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
+    uint64_t last = up ? HM_4D_W7 : HM_4D_W0;
+    uint64_t home = up ? HM_4D_W0 << 1 : HM_4D_W7 >> 1;
+    uint64_t empty = ~(here->of[0] | here->of[1]);
+    uint64_t ahead = up ? hm_4d_w_up(pawns) : hm_4d_w_down(pawns);
+    emit_pawns(s, xy, ahead & empty & ~last, forward, HM_4D_PLAIN, false, listing);
+    emit_pawns(s, xy, ahead & empty & last, forward, HM_4D_PLAIN, true, listing);
+    uint64_t first = (up ? (pawns & home) << 1 : (pawns & home) >> 1) & empty;
+    uint64_t second = (up ? first << 1 : first >> 1) & empty;
+    emit_pawns(s, xy, second, 2 * forward, HM_4D_DOUBLE_STEP, false, listing);
+    for (int dx = -1; dx <= 1; dx += 2) {
+        const hm_4d_pair *beside = here + dx * HM_4D_STRIDE;
+        uint64_t takes = ahead & beside->of[v->enemy] & ~beside->of[v->own];
+        unsigned to = (unsigned)((int)xy + dx * 8);
+        int step = forward + dx * HM_4D_SQUARE(1, 0, 0, 0);
+        emit_pawns(s, to, takes & ~last, step, HM_4D_PLAIN, false, listing);
+        emit_pawns(s, to, takes & last, step, HM_4D_PLAIN, true, listing);
+    }
+}
+
+/* ---- castling ---- */
+
+/* Slices where right, king, rook and empty squares allow castling, found for all at once. */
+static uint64_t castling_slices(const hm_4d_position *position, unsigned own, unsigned side) {
+    uint64_t slices = position->state.castling[own][side];
+    if (slices == 0) return 0;
+    unsigned rank = own == 0 ? 0 : 7;
+    hm_4d_piece us = (hm_4d_piece)(own << 3);
+    slices &= position->pieces[HM_4D_KING | us][4 * 8 + rank];
+    slices &= position->pieces[HM_4D_ROOK | us][(side == HM_4D_KINGSIDE ? 7 : 0) * 8 + rank];
+    unsigned first = side == HM_4D_KINGSIDE ? 5 : 1, last = side == HM_4D_KINGSIDE ? 6 : 3;
+    for (unsigned x = first; x <= last; x++) {
+        slices &= ~hm_4d_occupied(position, HM_4D_WORDS_ZW + hm_4d_bordered(x * 8 + rank));
+    }
+    return slices;
+}
+
+static hm_4d_move castling_move(unsigned own, unsigned side, unsigned zw) {
+    unsigned from = (unsigned)HM_4D_SQUARE(4, 0, 0, 0) | (own == 0 ? 0u : 7u << 6) | zw;
+    unsigned shift = HM_4D_SQUARE(2, 0, 0, 0);
+    return side == HM_4D_KINGSIDE ? HM_4D_MOVE(from, from + shift, 0, HM_4D_CASTLE_KINGSIDE)
+                                  : HM_4D_MOVE(from, from - shift, 0, HM_4D_CASTLE_QUEENSIDE);
+}
+
+/* The king's path and both pieces' freedom to leave, tested with what is known already: the side
+ * is not in check, so no own king hides another. */
+static bool may_castle(const view *v, hm_4d_move move) {
+    unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
+    unsigned path[2] = {(from + to) / 2, to};
+    hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
+    for (int i = 0; i < 2; i++) {
+        if ((v->attacks[hm_4d_bordered(path[i] >> 6)] >> (path[i] & 63) & 1) != 0) return false;
+        if (hm_4d_slider_attacks(v->position, path[i], enemy, HM_4D_NO_SQUARE)) return false;
+    }
+    unsigned rook = to > from ? from + HM_4D_SQUARE(3, 0, 0, 0) : from - HM_4D_SQUARE(4, 0, 0, 0);
+    return !HM_4D_SET_HAS(&v->pinned, rook);
+}
+
+static void castle(const view *v, sink *s, bool listing) {
+    for (unsigned side = 0; side < 2; side++) {
+        uint64_t slices = castling_slices(v->position, v->own, side);
+        for (; slices != 0; slices &= slices - 1) {
+            hm_4d_move move = castling_move(v->own, side, hm_4d_first(slices));
+            if (!may_castle(v, move)) continue;
+            if (listing)
+                *s->out++ = move;
+            else
+                s->count++;
+        }
+    }
+}
+
+/* ---- one piece ---- */
+
+static hm_4d_move *pawn_moves(const hm_4d_position *position, int from, hm_4d_piece pawn,
+                              hm_4d_move *out) {
+    const hm_4d_piece *board = position->state.board.square;
+    bool white = HM_4D_COLOUR(pawn) == HM_4D_WHITE, axis_y = HM_4D_KIND(pawn) == HM_4D_PAWN_Y;
+    int along = axis_y ? HM_4D_Y(from) : HM_4D_W(from);
+    if (along == (white ? 7 : 0)) return out;
+    int step = (axis_y ? HM_4D_SQUARE(0, 1, 0, 0) : 1) * (white ? 1 : -1);
+    int ahead = from + step;
+    if (board[ahead] == HM_4D_EMPTY) {
+        out = hm_4d_add_pawn_move(out, from, ahead, pawn);
+        if (along == (white ? 1 : 6) && board[ahead + step] == HM_4D_EMPTY) {
+            *out++ = HM_4D_MOVE(from, ahead + step, 0, HM_4D_DOUBLE_STEP);
+        }
+    }
+    for (int dx = -1; dx <= 1; dx += 2) {
+        if (HM_4D_X(from) + dx < 0 || HM_4D_X(from) + dx > 7) continue;
+        int to = ahead + dx * HM_4D_SQUARE(1, 0, 0, 0);
+        bool enemy = board[to] != HM_4D_EMPTY && HM_4D_COLOUR(board[to]) != HM_4D_COLOUR(pawn);
+        if (enemy) out = hm_4d_add_pawn_move(out, from, to, pawn);
+    }
+    int capturers[2];
+    unsigned count = hm_4d_en_passant_capturers(position, capturers);
+    for (unsigned i = 0; i < count; i++) {
+        if (capturers[i] != from) continue;
+        *out++ = HM_4D_MOVE(from, position->state.ep_target, 0, HM_4D_EN_PASSANT);
+    }
+    return out;
+}
+
+static hm_4d_move *king_moves(const hm_4d_position *position, unsigned from, unsigned own,
+                              hm_4d_move *out) {
+    uint64_t free[HM_4D_BORDERED];
+    for (unsigned i = 0; i < HM_4D_BORDERED; i++) {
+        free[i] = ~position->colours[HM_4D_WORDS_ZW + i].of[own];
+    }
+    sink s = {.out = out};
+    step(&s, from, free, true);
+    for (unsigned side = 0; side < 2; side++) {
+        uint64_t slices = castling_slices(position, own, side);
+        hm_4d_move move = castling_move(own, side, from & 63);
+        bool here = (slices >> (from & 63) & 1) != 0 && HM_4D_MOVE_FROM(move) == (int)from;
+        if (here) *s.out++ = move;
+    }
+    return s.out;
+}
+
+size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_move *moves) {
+    hm_4d_piece piece = position->state.board.square[square];
+    if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != position->state.side) return 0;
+    unsigned own = position->state.side >> 3, from = (unsigned)square;
+    sink s = {.out = moves};
+    switch (HM_4D_KIND(piece)) {
+    case HM_4D_KNIGHT:
+        leap(position, &s, from, own, true);
+        break;
+    case HM_4D_BISHOP:
+        slide(position, &s, from, own, true, false, true);
+        break;
+    case HM_4D_ROOK:
+        slide(position, &s, from, own, false, true, true);
+        break;
+    case HM_4D_QUEEN:
+        slide(position, &s, from, own, true, true, true);
+        break;
+    case HM_4D_KING:
+        s.out = king_moves(position, from, own, moves);
+        break;
+    default:
+        s.out = pawn_moves(position, square, piece, moves);
+        break;
+    }
+    return (size_t)(s.out - moves);
+}
+
+/* ---- all pieces ---- */
+
+/* Moves of pinned pieces, each tested; kings are never pinned outside check, and en passant is
+ * looked at elsewhere. */
+static void move_pinned(const view *v, sink *s, bool listing) {
+    for (unsigned xy = 0; xy < 64; xy++) {
+        for (uint64_t left = v->pinned.word[xy]; left != 0; left &= left - 1) {
+            int from = (int)(xy << 6 | hm_4d_first(left));
+            hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
+            size_t count = hm_4d_generate_from(v->position, from, moves);
+            for (size_t i = 0; i < count; i++) {
+                if (HM_4D_MOVE_TAG(moves[i]) == HM_4D_EN_PASSANT) continue;
+                if (!hm_4d_pin_allows(v->position, from, HM_4D_MOVE_TO(moves[i]))) continue;
+                if (listing)
+                    *s->out++ = moves[i];
+                else
+                    s->count++;
+            }
+        }
+    }
+}
+
+static void take_en_passant(const view *v, sink *s, bool listing) {
+    int from[2];
+    unsigned count = hm_4d_en_passant_capturers(v->position, from);
+    for (unsigned i = 0; i < count; i++) {
+        if (!hm_4d_en_passant_is_safe(v->position, from[i])) continue;
+        hm_4d_move move = HM_4D_MOVE(from[i], v->position->state.ep_target, 0, HM_4D_EN_PASSANT);
+        if (listing)
+            *s->out++ = move;
+        else
+            s->count++;
+    }
+}
+
+/* Applies `action` to each free (not pinned) piece of a kind. */
+#define FOR_EACH_FREE(v, kind, square, action)                                                     \
+    for (uint64_t words = (v)->position->occupied_words[(kind) | (v)->us]; words != 0;             \
+         words &= words - 1) {                                                                     \
+        unsigned xy = hm_4d_first(words);                                                          \
+        uint64_t left = (v)->position->pieces[(kind) | (v)->us][xy] & ~(v)->pinned.word[xy];       \
+        for (; left != 0; left &= left - 1) {                                                      \
+            unsigned square = xy << 6 | hm_4d_first(left);                                         \
+            action;                                                                                \
+        }                                                                                          \
+    }
+
+ALWAYS_INLINE void move_pieces(const view *v, sink *s, bool listing) {
+    const hm_4d_position *p = v->position;
+    FOR_EACH_FREE(v, HM_4D_KNIGHT, from, leap(p, s, from, v->own, listing));
+    FOR_EACH_FREE(v, HM_4D_BISHOP, from, slide(p, s, from, v->own, true, false, listing));
+    FOR_EACH_FREE(v, HM_4D_ROOK, from, slide(p, s, from, v->own, false, true, listing));
+    FOR_EACH_FREE(v, HM_4D_QUEEN, from, slide(p, s, from, v->own, true, true, listing));
+    if (p->count[HM_4D_KING | v->us] == 0) return;
+    uint64_t safe[HM_4D_BORDERED];
+    find_safe_squares(v, safe);
+    FOR_EACH_FREE(v, HM_4D_KING, from, step(s, from, safe, listing));
+}
+
+ALWAYS_INLINE void move_pawns(const view *v, sink *s, bool listing) {
+    const hm_4d_position *p = v->position;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
+        unsigned pawn = kind | v->us;
+        for (uint64_t words = p->occupied_words[pawn]; words != 0; words &= words - 1) {
+            unsigned xy = hm_4d_first(words);
+            uint64_t pawns = p->pieces[pawn][xy] & ~v->pinned.word[xy];
+            if (kind == HM_4D_PAWN_Y)
+                advance_y(v, s, xy, pawns, listing);
+            else
+                advance_w(v, s, xy, pawns, listing);
+        }
+    }
+}
+
+/* Fills the view. Returns whether an own king is attacked. */
+static bool look_around(const hm_4d_position *position, view *v) {
+    v->position = position;
+    v->us = position->state.side;
+    v->own = v->us >> 3;
+    v->enemy = v->own ^ 1;
+    hm_4d_leaper_attacks(position, v->us ^ HM_4D_BLACK, v->attacks);
+    memset(&v->pinned, 0, sizeof v->pinned);
+    unsigned king = HM_4D_KING | v->us;
+    bool check = false;
+    for (uint64_t words = position->occupied_words[king]; words != 0; words &= words - 1) {
+        unsigned xy = hm_4d_first(words);
+        uint64_t left = position->pieces[king][xy];
+        check |= (left & v->attacks[hm_4d_bordered(xy)]) != 0;
+        for (; left != 0; left &= left - 1) {
+            check |= hm_4d_find_pins(position, xy << 6 | hm_4d_first(left), v->us, &v->pinned);
+        }
+    }
+    return check;
+}
+
+ALWAYS_INLINE void move_all(const view *v, sink *s, bool listing) {
+    move_pieces(v, s, listing);
+    move_pawns(v, s, listing);
+    move_pinned(v, s, listing);
+    castle(v, s, listing);
+    if (v->position->state.ep_target >= 0) take_en_passant(v, s, listing);
+}
+
+size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves) {
+    view v;
+    if (look_around(position, &v)) {
+        hm_4d_set attacked;
+        hm_4d_kings_attacked(position, v.us, &attacked);
+        return hm_4d_generate_evasions(position, &attacked, moves);
+    }
+    sink s = {.out = moves};
+    move_all(&v, &s, true);
+    return (size_t)(s.out - moves);
+}
+
+uint64_t hm_4d_count(const hm_4d_position *position) {
+    view v;
+    if (look_around(position, &v)) {
+        hm_4d_set attacked;
+        hm_4d_kings_attacked(position, v.us, &attacked);
+        return hm_4d_count_evasions(position, &attacked);
+    }
+    sink s = {.count = 0};
+    move_all(&v, &s, false);
+    return s.count;
+}
+
+size_t hm_4d_moves_bound(const hm_4d_position *position) {
+    /* Targets on an empty board; a pawn has at most a step and two captures, promoting each four
+     * times; each king may castle twice. Knights write one move more than they keep. */
+    static const uint8_t most[8] = {
+        [HM_4D_PAWN_W] = 12, [HM_4D_PAWN_Y] = 12, [HM_4D_KNIGHT] = 48, [HM_4D_BISHOP] = 78,
+        [HM_4D_ROOK] = 28,   [HM_4D_QUEEN] = 106, [HM_4D_KING] = 82};
+    size_t bound = 1;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
+        bound += (size_t)most[kind] * position->count[kind | position->state.side];
+    }
+    return bound;
+}
+
+/* ---- order ---- */
+
+static int compare_moves(const void *one, const void *other) {
+    hm_4d_move a = *(const hm_4d_move *)one, b = *(const hm_4d_move *)other;
+    return (a > b) - (a < b);
+}
+
+void hm_4d_sort_moves(hm_4d_move *moves, size_t count) {
+    qsort(moves, count, sizeof *moves, compare_moves);
+}

@@ -1,0 +1,66 @@
+/* Constant tables of the 8 x 8 planes, computed by the compiler from their definitions: a macro
+ * for each table, applied to the 64 bits of a plane. Tests compare them with plain loops. */
+#include "chess4d/chess4d.h"
+
+#define INSIDE(a, b) (((a)&7) == (a) && ((b)&7) == (b))
+#define BIT(a, b)    (INSIDE(a, b) ? 1ull << (((a)&7) * 8 + ((b)&7)) : 0)
+
+#define STEP(a, b, da, db, n) BIT((a) + (da) * (n), (b) + (db) * (n))
+#define RAY(a, b, da, db)                                                                          \
+    (STEP(a, b, da, db, 1) | STEP(a, b, da, db, 2) | STEP(a, b, da, db, 3) |                       \
+     STEP(a, b, da, db, 4) | STEP(a, b, da, db, 5) | STEP(a, b, da, db, 6) |                       \
+     STEP(a, b, da, db, 7))
+#define DIAGONAL(a, b)     (RAY(a, b, 1, 1) | RAY(a, b, -1, -1))
+#define ANTIDIAGONAL(a, b) (RAY(a, b, 1, -1) | RAY(a, b, -1, 1))
+#define COLUMN(a, b)       (RAY(a, b, 1, 0) | RAY(a, b, -1, 0))
+
+#define CROSS(a, b, n)                                                                             \
+    (BIT((a) + (n), b) | BIT((a) - (n), b) | BIT(a, (b) + (n)) | BIT(a, (b) - (n)))
+#define ONE(a, b) CROSS(a, b, 1)
+#define TWO(a, b) CROSS(a, b, 2)
+#define KNIGHT(a, b)                                                                               \
+    (BIT((a) + 2, (b) + 1) | BIT((a) + 2, (b)-1) | BIT((a)-2, (b) + 1) | BIT((a)-2, (b)-1) |       \
+     BIT((a) + 1, (b) + 2) | BIT((a) + 1, (b)-2) | BIT((a)-1, (b) + 2) | BIT((a)-1, (b)-2))
+#define KING(a, b)                                                                                 \
+    (ONE(a, b) | BIT((a) + 1, (b) + 1) | BIT((a) + 1, (b)-1) | BIT((a)-1, (b) + 1) |               \
+     BIT((a)-1, (b)-1))
+
+#define SPREAD_XY(a, b) ((a) << 9 | (b) << 6)
+#define SPREAD_YZ(a, b) ((a) << 6 | (b) << 3)
+#define SPREAD_ZW(a, b) ((a) << 3 | (b))
+#define SPREAD_WX(a, b) ((a) | (b) << 9)
+#define SPREAD_XZ(a, b) ((a) << 9 | (b) << 3)
+#define SPREAD_YW(a, b) ((a) << 6 | (b))
+
+#define ROW(f, a) f(a, 0), f(a, 1), f(a, 2), f(a, 3), f(a, 4), f(a, 5), f(a, 6), f(a, 7)
+#define PLANE(f)                                                                                   \
+    { ROW(f, 0), ROW(f, 1), ROW(f, 2), ROW(f, 3), ROW(f, 4), ROW(f, 5), ROW(f, 6), ROW(f, 7) }
+
+const hm_4d_lines hm_4d_line_masks = {
+    .diagonal = PLANE(DIAGONAL),
+    .antidiagonal = PLANE(ANTIDIAGONAL),
+    .column = PLANE(COLUMN),
+};
+
+const hm_4d_near hm_4d_near_masks = {
+    .knight = PLANE(KNIGHT),
+    .king = PLANE(KING),
+    .one = PLANE(ONE),
+    .two = PLANE(TWO),
+};
+
+const uint16_t hm_4d_spread[HM_4D_PLANES][64] = {
+    [HM_4D_XY] = PLANE(SPREAD_XY), [HM_4D_YZ] = PLANE(SPREAD_YZ), [HM_4D_ZW] = PLANE(SPREAD_ZW),
+    [HM_4D_WX] = PLANE(SPREAD_WX), [HM_4D_XZ] = PLANE(SPREAD_XZ), [HM_4D_YW] = PLANE(SPREAD_YW),
+};
+
+const uint16_t hm_4d_plane_bits[HM_4D_PLANES] = {
+    [HM_4D_XY] = SPREAD_XY(7, 7), [HM_4D_YZ] = SPREAD_YZ(7, 7), [HM_4D_ZW] = SPREAD_ZW(7, 7),
+    [HM_4D_WX] = SPREAD_WX(7, 7), [HM_4D_XZ] = SPREAD_XZ(7, 7), [HM_4D_YW] = SPREAD_YW(7, 7),
+};
+
+const int8_t hm_4d_line_steps[HM_4D_LINES][4] = {
+    {1, 0, 0, 0}, {0, 1, 0, 0},  {0, 0, 1, 0}, {0, 0, 0, 1},  {1, 1, 0, 0}, {1, -1, 0, 0},
+    {1, 0, 1, 0}, {1, 0, -1, 0}, {1, 0, 0, 1}, {1, 0, 0, -1}, {0, 1, 1, 0}, {0, 1, -1, 0},
+    {0, 1, 0, 1}, {0, 1, 0, -1}, {0, 0, 1, 1}, {0, 0, 1, -1},
+};
