@@ -226,6 +226,111 @@ HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_
 HM_API bool hm_4d_kings_attacked(const hm_4d_position *position, hm_4d_piece colour,
                                  hm_4d_set *kings);
 
+/* ---- perft ---- */
+
+/* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). Fails
+ * for want of memory only. */
+HM_API hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                             uint64_t *nodes, hm_error *error);
+
+typedef struct hm_4d_divide {
+    hm_4d_move move;
+    uint64_t nodes; /* leaves below it */
+} hm_4d_divide;
+
+/* The same move by move, ascending; depth >= 1. The caller frees *divide with free(). */
+HM_API hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                                    hm_4d_divide **divide, size_t *count, hm_error *error);
+
+/* ---- texts of states (rules section 13) ---- */
+
+/* Largest clock or move number that is read. */
+#define HM_4D_CLOCK_MAX 100000000
+
+/* Reads "4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <pieces of fen4d>". The state
+ * may be illegal (hm_4d_problems). flags as for hm_4d_fen_parse. On failure the state is untouched
+ * and error->offset counts in the whole text. */
+HM_API hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags,
+                                   hm_4d_state *state, hm_error *error);
+
+/* Appends the canonical line, without a line end. */
+HM_API void hm_4d_state_format(const hm_4d_state *state, hm_text *text);
+
+/* The fields of that line, as other notations carry them beside a fen4d: side "w", castling
+ * "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook stand at home on the
+ * state's board), en passant "4,2,2,5:w" or "-". On failure the state is untouched. */
+typedef enum hm_4d_field { HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP } hm_4d_field;
+HM_API hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length,
+                                   hm_4d_state *state, hm_error *error);
+HM_API void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text);
+
+/* Appends "x,y,z,w". */
+HM_API void hm_4d_square_format(int square, hm_text *text);
+
+/* Reads "x,y,z,w" and nothing else. */
+HM_API hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error);
+
+/* ---- texts of moves (rules sections 11 and 15) ---- */
+
+/* Bytes that hold any move in any form, with its NUL. */
+#define HM_4D_MOVE_TEXT 32
+
+/* Coordinates and tags: "0,1,0,0->0,3,0,0 DP". Returns the length. */
+HM_API size_t hm_4d_move_format(hm_4d_move move, char text[HM_4D_MOVE_TEXT]);
+
+/* The compact form of .c4d files: "a2c4-a4c4", "O-O@c4". The position is the one before the move.
+ */
+HM_API size_t hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move,
+                                    char text[HM_4D_MOVE_TEXT]);
+
+/* What the text of a move says, before anyone looks at a position. */
+typedef struct hm_4d_move_words {
+    int from, to;
+    int promotion; /* kind, or 0 */
+    unsigned tags; /* bits 1 << tag; 0 when the text has none */
+} hm_4d_move_words;
+
+/* Reads any form: coordinates ("->" or "-"), eight digits, .c4d. Strict: nothing before or
+ * after. */
+HM_API hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
+                                        hm_error *error);
+
+/* The pseudo-legal move they name, or HM_4D_NO_MOVE. */
+HM_API hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words);
+
+/* Reads a text and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) when it is
+ * well-formed but not legal; the message says why. */
+HM_API hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
+                                  hm_4d_move *move, hm_error *error);
+
+/* ---- why a move is refused ---- */
+
+typedef enum hm_4d_refusal {
+    HM_4D_LEGAL,
+    HM_4D_NO_PIECE,
+    HM_4D_WRONG_SIDE,
+    HM_4D_UNREACHABLE,
+    HM_4D_WRONG_TAG,
+    HM_4D_PROMOTION_MISSING,
+    HM_4D_PROMOTION_WRONG,
+    HM_4D_CASTLING_IN_CHECK,
+    HM_4D_CASTLING_PATH,
+    HM_4D_LEAVES_KING
+} hm_4d_refusal;
+
+/* An attacker and what it attacks: a king, or a square that castling needs. */
+typedef struct hm_4d_threat {
+    int from, to;
+} hm_4d_threat;
+
+/* Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their full number. */
+HM_API hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
+                               hm_4d_threat *threats, size_t capacity, size_t *count);
+
+/* Stable word ("leaves_king_attacked") and a phrase for people. */
+HM_API const char *hm_4d_refusal_name(hm_4d_refusal refusal);
+HM_API const char *hm_4d_refusal_words(hm_4d_refusal refusal);
+
 #ifdef __cplusplus
 }
 #endif

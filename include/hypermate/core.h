@@ -73,7 +73,10 @@ typedef enum hm_status {
     HM_ERR_GZIP_CRC = -41,       /* bad-crc */
     HM_ERR_GZIP_LENGTH = -42,    /* bad-isize */
     HM_ERR_GZIP_HEADER = -43,    /* bad-gzip-header: method not 8, reserved flag bits */
-    HM_ERR_GZIP_DATA = -44       /* bad-deflate-data */
+    HM_ERR_GZIP_DATA = -44,      /* bad-deflate-data */
+
+    /* 4D games. */
+    HM_ERR_4D_ILLEGAL = -50 /* illegal-move: well-formed, but the rules do not allow it */
 } hm_status;
 
 /* Stable word of a status ("prefix", "bad-magic", ...); "unknown" for other numbers. */

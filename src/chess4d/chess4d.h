@@ -140,8 +140,8 @@ static inline uint64_t hm_4d_w_down(uint64_t word) {
 
 /* ---- position.c ---- */
 
-void hm_4d_put(hm_4d_position *position, unsigned square, hm_4d_piece piece);
-void hm_4d_take(hm_4d_position *position, unsigned square);
+void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece);
+void hm_4d_take_piece(hm_4d_position *position, unsigned square);
 
 /* ---- hash.c ---- */
 
@@ -219,6 +219,40 @@ static inline int hm_4d_ep_victim(const hm_4d_state *state) {
 /* Lists the move of a pawn from `from` to `to`: four promotions at the end of its axis. Returns the
  * new end of the list. */
 hm_4d_move *hm_4d_add_pawn_move(hm_4d_move *out, int from, int to, hm_4d_piece pawn);
+
+/* ---- scan.c: taking tokens from a text ---- */
+
+typedef struct hm_4d_cursor {
+    const char *text;
+    size_t length;
+    size_t at;
+    hm_error *error;
+} hm_4d_cursor;
+
+hm_status hm_4d_expected(const hm_4d_cursor *c, hm_status status, const char *what);
+char hm_4d_peek(const hm_4d_cursor *c); /* the next byte, or NUL at the end */
+bool hm_4d_take(hm_4d_cursor *c, char byte);
+/* Steps over the word, or stops at its first byte that differs. */
+bool hm_4d_take_word(hm_4d_cursor *c, const char *word);
+bool hm_4d_take_blanks(hm_4d_cursor *c); /* spaces and tabs; whether there were any */
+hm_status hm_4d_take_coordinate(hm_4d_cursor *c, unsigned *digit); /* 0..7 */
+hm_status hm_4d_take_square(hm_4d_cursor *c, int *square);         /* x,y,z,w */
+hm_status hm_4d_take_pair(hm_4d_cursor *c, int *pair);             /* "c4": 8 * 2 + 3 */
+hm_status hm_4d_take_number(hm_4d_cursor *c, const char *what, uint32_t *number);
+
+/* ---- fen.c ---- */
+
+/* Reads the piece list of a fen4d from text[at] to the end into an empty board. */
+hm_status hm_4d_parse_pieces(const char *text, size_t length, size_t at, unsigned flags,
+                             hm_4d_board *board, hm_error *error);
+
+/* ---- state.c ---- */
+
+/* "-", "*" (then *all is set and no right is granted yet) or a list of rights. */
+hm_status hm_4d_take_castling(hm_4d_cursor *c, hm_4d_state *state, bool *all);
+hm_status hm_4d_take_en_passant(hm_4d_cursor *c, hm_4d_state *state);
+/* Every right whose king and rook stand at home. */
+void hm_4d_grant_home_rights(hm_4d_state *state);
 
 /* ---- evasions.c ---- */
 

@@ -4,8 +4,7 @@
  * ("; R@0,0,0,0" or ";R@0,0,0,0"), so the parser first tries to take a whole piece with two table
  * look-ups and one masked comparison of eight bytes; whatever does not match that shape goes
  * through the byte-by-byte path, which alone knows white space and errors. */
-#include "core/core.h"
-#include "hypermate/chess4d.h"
+#include "chess4d/chess4d.h"
 
 #include <string.h>
 
@@ -233,25 +232,34 @@ static hm_status parse_piece(parser *p, unsigned flags) {
     return HM_OK;
 }
 
+static hm_status parse_pieces(parser *p, unsigned flags) {
+    skip_blanks(p);
+    for (;;) {
+        take_usual_pieces(p);
+        skip_blanks(p);
+        if (p->at >= p->length) return HM_OK; /* no piece at all, or after a last ';' */
+        hm_status status = parse_piece(p, flags);
+        if (status != HM_OK) return status;
+        skip_blanks(p);
+        if (p->at >= p->length) return HM_OK;
+        if (p->text[p->at] != ';') return expected(p, HM_ERR_TRAILING, "';' or the end");
+        p->at++;
+        skip_blanks(p);
+    }
+}
+
 hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags, hm_4d_board *board,
                           hm_error *error) {
     parser p = {.text = text, .length = length, .board = board, .error = error};
     memset(board, 0, sizeof *board);
     hm_status status = parse_prefix(&p);
-    if (status != HM_OK) return status;
-    skip_blanks(&p);
-    for (;;) {
-        take_usual_pieces(&p);
-        skip_blanks(&p);
-        if (p.at >= length) return HM_OK; /* no piece at all, or after a last ';' */
-        status = parse_piece(&p, flags);
-        if (status != HM_OK) return status;
-        skip_blanks(&p);
-        if (p.at >= length) return HM_OK;
-        if (text[p.at] != ';') return expected(&p, HM_ERR_TRAILING, "';' or the end");
-        p.at++;
-        skip_blanks(&p);
-    }
+    return status == HM_OK ? parse_pieces(&p, flags) : status;
+}
+
+hm_status hm_4d_parse_pieces(const char *text, size_t length, size_t at, unsigned flags,
+                             hm_4d_board *board, hm_error *error) {
+    parser p = {.text = text, .length = length, .at = at, .board = board, .error = error};
+    return parse_pieces(&p, flags);
 }
 
 /* ---- writing ---- */

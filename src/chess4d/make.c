@@ -7,13 +7,13 @@
 #include <string.h>
 
 static void put(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    hm_4d_put(position, square, piece);
+    hm_4d_put_piece(position, square, piece);
     hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
 }
 
 static hm_4d_piece take(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
-    hm_4d_take(position, square);
+    hm_4d_take_piece(position, square);
     hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
     return piece;
 }
@@ -125,20 +125,20 @@ void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *u
 
     if (is_castling(tag)) {
         hm_4d_piece rook = state->board.square[rook_beside(to, tag)];
-        hm_4d_take(position, rook_beside(to, tag));
-        hm_4d_put(position, rook_home(to, tag), rook);
+        hm_4d_take_piece(position, rook_beside(to, tag));
+        hm_4d_put_piece(position, rook_home(to, tag), rook);
     }
     hm_4d_piece piece = state->board.square[to];
-    hm_4d_take(position, to);
+    hm_4d_take_piece(position, to);
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
         /* The promoting pawn's axis is the one along which it moved. */
         unsigned y_moved = HM_4D_Y(from) != HM_4D_Y(to);
         piece = (hm_4d_piece)((y_moved ? HM_4D_PAWN_Y : HM_4D_PAWN_W) | HM_4D_COLOUR(piece));
     }
-    hm_4d_put(position, from, piece);
+    hm_4d_put_piece(position, from, piece);
     if (undo->captured != HM_4D_EMPTY) {
         unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
-        hm_4d_put(position, victim, undo->captured);
+        hm_4d_put_piece(position, victim, undo->captured);
     }
     position->key = undo->key;
 }

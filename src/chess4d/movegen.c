@@ -110,33 +110,39 @@ ALWAYS_INLINE void leap(const hm_4d_position *position, sink *s, unsigned from, 
 
 /* ---- kings ---- */
 
-/* Squares next to own kings that are neither own nor attacked. */
-static void find_safe_squares(const view *v, uint64_t safe[HM_4D_BORDERED]) {
+/* Squares at most one step from own kings, in all words of plane zw, border included. */
+static void find_near_squares(const view *v, uint64_t near[HM_4D_BORDERED]) {
     const hm_4d_position *position = v->position;
-    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
+    memset(near, 0, HM_4D_BORDERED * sizeof *near);
     unsigned king = HM_4D_KING | v->us;
     for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
         unsigned xy = hm_4d_first(left);
         uint64_t kings = position->pieces[king][xy];
         uint64_t row = kings | hm_4d_w_up(kings) | hm_4d_w_down(kings);
         uint64_t block = row | row << 8 | row >> 8;
-        uint64_t *at = safe + hm_4d_bordered(xy);
+        uint64_t *at = near + hm_4d_bordered(xy);
         for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
             at[dx - 1] |= block;
             at[dx] |= block;
             at[dx + 1] |= block;
         }
     }
+}
+
+/* Those of them on the board that are neither own nor attacked. */
+static void find_safe_squares(const view *v, uint64_t safe[HM_4D_BORDERED]) {
+    uint64_t near[HM_4D_BORDERED];
+    find_near_squares(v, near);
+    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
     hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
-    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
+    const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
     for (unsigned xy = 0; xy < 64; xy++) {
         unsigned at = hm_4d_bordered(xy);
-        safe[at] &= ~words[at].of[v->own] & ~v->attacks[at];
-        for (uint64_t left = safe[at]; left != 0; left &= left - 1) {
-            unsigned square = xy << 6 | hm_4d_first(left);
-            if (hm_4d_slider_attacks(position, square, enemy, HM_4D_NO_SQUARE)) {
-                safe[at] &= ~(left & (0 - left));
-            }
+        uint64_t left = near[at] & ~words[at].of[v->own] & ~v->attacks[at];
+        for (; left != 0; left &= left - 1) {
+            unsigned zw = hm_4d_first(left);
+            bool attacked = hm_4d_slider_attacks(v->position, xy << 6 | zw, enemy, HM_4D_NO_SQUARE);
+            safe[at] |= (uint64_t)!attacked << zw;
         }
     }
 }
@@ -243,7 +249,7 @@ static uint64_t castling_slices(const hm_4d_position *position, unsigned own, un
     unsigned rank = own == 0 ? 0 : 7;
     hm_4d_piece us = (hm_4d_piece)(own << 3);
     slices &= position->pieces[HM_4D_KING | us][4 * 8 + rank];
-    slices &= position->pieces[HM_4D_ROOK | us][(side == HM_4D_KINGSIDE ? 7 : 0) * 8 + rank];
+    slices &= position->pieces[HM_4D_ROOK | us][(side == HM_4D_KINGSIDE ? 7u : 0u) * 8 + rank];
     unsigned first = side == HM_4D_KINGSIDE ? 5 : 1, last = side == HM_4D_KINGSIDE ? 6 : 3;
     for (unsigned x = first; x <= last; x++) {
         slices &= ~hm_4d_occupied(position, HM_4D_WORDS_ZW + hm_4d_bordered(x * 8 + rank));

@@ -55,13 +55,13 @@ static void flip_piece(hm_4d_position *position, unsigned square, hm_4d_piece pi
     position->occupied_words[piece] = *word != 0 ? others | here : others;
 }
 
-void hm_4d_put(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     position->state.board.square[square] = piece;
     position->count[piece]++;
     flip_piece(position, square, piece);
 }
 
-void hm_4d_take(hm_4d_position *position, unsigned square) {
+void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     position->state.board.square[square] = HM_4D_EMPTY;
     position->count[piece]--;
@@ -98,7 +98,7 @@ void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = state->board.square[square];
         if (piece == HM_4D_EMPTY) continue;
-        hm_4d_put(position, square, piece);
+        hm_4d_put_piece(position, square, piece);
         hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
     }
     toggle_rights(&position->key, state);

@@ -45,6 +45,7 @@ static const struct {
     {HM_ERR_GZIP_LENGTH, "bad-isize"},
     {HM_ERR_GZIP_HEADER, "bad-gzip-header"},
     {HM_ERR_GZIP_DATA, "bad-deflate-data"},
+    {HM_ERR_4D_ILLEGAL, "illegal-move"},
 };
 
 const char *hm_status_name(hm_status status) {

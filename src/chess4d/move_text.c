@@ -1,0 +1,255 @@
+/* Texts of moves (rules sections 11 and 15): written as coordinates with tags or in the compact
+ * .c4d form; read in any of
+ *
+ *     0,1,0,0->0,3,0,0 DP     0,1,0,0-0,3,0,0     01000300     01600170Q
+ *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4
+ *
+ * Reading has two steps: what the text says, and which legal move of a position that is. */
+#include "chess4d/chess4d.h"
+
+#include <string.h>
+
+/* ---- writing ---- */
+
+static const char promotion_letters[] = "???NBRQ?";
+
+static char *put_square(char *out, int square) {
+    for (int shift = 9; shift >= 0; shift -= 3) {
+        *out++ = (char)('0' + (square >> shift & 7));
+        if (shift > 0) *out++ = ',';
+    }
+    return out;
+}
+
+size_t hm_4d_move_format(hm_4d_move move, char text[HM_4D_MOVE_TEXT]) {
+    static const char *const tags[] = {"", " DP", " EP", " O-O", " O-O-O"};
+    char *out = put_square(text, HM_4D_MOVE_FROM(move));
+    *out++ = '-';
+    *out++ = '>';
+    out = put_square(out, HM_4D_MOVE_TO(move));
+    for (const char *tag = tags[HM_4D_MOVE_TAG(move)]; *tag != '\0'; tag++)
+        *out++ = *tag;
+    if (HM_4D_MOVE_PROMOTION(move) != 0) {
+        *out++ = ' ';
+        *out++ = '=';
+        *out++ = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+    }
+    *out = '\0';
+    return (size_t)(out - text);
+}
+
+/* A pair of coordinates as letter and digit. */
+static char *put_pair(char *out, int pair) {
+    *out++ = (char)('a' + (pair >> 3));
+    *out++ = (char)('1' + (pair & 7));
+    return out;
+}
+
+static char *put_compact_square(char *out, int square) {
+    return put_pair(put_pair(out, square >> 6), square & 63);
+}
+
+static char *put_word(char *out, const char *word) {
+    while (*word != '\0')
+        *out++ = *word++;
+    return out;
+}
+
+size_t hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move,
+                             char text[HM_4D_MOVE_TEXT]) {
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
+    bool white = position->state.side == HM_4D_WHITE;
+    char *out = text;
+    if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
+        bool short_side = tag == HM_4D_CASTLE_KINGSIDE;
+        out = put_word(out,
+                       white ? (short_side ? "O-O@" : "O-O-O@") : (short_side ? "o-o@" : "o-o-o@"));
+        out = put_pair(out, from & 63);
+    } else {
+        bool capture = tag == HM_4D_EN_PASSANT || position->state.board.square[to] != HM_4D_EMPTY;
+        out = put_compact_square(out, from);
+        *out++ = capture ? 'x' : '-';
+        out = put_compact_square(out, to);
+        if (tag == HM_4D_EN_PASSANT) out = put_word(out, "ep");
+        if (HM_4D_MOVE_PROMOTION(move) != 0) {
+            *out++ = '=';
+            *out++ = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+        }
+    }
+    *out = '\0';
+    return (size_t)(out - text);
+}
+
+/* ---- reading: what the text says ---- */
+
+static int promotion_kind(char letter) {
+    switch (letter) {
+    case 'N':
+        return HM_4D_KNIGHT;
+    case 'B':
+        return HM_4D_BISHOP;
+    case 'R':
+        return HM_4D_ROOK;
+    case 'Q':
+        return HM_4D_QUEEN;
+    default:
+        return 0;
+    }
+}
+
+static hm_status take_promotion(hm_4d_cursor *c, hm_4d_move_words *words) {
+    words->promotion = promotion_kind(hm_4d_peek(c));
+    if (words->promotion == 0) {
+        return hm_4d_expected(c, HM_ERR_PIECE, "the promoted piece (Q, R, B or N)");
+    }
+    c->at++;
+    return HM_OK;
+}
+
+/* One tag; `least` is the place in the order of section 11 that it may not precede. */
+static hm_status take_tag(hm_4d_cursor *c, hm_4d_move_words *words, int *least) {
+    static const struct {
+        const char *word;
+        int tag, place;
+    } tags[] = {{"DP", HM_4D_DOUBLE_STEP, 1},
+                {"EP", HM_4D_EN_PASSANT, 2},
+                {"O-O-O", HM_4D_CASTLE_QUEENSIDE, 3},
+                {"O-O", HM_4D_CASTLE_KINGSIDE, 3}};
+    size_t start = c->at;
+    if (hm_4d_take(c, '=')) {
+        *least = 5;
+        return take_promotion(c, words);
+    }
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        c->at = start;
+        if (tags[i].place < *least || !hm_4d_take_word(c, tags[i].word)) continue;
+        words->tags |= 1u << tags[i].tag;
+        *least = tags[i].place + 1;
+        return HM_OK;
+    }
+    c->at = start;
+    return hm_4d_expected(c, HM_ERR_FIELD, "a tag (DP, EP, O-O, O-O-O or =Q =R =B =N)");
+}
+
+static hm_status take_coordinates(hm_4d_cursor *c, hm_4d_move_words *words) {
+    hm_status status = hm_4d_take_square(c, &words->from);
+    if (status != HM_OK) return status;
+    if (!hm_4d_take(c, '-')) return hm_4d_expected(c, HM_ERR_FIELD, "\"->\"");
+    hm_4d_take(c, '>');
+    status = hm_4d_take_square(c, &words->to);
+    if (status != HM_OK || !hm_4d_take(c, ' ')) return status;
+    int least = 0;
+    do {
+        status = take_tag(c, words, &least);
+    } while (status == HM_OK && least < 5 && hm_4d_take(c, ','));
+    return status;
+}
+
+static hm_status take_digits(hm_4d_cursor *c, hm_4d_move_words *words) {
+    int squares[2] = {0, 0};
+    for (int i = 0; i < 8; i++) {
+        unsigned digit;
+        hm_status status = hm_4d_take_coordinate(c, &digit);
+        if (status != HM_OK) return status;
+        squares[i / 4] = squares[i / 4] << 3 | (int)digit;
+    }
+    words->from = squares[0];
+    words->to = squares[1];
+    return c->at < c->length ? take_promotion(c, words) : HM_OK;
+}
+
+static hm_status take_castling(hm_4d_cursor *c, hm_4d_move_words *words) {
+    bool white = hm_4d_peek(c) == 'O';
+    const char *rest = white ? "-O" : "-o";
+    c->at++;
+    if (!hm_4d_take_word(c, rest)) return hm_4d_expected(c, HM_ERR_FIELD, "castling");
+    bool queenside = hm_4d_peek(c) == '-';
+    if (queenside && !hm_4d_take_word(c, rest)) {
+        return hm_4d_expected(c, HM_ERR_FIELD, "castling");
+    }
+    if (!hm_4d_take(c, '@')) return hm_4d_expected(c, HM_ERR_FIELD, "'@' and the slice");
+    int slice;
+    hm_status status = hm_4d_take_pair(c, &slice);
+    if (status != HM_OK) return status;
+    words->from = HM_4D_SQUARE(4, white ? 0 : 7, 0, 0) | slice;
+    words->to = HM_4D_SQUARE(queenside ? 2 : 6, white ? 0 : 7, 0, 0) | slice;
+    words->tags = 1u << (queenside ? HM_4D_CASTLE_QUEENSIDE : HM_4D_CASTLE_KINGSIDE);
+    return HM_OK;
+}
+
+static hm_status take_compact_square(hm_4d_cursor *c, int *square) {
+    int xy, zw;
+    hm_status status = hm_4d_take_pair(c, &xy);
+    if (status == HM_OK) status = hm_4d_take_pair(c, &zw);
+    if (status == HM_OK) *square = xy << 6 | zw;
+    return status;
+}
+
+static hm_status take_compact(hm_4d_cursor *c, hm_4d_move_words *words) {
+    hm_status status = take_compact_square(c, &words->from);
+    if (status != HM_OK) return status;
+    bool capture = hm_4d_take(c, 'x');
+    if (!capture && !hm_4d_take(c, '-')) return hm_4d_expected(c, HM_ERR_FIELD, "'-' or 'x'");
+    status = take_compact_square(c, &words->to);
+    if (status != HM_OK) return status;
+    if (capture && hm_4d_peek(c) == 'e') {
+        c->at++;
+        if (!hm_4d_take(c, 'p')) return hm_4d_expected(c, HM_ERR_FIELD, "\"ep\"");
+        words->tags = 1u << HM_4D_EN_PASSANT;
+        return HM_OK;
+    }
+    return hm_4d_take(c, '=') ? take_promotion(c, words) : HM_OK;
+}
+
+hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
+                                 hm_error *error) {
+    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    *words = (hm_4d_move_words){0};
+    hm_status status;
+    char first = hm_4d_peek(&c);
+    if (first == 'O' || first == 'o') {
+        status = take_castling(&c, words);
+    } else if (first >= 'a' && first <= 'h') {
+        status = take_compact(&c, words);
+    } else if (first >= '0' && first <= '7') {
+        bool commas = length > 1 && text[1] == ',';
+        status = commas ? take_coordinates(&c, words) : take_digits(&c, words);
+    } else {
+        status = hm_4d_expected(&c, HM_ERR_FORMAT, "a move such as 0,1,0,0->0,3,0,0 or a1c4-a2c4");
+    }
+    if (status == HM_OK && c.at < length) {
+        status = hm_4d_expected(&c, HM_ERR_TRAILING, "the end of the move");
+    }
+    return status;
+}
+
+/* ---- reading: which move of the position that is ---- */
+
+hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words) {
+    hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
+    size_t count = hm_4d_generate_from(position, words->from, moves);
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_move move = moves[i];
+        unsigned tag = 1u << HM_4D_MOVE_TAG(move);
+        bool same = HM_4D_MOVE_TO(move) == words->to &&
+                    HM_4D_MOVE_PROMOTION(move) == words->promotion &&
+                    (words->tags == 0 || words->tags == tag);
+        if (same) return move;
+    }
+    return HM_4D_NO_MOVE;
+}
+
+hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
+                           hm_4d_move *move, hm_error *error) {
+    hm_4d_move_words words;
+    hm_status status = hm_4d_move_words_parse(text, length, &words, error);
+    if (status != HM_OK) return status;
+    hm_4d_move found = hm_4d_move_find(position, &words);
+    if (found == HM_4D_NO_MOVE || !hm_4d_is_legal(position, found)) {
+        hm_4d_refusal refusal = hm_4d_why(position, &words, NULL, 0, NULL);
+        return hm_fail(error, HM_ERR_4D_ILLEGAL, 0, "illegal move: %s",
+                       hm_4d_refusal_words(refusal));
+    }
+    *move = found;
+    return HM_OK;
+}

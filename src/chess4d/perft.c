@@ -1,0 +1,145 @@
+/* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
+ * threads share the moves at the root; sums do not depend on who counted what. */
+#include "chess4d/chess4d.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* One thread's position and its stack of moves: a level's moves lie above those of the level
+ * before. */
+typedef struct counter {
+    hm_4d_position position;
+    hm_4d_move *moves;
+    size_t used, capacity;
+    bool failed;
+    struct search *search;
+} counter;
+
+typedef struct search {
+    const hm_4d_position *root;
+    hm_4d_divide *divide;
+    size_t count;
+    unsigned depth;
+    atomic_size_t next; /* move at the root that nobody has taken yet */
+} search;
+
+static bool reserve(counter *c, size_t extra) {
+    if (c->capacity - c->used >= extra) return true;
+    size_t capacity = 2 * c->capacity + extra;
+    hm_4d_move *moves = realloc(c->moves, capacity * sizeof *moves);
+    if (moves == NULL) return false;
+    c->moves = moves;
+    c->capacity = capacity;
+    return true;
+}
+
+static uint64_t count_leaves(counter *c, unsigned depth) {
+    if (depth == 0) return 1;
+    if (depth == 1) return hm_4d_count(&c->position);
+    if (!reserve(c, hm_4d_moves_bound(&c->position))) {
+        c->failed = true;
+        return 0;
+    }
+    size_t start = c->used;
+    c->used += hm_4d_generate(&c->position, c->moves + start);
+    size_t end = c->used;
+    uint64_t leaves = 0;
+    for (size_t i = start; i < end && !c->failed; i++) {
+        hm_4d_move move = c->moves[i]; /* the stack may be moved below */
+        hm_4d_undo undo;
+        hm_4d_make(&c->position, move, &undo);
+        leaves += count_leaves(c, depth - 1);
+        hm_4d_unmake(&c->position, move, &undo);
+    }
+    c->used = start;
+    return leaves;
+}
+
+static void run_counter(void *argument) {
+    counter *c = argument;
+    search *s = c->search;
+    for (;;) {
+        size_t i = atomic_fetch_add(&s->next, 1);
+        if (i >= s->count || c->failed) return;
+        hm_4d_undo undo;
+        hm_4d_make(&c->position, s->divide[i].move, &undo);
+        s->divide[i].nodes = count_leaves(c, s->depth - 1);
+        hm_4d_unmake(&c->position, s->divide[i].move, &undo);
+    }
+}
+
+static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *counters,
+                         hm_task *tasks) {
+    for (unsigned i = 0; i < jobs; i++) {
+        counters[i].position = *s->root;
+        counters[i].search = s;
+        tasks[i] = (hm_task){.run = run_counter, .argument = &counters[i]};
+        hm_pool_submit(pool, &tasks[i]);
+    }
+    bool failed = false;
+    for (unsigned i = 0; i < jobs; i++) {
+        hm_pool_wait(pool, &tasks[i]);
+        failed |= counters[i].failed;
+        free(counters[i].moves);
+    }
+    return !failed;
+}
+
+static bool count_in_parallel(search *s, unsigned jobs) {
+    if (jobs > s->count) jobs = s->count > 0 ? (unsigned)s->count : 1;
+    hm_pool *pool = hm_pool_create(jobs);
+    counter *counters = calloc(jobs, sizeof *counters);
+    hm_task *tasks = calloc(jobs, sizeof *tasks);
+    bool done = pool != NULL && counters != NULL && tasks != NULL;
+    if (done) done = run_counters(s, jobs, pool, counters, tasks);
+    hm_pool_destroy(pool);
+    free(counters);
+    free(tasks);
+    return done;
+}
+
+/* The moves at the root, ascending, with no leaves yet. */
+static bool list_root(search *s) {
+    size_t bound = hm_4d_moves_bound(s->root);
+    hm_4d_move *moves = malloc(bound * sizeof *moves);
+    if (moves == NULL) return false;
+    s->count = hm_4d_generate(s->root, moves);
+    hm_4d_sort_moves(moves, s->count);
+    s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
+    for (size_t i = 0; i < s->count && s->divide != NULL; i++)
+        s->divide[i].move = moves[i];
+    free(moves);
+    return s->divide != NULL;
+}
+
+hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                             hm_4d_divide **divide, size_t *count, hm_error *error) {
+    if (depth == 0 || jobs == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
+    }
+    search s = {.root = position, .depth = depth};
+    if (!list_root(&s) || !count_in_parallel(&s, jobs)) {
+        free(s.divide);
+        return hm_fail_memory(error, "perft");
+    }
+    *divide = s.divide;
+    *count = s.count;
+    return HM_OK;
+}
+
+hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                      uint64_t *nodes, hm_error *error) {
+    if (depth < 2) {
+        *nodes = depth == 0 ? 1 : hm_4d_count(position);
+        return HM_OK;
+    }
+    hm_4d_divide *divide;
+    size_t count;
+    hm_status status = hm_4d_perft_divide(position, depth, jobs, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    free(divide);
+    return HM_OK;
+}

@@ -1,0 +1,272 @@
+/* The state record "4d-state v1:" and its fields (rules section 13):
+ *
+ *     4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <piece list of fen4d>
+ *
+ * A fen4d reader rejects the line by its prefix, as it should. Fields are separated by one or more
+ * blanks; the same fields travel as JSON strings beside "fen4". */
+#include "chess4d/chess4d.h"
+
+#include <string.h>
+
+/* ---- castling ---- */
+
+static hm_status take_sides(hm_4d_cursor *c, hm_4d_state *state, unsigned colour, unsigned zw) {
+    for (int count = 0; count < 2; count++) {
+        char letter = hm_4d_peek(c);
+        if (letter != 'K' && letter != 'Q') {
+            if (count > 0) return HM_OK;
+            return hm_4d_expected(c, HM_ERR_FIELD, "a side (K or Q)");
+        }
+        uint64_t *rights = &state->castling[colour][letter == 'Q'];
+        if ((*rights >> zw & 1) != 0) {
+            return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
+        }
+        *rights |= 1ull << zw;
+        c->at++;
+    }
+    return HM_OK;
+}
+
+static hm_status take_right(hm_4d_cursor *c, hm_4d_state *state) {
+    char letter = hm_4d_peek(c);
+    if (letter != 'W' && letter != 'B') {
+        return hm_4d_expected(c, HM_ERR_FIELD, "a colour (W or B)");
+    }
+    c->at++;
+    unsigned z, w;
+    hm_status status = hm_4d_take_coordinate(c, &z);
+    if (status == HM_OK) status = hm_4d_take_coordinate(c, &w);
+    if (status != HM_OK) return status;
+    return take_sides(c, state, letter == 'B', z << 3 | w);
+}
+
+hm_status hm_4d_take_castling(hm_4d_cursor *c, hm_4d_state *state, bool *all) {
+    *all = false;
+    if (hm_4d_take(c, '-')) return HM_OK;
+    *all = hm_4d_take(c, '*');
+    if (*all) return HM_OK;
+    do {
+        hm_status status = take_right(c, state);
+        if (status != HM_OK) return status;
+    } while (hm_4d_take(c, ','));
+    return HM_OK;
+}
+
+void hm_4d_grant_home_rights(hm_4d_state *state) {
+    const hm_4d_piece *board = state->board.square;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour << 3);
+        hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | colour << 3);
+        int rank = colour == 0 ? 0 : HM_4D_SQUARE(0, 7, 0, 0);
+        for (int zw = 0; zw < 64; zw++) {
+            if (board[HM_4D_SQUARE(4, 0, 0, 0) | rank | zw] != king) continue;
+            bool kingside = board[HM_4D_SQUARE(7, 0, 0, 0) | rank | zw] == rook;
+            bool queenside = board[rank | zw] == rook;
+            state->castling[colour][HM_4D_KINGSIDE] |= (uint64_t)kingside << zw;
+            state->castling[colour][HM_4D_QUEENSIDE] |= (uint64_t)queenside << zw;
+        }
+    }
+}
+
+static void format_castling(const hm_4d_state *state, hm_text *text) {
+    bool any = false;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        uint64_t kingside = state->castling[colour][HM_4D_KINGSIDE];
+        uint64_t queenside = state->castling[colour][HM_4D_QUEENSIDE];
+        for (unsigned zw = 0; zw < 64; zw++) {
+            if (((kingside | queenside) >> zw & 1) == 0) continue;
+            char token[] = {any ? ',' : ' ',
+                            colour == 0 ? 'W' : 'B',
+                            (char)('0' + (zw >> 3)),
+                            (char)('0' + (zw & 7)),
+                            'K',
+                            'Q'};
+            bool both = (kingside & queenside) >> zw & 1;
+            if (!both && (queenside >> zw & 1) != 0) token[4] = 'Q';
+            hm_text_add(text, any ? token : token + 1, (any ? 5u : 4u) + both);
+            any = true;
+        }
+    }
+    if (!any) hm_text_add(text, "-", 1);
+}
+
+/* ---- en passant ---- */
+
+hm_status hm_4d_take_en_passant(hm_4d_cursor *c, hm_4d_state *state) {
+    state->ep_target = HM_4D_NO_SQUARE;
+    state->ep_axis = 0;
+    if (hm_4d_take(c, '-')) return HM_OK;
+    int target;
+    hm_status status = hm_4d_take_square(c, &target);
+    if (status != HM_OK) return status;
+    if (!hm_4d_take(c, ':')) return hm_4d_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
+    char axis = hm_4d_peek(c);
+    if (axis != 'y' && axis != 'w') {
+        return hm_4d_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
+    }
+    c->at++;
+    state->ep_target = target;
+    state->ep_axis = axis == 'y' ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
+    return HM_OK;
+}
+
+void hm_4d_square_format(int square, hm_text *text) {
+    hm_text_printf(text, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
+                   HM_4D_W(square));
+}
+
+static void format_en_passant(const hm_4d_state *state, hm_text *text) {
+    if (state->ep_target == HM_4D_NO_SQUARE) {
+        hm_text_add(text, "-", 1);
+        return;
+    }
+    hm_4d_square_format(state->ep_target, text);
+    hm_text_puts(text, state->ep_axis == HM_4D_PAWN_Y ? ":y" : ":w");
+}
+
+hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error) {
+    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    int read;
+    hm_status status = hm_4d_take_square(&c, &read);
+    if (status == HM_OK && c.at < length) {
+        status = hm_4d_expected(&c, HM_ERR_TRAILING, "the end of the square");
+    }
+    if (status == HM_OK) *square = read;
+    return status;
+}
+
+/* ---- single fields, whole texts ---- */
+
+static hm_status finish(const hm_4d_cursor *c) {
+    if (c->at == c->length) return HM_OK;
+    return hm_4d_expected(c, HM_ERR_TRAILING, "the end of the field");
+}
+
+static hm_status take_side(hm_4d_cursor *c, hm_4d_state *state) {
+    char letter = hm_4d_peek(c);
+    if (letter != 'w' && letter != 'b') {
+        return hm_4d_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
+    }
+    c->at++;
+    state->side = letter == 'w' ? HM_4D_WHITE : HM_4D_BLACK;
+    return HM_OK;
+}
+
+static hm_status take_fullmove(hm_4d_cursor *c, hm_4d_state *state) {
+    size_t start = c->at;
+    hm_status status = hm_4d_take_number(c, "the move number", &state->fullmove);
+    if (status == HM_OK && state->fullmove == 0) {
+        return hm_fail(c->error, HM_ERR_FIELD, start, "move numbers begin at 1, found 0");
+    }
+    return status;
+}
+
+hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, hm_4d_state *state,
+                            hm_error *error) {
+    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    hm_4d_state copy = *state;
+    bool all = false;
+    hm_status status = HM_OK;
+    switch (field) {
+    case HM_4D_FIELD_SIDE:
+        status = take_side(&c, &copy);
+        break;
+    case HM_4D_FIELD_CASTLING:
+        memset(copy.castling, 0, sizeof copy.castling);
+        status = hm_4d_take_castling(&c, &copy, &all);
+        if (all) hm_4d_grant_home_rights(&copy);
+        break;
+    case HM_4D_FIELD_EP:
+        status = hm_4d_take_en_passant(&c, &copy);
+        break;
+    }
+    if (status == HM_OK) status = finish(&c);
+    if (status == HM_OK) *state = copy;
+    return status;
+}
+
+void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text) {
+    switch (field) {
+    case HM_4D_FIELD_SIDE:
+        hm_text_puts(text, state->side == HM_4D_WHITE ? "w" : "b");
+        break;
+    case HM_4D_FIELD_CASTLING:
+        format_castling(state, text);
+        break;
+    case HM_4D_FIELD_EP:
+        format_en_passant(state, text);
+        break;
+    }
+}
+
+/* ---- the line ---- */
+
+static hm_status take_prefix(hm_4d_cursor *c) {
+    while (hm_4d_take_blanks(c) || hm_4d_take(c, '\n') || hm_4d_take(c, '\r')) {
+    }
+    if (!hm_4d_take_word(c, "4d-state")) {
+        return hm_4d_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
+    }
+    if (!hm_4d_take_blanks(c)) {
+        return hm_4d_expected(c, HM_ERR_PREFIX, "a blank after \"4d-state\"");
+    }
+    if (!hm_4d_take_word(c, "v1:")) return hm_4d_expected(c, HM_ERR_PREFIX, "\"v1:\"");
+    hm_4d_take_blanks(c);
+    return HM_OK;
+}
+
+static hm_status take_gap(hm_4d_cursor *c) {
+    if (hm_4d_take_blanks(c)) return HM_OK;
+    return hm_4d_expected(c, HM_ERR_FIELD, "a blank between fields");
+}
+
+static hm_status take_fields(hm_4d_cursor *c, hm_4d_state *state, bool *all) {
+    hm_status status = take_side(c, state);
+    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_castling(c, state, all);
+    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_en_passant(c, state);
+    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_number(c, "the halfmove clock", &state->halfmove);
+    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = take_fullmove(c, state);
+    if (status != HM_OK) return status;
+    hm_4d_take_blanks(c);
+    if (!hm_4d_take(c, '|')) return hm_4d_expected(c, HM_ERR_FIELD, "'|' before the pieces");
+    return HM_OK;
+}
+
+hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags, hm_4d_state *state,
+                            hm_error *error) {
+    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    hm_4d_state read;
+    hm_4d_state_init(&read);
+    bool all = false;
+    hm_status status = take_prefix(&c);
+    if (status == HM_OK) status = take_fields(&c, &read, &all);
+    if (status == HM_OK) {
+        status = hm_4d_parse_pieces(text, length, c.at, flags, &read.board, error);
+    }
+    if (status != HM_OK) return status;
+    if (all) hm_4d_grant_home_rights(&read);
+    *state = read;
+    return HM_OK;
+}
+
+void hm_4d_state_format(const hm_4d_state *state, hm_text *text) {
+    hm_text_puts(text, "4d-state v1: ");
+    hm_4d_field_format(HM_4D_FIELD_SIDE, state, text);
+    hm_text_add(text, " ", 1);
+    format_castling(state, text);
+    hm_text_add(text, " ", 1);
+    format_en_passant(state, text);
+    hm_text_printf(text, " %u %u |", state->halfmove, state->fullmove);
+    size_t length = hm_4d_fen_format(&state->board, NULL, 0);
+    size_t prefix = sizeof "4d-fen v1:" - 1;
+    if (!hm_text_reserve(text, length)) return;
+    /* The literal is written whole; its prefix is then closed over. */
+    char *place = text->data + text->length;
+    hm_4d_fen_format(&state->board, place, length + 1);
+    memmove(place, place + prefix, length - prefix + 1);
+    text->length += length - prefix;
+}
