@@ -22,13 +22,17 @@ enum {
     BEST_LEVEL = 9,
     FAST_LEVEL = 1,
     RAW_WINDOW = -15, /* 32 KiB, no wrapper */
-    MOST_MEMORY = 9
+    MOST_MEMORY = 9,
+    START = 16 /* bytes that begin a stream of ISA-L, see add_start() */
 };
+
+typedef enum ending { NONE, SYNC, FULL } ending; /* what to flush after the bytes */
 
 struct hm_deflate {
     bool by_isal;
     z_stream zlib;
 #if HM_HAVE_ISAL
+    size_t started; /* bytes taken, up to START */
     struct isal_zstream isal;
     uint8_t isal_memory[ISAL_DEF_LVL1_DEFAULT];
 #endif
@@ -36,14 +40,15 @@ struct hm_deflate {
 
 /* One call of a compressor: takes all of `bytes` if there is room for what comes out. Moves
  * *bytes and *length on, and lowers *room by the output. */
-static bool step_zlib(z_stream *stream, const uint8_t **bytes, size_t *length, bool flush,
+static bool step_zlib(z_stream *stream, const uint8_t **bytes, size_t *length, ending flush,
                       uint8_t *out, size_t *room) {
+    static const int words[] = {[NONE] = Z_NO_FLUSH, [SYNC] = Z_SYNC_FLUSH, [FULL] = Z_FULL_FLUSH};
     size_t part = *length < IN_MOST ? *length : IN_MOST;
     stream->next_in = (uint8_t *)(uintptr_t)*bytes; /* not written to */
     stream->avail_in = (unsigned)part;
     stream->next_out = out;
     stream->avail_out = (unsigned)*room;
-    int result = deflate(stream, flush ? Z_FULL_FLUSH : Z_NO_FLUSH);
+    int result = deflate(stream, words[flush]);
     *bytes += part - stream->avail_in;
     *length -= part - stream->avail_in;
     *room = stream->avail_out;
@@ -53,13 +58,14 @@ static bool step_zlib(z_stream *stream, const uint8_t **bytes, size_t *length, b
 #if HM_HAVE_ISAL
 
 static bool step_isal(struct isal_zstream *stream, const uint8_t **bytes, size_t *length,
-                      bool flush, uint8_t *out, size_t *room) {
+                      ending flush, uint8_t *out, size_t *room) {
+    static const uint16_t words[] = {[NONE] = NO_FLUSH, [SYNC] = SYNC_FLUSH, [FULL] = FULL_FLUSH};
     size_t part = *length < IN_MOST ? *length : IN_MOST;
     stream->next_in = (uint8_t *)(uintptr_t)*bytes;
     stream->avail_in = (uint32_t)part;
     stream->next_out = out;
     stream->avail_out = (uint32_t)*room;
-    stream->flush = flush ? FULL_FLUSH : NO_FLUSH;
+    stream->flush = words[flush];
     int result = isal_deflate(stream);
     *bytes += part - stream->avail_in;
     *length -= part - stream->avail_in;
@@ -69,6 +75,7 @@ static bool step_isal(struct isal_zstream *stream, const uint8_t **bytes, size_t
 
 static void init_isal(hm_deflate *deflate) {
     deflate->by_isal = true;
+    deflate->started = 0;
     isal_deflate_init(&deflate->isal);
     deflate->isal.level = FAST_LEVEL;
     deflate->isal.level_buf = deflate->isal_memory;
@@ -78,7 +85,7 @@ static void init_isal(hm_deflate *deflate) {
 
 #endif
 
-static bool step(hm_deflate *deflate, const uint8_t **bytes, size_t *length, bool flush,
+static bool step(hm_deflate *deflate, const uint8_t **bytes, size_t *length, ending flush,
                  uint8_t *out, size_t *room) {
 #if HM_HAVE_ISAL
     if (deflate->by_isal) return step_isal(&deflate->isal, bytes, length, flush, out, room);
@@ -115,7 +122,7 @@ void hm_deflate_reset(hm_deflate *deflate) {
     deflateReset(&deflate->zlib);
 }
 
-static hm_status run(hm_deflate *deflate, const uint8_t *bytes, size_t length, bool flush,
+static hm_status run(hm_deflate *deflate, const uint8_t *bytes, size_t length, ending flush,
                      hm_text *out, hm_error *error) {
     size_t room;
     do {
@@ -129,14 +136,41 @@ static hm_status run(hm_deflate *deflate, const uint8_t *bytes, size_t length, b
     return HM_OK;
 }
 
+#if HM_HAVE_ISAL
+
+/* The first bytes of a stream are flushed at once, which costs about five bytes. ISA-L 2.30 codes
+ * short input with its plain C code; its fast code, when it meets the first byte of a stream,
+ * enters the address of the stream into its table of hashes, and the output then depends, once in
+ * a few hundred streams, on where in memory they lie. */
+static hm_status add_start(hm_deflate *deflate, const uint8_t **bytes, size_t *length, hm_text *out,
+                           hm_error *error) {
+    size_t part = START - deflate->started;
+    if (part > *length) part = *length;
+    if (part == 0) return HM_OK;
+    hm_status status = run(deflate, *bytes, part, SYNC, out, error);
+    deflate->started += part;
+    *bytes += part;
+    *length -= part;
+    return status;
+}
+
+#endif
+
 hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, hm_text *out,
                          hm_error *error) {
-    return run(deflate, bytes, length, false, out, error);
+    const uint8_t *place = bytes;
+#if HM_HAVE_ISAL
+    if (deflate->by_isal) {
+        hm_status status = add_start(deflate, &place, &length, out, error);
+        if (status != HM_OK || length == 0) return status;
+    }
+#endif
+    return run(deflate, place, length, NONE, out, error);
 }
 
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {
     static const uint8_t nothing[1] = {0}; /* even moving on by 0 bytes needs a real place */
-    return run(deflate, nothing, 0, true, out, error);
+    return run(deflate, nothing, 0, FULL, out, error);
 }
 
 void hm_deflate_destroy(hm_deflate *deflate) {
