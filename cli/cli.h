@@ -96,6 +96,7 @@ struct cli_call {
  * that of the help text. */
 #define CLI_COMMANDS(X)                                                                            \
     X(check)                                                                                       \
+    X(phase)                                                                                       \
     X(version)                                                                                     \
     X(completion)                                                                                  \
     X(help)

@@ -11,6 +11,7 @@
 #include "chess4d.h"
 #include "core.h"
 #include "io.h"
+#include "phase4d.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -125,6 +126,27 @@ HM_API hm_api_verdict hm_api_answer(const char *question, const hm_api_input *in
 
 /* Appends {"version","schema","formats","features","tables"}. */
 HM_API void hm_api_version(hm_text *json);
+
+/* ---- the phase engine ----------------------------------------------------------------------- */
+
+/* What a question to the phase engine is about; NULL and 0 stand for the defaults. */
+typedef struct hm_api_phase_options {
+    const char *map;        /* "145451:9719,647,43,3"; the map of 4D chess */
+    uint32_t axes, side;    /* of the board: 4 (of `search` only) and 8 */
+    uint32_t modulus;       /* of `search`: derived */
+    uint32_t largest_first; /* of `search`: 20 */
+} hm_api_phase_options;
+
+/* Answers a question in objects of one line (docs/json.md):
+ *   verify               one object a constraint and gate; HM_API_NO when one does not hold
+ *   reach PIECE SQUARE   what the operator reaches on the empty board
+ *   shifts PIECE         its shifts
+ *   phi SQUARE|PHASE...  phases of squares, and squares of phases
+ *   search               the tuples that pass every constraint
+ * HM_API_ERROR fills error: HM_ERR_ARGUMENT and the like when a word is wrong. */
+HM_API hm_api_verdict hm_api_phase(const char *question, const char *const *words, size_t count,
+                                   const hm_api_phase_options *options, hm_text *json,
+                                   hm_error *error);
 
 /* Appends {"error":{...}} for a failure that belongs to no input (a file that does not open). */
 HM_API void hm_api_put_error(const hm_api_error *error, hm_text *json);

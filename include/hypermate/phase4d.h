@@ -37,6 +37,15 @@ typedef struct hm_phase_map {
  * map and return no status expect one that passes. */
 HM_API hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
 
+/* Reads "145451:9719,647,43,3", modulus and generators (';' does for ':'), for a board of the given
+ * side; the map is valid. HM_ERR_ARGUMENT, _TRAILING or _LIMIT with the offset. */
+HM_API hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side,
+                                    hm_phase_map *map, hm_error *error);
+
+/* Reads "4,5,3,3", one coordinate for each axis of the map. HM_ERR_COORDINATE or _TRAILING. */
+HM_API hm_status hm_phase_square_parse(const hm_phase_map *map, const char *text, size_t length,
+                                       uint32_t *square, hm_error *error);
+
 /* Number of squares, side to the power of axes. */
 HM_API uint32_t hm_phase_squares(const hm_phase_map *map);
 
@@ -71,7 +80,8 @@ HM_API hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *m
                                     hm_error *error);
 
 /* All towers whose maps pass every constraint: ladders from 2*(side-1) (but at least 4) down to
- * side-1, for each the odd primes up to largest_first in ascending order. With modulus 0 each
+ * side-1, for each the odd primes up to largest_first in ascending order, each map once. With
+ * modulus 0 each
  * tower takes the smallest prime modulus that passes. At most `capacity` towers are stored, with
  * their modulus; *count is how many there are. The first for four axes of side 8 is the published
  * tuple. Cost: a check of the constraints for each candidate, some milliseconds in 4D. */
@@ -194,11 +204,29 @@ HM_API bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, uns
 /* Whether any king of `colour` is attacked; false for a side without kings. */
 HM_API bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
 
+/* Makes a move on the board of the engine, asks whether a king of the mover is attacked, and
+ * takes the move back. The move must be pseudo-legal there. */
+HM_API bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move, unsigned flags);
+
+/* ---- legal moves ---- */
+
+/* Loads the state's board and finds every legal move of its side, castling, en passant and
+ * promotion included, in phases: the second generator. Stores at most `capacity` moves, in no
+ * promised order, and returns how many there are. Cost: a reverse cast of every king for every
+ * move; some 20 ms at the start position. */
+HM_API size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
+                                hm_4d_move *moves, size_t capacity);
+
+/* Whether this generator and the rules engine (hm_4d_generate) have the same legal moves in a
+ * position. HM_ERR_MEMORY. */
+HM_API hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position,
+                                 bool *agrees, hm_error *error);
+
 /* ---- the proof ---- */
 
-enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 10 };
+enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 12 };
 
-/* Runs the constraints and then the gates, each against a generator that works in coordinates:
+/* Runs the constraints and then the gates, each against generators that work in coordinates:
  *   INV      the inverse by table is the inverse by division, on every residue
  *   B        9 kinds of moves x 4,096 origins: operator reach = reach on the empty board
  *   B+       4 kinds of pawns x 4,096 origins, with captures
@@ -208,8 +236,10 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 10 };
  *   A, C     100 seeded boards, every piece: destinations by Solution A, by Solution C
  *   D        100 seeded boards, both colours: reverse cast = forward scan, with and without pawns
  *   D+       one king, one pawn: every square, both axes, both colours
- * NULL stands for the default map. A map that shares phases fails C2 and has no engine: then only
- * the constraints are filled. *count is how many gates are. Cost: about a second. */
+ *   E        100 seeded states with castling and en passant: legal moves = the rules engine's
+ *   E+       seeded games from thinned start positions, every ply: the same
+ * NULL stands for the default map. A map of another board, or one that fails C2, has no engine:
+ * then only the constraints are tested. *count is how many gates are filled. Cost: two seconds. */
 HM_API hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_GATES],
                                  size_t *count, hm_error *error);
 

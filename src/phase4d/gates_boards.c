@@ -2,29 +2,6 @@
  * coordinates (specification of the engine, section 5: A, C and D). */
 #include "phase4d.h"
 
-#include <string.h>
-
-enum { SEEDED_BOARDS = 100 };
-
-void hm_phase_seeded_board(uint64_t seed, hm_4d_board *board) {
-    /* One in sixteen is a king and so on, as in the start position. */
-    static const hm_4d_piece kinds[16] = {HM_4D_KING,   HM_4D_QUEEN,  HM_4D_ROOK,   HM_4D_ROOK,
-                                          HM_4D_BISHOP, HM_4D_BISHOP, HM_4D_KNIGHT, HM_4D_KNIGHT,
-                                          HM_4D_PAWN_Y, HM_4D_PAWN_Y, HM_4D_PAWN_Y, HM_4D_PAWN_Y,
-                                          HM_4D_PAWN_W, HM_4D_PAWN_W, HM_4D_PAWN_W, HM_4D_PAWN_W};
-    hm_random random;
-    hm_random_init(&random, seed);
-    memset(board, 0, sizeof *board);
-    uint64_t pieces = 8 + hm_random_below(&random, 505);
-    while (pieces > 0) {
-        uint64_t square = hm_random_below(&random, HM_4D_SQUARES);
-        if (board->square[square] != HM_4D_EMPTY) continue;
-        hm_4d_piece kind = kinds[hm_random_below(&random, 16)];
-        board->square[square] = kind | (hm_random_below(&random, 2) ? HM_4D_BLACK : HM_4D_WHITE);
-        pieces--;
-    }
-}
-
 static void tell(hm_phase_gate *gate, bool holds) {
     gate->good += holds;
     gate->total++;
@@ -49,7 +26,7 @@ static size_t native(const hm_phase_engine *engine, const hm_4d_board *board, un
 }
 
 static void compare(hm_phase_engine *engine, solution *solve, hm_phase_gate *gate) {
-    for (uint64_t seed = 0; seed < SEEDED_BOARDS; seed++) {
+    for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(engine, &board);
@@ -74,7 +51,7 @@ void hm_phase_test_native(hm_phase_engine *engine, hm_phase_gate *gate) {
 }
 
 void hm_phase_test_check(hm_phase_engine *engine, hm_phase_gate *gate) {
-    for (uint64_t seed = 0; seed < SEEDED_BOARDS; seed++) {
+    for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(engine, &board);

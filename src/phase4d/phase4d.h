@@ -122,7 +122,25 @@ hm_phase_test hm_phase_test_native;
 hm_phase_test hm_phase_test_check;
 hm_phase_test hm_phase_test_pawn_check;
 
-/* A random placement of 8 to 512 pieces of all kinds, the same on every machine. */
+/* Gates of legal moves (gates_legal.c) allocate. */
+typedef hm_status hm_phase_legal_test(hm_phase_engine *engine, hm_phase_gate *gate,
+                                      hm_error *error);
+
+hm_phase_legal_test hm_phase_test_legal;
+hm_phase_legal_test hm_phase_test_games;
+
+/* ---- seeded positions (seeded.c), the same on every machine ---- */
+
+enum { HM_PHASE_SEEDED = 100 }; /* boards and states that the gates look at */
+
+/* A random placement of 8 to 512 pieces in the proportions of the start position. */
 void hm_phase_seeded_board(uint64_t seed, hm_4d_board *board);
+
+/* A random state of 8 to 72 pieces and, beside them, kings and rooks at home with their rights and
+ * a pawn that has just made a double step past two pawns that may take it. */
+void hm_phase_seeded_state(uint64_t seed, hm_4d_state *state);
+
+/* The start position without most of its pieces, with all castling rights. */
+void hm_phase_seeded_start(uint64_t seed, hm_4d_state *state);
 
 #endif

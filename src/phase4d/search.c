@@ -7,6 +7,8 @@
  * of the primes, which is why a search tests every constraint on every candidate. */
 #include "phase4d.h"
 
+#include <string.h>
+
 enum { LARGEST_LADDER = 1000 }; /* keeps ladder * sum far from the end of the integers */
 
 static bool is_prime(uint64_t number) {
@@ -119,6 +121,16 @@ static hm_status try_tower(hm_phase_tower tower, hm_phase_tower *good, bool *fou
     return HM_OK;
 }
 
+/* Whether the next larger ladder gives the same generators: then it was tried before. */
+static bool is_repeated(hm_phase_tower tower) {
+    hm_phase_map map, before;
+    if (tower.ladder == span_of(tower.side)) return false;
+    if (hm_phase_construct(&tower, &map, NULL) != HM_OK) return false;
+    tower.ladder++;
+    if (hm_phase_construct(&tower, &before, NULL) != HM_OK) return false;
+    return memcmp(map.generator, before.generator, sizeof map.generator) == 0;
+}
+
 hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32_t largest_first,
                           hm_phase_tower *found, size_t capacity, size_t *count, hm_error *error) {
     *count = 0;
@@ -130,6 +142,7 @@ hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32
         for (tower.first = 3; tower.first <= largest_first; tower.first += 2) {
             hm_phase_tower candidate;
             bool good;
+            if (is_repeated(tower)) continue;
             status = try_tower(tower, &candidate, &good, error);
             if (status != HM_OK) return status;
             if (good && *count < capacity) found[*count] = candidate;

@@ -18,9 +18,35 @@ static const struct {
     {"D+", "one king, one pawn of either axis", hm_phase_test_pawn_check},
 };
 
-enum { TESTS = sizeof tests / sizeof tests[0] };
+static const struct {
+    const char *name;
+    const char *statement;
+    hm_phase_legal_test *test;
+} legal_tests[] = {
+    {"E", "seeded states: legal moves = those of the rules engine", hm_phase_test_legal},
+    {"E+", "seeded games: legal moves = those of the rules engine", hm_phase_test_games},
+};
 
-_Static_assert(HM_PHASE_GATES == HM_PHASE_CONSTRAINTS + TESTS, "room for every gate");
+enum {
+    TESTS = sizeof tests / sizeof tests[0],
+    LEGAL_TESTS = sizeof legal_tests / sizeof legal_tests[0]
+};
+
+_Static_assert(HM_PHASE_GATES == HM_PHASE_CONSTRAINTS + TESTS + LEGAL_TESTS, "one entry a gate");
+
+static hm_status run_tests(hm_phase_engine *engine, hm_phase_gate *gates, hm_error *error) {
+    for (size_t i = 0; i < TESTS; i++, gates++) {
+        *gates = (hm_phase_gate){.name = tests[i].name, .statement = tests[i].statement};
+        tests[i].test(engine, gates);
+    }
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < LEGAL_TESTS && status == HM_OK; i++, gates++) {
+        *gates =
+            (hm_phase_gate){.name = legal_tests[i].name, .statement = legal_tests[i].statement};
+        status = legal_tests[i].test(engine, gates, error);
+    }
+    return status;
+}
 
 hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_GATES],
                           size_t *count, hm_error *error) {
@@ -31,15 +57,13 @@ hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_
     hm_status status = hm_phase_constraints(&chosen, gates, error);
     if (status != HM_OK) return status;
     *count = HM_PHASE_CONSTRAINTS;
-    if (gates[1].good < gates[1].total) return HM_OK;
+    if (chosen.axes != 4 || chosen.side != 8) return HM_OK;
+    if (gates[1].good < gates[1].total) return HM_OK; /* shared phases: no inverse */
     hm_phase_engine *engine;
     status = hm_phase_engine_create(&chosen, &engine, error);
     if (status != HM_OK) return status;
-    for (size_t i = 0; i < TESTS; i++) {
-        hm_phase_gate *gate = &gates[(*count)++];
-        *gate = (hm_phase_gate){.name = tests[i].name, .statement = tests[i].statement};
-        tests[i].test(engine, gate);
-    }
+    status = run_tests(engine, gates + HM_PHASE_CONSTRAINTS, error);
+    *count = HM_PHASE_GATES;
     hm_phase_engine_destroy(engine);
-    return HM_OK;
+    return status;
 }

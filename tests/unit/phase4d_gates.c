@@ -8,6 +8,8 @@
 static const hm_phase_map rejected = {
     .axes = 4, .side = 8, .modulus = 12181, .generator = {1523, 191, 23, 3}};
 
+static const hm_phase_map pair = {.axes = 2, .side = 8, .modulus = 640, .generator = {67, 7}};
+
 static const hm_phase_gate *find(const hm_phase_gate *gates, size_t count, const char *name) {
     static const hm_phase_gate none = {"", "", 0, 0};
     for (size_t i = 0; i < count; i++) {
@@ -70,12 +72,13 @@ static void a_map_without_an_inverse_has_constraints_only(void) {
     CHECK_INT(hm_phase_verify(&twice, gates, &count, NULL), HM_OK);
     CHECK_INT(count, HM_PHASE_CONSTRAINTS);
     CHECK(gates[1].good < 4096);
+    CHECK_INT(hm_phase_verify(&pair, gates, &count, NULL), HM_OK);
+    CHECK_INT(count, HM_PHASE_CONSTRAINTS);
     CHECK_INT(hm_phase_engine_create(&twice, &engine, &error), HM_ERR_ARGUMENT);
     CHECK(engine == NULL);
 }
 
 static void an_engine_needs_a_board_of_4d_chess(void) {
-    static const hm_phase_map pair = {.axes = 2, .side = 8, .modulus = 640, .generator = {67, 7}};
     static const hm_phase_map huge = {
         .axes = 4, .side = 8, .modulus = (1u << 24) + 1, .generator = {9719, 647, 43, 3}};
     hm_phase_engine *engine;

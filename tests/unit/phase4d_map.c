@@ -3,7 +3,7 @@
 #include "harness.h"
 #include "hypermate/phase4d.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 static const hm_phase_map published = {
     .axes = 4, .side = 8, .modulus = 145451, .generator = {9719, 647, 43, 3}};
@@ -227,10 +227,63 @@ static void the_search_works_in_other_dimensions(void) {
     }
 }
 
+/* ---- texts ---- */
+
+static void maps_and_squares_as_text(void) {
+    hm_phase_map map;
+    uint32_t square;
+    CHECK_INT(hm_phase_map_parse("145451:9719,647,43,3", 20, 8, &map, NULL), HM_OK);
+    check_map(&map, &published);
+    CHECK_INT(hm_phase_map_parse("640;67,7", 8, 8, &map, NULL), HM_OK);
+    check_map(&map, &pair);
+    CHECK_INT(hm_phase_square_parse(&pair, "3,5", 3, &square, NULL), HM_OK);
+    CHECK_INT(square, 3 * 8 + 5);
+}
+
+static void bad_texts_fail_at_the_byte(void) {
+    static const struct {
+        const char *text;
+        hm_status status;
+        uint64_t offset;
+    } maps[] =
+        {
+            {"", HM_ERR_ARGUMENT, 0},
+            {"640", HM_ERR_ARGUMENT, 3},
+            {"640,67", HM_ERR_ARGUMENT, 3},
+            {"640:", HM_ERR_ARGUMENT, 4},
+            {"640:67,", HM_ERR_ARGUMENT, 7},
+            {"640:67,7 ", HM_ERR_TRAILING, 8},
+            {"640:1,2,3,4,5,6,7,8,9", HM_ERR_LIMIT, 20},
+            {"2147483648:1", HM_ERR_LIMIT, 0},
+        },
+      squares[] = {
+          {"", HM_ERR_COORDINATE, 0},    {"3", HM_ERR_COORDINATE, 1},
+          {"3,8", HM_ERR_COORDINATE, 2}, {"3,-1", HM_ERR_COORDINATE, 2},
+          {"3,5,1", HM_ERR_TRAILING, 3},
+      };
+    hm_error error;
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        hm_phase_map map;
+        test_context(maps[i].text);
+        CHECK_INT(hm_phase_map_parse(maps[i].text, strlen(maps[i].text), 8, &map, &error),
+                  maps[i].status);
+        CHECK_INT(error.offset, maps[i].offset);
+    }
+    for (size_t i = 0; i < sizeof squares / sizeof squares[0]; i++) {
+        uint32_t square;
+        test_context(squares[i].text);
+        CHECK_INT(
+            hm_phase_square_parse(&pair, squares[i].text, strlen(squares[i].text), &square, &error),
+            squares[i].status);
+        CHECK_INT(error.offset, squares[i].offset);
+    }
+}
+
 TEST_MAIN(TEST(inverse_by_division_undoes_phi), TEST(known_phases),
           TEST(phase_parity_is_the_colour_of_the_square), TEST(maps_out_of_range_are_refused),
           TEST(constraints_score_as_published), TEST(totals_are_those_of_the_definitions),
           TEST(halves_count_what_brute_force_counts), TEST(a_subgroup_fails_the_closure_constraint),
           TEST(towers_give_the_published_maps), TEST(bad_towers_are_refused),
           TEST(the_search_finds_the_published_tuple_first), TEST(the_search_finds_the_pair),
-          TEST(the_search_works_in_other_dimensions))
+          TEST(the_search_works_in_other_dimensions), TEST(maps_and_squares_as_text),
+          TEST(bad_texts_fail_at_the_byte))

@@ -3,9 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/phase4d.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/case4d.h"
 
 static int64_t integer(const hm_json_value *value) {
     int64_t number = -1;
@@ -21,15 +19,6 @@ static uint32_t square_of(const hm_json_value *coordinates) {
     while (hm_json_next_item(&walk, &item))
         square = square << 3 | (uint32_t)integer(&item);
     return square;
-}
-
-static hm_4d_piece piece_of(const hm_json_value *word) {
-    static const char *const words[HM_4D_PIECES] = {"", "Pw", "Py", "N", "B", "R", "Q", "K",
-                                                    "", "pw", "py", "n", "b", "r", "q", "k"};
-    for (hm_4d_piece piece = 1; piece < HM_4D_PIECES; piece++) {
-        if (words[piece][0] != '\0' && hm_json_is(word, words[piece])) return piece;
-    }
-    return HM_4D_EMPTY;
 }
 
 static unsigned flags_of(hm_4d_piece piece, uint32_t square) {
@@ -80,7 +69,7 @@ static void check_record(const hm_json_value *record, const hm_phase_map *map) {
     hm_json_value word = member(record, "piece"), origin = member(record, "origin");
     hm_json_value phase = member(record, "phase"), shifts = member(record, "shifts_applied");
     hm_json_value residues = member(record, "phases"), squares = member(record, "squares");
-    hm_4d_piece piece = piece_of(&word);
+    hm_4d_piece piece = hm_4d_piece_parse(word.text, word.length);
     uint32_t square = square_of(&origin);
     static uint32_t phases[HM_PHASE_SHIFTS];
     CHECK_INT(hm_phase_of(map, square), integer(&phase));
@@ -91,20 +80,14 @@ static void check_record(const hm_json_value *record, const hm_phase_map *map) {
     check_squares(&squares, map, phases, count);
 }
 
-static void operators_reach_what_the_vectors_say(void) {
-    size_t length, records = 0;
+static void check_default(const hm_json_value *record) {
     hm_phase_map map;
     hm_phase_default(&map);
-    char *text = test_read_file("vectors/chess4d/phase_vectors.jsonl", &length);
-    for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        hm_json_value record;
-        test_context(NULL);
-        CHECK_INT(hm_json_parse(line, (size_t)(end - line), &record, NULL), HM_OK);
-        check_record(&record, &map);
-        records++;
-    }
-    CHECK_INT(records, 24);
-    free(text);
+    check_record(record, &map);
+}
+
+static void operators_reach_what_the_vectors_say(void) {
+    case4d_lines("vectors/chess4d/phase_vectors.jsonl", check_default);
 }
 
 static void shift_counts_are_those_of_the_pieces(void) {

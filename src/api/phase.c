@@ -1,0 +1,286 @@
+/* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
+ * stand beside the table of questions. */
+#include "api/api.h"
+
+#include "hypermate/phase4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One question as it was asked. */
+typedef struct asked {
+    const hm_api_phase_options *options;
+    hm_phase_map map;
+    const char *const *words;
+    size_t count;
+    hm_text *json;
+    hm_error *error;
+} asked;
+
+static hm_api_verdict verdict_of(hm_status status) {
+    return status == HM_OK ? HM_API_YES : HM_API_ERROR;
+}
+
+static hm_status out_of_memory(hm_error *error) {
+    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+}
+
+/* ---- parts of objects ---- */
+
+static void put_member(hm_text *json, const char *key, uint64_t number) {
+    hm_json_key(json, key);
+    hm_json_put_uint(json, number);
+}
+
+static void put_numbers(hm_text *json, const char *key, const uint32_t *numbers, size_t count) {
+    hm_json_key(json, key);
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < count; i++)
+        hm_json_put_uint(json, numbers[i]);
+    hm_json_close(json, ']');
+}
+
+static void put_square(hm_text *json, const hm_phase_map *map, uint32_t square) {
+    uint32_t place = hm_phase_squares(map);
+    hm_json_open(json, '[');
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        place /= map->side;
+        hm_json_put_uint(json, square / place % map->side);
+    }
+    hm_json_close(json, ']');
+}
+
+static void end_object(hm_text *json) {
+    hm_json_close(json, '}');
+    hm_json_end_line(json);
+}
+
+/* ---- words ---- */
+
+static hm_status read_piece(const asked *a, const char *word, hm_4d_piece *piece) {
+    *piece = hm_4d_piece_parse(word, strlen(word));
+    if (*piece != HM_4D_EMPTY) return HM_OK;
+    return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
+                            "a piece (N B R Q K Py Pw, black n b r q k py pw)");
+}
+
+static bool is_pawn(hm_4d_piece piece) {
+    return HM_4D_KIND(piece) == HM_4D_PAWN_Y || HM_4D_KIND(piece) == HM_4D_PAWN_W;
+}
+
+/* A pawn captures, and steps twice from its start rank. */
+static unsigned flags_for(const hm_phase_map *map, hm_4d_piece piece, uint32_t square) {
+    if (!is_pawn(piece)) return 0;
+    uint32_t place = hm_phase_squares(map) / map->side;
+    uint32_t axes_before = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? 1 : 3;
+    while (axes_before-- > 0 && place > 1)
+        place /= map->side;
+    uint32_t rank = square / place % map->side;
+    uint32_t start = HM_4D_COLOUR(piece) == HM_4D_BLACK ? map->side - 2 : 1;
+    return HM_PHASE_CAPTURES | (rank == start ? HM_PHASE_START_RANK : 0);
+}
+
+/* ---- the inverse of any map ---- */
+
+/* Squares of residues: by division on towers, else by trying every square. */
+static uint32_t square_of(const hm_phase_map *map, uint32_t phase) {
+    if (hm_phase_is_tower(map)) return hm_phase_invert(map, phase);
+    uint32_t squares = hm_phase_squares(map), square = 0;
+    while (square < squares && hm_phase_of(map, square) != phase)
+        square++;
+    return square < squares ? square : HM_PHASE_NONE;
+}
+
+static int ascending(const void *left, const void *right) {
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void put_squares(hm_text *json, const hm_phase_map *map, uint32_t *phases, size_t count) {
+    size_t squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t square = square_of(map, phases[i]);
+        if (square != HM_PHASE_NONE) phases[squares++] = square;
+    }
+    qsort(phases, squares, sizeof phases[0], ascending);
+    hm_json_key(json, "squares");
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < squares; i++)
+        put_square(json, map, phases[i]);
+    hm_json_close(json, ']');
+}
+
+/* ---- questions ---- */
+
+static hm_api_verdict verify(const asked *a) {
+    hm_phase_gate gates[HM_PHASE_GATES];
+    size_t count;
+    if (hm_phase_verify(&a->map, gates, &count, a->error) != HM_OK) return HM_API_ERROR;
+    hm_api_verdict verdict = HM_API_YES;
+    for (size_t i = 0; i < count; i++) {
+        hm_json_open(a->json, '{');
+        hm_json_key(a->json, "gate");
+        hm_json_put_cstring(a->json, gates[i].name);
+        put_member(a->json, "good", gates[i].good);
+        put_member(a->json, "total", gates[i].total);
+        hm_json_key(a->json, "statement");
+        hm_json_put_cstring(a->json, gates[i].statement);
+        end_object(a->json);
+        if (gates[i].good < gates[i].total) verdict = HM_API_NO;
+    }
+    return verdict;
+}
+
+static void put_reach(const asked *a, hm_4d_piece piece, uint32_t square, uint32_t *phases) {
+    const hm_phase_map *map = &a->map;
+    unsigned flags = flags_for(map, piece, square);
+    uint32_t origin = hm_phase_of(map, square);
+    hm_json_open(a->json, '{');
+    hm_json_key(a->json, "piece");
+    hm_json_put_cstring(a->json, a->words[0]);
+    hm_json_key(a->json, "origin");
+    put_square(a->json, map, square);
+    put_member(a->json, "phase", origin);
+    put_member(a->json, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
+    size_t count = hm_phase_reach(map, piece, flags, origin, phases);
+    put_numbers(a->json, "phases", phases, count);
+    put_squares(a->json, map, phases, count);
+    end_object(a->json);
+}
+
+static hm_api_verdict reach(const asked *a) {
+    hm_4d_piece piece;
+    uint32_t square;
+    const char *place = a->words[1];
+    hm_status status = read_piece(a, a->words[0], &piece);
+    if (status == HM_OK) {
+        status = hm_phase_square_parse(&a->map, place, strlen(place), &square, a->error);
+    }
+    if (status != HM_OK) return HM_API_ERROR;
+    uint32_t *phases = malloc(HM_PHASE_SHIFTS * sizeof phases[0]);
+    if (phases == NULL) return verdict_of(out_of_memory(a->error));
+    put_reach(a, piece, square, phases);
+    free(phases);
+    return HM_API_YES;
+}
+
+static hm_api_verdict shifts(const asked *a) {
+    hm_4d_piece piece;
+    if (read_piece(a, a->words[0], &piece) != HM_OK) return HM_API_ERROR;
+    uint32_t *list = malloc(HM_PHASE_SHIFTS * sizeof list[0]);
+    if (list == NULL) return verdict_of(out_of_memory(a->error));
+    size_t count = hm_phase_shifts(&a->map, piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, list);
+    hm_json_open(a->json, '{');
+    hm_json_key(a->json, "piece");
+    hm_json_put_cstring(a->json, a->words[0]);
+    put_member(a->json, "count", count);
+    put_numbers(a->json, "shifts", list, count);
+    end_object(a->json);
+    free(list);
+    return HM_API_YES;
+}
+
+/* A word without a comma is a phase on a board of several axes. */
+static hm_status read_phase(const asked *a, const char *word, uint32_t *phase, uint32_t *square) {
+    if (a->map.axes == 1 || strchr(word, ',') != NULL) {
+        hm_status status = hm_phase_square_parse(&a->map, word, strlen(word), square, a->error);
+        if (status == HM_OK) *phase = hm_phase_of(&a->map, *square);
+        return status;
+    }
+    char *end;
+    unsigned long long number = *word >= '0' && *word <= '9' ? strtoull(word, &end, 10) : 0;
+    if (*word < '0' || *word > '9' || *end != '\0' || number >= a->map.modulus) {
+        return hm_fail(a->error, HM_ERR_COORDINATE, 0,
+                       "expected a square or a phase (0 to %u), found \"%.40s\"",
+                       a->map.modulus - 1, word);
+    }
+    *phase = (uint32_t)number;
+    *square = square_of(&a->map, *phase);
+    return HM_OK;
+}
+
+static hm_api_verdict phi(const asked *a) {
+    for (size_t i = 0; i < a->count; i++) {
+        uint32_t phase = 0, square = HM_PHASE_NONE;
+        if (read_phase(a, a->words[i], &phase, &square) != HM_OK) return HM_API_ERROR;
+        hm_json_open(a->json, '{');
+        hm_json_key(a->json, "square");
+        if (square == HM_PHASE_NONE) {
+            hm_json_put_null(a->json);
+        } else {
+            put_square(a->json, &a->map, square);
+        }
+        put_member(a->json, "phase", phase);
+        end_object(a->json);
+    }
+    return HM_API_YES;
+}
+
+static void put_tower(hm_text *json, const hm_phase_tower *tower) {
+    hm_phase_map map;
+    if (hm_phase_construct(tower, &map, NULL) != HM_OK) return;
+    hm_json_open(json, '{');
+    put_member(json, "modulus", map.modulus);
+    put_numbers(json, "generators", map.generator, map.axes);
+    put_member(json, "axes", map.axes);
+    put_member(json, "side", map.side);
+    put_member(json, "first", tower->first);
+    put_member(json, "ladder", tower->ladder);
+    end_object(json);
+}
+
+enum { MOST_FOUND = 1000, USUAL_AXES = 4, USUAL_SIDE = 8, USUAL_LARGEST_FIRST = 20 };
+
+static hm_api_verdict search(const asked *a) {
+    const hm_api_phase_options *o = a->options;
+    hm_phase_tower *found = malloc(MOST_FOUND * sizeof found[0]);
+    if (found == NULL) return verdict_of(out_of_memory(a->error));
+    size_t count;
+    hm_status status =
+        hm_phase_search(o->axes != 0 ? o->axes : USUAL_AXES, o->side != 0 ? o->side : USUAL_SIDE,
+                        o->modulus, o->largest_first != 0 ? o->largest_first : USUAL_LARGEST_FIRST,
+                        found, MOST_FOUND, &count, a->error);
+    for (size_t i = 0; status == HM_OK && i < count && i < MOST_FOUND; i++)
+        put_tower(a->json, &found[i]);
+    free(found);
+    if (status != HM_OK) return HM_API_ERROR;
+    return count > 0 ? HM_API_YES : HM_API_NO;
+}
+
+/* ---- the door ---- */
+
+static const struct {
+    const char *name;
+    size_t least, most; /* words */
+    const char *usage;
+    hm_api_verdict (*answer)(const asked *a);
+} questions[] = {
+    {"verify", 0, 0, "verify", verify},       {"reach", 2, 2, "reach PIECE SQUARE", reach},
+    {"shifts", 1, 1, "shifts PIECE", shifts}, {"phi", 1, SIZE_MAX, "phi SQUARE|PHASE...", phi},
+    {"search", 0, 0, "search", search},
+};
+
+static hm_status read_map(const hm_api_phase_options *options, hm_phase_map *map, hm_error *error) {
+    hm_phase_default(map);
+    if (options->map == NULL) return HM_OK;
+    uint32_t side = options->side != 0 ? options->side : USUAL_SIDE;
+    return hm_phase_map_parse(options->map, strlen(options->map), side, map, error);
+}
+
+hm_api_verdict hm_api_phase(const char *question, const char *const *words, size_t count,
+                            const hm_api_phase_options *options, hm_text *json, hm_error *error) {
+    asked a = {.options = options, .words = words, .count = count, .json = json, .error = error};
+    if (read_map(options, &a.map, error) != HM_OK) return HM_API_ERROR;
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        if (strcmp(question, questions[i].name) != 0) continue;
+        if (count < questions[i].least || count > questions[i].most) {
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\"", questions[i].usage);
+            return HM_API_ERROR;
+        }
+        hm_api_verdict verdict = questions[i].answer(&a);
+        return json->failed ? verdict_of(out_of_memory(error)) : verdict;
+    }
+    hm_fail(error, HM_ERR_ARGUMENT, 0,
+            "expected one of verify, reach, shifts, phi, search, found \"%.40s\"", question);
+    return HM_API_ERROR;
+}

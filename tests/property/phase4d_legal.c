@@ -1,0 +1,167 @@
+/* phase4d: legal moves in phases against the published move lists, and against the rules engine
+ * along the published games, on seeded states and in random games. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/phase4d.h"
+#include "phase4d/phase4d.h"
+#include "support/case4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 1 << 16 };
+
+/* What every test works with. */
+static hm_phase_engine *engine;
+static hm_4d_move moves[ROOM];
+static hm_4d_state state;
+static hm_4d_position position;
+
+static void open_engine(void) {
+    if (hm_phase_engine_create(NULL, &engine, NULL) != HM_OK) abort();
+}
+
+static void close_engine(void) {
+    hm_phase_engine_destroy(engine);
+}
+
+/* ---- published positions ---- */
+
+static void check_list(const hm_json_value *list, size_t count) {
+    hm_json_walk walk;
+    hm_json_value item;
+    size_t listed = 0, wrong = 0;
+    hm_4d_sort_moves(moves, count);
+    hm_json_walk_value(&walk, list);
+    while (hm_json_next_item(&walk, &item)) {
+        char text[HM_4D_MOVE_TEXT] = "";
+        if (listed < count) hm_4d_move_format(moves[listed], text);
+        wrong += !hm_json_is(&item, text);
+        listed++;
+    }
+    CHECK_INT(count, listed);
+    CHECK_INT(wrong, 0);
+}
+
+static void check_position(const hm_json_value *record) {
+    hm_json_value list = {0};
+    test_context(case4d_text(record, "id", 1));
+    case4d_state(record, &state);
+    size_t count = hm_phase_generate(engine, &state, moves, ROOM);
+    CHECK(hm_json_get(record, "moves", &list));
+    check_list(&list, count < ROOM ? count : ROOM);
+    CHECK_INT(hm_phase_in_check(engine, state.side, 0), case4d_true(record, "in_check"));
+    CHECK_INT(hm_phase_in_check(engine, state.side ^ HM_4D_BLACK, 0),
+              case4d_true(record, "opponent_in_check"));
+}
+
+static void move_lists_are_the_published_ones(void) {
+    open_engine();
+    case4d_lines("vectors/chess4d/positions.jsonl", check_position);
+    close_engine();
+}
+
+/* ---- the two generators ---- */
+
+typedef struct kinds {
+    uint64_t positions, different, promotions, tags[HM_4D_CASTLE_QUEENSIDE + 1];
+} kinds;
+
+/* Compares the legal moves of `position`, leaves them in `moves` and counts their kinds. */
+static size_t compare(kinds *seen) {
+    bool agrees = false;
+    CHECK_INT(hm_phase_agrees(engine, &position, &agrees, NULL), HM_OK);
+    seen->positions++;
+    seen->different += !agrees;
+    size_t count = hm_4d_generate(&position, moves);
+    for (size_t i = 0; i < count; i++) {
+        seen->tags[HM_4D_MOVE_TAG(moves[i])]++;
+        seen->promotions += HM_4D_MOVE_PROMOTION(moves[i]) != 0;
+    }
+    return count;
+}
+
+static void check_game(const hm_json_value *record) {
+    hm_json_value start = {0}, list = {0}, item;
+    hm_json_walk walk;
+    kinds seen = {0};
+    test_context(case4d_text(record, "id", 1));
+    CHECK(hm_json_get(record, "start", &start));
+    CHECK(hm_json_get(record, "moves", &list));
+    case4d_state(&start, &state);
+    hm_4d_position_init(&position, &state);
+    compare(&seen);
+    hm_json_walk_value(&walk, &list);
+    for (uint64_t ply = 1; hm_json_next_item(&walk, &item); ply++) {
+        const char *text = case4d_string(&item, 2);
+        hm_4d_move move;
+        hm_4d_undo undo;
+        if (!CHECK_INT(hm_4d_move_parse(&position, text, strlen(text), &move, NULL), HM_OK)) break;
+        hm_4d_make(&position, move, &undo);
+        if (ply % test_rounds(16, 4, 1) == 0) compare(&seen);
+    }
+    CHECK_INT(seen.different, 0);
+}
+
+static void published_games_agree(void) {
+    open_engine();
+    case4d_lines("vectors/chess4d/games.jsonl", check_game);
+    close_engine();
+}
+
+static void seeded_states_agree(void) {
+    kinds seen = {0};
+    open_engine();
+    for (uint64_t seed = 0; seed < test_rounds(200, 2000, 100000); seed++) {
+        hm_phase_seeded_state(seed, &state);
+        hm_4d_position_init(&position, &state);
+        compare(&seen);
+    }
+    CHECK_INT(seen.different, 0);
+    CHECK(seen.promotions > 0);
+    for (int tag = HM_4D_PLAIN; tag <= HM_4D_CASTLE_QUEENSIDE; tag++)
+        CHECK(seen.tags[tag] > 0);
+    close_engine();
+}
+
+static void random_games_agree(void) {
+    kinds seen = {0};
+    open_engine();
+    for (uint64_t seed = 100; seed < 100 + test_rounds(2, 12, 400); seed++) {
+        hm_random random;
+        hm_random_init(&random, seed);
+        hm_phase_seeded_start(seed, &state);
+        hm_4d_position_init(&position, &state);
+        for (int ply = 0; ply < 100; ply++) {
+            hm_4d_undo undo;
+            size_t count = compare(&seen);
+            if (count == 0) break;
+            hm_4d_make(&position, moves[hm_random_below(&random, count)], &undo);
+        }
+    }
+    CHECK_INT(seen.different, 0);
+    CHECK(seen.positions > 100);
+    close_engine();
+}
+
+/* A side that captures kings, or has none, or has dozens: any arrangement has the same answer. */
+static void any_arrangement_agrees(void) {
+    kinds seen = {0};
+    open_engine();
+    for (uint64_t seed = 0; seed < test_rounds(20, 150, 5000); seed++) {
+        hm_4d_state_init(&state);
+        hm_phase_seeded_board(seed, &state.board);
+        state.side = seed % 2 == 0 ? HM_4D_WHITE : HM_4D_BLACK;
+        for (unsigned square = 0; seed % 3 == 0 && square < HM_4D_SQUARES; square++) {
+            hm_4d_piece *piece = &state.board.square[square];
+            if (*piece == (HM_4D_KING | state.side)) *piece ^= HM_4D_KING ^ HM_4D_ROOK;
+        }
+        hm_4d_position_init(&position, &state);
+        compare(&seen);
+    }
+    CHECK_INT(seen.different, 0);
+    close_engine();
+}
+
+TEST_MAIN(TEST(move_lists_are_the_published_ones), TEST(published_games_agree),
+          TEST(seeded_states_agree), TEST(random_games_agree), TEST(any_arrangement_agrees))
