@@ -55,17 +55,6 @@ static void encode_residuals(hm_spectral_encoder *encoder) {
     }
 }
 
-static void encode_fiber(hm_spectral_encoder *encoder, size_t source_count) {
-    const hm_source_at *sources = encoder->sources;
-    for (size_t i = 0; i < source_count; i++) {
-        int32_t gradient = hm_fiber_gradient(encoder, sources[i]);
-        encoder->gradient[sources[i].square] = gradient;
-        hm_fiber_scatter(encoder, sources[i], gradient);
-    }
-    clear_channels(encoder, HM_SPECTRAL_FIB_SYM_1, 3);
-    hm_fiber_round(encoder, sources, source_count);
-}
-
 static void encode_pawns(hm_spectral_encoder *encoder) {
     clear_channels(encoder, HM_SPECTRAL_FA_PAWN_W, 2);
     for (int axis = 0; axis < 2; axis++) {
@@ -82,7 +71,7 @@ const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board 
     size_t source_count = hm_sums_load(encoder, board);
     hm_channels_mean(encoder);
     encode_residuals(encoder);
-    encode_fiber(encoder, source_count);
+    hm_fiber_rebuild(encoder, source_count);
     encode_pawns(encoder);
     hm_channels_diagonal(encoder);
     return encoder->frame;

@@ -53,19 +53,42 @@ void hm_fiber_clear(hm_spectral_encoder *encoder) {
     }
 }
 
+static float *planes(hm_spectral_encoder *encoder) {
+    return encoder->frame + (size_t)HM_SPECTRAL_FIB_SYM_1 * HM_4D_SQUARES;
+}
+
+static void round_all(hm_spectral_encoder *encoder) {
+    encoder->plan->kernels->round_all((const double(*)[4])encoder->field, planes(encoder));
+}
+
+static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
+    hm_neighbours near = reach(encoder, source);
+    for (uint32_t i = 0; i < near.count; i++) {
+        const double *row = encoder->field[near.squares[i]];
+        float *out = planes(encoder) + near.squares[i];
+        for (int d = 0; d < 3; d++)
+            out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
+    }
+}
+
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
-    float *planes = encoder->frame + (size_t)HM_SPECTRAL_FIB_SYM_1 * HM_4D_SQUARES;
-    if (!is_sparse(encoder, sources, count)) {
-        encoder->plan->kernels->round_all((const double(*)[4])encoder->field, planes);
-        return;
+    if (is_sparse(encoder, sources, count)) {
+        for (size_t i = 0; i < count; i++)
+            round_around(encoder, sources[i]);
+    } else {
+        round_all(encoder);
     }
+}
+
+void hm_fiber_rebuild(hm_spectral_encoder *encoder, size_t count) {
+    const hm_source_at *sources = encoder->sources;
     for (size_t i = 0; i < count; i++) {
-        hm_neighbours near = reach(encoder, sources[i]);
-        for (uint32_t j = 0; j < near.count; j++) {
-            const double *row = encoder->field[near.squares[j]];
-            float *out = planes + near.squares[j];
-            for (int d = 0; d < 3; d++)
-                out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
-        }
+        int32_t gradient = hm_fiber_gradient(encoder, sources[i]);
+        encoder->gradient[sources[i].square] = gradient;
+        hm_fiber_scatter(encoder, sources[i], gradient);
     }
+    if (encoder->sums.reach <= SPARSE_ROWS) {
+        memset(planes(encoder), 0, (size_t)3 * HM_4D_SQUARES * sizeof(float));
+    }
+    hm_fiber_round(encoder, sources, count);
 }

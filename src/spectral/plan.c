@@ -7,8 +7,7 @@
 
 #include <stdlib.h>
 
-enum { KNIGHT_LISTS, KING_LISTS, LINE_LISTS };
-enum { ROOK_NEIGHBOURS = 28, ALL_NEIGHBOURS = 129024 + 230160 + 329728 };
+enum { ALL_NEIGHBOURS = 129024 + 230160 + 329728 };
 
 const int8_t hm_spectral_quarters[HM_4D_PIECES] = {
     [HM_4D_PAWN_W] = 4,       [HM_4D_PAWN_Y] = 4,       [HM_4D_KNIGHT] = 12,
@@ -184,17 +183,9 @@ static void fill_neighbours(hm_spectral_plan *plan) {
     add_king(&king);
     add_rook(&lines);
     add_bishop(&lines);
-    fill_lists(plan, KNIGHT_LISTS, &knight);
-    fill_lists(plan, KING_LISTS, &king);
-    fill_lists(plan, LINE_LISTS, &lines);
-}
-
-hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind, unsigned square) {
-    int lists = kind == HM_4D_KNIGHT ? KNIGHT_LISTS : kind == HM_4D_KING ? KING_LISTS : LINE_LISTS;
-    uint32_t start = plan->start[lists][square];
-    uint32_t end = plan->start[lists][square + 1];
-    if (kind == HM_4D_BISHOP) start += ROOK_NEIGHBOURS;
-    return (hm_neighbours){plan->squares + start, end - start};
+    fill_lists(plan, HM_KNIGHT_LISTS, &knight);
+    fill_lists(plan, HM_KING_LISTS, &king);
+    fill_lists(plan, HM_LINE_LISTS, &lines);
 }
 
 hm_spectral_plan *hm_spectral_plan_create(void) {

@@ -62,8 +62,20 @@ static inline int hm_source_index(unsigned kind) {
     return index[kind];
 }
 
-/* Neighbours of `square` for a source kind (knight, bishop, queen, king). */
-hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind, unsigned square);
+enum { HM_KNIGHT_LISTS, HM_KING_LISTS, HM_LINE_LISTS, HM_ROOK_NEIGHBOURS = 28 };
+
+/* Neighbours of `square` for a source kind (knight, bishop, queen, king). A line list has the rook
+ * squares first, so that it serves the queen, and its tail the bishop. */
+static inline hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind,
+                                               unsigned square) {
+    static const uint8_t lists[8] = {[HM_4D_KNIGHT] = HM_KNIGHT_LISTS,
+                                     [HM_4D_BISHOP] = HM_LINE_LISTS,
+                                     [HM_4D_QUEEN] = HM_LINE_LISTS,
+                                     [HM_4D_KING] = HM_KING_LISTS};
+    const uint32_t *start = plan->start[lists[kind]];
+    uint32_t first = start[square] + (kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0);
+    return (hm_neighbours){plan->squares + first, start[square + 1] - first};
+}
 
 /* A piece that feeds channels 5-7. */
 typedef struct hm_source_at {
@@ -135,6 +147,9 @@ int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at sourc
 
 /* Clears the field; only around the board's sources where that is less work. */
 void hm_fiber_clear(hm_spectral_encoder *encoder);
+
+/* Makes gradients, field and channels 5-7 from a cleared field and encoder->sources. */
+void hm_fiber_rebuild(hm_spectral_encoder *encoder, size_t count);
 
 /* Brings channels 5-7 up to date around the given sources (everywhere, if that is less work). */
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count);

@@ -63,6 +63,7 @@ size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *so
     return count;
 }
 
+/* As hm_sums_place() on squares that were empty, for a whole board at once. */
 size_t hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     size_t count = 0;
     memset(&encoder->sums, 0, sizeof encoder->sums);
@@ -70,10 +71,8 @@ size_t hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     for (unsigned first = 0; first < HM_4D_SQUARES; first += 8) {
         if (hm_row_is_empty(board, first)) continue;
         for (unsigned s = first; s < first + 8; s++) {
-            hm_4d_piece piece = board->square[s];
-            if (piece == HM_4D_EMPTY) continue;
-            encoder->sums.signal[s] = hm_spectral_quarters[piece];
-            count_piece(encoder, s, piece, 1);
+            encoder->sums.signal[s] = hm_spectral_quarters[board->square[s]];
+            if (board->square[s] != HM_4D_EMPTY) count_piece(encoder, s, board->square[s], 1);
         }
         count = list_row(board, first, encoder->sources, count);
     }
