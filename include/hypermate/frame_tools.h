@@ -65,6 +65,11 @@ HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodin
  * frames before it have been written. */
 HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
 
+/* Shows the energy of every channel, frame by frame: as a table for people, and as an SVG picture
+ * of eleven curves (games of more than 1,024 frames by means of neighbouring frames). */
+HM_API hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+HM_API hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -183,6 +183,27 @@ hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t ca
                          hm_error *error);
 bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
 
+/* ---- SVG pictures (svg.c) ----
+ *
+ * Elements are appended to a growable text:
+ *     hm_svg_open(text, width, height, "title");
+ *     hm_svg_tag(text, "rect"); hm_svg_number(text, "x", 1.5); ... hm_svg_end(text);
+ *     hm_svg_label(text, x, y, "class", "words");
+ *     hm_svg_close(text);
+ * Numbers have at most two decimals, in any locale; words are escaped. */
+
+void hm_svg_open(hm_text *svg, double width, double height, const char *title);
+void hm_svg_close(hm_text *svg);
+/* CSS rules for the classes of labels and elements; put it right after open. */
+void hm_svg_style(hm_text *svg, const char *rules);
+void hm_svg_tag(hm_text *svg, const char *name);
+void hm_svg_number(hm_text *svg, const char *attribute, double value);
+void hm_svg_word(hm_text *svg, const char *attribute, const char *value);
+void hm_svg_end(hm_text *svg);
+void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, const char *words);
+/* A bare number, for lists such as the points of a line. */
+void hm_svg_value(hm_text *svg, double value);
+
 /* ---- hashing (sha256.c) ---- */
 
 typedef struct hm_sha256 {

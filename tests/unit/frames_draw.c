@@ -1,0 +1,100 @@
+/* Drawing a frame file: one row a frame, one curve a channel, bounded whatever the length. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/frame_tools.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+
+/* A channel-mode file (small) of `frames` frames whose energies are known: value 2 everywhere in
+ * channel 0 of the first half, 4 in that of the second. */
+static void write_file(hm_sink *sink, unsigned frames) {
+    static float values[HM_SPECTRAL_FLOATS];
+    hm_frames_options options = {.layout = HM_FRAMES_CHANNEL, .count_known = true, .count = frames};
+    hm_frames_writer *writer;
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    for (unsigned i = 0; i < frames; i++) {
+        hm_frame_meta meta = {.ply = i, .to = {1, 2, 3, 4}};
+        for (int s = 0; s < 4096; s++)
+            values[s] = i < frames / 2 ? 2 : 4;
+        CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
+    }
+    CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
+    hm_frames_writer_destroy(writer);
+}
+
+/* What a function draws of such a file; the caller frees it. */
+static char *draw(draw_function *function, unsigned frames) {
+    FILE *file = tmpfile(), *out = tmpfile();
+    hm_sink *sink;
+    hm_source *source;
+    hm_frames_reader *reader;
+    hm_sink_from_fd(&sink, fileno(file), "file", NULL);
+    write_file(sink, frames);
+    hm_sink_destroy(sink);
+    lseek(fileno(file), 0, SEEK_SET);
+    hm_source_from_fd(&source, fileno(file), "file", NULL);
+    CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
+    hm_sink_from_fd(&sink, fileno(out), "out", NULL);
+    CHECK_INT(function(reader, sink, NULL), HM_OK);
+    hm_sink_destroy(sink);
+    hm_frames_reader_close(reader);
+    hm_source_close(source);
+    off_t length = lseek(fileno(out), 0, SEEK_END);
+    char *text = calloc(1, (size_t)length + 1);
+    CHECK(pread(fileno(out), text, (size_t)length, 0) == length);
+    fclose(file);
+    fclose(out);
+    return text;
+}
+
+static unsigned count(const char *text, const char *part) {
+    unsigned found = 0;
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part))
+        found++;
+    return found;
+}
+
+static void the_table_has_a_row_a_frame(void) {
+    char *text = draw(hm_frames_draw_table, 4);
+    CHECK_INT(count(text, "\n"), 5);
+    CHECK_INT(count(text, "->1,2,3,4"), 4);
+    CHECK_INT(count(text, "   1.64e+4 "), 2); /* 4096 * 2^2 */
+    CHECK_INT(count(text, "   6.55e+4 "), 2);
+    free(text);
+}
+
+static void the_picture_has_a_curve_a_channel(void) {
+    char *text = draw(hm_frames_draw_svg, 4);
+    CHECK_INT(count(text, "<polyline"), HM_SPECTRAL_CHANNELS);
+    CHECK(strstr(text, "1.64e+4 to 6.55e+4") != NULL);
+    CHECK_INT(count(text, "</svg>"), 1);
+    free(text);
+}
+
+/* 2,500 frames do not fit in 1,024 points: they are joined by fours, whose means are the same. */
+static void long_games_are_joined(void) {
+    char *text = draw(hm_frames_draw_svg, 2500);
+    CHECK(strstr(text, "over 2500 frames") != NULL);
+    CHECK(strstr(text, "1.64e+4 to 6.55e+4") != NULL);
+    const char *points = strstr(text, "points=\"");
+    const char *end = strchr(points + 8, '"');
+    unsigned commas = 0;
+    for (const char *at = points; at < end; at++)
+        commas += *at == ',';
+    CHECK_INT(commas, 625);
+    free(text);
+}
+
+static void no_frames_no_curves(void) {
+    char *text = draw(hm_frames_draw_svg, 0);
+    CHECK_INT(count(text, "<polyline"), 0);
+    free(text);
+}
+
+TEST_MAIN(TEST(the_table_has_a_row_a_frame), TEST(the_picture_has_a_curve_a_channel),
+          TEST(long_games_are_joined), TEST(no_frames_no_curves))
