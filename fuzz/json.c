@@ -26,9 +26,9 @@ static void copy_number(hm_text *out, const hm_json_value *value) {
     int64_t integer;
     uint64_t natural;
     double number;
-    if (hm_json_int64(value, &integer) == HM_JSON_FITS) {
+    if (hm_json_int64(value, &integer) == HM_JSON_FITS && (integer != 0 || value->text[0] != '-')) {
         hm_json_put_int(out, integer);
-    } else if (hm_json_uint64(value, &natural) == HM_JSON_FITS) {
+    } else if (hm_json_uint64(value, &natural) == HM_JSON_FITS && natural > 0) {
         hm_json_put_uint(out, natural);
     } else if (hm_json_double(value, &number) == HM_JSON_FITS) {
         hm_json_put_double(out, number);
