@@ -61,6 +61,7 @@ typedef struct cli_common {
 
 extern const cli_option cli_common_options[];
 extern const cli_option cli_position_options[];
+extern const cli_option cli_json_options[];
 
 /* ---- commands (commands.c) ---- */
 
@@ -74,6 +75,7 @@ typedef struct cli_command {
     const char *examples;    /* lines "COMMAND\tWHAT IT DOES\n" */
     const cli_option *options;
     bool positions; /* also takes the options of positions (--json, --format, --lines, ...) */
+    bool json;      /* also takes --json; commands about positions do anyway */
     bool old;       /* kept for existing command lines */
     int (*run)(cli_call *call);
 } cli_command;
@@ -95,11 +97,20 @@ struct cli_call {
 /* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The order is
  * that of the help text. */
 #define CLI_COMMANDS(X)                                                                            \
-    X(check)                                                                                       \
+    X(encode)                                                                                      \
+    X(info)                                                                                        \
+    X(verify)                                                                                      \
+    X(extract)                                                                                     \
+    X(convert)                                                                                     \
+    X(repair)                                                                                      \
+    X(csv)                                                                                         \
     X(phase)                                                                                       \
+    X(check)                                                                                       \
+    X(encode_fen4)                                                                                 \
     X(version)                                                                                     \
     X(completion)                                                                                  \
-    X(help)
+    X(help)                                                                                        \
+    X(encode_moves4)
 
 #define CLI_DECLARE(name) extern const cli_command cli_cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
@@ -157,6 +168,10 @@ int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
 /* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
  * not worth a word. */
 int cli_fail(const hm_error *error);
+/* A fault of a frame file or of gzip, as against one of the machine or of the caller. */
+bool cli_is_fault_of_file(hm_status status);
+/* The same for work on a file: faults of the file are told as "NAME: error: ...". */
+int cli_fail_in(const char *name, const hm_error *error);
 /* A line as it is on standard error (warnings whose text is prescribed). */
 void cli_note(const char *format, ...) HM_PRINTF(1, 2);
 
@@ -179,33 +194,88 @@ bool cli_output_failed(void);
 /* Ends a run: flushes and checks standard output, and turns a caught signal into its status. */
 int cli_finish(int status);
 
+/* ---- positions of the operands (inputs.c) ---- */
+
+typedef struct cli_input {
+    const cli_call *call;
+    const hm_api_options *options;
+    const hm_api_input *input;
+    const char *name; /* of the operand, for people */
+} cli_input;
+
+/* Does something with one input and returns an exit status. */
+typedef int cli_input_function(const cli_input *input, void *context);
+
+/* How the command line wants positions to be read. */
+hm_api_options cli_api_options(const cli_call *call);
+
+/* Visits the inputs of `first` (an operand given by an option, or NULL) and of the operands, or
+ * of standard input; returns the highest status. */
+int cli_each_input(const cli_call *call, const hm_api_options *options, const char *first,
+                   cli_input_function *visit, void *context);
+
+/* Prints an error of the input with its place. */
+void cli_report_input(const cli_input *input, const hm_api_error *error);
+
 /* ---- questions about positions (answer.c, people.c) ---- */
 
-typedef struct cli_question cli_question;
-
 /* Prints an answer to people; json is one object. */
-typedef void cli_print_answer(const cli_question *asked, const hm_api_input *input,
-                              const hm_text *json);
+typedef void cli_print_answer(const cli_input *input, const hm_text *json);
 
-struct cli_question {
-    cli_call *call;
-    const char *question;
-    const hm_api_options *options;
-    cli_print_answer *print;
-    const char *name; /* of the operand, for people */
-};
-
-/* Asks a question of hm_api_answer() about every input of the operands, or of standard input,
- * and prints the answers; returns the exit status. */
-int cli_answer(cli_call *call, const char *question, cli_print_answer *print);
-
-/* The options of the command line that concern how positions are read. */
-hm_api_options cli_api_options(const cli_call *call);
+/* Asks a question of hm_api_answer() about every input of the operands and prints the answers;
+ * returns the exit status. */
+int cli_answer(const cli_call *call, const hm_api_options *options, const char *question,
+               cli_print_answer *print);
 
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
 void cli_print_members(const hm_json_value *object, int indent);
 void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
+
+/* ---- where frames go (target.c) ---- */
+
+typedef struct cli_output {
+    const char *path; /* NULL or "-": standard output */
+    bool gzip, best, plain;
+    const char *encoding;
+} cli_output;
+
+#define CLI_OUTPUT_OPTIONS(type, member)                                                           \
+    {"output",                                                                                     \
+     'o',                                                                                          \
+     CLI_FILE,                                                                                     \
+     offsetof(type, member.path),                                                                  \
+     .argument = "FILE",                                                                           \
+     .help = "write to FILE, which appears when it is whole; - is standard output"},               \
+        {"compress",     'z',                                                                      \
+         CLI_FLAG,       offsetof(type, member.gzip),                                              \
+         .also = "gzip", .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},     \
+        {"best", 0, CLI_FLAG, offsetof(type, member.best),                                         \
+         .help = "write the smallest gzip, slowly"},                                               \
+        {"no-compress", 0, CLI_FLAG, offsetof(type, member.plain),                                 \
+         .help = "write no gzip, whatever FILE is called"},                                        \
+    {                                                                                              \
+        "encoding", 0, CLI_CHOICE, offsetof(type, member.encoding),                                \
+            .argument = "MODE", .choices = "full|channel|xor",                                     \
+            .help = "write version 5 files of this mode, not 4"                                    \
+    }
+
+hm_compression cli_compression(const cli_output *output);
+/* The layout of a name; NULL is version 4. */
+hm_frames_layout cli_layout(const char *name);
+/* Opens a sink for binary data; returns an exit status after the error was printed. */
+int cli_open_sink(const char *path, hm_sink **sink);
+/* The same for text, which may go to a terminal. */
+int cli_open_text_sink(const char *path, hm_sink **sink);
+
+/* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
+
+/* The file of the only operand, or standard input. */
+int cli_open_source(const cli_call *call, hm_source **source);
+int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);
+/* Copies the frames first to end-1 in a layout (NULL: version 4). */
+int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
+                    const char *layout);
 
 /* ---- signals (signals.c) and progress (progress.c) ---- */
 

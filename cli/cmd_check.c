@@ -1,21 +1,21 @@
 /* check: recognise a notation, validate the text, say what it is. */
 #include "cli.h"
 
-#include <string.h>
-
-/* "NAME:LINE: valid fen4d (4D position literal), 2 pieces": the numbers among the facts; their
+/* "NAME:LINE: valid fen4d (4D position literal), 2 pieces": the counts among the facts, whose
  * names are plurals in s. */
-static void print(const cli_question *asked, const hm_api_input *input, const hm_text *json) {
+static void print(const cli_input *at, const hm_text *json) {
+    const hm_api_input *input = at->input;
     hm_json_value object, key, value;
     hm_json_walk walk;
     if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    fputs(asked->name, stdout);
+    fputs(at->name, stdout);
     if (input->name != NULL && input->line > 1) printf(":%llu", (unsigned long long)input->line);
     printf(": valid %s (%s)", hm_notation_name(input->notation),
            hm_notation_title(input->notation));
     hm_json_walk_value(&walk, &object);
     while (hm_json_next_member(&walk, &key, &value)) {
-        if (value.type != HM_JSON_NUMBER) continue;
+        bool counts = value.type == HM_JSON_NUMBER && key.text[key.length - 1] == 's';
+        if (!counts) continue;
         bool one = value.length == 1 && *value.text == '1';
         printf(", %.*s %.*s", (int)value.length, value.text, (int)key.length - one, key.text);
     }
@@ -23,7 +23,8 @@ static void print(const cli_question *asked, const hm_api_input *input, const hm
 }
 
 static int run(cli_call *call) {
-    return cli_answer(call, "check", print);
+    hm_api_options options = cli_api_options(call);
+    return cli_answer(call, &options, "check", print);
 }
 
 const cli_command cli_cmd_check = {

@@ -7,15 +7,6 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-typedef struct version_arguments {
-    bool json;
-} version_arguments;
-
-static const cli_option options[] = {
-    {"json", 0, CLI_FLAG, offsetof(version_arguments, json), .help = "answer with a JSON object"},
-    {0},
-};
-
 static void print_people(const hm_text *json) {
     hm_json_value object, key, value;
     hm_json_walk walk;
@@ -31,12 +22,11 @@ static void print_people(const hm_text *json) {
 }
 
 static int run(cli_call *call) {
-    const version_arguments *arguments = (const version_arguments *)&call->arguments;
     hm_text json = {0};
     hm_api_version(&json);
     if (json.failed) {
         cli_error("out of memory");
-    } else if (arguments->json) {
+    } else if (call->common.json) {
         fwrite(json.data, 1, json.length, stdout);
     } else {
         print_people(&json);
@@ -53,6 +43,6 @@ const cli_command cli_cmd_version = {
     .description = "Prints the version of the program, the compiler that built it, the formats and "
                    "optional features it supports, and the SHA-256 of the encoder's tables.",
     .examples = "hypermate version --json\tFor other programs\n",
-    .options = options,
+    .json = true,
     .run = run,
 };

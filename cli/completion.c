@@ -54,7 +54,7 @@ void cli_print_bash_completion(FILE *out) {
     fputs("\" ;;\n"
           "    completion:completion) words=bash ;;\n"
           "    esac\n"
-          "    if [[ -z $words && $word == -* ]]; then\n"
+          "    if [[ $word == -* ]]; then\n"
           "        case $command in\n",
           out);
     for (size_t i = 0; cli_commands[i] != NULL; i++) {

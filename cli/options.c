@@ -35,6 +35,11 @@ const cli_option cli_position_options[] = {
     {0},
 };
 
+const cli_option cli_json_options[] = {
+    {"json", 0, CLI_FLAG, COMMON(json), .help = "answer with one JSON object a line"},
+    {0},
+};
+
 cli_tables cli_option_tables(const cli_command *command) {
     cli_tables tables = {0};
     size_t n = 0;
@@ -45,6 +50,10 @@ cli_tables cli_option_tables(const cli_command *command) {
     if (command->positions) {
         tables.table[n] = cli_position_options;
         tables.title[n++] = "Options of positions";
+    }
+    if (command->json) {
+        tables.table[n] = cli_json_options;
+        tables.title[n++] = "Output";
     }
     tables.table[n] = cli_common_options;
     tables.title[n] = "Options of every command";

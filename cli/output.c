@@ -77,6 +77,18 @@ int cli_fail(const hm_error *error) {
     return CLI_FAILED;
 }
 
+bool cli_is_fault_of_file(hm_status status) {
+    return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA &&
+           status != HM_ERR_FRAMES_COUNT;
+}
+
+int cli_fail_in(const char *name, const hm_error *error) {
+    if (!cli_is_fault_of_file(error->status)) return cli_fail(error);
+    cli_place place = {.name = name};
+    cli_report(&place, error->message);
+    return CLI_FAILED;
+}
+
 /* ---- errors with a place ---- */
 
 enum { SHOWN = 76 }; /* bytes of a line that are shown around the place */

@@ -58,11 +58,13 @@ static bool fits_row(const hm_json_value *array) {
 static void print_row(const hm_json_value *array) {
     hm_json_walk walk;
     hm_json_value item;
+    bool first = true;
     hm_json_walk_value(&walk, array);
-    for (bool first = true; hm_json_next_item(&walk, &item); first = false) {
+    for (; hm_json_next_item(&walk, &item); first = false) {
         if (!first) fputc(' ', stdout);
         print_scalar(&item);
     }
+    if (first) fputs("none", stdout);
 }
 
 static void print_value(const hm_json_value *value, int indent);
@@ -110,10 +112,8 @@ void cli_print_members(const hm_json_value *object, int indent) {
         cli_print_member(&key, &value, indent);
 }
 
-void cli_print_answer_members(const cli_question *asked, const hm_api_input *input,
-                              const hm_text *json) {
+void cli_print_answer_members(const cli_input *input, const hm_text *json) {
     hm_json_value object;
-    (void)asked;
     (void)input;
     if (hm_json_parse(json->data, json->length, &object, NULL) == HM_OK) {
         cli_print_members(&object, 0);

@@ -58,6 +58,13 @@ typedef struct hm_api_options {
     bool lines;           /* every line of a text is one position */
     bool lenient;         /* fen4d: also read the pawns "P/w" */
     bool strict;          /* frame files: trailing data and non-zero padding are errors */
+    const char *against;  /* verify: NDJSON4 file of the game that a frame file must hold */
+    unsigned jobs;        /* threads, 0 means 1; no answer depends on it */
+
+    /* Called now and then during long answers with the number of frames or nodes so far; false
+     * ends the answer with HM_ERR_INTERRUPTED. May be NULL. */
+    bool (*progress)(void *context, uint64_t done);
+    void *context;
 } hm_api_options;
 
 /* An error with the place that people and programs are shown. */
@@ -118,8 +125,9 @@ HM_API hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_op
 /* ---- answers ------------------------------------------------------------------------------- */
 
 /* Answers one question about one input: appends one object to json.
- * question: "check"; see docs/json.md. *error is filled for HM_API_ERROR, and for the HM_API_NO
- * of "check". Memory that runs out is an HM_API_ERROR with HM_ERR_MEMORY and json->failed set. */
+ * question: "check", "info", "verify"; see docs/json.md. *error is filled for HM_API_ERROR, and for
+ * the HM_API_NO of "check". Memory that runs out is an HM_API_ERROR with HM_ERR_MEMORY and
+ * json->failed set. */
 HM_API hm_api_verdict hm_api_answer(const char *question, const hm_api_input *input,
                                     const hm_api_options *options, hm_text *json,
                                     hm_api_error *error);

@@ -37,6 +37,11 @@ typedef struct hm_ndjson4_record {
     bool ply_given;    /* false: meta.ply is the default (index among the accepted lines) */
     bool promo_word;   /* a move_promo word was mapped to meta.promo */
     char warning[320]; /* reason without "encode: line N: "; empty when there is none */
+
+    /* Of a line that is skipped with a warning, for programs: */
+    hm_status reason;
+    uint64_t offset;   /* in the decoded text of the field, or in the line */
+    const char *field; /* the field whose text is wrong, or NULL */
 } hm_ndjson4_record;
 
 typedef struct hm_ndjson4_reader hm_ndjson4_reader;

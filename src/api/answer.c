@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const hm_answer_row *const tables[] = {hm_answers_4d};
+static const hm_answer_row *const tables[] = {hm_answers_4d, hm_answers_frames};
 
 const hm_answer_row *hm_answer_find(const char *question, hm_notation notation) {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
@@ -31,7 +31,13 @@ hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const cha
     return HM_API_ERROR;
 }
 
-static void put_error(const hm_api_error *error, hm_text *json) {
+hm_api_verdict hm_api_fail_memory(hm_api_error *error) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
+void hm_api_put_error_member(const hm_api_error *error, hm_text *json) {
     hm_json_key(json, "error");
     hm_json_open(json, '{');
     hm_json_key(json, "kind");
@@ -53,7 +59,7 @@ static void put_error(const hm_api_error *error, hm_text *json) {
 
 void hm_api_put_error(const hm_api_error *error, hm_text *json) {
     hm_json_open(json, '{');
-    put_error(error, json);
+    hm_api_put_error_member(error, json);
     hm_json_close(json, '}');
     hm_json_end_line(json);
 }
@@ -75,6 +81,7 @@ static bool is_about_the_input(hm_status status) {
            status != HM_ERR_LIMIT && status != HM_ERR_UNSUPPORTED;
 }
 
+/* Writes the members of the answer; those of a failure are dropped unless the row keeps them. */
 static hm_api_verdict ask(const char *question, const hm_api_input *input,
                           const hm_api_options *options, hm_text *json, hm_api_error *error) {
     if (input->error.error.status != HM_OK) {
@@ -82,12 +89,18 @@ static hm_api_verdict ask(const char *question, const hm_api_input *input,
         return HM_API_ERROR;
     }
     const hm_answer_row *row = hm_answer_find(question, input->notation);
-    if (row != NULL) return row->answer(input, options, json, error);
-    hm_error cause;
-    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0,
-            "%s (%s) is recognised, but this build has no \"%s\" for it",
-            hm_notation_name(input->notation), hm_notation_title(input->notation), question);
-    return hm_api_fail(error, &cause, NULL, NULL, 0);
+    if (row == NULL) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0,
+                "%s (%s) is recognised, but this build has no "
+                "\"%s\" for it",
+                hm_notation_name(input->notation), hm_notation_title(input->notation), question);
+        return hm_api_fail(error, &cause, NULL, NULL, 0);
+    }
+    size_t mark = json->length;
+    hm_api_verdict verdict = row->answer(input, options, json, error);
+    if (verdict == HM_API_ERROR && !row->keeps) json->length = mark;
+    return verdict;
 }
 
 /* An invalid input is an answer of "check", not a failure of it. */
@@ -106,7 +119,7 @@ static hm_api_verdict answer_check(const hm_api_input *input, const hm_api_optio
         hm_json_put_bool(json, false);
         verdict = HM_API_NO;
     }
-    put_error(error, json);
+    hm_api_put_error_member(error, json);
     return verdict;
 }
 
@@ -117,17 +130,10 @@ hm_api_verdict hm_api_answer(const char *question, const hm_api_input *input,
     if (strcmp(question, "check") == 0) {
         verdict = answer_check(input, options, json, error);
     } else {
-        size_t mark = json->length;
         verdict = ask(question, input, options, json, error);
-        if (verdict == HM_API_ERROR) {
-            json->length = mark;
-            put_error(error, json);
-        }
+        if (verdict == HM_API_ERROR) hm_api_put_error_member(error, json);
     }
     hm_json_close(json, '}');
     hm_json_end_line(json);
-    if (!json->failed) return verdict;
-    hm_error cause;
-    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
-    return hm_api_fail(error, &cause, NULL, NULL, 0);
+    return json->failed ? hm_api_fail_memory(error) : verdict;
 }

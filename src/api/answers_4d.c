@@ -5,12 +5,6 @@
 
 #include <stdlib.h>
 
-static hm_api_verdict fail_memory(hm_api_error *error) {
-    hm_error cause;
-    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
-    return hm_api_fail(error, &cause, NULL, NULL, 0);
-}
-
 /* ---- a board from an input ---- */
 
 static hm_api_verdict parse_literal(const char *text, size_t length, const char *field,
@@ -41,7 +35,7 @@ static hm_api_verdict parse_state(const hm_api_input *input, const hm_api_option
     hm_text literal = {0};
     hm_json_decode_text(&value, &literal);
     hm_api_verdict verdict =
-        literal.failed ? fail_memory(error)
+        literal.failed ? hm_api_fail_memory(error)
                        : parse_literal(literal.data, literal.length, "fen4", options, board, error);
     hm_text_clear(&literal);
     return verdict;
@@ -58,7 +52,7 @@ hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *
 static hm_api_verdict put_board_facts(const hm_4d_board *board, hm_text *json,
                                       hm_api_error *error) {
     char *literal = malloc(HM_4D_FEN_MAX);
-    if (literal == NULL) return fail_memory(error);
+    if (literal == NULL) return hm_api_fail_memory(error);
     size_t length = hm_4d_fen_format(board, literal, HM_4D_FEN_MAX);
     hm_json_key(json, "canonical");
     hm_json_put_string(json, literal, length);
@@ -76,6 +70,6 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
 }
 
 const hm_answer_row hm_answers_4d[] = {
-    {"check", HM_NOTATION_SET(HM_NOTATION_FEN4D), check},
+    {"check", HM_NOTATION_SET(HM_NOTATION_FEN4D), check, false},
     {0},
 };

@@ -17,12 +17,14 @@ typedef struct hm_answer_row {
     const char *question;
     unsigned notations;
     hm_answer_function *answer;
+    bool keeps; /* members written before a failure are kept; the error follows them */
 } hm_answer_row;
 
 #define HM_NOTATION_SET(notation) (1u << (notation))
 
 /* Each table ends with a row without question. */
-extern const hm_answer_row hm_answers_4d[]; /* answers_4d.c */
+extern const hm_answer_row hm_answers_4d[];     /* answers_4d.c */
+extern const hm_answer_row hm_answers_frames[]; /* answers_frames.c */
 
 /* The row for a question about a notation, or NULL. */
 const hm_answer_row *hm_answer_find(const char *question, hm_notation notation);
@@ -31,5 +33,11 @@ const hm_answer_row *hm_answer_find(const char *question, hm_notation notation);
  * the offset of `cause` counts in. Returns HM_API_ERROR. */
 hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const char *field,
                            const char *text, size_t length);
+
+/* The same for memory that ran out. */
+hm_api_verdict hm_api_fail_memory(hm_api_error *error);
+
+/* Writes the member "error" into an object that is open. */
+void hm_api_put_error_member(const hm_api_error *error, hm_text *json);
 
 #endif

@@ -307,10 +307,12 @@ static hm_status open_file(hm_api_reader **reader, const char *path, const hm_ap
     return status;
 }
 
-/* JSON is a text even when it is malformed: no sensible file name begins with a brace. */
+/* JSON is a text even when it is malformed: no sensible file name begins with a brace. Frame files
+ * are never texts. */
 static bool is_text(const char *operand, const hm_api_options *options) {
     hm_notation notation;
     if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
+    if (options->notation == HM_NOTATION_SPECTRAL) return false;
     if (*operand == '{' || *operand == '[') return true;
     if (hm_notation_detect(operand, strlen(operand), &notation, NULL) == HM_OK) return true;
     return options->notation != HM_NOTATION_UNKNOWN && access(operand, F_OK) != 0;

@@ -290,7 +290,8 @@ hm_status hm_ndjson_fields_read(hm_ndjson_fields *fields, const char *const *nam
 
 /* Adds a reason to the record's warning, after "; " when there is one already. */
 void hm_ndjson_warn(hm_ndjson4_record *record, const char *format, ...) HM_PRINTF(2, 3);
-void hm_ndjson_skip(hm_ndjson4_record *record, const char *format, ...) HM_PRINTF(2, 3);
+void hm_ndjson_skip(hm_ndjson4_record *record, const hm_error *reason, const char *field,
+                    const char *format, ...) HM_PRINTF(4, 5);
 
 /* Conversions of fields. A ply that is none gets a warning; the others leave the result alone and
  * return false. */

@@ -27,9 +27,13 @@ void hm_ndjson_warn(hm_ndjson4_record *record, const char *format, ...) {
     va_end(args);
 }
 
-void hm_ndjson_skip(hm_ndjson4_record *record, const char *format, ...) {
+void hm_ndjson_skip(hm_ndjson4_record *record, const hm_error *reason, const char *field,
+                    const char *format, ...) {
     va_list args;
     record->kind = HM_NDJSON4_SKIPPED;
+    record->reason = reason->status;
+    record->offset = reason->offset;
+    record->field = field;
     va_start(args, format);
     add_reason(record, format, args);
     va_end(args);
@@ -110,7 +114,7 @@ static void parse_fen4(const hm_json_value *value, const hm_line *line, unsigned
     hm_error error;
     hm_status status = hm_4d_fen_parse(text, length, fen_flags, &record->board, &error);
     if (status != HM_OK) {
-        hm_ndjson_skip(record, "FEN4 error %d at column %llu: %s", (int)status,
+        hm_ndjson_skip(record, &error, "fen4", "FEN4 error %d at column %llu: %s", (int)status,
                        (unsigned long long)error.offset + 1, error.message);
     }
 }
@@ -149,10 +153,11 @@ static void read_byte_field(const hm_ndjson_fields *fields, unsigned field, uint
 static void read_ply_log(const hm_ndjson_fields *fields, const hm_line *line, unsigned flags,
                          hm_ndjson4_record *record) {
     hm_frame_meta *meta = &record->meta;
+    const hm_error bad_field = {.status = HM_ERR_FIELD};
     if (!hm_ndjson_has(fields, FEN4)) {
-        hm_ndjson_skip(record, "missing \"fen4\"");
+        hm_ndjson_skip(record, &bad_field, "fen4", "missing \"fen4\"");
     } else if (fields->value[FEN4].type != HM_JSON_STRING) {
-        hm_ndjson_skip(record, "\"fen4\" is not a string");
+        hm_ndjson_skip(record, &bad_field, "fen4", "\"fen4\" is not a string");
     } else {
         parse_fen4(&fields->value[FEN4], line, flags, record);
     }
@@ -207,8 +212,9 @@ static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect
     hm_error error;
     if (hm_ndjson_fields_read(&fields, field_names, line->text + bom, line->length - bom, &error) !=
         HM_OK) {
-        hm_ndjson_skip(record, "malformed JSON at column %llu",
-                       (unsigned long long)(bom + error.offset + 1));
+        error.offset += bom;
+        hm_ndjson_skip(record, &error, NULL, "malformed JSON at column %llu",
+                       (unsigned long long)error.offset + 1);
         return;
     }
     if (dialect == HM_NDJSON4_V1) {
@@ -230,8 +236,12 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     record->ply_given = false;
     record->promo_word = false;
     record->warning[0] = '\0';
+    record->reason = HM_OK;
+    record->offset = 0;
+    record->field = NULL;
     if (line->overlong) {
-        hm_ndjson_skip(record, "line longer than %zu bytes", line->length);
+        const hm_error too_long = {.status = HM_ERR_LIMIT, .offset = line->length};
+        hm_ndjson_skip(record, &too_long, NULL, "line longer than %zu bytes", line->length);
     } else if (hm_line_is_blank(line->text + bom, line->length - bom) ||
                has_bridge_version(line->text, line->length)) {
         record->kind = HM_NDJSON4_SILENT;

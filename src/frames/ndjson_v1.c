@@ -95,12 +95,13 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
         if (hm_ndjson_has(fields, FORMAT) || hm_ndjson_has(fields, TYPE)) {
             record->kind = HM_NDJSON4_SILENT;
         } else {
-            hm_ndjson_skip(record, "missing \"pos4\"");
+            hm_error missing = {.status = HM_ERR_FIELD};
+            hm_ndjson_skip(record, &missing, "pos4", "missing \"pos4\"");
         }
         return;
     }
     if (hm_ndjson_read_pieces(&fields->value[POS4], false, &record->board, &error) != HM_OK) {
-        hm_ndjson_skip(record, "\"pos4\": %s", error.message);
+        hm_ndjson_skip(record, &error, "pos4", "\"pos4\": %s", error.message);
         return;
     }
     if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);

@@ -1,0 +1,106 @@
+/* encode-fen4: positions become a frame file, one frame each. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+typedef struct encode_fen4_arguments {
+    const char *fen4;
+    cli_output output;
+} encode_fen4_arguments;
+
+static const cli_option options[] = {
+    {"fen4", 0, CLI_TEXT, offsetof(encode_fen4_arguments, fen4), .argument = "TEXT", .also = "fen",
+     .help = "the position, as an operand would be"},
+    CLI_OUTPUT_OPTIONS(encode_fen4_arguments, output),
+    {0},
+};
+
+/* Boards are collected first: the number of frames must be known where the output cannot seek. */
+typedef struct boards {
+    hm_4d_board *board;
+    size_t count, capacity;
+} boards;
+
+static int fail_memory(void) {
+    cli_error("out of memory");
+    return CLI_FAILED;
+}
+
+static hm_4d_board *add_board(boards *list) {
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 1 : 2 * list->capacity;
+        hm_4d_board *board = realloc(list->board, capacity * sizeof *board);
+        if (board == NULL) return NULL;
+        list->board = board;
+        list->capacity = capacity;
+    }
+    return &list->board[list->count++];
+}
+
+static int collect(const cli_input *input, void *context) {
+    hm_api_error error;
+    hm_4d_board *board = add_board(context);
+    if (board == NULL) return fail_memory();
+    if (hm_api_board_4d(input->input, input->options, board, &error) == HM_API_YES) return CLI_DONE;
+    cli_report_input(input, &error);
+    return CLI_FAILED;
+}
+
+static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
+                              hm_frames_writer *writer, hm_error *error) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < list->count && status == HM_OK; i++) {
+        hm_frame_meta meta = {.ply = (uint32_t)i};
+        const float *values = hm_spectral_advance(encoder, &list->board[i]);
+        status = hm_frames_writer_put(writer, values, &meta, error);
+    }
+    return status == HM_OK ? hm_frames_writer_finish(writer, error) : status;
+}
+
+static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
+    hm_error error;
+    hm_frames_writer *writer = NULL;
+    hm_frames_options frames = {.layout = cli_layout(output->encoding),
+                                .compression = cli_compression(output),
+                                .count_known = true,
+                                .count = (uint32_t)list->count};
+    hm_spectral_plan *plan = hm_spectral_plan_create();
+    hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
+    hm_status status = encoder != NULL ? HM_OK : hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory");
+    if (status == HM_OK) status = hm_frames_writer_open(&writer, sink, &frames, &error);
+    if (status == HM_OK) status = write_frames(list, encoder, writer, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    hm_frames_writer_destroy(writer);
+    hm_spectral_encoder_destroy(encoder);
+    hm_spectral_plan_destroy(plan);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+static int run(cli_call *call) {
+    encode_fen4_arguments *arguments = (encode_fen4_arguments *)&call->arguments;
+    hm_sink *sink = NULL;
+    boards list = {0};
+    hm_api_options reading = cli_api_options(call);
+    int status = cli_each_input(call, &reading, arguments->fen4, collect, &list);
+    if (status == CLI_DONE) status = cli_open_sink(arguments->output.path, &sink);
+    if (status == CLI_DONE) status = encode(&list, &arguments->output, sink);
+    hm_sink_destroy(sink);
+    free(list.board);
+    return status;
+}
+
+const cli_command cli_cmd_encode_fen4 = {
+    .name = "encode-fen4",
+    .operands = "[POSITION|FILE...]",
+    .summary = "encode 4D positions into a frame file",
+    .description =
+        "Encodes each 4D position into one frame of 45,056 numbers and writes a spectral frame "
+        "file, to standard output unless --output names a file. Plies are numbered from 0; moves "
+        "are unknown and written as zeros.\n"
+        "A position that cannot be read ends the command with exit status 3 and without a file.",
+    .examples = "hypermate encode-fen4 \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\" -o kings.spectral4\t"
+                "Encode one position\n",
+    .options = options,
+    .positions = true,
+    .run = run,
+};

@@ -1,0 +1,77 @@
+/* repair: keep the whole frames of a damaged file. */
+#include "cli.h"
+
+#include <string.h>
+
+typedef struct repair_arguments {
+    cli_output output;
+    bool in_place;
+} repair_arguments;
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_FILE, offsetof(repair_arguments, output.path), .argument = "FILE",
+     .help = "write to FILE, which appears when it is whole; - is standard output"},
+    {"in-place", 0, CLI_FLAG, offsetof(repair_arguments, in_place), .help = "replace the file"},
+    {"compress", 'z', CLI_FLAG, offsetof(repair_arguments, output.gzip), .also = "gzip",
+     .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
+    {"best", 0, CLI_FLAG, offsetof(repair_arguments, output.best),
+     .help = "write the smallest gzip, slowly"},
+    {"no-compress", 0, CLI_FLAG, offsetof(repair_arguments, output.plain),
+     .help = "write no gzip, whatever FILE is called"},
+    {0},
+};
+
+static void tell(const cli_call *call, const char *name, const hm_frames_facts *facts) {
+    if (call->common.quiet) return;
+    bool damaged = facts->fault.status != HM_OK;
+    cli_note("repair: %s: %llu frames kept; the file was %s%s", name,
+             (unsigned long long)facts->frames, damaged ? "damaged: " : "whole",
+             damaged ? facts->fault.message : "");
+}
+
+static int repair(cli_call *call, hm_source *source, hm_sink *sink, hm_compression compression) {
+    hm_frames_facts facts;
+    hm_error error;
+    hm_status status = hm_frames_repair(source, sink, compression, &facts, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
+    tell(call, hm_source_name(source), &facts);
+    return CLI_DONE;
+}
+
+static int run(cli_call *call) {
+    repair_arguments *arguments = (repair_arguments *)&call->arguments;
+    cli_output *output = &arguments->output;
+    if (arguments->in_place) {
+        bool has_name = call->count == 1 && strcmp(call->operands[0], "-") != 0;
+        if (output->path != NULL || !has_name) {
+            return cli_usage_error("--in-place takes one file and no --output");
+        }
+        output->path = call->operands[0];
+    }
+    hm_source *source = NULL;
+    hm_sink *sink = NULL;
+    int status = cli_open_source(call, &source);
+    if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);
+    if (status == CLI_DONE) {
+        if (arguments->in_place && hm_source_is_gzip(source)) output->gzip = true;
+        status = repair(call, source, sink, cli_compression(output));
+    }
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    return status;
+}
+
+const cli_command cli_cmd_repair = {
+    .name = "repair",
+    .operands = "[FILE]",
+    .summary = "keep the whole frames of a damaged file",
+    .description =
+        "Copies the whole frames of a file under a header that tells their number: completes the "
+        "header of an interrupted run, drops a cut frame and trailing data, and keeps what can be "
+        "read of broken gzip. A whole file is copied as it is.",
+    .examples = "hypermate repair broken.spectral4 -o whole.spectral4\tSave what is there\n"
+                "hypermate repair --in-place broken.spectralz4\tReplace the file\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,58 @@
+/* What the commands about frame files share: one input file, one output file. */
+#include "cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+int cli_open_source(const cli_call *call, hm_source **source) {
+    hm_error error;
+    *source = NULL;
+    if (call->count > 1) return cli_usage_error("expected one file, found %d", call->count);
+    const char *path = call->count == 1 ? call->operands[0] : NULL;
+    if (path == NULL && isatty(STDIN_FILENO)) {
+        return cli_usage_error("no file given, and standard input is a terminal");
+    }
+    bool is_stdin = path == NULL || strcmp(path, "-") == 0;
+    hm_status status = is_stdin ? hm_source_from_fd(source, STDIN_FILENO, "<stdin>", &error)
+                                : hm_source_open(source, path, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader) {
+    hm_error error;
+    *reader = NULL;
+    int status = cli_open_source(call, source);
+    if (status != CLI_DONE) return status;
+    if (hm_frames_reader_open(reader, *source, 0, &error) == HM_OK) return CLI_DONE;
+    return cli_fail_in(hm_source_name(*source), &error);
+}
+
+typedef struct range {
+    uint64_t first, end;
+} range;
+
+static int copy(const char *name, hm_frames_reader *reader, range frames, hm_sink *sink,
+                const hm_frames_options *options) {
+    hm_error error;
+    hm_status status = hm_frames_extract(reader, frames.first, frames.end, sink, options, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
+}
+
+int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
+                    const char *layout) {
+    hm_source *source = NULL;
+    hm_frames_reader *reader = NULL;
+    hm_sink *sink = NULL;
+    hm_frames_options options = {.layout = cli_layout(layout),
+                                 .compression = cli_compression(output)};
+    int status = cli_open_frames(call, &source, &reader);
+    if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);
+    if (status == CLI_DONE) {
+        status = copy(hm_source_name(source), reader, (range){first, end}, sink, &options);
+    }
+    hm_sink_destroy(sink);
+    hm_frames_reader_close(reader);
+    hm_source_close(source);
+    return status;
+}

@@ -1,0 +1,143 @@
+/* Walks over the positions of the operands, and says where in them an error stands. */
+#include "cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* ---- places of errors ---- */
+
+/* Where in the input's own bytes the error stands: a field's text may be written with escapes,
+ * then it is the beginning of the field. */
+static uint64_t offset_in_input(const hm_api_input *input, const hm_api_error *error) {
+    hm_json_value object, value;
+    if (error->field[0] == '\0') return error->error.offset;
+    if (!input->json || hm_json_parse(input->text, input->length, &object, NULL) != HM_OK ||
+        !hm_json_get(&object, error->field, &value)) {
+        return 0;
+    }
+    uint64_t start = (uint64_t)(value.text - input->text);
+    return value.escaped || value.type != HM_JSON_STRING ? start : start + error->error.offset;
+}
+
+/* The line of the text in which the offset stands. */
+static void find_line(const hm_api_input *input, uint64_t offset, cli_place *place) {
+    size_t at = offset < input->length ? (size_t)offset : input->length;
+    size_t start = at;
+    while (start > 0 && input->text[start - 1] != '\n')
+        start--;
+    place->text = input->text + start;
+    place->length = input->length - start;
+}
+
+void cli_report_input(const cli_input *at, const hm_api_error *error) {
+    const hm_api_input *input = at->input;
+    cli_place place = {.name = at->name};
+    char message[sizeof error->error.message + sizeof error->field + 2];
+    bool is_log = input->notation == HM_NOTATION_NDJSON4;
+    if (is_log) {
+        place.line = error->line;
+        place.column = error->column;
+    } else if (input->text != NULL) {
+        uint64_t offset = offset_in_input(input, error);
+        hm_text_place(input->text, input->length, offset, &place.line, &place.column);
+        find_line(input, offset, &place);
+        place.line += input->line - 1;
+    }
+    const char *field = is_log ? "" : error->field; /* a log's messages name the field */
+    snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",
+             error->error.message);
+    cli_report(&place, message);
+}
+
+/* ---- the walk ---- */
+
+typedef struct walk {
+    const cli_call *call;
+    const hm_api_options *options;
+    cli_input_function *visit;
+    void *context;
+    const char *name; /* of the operand, for people */
+} walk;
+
+static int worse(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* A failure that belongs to the whole operand. */
+static int fail_operand(const walk *w, const hm_error *cause) {
+    if (!w->call->common.json) return cli_fail(cause);
+    hm_text json = {0};
+    hm_api_error error = {.error = *cause, .line = 1, .column = 1};
+    hm_api_put_error(&error, &json);
+    fwrite(json.data, 1, json.length, stdout);
+    hm_text_clear(&json);
+    return CLI_FAILED;
+}
+
+static int visit_all(const walk *w, hm_api_reader *reader) {
+    int status = CLI_DONE;
+    while (cli_signal() == 0) {
+        cli_input input = {.call = w->call, .options = w->options, .name = w->name};
+        hm_error error;
+        if (hm_api_reader_next(reader, &input.input, &error) != HM_OK) {
+            return worse(status, fail_operand(w, &error));
+        }
+        if (input.input == NULL) break;
+        status = worse(status, w->visit(&input, w->context));
+        if (cli_output_failed()) break;
+    }
+    return status;
+}
+
+static int walk_stdin(walk *w) {
+    hm_source *source;
+    hm_api_reader *reader = NULL;
+    hm_error error;
+    w->name = "<stdin>";
+    hm_status status = hm_source_from_fd(&source, STDIN_FILENO, w->name, &error);
+    if (status == HM_OK) status = hm_api_reader_from_source(&reader, source, w->options, &error);
+    int result = status == HM_OK ? visit_all(w, reader) : fail_operand(w, &error);
+    hm_api_reader_close(reader);
+    hm_source_close(source);
+    return result;
+}
+
+static int walk_operand(walk *w, const char *operand, int number) {
+    if (strcmp(operand, "-") == 0) return walk_stdin(w);
+    hm_api_reader *reader;
+    hm_error error;
+    char name[32];
+    snprintf(name, sizeof name, "<argument %d>", number);
+    if (hm_api_reader_open(&reader, operand, w->options, &error) != HM_OK) {
+        return fail_operand(w, &error);
+    }
+    w->name = hm_api_reader_name(reader) != NULL ? operand : name;
+    int result = visit_all(w, reader);
+    hm_api_reader_close(reader);
+    return result;
+}
+
+hm_api_options cli_api_options(const cli_call *call) {
+    const cli_common *common = &call->common;
+    return (hm_api_options){
+        .notation =
+            common->format != NULL ? hm_notation_named(common->format) : HM_NOTATION_UNKNOWN,
+        .lines = common->lines,
+        .lenient = common->lenient,
+        .jobs = (unsigned)common->jobs.value,
+    };
+}
+
+int cli_each_input(const cli_call *call, const hm_api_options *options, const char *first,
+                   cli_input_function *visit, void *context) {
+    walk w = {.call = call, .options = options, .visit = visit, .context = context};
+    int status = CLI_DONE;
+    if (call->count == 0 && first == NULL) {
+        if (!isatty(STDIN_FILENO)) return walk_stdin(&w);
+        return cli_usage_error("nothing to read: no operand, and standard input is a terminal");
+    }
+    if (first != NULL) status = walk_operand(&w, first, 0);
+    for (int i = 0; i < call->count && cli_signal() == 0; i++)
+        status = worse(status, walk_operand(&w, call->operands[i], i + 1));
+    return status;
+}
