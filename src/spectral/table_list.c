@@ -43,11 +43,16 @@ void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]) {
     hm_sha256_hex(&sha, hex);
 }
 
+/* All channels side by side: each sum has its own order of additions, and eleven of them at once
+ * do not wait for each other. */
 void hm_spectral_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-        double sum = 0;
-        for (int s = 0; s < HM_4D_SQUARES; s++, values++)
-            sum += (double)*values * (double)*values;
-        energies[channel] = sum;
+    double sums[HM_SPECTRAL_CHANNELS] = {0};
+    for (int s = 0; s < HM_4D_SQUARES; s++) {
+        for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+            double value = (double)values[channel * HM_4D_SQUARES + s];
+            sums[channel] += value * value;
+        }
     }
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        energies[channel] = sums[channel];
 }
