@@ -45,6 +45,9 @@ hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_
         if (error != NULL) *error = facts->fault;
         return status;
     }
+    uint64_t rest = 0; /* after a malformed body */
+    if (status == HM_ERR_FRAMES_BODY) (void)hm_source_skip(reader->source, UINT64_MAX, &rest, NULL);
+    facts->trailing += rest;
     bool at_end =
         status == HM_OK || (status == HM_ERR_FRAMES_TRUNCATED && reader->header.n_plies == 0);
     if (at_end) facts->fault = (hm_error){0};
