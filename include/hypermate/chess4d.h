@@ -331,6 +331,104 @@ HM_API hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_
 HM_API const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 HM_API const char *hm_4d_refusal_words(hm_4d_refusal refusal);
 
+/* ---- what a position is ---- */
+
+/* What can be odd about a position that was written by hand; a set of bits. */
+enum {
+    HM_4D_NO_WHITE_KING = 1,
+    HM_4D_NO_BLACK_KING = 2,
+    HM_4D_OPPONENT_IN_CHECK = 4,    /* squares: the attacked kings */
+    HM_4D_EP_INVALID = 8,           /* squares: the target; such a target gives no capture */
+    HM_4D_RIGHT_WITHOUT_PIECES = 16 /* squares: the homes that hold no king or rook */
+};
+
+HM_API unsigned hm_4d_problems(const hm_4d_position *position);
+/* Whether the position has one of them, and the squares involved. */
+HM_API bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_set *squares);
+/* "no_white_king" and so on; NULL for anything but one of the bits. */
+HM_API const char *hm_4d_problem_name(unsigned problem);
+
+typedef struct hm_4d_status {
+    bool in_check;          /* any king of the side to move is attacked */
+    bool opponent_in_check; /* any king of the other side */
+    bool checkmate, stalemate;
+    bool fifty_move; /* the halfmove clock has reached 100: a draw may be claimed */
+    unsigned problems;
+    uint64_t legal_count;
+    hm_4d_set attacked_kings; /* of the side to move */
+} hm_4d_status;
+
+/* Everything that the position alone says; repetition needs a history. */
+HM_API void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
+
+/* How often positions have occurred in a game. Zero-initialise; clear frees. */
+typedef struct hm_4d_history {
+    struct hm_4d_seen *slots;
+    size_t used, capacity;
+} hm_4d_history;
+
+/* Notes the position and returns how often it has occurred, this time included (3: a draw may be
+ * claimed); 0 when memory is short. Positions are equal by hm_4d_repetition_key. */
+HM_API unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
+HM_API void hm_4d_history_clear(hm_4d_history *history);
+
+/* ---- games ---- */
+
+/* A start state and the legal moves played from it. init before anything else; clear frees. */
+typedef struct hm_4d_game {
+    hm_4d_state start;
+    hm_4d_move *moves;
+    size_t count, capacity;
+} hm_4d_game;
+
+HM_API void hm_4d_game_init(hm_4d_game *game); /* the start position, no moves */
+HM_API void hm_4d_game_clear(hm_4d_game *game);
+/* Appends a move that is legal after the moves so far. False when memory is short. */
+HM_API bool hm_4d_game_add(hm_4d_game *game, hm_4d_move move);
+/* The position after `ply` moves, or after all when there are fewer. */
+HM_API void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
+
+/* Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move a line in
+ * any form. Every move is checked; error->offset of an illegal one is where its text begins. On
+ * failure the game holds the moves before the error. */
+HM_API hm_status hm_4d_c4d_parse(const char *text, size_t length, hm_4d_game *game,
+                                 hm_error *error);
+/* Appends the .c4d text; the position block is left out for the standard start. */
+HM_API void hm_4d_c4d_format(const hm_4d_game *game, hm_text *text);
+
+/* Game `number` (from 0) of the endless sequence of random games of a seed, from game->start, at
+ * most `plies` moves; it also ends at mate, stalemate, the fifty-move mark and the third
+ * occurrence. The same on every machine, and for any number alone. Replaces the moves. Fails for
+ * want of memory only. */
+HM_API hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
+                                   hm_error *error);
+
+/* ---- .c4dpos and JSON (rules section 12) ---- */
+
+/* Positions by slices. The form has no move number (1 is assumed) and does not write axis and
+ * victim of en passant: they follow from the board, or the text is refused. On failure the state
+ * is untouched. */
+HM_API hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state,
+                                    hm_error *error);
+/* Appends the text without a final line end. */
+HM_API void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text);
+
+/* Positions as an object with "placements". Unknown keys are errors, except "moves_played", which
+ * is left to the caller. On failure the state is untouched; offsets count in the JSON text. */
+HM_API hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state,
+                                  hm_error *error);
+HM_API void hm_4d_json_format(const hm_4d_state *state, hm_text *text);
+
+/* Appends the object {"fen4","side","castling","ep","halfmove","fullmove"} as a JSON value. */
+HM_API void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text);
+
+/* A move as a JSON object: the file form {"from","to","promotion","is_castling","is_en_passant"},
+ * and the listing form with square numbers and letters. Reading takes both. */
+HM_API void hm_4d_json_put_move(hm_4d_move move, hm_text *text);
+HM_API void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text);
+HM_API hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_move_words *words,
+                                       hm_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -208,11 +208,9 @@ unsigned hm_4d_en_passant_capturers(const hm_4d_position *position, int from[2])
 /* Whether that capture, both pawns having left their squares, opens no line to an own king. */
 bool hm_4d_en_passant_is_safe(const hm_4d_position *position, int from);
 
-/* Square of the pawn that the en-passant target stands for. */
-static inline int hm_4d_ep_victim(const hm_4d_state *state) {
-    int step = state->ep_axis == HM_4D_PAWN_Y ? 8 * 8 : 1;
-    return state->side == HM_4D_WHITE ? state->ep_target - step : state->ep_target + step;
-}
+/* Square of the pawn that the en-passant target stands for; HM_4D_NO_SQUARE when it would stand
+ * beside the board. */
+int hm_4d_ep_victim(const hm_4d_state *state);
 
 /* ---- movegen.c ---- */
 
@@ -253,6 +251,14 @@ hm_status hm_4d_take_castling(hm_4d_cursor *c, hm_4d_state *state, bool *all);
 hm_status hm_4d_take_en_passant(hm_4d_cursor *c, hm_4d_state *state);
 /* Every right whose king and rook stand at home. */
 void hm_4d_grant_home_rights(hm_4d_state *state);
+
+/* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
+
+/* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */
+hm_status hm_4d_end_line(hm_4d_cursor *c);
+void hm_4d_skip_empty_lines(hm_4d_cursor *c); /* blank ones and those that begin with '#' */
+/* Reads a position block; with `more` it ends before the first line that is no slice. */
+hm_status hm_4d_take_c4dpos(hm_4d_cursor *c, bool more, hm_4d_state *state);
 
 /* ---- evasions.c ---- */
 

@@ -101,6 +101,14 @@ static bool opens_line(const hm_4d_position *position, int square, const changes
 
 /* ---- en passant ---- */
 
+int hm_4d_ep_victim(const hm_4d_state *state) {
+    bool axis_y = state->ep_axis == HM_4D_PAWN_Y, white = state->side == HM_4D_WHITE;
+    int along = axis_y ? HM_4D_Y(state->ep_target) : HM_4D_W(state->ep_target);
+    if (along == (white ? 0 : 7)) return HM_4D_NO_SQUARE;
+    int step = axis_y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
+    return white ? state->ep_target - step : state->ep_target + step;
+}
+
 bool hm_4d_en_passant_is_valid(const hm_4d_state *state) {
     int target = state->ep_target;
     if (target < 0 || target >= HM_4D_SQUARES) return false;

@@ -1,0 +1,146 @@
+/* What a position is: check, mate, stalemate, draws (rules sections 8 and 9), and what is odd about
+ * one that was written by hand (section 15). */
+#include "chess4d/chess4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- problems ---- */
+
+static const struct {
+    unsigned bit;
+    const char *name;
+} problems[] = {
+    {HM_4D_NO_WHITE_KING, "no_white_king"},
+    {HM_4D_NO_BLACK_KING, "no_black_king"},
+    {HM_4D_OPPONENT_IN_CHECK, "opponent_in_check"},
+    {HM_4D_EP_INVALID, "ep_invalid"},
+    {HM_4D_RIGHT_WITHOUT_PIECES, "right_without_pieces"},
+};
+
+const char *hm_4d_problem_name(unsigned problem) {
+    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+        if (problems[i].bit == problem) return problems[i].name;
+    }
+    return NULL;
+}
+
+/* Home squares of kings and rooks that a right needs and that hold something else. */
+static bool find_homes_without_pieces(const hm_4d_position *position, hm_4d_set *squares) {
+    static const unsigned rook_x[2] = {7, 0};
+    bool any = false;
+    for (unsigned colour = 0; colour < 2; colour++) {
+        unsigned rank = colour == 0 ? 0 : 7;
+        const uint64_t *kings = position->pieces[HM_4D_KING | colour << 3];
+        const uint64_t *rooks = position->pieces[HM_4D_ROOK | colour << 3];
+        for (unsigned side = 0; side < 2; side++) {
+            uint64_t rights = position->state.castling[colour][side];
+            unsigned king_xy = 4 * 8 + rank, rook_xy = rook_x[side] * 8 + rank;
+            squares->word[king_xy] |= rights & ~kings[king_xy];
+            squares->word[rook_xy] |= rights & ~rooks[rook_xy];
+            any |= (rights & ~(kings[king_xy] & rooks[rook_xy])) != 0;
+        }
+    }
+    return any;
+}
+
+bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_set *squares) {
+    const hm_4d_state *state = &position->state;
+    memset(squares, 0, sizeof *squares);
+    switch (problem) {
+    case HM_4D_NO_WHITE_KING:
+        return position->count[HM_4D_KING | HM_4D_WHITE] == 0;
+    case HM_4D_NO_BLACK_KING:
+        return position->count[HM_4D_KING | HM_4D_BLACK] == 0;
+    case HM_4D_OPPONENT_IN_CHECK:
+        return hm_4d_kings_attacked(position, state->side ^ HM_4D_BLACK, squares);
+    case HM_4D_EP_INVALID:
+        if (state->ep_target == HM_4D_NO_SQUARE || hm_4d_en_passant_is_valid(state)) return false;
+        hm_4d_set_add(squares, (unsigned)state->ep_target);
+        return true;
+    case HM_4D_RIGHT_WITHOUT_PIECES:
+        return find_homes_without_pieces(position, squares);
+    default:
+        return false;
+    }
+}
+
+unsigned hm_4d_problems(const hm_4d_position *position) {
+    unsigned found = 0;
+    hm_4d_set squares;
+    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+        if (hm_4d_has_problem(position, problems[i].bit, &squares)) found |= problems[i].bit;
+    }
+    return found;
+}
+
+/* ---- status ---- */
+
+void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
+    const hm_4d_state *state = &position->state;
+    memset(status, 0, sizeof *status);
+    status->in_check = hm_4d_kings_attacked(position, state->side, &status->attacked_kings);
+    status->problems = hm_4d_problems(position);
+    status->opponent_in_check = (status->problems & HM_4D_OPPONENT_IN_CHECK) != 0;
+    status->legal_count = hm_4d_count(position);
+    status->checkmate = status->in_check && status->legal_count == 0;
+    status->stalemate = !status->in_check && status->legal_count == 0;
+    status->fifty_move = state->halfmove >= 100;
+}
+
+/* ---- repetition ---- */
+
+hm_4d_key hm_4d_repetition_key(const hm_4d_position *position) {
+    hm_4d_key key = position->key;
+    const hm_4d_state *state = &position->state;
+    if (state->ep_target == HM_4D_NO_SQUARE) return key;
+    int from[2];
+    unsigned count = hm_4d_en_passant_capturers(position, from);
+    for (unsigned i = 0; i < count; i++) {
+        hm_4d_move move = HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT);
+        if (hm_4d_is_legal(position, move)) return key;
+    }
+    hm_4d_key_toggle(&key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    return key;
+}
+
+/* A table of keys with open addressing; a slot without count is empty. */
+typedef struct hm_4d_seen {
+    hm_4d_key key;
+    unsigned count;
+} seen;
+
+static seen *find_slot(seen *slots, size_t capacity, hm_4d_key key) {
+    size_t at = (size_t)key.half[0] & (capacity - 1);
+    while (slots[at].count != 0 && memcmp(&slots[at].key, &key, sizeof key) != 0)
+        at = (at + 1) & (capacity - 1);
+    return &slots[at];
+}
+
+static bool grow(hm_4d_history *history) {
+    size_t capacity = history->capacity == 0 ? 64 : 2 * history->capacity;
+    seen *slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL) return false;
+    for (size_t i = 0; i < history->capacity; i++) {
+        if (history->slots[i].count == 0) continue;
+        *find_slot(slots, capacity, history->slots[i].key) = history->slots[i];
+    }
+    free(history->slots);
+    history->slots = slots;
+    history->capacity = capacity;
+    return true;
+}
+
+unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position) {
+    if (2 * history->used >= history->capacity && !grow(history)) return 0;
+    hm_4d_key key = hm_4d_repetition_key(position);
+    seen *slot = find_slot(history->slots, history->capacity, key);
+    history->used += slot->count == 0;
+    slot->key = key;
+    return ++slot->count;
+}
+
+void hm_4d_history_clear(hm_4d_history *history) {
+    free(history->slots);
+    *history = (hm_4d_history){0};
+}
