@@ -104,13 +104,17 @@ struct cli_call {
     X(convert)                                                                                     \
     X(repair)                                                                                      \
     X(csv)                                                                                         \
+    X(show)                                                                                        \
     X(phase)                                                                                       \
     X(check)                                                                                       \
     X(encode_fen4)                                                                                 \
     X(version)                                                                                     \
     X(completion)                                                                                  \
     X(help)                                                                                        \
-    X(encode_moves4)
+    X(encode_moves4)                                                                               \
+    X(encode_fixture)                                                                              \
+    X(corpus_gen)                                                                                  \
+    X(tables_verify)
 
 #define CLI_DECLARE(name) extern const cli_command cli_cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
@@ -168,7 +172,7 @@ int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
 /* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
  * not worth a word. */
 int cli_fail(const hm_error *error);
-/* A fault of a frame file or of gzip, as against one of the machine or of the caller. */
+/* A fault of a text, a frame file or of gzip, as against one of the machine or the caller. */
 bool cli_is_fault_of_file(hm_status status);
 /* The same for work on a file: faults of the file are told as "NAME: error: ...". */
 int cli_fail_in(const char *name, const hm_error *error);

@@ -78,8 +78,9 @@ int cli_fail(const hm_error *error) {
 }
 
 bool cli_is_fault_of_file(hm_status status) {
-    return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA &&
-           status != HM_ERR_FRAMES_COUNT;
+    bool of_notation = status <= HM_ERR_PREFIX && status >= HM_ERR_FORMAT;
+    bool of_frames = status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
+    return of_notation || (of_frames && status != HM_ERR_FRAMES_COUNT);
 }
 
 int cli_fail_in(const char *name, const hm_error *error) {

@@ -2,6 +2,7 @@
 #include "api/api.h"
 
 #include "hypermate/spectral.h"
+#include "spectral/spectral.h"
 
 static void put_formats(hm_text *json) {
     hm_json_key(json, "formats");
@@ -18,6 +19,9 @@ static void put_features(hm_text *json) {
     hm_json_open(json, '[');
     hm_json_put_cstring(json, "zlib");
     if (HM_HAVE_ISAL) hm_json_put_cstring(json, "isal");
+    const char *kernels;
+    for (size_t i = 1; hm_fiber_kernels_get(i, &kernels) != NULL; i++)
+        hm_json_put_cstring(json, kernels);
     hm_json_close(json, ']');
 }
 

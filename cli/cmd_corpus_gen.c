@@ -1,0 +1,209 @@
+/* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
+#include "cli.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct corpus_arguments {
+    bool games;
+    const char *run_id, *root;
+    cli_number limit;
+} corpus_arguments;
+
+static const cli_option options[] = {
+    {"games", 0, CLI_FLAG, offsetof(corpus_arguments, games),
+     .help = "the operands are the games (they always are)"},
+    {"run-id", 0, CLI_TEXT, offsetof(corpus_arguments, run_id), .argument = "NAME",
+     .help = "name of the run and of its folder"},
+    {"results-root", 0, CLI_FILE, offsetof(corpus_arguments, root), .argument = "FOLDER",
+     .help = "where the run's folder is made"},
+    {"limit", 0, CLI_NUMBER, offsetof(corpus_arguments, limit), .argument = "N",
+     .help = "take only the first N games"},
+    {0},
+};
+
+/* The run's folder, and one name inside it at a time. */
+typedef struct run_folder {
+    hm_text path;
+    size_t length;
+} run_folder;
+
+static const char *inside(run_folder *folder, const char *name) {
+    folder->path.length = folder->length;
+    hm_text_printf(&folder->path, "/%s", name);
+    return folder->path.failed ? "" : folder->path.data;
+}
+
+static hm_status make_folder(const char *path, hm_error *error) {
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return HM_OK;
+    return hm_fail_errno(error, path, "create");
+}
+
+static hm_status make_folders(run_folder *folder, const corpus_arguments *arguments,
+                              hm_error *error) {
+    hm_status status = make_folder(arguments->root, error);
+    hm_text_printf(&folder->path, "%s/%s", arguments->root, arguments->run_id);
+    folder->length = folder->path.length;
+    if (folder->path.failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (status == HM_OK) status = make_folder(folder->path.data, error);
+    if (status == HM_OK) status = make_folder(inside(folder, "ndjson"), error);
+    if (status == HM_OK) status = make_folder(inside(folder, "spectralz"), error);
+    return status;
+}
+
+/* ---- one game ---- */
+
+static hm_status copy_all(hm_source *source, hm_sink *sink, hm_error *error) {
+    static char block[1 << 16];
+    size_t got;
+    hm_status status;
+    do {
+        status = hm_source_read(source, block, sizeof block, &got, error);
+        if (status == HM_OK) status = hm_sink_write(sink, block, got, error);
+        if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    } while (status == HM_OK && got == sizeof block);
+    return status == HM_OK ? hm_sink_commit(sink, error) : status;
+}
+
+static hm_status copy_game(const char *from, const char *to, hm_error *error) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_status status = hm_source_open(&source, from, error);
+    if (status != HM_OK) return status;
+    status = hm_sink_create(&sink, to, error);
+    if (status == HM_OK) {
+        status = copy_all(source, sink, error);
+        hm_sink_destroy(sink);
+    }
+    hm_source_close(source);
+    return status;
+}
+
+static bool go_on(void *context, uint64_t frames) {
+    (void)context;
+    (void)frames;
+    return cli_signal() == 0;
+}
+
+static hm_status encode_game(const cli_call *call, const char *from, const char *to,
+                             hm_error *error) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_bulk_options bulk = {.frames.compression = HM_COMPRESSION_FAST,
+                            .jobs = (unsigned)call->common.jobs.value,
+                            .progress = go_on};
+    hm_bulk_result result;
+    hm_status status = hm_source_open(&source, from, error);
+    if (status != HM_OK) return status;
+    status = hm_sink_create(&sink, to, error);
+    if (status == HM_OK) {
+        status = hm_bulk_encode(&source, 1, sink, &bulk, &result, error);
+        if (status == HM_OK) status = hm_sink_commit(sink, error);
+        hm_sink_destroy(sink);
+    }
+    hm_source_close(source);
+    return status;
+}
+
+/* ---- the manifest ---- */
+
+static void put_string(hm_text *json, const char *key, const char *value) {
+    hm_json_key(json, key);
+    hm_json_put_cstring(json, value);
+}
+
+static int make_game(const cli_call *call, run_folder *folder, int index, hm_text *json) {
+    char stem[32], log[64], frames[64];
+    hm_error error;
+    snprintf(stem, sizeof stem, "game_%03d", index);
+    snprintf(log, sizeof log, "ndjson/%s.ndjson", stem);
+    snprintf(frames, sizeof frames, "spectralz/%s.spectralz4", stem);
+    const char *game = call->operands[index];
+    hm_status status = copy_game(game, inside(folder, log), &error);
+    if (status == HM_OK) status = encode_game(call, game, inside(folder, frames), &error);
+    int code = status == HM_OK ? CLI_DONE : cli_fail_in(game, &error);
+    hm_json_open(json, '{');
+    hm_json_key(json, "index");
+    hm_json_put_int(json, index);
+    put_string(json, "stem", stem);
+    put_string(json, "source", game);
+    put_string(json, "ndjson", log);
+    put_string(json, "spectralz", frames);
+    hm_json_key(json, "encode_rc");
+    hm_json_put_int(json, code);
+    hm_json_close(json, '}');
+    return code;
+}
+
+static hm_status write_manifest(run_folder *folder, hm_text *json, hm_error *error) {
+    hm_sink *sink;
+    if (json->failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    hm_status status = hm_sink_create(&sink, inside(folder, "manifest.json"), error);
+    if (status != HM_OK) return status;
+    status = hm_sink_write(sink, json->data, json->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
+static int make_corpus(const cli_call *call, run_folder *folder) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
+    int games = call->count, worst = CLI_DONE;
+    if (arguments->limit.given && arguments->limit.value < (uint64_t)games) {
+        games = (int)arguments->limit.value;
+    }
+    hm_text json = {0};
+    hm_json_open(&json, '{');
+    put_string(&json, "run_id", arguments->run_id);
+    hm_json_key(&json, "n_games");
+    hm_json_put_int(&json, games);
+    hm_json_key(&json, "games");
+    hm_json_open(&json, '[');
+    for (int i = 0; i < games && cli_signal() == 0; i++) {
+        int code = make_game(call, folder, i, &json);
+        if (code > worst) worst = code;
+    }
+    hm_json_close(&json, ']');
+    hm_json_close(&json, '}');
+    hm_json_end_line(&json);
+    hm_error error;
+    if (cli_signal() == 0 && write_manifest(folder, &json, &error) != HM_OK) {
+        worst = cli_fail(&error);
+    }
+    hm_text_clear(&json);
+    return worst;
+}
+
+static int run(cli_call *call) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
+    const char *id = arguments->run_id;
+    if (id == NULL || arguments->root == NULL || call->count == 0) {
+        return cli_usage_error("games, --run-id and --results-root are needed");
+    }
+    if (*id == '\0' || *id == '.' || strchr(id, '/') != NULL) {
+        return cli_usage_error("--run-id: \"%s\" is not the name of a folder", id);
+    }
+    run_folder folder = {0};
+    hm_error error;
+    hm_status status = make_folders(&folder, arguments, &error);
+    int result = status == HM_OK ? make_corpus(call, &folder) : cli_fail(&error);
+    hm_text_clear(&folder.path);
+    return result;
+}
+
+const cli_command cli_cmd_corpus_gen = {
+    .name = "corpus-gen",
+    .operands = "GAME...",
+    .summary = "encode many games into a folder with a manifest",
+    .description =
+        "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
+        "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
+        "them. A game is one NDJSON4 file. A game that cannot be encoded is listed with its "
+        "encode_rc, and the exit status is 3.",
+    .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
+                "Make out/first\n",
+    .options = options,
+    .old = true,
+    .run = run,
+};
