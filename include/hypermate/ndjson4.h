@@ -31,8 +31,8 @@ typedef enum hm_ndjson4_kind {
 /* What one physical line says. */
 typedef struct hm_ndjson4_record {
     hm_ndjson4_kind kind;
-    uint64_t line; /* physical line number from 1 */
-    hm_4d_board board;
+    uint64_t line;     /* physical line number from 1 */
+    hm_4d_board board; /* of a frame only, as is meta */
     hm_frame_meta meta;
     bool ply_given;    /* false: meta.ply is the default (index among the accepted lines) */
     bool promo_word;   /* a move_promo word was mapped to meta.promo */

@@ -30,6 +30,7 @@ hm_status hm_lines_create(hm_lines **result, hm_source *source, size_t max_line,
     }
     lines->source = source;
     lines->max_line = max_line == 0 ? HM_NDJSON4_MAX_LINE : max_line;
+    if (lines->max_line > SIZE_MAX / 4) lines->max_line = SIZE_MAX / 4; /* sums cannot overflow */
     lines->buffer = buffer;
     lines->capacity = FIRST_CAPACITY;
     *result = lines;
@@ -42,18 +43,24 @@ void hm_lines_destroy(hm_lines *lines) {
     free(lines);
 }
 
-/* Reads more behind the bytes that are left. */
+/* Doubles the buffer, but never beyond what the longest line needs. */
+static hm_status grow(hm_lines *l, hm_error *error) {
+    size_t most = l->max_line + FIRST_CAPACITY;
+    size_t capacity = l->capacity < most / 2 ? 2 * l->capacity : most;
+    char *buffer = realloc(l->buffer, capacity);
+    if (buffer == NULL) return hm_fail(error, HM_ERR_MEMORY, l->offset, "out of memory");
+    l->buffer = buffer;
+    l->capacity = capacity;
+    return HM_OK;
+}
+
+/* Reads more behind the bytes that are left, which are no more than a longest line. */
 static hm_status fill(hm_lines *l, hm_error *error) {
     size_t left = l->end - l->start;
     memmove(l->buffer, l->buffer + l->start, left);
     l->start = 0;
     l->end = left;
-    if (left == l->capacity) {
-        char *buffer = l->capacity > SIZE_MAX / 2 ? NULL : realloc(l->buffer, 2 * l->capacity);
-        if (buffer == NULL) return hm_fail(error, HM_ERR_MEMORY, l->offset, "out of memory");
-        l->buffer = buffer;
-        l->capacity *= 2;
-    }
+    if (left == l->capacity && grow(l, error) != HM_OK) return HM_ERR_MEMORY;
     size_t wanted = l->capacity - left, got;
     hm_status status = hm_source_read(l->source, l->buffer + left, wanted, &got, &l->failure);
     l->end += got;
@@ -130,10 +137,16 @@ bool hm_line_is_blank(const char *text, size_t length) {
 
 /* ---- blocks ---- */
 
+static hm_status out_of_memory(hm_error *error) {
+    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+}
+
+/* Room for the lines, and a text to point to even when it stays empty. */
 static hm_status reserve(hm_lines_block *block, size_t count, hm_error *error) {
+    if (!hm_text_reserve(&block->text, 0)) return out_of_memory(error);
     if (count <= block->capacity) return HM_OK;
     hm_line *line = realloc(block->line, count * sizeof *line);
-    if (line == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (line == NULL) return out_of_memory(error);
     block->line = line;
     block->capacity = count;
     return HM_OK;
@@ -141,16 +154,19 @@ static hm_status reserve(hm_lines_block *block, size_t count, hm_error *error) {
 
 hm_status hm_lines_fill(hm_lines *lines, hm_lines_block *block, size_t most_lines,
                         size_t most_bytes, hm_error *error) {
-    hm_status status = reserve(block, most_lines, error);
     block->count = 0;
     block->text.length = 0;
+    hm_status status = reserve(block, most_lines, error);
     while (status == HM_OK && block->count < most_lines && block->text.length < most_bytes) {
         hm_line *line = &block->line[block->count];
         status = hm_lines_next(lines, line, error);
         if (status != HM_OK || line->text == NULL) break;
         if (!line->overlong) hm_text_add(&block->text, line->text, line->length);
-        if (block->text.failed) status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-        block->count++;
+        if (block->text.failed) {
+            status = out_of_memory(error);
+        } else {
+            block->count++;
+        }
     }
     /* Only now does the text stay where it is. */
     size_t at = 0;
