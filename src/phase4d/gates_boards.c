@@ -2,14 +2,9 @@
  * coordinates (specification of the engine, section 5: A, C and D). */
 #include "phase4d.h"
 
-static void tell(hm_phase_gate *gate, bool holds) {
-    gate->good += holds;
-    gate->total++;
-}
-
-static hm_phase_squares_set spatial_set(const hm_4d_board *board, unsigned origin) {
+static hm_4d_set spatial_set(const hm_4d_board *board, unsigned origin) {
     uint16_t squares[HM_PHASE_DESTINATIONS];
-    hm_phase_squares_set set = {0};
+    hm_4d_set set = {0};
     size_t count = hm_phase_spatial(board, origin, squares);
     for (size_t i = 0; i < count; i++)
         hm_phase_set_add(&set, squares[i]);
@@ -34,10 +29,10 @@ static void compare(hm_phase_engine *engine, solution *solve, hm_phase_gate *gat
             if (board.square[origin] == HM_4D_EMPTY) continue;
             uint32_t phases[HM_PHASE_DESTINATIONS];
             size_t count = solve(engine, &board, origin, phases);
-            hm_phase_squares_set got = {0}, want = spatial_set(&board, origin);
+            hm_4d_set got = {0}, want = spatial_set(&board, origin);
             for (size_t i = 0; i < count; i++)
                 hm_phase_set_add(&got, engine->square[phases[i]]);
-            tell(gate, hm_phase_set_equal(&got, &want));
+            hm_phase_tell(gate, hm_phase_set_equal(&got, &want));
         }
     }
 }
@@ -56,10 +51,11 @@ void hm_phase_test_check(hm_phase_engine *engine, hm_phase_gate *gate) {
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(engine, &board);
         for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
-            tell(gate, hm_phase_in_check(engine, colour, 0) ==
-                               hm_phase_spatial_in_check(&board, colour, 0) &&
-                           hm_phase_in_check(engine, colour, HM_PHASE_NO_PAWNS) ==
-                               hm_phase_spatial_in_check(&board, colour, HM_PHASE_NO_PAWNS));
+            hm_phase_tell(gate,
+                          hm_phase_in_check(engine, colour, 0) ==
+                                  hm_phase_spatial_in_check(&board, colour, 0) &&
+                              hm_phase_in_check(engine, colour, HM_PHASE_NO_PAWNS) ==
+                                  hm_phase_spatial_in_check(&board, colour, HM_PHASE_NO_PAWNS));
         }
     }
 }
@@ -73,9 +69,9 @@ static void pawn_beside_king(hm_phase_engine *engine, hm_4d_board *board, unsign
     board->square[from] = pawn;
     hm_phase_put(engine, engine->phase[king], board->square[king]);
     hm_phase_put(engine, engine->phase[from], pawn);
-    hm_phase_squares_set reach = spatial_set(board, from);
-    tell(gate,
-         hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0) == hm_phase_set_has(&reach, king));
+    hm_4d_set reach = spatial_set(board, from);
+    hm_phase_tell(gate, hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0) ==
+                            HM_4D_SET_HAS(&reach, king));
     board->square[king] = board->square[from] = HM_4D_EMPTY;
     hm_phase_put(engine, engine->phase[king], HM_4D_EMPTY);
     hm_phase_put(engine, engine->phase[from], HM_4D_EMPTY);

@@ -21,18 +21,9 @@ static void add(generator *g, unsigned from, unsigned to, int promotion, int tag
 
 /* ---- pawns ---- */
 
-static bool is_pawn(hm_4d_piece piece) {
-    return HM_4D_KIND(piece) == HM_4D_PAWN_Y || HM_4D_KIND(piece) == HM_4D_PAWN_W;
-}
-
-static bool promotes(hm_4d_piece pawn, unsigned to) {
-    unsigned rank = HM_4D_KIND(pawn) == HM_4D_PAWN_Y ? HM_4D_Y(to) : HM_4D_W(to);
-    return rank == (HM_4D_COLOUR(pawn) == HM_4D_BLACK ? 0 : 7);
-}
-
 static void add_pawn(generator *g, hm_4d_piece pawn, unsigned from, unsigned to) {
     const hm_phase_engine *engine = g->engine;
-    if (promotes(pawn, to)) {
+    if (hm_phase_pawn_rank(pawn, to) == HM_PHASE_LAST) {
         for (int kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++)
             add(g, from, to, kind, HM_4D_PLAIN);
         return;
@@ -102,7 +93,7 @@ static void add_destinations(generator *g, hm_4d_piece piece, unsigned from) {
     size_t count = hm_phase_destinations(g->engine, g->engine->phase[from], phases);
     for (size_t i = 0; i < count; i++) {
         unsigned to = g->engine->square[phases[i]];
-        if (is_pawn(piece)) {
+        if (hm_phase_is_pawn(piece)) {
             add_pawn(g, piece, from, to);
         } else {
             add(g, from, to, 0, HM_4D_PLAIN);

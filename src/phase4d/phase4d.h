@@ -5,6 +5,8 @@
 #include "core/core.h"
 #include "hypermate/phase4d.h"
 
+#include <string.h>
+
 /* ---- residues (map.c) ---- */
 
 /* a + b for residues a, b of the modulus. */
@@ -76,6 +78,21 @@ struct hm_phase_engine {
     size_t kings[2];
 };
 
+/* ---- pawns: the one thing that coordinates are asked for ---- */
+
+static inline bool hm_phase_is_pawn(hm_4d_piece piece) {
+    return HM_4D_KIND(piece) == HM_4D_PAWN_Y || HM_4D_KIND(piece) == HM_4D_PAWN_W;
+}
+
+enum { HM_PHASE_START = 1, HM_PHASE_LAST = 7 };
+
+/* How far a square is on a pawn's way: HM_PHASE_START on its start rank, HM_PHASE_LAST on the rank
+ * where it promotes. */
+static inline unsigned hm_phase_pawn_rank(hm_4d_piece pawn, unsigned square) {
+    unsigned rank = HM_4D_KIND(pawn) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
+    return HM_4D_COLOUR(pawn) == HM_4D_BLACK ? 7 - rank : rank;
+}
+
 /* ---- the generator in coordinates (spatial.c) ---- */
 
 /* Squares the piece on `square` may move to or capture on, as hm_phase_destinations defines them.
@@ -87,24 +104,18 @@ bool hm_phase_spatial_in_check(const hm_4d_board *board, unsigned colour, unsign
 
 /* ---- gates (gates_empty.c, gates_boards.c) ---- */
 
-typedef struct hm_phase_squares_set {
-    uint64_t word[HM_4D_SQUARES / 64];
-} hm_phase_squares_set;
-
-static inline void hm_phase_set_add(hm_phase_squares_set *set, unsigned square) {
-    set->word[square / 64] |= 1ull << square % 64;
+static inline void hm_phase_set_add(hm_4d_set *set, unsigned square) {
+    set->word[square >> 6] |= 1ull << (square & 63);
 }
 
-static inline bool hm_phase_set_has(const hm_phase_squares_set *set, unsigned square) {
-    return (set->word[square / 64] >> square % 64 & 1) != 0;
+static inline bool hm_phase_set_equal(const hm_4d_set *a, const hm_4d_set *b) {
+    return memcmp(a, b, sizeof *a) == 0;
 }
 
-static inline bool hm_phase_set_equal(const hm_phase_squares_set *a,
-                                      const hm_phase_squares_set *b) {
-    uint64_t differ = 0;
-    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
-        differ |= a->word[i] ^ b->word[i];
-    return differ == 0;
+/* One more case of a gate's statement. */
+static inline void hm_phase_tell(hm_phase_gate *gate, bool holds) {
+    gate->good += holds;
+    gate->total++;
 }
 
 /* Each tests one statement on an engine and fills the gate's figures. Those of gates_empty.c look

@@ -41,21 +41,14 @@ static void leap_all(caster *c, const uint32_t *shifts, size_t count) {
     }
 }
 
-static bool on_start_rank(const hm_phase_engine *engine, hm_4d_piece pawn, uint32_t phase) {
-    unsigned square = engine->square[phase];
-    unsigned rank = HM_4D_KIND(pawn) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
-    return rank == (HM_4D_COLOUR(pawn) == HM_4D_BLACK ? 6 : 1);
-}
-
 static void move_pawn(caster *c, const hm_phase_engine *engine, hm_4d_piece piece) {
     const hm_phase_pawn *pawn = &engine->pawn[piece];
     uint32_t one = hm_phase_add(c->origin, pawn->step, c->modulus);
     if (c->occupation[one] == HM_4D_EMPTY) {
         *c->out++ = one;
         uint32_t two = hm_phase_add(one, pawn->step, c->modulus);
-        if (on_start_rank(engine, piece, c->origin) && c->occupation[two] == HM_4D_EMPTY) {
-            *c->out++ = two;
-        }
+        unsigned rank = hm_phase_pawn_rank(piece, engine->square[c->origin]);
+        if (rank == HM_PHASE_START && c->occupation[two] == HM_4D_EMPTY) *c->out++ = two;
     }
     for (int i = 0; i < 2; i++) {
         uint32_t phase = hm_phase_add(c->origin, pawn->capture[i], c->modulus);
