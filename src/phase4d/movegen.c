@@ -33,18 +33,25 @@ static void add_pawn(generator *g, hm_4d_piece pawn, unsigned from, unsigned to)
     add(g, from, to, 0, engine->phase[to] == twice ? HM_4D_DOUBLE_STEP : HM_4D_PLAIN);
 }
 
-/* Seen from the target, both capturers stand where a pawn of the victim's kind would capture, and
- * the victim where it would step (rules section 6). */
+/* Whether a double step of `victim` just skipped the target (rules section 13). */
+static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_piece victim) {
+    uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
+    return hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&
+           engine->occupation[target] == HM_4D_EMPTY &&
+           engine->occupation[hm_phase_add(target, modulus - step, modulus)] == HM_4D_EMPTY &&
+           engine->occupation[hm_phase_add(target, step, modulus)] == victim;
+}
+
+/* Seen from the target, both capturers stand where a pawn of the victim's kind would capture
+ * (rules section 6). */
 static void add_en_passant(generator *g) {
     const hm_phase_engine *engine = g->engine;
     if (g->state->ep_target == HM_4D_NO_SQUARE) return;
     uint32_t modulus = engine->map.modulus, target = engine->phase[g->state->ep_target];
     hm_4d_piece pawn = g->state->ep_axis | g->state->side, victim = pawn ^ HM_4D_BLACK;
-    const hm_phase_pawn *backwards = &engine->pawn[victim];
-    if (engine->occupation[target] != HM_4D_EMPTY) return;
-    if (engine->occupation[hm_phase_add(target, backwards->step, modulus)] != victim) return;
+    if (!was_skipped(engine, target, victim)) return;
     for (int i = 0; i < 2; i++) {
-        uint32_t from = hm_phase_add(target, backwards->capture[i], modulus);
+        uint32_t from = hm_phase_add(target, engine->pawn[victim].capture[i], modulus);
         if (engine->occupation[from] != pawn) continue;
         add(g, engine->square[from], (unsigned)g->state->ep_target, 0, HM_4D_EN_PASSANT);
     }
