@@ -171,8 +171,9 @@ hm_status hm_lines_fill(hm_lines *lines, hm_lines_block *block, size_t most_line
     /* Only now does the text stay where it is. */
     size_t at = 0;
     for (size_t i = 0; i < block->count; i++) {
-        block->line[i].text = block->text.data + at;
-        if (!block->line[i].overlong) at += block->line[i].length;
+        hm_line *line = &block->line[i];
+        line->text = line->overlong ? NULL : block->text.data + at;
+        if (!line->overlong) at += line->length;
     }
     return status;
 }

@@ -1,0 +1,193 @@
+#include "inject.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* Threads of the library read the plan while it does not change; only the counters do. */
+static inject_plan plan;
+static atomic_ullong calls;
+static atomic_bool interrupted;
+
+enum { DESCRIPTORS = 1024 };
+static atomic_bool for_writing[DESCRIPTORS];
+
+void inject_start(inject_plan wanted) {
+    atomic_store(&calls, 0);
+    atomic_store(&interrupted, false);
+    plan = wanted;
+}
+
+uint64_t inject_stop(void) {
+    plan = (inject_plan){0};
+    return atomic_load(&calls);
+}
+
+static bool fails(unsigned kind) {
+    if ((plan.calls & kind) == 0) return false;
+    uint64_t number = atomic_fetch_add(&calls, 1) + 1;
+    if (plan.at == 0 || number < plan.at || (number > plan.at && !plan.lasting)) return false;
+    errno = plan.reason;
+    return true;
+}
+
+/* EINTR for every other transfer. */
+static bool is_interrupted(unsigned kind) {
+    if ((plan.calls & kind) == 0 || !plan.interrupts) return false;
+    bool before = atomic_load(&interrupted);
+    atomic_store(&interrupted, !before);
+    if (!before) errno = EINTR;
+    return !before;
+}
+
+static bool transfer_fails(unsigned kind) {
+    return fails(kind) || is_interrupted(kind);
+}
+
+static size_t shortened(unsigned kind, size_t length) {
+    bool limited = (plan.calls & kind) != 0 && plan.most != 0;
+    return limited && length > plan.most ? plan.most : length;
+}
+
+/* WRAP(result, name, parameters): declares the real function and begins its replacement. Calls
+ * with file offsets have the names that glibc gives them under _FILE_OFFSET_BITS=64. */
+#define WRAP(type, name, ...)                                                                      \
+    type __real_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__);                                                               \
+    type __wrap_##name(__VA_ARGS__)
+
+/* ---- memory ---- */
+
+WRAP(void *, malloc, size_t size) {
+    return fails(INJECT_MEMORY) ? NULL : __real_malloc(size);
+}
+
+WRAP(void *, calloc, size_t count, size_t size) {
+    return fails(INJECT_MEMORY) ? NULL : __real_calloc(count, size);
+}
+
+WRAP(void *, realloc, void *block, size_t size) {
+    return fails(INJECT_MEMORY) ? NULL : __real_realloc(block, size);
+}
+
+WRAP(void *, aligned_alloc, size_t alignment, size_t size) {
+    return fails(INJECT_MEMORY) ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+WRAP(int, posix_memalign, void **block, size_t alignment, size_t size) {
+    return fails(INJECT_MEMORY) ? ENOMEM : __real_posix_memalign(block, alignment, size);
+}
+
+WRAP(char *, strdup, const char *string) {
+    return fails(INJECT_MEMORY) ? NULL : __real_strdup(string);
+}
+
+WRAP(char *, realpath, const char *path, char *resolved) {
+    return fails(INJECT_MEMORY) ? NULL : __real_realpath(path, resolved);
+}
+
+WRAP(void *, mmap64, void *address, size_t length, int protection, int flags, int fd,
+     off_t offset) {
+    if (fails(INJECT_MEMORY)) return MAP_FAILED;
+    return __real_mmap64(address, length, protection, flags, fd, offset);
+}
+
+static voidpf zlib_allocate(voidpf nothing, uInt count, uInt size) {
+    (void)nothing;
+    return __wrap_calloc(count, size);
+}
+
+static void zlib_free(voidpf nothing, voidpf block) {
+    (void)nothing;
+    free(block);
+}
+
+static void watch_zlib(z_stream *stream) {
+    stream->zalloc = zlib_allocate;
+    stream->zfree = zlib_free;
+}
+
+WRAP(int, inflateInit2_, z_stream *stream, int bits, const char *version, int size) {
+    watch_zlib(stream);
+    return __real_inflateInit2_(stream, bits, version, size);
+}
+
+WRAP(int, deflateInit2_, z_stream *stream, int level, int method, int bits, int memory,
+     int strategy, const char *version, int size) {
+    watch_zlib(stream);
+    return __real_deflateInit2_(stream, level, method, bits, memory, strategy, version, size);
+}
+
+/* ---- threads ---- */
+
+WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+     void *argument) {
+    if (fails(INJECT_THREADS)) return EAGAIN;
+    return __real_pthread_create(thread, attributes, run, argument);
+}
+
+/* ---- files ---- */
+
+int __real_open64(const char *path, int flags, ...);
+int __wrap_open64(const char *path, int flags, ...);
+int __wrap_open64(const char *path, int flags, ...) {
+    bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    if (fails(writes ? INJECT_WRITING : INJECT_READING)) return -1;
+    mode_t mode = 0;
+    if ((flags & O_CREAT) != 0) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, mode_t);
+        va_end(arguments);
+    }
+    int fd = __real_open64(path, flags, mode);
+    if (fd >= 0 && fd < DESCRIPTORS) atomic_store(&for_writing[fd], writes);
+    return fd;
+}
+
+WRAP(int, mkstemp64, char *pattern) {
+    return fails(INJECT_WRITING) ? -1 : __real_mkstemp64(pattern);
+}
+
+WRAP(int, close, int fd) {
+    bool writes = fd >= 0 && fd < DESCRIPTORS && atomic_exchange(&for_writing[fd], false);
+    int result = __real_close(fd);
+    return writes && fails(INJECT_WRITING) ? -1 : result;
+}
+
+WRAP(ssize_t, read, int fd, void *buffer, size_t length) {
+    if (transfer_fails(INJECT_READING)) return -1;
+    return __real_read(fd, buffer, shortened(INJECT_READING, length));
+}
+
+WRAP(ssize_t, pread64, int fd, void *buffer, size_t length, off_t offset) {
+    if (transfer_fails(INJECT_READING)) return -1;
+    return __real_pread64(fd, buffer, shortened(INJECT_READING, length), offset);
+}
+
+WRAP(ssize_t, write, int fd, const void *buffer, size_t length) {
+    if (transfer_fails(INJECT_WRITING)) return -1;
+    return __real_write(fd, buffer, shortened(INJECT_WRITING, length));
+}
+
+WRAP(ssize_t, pwrite64, int fd, const void *buffer, size_t length, off_t offset) {
+    if (transfer_fails(INJECT_WRITING)) return -1;
+    return __real_pwrite64(fd, buffer, shortened(INJECT_WRITING, length), offset);
+}
+
+WRAP(int, fsync, int fd) {
+    return transfer_fails(INJECT_WRITING) ? -1 : __real_fsync(fd);
+}
+
+WRAP(int, rename, const char *from, const char *to) {
+    return fails(INJECT_WRITING) ? -1 : __real_rename(from, to);
+}
