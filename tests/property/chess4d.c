@@ -1,0 +1,320 @@
+/* Properties of the 4D rules engine: over seeded random play, index, keys and generators must agree
+ * with recomputation, with the plain generator and with the symmetries of the rules. */
+#include "harness.h"
+#include "support/case4d.h"
+#include "support/reference4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_4d_move listed[HM_4D_MOVES_MAX], expected[HM_4D_MOVES_MAX];
+
+/* ---- random positions ---- */
+
+/* `pieces` pieces on random squares with up to `kings` kings a side. */
+static void scatter(hm_random *random, unsigned pieces, unsigned kings, hm_4d_state *state) {
+    hm_4d_state_init(state);
+    for (unsigned i = 0; i < pieces; i++) {
+        unsigned square = (unsigned)hm_random_below(random, HM_4D_SQUARES);
+        unsigned colour = (unsigned)hm_random_below(random, 2) << 3;
+        unsigned kind = i < 2 * kings ? HM_4D_KING : 1 + (unsigned)hm_random_below(random, 6);
+        state->board.square[square] = (hm_4d_piece)(kind | colour);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        state->castling[i / 2][i % 2] = hm_random_next(random);
+    }
+    state->side = hm_random_below(random, 2) != 0 ? HM_4D_BLACK : HM_4D_WHITE;
+}
+
+/* ---- comparisons ---- */
+
+static void compare_with_reference(const hm_4d_position *position) {
+    size_t count = hm_4d_generate(position, listed);
+    size_t want = reference_moves(&position->state, expected);
+    CHECK_INT(count, want);
+    CHECK_INT(hm_4d_count(position), want);
+    hm_4d_sort_moves(listed, count);
+    hm_4d_sort_moves(expected, want);
+    if (count == want) CHECK_BYTES(listed, expected, count * sizeof *listed);
+    CHECK(count <= hm_4d_moves_bound(position));
+    hm_4d_piece side = position->state.side;
+    for (int i = 0; i < 2; i++, side ^= HM_4D_BLACK) {
+        CHECK_INT(hm_4d_kings_attacked(position, side, NULL),
+                  reference_in_check(&position->state, side));
+    }
+}
+
+static void check_index(const hm_4d_position *position, hm_4d_position *rebuilt) {
+    hm_4d_position_init(rebuilt, &position->state);
+    CHECK_BYTES(position, rebuilt, sizeof *rebuilt);
+}
+
+/* ---- random play ---- */
+
+typedef struct play {
+    hm_4d_position position, rebuilt, before;
+    hm_random random;
+} play;
+
+/* One random legal move, made, taken back and made again; false when there is none. */
+static bool step(play *p, bool check_unmake) {
+    size_t count = hm_4d_generate(&p->position, listed);
+    if (count == 0) return false;
+    hm_4d_move move = listed[hm_random_below(&p->random, count)];
+    hm_4d_undo undo;
+    if (check_unmake) {
+        p->before = p->position;
+        hm_4d_make(&p->position, move, &undo);
+        check_index(&p->position, &p->rebuilt);
+        hm_4d_unmake(&p->position, move, &undo);
+        CHECK_BYTES(&p->position, &p->before, sizeof p->before);
+    }
+    hm_4d_make(&p->position, move, &undo);
+    return true;
+}
+
+/* make, unmake and the key against recomputation, from the start and from scattered pieces. */
+static void random_plies(void) {
+    play *p = malloc(sizeof *p);
+    hm_random_init(&p->random, 401);
+    hm_4d_position_start(&p->position);
+    uint64_t plies = test_rounds(3000, 100000, 10000000);
+    for (uint64_t ply = 0; ply < plies; ply++) {
+        bool restart = ply % 500 == 499;
+        if (!restart && step(p, true)) continue;
+        hm_4d_state state;
+        unsigned pieces = 4 + (unsigned)hm_random_below(&p->random, ply % 8000 < 500 ? 900 : 120);
+        scatter(&p->random, pieces, (unsigned)hm_random_below(&p->random, 8), &state);
+        hm_4d_position_init(&p->position, &state);
+    }
+    free(p);
+}
+
+/* The fast generator against the plain one: games from the start, and scattered pieces with many
+ * kings, most of them in check. */
+static void generators_agree(void) {
+    play *p = malloc(sizeof *p);
+    hm_random_init(&p->random, 402);
+    uint64_t rounds = test_rounds(40, 400, 40000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        unsigned pieces = 2 + (unsigned)hm_random_below(&p->random, round % 8 == 0 ? 900 : 120);
+        scatter(&p->random, pieces, (unsigned)hm_random_below(&p->random, 6), &state);
+        hm_4d_position_init(&p->position, &state);
+        compare_with_reference(&p->position);
+        for (int ply = 0; ply < 6 && step(p, false); ply++)
+            compare_with_reference(&p->position);
+    }
+    hm_4d_position_start(&p->position);
+    uint64_t plies = test_rounds(5, 60, 2000);
+    for (uint64_t ply = 0; ply < plies; ply++) {
+        compare_with_reference(&p->position);
+        if (!step(p, false)) break;
+    }
+    free(p);
+}
+
+/* A square at most `reach` away from another on every axis. */
+static int near_square(hm_random *random, int square, int reach) {
+    int at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
+    for (int axis = 0; axis < 4; axis++) {
+        at[axis] += (int)hm_random_below(random, (uint64_t)(2 * reach + 1)) - reach;
+        at[axis] = at[axis] < 0 ? 0 : at[axis] > 7 ? 7 : at[axis];
+    }
+    return HM_4D_SQUARE(at[0], at[1], at[2], at[3]);
+}
+
+/* White to move after a double step, with pawns that may take en passant and a crowd of kings and
+ * sliders around, so that the capture often opens a line or must answer a check. */
+static void stage_en_passant(hm_random *random, hm_4d_state *state) {
+    hm_4d_state_init(state);
+    bool axis_y = hm_random_below(random, 2) != 0;
+    int step = axis_y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
+    int x = 1 + (int)hm_random_below(random, 6), z = (int)hm_random_below(random, 8);
+    int across = (int)hm_random_below(random, 8);
+    int victim = axis_y ? HM_4D_SQUARE(x, 4, z, across) : HM_4D_SQUARE(x, across, z, 4);
+    for (int i = 0; i < 30; i++) {
+        unsigned kind = HM_4D_BISHOP + (unsigned)hm_random_below(random, 4);
+        unsigned colour = kind == HM_4D_KING ? HM_4D_WHITE : HM_4D_BLACK;
+        state->board.square[near_square(random, victim, 3)] = (hm_4d_piece)(kind | colour);
+    }
+    unsigned axis = axis_y ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
+    state->ep_target = victim + step;
+    state->ep_axis = (hm_4d_piece)axis;
+    state->board.square[victim] = (hm_4d_piece)(axis | HM_4D_BLACK);
+    state->board.square[victim + step] = HM_4D_EMPTY;
+    state->board.square[victim + 2 * step] = HM_4D_EMPTY;
+    for (int dx = -1; dx <= 1; dx += 2) {
+        state->board.square[victim + dx * HM_4D_SQUARE(1, 0, 0, 0)] = (hm_4d_piece)axis;
+    }
+}
+
+static void en_passant(void) {
+    play *p = malloc(sizeof *p);
+    hm_random_init(&p->random, 403);
+    uint64_t rounds = test_rounds(200, 10000, 200000), legal = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        stage_en_passant(&p->random, &state);
+        hm_4d_position_init(&p->position, &state);
+        compare_with_reference(&p->position);
+        size_t count = hm_4d_generate(&p->position, listed);
+        for (size_t i = 0; i < count; i++)
+            legal += HM_4D_MOVE_TAG(listed[i]) == HM_4D_EN_PASSANT;
+    }
+    /* Both verdicts must have been common. */
+    CHECK(legal > rounds / 50 && legal < 2 * rounds - rounds / 50);
+    free(p);
+}
+
+/* ---- the one-move checker ---- */
+
+static bool is_listed(hm_4d_move move, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (listed[i] == move) return true;
+    }
+    return false;
+}
+
+static void single_moves(void) {
+    play *p = malloc(sizeof *p);
+    hm_random_init(&p->random, 404);
+    uint64_t rounds = test_rounds(10, 1500, 20000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        scatter(&p->random, 6 + (unsigned)hm_random_below(&p->random, 60), 3, &state);
+        hm_4d_position_init(&p->position, &state);
+        for (int ply = 0; ply < 3 && step(p, false); ply++) {
+        }
+        size_t count = hm_4d_generate(&p->position, listed);
+        for (size_t i = 0; i < count; i++)
+            CHECK(hm_4d_is_legal(&p->position, listed[i]));
+        for (int i = 0; i < 50; i++) {
+            /* Random bits, and every pseudo-legal move of a random square. */
+            hm_4d_move move = (hm_4d_move)hm_random_next(&p->random);
+            CHECK_INT(hm_4d_is_legal(&p->position, move), is_listed(move, count));
+            hm_4d_move from[HM_4D_MOVES_FROM_MAX];
+            int square = (int)hm_random_below(&p->random, HM_4D_SQUARES);
+            size_t pseudo = hm_4d_generate_from(&p->position, square, from);
+            for (size_t j = 0; j < pseudo; j++) {
+                CHECK_INT(hm_4d_is_legal(&p->position, from[j]), is_listed(from[j], count));
+            }
+        }
+    }
+    free(p);
+}
+
+/* ---- the symmetries of the rules (section 14, D14) ---- */
+
+enum { MIRROR_X = 1, MIRROR_Z = 2, SWAP_AXES = 4, SWAP_COLOURS = 8 };
+
+static int map_square(int square, unsigned symmetry) {
+    int x = HM_4D_X(square), y = HM_4D_Y(square), z = HM_4D_Z(square), w = HM_4D_W(square);
+    if (symmetry & MIRROR_X) x = 7 - x;
+    if (symmetry & MIRROR_Z) z = 7 - z;
+    if (symmetry & SWAP_COLOURS) y = 7 - y, w = 7 - w;
+    return symmetry & SWAP_AXES ? HM_4D_SQUARE(x, w, z, y) : HM_4D_SQUARE(x, y, z, w);
+}
+
+static hm_4d_piece map_axis(hm_4d_piece kind, unsigned symmetry) {
+    if ((symmetry & SWAP_AXES) == 0) return kind;
+    return kind == HM_4D_PAWN_Y ? HM_4D_PAWN_W : kind == HM_4D_PAWN_W ? HM_4D_PAWN_Y : kind;
+}
+
+static void map_state(const hm_4d_state *state, unsigned symmetry, hm_4d_state *image) {
+    hm_4d_state_init(image);
+    hm_4d_piece swap = symmetry & SWAP_COLOURS ? HM_4D_BLACK : 0;
+    for (int square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = state->board.square[square];
+        if (piece == HM_4D_EMPTY) continue;
+        hm_4d_piece kind = map_axis(HM_4D_KIND(piece), symmetry);
+        image->board.square[map_square(square, symmetry)] =
+            (hm_4d_piece)(kind | (HM_4D_COLOUR(piece) ^ swap));
+    }
+    image->side = state->side ^ swap;
+    if (state->ep_target == HM_4D_NO_SQUARE) return;
+    image->ep_target = map_square(state->ep_target, symmetry);
+    image->ep_axis = map_axis(state->ep_axis, symmetry);
+}
+
+static uint64_t symmetry_limit;
+
+static void symmetric_record(const hm_json_value *record) {
+    hm_4d_state state, image;
+    case4d_state(record, &state);
+    test_context(case4d_text(record, "id", 3));
+    memset(state.castling, 0, sizeof state.castling);
+    hm_4d_position *position = malloc(sizeof *position);
+    hm_4d_position_init(position, &state);
+    unsigned depth = hm_4d_count(position) < 150 ? 2 : 1;
+    uint64_t want = 0, got = 0;
+    hm_4d_perft(position, depth, 1, &want, NULL);
+    for (unsigned symmetry = 1; symmetry < 16 && want < symmetry_limit; symmetry++) {
+        map_state(&state, symmetry, &image);
+        hm_4d_position_init(position, &image);
+        hm_4d_perft(position, depth, 1, &got, NULL);
+        CHECK_INT(got, want);
+    }
+    free(position);
+    test_context(NULL);
+}
+
+static void symmetries(void) {
+    symmetry_limit = test_rounds(10000, 1000000, UINT64_MAX);
+    case4d_lines("vectors/chess4d/positions.jsonl", symmetric_record);
+}
+
+/* ---- random games ---- */
+
+static void random_games(void) {
+    hm_4d_game some, more;
+    hm_4d_game_init(&some);
+    hm_4d_game_init(&more);
+    CHECK(hm_4d_random_game(7, 3, 40, &some, NULL) == HM_OK);
+    CHECK(hm_4d_random_game(7, 3, 60, &more, NULL) == HM_OK);
+    CHECK_INT(some.count, 40);
+    CHECK_INT(more.count, 60);
+    CHECK_BYTES(some.moves, more.moves, 40 * sizeof *some.moves);
+    CHECK(hm_4d_random_game(7, 4, 40, &more, NULL) == HM_OK);
+    CHECK(memcmp(some.moves, more.moves, 40 * sizeof *some.moves) != 0);
+
+    hm_text text = {0}, again = {0};
+    hm_4d_c4d_format(&some, &text);
+    CHECK(hm_4d_c4d_parse(text.data, text.length, &more, NULL) == HM_OK);
+    CHECK_INT(more.count, some.count);
+    CHECK_BYTES(more.moves, some.moves, some.count * sizeof *some.moves);
+    hm_4d_c4d_format(&more, &again);
+    CHECK_TEXT(again.data, text.data);
+    hm_text_clear(&text);
+    hm_text_clear(&again);
+    hm_4d_game_clear(&some);
+    hm_4d_game_clear(&more);
+}
+
+/* ---- notations of scattered positions ---- */
+
+static void round_trips(void) {
+    hm_random random;
+    hm_random_init(&random, 405);
+    uint64_t rounds = test_rounds(50, 500, 20000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state, read;
+        scatter(&random, (unsigned)hm_random_below(&random, 400), 2, &state);
+        char *want = strdup(case4d_record(&state, 1));
+        hm_text text = {0};
+        hm_4d_json_format(&state, &text);
+        CHECK(hm_4d_json_parse(text.data, text.length, &read, NULL) == HM_OK);
+        CHECK_TEXT(case4d_record(&read, 1), want);
+        text.length = 0;
+        hm_4d_c4dpos_format(&state, &text);
+        CHECK(hm_4d_c4dpos_parse(text.data, text.length, &read, NULL) == HM_OK);
+        CHECK_TEXT(case4d_record(&read, 1), want);
+        CHECK(hm_4d_state_parse(want, strlen(want), 0, &read, NULL) == HM_OK);
+        CHECK_TEXT(case4d_record(&read, 1), want);
+        hm_text_clear(&text);
+        free(want);
+    }
+}
+
+TEST_MAIN(TEST(random_plies), TEST(generators_agree), TEST(en_passant), TEST(single_moves),
+          TEST(symmetries), TEST(random_games), TEST(round_trips))
