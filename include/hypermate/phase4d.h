@@ -154,21 +154,22 @@ typedef struct hm_phase_engine hm_phase_engine;
 
 /* NULL stands for the default map. The board is empty. HM_ERR_ARGUMENT when the map is not one of
  * four axes and side 8 or two squares share a phase, HM_ERR_LIMIT for a modulus above 2^24,
- * HM_ERR_MEMORY. Memory: three bytes a residue and some 40 KB; 470 KB on the default map. */
+ * HM_ERR_MEMORY. Memory: three bytes a residue and some 65 KB; 500 KB on the default map. */
 HM_API hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                         hm_error *error);
 HM_API void hm_phase_engine_destroy(hm_phase_engine *engine); /* NULL is allowed */
 
 HM_API const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
 
-/* Table look-ups: the phase of a square, and the square of a residue or HM_PHASE_NONE. */
+/* Table look-ups: the phase of a square, and the square of a residue (0..modulus-1) or
+ * HM_PHASE_NONE. */
 HM_API uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
 HM_API uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
 
 /* Puts a whole board into the occupation array. */
 HM_API void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
-/* Sets what stands at the phase of a square, HM_4D_EMPTY included. */
+/* Sets what stands at the phase of a square, HM_4D_EMPTY included; not for other residues. */
 HM_API void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
 
 /* What stands at a residue; HM_4D_EMPTY also for a residue without a square. */
@@ -213,7 +214,7 @@ HM_API bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move mo
 /* Loads the state's board and finds every legal move of its side, castling, en passant and
  * promotion included, in phases: the second generator. Stores at most `capacity` moves, in no
  * promised order, and returns how many there are. Cost: a reverse cast of every king for every
- * move; some 20 ms at the start position. */
+ * move; some 10 ms at the start position. */
 HM_API size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
                                 hm_4d_move *moves, size_t capacity);
 

@@ -1,0 +1,124 @@
+/* phase4d: on every map that the search finds, in any dimension, the operators reach what the
+ * definitions of the pieces say, from every square; on maps that fail a constraint they do not. */
+#include "harness.h"
+#include "hypermate/phase4d.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a displacement looks like: axes used, longest step, sum of steps. */
+typedef struct shape {
+    uint32_t used, longest, sum;
+} shape;
+
+static shape shape_of(const hm_phase_map *map, uint32_t from, uint32_t to) {
+    shape s = {0};
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        uint32_t a = from % map->side, b = to % map->side, size = a > b ? a - b : b - a;
+        s.used += size != 0;
+        s.sum += size;
+        if (size > s.longest) s.longest = size;
+        from /= map->side;
+        to /= map->side;
+    }
+    return s;
+}
+
+static bool moves_so(hm_4d_piece kind, shape s) {
+    bool rook = s.used == 1;
+    bool bishop = s.used == 2 && s.sum == 2 * s.longest;
+    switch (kind) {
+    case HM_4D_ROOK:
+        return rook;
+    case HM_4D_BISHOP:
+        return bishop;
+    case HM_4D_QUEEN:
+        return rook || bishop;
+    case HM_4D_KING:
+        return s.longest == 1;
+    case HM_4D_KNIGHT:
+        return s.used == 2 && s.longest == 2 && s.sum == 3;
+    default:
+        return false;
+    }
+}
+
+/* The last square of a residue, so that maps which share phases can be tried as well. */
+static uint32_t *inverse_of(const hm_phase_map *map) {
+    uint32_t *square = malloc(map->modulus * sizeof square[0]);
+    if (square == NULL) abort();
+    memset(square, 0xff, map->modulus * sizeof square[0]);
+    for (uint32_t s = 0; s < hm_phase_squares(map); s++)
+        square[hm_phase_of(map, s)] = s;
+    return square;
+}
+
+static bool reaches_what_it_should(const hm_phase_map *map, const uint32_t *square,
+                                   hm_4d_piece kind, uint32_t origin) {
+    static uint32_t phases[HM_PHASE_SHIFTS];
+    uint32_t squares = hm_phase_squares(map);
+    uint8_t *reached = calloc(squares, 1);
+    if (reached == NULL) abort();
+    size_t count = hm_phase_reach(map, kind, 0, hm_phase_of(map, origin), phases);
+    for (size_t i = 0; i < count; i++) {
+        if (square[phases[i]] != HM_PHASE_NONE) reached[square[phases[i]]] = 1;
+    }
+    bool same = true;
+    for (uint32_t to = 0; same && to < squares; to++)
+        same = reached[to] == moves_so(kind, shape_of(map, origin, to));
+    free(reached);
+    return same;
+}
+
+/* Pairs of piece and origin that go wrong. */
+static unsigned count_wrong(const hm_phase_map *map) {
+    static const hm_4d_piece kinds[] = {HM_4D_ROOK, HM_4D_BISHOP, HM_4D_QUEEN, HM_4D_KING,
+                                        HM_4D_KNIGHT};
+    uint32_t *square = inverse_of(map);
+    unsigned wrong = 0;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        for (uint32_t origin = 0; origin < hm_phase_squares(map); origin++)
+            wrong += !reaches_what_it_should(map, square, kinds[k], origin);
+    }
+    free(square);
+    return wrong;
+}
+
+static void found_maps_move_every_piece_right(void) {
+    static const struct {
+        uint32_t axes, side, modulus;
+    } boards[] = {{1, 8, 0}, {2, 8, 0}, {2, 8, 640}, {2, 16, 0}, {3, 4, 0}, {3, 6, 0}, {5, 3, 0}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        hm_phase_tower found[20];
+        size_t count;
+        hm_phase_map map;
+        char name[40];
+        snprintf(name, sizeof name, "%u axes, side %u", boards[i].axes, boards[i].side);
+        test_context(name);
+        CHECK_INT(hm_phase_search(boards[i].axes, boards[i].side, boards[i].modulus, 7, found, 20,
+                                  &count, NULL),
+                  HM_OK);
+        CHECK(count > 0);
+        for (size_t f = 0; f < count && f < 20; f++) {
+            CHECK_INT(hm_phase_construct(&found[f], &map, NULL), HM_OK);
+            CHECK_INT(count_wrong(&map), 0);
+        }
+    }
+}
+
+static void bad_maps_move_pieces_wrong(void) {
+    static const hm_phase_map bad[] = {
+        {.axes = 2, .side = 8, .modulus = 1024, .generator = {3, 7}},     /* fails C2 */
+        {.axes = 2, .side = 8, .modulus = 64, .generator = {8, 1}},       /* fails C3 and C5 */
+        {.axes = 3, .side = 4, .modulus = 331, .generator = {53, 11, 3}}, /* fails C5 alone */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+        CHECK_INT(hm_phase_constraints(&bad[i], gates, NULL), HM_OK);
+        CHECK(gates[4].good < gates[4].total || gates[5].good < gates[5].total);
+        CHECK(count_wrong(&bad[i]) > 0);
+    }
+}
+
+TEST_MAIN(TEST(found_maps_move_every_piece_right), TEST(bad_maps_move_pieces_wrong))
