@@ -1,0 +1,160 @@
+/* Every allocation and every read of the library fails once: no crash, no leak, a clear status.
+ * A scenario uses one part of the library from its creation to its end, whatever happens. */
+#include "core/core.h"
+#include "faults.h"
+#include "frames/frames.h"
+#include "harness.h"
+#include "hypermate/bulk.h"
+#include "hypermate/hypermate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- inputs, made before anything fails ---- */
+
+static char *packed; /* a game as gzip */
+static size_t packed_length;
+static char packed_path[64];
+static const char lines[] = "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"}\n"
+                            "bad\n"
+                            "{\"fen4\":\"4d-fen v1: K@0,0,0,1; k@7,7,7,7; Pw@3,1,2,2\"}\n";
+
+static void make_inputs(void) {
+    packed = test_read_file("vectors/ndjson4/chess4d-ndjson-v1.ndjson.gz", &packed_length);
+    snprintf(packed_path, sizeof packed_path, "/tmp/hypermate-torture-XXXXXX");
+    int fd = mkstemp(packed_path);
+    CHECK(fd >= 0 && write(fd, packed, packed_length) == (ssize_t)packed_length);
+    close(fd);
+}
+
+static void remove_inputs(void) {
+    unlink(packed_path);
+    free(packed);
+}
+
+/* ---- reading games ---- */
+
+static hm_status drain_source(hm_source *source) {
+    char buffer[4096];
+    size_t got;
+    hm_status status;
+    do {
+        status = hm_source_read(source, buffer, sizeof buffer, &got, NULL);
+    } while (status == HM_OK && got == sizeof buffer);
+    return status;
+}
+
+static hm_status read_file(void) {
+    hm_source *source;
+    hm_status status = hm_source_open(&source, packed_path, NULL);
+    if (status == HM_OK) status = drain_source(source);
+    if (status == HM_OK) status = hm_source_rewind(source, NULL);
+    if (status == HM_OK) status = drain_source(source);
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status read_game(void) {
+    hm_source *source;
+    hm_ndjson4_reader *reader = NULL;
+    const hm_ndjson4_record *record;
+    hm_status status = hm_source_open(&source, packed_path, NULL);
+    if (status == HM_OK) status = hm_ndjson4_reader_open(&reader, source, 0, 0, NULL);
+    while (status == HM_OK) {
+        status = hm_ndjson4_reader_next(reader, &record, NULL);
+        if (record == NULL) break;
+    }
+    hm_ndjson4_reader_close(reader);
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status read_blocks(void) {
+    hm_source *source;
+    hm_lines *cutter = NULL;
+    hm_lines_block block = {0};
+    hm_status status = hm_source_from_memory(&source, packed, packed_length, "memory", NULL);
+    if (status == HM_OK) status = hm_lines_create(&cutter, source, 0, NULL);
+    do {
+        if (status == HM_OK) status = hm_lines_fill(cutter, &block, 3, 1 << 20, NULL);
+    } while (status == HM_OK && block.count > 0);
+    hm_lines_block_clear(&block);
+    hm_lines_destroy(cutter);
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status read_fixture(void) {
+    static const char file[] = "{\"name\":\"a\",\"pieces\":{\"0\":\"K\"}}";
+    hm_source *source;
+    hm_4d_board board;
+    hm_status status = hm_source_from_memory(&source, file, sizeof file - 1, "fixture", NULL);
+    if (status == HM_OK) status = hm_fixture_read(source, "a", &board, NULL);
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status write_json(void) {
+    hm_text text = {0};
+    hm_json_open(&text, '[');
+    for (int i = 0; i < 50; i++)
+        hm_json_put_cstring(&text, "a text that needs room");
+    hm_json_close(&text, ']');
+    hm_status status = text.failed ? HM_ERR_MEMORY : HM_OK;
+    hm_text_clear(&text);
+    return status;
+}
+
+/* ---- encoding ---- */
+
+static hm_frames_options frames_options;
+static unsigned jobs;
+
+static hm_status encode_game(void) {
+    char path[] = "/tmp/hypermate-torture-XXXXXX";
+    int fd = mkstemp(path);
+    hm_source *source;
+    hm_sink *sink = NULL;
+    hm_bulk_options options = {.frames = frames_options, .jobs = jobs};
+    hm_bulk_result result;
+    hm_status status = hm_source_from_memory(&source, lines, sizeof lines - 1, "lines", NULL);
+    if (status == HM_OK) status = hm_sink_from_fd(&sink, fd, "frames", NULL);
+    if (status == HM_OK) status = hm_bulk_encode(&source, 1, sink, &options, &result, NULL);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    close(fd);
+    unlink(path);
+    return status;
+}
+
+static void reading_games(void) {
+    make_inputs();
+    refuse_every_allocation(read_file);
+    refuse_every_allocation(read_game);
+    refuse_every_allocation(read_blocks);
+    refuse_every_allocation(read_fixture);
+    disturb_every_read(read_file);
+    disturb_every_read(read_game);
+    remove_inputs();
+}
+
+static void writing_json(void) {
+    refuse_every_allocation(write_json);
+}
+
+static void encoding_games(void) {
+    static const hm_frames_options rows[] = {
+        {.layout = HM_FRAMES_V4},
+        {.layout = HM_FRAMES_XOR},
+        {.layout = HM_FRAMES_CHANNEL, .compression = HM_COMPRESSION_FAST},
+        {.layout = HM_FRAMES_V4, .compression = HM_COMPRESSION_BEST}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        frames_options = rows[i];
+        for (jobs = 1; jobs <= 2; jobs++)
+            refuse_every_allocation(encode_game);
+    }
+}
+
+TEST_MAIN(TEST(reading_games), TEST(writing_json), TEST(encoding_games))
