@@ -1,0 +1,49 @@
+"""Runs the README: the sh, python and c blocks that are marked `<!-- run -->`, in their order, in
+one empty folder with a link to examples/. Also looks that the pages it names exist.
+
+usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def blocks(text):
+    """(language, code) of every marked block."""
+    return re.findall(r'^<!-- run -->\n```(\w+)\n(.*?)^```$', text, flags=re.S | re.M)
+
+
+def run_c(code, source, library, compiler):
+    pathlib.Path('example.c').write_text(code)
+    subprocess.run([*compiler, '-Wall', '-Wextra', '-Werror', f'-I{source}/include', 'example.c',
+                    library, f'-Wl,-rpath,{library.parent}', '-o', 'example'], check=True)
+    subprocess.run(['./example'], check=True, stdout=subprocess.DEVNULL)
+
+
+def main(source, program, library, *compiler):
+    source = pathlib.Path(source).resolve()
+    library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
+    text = (source / 'README.md').read_text(encoding='utf-8')
+    missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
+    env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
+    found = blocks(text)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.symlink(source / 'examples', 'examples')
+        for language, code in found:
+            if language == 'sh':
+                subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
+                               stdout=subprocess.DEVNULL)
+            elif language == 'python':
+                subprocess.run([sys.executable, '-c', code], check=True)
+            else:
+                run_c(code, source, library, compiler)
+        os.chdir('/')
+    print(f'{len(found)} blocks ran; pages that do not exist: {missing}')
+    return 1 if missing or not found else 0
+
+
+sys.exit(main(*sys.argv[1:]))
