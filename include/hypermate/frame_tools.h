@@ -21,7 +21,8 @@ typedef struct hm_frames_facts {
     uint64_t bytes;    /* decoded bytes of the header and these frames */
     uint64_t trailing; /* decoded bytes after them */
     unsigned warnings; /* HM_FRAMES_WARN_... */
-    hm_error fault;    /* the first thing wrong, trailing data included; status HM_OK: complete */
+    hm_error fault;    /* the first thing wrong; info and repair also count trailing data as a
+                        * fault. Status HM_OK: nothing */
 } hm_frames_facts;
 
 /* Reads a whole file and judges every byte of it. Returns HM_OK for a valid file, perhaps with

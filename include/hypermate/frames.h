@@ -74,7 +74,7 @@ enum {
     HM_FRAMES_WARN_TRAILING = 1, /* bytes after the last frame */
     HM_FRAMES_WARN_PADDING = 2,  /* header padding that is not zero */
     HM_FRAMES_WARN_GZIP = 4,     /* bytes after the last gzip member */
-    HM_FRAMES_WARN_NAN = 8       /* a value is not finite */
+    HM_FRAMES_WARN_NAN = 8       /* a value is not finite (only hm_frames_verify() looks) */
 };
 
 /* Starts reading at the source's first byte (plain or gzip). The source stays the caller's and
@@ -98,7 +98,8 @@ typedef struct hm_frames_map hm_frames_map;
 
 /* Maps a plain file (gzip files have to be read in order: HM_ERR_FORMAT). The header and the
  * file's size are checked; frames of n_plies that the file does not hold are
- * HM_ERR_FRAMES_TRUNCATED when they are asked for. A map may be shared between threads. */
+ * HM_ERR_FRAMES_TRUNCATED when they are asked for, and after a malformed channel body the rest is
+ * HM_ERR_FRAMES_BODY. A map may be shared between threads; the file must not be cut meanwhile. */
 HM_API hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *error);
 HM_API const hm_frames_header *hm_frames_map_header(const hm_frames_map *map);
 HM_API uint64_t hm_frames_map_count(const hm_frames_map *map); /* whole frames in the file */

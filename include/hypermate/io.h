@@ -53,9 +53,9 @@ HM_API void hm_source_close(hm_source *source);
 typedef struct hm_sink hm_sink;
 
 /* A file that appears under its name only when hm_sink_commit() succeeds: until then the bytes
- * stand in a temporary file beside it. A path that names a device or a pipe is written directly.
- * An existing file is replaced and keeps its permissions; behind a symbolic link, the file that it
- * leads to is replaced. */
+ * stand in a temporary file beside it (.hypermate-*.part). A path that names a device or a pipe is
+ * written directly. An existing file is replaced and keeps its permissions; behind a symbolic link,
+ * the file that it leads to is replaced. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
 /* Writes to a descriptor that stays the caller's. */

@@ -41,6 +41,7 @@ void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *
     block->placed = first != HM_FRAMES_UNPLACED && can_place(block->writer);
     block->at_start = previous == NULL;
     block->count = 0;
+    block->broken = false;
     block->bytes.length = 0;
     block->body_bytes = 0;
     block->body_crc = 0;
@@ -68,6 +69,7 @@ static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t len
         if (block->bytes.failed) status = hm_fail_memory(error, "a block of frames");
     }
     block->body_bytes += length;
+    block->broken |= status != HM_OK;
     return status;
 }
 
@@ -118,7 +120,9 @@ hm_status hm_frames_block_put_body(hm_frames_block *block, const void *body, siz
 
 hm_status hm_frames_block_end(hm_frames_block *block, hm_error *error) {
     if (block->deflate == NULL || block->count == 0) return HM_OK;
-    return hm_deflate_flush(block->deflate, &block->bytes, error);
+    hm_status status = hm_deflate_flush(block->deflate, &block->bytes, error);
+    block->broken |= status != HM_OK;
+    return status;
 }
 
 void hm_frames_block_destroy(hm_frames_block *block) {

@@ -214,6 +214,7 @@ struct hm_frames_block {
     uint32_t count; /* frames */
     bool placed;    /* the frames stand in the sink already; bytes is empty */
     bool at_start;  /* no frame before the first one */
+    bool broken;    /* a frame could not be added whole */
     hm_text bytes;  /* what the sink gets */
     uint64_t body_bytes;
     uint32_t body_crc;   /* only with compression */

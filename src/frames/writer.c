@@ -91,6 +91,10 @@ static hm_status fail_count(const hm_frames_writer *writer, hm_error *error) {
 
 hm_status hm_frames_writer_append_block(hm_frames_writer *writer, const hm_frames_block *block,
                                         hm_error *error) {
+    if (block->broken) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: an earlier frame could not be written",
+                       hm_sink_name(writer->sink));
+    }
     if (block->count == 0) return HM_OK;
     if (block->count > most_frames(writer) - writer->frames) return fail_count(writer, error);
     if (writer->short_block || (block->placed && block->first != writer->frames))

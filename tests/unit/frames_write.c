@@ -361,9 +361,36 @@ static void compressed_bytes_do_not_depend_on_addresses(void) {
     free_sequence(&sparse);
 }
 
+/* After a frame that was written in part nothing may look whole. */
+static void a_broken_frame_cannot_be_finished(void) {
+    hm_sink *sink;
+    FILE *file = new_file(&sink);
+    hm_frames_writer *writer;
+    hm_frames_options options = {0};
+    hm_frame_meta meta = {0};
+    hm_error error;
+    float *values = new_frame();
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
+    int kept = dup(fileno(file)), full = open("/dev/full", O_WRONLY);
+    CHECK(dup2(full, fileno(file)) >= 0);
+    CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_ERR_IO);
+    CHECK(dup2(kept, fileno(file)) >= 0); /* the disk has room again */
+    CHECK_INT(hm_frames_writer_finish(writer, &error), HM_ERR_ARGUMENT);
+    CHECK_TEXT(error.message, "result: an earlier frame could not be written");
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_ERR_IO);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+    close(full);
+    close(kept);
+    free(values);
+    fclose(file);
+}
+
 TEST_MAIN(TEST(plain_files_are_the_known_ones), TEST(gzip_files_hold_the_same_bytes),
           TEST(blocks_give_the_bytes_of_single_puts),
           TEST(compressed_bytes_do_not_depend_on_addresses), TEST(a_pipe_gets_the_bytes_of_a_file),
           TEST(no_frames_make_a_bare_header), TEST(wishes_that_cannot_be_met),
           TEST(a_promised_count_is_kept), TEST(the_number_of_frames_has_an_end),
-          TEST(blocks_out_of_order_are_refused), TEST(a_full_disk_is_reported))
+          TEST(blocks_out_of_order_are_refused), TEST(a_full_disk_is_reported),
+          TEST(a_broken_frame_cannot_be_finished))
