@@ -32,10 +32,15 @@ void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t
 }
 
 int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source) {
+    const int8_t *signal = encoder->sums.signal;
     hm_neighbours near = reach(encoder, source);
+    const uint16_t *at = near.squares, *end = at + near.count;
     int32_t sum = 0;
-    for (uint32_t i = 0; i < near.count; i++)
-        sum += encoder->sums.signal[near.squares[i]];
+    for (; end - at >= 4; at += 4) {
+        sum += signal[at[0]] + signal[at[1]] + signal[at[2]] + signal[at[3]];
+    }
+    for (; at < end; at++)
+        sum += signal[*at];
     return sum;
 }
 
