@@ -4,6 +4,7 @@
 
 #include "hypermate/phase4d.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,12 +188,13 @@ static hm_status read_phase(const asked *a, const char *word, uint32_t *phase, u
         if (status == HM_OK) *phase = hm_phase_of(&a->map, *square);
         return status;
     }
-    char *end;
-    unsigned long long number = *word >= '0' && *word <= '9' ? strtoull(word, &end, 10) : 0;
-    if (*word < '0' || *word > '9' || *end != '\0' || number >= a->map.modulus) {
-        return hm_fail(a->error, HM_ERR_COORDINATE, 0,
-                       "expected a square or a phase (0 to %u), found \"%.40s\"",
-                       a->map.modulus - 1, word);
+    char *end = NULL;
+    bool digit = *word >= '0' && *word <= '9'; /* strtoull would take blanks and signs */
+    unsigned long long number = digit ? strtoull(word, &end, 10) : 0;
+    if (!digit || *end != '\0' || number >= a->map.modulus) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "a square or a phase (0 to %u)", a->map.modulus - 1);
+        return hm_fail_expected(a->error, HM_ERR_COORDINATE, word, strlen(word), 0, expected);
     }
     *phase = (uint32_t)number;
     *square = square_of(&a->map, *phase);
@@ -280,7 +282,7 @@ hm_api_verdict hm_api_phase(const char *question, const char *const *words, size
         hm_api_verdict verdict = questions[i].answer(&a);
         return json->failed ? verdict_of(out_of_memory(error)) : verdict;
     }
-    hm_fail(error, HM_ERR_ARGUMENT, 0,
-            "expected one of verify, reach, shifts, phi, search, found \"%.40s\"", question);
+    hm_fail_expected(error, HM_ERR_ARGUMENT, question, strlen(question), 0,
+                     "verify, reach, shifts, phi or search");
     return HM_API_ERROR;
 }
