@@ -76,7 +76,25 @@ typedef enum hm_status {
     HM_ERR_GZIP_DATA = -44,      /* bad-deflate-data */
 
     /* 4D games. */
-    HM_ERR_4D_ILLEGAL = -50 /* illegal-move: well-formed, but the rules do not allow it */
+    HM_ERR_4D_ILLEGAL = -50, /* illegal-move: well-formed, but the rules do not allow it */
+
+    /* 5D notation (docs/formats.md). */
+    HM_ERR_5D_HEADER = -60,          /* a [Key "Value"] that cannot be read or used */
+    HM_ERR_5D_ROW = -61,             /* a row has not the width of the boards */
+    HM_ERR_5D_COUNT = -62,           /* a run of blanks that is no number, or too long */
+    HM_ERR_5D_LINE = -63,            /* the timeline of a board */
+    HM_ERR_5D_TURN = -64,            /* the turn of a board */
+    HM_ERR_5D_COLOUR = -65,          /* the colour of a board */
+    HM_ERR_5D_DUPLICATE_BOARD = -66, /* two boards at one place */
+    HM_ERR_5D_GAP = -67,             /* boards or timelines that do not follow each other */
+    HM_ERR_5D_WIDTH = -68,           /* a size beyond 1..16 */
+    HM_ERR_5D_ROWS = -69,            /* not as many rows as the boards are high */
+    HM_ERR_5D_TOKEN = -70,           /* text that is no part of a move body */
+    HM_ERR_5D_MOVE = -71,            /* no such move in this position */
+    HM_ERR_5D_AMBIGUOUS = -72,       /* several moves fit; the message names them */
+    HM_ERR_5D_ILLEGAL = -73,         /* the moves of an action may not be submitted */
+    HM_ERR_5D_NUMBER = -74,          /* a turn number out of order (strict reading) */
+    HM_ERR_5D_MARK = -75             /* a wrong mark of check or mate (strict reading) */
 } hm_status;
 
 /* Stable word of a status ("prefix", "bad-magic", ...); "unknown" for other numbers. */

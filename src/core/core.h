@@ -216,6 +216,9 @@ void hm_sha256_init(hm_sha256 *sha);
 void hm_sha256_add(hm_sha256 *sha, const void *data, size_t length);
 void hm_sha256_hex(hm_sha256 *sha, char hex[65]); /* finishes */
 
+/* MD5 of a whole text as 32 lower-case digits (md5.c). */
+void hm_md5_hex(const void *data, size_t length, char hex[33]);
+
 /* ---- deterministic random numbers (random.c): xoshiro256**, seeded by splitmix64 ---- */
 
 typedef struct hm_random {

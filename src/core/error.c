@@ -46,6 +46,22 @@ static const struct {
     {HM_ERR_GZIP_HEADER, "bad-gzip-header"},
     {HM_ERR_GZIP_DATA, "bad-deflate-data"},
     {HM_ERR_4D_ILLEGAL, "illegal-move"},
+    {HM_ERR_5D_HEADER, "header"},
+    {HM_ERR_5D_ROW, "row"},
+    {HM_ERR_5D_COUNT, "count"},
+    {HM_ERR_5D_LINE, "line"},
+    {HM_ERR_5D_TURN, "turn"},
+    {HM_ERR_5D_COLOUR, "colour"},
+    {HM_ERR_5D_DUPLICATE_BOARD, "duplicate_board"},
+    {HM_ERR_5D_GAP, "gap"},
+    {HM_ERR_5D_WIDTH, "width"},
+    {HM_ERR_5D_ROWS, "rows"},
+    {HM_ERR_5D_TOKEN, "token"},
+    {HM_ERR_5D_MOVE, "move"},
+    {HM_ERR_5D_AMBIGUOUS, "ambiguous"},
+    {HM_ERR_5D_ILLEGAL, "illegal"},
+    {HM_ERR_5D_NUMBER, "number"},
+    {HM_ERR_5D_MARK, "mark"},
 };
 
 const char *hm_status_name(hm_status status) {

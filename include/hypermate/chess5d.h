@@ -1,0 +1,341 @@
+/* hypermate: 5D chess with multiverse time travel: positions, moves, actions, verdicts, notation.
+ *
+ * A position is a multiverse: timelines of boards, and the side to move. Boards are shared between
+ * copies of a position. Numbers of timelines are internal ones: odd games count ..., -1, 0, 1, ...;
+ * even games call -0 and +0 internally -1 and 0, so that -1 is -2 and +1 is 1 (docs/formats.md).
+ * Time is counted in half-turns: time = 2 * turn + (0 when White is to move on the board, else 1).
+ * Limits: boards of 1x1 to 16x16; timelines and turns up to HM_5D_MAX each side of 0. */
+#ifndef HYPERMATE_CHESS5D_H
+#define HYPERMATE_CHESS5D_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HM_5D_MAX 100000000 /* largest turn and largest distance of a timeline from 0 */
+
+enum { HM_5D_WHITE = 0, HM_5D_BLACK = 1 };
+
+/* ---- pieces and squares ---- */
+
+/* What stands on a square: 0, or kind | 64 if black | 128 if it has not moved yet. */
+typedef uint8_t hm_5d_piece;
+
+enum {
+    HM_5D_EMPTY = 0,
+    HM_5D_PAWN = 1,
+    HM_5D_BRAWN = 2,
+    HM_5D_KNIGHT = 3,
+    HM_5D_KING = 4,
+    HM_5D_COMMON_KING = 5,
+    HM_5D_ROOK = 6,
+    HM_5D_BISHOP = 7,
+    HM_5D_UNICORN = 8,
+    HM_5D_DRAGON = 9,
+    HM_5D_PRINCESS = 10,
+    HM_5D_QUEEN = 11,
+    HM_5D_ROYAL_QUEEN = 12,
+    HM_5D_UNKNOWN = 13, /* this kind and above: letters and +letters that no rule knows */
+    HM_5D_BLACK_BIT = 64,
+    HM_5D_UNMOVED = 128
+};
+
+#define HM_5D_KIND(piece)   ((piece)&63)
+#define HM_5D_COLOUR(piece) (((piece) >> 6) & 1)
+
+/* Squares are file + 16 * rank, whatever the size of the boards; a1 is 0. */
+#define HM_5D_SQUARE(file, rank) ((file) | (rank) << 4)
+#define HM_5D_FILE(square)       ((square)&15)
+#define HM_5D_RANK(square)       ((square) >> 4)
+
+#define HM_5D_TIME(turn, colour) (2 * (turn) + (colour))
+
+/* ---- positions ---- */
+
+typedef struct hm_5d_position hm_5d_position;
+
+/* A new position without boards, White to move, promotion to queens only. even: the game has the
+ * central timelines -0 and +0. HM_ERR_ARGUMENT for sizes beyond 1..16, HM_ERR_MEMORY. */
+HM_API hm_status hm_5d_create(int width, int height, bool even, hm_5d_position **position);
+HM_API void hm_5d_destroy(hm_5d_position *position); /* NULL is allowed */
+
+/* A second position that shares the boards; the two may then belong to different threads. */
+HM_API hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **to);
+
+/* Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
+ * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
+ * an existing timeline. Ends with hm_5d_settle(). */
+HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
+                                 const hm_5d_piece squares[256]);
+/* Gives the move to the side of the present, after boards were added. */
+HM_API void hm_5d_settle(hm_5d_position *position);
+
+/* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. */
+HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count);
+HM_API const uint8_t *hm_5d_promotions(const hm_5d_position *position, size_t *count);
+
+HM_API int hm_5d_width(const hm_5d_position *position);
+HM_API int hm_5d_height(const hm_5d_position *position);
+HM_API bool hm_5d_is_even(const hm_5d_position *position);
+HM_API int hm_5d_side(const hm_5d_position *position); /* whose turn it is */
+HM_API size_t hm_5d_board_count(const hm_5d_position *position);
+
+/* First and last timeline of a position; last < first when it has no boards. */
+HM_API void hm_5d_lines(const hm_5d_position *position, int32_t *first, int32_t *last);
+/* Times of the first and the last board of an existing timeline. */
+HM_API void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *start, int32_t *end);
+HM_API bool hm_5d_has_board(const hm_5d_position *position, int32_t line, int32_t time);
+/* Piece on a square; HM_5D_EMPTY where there is no board. */
+HM_API hm_5d_piece hm_5d_at(const hm_5d_position *position, int32_t line, int32_t time, int square);
+
+/* First and last active timeline (rules section 3). */
+HM_API void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last);
+/* Time of the present: the smallest end of an active timeline. */
+HM_API int32_t hm_5d_present(const hm_5d_position *position);
+/* The side to move must play on this timeline before it may submit. */
+HM_API bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
+
+/* Reasons why the rules cannot be applied; 0 when they can. */
+enum {
+    HM_5D_NO_BOARDS = 1,
+    HM_5D_UNKNOWN_PIECE = 2,   /* a letter outside the twelve stands on a board */
+    HM_5D_OPPONENT_EXPOSED = 4 /* the side to move could capture a royal at once */
+};
+HM_API unsigned hm_5d_problems(const hm_5d_position *position);
+
+/* ---- moves ---- */
+
+enum {
+    HM_5D_CAPTURE = 1,
+    HM_5D_EN_PASSANT = 2,
+    HM_5D_CASTLING = 4,
+    HM_5D_JUMP = 8,   /* to another board */
+    HM_5D_BRANCH = 16 /* a jump that makes a new timeline */
+};
+
+/* One move. Times are those of the boards of departure and arrival. promotion: a kind or 0. */
+typedef struct hm_5d_move {
+    int32_t from_line, from_time, to_line, to_time;
+    uint8_t from, to;
+    uint8_t promotion;
+    uint8_t flags;
+} hm_5d_move;
+
+HM_API bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b);
+
+/* A growable list; zero-initialise, hm_5d_move_list_clear frees. */
+typedef struct hm_5d_move_list {
+    hm_5d_move *moves;
+    size_t count, capacity;
+} hm_5d_move_list;
+
+HM_API void hm_5d_move_list_clear(hm_5d_move_list *list);
+
+/* Replaces the list by all pseudo-legal single moves of the side to move (the safety of its own
+ * royals not considered). Only HM_ERR_MEMORY can fail. */
+HM_API hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list);
+
+/* What hm_5d_unmake needs to take one move back. */
+typedef struct hm_5d_undo {
+    int32_t from_line, to_line;
+} hm_5d_undo;
+
+/* Plays one pseudo-legal move of the side to move; the move must come from hm_5d_generate on this
+ * very position. On HM_ERR_MEMORY the position is unchanged. */
+HM_API hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo);
+HM_API void hm_5d_unmake(hm_5d_position *position, const hm_5d_undo *undo);
+
+/* The present is the opponent's: the side to move may submit. (Its royals may still be exposed.) */
+HM_API bool hm_5d_may_submit(const hm_5d_position *position);
+/* Gives the move to the other side. Calling it again takes it back. */
+HM_API void hm_5d_submit(hm_5d_position *position);
+
+/* ---- attacks and verdicts ---- */
+
+/* A capture of a royal that the opponent of `side` could make. */
+typedef struct hm_5d_threat {
+    int32_t from_line, from_time, to_line, to_time;
+    uint8_t from, to;
+} hm_5d_threat;
+
+/* Some royal of `side` can be captured from the last boards on which its opponent is to move
+ * (rules section 8). threat may be NULL. */
+HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
+
+/* The side to move passes on every board it could play on (all), or on the mandatory ones only,
+ * and is then exposed. Only HM_ERR_MEMORY can fail. */
+HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool all, bool *check,
+                                hm_5d_threat *threat);
+
+/* ---- actions: the moves a player submits together (rules section 4) ---- */
+
+typedef struct hm_5d_actions hm_5d_actions;
+
+enum {
+    HM_5D_NOT_EARLIER = 1 /* only actions that leave the present where it is or later */
+};
+
+/* A lazy and complete enumerator of the legal actions of the side to move. One object serves many
+ * positions, one after the other, and keeps its memory. */
+HM_API hm_status hm_5d_actions_create(hm_5d_actions **actions);
+HM_API void hm_5d_actions_destroy(hm_5d_actions *actions);
+/* Starts over with a position, which must be at the start of a turn, have no problem NO_BOARDS or
+ * UNKNOWN_PIECE (HM_ERR_FIELD), and be the same again at each call of next. */
+HM_API hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
+                                     unsigned filter);
+/* The next legal action, its moves in canonical order: first the moves that make no timeline, by
+ * timeline of arrival (ascending for White, descending for Black), then the branching jumps.
+ * The moves live until the next call. *count is 0 when there are no more. */
+HM_API hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_5d_move **moves,
+                                    size_t *count);
+
+/* Many actions in one piece of memory; zero-initialise, hm_5d_action_list_clear frees. */
+typedef struct hm_5d_action_list {
+    hm_5d_move *moves;
+    size_t move_count, move_capacity;
+    size_t *ends; /* of each action in moves */
+    size_t count, capacity;
+} hm_5d_action_list;
+
+HM_API void hm_5d_action_list_clear(hm_5d_action_list *list);
+HM_API hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move *moves,
+                                       size_t count);
+/* One action of a list and its number of moves. */
+HM_API const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t index,
+                                              size_t *count);
+/* Adds the legal actions of a position, at most `limit` of them; *complete (may be NULL) says
+ * whether these are all. */
+HM_API hm_status hm_5d_collect(const hm_5d_position *position, size_t limit,
+                               hm_5d_action_list *list, bool *complete);
+
+/* Plays a whole action and submits it; takes it back. undo: room for `count` records. */
+HM_API hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                                   hm_5d_undo *undo);
+HM_API void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_undo *undo, size_t count);
+
+typedef enum hm_5d_verdict {
+    HM_5D_NONE = 0,
+    HM_5D_CHECKMATE,
+    HM_5D_STALEMATE,
+    HM_5D_SOFTMATE /* in check, and every legal action leaves the present earlier */
+} hm_5d_verdict;
+
+/* Exact. Softmate is told apart only when asked for. HM_ERR_MEMORY; HM_ERR_FIELD for positions
+ * with problems NO_BOARDS or UNKNOWN_PIECE. */
+HM_API hm_status hm_5d_judge(const hm_5d_position *position, bool softmate, hm_5d_verdict *verdict);
+/* The same with an enumerator that keeps its memory from call to call. */
+HM_API hm_status hm_5d_judge_with(hm_5d_actions *actions, const hm_5d_position *position,
+                                  bool softmate, hm_5d_verdict *verdict);
+
+/* Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number).
+ * each (may be NULL) is called for every first action, in the enumerator's order, when all is
+ * counted. */
+HM_API hm_status hm_5d_perft(
+    const hm_5d_position *position, unsigned depth, unsigned jobs, uint64_t *nodes,
+    void (*each)(void *user, const hm_5d_move *moves, size_t count, uint64_t nodes), void *user);
+
+/* ---- puzzles ---- */
+
+typedef struct hm_5d_solve_options {
+    unsigned jobs;  /* threads; 0 and 1: the caller's only */
+    uint64_t nodes; /* stop after so many positions; 0: no limit */
+    double seconds; /* stop after this time; 0: no limit */
+    /* Called by the caller's thread now and then: first actions done and in all, positions seen;
+     * false stops. May be NULL. */
+    bool (*progress)(void *user, size_t done, size_t total, uint64_t nodes);
+    void *user;
+} hm_5d_solve_options;
+
+typedef struct hm_5d_solution {
+    hm_5d_action_list first; /* every first action that forces mate within the number asked for */
+    hm_5d_action_list line;  /* one line of play: the first of these, replies, ..., the mate */
+    unsigned shortest;       /* the smallest number with which mate can be forced; 0: none found */
+    uint64_t nodes;
+    bool complete; /* false: a limit stopped the search, `first` holds what was proved */
+} hm_5d_solution;
+
+/* Which first actions of the side to move force mate within `mate_in` (1 or more) of its own
+ * actions. On success hm_5d_solution_clear frees what *solution holds. options may be NULL. */
+HM_API hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
+                             const hm_5d_solve_options *options, hm_5d_solution *solution);
+HM_API void hm_5d_solution_clear(hm_5d_solution *solution);
+
+/* ---- presets ---- */
+
+HM_API size_t hm_5d_preset_count(void);
+/* Name of a preset by index, its id in the commercial client, and whether its placement is known;
+ * id and known may be NULL. NULL beyond the last one. */
+HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
+
+/* ---- notation: games in fen5d (docs/formats.md) ---- */
+
+enum {
+    HM_5D_STRICT = 1 /* refuse what lenient reading repairs: numbers, marks, missing headers */
+};
+
+/* A game: headers, start position, and a tree of actions. */
+typedef struct hm_5d_game hm_5d_game;
+
+/* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
+ * file of many games is read by calling again. On failure *game is NULL and the error exact. */
+HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
+                                  hm_5d_game **game, size_t *used, hm_error *error);
+HM_API void hm_5d_game_destroy(hm_5d_game *game);
+
+/* Writes the whole state, all boards in canonical order behind Mode, Board, Size and, when they are
+ * not the queen alone, Promotions; it reads back as the same position. Writes at most `capacity`
+ * bytes with the NUL and returns the length without; when capacity is too small nothing but a NUL
+ * is written and the needed length is returned. SIZE_MAX: out of memory. */
+HM_API size_t hm_5d_format(const hm_5d_position *position, char *text, size_t capacity);
+
+/* The community's position hash: MD5 over all board strings, 32 digits and a NUL. */
+HM_API hm_status hm_5d_hash(const hm_5d_position *position, char hex[33]);
+
+/* Actions of a game are nodes of a tree, numbered from 1 in the order of the text; 0 is the start.
+ * -1 means none. */
+HM_API size_t hm_5d_game_nodes(const hm_5d_game *game);
+HM_API int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
+HM_API int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node); /* next of the main line */
+HM_API size_t hm_5d_game_plies(const hm_5d_game *game);               /* of the main line */
+HM_API const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
+/* "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. */
+HM_API const char *hm_5d_game_result(const hm_5d_game *game);
+/* The position after `plies` actions of the main line (all of them if there are fewer), a new
+ * object. */
+HM_API hm_status hm_5d_game_position(const hm_5d_game *game, size_t plies,
+                                     hm_5d_position **position);
+
+enum {
+    HM_5D_SHORT = 1,       /* moves as short as a reader can tell them apart; default in full */
+    HM_5D_RAW = 2,         /* both coordinates, no letters: w. (0T1)d2(0T1)d4 */
+    HM_5D_MARKS = 4,       /* marks of check, softmate and mate, and of the present */
+    HM_5D_SEED_HEADERS = 8 /* size, puzzle and variant as the first description writes them */
+};
+
+/* Writes a game: headers, initial boards or the preset, moves with their alternatives. Capacity
+ * and result as for hm_5d_format. */
+HM_API size_t hm_5d_game_format(const hm_5d_game *game, unsigned style, char *text,
+                                size_t capacity);
+
+/* Reads one action of the side to move, moves in any order and form; it must be legal. The list
+ * receives its moves in the order of the text. The position is unchanged. */
+HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
+                                    unsigned flags, hm_5d_move_list *moves, hm_error *error);
+/* One move in full, "(0T3)Re1xe5"; the board of departure must be in the position. Returns and
+ * capacity as for hm_5d_format. */
+HM_API size_t hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move, char *text,
+                                size_t capacity);
+
+HM_API const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
+/* Value of a header, key compared without case; NULL when absent. */
+HM_API const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
+HM_API size_t hm_5d_game_headers(const hm_5d_game *game);
+HM_API void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
+                                 const char **value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

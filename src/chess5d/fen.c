@@ -1,0 +1,154 @@
+/* 5DFEN board strings: [rows:timeline:turn:colour] (5DFEN section 3, with its resolutions). */
+#include "chess5d/chess5d.h"
+
+#include <string.h>
+
+/* One item of a row: a run of blanks or a piece. */
+static hm_status scan_item(hm_5d_cursor *c, int rank, int *file, int width,
+                           hm_5d_board_text *board) {
+    int next = hm_5d_peek(c);
+    if (hm_5d_is_digit(next)) {
+        size_t start = c->at;
+        int32_t blanks = 0;
+        bool fits = next != '0' && hm_5d_scan_number(c, &blanks) && blanks <= 16;
+        if (fits && *file + blanks <= width) {
+            *file += blanks;
+            return HM_OK;
+        }
+        c->at = start;
+        return fits ? hm_5d_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards")
+                    : hm_5d_expected(c, HM_ERR_5D_COUNT, "a count of blanks from 1 to 16");
+    }
+    size_t start = c->at;
+    bool plus = next == '+';
+    if (plus) c->at++;
+    hm_5d_piece piece = hm_5d_piece_of(plus, hm_5d_peek(c));
+    if (piece == HM_5D_EMPTY) return hm_5d_expected(c, HM_ERR_PIECE, "a piece letter or a count");
+    if (*file >= width) {
+        c->at = start;
+        return hm_5d_expected(c, HM_ERR_5D_ROW, "the end of the row");
+    }
+    c->at++;
+    if (hm_5d_peek(c) == '*') {
+        c->at++;
+        int kind = HM_5D_KIND(piece);
+        bool kept = kind <= HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
+                    kind >= HM_5D_UNKNOWN;
+        if (kept) piece |= HM_5D_UNMOVED;
+    }
+    board->square[HM_5D_SQUARE(*file, rank)] = piece;
+    ++*file;
+    return HM_OK;
+}
+
+static hm_status scan_rows(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board) {
+    for (int rank = height - 1; rank >= 0; rank--) {
+        int file = 0;
+        while (hm_5d_peek(c) != '/' && hm_5d_peek(c) != ':') {
+            hm_status status = scan_item(c, rank, &file, width, board);
+            if (status != HM_OK) return status;
+        }
+        if (file != width) return hm_5d_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards");
+        int wanted = rank > 0 ? '/' : ':';
+        if (hm_5d_peek(c) != wanted) {
+            return hm_5d_expected(c, HM_ERR_5D_ROWS, rank > 0 ? "another row" : "':'");
+        }
+        c->at++;
+    }
+    return HM_OK;
+}
+
+hm_status hm_5d_board_scan(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board) {
+    memset(board, 0, sizeof *board);
+    board->offset = c->at++;
+    hm_status status = scan_rows(c, width, height, board);
+    if (status != HM_OK) return status;
+    board->line_offset = c->at;
+    if (!hm_5d_scan_line(c, &board->line) || hm_5d_peek(c) != ':') {
+        return hm_5d_expected(c, HM_ERR_5D_LINE, "a timeline (0, -0, +0, 1, -1, ...) and ':'");
+    }
+    c->at++;
+    int32_t turn;
+    if (!hm_5d_scan_number(c, &turn) || hm_5d_peek(c) != ':') {
+        return hm_5d_expected(c, HM_ERR_5D_TURN, "a turn and ':'");
+    }
+    c->at++;
+    int colour = hm_5d_peek(c);
+    if (colour != 'w' && colour != 'b') return hm_5d_expected(c, HM_ERR_5D_COLOUR, "'w' or 'b'");
+    c->at++;
+    board->time = HM_5D_TIME(turn, colour == 'b');
+    if (hm_5d_peek(c) != ']') return hm_5d_expected(c, HM_ERR_5D_COLOUR, "']'");
+    c->at++;
+    return HM_OK;
+}
+
+/* ---- writing ---- */
+
+static void put_row(hm_text *text, const hm_5d_piece *cell, int width) {
+    int blanks = 0;
+    for (int file = 0; file <= width; file++) {
+        bool blank = file < width && cell[file] == HM_5D_EMPTY;
+        if (!blank && blanks > 0) {
+            hm_text_printf(text, "%d", blanks);
+            blanks = 0;
+        }
+        if (blank) {
+            blanks++;
+        } else if (file < width) {
+            hm_5d_put_piece(text, cell[file]);
+        }
+    }
+}
+
+void hm_5d_put_board(hm_text *text, const hm_5d_position *position, int32_t line, int32_t time) {
+    const hm_5d_geometry *g = &position->geometry;
+    const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
+    hm_text_puts(text, "[");
+    for (int rank = g->height - 1; rank >= 0; rank--) {
+        put_row(text, board->cell + g->cell[HM_5D_SQUARE(0, rank)], g->width);
+        hm_text_puts(text, rank > 0 ? "/" : ":");
+    }
+    hm_5d_put_line(text, position->even, line, true);
+    hm_text_printf(text, ":%d:%c]", (int)(time >> 1), (time & 1) != 0 ? 'b' : 'w');
+}
+
+void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    for (uint32_t i = 0; i < m->count; i++) {
+        for (uint32_t j = 0; j < m->lines[i].count; j++) {
+            hm_5d_put_board(text, position, m->first + (int32_t)i, m->lines[i].start + (int32_t)j);
+            hm_text_puts(text, separator);
+        }
+    }
+}
+
+static bool queen_only(const hm_5d_position *position) {
+    return position->promotion_count == 1 && position->promotions[0] == HM_5D_QUEEN;
+}
+
+void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position) {
+    hm_text_puts(text, "[Promotions \"");
+    for (size_t i = 0; i < position->promotion_count; i++) {
+        char letter = hm_5d_letter(position->promotions[i]);
+        hm_text_printf(text, "%s%c", i > 0 ? "," : "", letter);
+    }
+    hm_text_puts(text, "\"]\n");
+}
+
+void hm_5d_put_position(hm_text *text, const hm_5d_position *position) {
+    const hm_5d_geometry *g = &position->geometry;
+    hm_text_printf(text, "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"%dx%d\"]\n", g->width,
+                   g->height);
+    if (!queen_only(position)) hm_5d_put_promotions(text, position);
+    hm_5d_put_boards(text, position, "\n");
+}
+
+size_t hm_5d_format(const hm_5d_position *position, char *text, size_t capacity) {
+    hm_text out = {0};
+    hm_5d_put_position(&out, position);
+    size_t length = out.failed ? SIZE_MAX : out.length;
+    if (capacity > 0) text[0] = '\0';
+    if (length < capacity) memcpy(text, out.data, length + 1);
+    hm_text_clear(&out);
+    return length;
+}

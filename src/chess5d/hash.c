@@ -1,0 +1,12 @@
+/* The community's position hash: MD5 of all board strings in canonical order (5DFEN section 3). */
+#include "chess5d/chess5d.h"
+
+hm_status hm_5d_hash(const hm_5d_position *position, char hex[33]) {
+    hm_text text = {0};
+    hm_5d_put_boards(&text, position, "");
+    hex[0] = '\0';
+    hm_status status = text.failed ? HM_ERR_MEMORY : HM_OK;
+    if (status == HM_OK) hm_md5_hex(text.data, text.length, hex);
+    hm_text_clear(&text);
+    return status;
+}

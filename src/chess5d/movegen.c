@@ -1,0 +1,314 @@
+/* Pseudo-legal single moves of the side to move (rules sections 5 to 7). All pieces of a board are
+ * taken together for each direction over timelines and turns, so that the boards of a direction
+ * are looked up once. */
+#include "chess5d/chess5d.h"
+
+#include <stdlib.h>
+
+typedef struct generator {
+    const hm_5d_position *position;
+    const hm_5d_geometry *g;
+    const hm_5d_multiverse *m;
+    const hm_5d_board *board;
+    hm_5d_move_list *list;
+    hm_5d_move move; /* departure filled in */
+    int cell;        /* of departure */
+    int colour;
+    bool failed;
+} generator;
+
+void hm_5d_move_list_clear(hm_5d_move_list *list) {
+    free(list->moves);
+    *list = (hm_5d_move_list){0};
+}
+
+bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b) {
+    return a->from_line == b->from_line && a->from_time == b->from_time &&
+           a->to_line == b->to_line && a->to_time == b->to_time && a->from == b->from &&
+           a->to == b->to && a->promotion == b->promotion && a->flags == b->flags;
+}
+
+static bool grow(hm_5d_move_list *list) {
+    size_t capacity = list->capacity < 128 ? 128 : 2 * list->capacity;
+    hm_5d_move *moves = realloc(list->moves, capacity * sizeof *moves);
+    if (moves == NULL) return false;
+    list->moves = moves;
+    list->capacity = capacity;
+    return true;
+}
+
+static inline void emit(generator *gen, int to, unsigned flags) {
+    hm_5d_move_list *list = gen->list;
+    if (list->count == list->capacity && !grow(list)) {
+        gen->failed = true;
+        return;
+    }
+    hm_5d_move *move = &list->moves[list->count++];
+    *move = gen->move;
+    move->to = gen->g->square[to];
+    move->flags = (uint8_t)(gen->move.flags | flags);
+}
+
+/* A pawn's move, once for each promotion when it reaches the last rank. */
+static void emit_pawn(generator *gen, int to, unsigned flags) {
+    int last = gen->colour == HM_5D_WHITE ? gen->g->height - 1 : 0;
+    if (HM_5D_RANK(gen->g->square[to]) != last) {
+        emit(gen, to, flags);
+        return;
+    }
+    for (size_t i = 0; i < gen->position->promotion_count; i++) {
+        gen->move.promotion = gen->position->promotions[i];
+        emit(gen, to, flags);
+    }
+    gen->move.promotion = 0;
+}
+
+/* 0 for an empty cell, HM_5D_CAPTURE for an enemy piece, -1 for walls and own pieces. */
+static inline int landing(const generator *gen, hm_5d_piece piece) {
+    if (piece == HM_5D_EMPTY) return 0;
+    if (HM_5D_KIND(piece) == HM_5D_WALL || HM_5D_COLOUR(piece) == gen->colour) return -1;
+    return HM_5D_CAPTURE;
+}
+
+/* Sets the board of arrival of the next moves. */
+static void aim(generator *gen, int32_t line, int32_t time) {
+    const hm_5d_timeline *t = &gen->m->lines[line - gen->m->first];
+    gen->move.to_line = line;
+    gen->move.to_time = time;
+    gen->move.flags = HM_5D_JUMP | (time == hm_5d_end(t) ? 0 : HM_5D_BRANCH);
+}
+
+static void aim_home(generator *gen) {
+    gen->move.to_line = gen->move.from_line;
+    gen->move.to_time = gen->move.from_time;
+    gen->move.flags = 0;
+}
+
+/* ---- within the board ---- */
+
+static void ride_home(generator *gen, int step) {
+    for (int to = gen->cell + step;; to += step) {
+        int land = landing(gen, gen->board->cell[to]);
+        if (land < 0) return;
+        emit(gen, to, (unsigned)land);
+        if (land != 0) return;
+    }
+}
+
+static void step_home(generator *gen, int step) {
+    int land = landing(gen, gen->board->cell[gen->cell + step]);
+    if (land >= 0) emit(gen, gen->cell + step, (unsigned)land);
+}
+
+/* The enemy pawn beside (at `beside`) has just made its double step (rules section 7). */
+static bool just_doubled(const generator *gen, int beside, int up) {
+    hm_5d_piece pawn = gen->board->cell[beside];
+    int kind = HM_5D_KIND(pawn);
+    if ((kind != HM_5D_PAWN && kind != HM_5D_BRAWN) || HM_5D_COLOUR(pawn) == gen->colour ||
+        (pawn & HM_5D_UNMOVED) != 0) {
+        return false;
+    }
+    if (gen->board->cell[beside + up] != HM_5D_EMPTY ||
+        gen->board->cell[beside + 2 * up] != HM_5D_EMPTY) {
+        return false;
+    }
+    const hm_5d_board *before =
+        hm_5d_board_at(gen->m, gen->move.from_line, gen->move.from_time - 2);
+    return before != NULL && before->cell[beside] == HM_5D_EMPTY &&
+           before->cell[beside + 2 * up] == (hm_5d_piece)(pawn | HM_5D_UNMOVED);
+}
+
+static void pawn_home(generator *gen) {
+    const hm_5d_piece *cell = gen->board->cell;
+    int up = hm_5d_forward(gen->colour) * gen->g->stride;
+    if (cell[gen->cell + up] == HM_5D_EMPTY) {
+        emit_pawn(gen, gen->cell + up, 0);
+        if ((cell[gen->cell] & HM_5D_UNMOVED) != 0 && cell[gen->cell + 2 * up] == HM_5D_EMPTY) {
+            emit_pawn(gen, gen->cell + 2 * up, 0);
+        }
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        int to = gen->cell + up + side;
+        if (landing(gen, cell[to]) > 0) {
+            emit_pawn(gen, to, HM_5D_CAPTURE);
+        } else if (just_doubled(gen, gen->cell + side, up)) {
+            emit_pawn(gen, to, HM_5D_CAPTURE | HM_5D_EN_PASSANT);
+        }
+    }
+}
+
+static void castle(generator *gen, int side) {
+    const hm_5d_piece *cell = gen->board->cell;
+    int rook = gen->cell + side;
+    while (cell[rook] == HM_5D_EMPTY)
+        rook += side;
+    hm_5d_piece wanted = (hm_5d_piece)(HM_5D_ROOK | HM_5D_UNMOVED |
+                                       (gen->colour == HM_5D_BLACK ? HM_5D_BLACK_BIT : 0));
+    if (cell[rook] != wanted || abs(rook - gen->cell) < 3) return;
+    for (int i = 0; i <= 2; i++) {
+        if (hm_5d_attacked_on_board(gen->g, gen->board, gen->cell + i * side, 1 - gen->colour)) {
+            return;
+        }
+    }
+    emit(gen, gen->cell + 2 * side, HM_5D_CASTLING);
+}
+
+static void piece_home(generator *gen) {
+    hm_5d_piece piece = gen->board->cell[gen->cell];
+    int kind = HM_5D_KIND(piece), steps[8];
+    if (kind <= HM_5D_BRAWN) {
+        pawn_home(gen);
+    } else if (kind == HM_5D_KNIGHT) {
+        hm_5d_leap_steps(gen->g, 0, 0, steps);
+        for (int i = 0; i < 8; i++)
+            step_home(gen, steps[i]);
+    } else if (kind < HM_5D_UNKNOWN) {
+        hm_5d_range range = hm_5d_ranges[kind][0];
+        bool rider = hm_5d_is_rider(kind);
+        for (int i = range.from; i < range.to; i++) {
+            if (rider) {
+                ride_home(gen, gen->g->step[i]);
+            } else {
+                step_home(gen, gen->g->step[i]);
+            }
+        }
+        if (kind == HM_5D_KING && (piece & HM_5D_UNMOVED) != 0) {
+            castle(gen, 1);
+            castle(gen, -1);
+        }
+    }
+}
+
+/* ---- to other boards ---- */
+
+static void ride(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
+    int to = gen->cell;
+    int32_t line = gen->move.from_line + d_line, time = gen->move.from_time + 2 * d_turn;
+    while (next != NULL) {
+        to += step;
+        int land = landing(gen, next->cell[to]);
+        if (land < 0) return;
+        aim(gen, line, time);
+        emit(gen, to, (unsigned)land);
+        if (land != 0) return;
+        line += d_line;
+        time += 2 * d_turn;
+        next = hm_5d_board_at(gen->m, line, time);
+    }
+}
+
+static void hop(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
+    int land = landing(gen, next->cell[gen->cell + step]);
+    if (land < 0) return;
+    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
+    emit(gen, gen->cell + step, (unsigned)land);
+}
+
+static void pawn_capture(generator *gen, const hm_5d_board *next, int d_line, int d_turn,
+                         int step) {
+    if (landing(gen, next->cell[gen->cell + step]) <= 0) return;
+    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
+    emit_pawn(gen, gen->cell + step, HM_5D_CAPTURE);
+}
+
+/* A pawn's way forward over timelines is towards the opponent's. */
+static void pawn_over_lines(generator *gen, const hm_5d_board *next, int d_line) {
+    if (next->cell[gen->cell] != HM_5D_EMPTY) return;
+    int32_t line = gen->move.from_line + d_line;
+    aim(gen, line, gen->move.from_time);
+    emit_pawn(gen, gen->cell, 0);
+    if ((gen->board->cell[gen->cell] & HM_5D_UNMOVED) == 0) return;
+    const hm_5d_board *second = hm_5d_board_at(gen->m, line + d_line, gen->move.from_time);
+    if (second == NULL || second->cell[gen->cell] != HM_5D_EMPTY) return;
+    aim(gen, line + d_line, gen->move.from_time);
+    emit_pawn(gen, gen->cell, 0);
+}
+
+static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
+    int forward = hm_5d_forward(gen->colour), up = forward * gen->g->stride;
+    bool brawn = HM_5D_KIND(gen->board->cell[gen->cell]) == HM_5D_BRAWN;
+    if (d_line == -forward && d_turn != 0) {
+        pawn_capture(gen, next, d_line, d_turn, 0);
+    } else if (d_line == -forward) {
+        pawn_over_lines(gen, next, d_line);
+        if (!brawn) return;
+        pawn_capture(gen, next, d_line, 0, 1);
+        pawn_capture(gen, next, d_line, 0, -1);
+        pawn_capture(gen, next, d_line, 0, up);
+    } else if (brawn && d_line == 0) {
+        pawn_capture(gen, next, 0, d_turn, up);
+    }
+}
+
+static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
+    int kind = HM_5D_KIND(gen->board->cell[gen->cell]), steps[8];
+    bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
+    if (kind == HM_5D_KNIGHT) {
+        int count = hm_5d_leap_steps(gen->g, d_line, d_turn, steps);
+        for (int i = 0; i < count; i++)
+            hop(gen, next, d_line, d_turn, steps[i]);
+    } else if (!unit || kind >= HM_5D_UNKNOWN) {
+        return;
+    } else if (kind <= HM_5D_BRAWN) {
+        pawn_away(gen, next, d_line, d_turn);
+    } else {
+        hm_5d_range range = hm_5d_ranges[kind][(d_line != 0) + (d_turn != 0)];
+        bool rider = hm_5d_is_rider(kind);
+        for (int i = range.from; i < range.to; i++) {
+            if (rider) {
+                ride(gen, next, d_line, d_turn, gen->g->step[i]);
+            } else {
+                hop(gen, next, d_line, d_turn, gen->g->step[i]);
+            }
+        }
+    }
+}
+
+/* Calls piece_home (next == NULL) or piece_away for all own pieces of the board. */
+static void all_pieces(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
+    for (int word = 0; word < gen->g->words; word++) {
+        uint64_t bits = gen->board->pieces[gen->colour][word];
+        for (; bits != 0; bits &= bits - 1) {
+            gen->cell = gen->g->first + 64 * word + __builtin_ctzll(bits);
+            gen->move.from = gen->g->square[gen->cell];
+            if (next == NULL) {
+                piece_home(gen);
+            } else {
+                piece_away(gen, next, d_line, d_turn);
+            }
+        }
+    }
+}
+
+static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t) {
+    int32_t time = hm_5d_end(t);
+    gen->board = t->boards[t->count - 1];
+    gen->move = (hm_5d_move){.from_line = line, .from_time = time};
+    aim_home(gen);
+    all_pieces(gen, NULL, 0, 0);
+    for (int i = 0; i < 8; i++) {
+        int d_line = hm_5d_ways[i][0], d_turn = hm_5d_ways[i][1];
+        const hm_5d_board *next = hm_5d_board_at(gen->m, line + d_line, time + 2 * d_turn);
+        if (next != NULL) all_pieces(gen, next, d_line, d_turn);
+    }
+    for (int i = 4; i < 16; i++) {
+        int d_line = hm_5d_leaps[i].line, d_turn = hm_5d_leaps[i].turn;
+        if (abs(d_line) <= 1 && abs(d_turn) <= 1) continue;
+        const hm_5d_board *next = hm_5d_board_at(gen->m, line + d_line, time + 2 * d_turn);
+        if (next != NULL) all_pieces(gen, next, d_line, d_turn);
+    }
+}
+
+hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list) {
+    generator gen = {.position = position,
+                     .g = &position->geometry,
+                     .m = &position->multiverse,
+                     .list = list,
+                     .colour = position->side};
+    list->count = 0;
+    for (uint32_t i = 0; i < gen.m->count; i++) {
+        const hm_5d_timeline *t = &gen.m->lines[i];
+        if ((hm_5d_end(t) & 1) == gen.colour) generate_board(&gen, gen.m->first + (int32_t)i, t);
+    }
+    return gen.failed ? HM_ERR_MEMORY : HM_OK;
+}

@@ -1,0 +1,90 @@
+/* Letters of pieces and numbers of timelines as texts write them (5DFEN sections 2 and 3). */
+#include "chess5d/chess5d.h"
+
+#include <string.h>
+
+static const char letters[] = " PWNKCRBUDSQY";
+/* Letters that are no piece of the twelve. */
+static const char others[] = "AEFGHIJLMOTVXZ";
+
+enum { PLUS_KINDS = HM_5D_UNKNOWN, OTHER_KINDS = HM_5D_UNKNOWN + 26 };
+
+int hm_5d_kind_of_letter(int letter) {
+    const char *found = letter > ' ' && letter < 127 ? strchr(letters, letter) : NULL;
+    return found == NULL ? 0 : (int)(found - letters);
+}
+
+char hm_5d_letter(int kind) {
+    if (kind < HM_5D_UNKNOWN) return letters[kind];
+    return kind < OTHER_KINDS ? (char)('A' + kind - PLUS_KINDS) : others[kind - OTHER_KINDS];
+}
+
+hm_5d_piece hm_5d_piece_of(bool plus, int letter) {
+    bool black = letter >= 'a' && letter <= 'z';
+    int upper = black ? letter - 'a' + 'A' : letter;
+    if (upper < 'A' || upper > 'Z') return HM_5D_EMPTY;
+    int kind = hm_5d_kind_of_letter(upper);
+    if (plus) {
+        kind = PLUS_KINDS + upper - 'A';
+    } else if (kind == 0) {
+        kind = OTHER_KINDS + (int)(strchr(others, upper) - others);
+    }
+    return (hm_5d_piece)(kind | (black ? HM_5D_BLACK_BIT : 0));
+}
+
+void hm_5d_put_piece(hm_text *text, hm_5d_piece piece) {
+    int kind = HM_5D_KIND(piece);
+    char letter = hm_5d_letter(kind);
+    if (kind >= PLUS_KINDS && kind < OTHER_KINDS) hm_text_puts(text, "+");
+    if (HM_5D_COLOUR(piece) == HM_5D_BLACK) letter = (char)(letter - 'A' + 'a');
+    hm_text_add(text, &letter, 1);
+    bool flagged = kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING ||
+                   kind == HM_5D_ROOK || kind >= HM_5D_UNKNOWN;
+    if (flagged && (piece & HM_5D_UNMOVED) != 0) hm_text_puts(text, "*");
+}
+
+/* ---- scanning ---- */
+
+hm_status hm_5d_expected(const hm_5d_cursor *c, hm_status status, const char *expected) {
+    return hm_fail_expected(c->error, status, c->text, c->length, c->at, expected);
+}
+
+void hm_5d_skip_space(hm_5d_cursor *c) {
+    while (hm_5d_is_space(hm_5d_peek(c)))
+        c->at++;
+}
+
+bool hm_5d_scan_number(hm_5d_cursor *c, int32_t *number) {
+    int32_t value = 0;
+    if (!hm_5d_is_digit(hm_5d_peek(c))) return false;
+    while (hm_5d_is_digit(hm_5d_peek(c))) {
+        value = 10 * value + (hm_5d_peek(c) - '0');
+        if (value > HM_5D_MAX) return false;
+        c->at++;
+    }
+    *number = value;
+    return true;
+}
+
+bool hm_5d_scan_line(hm_5d_cursor *c, hm_5d_line_text *line) {
+    int sign = hm_5d_peek(c);
+    line->sign = sign == '+' || sign == '-' ? (char)sign : 0;
+    if (line->sign != 0) c->at++;
+    return hm_5d_scan_number(c, &line->number);
+}
+
+bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line) {
+    if (text.number == 0 && text.sign != 0 && !even) return false;
+    *line = text.sign == '-' ? -text.number - even : text.number;
+    return true;
+}
+
+void hm_5d_put_line(hm_text *text, bool even, int32_t line, bool plus) {
+    if (even && line < 0) {
+        hm_text_printf(text, "-%d", (int)(-line - 1));
+    } else if (even && (line == 0 || plus)) {
+        hm_text_printf(text, "+%d", (int)line);
+    } else {
+        hm_text_printf(text, "%d", (int)line);
+    }
+}

@@ -1,0 +1,300 @@
+/* The multiverse: timelines of shared boards, the present, active timelines (rules sections 1-3).
+ */
+#include "chess5d/chess5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- boards ---- */
+
+hm_5d_board *hm_5d_board_new(hm_5d_position *position) {
+    hm_5d_board *board = position->spare;
+    if (board != NULL) {
+        memcpy(&position->spare, board->cell, sizeof position->spare);
+    } else {
+        board = malloc(position->geometry.board_bytes);
+        if (board == NULL) return NULL;
+    }
+    atomic_init(&board->references, 1);
+    return board;
+}
+
+void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board) {
+    if (atomic_fetch_sub(&board->references, 1) != 1) return;
+    memcpy(board->cell, &position->spare, sizeof position->spare);
+    position->spare = board;
+}
+
+/* ---- creation ---- */
+
+hm_status hm_5d_create(int width, int height, bool even, hm_5d_position **out) {
+    *out = NULL;
+    if (width < 1 || width > 16 || height < 1 || height > 16) return HM_ERR_ARGUMENT;
+    hm_5d_position *position = calloc(1, sizeof *position);
+    if (position == NULL) return HM_ERR_MEMORY;
+    hm_5d_geometry_init(&position->geometry, width, height);
+    position->even = even;
+    position->promotions[0] = HM_5D_QUEEN;
+    position->promotion_count = 1;
+    *out = position;
+    return HM_OK;
+}
+
+void hm_5d_destroy(hm_5d_position *position) {
+    if (position == NULL) return;
+    hm_5d_multiverse *m = &position->multiverse;
+    for (uint32_t i = 0; i < m->count; i++) {
+        for (uint32_t j = 0; j < m->lines[i].count; j++)
+            hm_5d_board_free(position, m->lines[i].boards[j]);
+        free(m->lines[i].boards);
+    }
+    while (position->spare != NULL) {
+        hm_5d_board *board = position->spare;
+        memcpy(&position->spare, board->cell, sizeof position->spare);
+        free(board);
+    }
+    free(m->lines);
+    free(position);
+}
+
+static bool copy_line(const hm_5d_timeline *from, hm_5d_timeline *to) {
+    *to = *from;
+    to->capacity = from->count;
+    to->boards = malloc(from->count * sizeof *to->boards);
+    if (to->boards == NULL) return false;
+    for (uint32_t i = 0; i < from->count; i++) {
+        to->boards[i] = from->boards[i];
+        atomic_fetch_add(&to->boards[i]->references, 1);
+    }
+    return true;
+}
+
+hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **out) {
+    *out = NULL;
+    hm_5d_position *to = malloc(sizeof *to);
+    if (to == NULL) return HM_ERR_MEMORY;
+    *to = *from;
+    to->spare = NULL;
+    to->multiverse.count = 0;
+    to->line_capacity = from->multiverse.count;
+    to->multiverse.lines = calloc(from->multiverse.count + 1, sizeof *to->multiverse.lines);
+    bool ok = to->multiverse.lines != NULL;
+    for (uint32_t i = 0; ok && i < from->multiverse.count; i++) {
+        ok = copy_line(&from->multiverse.lines[i], &to->multiverse.lines[i]);
+        if (ok) to->multiverse.count++;
+    }
+    if (!ok) {
+        hm_5d_destroy(to);
+        return HM_ERR_MEMORY;
+    }
+    *out = to;
+    return HM_OK;
+}
+
+/* ---- timelines ---- */
+
+/* Makes an empty timeline next to the others (or the first of all). */
+static hm_status add_line(hm_5d_position *position, int32_t line, int32_t start) {
+    hm_5d_multiverse *m = &position->multiverse;
+    bool below = m->count > 0 && line == m->first - 1;
+    bool above = m->count > 0 && line == m->first + (int32_t)m->count;
+    if ((m->count > 0 && !below && !above) || line > HM_5D_MAX || line < -HM_5D_MAX) {
+        return HM_ERR_COORDINATE;
+    }
+    if (m->count >= position->line_capacity) {
+        uint32_t capacity = 2 * m->count + 4;
+        hm_5d_timeline *lines = realloc(m->lines, capacity * sizeof *lines);
+        if (lines == NULL) return HM_ERR_MEMORY;
+        m->lines = lines;
+        position->line_capacity = capacity;
+    }
+    uint32_t place = below ? 0 : m->count;
+    if (below) memmove(m->lines + 1, m->lines, m->count * sizeof *m->lines);
+    if (m->count == 0 || below) m->first = line;
+    m->lines[place] = (hm_5d_timeline){.start = start};
+    m->count++;
+    return HM_OK;
+}
+
+static void remove_line(hm_5d_position *position, int32_t line) {
+    hm_5d_multiverse *m = &position->multiverse;
+    free(m->lines[line - m->first].boards);
+    m->count--;
+    if (line == m->first) {
+        memmove(m->lines, m->lines + 1, m->count * sizeof *m->lines);
+        m->first++;
+    }
+}
+
+static hm_status reserve_board(hm_5d_timeline *t) {
+    if (t->count < t->capacity) return HM_OK;
+    uint32_t capacity = t->count < 4 ? 8 : 2 * t->count;
+    hm_5d_board **boards = realloc(t->boards, capacity * sizeof(hm_5d_board *));
+    if (boards == NULL) return HM_ERR_MEMORY;
+    t->boards = boards;
+    t->capacity = capacity;
+    return HM_OK;
+}
+
+hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board) {
+    hm_5d_multiverse *m = &position->multiverse;
+    if (time < 0 || time > 2 * HM_5D_MAX + 1) return HM_ERR_COORDINATE;
+    bool fresh = line < m->first || line >= m->first + (int32_t)m->count;
+    if (fresh) {
+        hm_status status = add_line(position, line, time);
+        if (status != HM_OK) return status;
+    }
+    hm_5d_timeline *t = &m->lines[line - m->first];
+    hm_status status = time == t->start + (int32_t)t->count ? reserve_board(t) : HM_ERR_COORDINATE;
+    if (status == HM_OK) {
+        t->boards[t->count++] = board;
+    } else if (fresh) {
+        remove_line(position, line);
+    }
+    return status;
+}
+
+void hm_5d_pop(hm_5d_position *position, int32_t line) {
+    hm_5d_timeline *t = &position->multiverse.lines[line - position->multiverse.first];
+    hm_5d_board_free(position, t->boards[--t->count]);
+    if (t->count == 0) remove_line(position, line);
+}
+
+hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
+                          const hm_5d_piece squares[256]) {
+    const hm_5d_geometry *g = &position->geometry;
+    hm_5d_board *board = hm_5d_board_new(position);
+    if (board == NULL) return HM_ERR_MEMORY;
+    memset(board->pieces, 0, sizeof board->pieces);
+    memset(board->cell, HM_5D_WALL, (size_t)g->cells);
+    unsigned unknown = 0;
+    for (int square = 0; square < 256; square++) {
+        if (g->cell[square] == 0) continue;
+        hm_5d_board_put(g, board, g->cell[square], squares[square]);
+        if (HM_5D_KIND(squares[square]) >= HM_5D_UNKNOWN) unknown++;
+    }
+    hm_status status = hm_5d_append(position, line, time, board);
+    if (status != HM_OK) {
+        hm_5d_board_free(position, board);
+    } else {
+        position->unknown += unknown;
+    }
+    return status;
+}
+
+hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count) {
+    if (count > sizeof position->promotions) return HM_ERR_ARGUMENT;
+    for (size_t i = 0; i < count; i++) {
+        if (kinds[i] == 0 || kinds[i] >= HM_5D_UNKNOWN) return HM_ERR_ARGUMENT;
+    }
+    memcpy(position->promotions, kinds, count);
+    position->promotion_count = count;
+    return HM_OK;
+}
+
+const uint8_t *hm_5d_promotions(const hm_5d_position *position, size_t *count) {
+    *count = position->promotion_count;
+    return position->promotions;
+}
+
+/* ---- looking ---- */
+
+int hm_5d_width(const hm_5d_position *position) {
+    return position->geometry.width;
+}
+
+int hm_5d_height(const hm_5d_position *position) {
+    return position->geometry.height;
+}
+
+bool hm_5d_is_even(const hm_5d_position *position) {
+    return position->even;
+}
+
+int hm_5d_side(const hm_5d_position *position) {
+    return position->side;
+}
+
+size_t hm_5d_board_count(const hm_5d_position *position) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < position->multiverse.count; i++)
+        count += position->multiverse.lines[i].count;
+    return count;
+}
+
+void hm_5d_lines(const hm_5d_position *position, int32_t *first, int32_t *last) {
+    *first = position->multiverse.first;
+    *last = *first + (int32_t)position->multiverse.count - 1;
+}
+
+void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *start, int32_t *end) {
+    const hm_5d_timeline *t = &position->multiverse.lines[line - position->multiverse.first];
+    *start = t->start;
+    *end = hm_5d_end(t);
+}
+
+bool hm_5d_has_board(const hm_5d_position *position, int32_t line, int32_t time) {
+    return hm_5d_board_at(&position->multiverse, line, time) != NULL;
+}
+
+hm_5d_piece hm_5d_at(const hm_5d_position *position, int32_t line, int32_t time, int square) {
+    const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
+    int cell = position->geometry.cell[square & 255];
+    return board == NULL || cell == 0 ? HM_5D_EMPTY : board->cell[cell];
+}
+
+/* ---- the present ---- */
+
+static int32_t least(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
+                       int32_t *first, int32_t *last) {
+    int32_t low = even ? -1 : 0;
+    int32_t white = m->first + (int32_t)m->count - 1, black = low - m->first;
+    if (side == HM_5D_WHITE) {
+        white += added;
+    } else {
+        black += added;
+    }
+    *first = low - least(black, white + 1);
+    *last = least(white, black + 1);
+}
+
+void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last) {
+    hm_5d_active_with(&position->multiverse, position->even, 0, 0, first, last);
+}
+
+int32_t hm_5d_present(const hm_5d_position *position) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    int32_t first, last, present = INT32_MAX;
+    hm_5d_active(position, &first, &last);
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t line = m->first + (int32_t)i;
+        if (line >= first && line <= last) present = least(present, hm_5d_end(&m->lines[i]));
+    }
+    return present;
+}
+
+bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    int32_t first, last, present = hm_5d_present(position);
+    hm_5d_active(position, &first, &last);
+    return line >= first && line <= last && (present & 1) == position->side &&
+           hm_5d_end(&m->lines[line - m->first]) == present;
+}
+
+bool hm_5d_may_submit(const hm_5d_position *position) {
+    return (hm_5d_present(position) & 1) != position->side;
+}
+
+void hm_5d_settle(hm_5d_position *position) {
+    if (position->multiverse.count > 0) position->side = hm_5d_present(position) & 1;
+}
+
+unsigned hm_5d_problems(const hm_5d_position *position) {
+    if (position->multiverse.count == 0) return HM_5D_NO_BOARDS;
+    if (position->unknown > 0) return HM_5D_UNKNOWN_PIECE;
+    return hm_5d_exposed(position, 1 - position->side, NULL) ? HM_5D_OPPONENT_EXPOSED : 0;
+}

@@ -1,0 +1,284 @@
+/* Mate-in-N puzzles. An action forces mate within n when the opponent has no answer and is in
+ * check, or when n > 1 and after every answer some action forces mate within n - 1. */
+#include "chess5d/chess5d.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct puzzle {
+    unsigned mate_in;
+    size_t total;
+    const hm_5d_solve_options *options;
+    double deadline;
+    pthread_t caller;
+    atomic_uint_fast64_t nodes;
+    atomic_size_t done;
+    atomic_bool stop;
+    bool *forces; /* one for each first action */
+} puzzle;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Counts a position; false when a limit is reached. */
+static bool go_on(puzzle *p) {
+    uint64_t nodes = atomic_fetch_add(&p->nodes, 1) + 1;
+    const hm_5d_solve_options *o = p->options;
+    if (o->nodes > 0 && nodes > o->nodes) atomic_store(&p->stop, true);
+    if ((nodes & 255) == 0) {
+        if (o->seconds > 0 && now() > p->deadline) atomic_store(&p->stop, true);
+        if (o->progress != NULL && !o->progress(o->user, atomic_load(&p->done), p->total, nodes)) {
+            atomic_store(&p->stop, true);
+        }
+    }
+    return !atomic_load(&p->stop);
+}
+
+/* One level of the search: an enumerator and the undo records of the action being tried. */
+typedef struct rung {
+    hm_5d_actions *actions;
+    hm_5d_undo *undo;
+    size_t room, count;
+} rung;
+
+typedef struct solver {
+    puzzle *p;
+    hm_5d_position *position;
+    rung *rungs; /* two a move: answers, then attacks */
+    unsigned depth;
+} solver;
+
+static void destroy_solver(solver *s) {
+    if (s == NULL) return;
+    for (unsigned i = 0; i < s->depth; i++) {
+        hm_5d_actions_destroy(s->rungs[i].actions);
+        free(s->rungs[i].undo);
+    }
+    free(s->rungs);
+    free(s);
+}
+
+static solver *create_solver(puzzle *p) {
+    solver *s = calloc(1, sizeof *s);
+    if (s == NULL) return NULL;
+    s->p = p;
+    s->rungs = calloc(2 * p->mate_in, sizeof *s->rungs);
+    bool ok = s->rungs != NULL;
+    for (unsigned i = 0; ok && i < 2 * p->mate_in; i++) {
+        ok = hm_5d_actions_create(&s->rungs[i].actions) == HM_OK;
+        s->depth++;
+    }
+    if (ok) return s;
+    destroy_solver(s);
+    return NULL;
+}
+
+/* Plays the next action of a rung; *played is false when there is none. */
+static hm_status play_next(solver *s, rung *r, bool *played) {
+    const hm_5d_move *moves;
+    *played = false;
+    hm_status status = hm_5d_actions_next(r->actions, &moves, &r->count);
+    if (status != HM_OK || r->count == 0) return status;
+    if (!hm_5d_list_room(&r->undo, &r->room, 0, r->count, sizeof *r->undo)) return HM_ERR_MEMORY;
+    status = hm_5d_make_action(s->position, moves, r->count, r->undo);
+    *played = status == HM_OK;
+    return status;
+}
+
+static void take_back(solver *s, const rung *r) {
+    hm_5d_unmake_action(s->position, r->undo, r->count);
+}
+
+static hm_status is_forced(solver *s, unsigned n, bool *forced);
+
+/* Some action of the side to move forces mate within n. */
+static hm_status can_force(solver *s, unsigned n, bool *can) {
+    rung *r = &s->rungs[2 * (n - 1)];
+    bool played = true;
+    *can = false;
+    hm_status status = hm_5d_actions_start(r->actions, s->position, 0);
+    while (status == HM_OK && !*can) {
+        status = play_next(s, r, &played);
+        if (!played) break;
+        status = is_forced(s, n, can);
+        take_back(s, r);
+    }
+    return status;
+}
+
+/* The side to move, which has just been attacked, is mated within n attacks (that one included). */
+static hm_status is_forced(solver *s, unsigned n, bool *forced) {
+    rung *r = &s->rungs[2 * (n - 1) + 1];
+    bool check = true, played = false, answered = false, lost = true;
+    *forced = false;
+    if (!go_on(s->p)) return HM_ERR_INTERRUPTED;
+    if (n == 1) {
+        hm_status status = hm_5d_in_check(s->position, true, &check, NULL);
+        if (status != HM_OK || !check) return status;
+    }
+    hm_status status = hm_5d_actions_start(r->actions, s->position, 0);
+    while (status == HM_OK && lost) {
+        if (n == 1) {
+            lost = !hm_5d_actions_step(r->actions, &status);
+            *forced = lost && status == HM_OK;
+            return status;
+        }
+        status = play_next(s, r, &played);
+        if (!played) break;
+        answered = true;
+        status = can_force(s, n - 1, &lost);
+        take_back(s, r);
+    }
+    if (status != HM_OK) return status;
+    if (!answered) status = hm_5d_in_check(s->position, true, &check, NULL);
+    *forced = answered ? lost : check;
+    return status;
+}
+
+static hm_status try_first(hm_5d_worker *worker, size_t index) {
+    puzzle *p = worker->shared;
+    if (worker->own == NULL) worker->own = create_solver(p);
+    solver *s = worker->own;
+    if (s == NULL) return HM_ERR_MEMORY;
+    s->position = worker->position;
+    hm_status status = is_forced(s, p->mate_in, &p->forces[index]);
+    atomic_fetch_add(&p->done, 1);
+    return status;
+}
+
+static void leave(hm_5d_worker *worker) {
+    destroy_solver(worker->own);
+}
+
+/* Fills p->forces; HM_ERR_INTERRUPTED when a limit stopped it. */
+static hm_status try_all(puzzle *p, const hm_5d_position *position, const hm_5d_action_list *first,
+                         unsigned mate_in) {
+    hm_5d_crew crew = {position, first, p->options->jobs, p, try_first, leave};
+    p->mate_in = mate_in;
+    p->total = first->count;
+    atomic_store(&p->done, 0);
+    memset(p->forces, 0, first->count * sizeof *p->forces);
+    return first->count == 0 ? HM_OK : hm_5d_crew_run(&crew);
+}
+
+static bool any_forces(const puzzle *p) {
+    for (size_t i = 0; i < p->total; i++) {
+        if (p->forces[i]) return true;
+    }
+    return false;
+}
+
+static hm_status keep_forcing(const puzzle *p, const hm_5d_action_list *first,
+                              hm_5d_action_list *out) {
+    hm_status status = HM_OK;
+    out->count = out->move_count = 0;
+    for (size_t i = 0; i < first->count && status == HM_OK; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(first, i, &count);
+        if (p->forces[i]) status = hm_5d_action_list_add(out, moves, count);
+    }
+    return status;
+}
+
+/* ---- the line of play ---- */
+
+static hm_status play_on(hm_5d_position *position, const hm_5d_action_list *list, size_t index,
+                         hm_5d_action_list *line) {
+    size_t count;
+    const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
+    hm_5d_undo *undo = malloc((count + 1) * sizeof *undo);
+    if (undo == NULL) return HM_ERR_MEMORY;
+    hm_status status = hm_5d_action_list_add(line, moves, count);
+    if (status == HM_OK) status = hm_5d_make_action(position, moves, count, undo);
+    free(undo);
+    return status;
+}
+
+/* Appends an attack that forces mate within n and the first answer to it; *over: it mates. */
+static hm_status add_to_line(puzzle *p, hm_5d_position *position, unsigned n,
+                             hm_5d_action_list *line, bool *over) {
+    hm_5d_action_list list = {0};
+    hm_status status = hm_5d_collect(position, SIZE_MAX, &list, NULL);
+    p->forces = calloc(list.count + 1, sizeof *p->forces);
+    if (p->forces == NULL) status = HM_ERR_MEMORY;
+    if (status == HM_OK) status = try_all(p, position, &list, n);
+    size_t chosen = 0;
+    while (status == HM_OK && chosen < list.count && !p->forces[chosen])
+        chosen++;
+    *over = status != HM_OK || chosen == list.count;
+    if (!*over) {
+        status = play_on(position, &list, chosen, line);
+        hm_5d_action_list_clear(&list);
+        if (status == HM_OK) status = hm_5d_collect(position, 1, &list, NULL);
+        *over = status != HM_OK || list.count == 0;
+        if (!*over) status = play_on(position, &list, 0, line);
+    }
+    free(p->forces);
+    p->forces = NULL;
+    hm_5d_action_list_clear(&list);
+    return status;
+}
+
+static hm_status find_line(puzzle *p, const hm_5d_position *start, unsigned n,
+                           hm_5d_action_list *line) {
+    hm_5d_position *position;
+    bool over = false;
+    hm_status status = hm_5d_copy(start, &position);
+    for (; n > 0 && status == HM_OK && !over; n--)
+        status = add_to_line(p, position, n, line, &over);
+    hm_5d_destroy(position);
+    return status;
+}
+
+/* ---- all together ---- */
+
+static hm_status search(puzzle *p, const hm_5d_position *position, unsigned mate_in,
+                        const hm_5d_action_list *first, hm_5d_solution *solution) {
+    hm_status status = HM_OK;
+    for (unsigned n = 1; n <= mate_in && status == HM_OK; n++) {
+        status = try_all(p, position, first, n);
+        if (solution->shortest == 0 && any_forces(p)) solution->shortest = n;
+    }
+    hm_status kept = keep_forcing(p, first, &solution->first);
+    free(p->forces);
+    p->forces = NULL;
+    if (status == HM_OK && kept == HM_OK && solution->shortest > 0) {
+        status = find_line(p, position, solution->shortest, &solution->line);
+    }
+    return kept != HM_OK ? kept : status;
+}
+
+hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
+                      const hm_5d_solve_options *options, hm_5d_solution *solution) {
+    static const hm_5d_solve_options plain = {0};
+    puzzle p = {.options = options == NULL ? &plain : options};
+    hm_5d_action_list first = {0};
+    memset(solution, 0, sizeof *solution);
+    if (mate_in == 0) return HM_ERR_ARGUMENT;
+    p.caller = pthread_self();
+    p.deadline = now() + p.options->seconds;
+    hm_status status = hm_5d_collect(position, SIZE_MAX, &first, NULL);
+    p.forces = calloc(first.count + 1, sizeof *p.forces);
+    if (p.forces == NULL) status = HM_ERR_MEMORY;
+    if (status == HM_OK) {
+        status = search(&p, position, mate_in, &first, solution);
+    } else {
+        free(p.forces);
+    }
+    solution->nodes = atomic_load(&p.nodes);
+    solution->complete = status == HM_OK;
+    hm_5d_action_list_clear(&first);
+    if (status == HM_ERR_INTERRUPTED) status = HM_OK;
+    if (status != HM_OK) hm_5d_solution_clear(solution);
+    return status;
+}
+
+void hm_5d_solution_clear(hm_5d_solution *solution) {
+    hm_5d_action_list_clear(&solution->first);
+    hm_5d_action_list_clear(&solution->line);
+}

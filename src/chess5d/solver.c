@@ -1,0 +1,360 @@
+/* Search of the solver: propagate, place what is decided, decide, and on a dead end go back to the
+ * deepest decision to blame. Complete: a value leaves a domain only when a nogood, a link or the
+ * solutions already given say so. */
+#include "chess5d/chess5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hm_5d_solver_reset(hm_5d_solver *s) {
+    for (size_t i = 0; i < s->variables.count; i++)
+        s->variables.at[i].watch_count = 0;
+    s->variables.count = s->groups.count = s->nogoods.count = s->terms.count = s->sets.count = 0;
+    s->removals.count = s->bits.count = s->levels.count = s->placed.count = 0;
+    s->next = s->words = 0;
+    s->resumed = s->failed = false;
+    s->conflict = HM_5D_NO_CONFLICT;
+    s->steps = 0;
+}
+
+void hm_5d_solver_clear(hm_5d_solver *s) {
+    for (size_t i = 0; i < s->variables.capacity; i++)
+        free(s->variables.at[i].watching);
+    free(s->variables.at);
+    free(s->groups.at);
+    free(s->live.at);
+    free(s->base.at);
+    free(s->need.at);
+    free(s->nogoods.at);
+    free(s->terms.at);
+    free(s->sets.at);
+    free(s->removals.at);
+    free(s->bits.at);
+    free(s->levels.at);
+    free(s->placed.at);
+    memset(s, 0, sizeof *s);
+}
+
+uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values) {
+    size_t capacity = s->variables.capacity;
+    if (!HM_5D_ROOM(s->variables, 1)) {
+        s->failed = true;
+        return 0;
+    }
+    /* Variables keep their lists of watched nogoods over resets. */
+    if (s->variables.capacity > capacity) {
+        memset(s->variables.at + capacity, 0,
+               (s->variables.capacity - capacity) * sizeof *s->variables.at);
+    }
+    hm_5d_variable *v = &s->variables.at[s->variables.count];
+    v->word = s->words;
+    v->words = (values + 63) / 64;
+    v->values = v->left = values;
+    v->placed = false;
+    v->links = NULL;
+    v->link_base = 0;
+    v->watch_count = 0;
+    s->words += v->words;
+    return (uint32_t)s->variables.count++;
+}
+
+void hm_5d_solver_start(hm_5d_solver *s) {
+    s->live.count = s->base.count = s->need.count = 0;
+    if (s->failed || !HM_5D_ROOM(s->live, s->words) || !HM_5D_ROOM(s->base, s->words) ||
+        !HM_5D_ROOM(s->need, s->words)) {
+        s->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < s->variables.count; i++) {
+        const hm_5d_variable *v = &s->variables.at[i];
+        for (uint32_t w = 0; w < v->words; w++)
+            s->live.at[v->word + w] = s->base.at[v->word + w] = hm_5d_span(w, 0, v->values);
+    }
+    memset(s->need.at, 0, s->words * sizeof *s->need.at);
+}
+
+uint32_t hm_5d_solver_group(hm_5d_solver *s, hm_5d_link_group group) {
+    if (!HM_5D_ROOM(s->groups, 1)) {
+        s->failed = true;
+        return 0;
+    }
+    s->groups.at[s->groups.count] = group;
+    return (uint32_t)s->groups.count++;
+}
+
+/* ---- removing values ---- */
+
+void hm_5d_solver_remove(hm_5d_solver *s, uint32_t variable, uint32_t word, uint32_t words,
+                         const uint64_t *mask, hm_5d_reason reason, uint32_t id) {
+    hm_5d_variable *v = &s->variables.at[variable];
+    uint64_t *live = s->live.at + v->word + word;
+    while (words > 0 && (live[0] & mask[0]) == 0)
+        live++, mask++, word++, words--;
+    while (words > 0 && (live[words - 1] & mask[words - 1]) == 0)
+        words--;
+    if (words == 0) return;
+    if (!HM_5D_ROOM(s->removals, 1) || !HM_5D_ROOM(s->bits, words)) {
+        s->failed = true;
+        return;
+    }
+    uint64_t *bits = s->bits.at + s->bits.count;
+    for (uint32_t i = 0; i < words; i++) {
+        bits[i] = live[i] & mask[i];
+        live[i] &= ~mask[i];
+        v->left -= (uint32_t)__builtin_popcountll(bits[i]);
+    }
+    s->removals.at[s->removals.count++] =
+        (hm_5d_removal){variable, word, words, id, reason, s->bits.count};
+    s->bits.count += words;
+    if (v->left == 0 && s->conflict == HM_5D_NO_CONFLICT) {
+        s->conflict = HM_5D_WIPED_OUT;
+        s->conflict_id = variable;
+    }
+}
+
+/* Removes the values within from..to-1, or outside of them. */
+static void remove_span(hm_5d_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside,
+                        hm_5d_reason reason, uint32_t id) {
+    enum { CHUNK = 8 };
+    uint32_t words = s->variables.at[variable].words;
+    uint32_t first = inside ? from / 64 : 0, end = inside ? (to + 63) / 64 : words;
+    for (uint32_t word = first; word < end; word += CHUNK) {
+        uint64_t mask[CHUNK];
+        uint32_t count = end - word < CHUNK ? end - word : CHUNK;
+        for (uint32_t i = 0; i < count; i++) {
+            uint64_t span = hm_5d_span(word + i, from, to);
+            mask[i] = inside ? span : ~span;
+        }
+        hm_5d_solver_remove(s, variable, word, count, mask, reason, id);
+    }
+}
+
+static bool span_is_empty(const hm_5d_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
+    for (uint32_t word = from / 64; 64 * word < to; word++) {
+        if ((live[word] & hm_5d_span(word, from, to)) != 0) return false;
+    }
+    return true;
+}
+
+static uint32_t span_count(const hm_5d_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
+    uint32_t count = 0;
+    for (uint32_t word = from / 64; 64 * word < to; word++)
+        count += (uint32_t)__builtin_popcountll(live[word] & hm_5d_span(word, from, to));
+    return count;
+}
+
+uint32_t hm_5d_solver_value(const hm_5d_solver *s, uint32_t variable) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
+    uint32_t word = 0;
+    while (live[word] == 0)
+        word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(live[word]);
+}
+
+/* ---- links ---- */
+
+static void follow_value(hm_5d_solver *s, uint32_t variable, uint32_t value) {
+    const hm_5d_variable *v = &s->variables.at[variable];
+    hm_5d_link link = v->links[value];
+    if (link.group < 0) return;
+    uint32_t id = (uint32_t)(v->link_base + link.group);
+    const hm_5d_link_group *g = &s->groups.at[id];
+    uint32_t from = g->bounds[link.place], to = g->bounds[link.place + 1];
+    uint32_t mate = g->first + link.place;
+    if (g->x == variable) {
+        remove_span(s, g->y, from, to, true, HM_5D_BY_X, id);
+    } else if (span_is_empty(s, variable, from, to)) {
+        remove_span(s, g->x, mate, mate + 1, true, HM_5D_BY_Y, id);
+    }
+}
+
+/* All values left to the variable belong to one group: its partner must answer. */
+static void follow_rest(hm_5d_solver *s, uint32_t variable) {
+    const hm_5d_variable *v = &s->variables.at[variable];
+    hm_5d_link link = v->links[hm_5d_solver_value(s, variable)];
+    if (link.group < 0) return;
+    uint32_t id = (uint32_t)(v->link_base + link.group);
+    const hm_5d_link_group *g = &s->groups.at[id];
+    if (g->x == variable) {
+        if (span_count(s, variable, g->first, g->first + g->count) < v->left) return;
+        remove_span(s, g->y, g->bounds[0], g->bounds[g->count], false, HM_5D_BY_ALL_X, id);
+    } else {
+        if (span_count(s, variable, g->bounds[0], g->bounds[g->count]) < v->left) return;
+        remove_span(s, g->x, g->first, g->first + g->count, false, HM_5D_BY_ALL_Y, id);
+    }
+}
+
+static void follow_links(hm_5d_solver *s, const hm_5d_removal *r) {
+    if (s->variables.at[r->variable].links == NULL) return;
+    for (uint32_t i = 0; i < r->words && s->conflict == HM_5D_NO_CONFLICT; i++) {
+        uint64_t bits = s->bits.at[r->bits + i];
+        for (; bits != 0; bits &= bits - 1)
+            follow_value(s, r->variable, 64 * (r->word + i) + (uint32_t)__builtin_ctzll(bits));
+    }
+    if (s->conflict == HM_5D_NO_CONFLICT) follow_rest(s, r->variable);
+}
+
+static void propagate(hm_5d_solver *s) {
+    while (s->next < s->removals.count && s->conflict == HM_5D_NO_CONFLICT && !s->failed) {
+        hm_5d_removal removal = s->removals.at[s->next++];
+        follow_links(s, &removal);
+        if (s->conflict == HM_5D_NO_CONFLICT) hm_5d_nogoods_visit(s, removal.variable);
+    }
+}
+
+/* ---- going forward and back ---- */
+
+static void decide(hm_5d_solver *s, uint32_t variable) {
+    if (!HM_5D_ROOM(s->levels, 1)) {
+        s->failed = true;
+        return;
+    }
+    uint32_t value = hm_5d_solver_value(s, variable);
+    s->levels.at[s->levels.count++] =
+        (hm_5d_level){s->removals.count, s->bits.count, s->placed.count, variable, value};
+    s->steps++;
+    remove_span(s, variable, value, value + 1, false, HM_5D_BY_DECISION, 0);
+}
+
+static void restore(hm_5d_solver *s, const hm_5d_removal *r) {
+    hm_5d_variable *v = &s->variables.at[r->variable];
+    size_t word = v->word + r->word;
+    for (uint32_t i = 0; i < r->words; i++) {
+        uint64_t bits = s->bits.at[r->bits + i] & s->base.at[word + i];
+        s->live.at[word + i] |= bits;
+        v->left += (uint32_t)__builtin_popcountll(bits);
+    }
+}
+
+/* Takes back the deepest level. */
+static void retreat(hm_5d_solver *s) {
+    const hm_5d_level *level = &s->levels.at[--s->levels.count];
+    while (s->placed.count > level->placed) {
+        uint32_t variable = s->placed.at[--s->placed.count];
+        s->variables.at[variable].placed = false;
+        s->unplace(s->context, variable);
+    }
+    while (s->removals.count > level->removals)
+        restore(s, &s->removals.at[--s->removals.count]);
+    s->bits.count = level->bits;
+    s->next = s->removals.count;
+    s->conflict = HM_5D_NO_CONFLICT;
+}
+
+/* Leaves the deepest decision with all its solutions given. */
+static bool give_up_level(hm_5d_solver *s) {
+    if (s->levels.count == 0) return false;
+    hm_5d_level level = s->levels.at[s->levels.count - 1];
+    retreat(s);
+    remove_span(s, level.variable, level.value, level.value + 1, true, HM_5D_BY_SOLUTION, 0);
+    return true;
+}
+
+/* What no decision is to blame for holds forever. */
+static void remove_forever(hm_5d_solver *s, const hm_5d_term *term) {
+    const hm_5d_variable *v = &s->variables.at[term->variable];
+    const uint64_t *set = s->sets.at + term->set;
+    hm_5d_solver_remove(s, term->variable, 0, v->words, set, HM_5D_FOREVER, 0);
+    for (uint32_t i = 0; i < v->words; i++)
+        s->base.at[v->word + i] &= ~set[i];
+}
+
+/* Learns from a conflict and goes back; false when the search is over. */
+static bool learn(hm_5d_solver *s) {
+    uint32_t id;
+    int blamed = hm_5d_explain(s, &id);
+    if (s->failed || blamed == 0) return false;
+    if (blamed < 0) return give_up_level(s);
+    hm_5d_term term = s->terms.at[s->nogoods.at[id].term];
+    bool found = false;
+    while (!found) {
+        found = s->levels.at[s->levels.count - 1].variable == term.variable;
+        retreat(s);
+    }
+    if (s->nogoods.at[id].terms == 1) {
+        remove_forever(s, &term);
+        return true;
+    }
+    hm_5d_nogood_watch(s, id);
+    hm_5d_solver_remove(s, term.variable, 0, s->variables.at[term.variable].words,
+                        s->sets.at + term.set, HM_5D_BY_NOGOOD, id);
+    return true;
+}
+
+/* The two terms of the variables placed last go first, to be watched: they are free again first. */
+static void order_terms(hm_5d_solver *s, uint32_t id) {
+    const hm_5d_nogood *nogood = &s->nogoods.at[id];
+    hm_5d_term *terms = s->terms.at + nogood->term;
+    uint32_t done = 0;
+    for (size_t i = s->placed.count; i > 0 && done < 2; i--) {
+        for (uint32_t t = done; t < nogood->terms; t++) {
+            if (terms[t].variable != s->placed.at[i - 1]) continue;
+            hm_5d_term keep = terms[t];
+            terms[t] = terms[done];
+            terms[done++] = keep;
+            break;
+        }
+    }
+}
+
+/* Places the variables that have one value left. */
+static void place_all(hm_5d_solver *s) {
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        hm_5d_variable *v = &s->variables.at[i];
+        if (v->left != 1 || v->placed) continue;
+        if (!HM_5D_ROOM(s->placed, 1)) {
+            s->failed = true;
+            return;
+        }
+        v->placed = true;
+        s->placed.at[s->placed.count++] = i;
+        switch (s->place(s->context, i, hm_5d_solver_value(s, i))) {
+        case HM_5D_PLACED:
+            break;
+        case HM_5D_CONFLICT:
+            s->conflict = HM_5D_VIOLATED;
+            s->conflict_id = hm_5d_nogood_end(s);
+            order_terms(s, s->conflict_id);
+            hm_5d_nogood_watch(s, s->conflict_id);
+            return;
+        case HM_5D_NO_MEMORY:
+            s->failed = true;
+            return;
+        }
+    }
+}
+
+/* The first variable, while it is open, else one with the fewest values left; -1: none is open. */
+static int64_t choose(const hm_5d_solver *s) {
+    int64_t best = -1;
+    uint32_t fewest = UINT32_MAX;
+    if (s->variables.at[0].left > 1) return 0;
+    for (size_t i = 1; i < s->variables.count; i++) {
+        uint32_t left = s->variables.at[i].left;
+        if (left > 1 && left < fewest) {
+            fewest = left;
+            best = (int64_t)i;
+        }
+    }
+    return best;
+}
+
+int hm_5d_solver_next(hm_5d_solver *s) {
+    if (s->resumed && !s->failed && !give_up_level(s)) return 0;
+    s->resumed = true;
+    while (!s->failed) {
+        propagate(s);
+        if (s->conflict == HM_5D_NO_CONFLICT && !s->failed) place_all(s);
+        if (s->failed) break;
+        if (s->conflict != HM_5D_NO_CONFLICT) {
+            if (!learn(s)) return s->failed ? -1 : 0;
+            continue;
+        }
+        int64_t variable = choose(s);
+        if (variable < 0) return 1;
+        decide(s, (uint32_t)variable);
+    }
+    return -1;
+}

@@ -1,0 +1,79 @@
+#include "support/brute5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 64 };
+
+typedef struct brute {
+    hm_5d_position *position;
+    uint64_t left;
+    hm_5d_move moves[LONGEST];
+    hm_5d_action_list *list;
+} brute;
+
+/* Canonical order: joining and physical moves by timeline of arrival, then branching jumps. */
+static bool in_order(const brute *b, size_t count, const hm_5d_move *move) {
+    if (count == 0) return true;
+    const hm_5d_move *last = &b->moves[count - 1];
+    bool branch = (move->flags & HM_5D_BRANCH) != 0;
+    if ((last->flags & HM_5D_BRANCH) != 0) return branch;
+    if (branch) return true;
+    return hm_5d_side(b->position) == HM_5D_WHITE ? move->to_line > last->to_line
+                                                  : move->to_line < last->to_line;
+}
+
+static bool try_moves(brute *b, size_t count) {
+    hm_5d_move_list moves = {0};
+    bool ok = hm_5d_generate(b->position, &moves) == HM_OK && count < LONGEST;
+    for (size_t i = 0; ok && i < moves.count; i++) {
+        hm_5d_undo undo;
+        if (!in_order(b, count, &moves.moves[i])) continue;
+        ok = b->left-- > 0 && hm_5d_make(b->position, &moves.moves[i], &undo) == HM_OK;
+        if (!ok) break;
+        b->moves[count] = moves.moves[i];
+        if (hm_5d_may_submit(b->position) &&
+            !hm_5d_exposed(b->position, hm_5d_side(b->position), NULL)) {
+            ok = hm_5d_action_list_add(b->list, b->moves, count + 1) == HM_OK;
+        }
+        ok = ok && try_moves(b, count + 1);
+        hm_5d_unmake(b->position, &undo);
+    }
+    hm_5d_move_list_clear(&moves);
+    return ok;
+}
+
+bool brute_actions(hm_5d_position *position, uint64_t limit, hm_5d_action_list *list) {
+    brute b = {.position = position, .left = limit, .list = list};
+    return try_moves(&b, 0);
+}
+
+typedef struct entry {
+    const hm_5d_move *moves;
+    size_t count;
+} entry;
+
+static int by_moves(const void *p, const void *q) {
+    const entry *a = p, *b = q;
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
+    return memcmp(a->moves, b->moves, a->count * sizeof *a->moves);
+}
+
+void sort_actions(hm_5d_action_list *list) {
+    hm_5d_action_list sorted = {0};
+    entry *entries = calloc(list->count + 1, sizeof *entries);
+    for (size_t i = 0; i < list->count; i++)
+        entries[i].moves = hm_5d_action_list_at(list, i, &entries[i].count);
+    qsort(entries, list->count, sizeof *entries, by_moves);
+    for (size_t i = 0; i < list->count; i++)
+        hm_5d_action_list_add(&sorted, entries[i].moves, entries[i].count);
+    free(entries);
+    hm_5d_action_list_clear(list);
+    *list = sorted;
+}
+
+bool same_actions(const hm_5d_action_list *a, const hm_5d_action_list *b) {
+    return a->count == b->count && a->move_count == b->move_count &&
+           (a->count == 0 || (memcmp(a->ends, b->ends, a->count * sizeof *a->ends) == 0 &&
+                              memcmp(a->moves, b->moves, a->move_count * sizeof *a->moves) == 0));
+}

@@ -1,0 +1,228 @@
+/* 5D chess against the truth tables: single moves, present, active timelines, check. The 28 probes
+ * of one rule each are among the positions. */
+#include "harness.h"
+#include "support/vectors5d.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Boards of a position written canonically, and their MD5. */
+static void published_hashes(void) {
+    static const struct {
+        const char *text, *md5;
+    } cases[] = {{"[Board \"Standard\"]", "d574889fd9da3f2bc65249ff27249b00"},
+                 {"[Board \"Standard - Two Timelines\"]", "3672761404ffcd15ae644c75401812be"}};
+    for (size_t i = 0; i < 2; i++) {
+        hm_5d_position *position = position5d(cases[i].text);
+        char hex[33];
+        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+        CHECK_TEXT(hex, cases[i].md5);
+        hm_5d_destroy(position);
+    }
+}
+
+typedef struct tally {
+    int physical, joined, branching, en_passant, castling, promotions;
+} tally;
+
+static tally count_kinds(const hm_5d_move_list *list) {
+    tally t = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        unsigned flags = list->moves[i].flags;
+        t.physical += (flags & HM_5D_JUMP) == 0;
+        t.joined += (flags & (HM_5D_JUMP | HM_5D_BRANCH)) == HM_5D_JUMP;
+        t.branching += (flags & HM_5D_BRANCH) != 0;
+        t.en_passant += (flags & HM_5D_EN_PASSANT) != 0;
+        t.castling += (flags & HM_5D_CASTLING) != 0;
+        t.promotions += list->moves[i].promotion != 0;
+    }
+    return t;
+}
+
+static void single_moves_are_counted(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    hm_5d_move_list list = {0};
+    vectors5d_open(&vectors, "positions.json", "positions");
+    while (vectors5d_next(&vectors, &item)) {
+        hm_5d_position *position = vector_position(&item);
+        CHECK_INT(hm_5d_generate(position, &list), HM_OK);
+        tally t = count_kinds(&list);
+        CHECK_INT(list.count, vector_int(&item, "pseudo_moves"));
+        CHECK_INT(t.physical, vector_int(&item, "physical"));
+        CHECK_INT(t.joined, vector_int(&item, "jumps_nonbranching"));
+        CHECK_INT(t.branching, vector_int(&item, "jumps_branching"));
+        CHECK_INT(t.en_passant, vector_int(&item, "en_passant"));
+        CHECK_INT(t.castling, vector_int(&item, "castling"));
+        CHECK_INT(t.promotions, vector_int(&item, "promotions"));
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+    hm_5d_move_list_clear(&list);
+}
+
+static void check_pair(const hm_json_value *item, const char *key, int32_t first, int32_t last) {
+    hm_json_value pair, number;
+    hm_json_walk walk;
+    int64_t want[2] = {0};
+    CHECK(hm_json_get(item, key, &pair));
+    hm_json_walk_value(&walk, &pair);
+    for (int i = 0; i < 2 && hm_json_next_item(&walk, &number); i++)
+        hm_json_int64(&number, &want[i]);
+    CHECK_INT(first, want[0]);
+    CHECK_INT(last, want[1]);
+}
+
+static void the_present_is_found(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    vectors5d_open(&vectors, "positions.json", "positions");
+    while (vectors5d_next(&vectors, &item)) {
+        hm_5d_position *position = vector_position(&item);
+        int32_t first, last;
+        hm_5d_lines(position, &first, &last);
+        check_pair(&item, "lines", first, last);
+        hm_5d_active(position, &first, &last);
+        check_pair(&item, "active", first, last);
+        char text[32], *want = vector_text(&item, "present"), *side = vector_text(&item, "to_move");
+        int32_t present = hm_5d_present(position);
+        snprintf(text, sizeof text, "T%d%c", (int)(present / 2), "wb"[present & 1]);
+        CHECK_TEXT(text, want);
+        CHECK_TEXT(hm_5d_side(position) == HM_5D_WHITE ? "white" : "black", side);
+        free(want);
+        free(side);
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+}
+
+static void check_has_two_definitions(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    vectors5d_open(&vectors, "positions.json", "positions");
+    while (vectors5d_next(&vectors, &item)) {
+        hm_5d_position *position = vector_position(&item);
+        bool check;
+        CHECK_INT(hm_5d_in_check(position, true, &check, NULL), HM_OK);
+        CHECK_INT(check, vector_bool(&item, "in_check_all_boards_passed"));
+        CHECK_INT(hm_5d_in_check(position, false, &check, NULL), HM_OK);
+        CHECK_INT(check, vector_bool(&item, "in_check_mandatory_passed"));
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+}
+
+static void actions_are_counted_and_judged(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    hm_5d_actions *actions;
+    CHECK_INT(hm_5d_actions_create(&actions), HM_OK);
+    vectors5d_open(&vectors, "positions.json", "positions");
+    while (vectors5d_next(&vectors, &item)) {
+        static const char *const names[] = {"none", "checkmate", "stalemate", "none"};
+        hm_5d_position *position = vector_position(&item);
+        uint64_t nodes;
+        hm_5d_verdict verdict;
+        char *want = vector_text(&item, "verdict");
+        CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(nodes, vector_int(&item, "legal_actions"));
+        CHECK_INT(hm_5d_judge_with(actions, position, true, &verdict), HM_OK);
+        CHECK_TEXT(names[verdict], want);
+        CHECK_INT(verdict == HM_5D_SOFTMATE, vector_bool(&item, "softmate"));
+        free(want);
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+    hm_5d_actions_destroy(actions);
+}
+
+/* Counts of sequences up to a number of nodes that fits the time of the test. */
+static void sequences_are_counted(void) {
+    vectors5d vectors;
+    hm_json_value item, counts, number;
+    hm_json_walk walk;
+    uint64_t most = test_rounds(20000, 300000, 2000000);
+    vectors5d_open(&vectors, "action_perft.json", "variants");
+    while (vectors5d_next(&vectors, &item)) {
+        hm_5d_position *position = vector_position(&item);
+        CHECK(hm_json_get(&item, "action_perft", &counts));
+        hm_json_walk_value(&walk, &counts);
+        for (unsigned depth = 1; hm_json_next_item(&walk, &number); depth++) {
+            uint64_t want = 0, one, three;
+            hm_json_uint64(&number, &want);
+            if (want > most) continue;
+            CHECK_INT(hm_5d_perft(position, depth, 1, &one, NULL, NULL), HM_OK);
+            CHECK_INT(one, want);
+            if (want > 5000) continue;
+            CHECK_INT(hm_5d_perft(position, depth, 3, &three, NULL, NULL), HM_OK);
+            CHECK_INT(three, want);
+        }
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The actions of a list as sorted texts, one a line. */
+static void print_actions(const hm_5d_position *position, const hm_5d_action_list *list,
+                          hm_text *out) {
+    char **lines = calloc(list->count + 1, sizeof *lines);
+    for (size_t i = 0; i < list->count; i++) {
+        hm_text line = {0};
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(list, i, &count);
+        for (size_t k = 0; k < count; k++) {
+            char move[64];
+            CHECK(hm_5d_move_format(position, &moves[k], move, sizeof move) < sizeof move);
+            hm_text_printf(&line, "%s%s", k > 0 ? " " : "", move);
+        }
+        lines[i] = line.data;
+    }
+    qsort(lines, list->count, sizeof *lines, by_text);
+    for (size_t i = 0; i < list->count; i++) {
+        hm_text_printf(out, "%s\n", lines[i]);
+        free(lines[i]);
+    }
+    free(lines);
+}
+
+static void mates_in_one_are_found(void) {
+    vectors5d vectors;
+    hm_json_value item, list, text;
+    hm_json_walk walk;
+    vectors5d_open(&vectors, "mate1.json", "puzzles");
+    while (vectors5d_next(&vectors, &item)) {
+        hm_5d_position *position = vector_position(&item);
+        hm_5d_solution solution;
+        hm_5d_solve_options options = {.jobs = 2};
+        hm_text got = {0}, want = {0};
+        uint64_t nodes;
+        CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(nodes, vector_int(&item, "legal_actions"));
+        CHECK_INT(hm_5d_solve(position, 1, &options, &solution), HM_OK);
+        CHECK(solution.complete);
+        CHECK_INT(solution.shortest, 1);
+        CHECK_INT(solution.line.count, 1);
+        print_actions(position, &solution.first, &got);
+        CHECK(hm_json_get(&item, "mating_actions", &list));
+        hm_json_walk_value(&walk, &list);
+        while (hm_json_next_item(&walk, &text)) {
+            hm_json_decode_text(&text, &want);
+            hm_text_puts(&want, "\n");
+        }
+        CHECK_TEXT(got.data, want.data);
+        hm_text_clear(&got);
+        hm_text_clear(&want);
+        hm_5d_solution_clear(&solution);
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+}
+
+TEST_MAIN(TEST(actions_are_counted_and_judged), TEST(sequences_are_counted),
+          TEST(mates_in_one_are_found), TEST(published_hashes), TEST(single_moves_are_counted),
+          TEST(the_present_is_found), TEST(check_has_two_definitions))

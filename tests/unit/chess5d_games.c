@@ -1,0 +1,253 @@
+/* 5D games: the recorded games to their final boards and hashes, every form of the notation, and
+ * errors with their places. */
+#include "harness.h"
+#include "support/vectors5d.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hm_5d_game *read_game(const char *text, unsigned flags) {
+    hm_5d_game *game;
+    hm_error error = {0};
+    if (!CHECK_INT(hm_5d_game_parse(text, strlen(text), flags, &game, NULL, &error), HM_OK)) {
+        printf("# %s at %llu: %.40s\n", error.message, (unsigned long long)error.offset,
+               text + error.offset);
+        abort();
+    }
+    return game;
+}
+
+static hm_5d_position *final_position(const hm_5d_game *game) {
+    hm_5d_position *position;
+    CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
+    return position;
+}
+
+static char *write_game(const hm_5d_game *game, unsigned style) {
+    size_t length = hm_5d_game_format(game, style, NULL, 0);
+    CHECK(length != SIZE_MAX);
+    char *text = malloc(length + 1);
+    CHECK_INT(hm_5d_game_format(game, style, text, length + 1), length);
+    return text;
+}
+
+static void check_hash(const hm_5d_game *game, const char *want) {
+    char hex[33];
+    hm_5d_position *position = final_position(game);
+    CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+    CHECK_TEXT(hex, want);
+    hm_5d_destroy(position);
+}
+
+/* Boards of the final position, one a line, against the vector. */
+static void check_boards(const hm_5d_game *game, const hm_json_value *item) {
+    hm_json_value list, board;
+    hm_json_walk walk;
+    hm_text want = {0};
+    hm_5d_position *position = final_position(game);
+    size_t length = hm_5d_format(position, NULL, 0);
+    char *text = malloc(length + 1);
+    hm_5d_format(position, text, length + 1);
+    CHECK(hm_json_get(item, "final_boards", &list));
+    hm_json_walk_value(&walk, &list);
+    while (hm_json_next_item(&walk, &board)) {
+        hm_json_decode_text(&board, &want);
+        hm_text_puts(&want, "\n");
+    }
+    const char *boards = strstr(text, "[Size");
+    boards = boards == NULL ? "" : strchr(boards, '\n') + 1;
+    CHECK_TEXT(boards, want.data);
+    free(text);
+    hm_text_clear(&want);
+    hm_5d_destroy(position);
+}
+
+/* Every style reads back to the same final position. */
+static void check_styles(const hm_5d_game *game, const char *hash) {
+    static const unsigned styles[] = {
+        0, HM_5D_SHORT, HM_5D_RAW, HM_5D_MARKS, HM_5D_SHORT | HM_5D_MARKS, HM_5D_SEED_HEADERS};
+    for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
+        char *text = write_game(game, styles[i]);
+        hm_5d_game *again = read_game(text, HM_5D_STRICT);
+        check_hash(again, hash);
+        char *second = write_game(again, styles[i]);
+        CHECK_TEXT(second, text);
+        hm_5d_game_destroy(again);
+        free(second);
+        free(text);
+    }
+}
+
+static void recorded_games_replay(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    vectors5d_open(&vectors, "games.json", "games");
+    while (vectors5d_next(&vectors, &item)) {
+        char *text = vector_text(&item, "pgn"), *hash = vector_text(&item, "final_md5");
+        char *end = vector_text(&item, "end");
+        hm_5d_game *game = read_game(text, 0);
+        hm_5d_position *position = final_position(game);
+        hm_5d_verdict verdict;
+        CHECK_INT(hm_5d_game_plies(game), vector_int(&item, "plies"));
+        CHECK_INT(hm_5d_board_count(position), vector_int(&item, "n_boards"));
+        CHECK_INT(hm_5d_judge(position, false, &verdict), HM_OK);
+        CHECK_INT(verdict == HM_5D_CHECKMATE, strcmp(end, "checkmate") == 0);
+        check_hash(game, hash);
+        check_boards(game, &item);
+        check_styles(game, hash);
+        hm_5d_destroy(position);
+        hm_5d_game_destroy(game);
+        free(text);
+        free(hash);
+        free(end);
+    }
+    vectors5d_close(&vectors);
+}
+
+/* The example of the first description: 21 legal actions, one of them mates. */
+static const char rook_tactics[] = "[size \"5x5\"]\n[puzzle \"mate-in-1\"]\n[variant \"custom\"]\n"
+                                   "[4k/5/5/5/K1R2:0:1:w]\n\n1. Kb2 / Ke4\n2. Re1 / Kd3\n";
+
+static void the_seed_example(void) {
+    hm_5d_game *game = read_game(rook_tactics, 0);
+    hm_5d_position *position = final_position(game);
+    uint64_t nodes;
+    CHECK_INT(hm_5d_game_plies(game), 4);
+    CHECK_TEXT(hm_5d_game_header(game, "Puzzle"), "mate-in-1");
+    CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+    CHECK_INT(nodes, 21);
+    char *text = write_game(game, HM_5D_SHORT | HM_5D_SEED_HEADERS);
+    CHECK_TEXT(text, "[size \"5x5\"]\n[puzzle \"mate-in-1\"]\n[variant \"custom\"]\n"
+                     "[4k/5/5/5/K1R2:0:1:w]\n\n1. Kb2 / Ke4\n2. Re1 / Kd3\n");
+    free(text);
+    hm_5d_destroy(position);
+    hm_5d_game_destroy(game);
+}
+
+/* The same game in every way the notation allows. */
+static void forms_of_moves(void) {
+    static const char *const texts[] = {
+        "1. e4 / e5 2. Nf3 / Nc6 3. Bc4 / Nf6 4. O-O",
+        "1. (0T1)e4 / (0T1)e5 2. (L0 T2)Nf3 / (L0T2)Nc6 3. (0T3)Bc4 / (0T3)Nf6 4. (0T4)0-0",
+        "1. (0T1)e2e4 / (0T1)Pe7e5 2. Ng1f3 / Nb8c6 3. Bf1c4 / Ng8f6 4. Ke1g1",
+        "1w. e4! {a comment} 1b. e5?? 2w. N1f3 2b. Nbc6 3w. Bc4 3b. Nf6 4w. O-O *",
+        "w. (0T1)e2(0T1)e4\nb. (0T1)e7(0T1)e5\nw. (0T2)g1(0T2)f3\nb. (0T2)b8(0T2)c6\n"
+        "w. (0T3)f1(0T3)c4\nb. (0T3)g8(0T3)f6\nw. (0T4)e1(0T4)g1",
+        "[Board \"standard\"] / e4 / e5 / Nf3 / Nc6 / Bc4 / Nf6 / O-O",
+    };
+    char first[33] = "";
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        test_context(texts[i]);
+        hm_5d_game *game = read_game(texts[i], 0);
+        char hex[33];
+        hm_5d_position *position = final_position(game);
+        CHECK_INT(hm_5d_game_plies(game), 7);
+        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+        if (i == 0) strcpy(first, hex);
+        CHECK_TEXT(hex, first);
+        hm_5d_destroy(position);
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+static void alternatives_make_a_tree(void) {
+    const char *text = "1. e4 (1b. c5 2. Nf3) ( / e6 2. d4 (2b. d6) / d5) / e5 2. Bc4\n";
+    hm_5d_game *game = read_game(text, 0);
+    CHECK_INT(hm_5d_game_nodes(game), 1 + 9);
+    CHECK_INT(hm_5d_game_plies(game), 3);
+    char *written = write_game(game, HM_5D_SHORT);
+    hm_5d_game *again = read_game(written, HM_5D_STRICT);
+    char *second = write_game(again, HM_5D_SHORT);
+    CHECK_INT(hm_5d_game_nodes(again), 1 + 9);
+    CHECK_TEXT(second, written);
+    free(written);
+    free(second);
+    hm_5d_game_destroy(again);
+    hm_5d_game_destroy(game);
+}
+
+static void errors_have_places(void) {
+    static const struct {
+        const char *text;
+        hm_status status;
+        size_t offset;
+        unsigned flags;
+    } cases[] = {
+        {"[Size \"5x5\"][4k/5/5/5/K1R1:0:1:w]", HM_ERR_5D_ROW, 26, 0},
+        {"[Size \"5x5\"][4k/5/5/5/K1R3:0:1:w]", HM_ERR_5D_ROW, 25, 0},
+        {"[Size \"5x5\"][4k/5/5/K1R2:0:1:w]", HM_ERR_5D_ROWS, 24, 0},
+        {"[Size \"5x5\"][4k/5/5/5/5/5:0:1:w]", HM_ERR_5D_ROWS, 23, 0},
+        {"[Size \"5x5\"][4k/5/05/5/5:0:1:w]", HM_ERR_5D_COUNT, 18, 0},
+        {"[Size \"5x5\"][4k/5/5/5/4?:0:1:w]", HM_ERR_PIECE, 23, 0},
+        {"[Size \"5x5\"][4k/5/5/5/5:x:1:w]", HM_ERR_5D_LINE, 24, 0},
+        {"[Size \"5x5\"][4k/5/5/5/5:0::w]", HM_ERR_5D_TURN, 26, 0},
+        {"[Size \"5x5\"][4k/5/5/5/5:0:1:g]", HM_ERR_5D_COLOUR, 28, 0},
+        {"[Size \"1x1\"][k:0:1:w][k:0:1:w]", HM_ERR_5D_DUPLICATE_BOARD, 21, 0},
+        {"[Size \"1x1\"][k:0:1:w][k:0:2:w]", HM_ERR_5D_GAP, 21, 0},
+        {"[Size \"1x1\"][k:0:1:w][k:2:1:w]", HM_ERR_5D_GAP, 21, 0},
+        {"[Size \"1x1\"][k:0:1:w][k:+0:1:w]", HM_ERR_5D_LINE, 24, 0},
+        {"[Size \"17x1\"][k:0:1:w]", HM_ERR_5D_WIDTH, 0, 0},
+        {"[Size \"x\"][k:0:1:w]", HM_ERR_5D_HEADER, 0, 0},
+        {"[Size 8x8]", HM_ERR_5D_HEADER, 6, 0},
+        {"[Board \"Nowhere\"]", HM_ERR_5D_HEADER, 0, 0},
+        {"[Board \"Random\"]", HM_ERR_5D_HEADER, 0, 0},
+        {"[Size \"1x1\"][k:0:1:w]", HM_ERR_5D_HEADER, 12, HM_5D_STRICT},
+        {"1. e4 / e9", HM_ERR_5D_MOVE, 8, 0},
+        {"1. e4 / hello", HM_ERR_5D_TOKEN, 10, 0},
+        {"1. e4 / (0Tx)e5", HM_ERR_COORDINATE, 11, 0},
+        {"1. e4 / (+0T1)e5", HM_ERR_COORDINATE, 11, 0},
+        {"1. e4 / {comment", HM_ERR_5D_TOKEN, 8, 0},
+        {"1. e4 / e5 2. e5", HM_ERR_5D_MOVE, 14, 0},
+        {"1. Nf3 / a6 2. Nd4 / a5 3. Nc3 / a4 4. Nb5", HM_ERR_5D_AMBIGUOUS, 39, 0},
+        {"1. e4 / f6 2. Qh5 / a6", HM_ERR_5D_ILLEGAL, 20, 0},
+        {"1. e4 / e5 3. d4", HM_ERR_5D_NUMBER, 11, HM_5D_STRICT},
+        {"1. e4+ / e5", HM_ERR_5D_MARK, 5, HM_5D_STRICT},
+        {"1. e4 ( / e5", HM_ERR_5D_TOKEN, 12, 0},
+        {"1. e4 ) / e5", HM_ERR_5D_TOKEN, 6, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_5d_game *game;
+        hm_error error = {0};
+        test_context(cases[i].text);
+        CHECK_INT(hm_5d_game_parse(cases[i].text, strlen(cases[i].text), cases[i].flags, &game,
+                                   NULL, &error),
+                  cases[i].status);
+        CHECK(game == NULL);
+        CHECK_INT(error.offset, cases[i].offset);
+        CHECK(error.message[0] != '\0');
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+static void many_games_in_one_text(void) {
+    const char *text = "1. e4 / e5 1-0\n[Board \"Small\"] 1. Pa2a3 0-1\n";
+    hm_5d_game *game;
+    size_t used, first;
+    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL), HM_OK);
+    CHECK_TEXT(hm_5d_game_result(game), "1-0");
+    hm_5d_game_destroy(game);
+    CHECK_INT(first, 15);
+    CHECK_INT(hm_5d_game_parse(text + first, strlen(text) - first, 0, &game, &used, NULL), HM_OK);
+    CHECK_TEXT(hm_5d_game_result(game), "0-1");
+    CHECK_INT(first + used, strlen(text));
+    hm_5d_game_destroy(game);
+}
+
+static void unknown_pieces_are_kept(void) {
+    const char *text = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x1\"]\n[+K*a*K:0:1:w]\n";
+    hm_5d_position *position = position5d(text);
+    hm_5d_verdict verdict;
+    char again[128];
+    CHECK(hm_5d_format(position, again, sizeof again) < sizeof again);
+    CHECK_TEXT(again, text);
+    CHECK_INT(hm_5d_problems(position), HM_5D_UNKNOWN_PIECE);
+    CHECK_INT(hm_5d_judge(position, false, &verdict), HM_ERR_FIELD);
+    hm_5d_destroy(position);
+}
+
+TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_moves),
+          TEST(alternatives_make_a_tree), TEST(errors_have_places), TEST(many_games_in_one_text),
+          TEST(unknown_pieces_are_kept))
