@@ -127,13 +127,15 @@ static void the_seed_example(void) {
 
 /* The same game in every way the notation allows. */
 static void forms_of_moves(void) {
+    static const char raw[] =
+        "w. (0T1)e2(0T1)e4\nb. (0T1)e7(0T1)e5\nw. (0T2)g1(0T2)f3\nb. (0T2)b8(0T2)c6\n"
+        "w. (0T3)f1(0T3)c4\nb. (0T3)g8(0T3)f6\nw. (0T4)e1(0T4)g1";
     static const char *const texts[] = {
         "1. e4 / e5 2. Nf3 / Nc6 3. Bc4 / Nf6 4. O-O",
         "1. (0T1)e4 / (0T1)e5 2. (L0 T2)Nf3 / (L0T2)Nc6 3. (0T3)Bc4 / (0T3)Nf6 4. (0T4)0-0",
         "1. (0T1)e2e4 / (0T1)Pe7e5 2. Ng1f3 / Nb8c6 3. Bf1c4 / Ng8f6 4. Ke1g1",
         "1w. e4! {a comment} 1b. e5?? 2w. N1f3 2b. Nbc6 3w. Bc4 3b. Nf6 4w. O-O *",
-        "w. (0T1)e2(0T1)e4\nb. (0T1)e7(0T1)e5\nw. (0T2)g1(0T2)f3\nb. (0T2)b8(0T2)c6\n"
-        "w. (0T3)f1(0T3)c4\nb. (0T3)g8(0T3)f6\nw. (0T4)e1(0T4)g1",
+        raw,
         "[Board \"standard\"] / e4 / e5 / Nf3 / Nc6 / Bc4 / Nf6 / O-O",
     };
     char first[33] = "";
