@@ -61,7 +61,8 @@ static void blame(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits)
 }
 
 static void need_causes(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits) {
-    const hm_5d_link_group *g = s->groups.at + r->id;
+    bool linked = r->reason >= HM_5D_BY_X && r->reason <= HM_5D_BY_ALL_Y;
+    const hm_5d_link_group *g = linked ? &s->groups.at[r->id] : NULL;
     switch (r->reason) {
     case HM_5D_BY_DECISION:
         blame(s, r, bits);
