@@ -10,8 +10,10 @@
  * must give back all memory. */
 void refuse_every_allocation(hm_status (*scenario)(void));
 
-/* The same for read(): every call in turn fails with EIO, which must end in HM_ERR_IO. Then the
- * scenario must succeed with reads that are interrupted every other time and give one byte. */
-void disturb_every_read(hm_status (*scenario)(void));
+/* The same for read(): every call in turn fails with EIO, which must end in HM_ERR_IO. */
+void fail_every_read(hm_status (*scenario)(void));
+
+/* Every other read() is interrupted, the others give one byte: the scenario must succeed. */
+void interrupt_every_read(hm_status (*scenario)(void));
 
 #endif

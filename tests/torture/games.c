@@ -1,5 +1,5 @@
-/* Every allocation and every read of the library fails once: no crash, no leak, a clear status.
- * A scenario uses one part of the library from its creation to its end, whatever happens. */
+/* Torture of reading games and encoding them. A scenario uses one part of the library from its
+ * creation to its end, whatever happens; each of its allocations and reads fails once. */
 #include "core/core.h"
 #include "faults.h"
 #include "frames/frames.h"
@@ -135,8 +135,10 @@ static void reading_games(void) {
     refuse_every_allocation(read_game);
     refuse_every_allocation(read_blocks);
     refuse_every_allocation(read_fixture);
-    disturb_every_read(read_file);
-    disturb_every_read(read_game);
+    fail_every_read(read_file);
+    fail_every_read(read_game);
+    interrupt_every_read(read_file);
+    interrupt_every_read(read_game);
     remove_inputs();
 }
 

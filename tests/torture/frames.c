@@ -1,0 +1,168 @@
+/* Torture of everything that reads and writes frame files. */
+#include "frames/frames.h"
+#include "core/core.h"
+#include "faults.h"
+#include "harness.h"
+#include "hypermate/hypermate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- a file on disk, made before anything fails ---- */
+
+static char path[64];
+
+static void make_file(hm_frames_options options) {
+    static const char lines[] = "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"}\n"
+                                "{\"fen4\":\"4d-fen v1: K@0,0,0,1; k@7,7,7,7\"}\n"
+                                "{\"fen4\":\"4d-fen v1: Pw@0,1,0,1\"}\n";
+    hm_source *source;
+    hm_sink *sink;
+    hm_bulk_options bulk = {.frames = options};
+    hm_bulk_result result;
+    snprintf(path, sizeof path, "/tmp/hypermate-torture-XXXXXX");
+    int fd = mkstemp(path);
+    CHECK_INT(hm_source_from_memory(&source, lines, sizeof lines - 1, "lines", NULL), HM_OK);
+    CHECK_INT(hm_sink_from_fd(&sink, fd, path, NULL), HM_OK);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &bulk, &result, NULL), HM_OK);
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+    CHECK_INT(result.frames, 3);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    close(fd);
+}
+
+/* ---- scenarios ---- */
+
+static hm_status verify(void) {
+    hm_source *source;
+    hm_frames_facts facts;
+    hm_status status = hm_source_open(&source, path, NULL);
+    if (status == HM_OK) status = hm_frames_verify(source, 0, &facts, NULL);
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status info(void) {
+    hm_source *source;
+    hm_frames_facts facts;
+    hm_status status = hm_source_open(&source, path, NULL);
+    if (status == HM_OK) status = hm_frames_info(source, &facts, NULL);
+    if (status == HM_OK) status = facts.fault.status;
+    hm_source_close(source);
+    return status;
+}
+
+static hm_status read_map(void) {
+    static float values[HM_SPECTRAL_FLOATS];
+    hm_frames_map *map;
+    hm_status status = hm_frames_map_open(&map, path, NULL);
+    for (uint64_t i = 0; status == HM_OK && i < 3; i++)
+        status = hm_frames_map_read(map, 2 - i, values, NULL, NULL);
+    hm_frames_map_close(map);
+    return status;
+}
+
+/* What takes a reader and writes to a sink. */
+typedef hm_status reading(hm_frames_reader *reader, hm_sink *sink);
+
+static hm_status with_reader(reading *work) {
+    hm_source *source;
+    hm_frames_reader *reader = NULL;
+    hm_sink *sink = NULL;
+    FILE *file = tmpfile();
+    hm_status status = hm_source_open(&source, path, NULL);
+    if (status == HM_OK) status = hm_frames_reader_open(&reader, source, 0, NULL);
+    if (status == HM_OK) status = hm_sink_from_fd(&sink, fileno(file), "out", NULL);
+    if (status == HM_OK) status = work(reader, sink);
+    hm_sink_destroy(sink);
+    hm_frames_reader_close(reader);
+    hm_source_close(source);
+    fclose(file);
+    return status;
+}
+
+static hm_status to_xor(hm_frames_reader *reader, hm_sink *sink) {
+    hm_frames_options options = {.layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST};
+    return hm_frames_extract(reader, 0, HM_FRAMES_TO_END, sink, &options, NULL);
+}
+
+static hm_status to_csv(hm_frames_reader *reader, hm_sink *sink) {
+    return hm_frames_export_csv(reader, sink, NULL);
+}
+
+static hm_status to_table(hm_frames_reader *reader, hm_sink *sink) {
+    return hm_frames_draw_table(reader, sink, NULL);
+}
+
+static hm_status to_svg(hm_frames_reader *reader, hm_sink *sink) {
+    return hm_frames_draw_svg(reader, sink, NULL);
+}
+
+static hm_status extract(void) {
+    return with_reader(to_xor);
+}
+
+static hm_status csv(void) {
+    return with_reader(to_csv);
+}
+
+static hm_status table(void) {
+    return with_reader(to_table);
+}
+
+static hm_status svg(void) {
+    return with_reader(to_svg);
+}
+
+/* Into a file of its own name, which must not appear before it is whole. */
+static hm_status repair(void) {
+    char target[80];
+    hm_source *source;
+    hm_sink *sink = NULL;
+    hm_frames_facts facts;
+    snprintf(target, sizeof target, "%s.repaired", path);
+    hm_status status = hm_source_open(&source, path, NULL);
+    if (status == HM_OK) status = hm_sink_create(&sink, target, NULL);
+    if (status == HM_OK) {
+        status = hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &facts, NULL);
+    }
+    if (status == HM_OK) status = hm_sink_commit(sink, NULL);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    CHECK((access(target, F_OK) == 0) == (status == HM_OK));
+    unlink(target);
+    return status;
+}
+
+static void every_tool_on_every_layout(void) {
+    static const hm_frames_options rows[] = {
+        {.layout = HM_FRAMES_V4},
+        {.layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST},
+        {.layout = HM_FRAMES_CHANNEL}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        make_file(rows[i]);
+        refuse_every_allocation(verify);
+        refuse_every_allocation(info);
+        refuse_every_allocation(extract);
+        refuse_every_allocation(csv);
+        refuse_every_allocation(table);
+        refuse_every_allocation(svg);
+        refuse_every_allocation(repair);
+        if (rows[i].compression == HM_COMPRESSION_NONE) refuse_every_allocation(read_map);
+        fail_every_read(verify);
+        fail_every_read(extract);
+        unlink(path);
+    }
+}
+
+/* The header's and a small file's bytes, one by one. */
+static void dribbling_reads_change_nothing(void) {
+    make_file((hm_frames_options){.layout = HM_FRAMES_CHANNEL, .compression = HM_COMPRESSION_BEST});
+    interrupt_every_read(verify);
+    unlink(path);
+}
+
+TEST_MAIN(TEST(every_tool_on_every_layout), TEST(dribbling_reads_change_nothing))
