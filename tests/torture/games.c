@@ -129,6 +129,47 @@ static hm_status encode_game(void) {
     return status;
 }
 
+/* ---- the phase engine ---- */
+
+static hm_status compare_engines(const hm_phase_map *map, const hm_4d_position *position) {
+    hm_phase_engine *engine;
+    bool agrees = false;
+    hm_status status = hm_phase_engine_create(map, &engine, NULL);
+    if (status == HM_OK) status = hm_phase_agrees(engine, position, &agrees, NULL);
+    hm_phase_engine_destroy(engine);
+    CHECK(status != HM_OK || agrees);
+    return status;
+}
+
+static hm_status prove_phases(void) {
+    static const char literal[] = "4d-fen v1: K@0,0,0,0; Pw@3,1,2,6; k@7,7,7,7; q@0,0,0,5";
+    static hm_4d_state state;
+    static hm_4d_position position;
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    hm_phase_map map;
+    hm_phase_default(&map);
+    hm_4d_state_init(&state);
+    hm_status status = hm_4d_fen_parse(literal, sizeof literal - 1, 0, &state.board, NULL);
+    hm_4d_position_init(&position, &state);
+    if (status == HM_OK) status = hm_phase_constraints(&map, gates, NULL);
+    if (status == HM_OK) status = compare_engines(&map, &position);
+    return status;
+}
+
+static hm_status ask_phases(void) {
+    static const char *const words[] = {"Q", "3,3,3,3"};
+    static const hm_api_phase_options defaults;
+    static const hm_api_phase_options board = {.axes = 2, .largest_first = 3};
+    hm_text json = {0};
+    hm_error error = {.status = HM_OK};
+    hm_api_verdict verdict = hm_api_phase("reach", words, 2, &defaults, &json, &error);
+    if (verdict != HM_API_ERROR) {
+        verdict = hm_api_phase("search", NULL, 0, &board, &json, &error);
+    }
+    hm_text_clear(&json);
+    return verdict == HM_API_ERROR ? error.status : HM_OK;
+}
+
 static void reading_games(void) {
     make_inputs();
     refuse_every_allocation(read_file);
@@ -159,4 +200,9 @@ static void encoding_games(void) {
     }
 }
 
-TEST_MAIN(TEST(reading_games), TEST(writing_json), TEST(encoding_games))
+static void phases(void) {
+    refuse_every_allocation(prove_phases);
+    refuse_every_allocation(ask_phases);
+}
+
+TEST_MAIN(TEST(reading_games), TEST(writing_json), TEST(encoding_games), TEST(phases))
