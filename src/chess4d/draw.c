@@ -73,7 +73,7 @@ void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *t
 
 /* ---- SVG ---- */
 
-enum { CELL = 16, SLICE = 8 * CELL, GAP = 14, MARGIN = 28, TOP = 44 };
+enum { CELL = 16, SLICE = 8 * CELL, GAP = 14, MARGIN = 44, TOP = 44 };
 enum { WIDTH = MARGIN + 8 * (SLICE + GAP), HEIGHT = TOP + 8 * (SLICE + GAP) + 8 };
 
 static int left_of(int square) {
@@ -95,7 +95,8 @@ static void put_rectangle(hm_text *svg, const char *class_name, int x, int y, in
     hm_svg_end(svg);
 }
 
-/* The dark squares of a slice are eight dashed lines, one a rank. */
+/* The dark squares of a slice are eight dashed lines, one a rank. The colour is the parity of
+ * x+y+z+w, which bishops keep. */
 static void put_slice(hm_text *svg, int z, int w) {
     int x = left_of(HM_4D_SQUARE(0, 0, z, w)), y = top_of(HM_4D_SQUARE(0, 0, z, w)) + CELL / 2;
     put_rectangle(svg, "light", x, y + CELL / 2 - SLICE, SLICE, SLICE);
@@ -103,7 +104,7 @@ static void put_slice(hm_text *svg, int z, int w) {
     hm_svg_word(svg, "class", "dark");
     hm_text_puts(svg, " d=\"");
     for (int rank = 0; rank < 8; rank++) {
-        int shift = rank % 2 * CELL;
+        int shift = (rank + z + w) % 2 * CELL;
         hm_text_printf(svg, "M%d,%dh%d", x + shift, y - rank * CELL, SLICE - shift);
     }
     hm_text_puts(svg, "\"");
@@ -116,7 +117,7 @@ static void put_labels(hm_text *svg) {
         snprintf(words, sizeof words, "z=%d", i);
         hm_svg_label(svg, left_of(HM_4D_SQUARE(0, 0, i, 0)) + SLICE / 2, TOP - 6, "axis", words);
         snprintf(words, sizeof words, "w=%d", i);
-        hm_svg_label(svg, MARGIN / 2, top_of(HM_4D_SQUARE(0, 4, 0, i)) + CELL, "axis", words);
+        hm_svg_label(svg, 16, top_of(HM_4D_SQUARE(0, 4, 0, i)) + CELL, "axis", words);
         snprintf(words, sizeof words, "%d", i);
         int corner = HM_4D_SQUARE(i, 0, 0, 0);
         hm_svg_label(svg, left_of(corner) + CELL / 2, top_of(corner) + CELL + 9, "small", words);
