@@ -33,3 +33,17 @@ int cli_answer(const cli_call *call, const hm_api_options *options, const char *
     asked a = {.question = question, .print = print};
     return cli_each_input(call, options, NULL, answer, &a);
 }
+
+int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
+                     cli_print_answer *print) {
+    if (call->count < 2) {
+        return cli_usage_error("%s", call->count == 0 ? "the position is missing"
+                                                      : "only one operand, expected two");
+    }
+    hm_api_options more = *options;
+    cli_call first = *call;
+    first.count = 1;
+    more.words = (const char *const *)(call->operands + 1);
+    more.word_count = (size_t)call->count - 1;
+    return cli_answer(&first, &more, question, print);
+}

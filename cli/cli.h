@@ -106,6 +106,13 @@ struct cli_call {
     X(csv)                                                                                         \
     X(show)                                                                                        \
     X(phase)                                                                                       \
+    X(moves)                                                                                       \
+    X(perft)                                                                                       \
+    X(status)                                                                                      \
+    X(apply)                                                                                       \
+    X(replay)                                                                                      \
+    X(why)                                                                                         \
+    X(attackers)                                                                                   \
     X(check)                                                                                       \
     X(encode_fen4)                                                                                 \
     X(version)                                                                                     \
@@ -230,6 +237,10 @@ typedef void cli_print_answer(const cli_input *input, const hm_text *json);
  * returns the exit status. */
 int cli_answer(const cli_call *call, const hm_api_options *options, const char *question,
                cli_print_answer *print);
+
+/* The same about the first operand; the others are the words of the question. */
+int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
+                     cli_print_answer *print);
 
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;

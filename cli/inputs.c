@@ -125,6 +125,8 @@ hm_api_options cli_api_options(const cli_call *call) {
         .lines = common->lines,
         .lenient = common->lenient,
         .jobs = (unsigned)common->jobs.value,
+        .at_ply = common->ply.given,
+        .ply = common->ply.value,
     };
 }
 

@@ -61,6 +61,16 @@ typedef struct hm_api_options {
     const char *against;  /* verify: NDJSON4 file of the game that a frame file must hold */
     unsigned jobs;        /* threads, 0 means 1; no answer depends on it */
 
+    /* What some questions ask for besides the position. */
+    bool at_ply; /* a game stands for its position after `ply` moves, not for the last one */
+    uint64_t ply;
+    bool verbose;             /* moves: an object a move */
+    bool divide;              /* perft: also move by move */
+    bool plies;               /* replay: also ply by ply */
+    unsigned depth;           /* perft */
+    const char *const *words; /* apply: the moves; why: one move; attackers: one square */
+    size_t word_count;
+
     /* Called now and then during long answers with the number of frames or nodes so far; false
      * ends the answer with HM_ERR_INTERRUPTED. May be NULL. */
     bool (*progress)(void *context, uint64_t done);
@@ -118,9 +128,16 @@ HM_API hm_status hm_api_reader_next(hm_api_reader *reader, const hm_api_input **
                                     hm_error *error);
 HM_API void hm_api_reader_close(hm_api_reader *reader); /* NULL is allowed */
 
-/* The 4D board of an input; notation of 4D only. HM_API_ERROR fills error. */
+/* The 4D board of an input; notation of 4D only. A game's is that of its last position, or of the
+ * ply asked for. HM_API_ERROR fills error. */
 HM_API hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *options,
                                       hm_4d_board *board, hm_api_error *error);
+
+/* The 4D game of an input: a position is a game without moves, a JSON state with "moves_played" one
+ * with those; options->ply cuts it. `game` is initialised here and is the caller's to clear, also
+ * after HM_API_ERROR. */
+HM_API hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *options,
+                                     hm_4d_game *game, hm_api_error *error);
 
 /* ---- answers ------------------------------------------------------------------------------- */
 

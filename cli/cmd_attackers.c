@@ -1,0 +1,19 @@
+/* attackers: the pieces that attack a square. */
+#include "cli.h"
+
+static int run(cli_call *call) {
+    hm_api_options asked = cli_api_options(call);
+    return cli_answer_words(call, &asked, "attackers", cli_print_answer_members);
+}
+
+const cli_command cli_cmd_attackers = {
+    .name = "attackers",
+    .operands = "POSITION|FILE SQUARE",
+    .summary = "list the pieces that attack a square",
+    .description =
+        "Lists the squares of all pieces of either side that attack the square. Sight is "
+        "blocked by pieces; whether a piece is pinned does not matter.",
+    .examples = "hypermate attackers 4d:start 2,2,0,0\tA knight, and a bishop from afar\n",
+    .positions = true,
+    .run = run,
+};

@@ -1,0 +1,43 @@
+/* replay: play games through and check every move. */
+#include "cli.h"
+
+typedef struct replay_arguments {
+    bool plies;
+} replay_arguments;
+
+static const cli_option options[] = {
+    {"plies", 0, CLI_FLAG, offsetof(replay_arguments, plies), .help = "also tell ply by ply"},
+    {0},
+};
+
+/* Everything but the last position, which may be very long. */
+static void print(const cli_input *at, const hm_text *json) {
+    hm_json_value object, key, value;
+    (void)at;
+    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+    hm_json_walk walk;
+    hm_json_walk_value(&walk, &object);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        if (!hm_json_is(&key, "final")) cli_print_member(&key, &value, 0);
+    }
+}
+
+static int run(cli_call *call) {
+    const replay_arguments *arguments = (const replay_arguments *)&call->arguments;
+    hm_api_options asked = cli_api_options(call);
+    asked.plies = arguments->plies;
+    return cli_answer(call, &asked, "replay", print);
+}
+
+const cli_command cli_cmd_replay = {
+    .name = "replay",
+    .operands = "[GAME|FILE...]",
+    .summary = "play games through and check every move",
+    .description = "Plays games through, says how they end, and names the first illegal move; then "
+                   "the exit status is 1.",
+    .examples = "hypermate replay game.c4d\tIs every move legal?\n"
+                "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n",
+    .options = options,
+    .positions = true,
+    .run = run,
+};

@@ -1,0 +1,20 @@
+/* status: check, mate, draws, and what is odd about a position. */
+#include "cli.h"
+
+static int run(cli_call *call) {
+    hm_api_options asked = cli_api_options(call);
+    return cli_answer(call, &asked, "status", cli_print_answer_members);
+}
+
+const cli_command cli_cmd_status = {
+    .name = "status",
+    .operands = "[POSITION|FILE...]",
+    .summary = "say whether a position is check, mate or a draw",
+    .description =
+        "Says who is to move, who is in check, whether the game is over or a draw may be "
+        "claimed, and what is odd about a position that was written by hand.",
+    .examples = "hypermate status 4d:start\tThe start position\n"
+                "hypermate status --json --ply 40 game.c4d\tAfter 40 plies, as an object\n",
+    .positions = true,
+    .run = run,
+};

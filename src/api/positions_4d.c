@@ -1,0 +1,254 @@
+/* 4D positions and games from inputs of any notation, and back into the notation they came in. */
+#include "api/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- JSON states ---- */
+
+/* A state as {"fen4","side","castling","ep","halfmove","fullmove"}; missing fields have defaults,
+ * unknown ones are ignored. */
+typedef struct fields {
+    const hm_json_value *object;
+    const hm_api_options *options;
+    hm_4d_state *state;
+    hm_api_error *error;
+} fields;
+
+static hm_api_verdict fail_field(const fields *f, const char *field, const char *message) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_FIELD, 0, "%s", message);
+    return hm_api_fail(f->error, &cause, field, NULL, 0);
+}
+
+static hm_api_verdict read_fen4(const fields *f, const hm_text *text) {
+    hm_error cause;
+    unsigned flags = f->options->lenient ? HM_4D_FEN_LENIENT : 0;
+    if (hm_4d_fen_parse(text->data, text->length, flags, &f->state->board, &cause) == HM_OK) {
+        return HM_API_YES;
+    }
+    return hm_api_fail(f->error, &cause, "fen4", text->data, text->length);
+}
+
+static hm_api_verdict read_text(const fields *f, const char *key, int field) {
+    hm_json_value value;
+    hm_error cause;
+    if (!hm_json_get(f->object, key, &value)) {
+        if (field >= 0) return HM_API_YES;
+        return fail_field(f, key, "the field \"fen4\" is missing");
+    }
+    if (value.type != HM_JSON_STRING) {
+        hm_fail(&cause, HM_ERR_FIELD, 0, "expected a string in \"%s\"", key);
+        return hm_api_fail(f->error, &cause, key, NULL, 0);
+    }
+    hm_text text = {0};
+    hm_json_decode_text(&value, &text);
+    hm_api_verdict verdict = HM_API_YES;
+    if (text.failed) {
+        verdict = hm_api_fail_memory(f->error);
+    } else if (field < 0) {
+        verdict = read_fen4(f, &text);
+    } else if (hm_4d_field_parse((hm_4d_field)field, text.data, text.length, f->state, &cause) !=
+               HM_OK) {
+        verdict = hm_api_fail(f->error, &cause, key, text.data, text.length);
+    }
+    hm_text_clear(&text);
+    return verdict;
+}
+
+static hm_api_verdict read_number(const fields *f, const char *key, uint64_t least,
+                                  uint32_t *number) {
+    hm_json_value value;
+    uint64_t read;
+    if (!hm_json_get(f->object, key, &value)) return HM_API_YES;
+    bool fits =
+        hm_json_uint64(&value, &read) == HM_JSON_FITS && read >= least && read <= HM_4D_CLOCK_MAX;
+    if (!fits) return fail_field(f, key, "expected a number in its range");
+    *number = (uint32_t)read;
+    return HM_API_YES;
+}
+
+static hm_api_verdict read_state(const fields *f) {
+    hm_api_verdict verdict = read_text(f, "fen4", -1);
+    if (verdict == HM_API_YES) verdict = read_text(f, "side", HM_4D_FIELD_SIDE);
+    if (verdict == HM_API_YES) verdict = read_text(f, "castling", HM_4D_FIELD_CASTLING);
+    if (verdict == HM_API_YES) verdict = read_text(f, "ep", HM_4D_FIELD_EP);
+    if (verdict == HM_API_YES) verdict = read_number(f, "halfmove", 0, &f->state->halfmove);
+    if (verdict == HM_API_YES) verdict = read_number(f, "fullmove", 1, &f->state->fullmove);
+    return verdict;
+}
+
+/* ---- moves played ---- */
+
+static hm_api_verdict play_word(hm_4d_game *game, hm_4d_position *position, const hm_text *word,
+                                const char *key, hm_api_error *error) {
+    hm_error cause;
+    hm_4d_move move;
+    if (hm_4d_move_parse(position, word->data, word->length, &move, &cause) != HM_OK) {
+        return hm_api_fail(error, &cause, key, word->data, word->length);
+    }
+    if (!hm_4d_game_add(game, move)) return hm_api_fail_memory(error);
+    hm_4d_undo undo;
+    hm_4d_make(position, move, &undo);
+    return HM_API_YES;
+}
+
+static hm_api_verdict play_array(const fields *f, const char *key, hm_4d_game *game) {
+    hm_json_value moves, item;
+    if (!hm_json_get(f->object, key, &moves)) return HM_API_YES;
+    if (moves.type != HM_JSON_ARRAY) return fail_field(f, key, "expected an array of moves");
+    hm_4d_position position;
+    hm_4d_game_position(game, game->count, &position);
+    hm_json_walk walk;
+    hm_json_walk_value(&walk, &moves);
+    hm_api_verdict verdict = HM_API_YES;
+    while (verdict == HM_API_YES && hm_json_next_item(&walk, &item)) {
+        if (item.type != HM_JSON_STRING) return fail_field(f, key, "expected moves as strings");
+        hm_text word = {0};
+        hm_json_decode_text(&item, &word);
+        verdict = word.failed ? hm_api_fail_memory(f->error)
+                              : play_word(game, &position, &word, key, f->error);
+        hm_text_clear(&word);
+    }
+    return verdict;
+}
+
+static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options *options,
+                                hm_4d_game *game, hm_api_error *error) {
+    hm_error cause;
+    hm_json_value object;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_api_fail(error, &cause, NULL, input->text, input->length);
+    }
+    fields f = {.object = &object, .options = options, .state = &game->start, .error = error};
+    hm_api_verdict verdict = HM_API_YES;
+    if (input->notation != HM_NOTATION_4D_JSON) {
+        verdict = read_state(&f);
+    } else if (hm_4d_json_parse(input->text, input->length, &game->start, &cause) != HM_OK) {
+        verdict = hm_api_fail(error, &cause, NULL, input->text, input->length);
+    }
+    return verdict == HM_API_YES ? play_array(&f, "moves_played", game) : verdict;
+}
+
+/* ---- texts ---- */
+
+static bool is_start_name(const hm_api_input *input) {
+    static const char name[] = "4d:start";
+    size_t length = input->length;
+    while (length > 0 && (input->text[length - 1] == '\n' || input->text[length - 1] == '\r'))
+        length--;
+    return length == sizeof name - 1 && memcmp(input->text, name, length) == 0;
+}
+
+/* A position block may be a whole .c4dpos file or the beginning of a game. */
+static hm_status read_block(const hm_api_input *input, hm_4d_game *game, hm_error *cause) {
+    hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
+    if (status == HM_OK) return status;
+    hm_error other;
+    hm_status as_game = hm_4d_c4d_parse(input->text, input->length, game, &other);
+    if (as_game == HM_OK) return as_game;
+    if (other.offset > cause->offset) *cause = other;
+    return status;
+}
+
+static hm_status read_notation(const hm_api_input *input, const hm_api_options *options,
+                               hm_4d_game *game, hm_error *cause) {
+    unsigned flags = options->lenient ? HM_4D_FEN_LENIENT : 0;
+    switch (input->notation) {
+    case HM_NOTATION_FEN4D:
+        return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
+    case HM_NOTATION_4D_STATE:
+        if (is_start_name(input)) {
+            hm_4d_state_start(&game->start);
+            return HM_OK;
+        }
+        return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
+    case HM_NOTATION_C4DPOS:
+        return read_block(input, game, cause);
+    default:
+        return hm_4d_c4d_parse(input->text, input->length, game, cause);
+    }
+}
+
+hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *options,
+                              hm_4d_game *game, hm_api_error *error) {
+    hm_4d_game_init(game);
+    hm_4d_state_init(&game->start);
+    hm_api_verdict verdict = HM_API_YES;
+    hm_error cause;
+    if (input->json) {
+        verdict = read_json(input, options, game, error);
+    } else if (read_notation(input, options, game, &cause) != HM_OK) {
+        verdict = hm_api_fail(error, &cause, NULL, input->text, input->length);
+    }
+    if (verdict != HM_API_YES || !options->at_ply) return verdict;
+    if (options->ply > game->count) {
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the game has only %zu plies", game->count);
+        return hm_api_fail(error, &cause, NULL, NULL, 0);
+    }
+    game->count = (size_t)options->ply;
+    return HM_API_YES;
+}
+
+hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *options,
+                               hm_4d_board *board, hm_api_error *error) {
+    hm_4d_game game;
+    hm_api_verdict verdict = hm_api_game_4d(input, options, &game, error);
+    if (verdict == HM_API_YES) {
+        hm_4d_position position;
+        hm_4d_game_position(&game, game.count, &position);
+        *board = position.state.board;
+    }
+    hm_4d_game_clear(&game);
+    return verdict;
+}
+
+/* ---- back into the notation ---- */
+
+static void format_literal(const hm_4d_board *board, hm_text *text) {
+    size_t length = hm_4d_fen_format(board, NULL, 0);
+    if (!hm_text_reserve(text, length)) return;
+    text->length += hm_4d_fen_format(board, text->data + text->length, length + 1);
+}
+
+void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text *text) {
+    hm_4d_position position;
+    hm_4d_game_position(game, game->count, &position);
+    switch (input->notation) {
+    case HM_NOTATION_FEN4D:
+        format_literal(&position.state.board, text);
+        break;
+    case HM_NOTATION_4D_JSON:
+        hm_4d_json_format(&position.state, text);
+        break;
+    case HM_NOTATION_C4DPOS:
+        hm_4d_c4dpos_format(&position.state, text);
+        break;
+    case HM_NOTATION_C4D:
+        hm_4d_c4d_format(game, text);
+        break;
+    default:
+        hm_4d_state_format(&position.state, text);
+    }
+}
+
+void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, hm_text *json) {
+    hm_json_key(json, "position");
+    hm_text text = {0};
+    if (input->json && input->notation == HM_NOTATION_FEN4D) {
+        hm_4d_position position;
+        hm_4d_game_position(game, game->count, &position);
+        hm_4d_json_put_state(&position.state, json);
+        return;
+    }
+    hm_api_format_4d(input, game, &text);
+    if (text.failed || text.data == NULL) {
+        json->failed |= text.failed;
+        hm_json_put_cstring(json, "");
+    } else if (input->json) {
+        hm_json_put_raw(json, text.data, text.length);
+    } else {
+        hm_json_put_string(json, text.data, text.length);
+    }
+    hm_text_clear(&text);
+}
