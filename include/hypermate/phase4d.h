@@ -81,10 +81,10 @@ HM_API hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *m
 
 /* All towers whose maps pass every constraint: ladders from 2*(side-1) (but at least 4) down to
  * side-1, for each the odd primes up to largest_first in ascending order, each map once. With
- * modulus 0 each
- * tower takes the smallest prime modulus that passes. At most `capacity` towers are stored, with
- * their modulus; *count is how many there are. The first for four axes of side 8 is the published
- * tuple. Cost: a check of the constraints for each candidate, some milliseconds in 4D. */
+ * modulus 0 each tower takes the smallest prime modulus that C5M allows (on sides below 4, with
+ * coefficients up to 4). At most `capacity` towers are stored, with their modulus; *count is how
+ * many there are. The first for four axes of side 8 is the published tuple. Cost: a check of the
+ * constraints for each candidate, some milliseconds in 4D. */
 HM_API hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
                                  uint32_t largest_first, hm_phase_tower *found, size_t capacity,
                                  size_t *count, hm_error *error);

@@ -231,18 +231,24 @@ static void put_tower(hm_text *json, const hm_phase_tower *tower) {
     end_object(json);
 }
 
-enum { MOST_FOUND = 1000, USUAL_AXES = 4, USUAL_SIDE = 8, USUAL_LARGEST_FIRST = 20 };
+enum { USUAL_AXES = 4, USUAL_SIDE = 8, USUAL_LARGEST_FIRST = 20 };
 
+static hm_status find_towers(const hm_api_phase_options *o, hm_phase_tower *found, size_t capacity,
+                             size_t *count, hm_error *error) {
+    return hm_phase_search(o->axes != 0 ? o->axes : USUAL_AXES, o->side != 0 ? o->side : USUAL_SIDE,
+                           o->modulus,
+                           o->largest_first != 0 ? o->largest_first : USUAL_LARGEST_FIRST, found,
+                           capacity, count, error);
+}
+
+/* Searches twice: how many there are, and which. */
 static hm_api_verdict search(const asked *a) {
-    const hm_api_phase_options *o = a->options;
-    hm_phase_tower *found = malloc(MOST_FOUND * sizeof found[0]);
-    if (found == NULL) return verdict_of(out_of_memory(a->error));
     size_t count;
-    hm_status status =
-        hm_phase_search(o->axes != 0 ? o->axes : USUAL_AXES, o->side != 0 ? o->side : USUAL_SIDE,
-                        o->modulus, o->largest_first != 0 ? o->largest_first : USUAL_LARGEST_FIRST,
-                        found, MOST_FOUND, &count, a->error);
-    for (size_t i = 0; status == HM_OK && i < count && i < MOST_FOUND; i++)
+    if (find_towers(a->options, NULL, 0, &count, a->error) != HM_OK) return HM_API_ERROR;
+    hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
+    if (found == NULL) return verdict_of(out_of_memory(a->error));
+    hm_status status = find_towers(a->options, found, count, &count, a->error);
+    for (size_t i = 0; status == HM_OK && i < count; i++)
         put_tower(a->json, &found[i]);
     free(found);
     if (status != HM_OK) return HM_API_ERROR;

@@ -73,58 +73,82 @@ hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map, hm_
     return hm_phase_map_validate(map, error);
 }
 
-typedef enum verdict { PASSES, WANTS_ANOTHER_MODULUS, HOPELESS } verdict;
-
-static hm_status judge(const hm_phase_map *map, verdict *answer, hm_error *error) {
-    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-    hm_status status = hm_phase_constraints(map, gates, error);
-    if (status != HM_OK) return status;
-    *answer = PASSES;
-    for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++) {
-        if (gates[i].good < gates[i].total) *answer = WANTS_ANOTHER_MODULUS;
-    }
-    /* What vanishes over the integers (C5) vanishes modulo everything. */
-    if (gates[4].good < gates[4].total) *answer = HOPELESS;
-    return HM_OK;
-}
+/* ---- small vectors that vanish ---- */
 
 /* Coefficients that matter: differences of two moves, and of two knight jumps. */
-static uint32_t span_of(uint32_t side) {
-    return side > 3 ? 2 * (side - 1) : 4;
+static int64_t span_of(uint32_t side) {
+    return side > 3 ? 2 * ((int64_t)side - 1) : 4;
 }
 
-/* Beyond this modulus no small vector can vanish modulo M that does not vanish anyway. */
-static uint64_t safe_modulus(const hm_phase_map *map) {
-    uint64_t sum = 0;
-    for (uint32_t axis = 0; axis < map->axes; axis++)
+static int64_t sum_from(const hm_phase_map *map, uint32_t axis) {
+    int64_t sum = 0;
+    for (; axis < map->axes; axis++)
         sum += map->generator[axis];
-    return span_of(map->side) * sum + 1;
+    return sum;
 }
 
-/* Builds and tests one tower; a modulus that is not given is the first prime that passes. A tower
- * that cannot be built is no find and no error. */
-static hm_status try_tower(hm_phase_tower tower, hm_phase_tower *good, bool *found,
-                           hm_error *error) {
+/* Whether a vector over the axes from `axis` on sums to `value`. In a tower few coefficients leave
+ * a rest that the axes after it can reach. */
+static bool reaches(const hm_phase_map *map, uint32_t axis, int64_t value) {
+    if (axis == map->axes) return value == 0;
+    int64_t span = span_of(map->side), generator = map->generator[axis];
+    int64_t rest = span * sum_from(map, axis + 1);
+    for (int64_t coefficient = -span; coefficient <= span; coefficient++) {
+        int64_t left = value - coefficient * generator;
+        if (left >= -rest && left <= rest && reaches(map, axis + 1, left)) return true;
+    }
+    return false;
+}
+
+/* The first coefficient that is not 0 may be taken as positive. */
+static bool vanishes_over_integers(const hm_phase_map *map) {
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        int64_t generator = map->generator[axis];
+        for (int64_t coefficient = 1; coefficient <= span_of(map->side); coefficient++) {
+            if (reaches(map, axis + 1, -coefficient * generator)) return true;
+        }
+    }
+    return false;
+}
+
+static bool vanishes_modulo(const hm_phase_map *map) {
+    int64_t largest = span_of(map->side) * sum_from(map, 0);
+    for (int64_t multiple = map->modulus; multiple <= largest; multiple += map->modulus) {
+        if (reaches(map, 0, multiple)) return true;
+    }
+    return false;
+}
+
+/* ---- the search ---- */
+
+static hm_status judge(const hm_phase_map *map, bool *passes, hm_error *error) {
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    hm_status status = hm_phase_constraints(map, gates, error);
+    *passes = status == HM_OK;
+    for (int i = 0; *passes && i < HM_PHASE_CONSTRAINTS; i++)
+        *passes = gates[i].good == gates[i].total;
+    return status;
+}
+
+/* Builds and tests a tower; fills in its modulus. One that cannot be built is no find and no
+ * error. */
+static hm_status try_tower(hm_phase_tower *tower, bool *found, hm_error *error) {
     hm_phase_map map;
-    verdict answer = HOPELESS;
     *found = false;
-    if (hm_phase_construct(&tower, &map, NULL) != HM_OK) return HM_OK;
-    do {
-        hm_status status = judge(&map, &answer, error);
-        if (status != HM_OK) return status;
-        *good = tower;
-        good->modulus = map.modulus;
-        if (tower.modulus != 0 || map.modulus >= safe_modulus(&map)) break;
+    if (hm_phase_construct(tower, &map, NULL) != HM_OK) return HM_OK;
+    if (vanishes_over_integers(&map)) return HM_OK;
+    while (tower->modulus == 0 && vanishes_modulo(&map)) {
         map.modulus = next_generator((uint64_t)map.modulus + 1, 0);
-    } while (answer == WANTS_ANOTHER_MODULUS && map.modulus != 0);
-    *found = answer == PASSES;
-    return HM_OK;
+        if (map.modulus == 0) return HM_OK;
+    }
+    tower->modulus = map.modulus;
+    return judge(&map, found, error);
 }
 
 /* Whether the next larger ladder gives the same generators: then it was tried before. */
 static bool is_repeated(hm_phase_tower tower) {
     hm_phase_map map, before;
-    if (tower.ladder == span_of(tower.side)) return false;
+    if (tower.ladder == (uint32_t)span_of(tower.side)) return false;
     if (hm_phase_construct(&tower, &map, NULL) != HM_OK) return false;
     tower.ladder++;
     if (hm_phase_construct(&tower, &before, NULL) != HM_OK) return false;
@@ -138,12 +162,12 @@ hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32
     hm_status status = check_tower(&tower, error);
     if (status != HM_OK) return status;
     tower.modulus = modulus;
-    for (tower.ladder = span_of(side); tower.ladder >= side - 1; tower.ladder--) {
+    for (tower.ladder = (uint32_t)span_of(side); tower.ladder >= side - 1; tower.ladder--) {
         for (tower.first = 3; tower.first <= largest_first; tower.first += 2) {
-            hm_phase_tower candidate;
+            hm_phase_tower candidate = tower;
             bool good;
             if (is_repeated(tower)) continue;
-            status = try_tower(tower, &candidate, &good, error);
+            status = try_tower(&candidate, &good, error);
             if (status != HM_OK) return status;
             if (good && *count < capacity) found[*count] = candidate;
             *count += good;

@@ -214,7 +214,7 @@ static void the_search_finds_the_pair(void) {
 }
 
 static void the_search_works_in_other_dimensions(void) {
-    static const uint32_t boards[][2] = {{1, 8}, {2, 5}, {3, 6}, {5, 4}, {6, 3}, {4, 2}};
+    static const uint32_t boards[][2] = {{1, 8}, {2, 5}, {3, 6}, {5, 4}, {6, 3}, {7, 2}};
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
         hm_phase_tower found[1];
         size_t count;
