@@ -1,5 +1,5 @@
 /* Memory runs out at the first, second, ... last allocation of each scenario, once alone and once
- * for good: the failure is reported as such, nothing leaks (the sanitizers see to that) and no
+ * for good: the failure is reported as such, nothing leaks and no
  * file is left behind. */
 #include "harness.h"
 #include "inject.h"
@@ -18,6 +18,7 @@ static bool fail_at(const scenario *which, uint64_t at, bool lasting) {
         (inject_plan){.calls = INJECT_MEMORY, .at = at, .lasting = lasting, .reason = ENOMEM});
     hm_status status = which->run(which, &error);
     uint64_t calls = inject_stop();
+    CHECK_INT(inject_live(), 0);
     if (calls < at) {
         CHECK_INT(status, HM_OK);
         return false;

@@ -17,6 +17,7 @@
 static inject_plan plan;
 static atomic_ullong calls;
 static atomic_bool interrupted;
+static atomic_long live;
 
 enum { DESCRIPTORS = 1024 };
 static atomic_bool for_writing[DESCRIPTORS];
@@ -24,12 +25,22 @@ static atomic_bool for_writing[DESCRIPTORS];
 void inject_start(inject_plan wanted) {
     atomic_store(&calls, 0);
     atomic_store(&interrupted, false);
+    atomic_store(&live, 0);
     plan = wanted;
 }
 
 uint64_t inject_stop(void) {
     plan = (inject_plan){0};
     return atomic_load(&calls);
+}
+
+long inject_live(void) {
+    return atomic_load(&live);
+}
+
+static void *counted(void *block) {
+    if (plan.calls != 0 && block != NULL) atomic_fetch_add(&live, 1);
+    return block;
 }
 
 static bool fails(unsigned kind) {
@@ -68,31 +79,39 @@ static size_t shortened(unsigned kind, size_t length) {
 /* ---- memory ---- */
 
 WRAP(void *, malloc, size_t size) {
-    return fails(INJECT_MEMORY) ? NULL : __real_malloc(size);
+    return fails(INJECT_MEMORY) ? NULL : counted(__real_malloc(size));
 }
 
 WRAP(void *, calloc, size_t count, size_t size) {
-    return fails(INJECT_MEMORY) ? NULL : __real_calloc(count, size);
+    return fails(INJECT_MEMORY) ? NULL : counted(__real_calloc(count, size));
 }
 
 WRAP(void *, realloc, void *block, size_t size) {
-    return fails(INJECT_MEMORY) ? NULL : __real_realloc(block, size);
+    if (fails(INJECT_MEMORY)) return NULL;
+    return block == NULL ? counted(__real_malloc(size)) : __real_realloc(block, size);
 }
 
 WRAP(void *, aligned_alloc, size_t alignment, size_t size) {
-    return fails(INJECT_MEMORY) ? NULL : __real_aligned_alloc(alignment, size);
+    return fails(INJECT_MEMORY) ? NULL : counted(__real_aligned_alloc(alignment, size));
 }
 
 WRAP(int, posix_memalign, void **block, size_t alignment, size_t size) {
-    return fails(INJECT_MEMORY) ? ENOMEM : __real_posix_memalign(block, alignment, size);
+    int result = fails(INJECT_MEMORY) ? ENOMEM : __real_posix_memalign(block, alignment, size);
+    if (result == 0) counted(*block);
+    return result;
 }
 
 WRAP(char *, strdup, const char *string) {
-    return fails(INJECT_MEMORY) ? NULL : __real_strdup(string);
+    return fails(INJECT_MEMORY) ? NULL : counted(__real_strdup(string));
 }
 
 WRAP(char *, realpath, const char *path, char *resolved) {
-    return fails(INJECT_MEMORY) ? NULL : __real_realpath(path, resolved);
+    return fails(INJECT_MEMORY) ? NULL : counted(__real_realpath(path, resolved));
+}
+
+WRAP(void, free, void *block) {
+    if (plan.calls != 0 && block != NULL) atomic_fetch_sub(&live, 1);
+    __real_free(block);
 }
 
 WRAP(void *, mmap64, void *address, size_t length, int protection, int flags, int fd,

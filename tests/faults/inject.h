@@ -32,4 +32,7 @@ void inject_start(inject_plan plan);
 /* Back to normal. Returns the number of calls that counted. */
 uint64_t inject_stop(void);
 
+/* Blocks that were allocated between the last start and stop, and not freed. */
+long inject_live(void);
+
 #endif

@@ -1,10 +1,10 @@
-/* Torture of 4D chess, the phase engine and the answers of the program. */
+/* Memory runs out in 4D chess, the phase engine and the answers of the program. */
 #include "core/core.h"
-#include "faults.h"
 #include "harness.h"
 #include "hypermate/api.h"
 #include "hypermate/hypermate.h"
 #include "hypermate/phase4d.h"
+#include "sweep.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,12 @@
-/* Torture of reading games and encoding them. A scenario uses one part of the library from its
- * creation to its end, whatever happens; each of its allocations and reads fails once. */
+/* Memory runs out and reads fail while games are read and encoded. A scenario uses one part of the
+ * library from its creation to its end, whatever happens; each of its allocations and reads fails
+ * once. */
 #include "core/core.h"
-#include "faults.h"
 #include "frames/frames.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/hypermate.h"
+#include "sweep.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static const char lines[] = "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"}\n"
 
 static void make_inputs(void) {
     packed = test_read_file("vectors/ndjson4/chess4d-ndjson-v1.ndjson.gz", &packed_length);
-    snprintf(packed_path, sizeof packed_path, "/tmp/hypermate-torture-XXXXXX");
+    snprintf(packed_path, sizeof packed_path, "/tmp/hypermate-faults-XXXXXX");
     int fd = mkstemp(packed_path);
     CHECK(fd >= 0 && write(fd, packed, packed_length) == (ssize_t)packed_length);
     close(fd);
@@ -113,7 +114,7 @@ static hm_frames_options frames_options;
 static unsigned jobs;
 
 static hm_status encode_game(void) {
-    char path[] = "/tmp/hypermate-torture-XXXXXX";
+    char path[] = "/tmp/hypermate-faults-XXXXXX";
     int fd = mkstemp(path);
     hm_source *source;
     hm_sink *sink = NULL;

@@ -1,9 +1,9 @@
-/* Torture of everything that reads and writes frame files. */
+/* Memory runs out and reads fail in everything that reads and writes frame files. */
 #include "frames/frames.h"
 #include "core/core.h"
-#include "faults.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
+#include "sweep.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void make_file(hm_frames_options options) {
     hm_sink *sink;
     hm_bulk_options bulk = {.frames = options};
     hm_bulk_result result;
-    snprintf(path, sizeof path, "/tmp/hypermate-torture-XXXXXX");
+    snprintf(path, sizeof path, "/tmp/hypermate-faults-XXXXXX");
     int fd = mkstemp(path);
     CHECK_INT(hm_source_from_memory(&source, lines, sizeof lines - 1, "lines", NULL), HM_OK);
     CHECK_INT(hm_sink_from_fd(&sink, fd, path, NULL), HM_OK);
