@@ -114,6 +114,7 @@ struct cli_call {
     X(why)                                                                                         \
     X(attackers)                                                                                   \
     X(check)                                                                                       \
+    X(random_game)                                                                                 \
     X(encode_fen4)                                                                                 \
     X(version)                                                                                     \
     X(completion)                                                                                  \
@@ -121,6 +122,7 @@ struct cli_call {
     X(encode_moves4)                                                                               \
     X(encode_fixture)                                                                              \
     X(corpus_gen)                                                                                  \
+    X(legal_moves)                                                                                 \
     X(tables_verify)
 
 #define CLI_DECLARE(name) extern const cli_command cli_cmd_##name;
@@ -282,6 +284,23 @@ hm_frames_layout cli_layout(const char *name);
 int cli_open_sink(const char *path, hm_sink **sink);
 /* The same for text, which may go to a terminal. */
 int cli_open_text_sink(const char *path, hm_sink **sink);
+
+/* ---- folders (folder.c) ---- */
+
+/* A folder that a command fills. Zero-initialise, put its name into path, make it; clear path. */
+typedef struct cli_folder {
+    hm_text path;
+    size_t length;
+} cli_folder;
+
+/* Makes one folder; one that is there already is fine. */
+hm_status cli_make_folder(const char *path, hm_error *error);
+/* Makes the folder and its parts (names, ending with NULL). */
+hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error);
+/* The path of a name inside, valid until the next call. */
+const char *cli_inside(cli_folder *folder, const char *name);
+hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
+                           hm_error *error);
 
 /* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
 

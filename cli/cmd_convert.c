@@ -12,7 +12,8 @@ typedef struct convert_arguments {
 
 static const cli_option options[] = {
     {"to", 0, CLI_CHOICE, offsetof(convert_arguments, to), .argument = "FORM",
-     .choices = "v4|full|channel|xor|npy", .help = "what to write"},
+     .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4",
+     .help = "what to write"},
     {"output", 'o', CLI_FILE, offsetof(convert_arguments, output.path), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {"compress", 'z', CLI_FLAG, offsetof(convert_arguments, output.gzip), .also = "gzip",
@@ -71,23 +72,94 @@ static int convert_to_npy(cli_call *call, const char *path) {
     return status;
 }
 
+/* ---- positions and games ---- */
+
+typedef struct converting {
+    hm_notation to;
+    hm_sink *sink;
+} converting;
+
+static int report(const cli_input *input, const hm_api_error *error) {
+    cli_report_input(input, error);
+    return CLI_FAILED;
+}
+
+/* A game as a log; a position is a game without moves. */
+static int write_log(const cli_input *input, hm_sink *sink) {
+    hm_4d_game game;
+    hm_api_error cause;
+    hm_error error;
+    hm_text ignored = {0};
+    /* Whether the input is a 4D position at all is asked with a conversion. */
+    hm_api_verdict verdict =
+        hm_api_convert(input->input, input->options, HM_NOTATION_4D_STATE, &ignored, &cause);
+    hm_text_clear(&ignored);
+    if (verdict != HM_API_YES) return report(input, &cause);
+    verdict = hm_api_game_4d(input->input, input->options, &game, &cause);
+    int result = verdict == HM_API_YES ? CLI_DONE : report(input, &cause);
+    if (result == CLI_DONE && hm_ndjson4_write_game(&game, sink, &error) != HM_OK) {
+        result = cli_fail(&error);
+    }
+    hm_4d_game_clear(&game);
+    return result;
+}
+
+static int convert_input(const cli_input *input, void *context) {
+    const converting *c = context;
+    hm_api_error cause;
+    hm_error error;
+    hm_text text = {0};
+    if (c->to == HM_NOTATION_NDJSON4) return write_log(input, c->sink);
+    if (hm_api_convert(input->input, input->options, c->to, &text, &cause) != HM_API_YES) {
+        hm_text_clear(&text);
+        return report(input, &cause);
+    }
+    if (text.length == 0 || text.data[text.length - 1] != '\n') hm_text_add(&text, "\n", 1);
+    hm_status status = text.failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
+                                   : hm_sink_write(c->sink, text.data, text.length, &error);
+    hm_text_clear(&text);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+static int convert_positions(cli_call *call, hm_notation to, const char *path) {
+    hm_api_options asked = cli_api_options(call);
+    converting c = {.to = to};
+    hm_error error;
+    int status = cli_open_text_sink(path, &c.sink);
+    if (status != CLI_DONE) return status;
+    status = cli_each_input(call, &asked, NULL, convert_input, &c);
+    /* What could be converted is kept on standard output only. */
+    if (status == CLI_DONE && hm_sink_commit(c.sink, &error) != HM_OK) status = cli_fail(&error);
+    hm_sink_destroy(c.sink);
+    return status;
+}
+
 static int run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     if (arguments->to == NULL) return cli_usage_error("into what? --to is missing");
+    hm_notation notation = hm_notation_named(arguments->to);
+    if (notation != HM_NOTATION_UNKNOWN) {
+        return convert_positions(call, notation, arguments->output.path);
+    }
     if (strcmp(arguments->to, "npy") == 0) return convert_to_npy(call, arguments->output.path);
     return cli_copy_frames(call, 0, HM_FRAMES_TO_END, &arguments->output, arguments->to);
 }
 
 const cli_command cli_cmd_convert = {
     .name = "convert",
-    .operands = "[FILE]",
-    .summary = "write a frame file in another layout",
+    .operands = "[POSITION|FILE...]",
+    .summary = "write positions in another notation, or frames in another layout",
     .description =
+        "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games as c4d or as a log "
+        "(ndjson4); a game stands for its last position where the notation holds no moves.\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
         "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
         "NAME.meta.npy ply, from, to, promo and flags. No bit of an encoding changes.",
-    .examples = "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
+    .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
+                "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
+                "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",
     .options = options,
+    .positions = true,
     .run = run,
 };

@@ -1,9 +1,7 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "cli.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct corpus_arguments {
     bool games;
@@ -23,35 +21,6 @@ static const cli_option options[] = {
     {0},
 };
 
-/* The run's folder, and one name inside it at a time. */
-typedef struct run_folder {
-    hm_text path;
-    size_t length;
-} run_folder;
-
-static const char *inside(run_folder *folder, const char *name) {
-    folder->path.length = folder->length;
-    hm_text_printf(&folder->path, "/%s", name);
-    return folder->path.failed ? "" : folder->path.data;
-}
-
-static hm_status make_folder(const char *path, hm_error *error) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return HM_OK;
-    return hm_fail_errno(error, path, "create");
-}
-
-static hm_status make_folders(run_folder *folder, const corpus_arguments *arguments,
-                              hm_error *error) {
-    hm_status status = make_folder(arguments->root, error);
-    hm_text_printf(&folder->path, "%s/%s", arguments->root, arguments->run_id);
-    folder->length = folder->path.length;
-    if (folder->path.failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    if (status == HM_OK) status = make_folder(folder->path.data, error);
-    if (status == HM_OK) status = make_folder(inside(folder, "ndjson"), error);
-    if (status == HM_OK) status = make_folder(inside(folder, "spectralz"), error);
-    return status;
-}
-
 /* ---- one game ---- */
 
 static hm_status copy_all(hm_source *source, hm_sink *sink, hm_error *error) {
@@ -66,6 +35,21 @@ static hm_status copy_all(hm_source *source, hm_sink *sink, hm_error *error) {
     return status == HM_OK ? hm_sink_commit(sink, error) : status;
 }
 
+/* A .c4d game is written as the log that it stands for. */
+static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
+    bool is_game;
+    hm_status status = hm_c4d_recognise(source, &is_game, error);
+    if (status != HM_OK) return status;
+    if (!is_game) return copy_all(source, sink, error);
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    status = hm_c4d_read(source, &game, error);
+    if (status == HM_OK) status = hm_ndjson4_write_game(&game, sink, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_4d_game_clear(&game);
+    return status;
+}
+
 static hm_status copy_game(const char *from, const char *to, hm_error *error) {
     hm_source *source;
     hm_sink *sink;
@@ -73,7 +57,7 @@ static hm_status copy_game(const char *from, const char *to, hm_error *error) {
     if (status != HM_OK) return status;
     status = hm_sink_create(&sink, to, error);
     if (status == HM_OK) {
-        status = copy_all(source, sink, error);
+        status = write_log(source, sink, error);
         hm_sink_destroy(sink);
     }
     hm_source_close(source);
@@ -113,15 +97,15 @@ static void put_string(hm_text *json, const char *key, const char *value) {
     hm_json_put_cstring(json, value);
 }
 
-static int make_game(const cli_call *call, run_folder *folder, int index, hm_text *json) {
+static int make_game(const cli_call *call, cli_folder *folder, int index, hm_text *json) {
     char stem[32], log[64], frames[64];
     hm_error error;
     snprintf(stem, sizeof stem, "game_%03d", index);
     snprintf(log, sizeof log, "ndjson/%s.ndjson", stem);
     snprintf(frames, sizeof frames, "spectralz/%s.spectralz4", stem);
     const char *game = call->operands[index];
-    hm_status status = copy_game(game, inside(folder, log), &error);
-    if (status == HM_OK) status = encode_game(call, game, inside(folder, frames), &error);
+    hm_status status = copy_game(game, cli_inside(folder, log), &error);
+    if (status == HM_OK) status = encode_game(call, game, cli_inside(folder, frames), &error);
     int code = status == HM_OK ? CLI_DONE : cli_fail_in(game, &error);
     hm_json_open(json, '{');
     hm_json_key(json, "index");
@@ -136,18 +120,7 @@ static int make_game(const cli_call *call, run_folder *folder, int index, hm_tex
     return code;
 }
 
-static hm_status write_manifest(run_folder *folder, hm_text *json, hm_error *error) {
-    hm_sink *sink;
-    if (json->failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    hm_status status = hm_sink_create(&sink, inside(folder, "manifest.json"), error);
-    if (status != HM_OK) return status;
-    status = hm_sink_write(sink, json->data, json->length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
-    return status;
-}
-
-static int make_corpus(const cli_call *call, run_folder *folder) {
+static int make_corpus(const cli_call *call, cli_folder *folder) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
     int games = call->count, worst = CLI_DONE;
     if (arguments->limit.given && arguments->limit.value < (uint64_t)games) {
@@ -168,7 +141,7 @@ static int make_corpus(const cli_call *call, run_folder *folder) {
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
     hm_error error;
-    if (cli_signal() == 0 && write_manifest(folder, &json, &error) != HM_OK) {
+    if (cli_signal() == 0 && cli_write_inside(folder, "manifest.json", &json, &error) != HM_OK) {
         worst = cli_fail(&error);
     }
     hm_text_clear(&json);
@@ -184,9 +157,12 @@ static int run(cli_call *call) {
     if (*id == '\0' || *id == '.' || strchr(id, '/') != NULL) {
         return cli_usage_error("--run-id: \"%s\" is not the name of a folder", id);
     }
-    run_folder folder = {0};
+    static const char *const parts[] = {"ndjson", "spectralz", NULL};
+    cli_folder folder = {0};
     hm_error error;
-    hm_status status = make_folders(&folder, arguments, &error);
+    hm_text_printf(&folder.path, "%s/%s", arguments->root, arguments->run_id);
+    hm_status status = cli_make_folder(arguments->root, &error);
+    if (status == HM_OK) status = cli_make_folders(&folder, parts, &error);
     int result = status == HM_OK ? make_corpus(call, &folder) : cli_fail(&error);
     hm_text_clear(&folder.path);
     return result;
@@ -199,7 +175,8 @@ const cli_command cli_cmd_corpus_gen = {
     .description =
         "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
         "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
-        "them. A game is one NDJSON4 file. A game that cannot be encoded is listed with its "
+        "them. A game is one NDJSON4 or .c4d file; a .c4d game gets the log that it stands for. A "
+        "game that cannot be encoded is listed with its "
         "encode_rc, and the exit status is 3.",
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",

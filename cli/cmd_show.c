@@ -1,4 +1,4 @@
-/* show: the channel energies of a frame file, as a table or a picture. */
+/* show: a board for people, or the channel energies of a frame file. */
 #include "cli.h"
 
 typedef struct show_arguments {
@@ -13,36 +13,72 @@ static const cli_option options[] = {
     {0},
 };
 
-static int draw(const char *name, hm_frames_reader *reader, bool svg, hm_sink *sink) {
+typedef struct showing {
+    bool svg;
+    hm_sink *sink;
+} showing;
+
+static int show_frames(const showing *s, hm_source *source) {
     hm_error error;
-    hm_status status =
-        svg ? hm_frames_draw_svg(reader, sink, &error) : hm_frames_draw_table(reader, sink, &error);
-    if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    return status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
+    hm_frames_reader *reader;
+    hm_status status = hm_frames_reader_open(&reader, source, 0, &error);
+    if (status == HM_OK) {
+        status = s->svg ? hm_frames_draw_svg(reader, s->sink, &error)
+                        : hm_frames_draw_table(reader, s->sink, &error);
+        hm_frames_reader_close(reader);
+    }
+    return status == HM_OK ? CLI_DONE : cli_fail_in(hm_source_name(source), &error);
+}
+
+static int show_board(const cli_input *input, const showing *s) {
+    hm_text picture = {0};
+    hm_api_error error;
+    hm_error written;
+    int result = CLI_FAILED;
+    if (hm_api_draw(input->input, input->options, s->svg, &picture, &error) != HM_API_YES) {
+        cli_report_input(input, &error);
+    } else if (hm_sink_write(s->sink, picture.data, picture.length, &written) != HM_OK) {
+        result = cli_fail(&written);
+    } else {
+        result = CLI_DONE;
+    }
+    hm_text_clear(&picture);
+    return result;
+}
+
+static int show(const cli_input *input, void *context) {
+    const showing *s = context;
+    const hm_api_input *shown = input->input;
+    bool frames = shown->notation == HM_NOTATION_SPECTRAL && shown->source != NULL;
+    return frames ? show_frames(s, shown->source) : show_board(input, s);
 }
 
 static int run(cli_call *call) {
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
-    hm_source *source = NULL;
-    hm_frames_reader *reader = NULL;
-    hm_sink *sink = NULL;
-    int status = cli_open_frames(call, &source, &reader);
-    if (status == CLI_DONE) status = cli_open_text_sink(arguments->output, &sink);
-    if (status == CLI_DONE) status = draw(hm_source_name(source), reader, arguments->svg, sink);
-    hm_sink_destroy(sink);
-    hm_frames_reader_close(reader);
-    hm_source_close(source);
+    hm_api_options asked = cli_api_options(call);
+    showing s = {.svg = arguments->svg};
+    hm_error error;
+    if (s.svg && call->count > 1) return cli_usage_error("a picture shows one input");
+    int status = cli_open_text_sink(arguments->output, &s.sink);
+    if (status == CLI_DONE) status = cli_each_input(call, &asked, NULL, show, &s);
+    if (status == CLI_DONE && hm_sink_commit(s.sink, &error) != HM_OK) status = cli_fail(&error);
+    hm_sink_destroy(s.sink);
     return status;
 }
 
 const cli_command cli_cmd_show = {
     .name = "show",
-    .operands = "[FILE]",
-    .summary = "show the channel energies of a frame file",
-    .description = "Shows the energies of the 11 channels frame by frame, as a table or, with "
-                   "--svg, as a picture.",
-    .examples = "hypermate show game.spectralz4\tA table\n"
-                "hypermate show --svg game.spectralz4 -o game.svg\tA picture\n",
+    .operands = "[POSITION|FILE...]",
+    .summary = "show a board, or the channel energies of a frame file",
+    .description =
+        "Shows all 64 slices of a 4D position as text or, with --svg, as a picture with the last "
+        "move and the attacked kings marked: z grows to the right, w upwards, and inside a slice x "
+        "to the right, y upwards. A game stands for its last position; --ply picks another.\n"
+        "Of a frame file it shows the energies of the 11 channels frame by frame.",
+    .examples = "hypermate show 4d:start\tThe start position\n"
+                "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"
+                "hypermate show game.spectralz4\tA table of energies\n",
     .options = options,
+    .positions = true,
     .run = run,
 };

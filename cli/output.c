@@ -80,7 +80,8 @@ int cli_fail(const hm_error *error) {
 bool cli_is_fault_of_file(hm_status status) {
     bool of_notation = status <= HM_ERR_PREFIX && status >= HM_ERR_FORMAT;
     bool of_frames = status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
-    return of_notation || (of_frames && status != HM_ERR_FRAMES_COUNT);
+    return of_notation || status == HM_ERR_4D_ILLEGAL ||
+           (of_frames && status != HM_ERR_FRAMES_COUNT);
 }
 
 int cli_fail_in(const char *name, const hm_error *error) {

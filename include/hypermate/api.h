@@ -149,6 +149,16 @@ HM_API hm_api_verdict hm_api_answer(const char *question, const hm_api_input *in
                                     const hm_api_options *options, hm_text *json,
                                     hm_api_error *error);
 
+/* Appends the position of an input, or that of a game's last ply, in another notation: fen4d,
+ * 4d-state, c4d (a game keeps its moves), c4dpos or 4d-json, without a final line end. A notation
+ * that cannot hold the input is HM_ERR_UNSUPPORTED. */
+HM_API hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
+                                     hm_notation to, hm_text *text, hm_api_error *error);
+
+/* Appends a board for people, as text or as an SVG picture. */
+HM_API hm_api_verdict hm_api_draw(const hm_api_input *input, const hm_api_options *options,
+                                  bool svg, hm_text *picture, hm_api_error *error);
+
 /* Appends {"version","schema","formats","features","tables"}. */
 HM_API void hm_api_version(hm_text *json);
 

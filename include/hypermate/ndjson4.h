@@ -56,6 +56,18 @@ HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjs
                                         hm_error *error);
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
 
+/* Writes a game as a log, one line a position, the start position first. Encoding the log gives the
+ * same frames as encoding the game itself. */
+HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error *error);
+
+/* Whether a source begins like a .c4d game: a move, a position block or a comment. Takes nothing
+ * from it. */
+HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
+
+/* Reads the whole source as one .c4d game (hm_4d_c4d_parse; at most 256 MiB) into a game that is
+ * initialised already. The message of an error names the line. */
+HM_API hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
+
 /* Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} a line,
  * the first with the name counts. Pieces are written as in fen4d; "P" and "p" alone are pawns
  * along w, here and nowhere else. Errors: HM_ERR_FIELD when no line has the name, HM_ERR_JSON for

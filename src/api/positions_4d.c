@@ -211,10 +211,10 @@ static void format_literal(const hm_4d_board *board, hm_text *text) {
     text->length += hm_4d_fen_format(board, text->data + text->length, length + 1);
 }
 
-void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text *text) {
+static void format_as(const hm_4d_game *game, hm_notation notation, hm_text *text) {
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
-    switch (input->notation) {
+    switch (notation) {
     case HM_NOTATION_FEN4D:
         format_literal(&position.state.board, text);
         break;
@@ -230,6 +230,10 @@ void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text
     default:
         hm_4d_state_format(&position.state, text);
     }
+}
+
+void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text *text) {
+    format_as(game, input->notation, text);
 }
 
 void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, hm_text *json) {
@@ -251,4 +255,56 @@ void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, h
         hm_json_put_string(json, text.data, text.length);
     }
     hm_text_clear(&text);
+}
+
+/* ---- other notations, pictures ---- */
+
+static bool is_4d(hm_notation notation) {
+    return notation >= HM_NOTATION_FEN4D && notation <= HM_NOTATION_4D_JSON;
+}
+
+static hm_api_verdict refuse(const hm_api_input *input, const char *what, hm_api_error *error) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be %s",
+            hm_notation_name(input->notation), hm_notation_title(input->notation), what);
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
+/* The game of an input that was recognised; the caller clears it, also after a failure. */
+static hm_api_verdict open_game(const hm_api_input *input, const hm_api_options *options,
+                                const char *what, hm_4d_game *game, hm_api_error *error) {
+    hm_4d_game_init(game);
+    if (input->error.error.status != HM_OK) {
+        *error = input->error;
+        return HM_API_ERROR;
+    }
+    if (!is_4d(input->notation)) return refuse(input, what, error);
+    return hm_api_game_4d(input, options, game, error);
+}
+
+hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
+                              hm_notation to, hm_text *text, hm_api_error *error) {
+    hm_4d_game game;
+    hm_api_verdict verdict = open_game(input, options, "written so", &game, error);
+    if (verdict == HM_API_YES && !is_4d(to)) verdict = refuse(input, "written so", error);
+    if (verdict == HM_API_YES) format_as(&game, to, text);
+    hm_4d_game_clear(&game);
+    return verdict == HM_API_YES && text->failed ? hm_api_fail_memory(error) : verdict;
+}
+
+hm_api_verdict hm_api_draw(const hm_api_input *input, const hm_api_options *options, bool svg,
+                           hm_text *picture, hm_api_error *error) {
+    hm_4d_game game;
+    hm_api_verdict verdict = open_game(input, options, "drawn", &game, error);
+    if (verdict == HM_API_YES) {
+        hm_4d_position position;
+        hm_4d_game_position(&game, game.count, &position);
+        hm_4d_move last = game.count > 0 ? game.moves[game.count - 1] : HM_4D_NO_MOVE;
+        if (svg)
+            hm_4d_draw_svg(&position, last, picture);
+        else
+            hm_4d_draw_text(&position, last, picture);
+    }
+    hm_4d_game_clear(&game);
+    return verdict == HM_API_YES && picture->failed ? hm_api_fail_memory(error) : verdict;
 }

@@ -312,6 +312,11 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
 hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm_4d_board *board,
                                 hm_error *error);
 
+/* ---- .c4d games (c4d.c) ---- */
+
+/* The tail of the frame after a move; HM_4D_NO_MOVE for the start position. */
+void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta);
+
 /* ---- positions in order (records.c) ---- */
 
 /* Takes one position; `index` counts those taken, record->meta.ply is final. */

@@ -1,4 +1,5 @@
-/* The positions of NDJSON4 sources in order, parsed by as many threads as there are.
+/* The positions of NDJSON4 logs and .c4d games in order, logs parsed by as many threads as there
+ * are.
  *
  * The calling thread cuts the input into blocks of lines, has them parsed as tasks of a pool and
  * takes the results in order: default plies, --start, --count and warnings are sequential
@@ -127,14 +128,61 @@ static hm_status read_lines(records *r, hm_lines *lines) {
     return status;
 }
 
+/* ---- .c4d games ---- */
+
+static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move move,
+                          uint64_t ply) {
+    hm_ndjson4_record record = {.kind = HM_NDJSON4_FRAME, .ply_given = true};
+    if (ply > UINT32_MAX) {
+        return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
+    }
+    record.board = position->state.board;
+    hm_c4d_frame_meta(move, (uint32_t)ply, &record.meta);
+    hm_status status = take_record(r, &record);
+    const hm_bulk_options *options = r->options;
+    if (status == HM_OK && ply % PARSE_LINES == 0 && options->progress != NULL &&
+        !options->progress(options->context, r->emitted)) {
+        status = hm_fail(r->error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    }
+    return status;
+}
+
+static hm_status replay(records *r, const hm_4d_game *game) {
+    hm_4d_position position;
+    hm_4d_position_init(&position, &game->start);
+    hm_status status = take_ply(r, &position, HM_4D_NO_MOVE, 0);
+    for (size_t i = 0; i < game->count && status == HM_OK && !r->full; i++) {
+        hm_4d_undo undo;
+        hm_4d_make(&position, game->moves[i], &undo);
+        status = take_ply(r, &position, game->moves[i], i + 1);
+    }
+    return status;
+}
+
+static hm_status read_game(records *r) {
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    hm_status status = hm_c4d_read(r->source, &game, r->error);
+    if (status == HM_OK) status = replay(r, &game);
+    hm_4d_game_clear(&game);
+    return status;
+}
+
+static hm_status read_log(records *r) {
+    hm_lines *lines;
+    hm_status status = hm_lines_create(&lines, r->source, r->options->max_line, r->error);
+    if (status == HM_OK) status = read_lines(r, lines);
+    hm_lines_destroy(lines);
+    return status;
+}
+
 static hm_status read_sources(records *r, hm_source *const *sources, size_t count) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK && !r->full; i++) {
-        hm_lines *lines;
+        bool is_game;
         r->source = sources[i];
-        status = hm_lines_create(&lines, sources[i], r->options->max_line, r->error);
-        if (status == HM_OK) status = read_lines(r, lines);
-        hm_lines_destroy(lines);
+        status = hm_c4d_recognise(r->source, &is_game, r->error);
+        if (status == HM_OK) status = is_game ? read_game(r) : read_log(r);
     }
     return status;
 }

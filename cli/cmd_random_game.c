@@ -1,0 +1,181 @@
+/* random-game: seeded games of legal moves, to standard output or into a folder with a manifest. */
+#include "cli.h"
+
+#include <string.h>
+
+typedef struct random_arguments {
+    cli_number seed, games, first, plies;
+    const char *to, *output;
+} random_arguments;
+
+#define PLACE(member) offsetof(random_arguments, member)
+static const cli_option options[] = {
+    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "which sequence (default 0)"},
+    {"games", 'n', CLI_NUMBER, PLACE(games), .argument = "N", .least = 1,
+     .help = "how many games (default 1)"},
+    {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
+     .help = "number of the first game in the sequence, from 0"},
+    {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 100000000,
+     .help = "longest game in plies (default 100)"},
+    {"to", 0, CLI_CHOICE, PLACE(to), .argument = "FORM", .choices = "c4d|ndjson4",
+     .help = "what goes to standard output (default c4d)"},
+    {"output", 'o', CLI_FILE, PLACE(output), .argument = "FOLDER",
+     .help = "make FOLDER with both forms of every game and manifest.json"},
+    {0},
+};
+
+typedef struct run_of_games {
+    const random_arguments *arguments;
+    uint64_t first, games;
+    size_t plies;
+    cli_folder folder;
+    hm_sink *sink; /* NULL when a folder is filled */
+    hm_text manifest;
+} run_of_games;
+
+static hm_status write_log(const hm_4d_game *game, const char *path, hm_error *error) {
+    hm_sink *sink;
+    hm_status status = hm_sink_create(&sink, path, error);
+    if (status != HM_OK) return status;
+    status = hm_ndjson4_write_game(game, sink, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
+/* Why a game ended. */
+static const char *termination(const run_of_games *run, const hm_4d_game *game) {
+    hm_4d_position position;
+    hm_4d_game_position(game, game->count, &position);
+    hm_4d_status status;
+    hm_4d_status_of(&position, &status);
+    return status.checkmate            ? "checkmate"
+           : status.stalemate          ? "stalemate"
+           : status.fifty_move         ? "fifty_move"
+           : game->count == run->plies ? "max_plies"
+                                       : "threefold";
+}
+
+static void put_number(hm_text *json, const char *key, uint64_t value) {
+    hm_json_key(json, key);
+    hm_json_put_uint(json, value);
+}
+
+static void put_string(hm_text *json, const char *key, const char *value) {
+    hm_json_key(json, key);
+    hm_json_put_cstring(json, value);
+}
+
+static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_game *game,
+                               hm_error *error) {
+    char text_name[64], log_name[64];
+    snprintf(text_name, sizeof text_name, "c4d/game_%06llu.c4d", (unsigned long long)number);
+    snprintf(log_name, sizeof log_name, "ndjson/game_%06llu.ndjson", (unsigned long long)number);
+    hm_text text = {0};
+    hm_4d_c4d_format(game, &text);
+    hm_status status = cli_write_inside(&run->folder, text_name, &text, error);
+    hm_text_clear(&text);
+    if (status == HM_OK) status = write_log(game, cli_inside(&run->folder, log_name), error);
+    hm_json_open(&run->manifest, '{');
+    put_number(&run->manifest, "index", number);
+    put_string(&run->manifest, "c4d", text_name);
+    put_string(&run->manifest, "ndjson", log_name);
+    put_number(&run->manifest, "plies", game->count);
+    put_string(&run->manifest, "termination", termination(run, game));
+    hm_json_close(&run->manifest, '}');
+    return status;
+}
+
+static hm_status put_on_output(run_of_games *run, uint64_t number, const hm_4d_game *game,
+                               hm_error *error) {
+    const random_arguments *arguments = run->arguments;
+    bool log = arguments->to != NULL && strcmp(arguments->to, "ndjson4") == 0;
+    if (log) return hm_ndjson4_write_game(game, run->sink, error);
+    hm_text text = {0};
+    hm_text_printf(&text, "# seed %llu, game %llu\n", (unsigned long long)arguments->seed.value,
+                   (unsigned long long)number);
+    hm_4d_c4d_format(game, &text);
+    hm_status status = text.failed ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
+                                   : hm_sink_write(run->sink, text.data, text.length, error);
+    hm_text_clear(&text);
+    return status;
+}
+
+static hm_status make_games(run_of_games *run, hm_4d_game *game, hm_error *error) {
+    hm_status status = HM_OK;
+    for (uint64_t i = 0; i < run->games && status == HM_OK; i++) {
+        if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+        uint64_t number = run->first + i;
+        status = hm_4d_random_game(run->arguments->seed.value, number, run->plies, game, error);
+        if (status != HM_OK) return status;
+        status = run->sink != NULL ? put_on_output(run, number, game, error)
+                                   : put_in_folder(run, number, game, error);
+    }
+    return status;
+}
+
+static hm_status fill_folder(run_of_games *run, hm_4d_game *game, hm_error *error) {
+    static const char *const parts[] = {"c4d", "ndjson", NULL};
+    hm_text_puts(&run->folder.path, run->arguments->output);
+    hm_status status = cli_make_folders(&run->folder, parts, error);
+    if (status != HM_OK) return status;
+    hm_json_open(&run->manifest, '{');
+    put_number(&run->manifest, "seed", run->arguments->seed.value);
+    put_number(&run->manifest, "max_plies", run->plies);
+    put_number(&run->manifest, "first", run->first);
+    put_number(&run->manifest, "n_games", run->games);
+    hm_json_key(&run->manifest, "games");
+    hm_json_open(&run->manifest, '[');
+    status = make_games(run, game, error);
+    hm_json_close(&run->manifest, ']');
+    hm_json_close(&run->manifest, '}');
+    hm_json_end_line(&run->manifest);
+    if (status != HM_OK) return status;
+    return cli_write_inside(&run->folder, "manifest.json", &run->manifest, error);
+}
+
+static int run(cli_call *call) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    if (call->count > 0) return cli_usage_error("this command takes no operands");
+    run_of_games made = {
+        .arguments = arguments,
+        .first = arguments->first.value,
+        .games = arguments->games.given ? arguments->games.value : 1,
+        .plies = arguments->plies.given ? (size_t)arguments->plies.value : 100,
+    };
+    hm_4d_game game;
+    hm_error error;
+    hm_status status;
+    hm_4d_game_init(&game);
+    if (arguments->output != NULL) {
+        status = fill_folder(&made, &game, &error);
+    } else {
+        if (made.games > 1) return cli_usage_error("several games need --output FOLDER");
+        int opened = cli_open_text_sink(NULL, &made.sink);
+        if (opened != CLI_DONE) return opened;
+        status = make_games(&made, &game, &error);
+        if (status == HM_OK) status = hm_sink_commit(made.sink, &error);
+    }
+    hm_sink_destroy(made.sink);
+    hm_4d_game_clear(&game);
+    hm_text_clear(&made.folder.path);
+    hm_text_clear(&made.manifest);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+const cli_command cli_cmd_random_game = {
+    .name = "random-game",
+    .operands = "",
+    .summary = "make seeded random 4D games",
+    .description =
+        "A seed stands for one endless sequence of games of random legal moves, the same on every "
+        "machine: more games only extend it, and any game can be made alone with --first. A game "
+        "ends at mate, stalemate, the fifty-move mark, the third occurrence of a position, or "
+        "after --max-plies.\n"
+        "With --output, FOLDER gets c4d/game_000000.c4d and ndjson/game_000000.ndjson for every "
+        "game, which encode and corpus-gen read, and manifest.json.",
+    .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
+                "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n",
+    .options = options,
+    .run = run,
+};

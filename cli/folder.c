@@ -1,0 +1,37 @@
+/* A folder that a command fills: made with its parts, and one name inside it at a time. */
+#include "cli.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+hm_status cli_make_folder(const char *path, hm_error *error) {
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return HM_OK;
+    return hm_fail_errno(error, path, "create");
+}
+
+const char *cli_inside(cli_folder *folder, const char *name) {
+    folder->path.length = folder->length;
+    hm_text_printf(&folder->path, "/%s", name);
+    return folder->path.failed ? "" : folder->path.data;
+}
+
+hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error) {
+    folder->length = folder->path.length;
+    if (folder->path.failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    hm_status status = cli_make_folder(folder->path.data, error);
+    for (; *parts != NULL && status == HM_OK; parts++)
+        status = cli_make_folder(cli_inside(folder, *parts), error);
+    return status;
+}
+
+hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
+                           hm_error *error) {
+    hm_sink *sink;
+    if (text->failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    hm_status status = hm_sink_create(&sink, cli_inside(folder, name), error);
+    if (status != HM_OK) return status;
+    status = hm_sink_write(sink, text->data, text->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* Writing a game as an NDJSON4 log: one line a position, the start position first. Encoding the log
+ * gives the same frames as encoding the game. */
+#include "frames/frames.h"
+
+#include <stdlib.h>
+
+static void put_square(hm_text *line, const char *key, const uint8_t square[4]) {
+    hm_json_key(line, key);
+    hm_json_open(line, '[');
+    for (int axis = 0; axis < 4; axis++)
+        hm_json_put_uint(line, square[axis]);
+    hm_json_close(line, ']');
+}
+
+static void put_number(hm_text *line, const char *key, uint64_t number) {
+    hm_json_key(line, key);
+    hm_json_put_uint(line, number);
+}
+
+static hm_status write_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
+                           char *literal, hm_sink *sink, hm_error *error) {
+    hm_frame_meta meta;
+    hm_c4d_frame_meta(move, ply, &meta);
+    size_t length = hm_4d_fen_format(&position->state.board, literal, HM_4D_FEN_MAX);
+    hm_text line = {0};
+    hm_json_open(&line, '{');
+    put_number(&line, "ply", ply);
+    hm_json_key(&line, "fen4");
+    hm_json_put_string(&line, literal, length);
+    put_square(&line, "move_from", meta.from);
+    put_square(&line, "move_to", meta.to);
+    put_number(&line, "promo", meta.promo);
+    put_number(&line, "flags", meta.flags);
+    hm_json_close(&line, '}');
+    hm_json_end_line(&line);
+    hm_status status = line.failed ? hm_fail_memory(error, "a line")
+                                   : hm_sink_write(sink, line.data, line.length, error);
+    hm_text_clear(&line);
+    return status;
+}
+
+hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error *error) {
+    char *literal = malloc(HM_4D_FEN_MAX);
+    if (literal == NULL) return hm_fail_memory(error, "a line");
+    hm_4d_position position;
+    hm_4d_position_init(&position, &game->start);
+    hm_status status = write_ply(&position, HM_4D_NO_MOVE, 0, literal, sink, error);
+    for (size_t i = 0; i < game->count && status == HM_OK; i++) {
+        hm_4d_undo undo;
+        hm_4d_make(&position, game->moves[i], &undo);
+        status = write_ply(&position, game->moves[i], (uint32_t)(i + 1), literal, sink, error);
+    }
+    free(literal);
+    return status;
+}
