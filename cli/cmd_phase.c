@@ -4,7 +4,6 @@
 #include <string.h>
 
 typedef struct phase_arguments {
-    bool json;
     const char *map;
     cli_number axes, side, modulus, first;
 } phase_arguments;
@@ -12,7 +11,6 @@ typedef struct phase_arguments {
 #define PLACE(member) offsetof(phase_arguments, member)
 
 static const cli_option options[] = {
-    {"json", 0, CLI_FLAG, PLACE(json), .help = "answer with JSON, one object a line"},
     {"map", 0, CLI_TEXT, PLACE(map), .argument = "M:G,G,...",
      .help = "use this modulus and these generators instead of those of 4D chess"},
     {"side", 0, CLI_NUMBER, PLACE(side), .argument = "N", .least = 2, .most = HM_PHASE_SIDE,
@@ -87,12 +85,32 @@ static void print(const char *question, const hm_text *json, bool as_json) {
     }
 }
 
+#define QUESTIONS "verify, compare, reach, shifts, phi or search"
+
+static bool is_question(const char *word) {
+    static const char *const words[] = {"verify", "compare", "reach", "shifts", "phi", "search"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(word, words[i]) == 0) return true;
+    }
+    return false;
+}
+
+static int compare(const cli_call *call) {
+    hm_api_options asked = cli_api_options(call);
+    cli_call positions = *call;
+    positions.operands++;
+    positions.count--;
+    return cli_answer(&positions, &asked, "phase", cli_print_answer_members);
+}
+
 static int run(cli_call *call) {
     static const int statuses[] = {[HM_API_YES] = CLI_DONE, [HM_API_NO] = CLI_NO};
     const phase_arguments *arguments = (const phase_arguments *)&call->arguments;
-    if (call->count == 0) {
-        return cli_usage_error("expected verify, reach, shifts, phi or search");
+    if (call->count == 0) return cli_usage_error("expected " QUESTIONS);
+    if (!is_question(call->operands[0])) {
+        return cli_usage_error("expected " QUESTIONS ", found \"%s\"", call->operands[0]);
     }
+    if (strcmp(call->operands[0], "compare") == 0) return compare(call);
     hm_api_phase_options wanted = {.map = arguments->map,
                                    .axes = (uint32_t)arguments->axes.value,
                                    .side = (uint32_t)arguments->side.value,
@@ -105,7 +123,7 @@ static int run(cli_call *call) {
                                           (size_t)call->count - 1, &wanted, &json, &error);
     int status = CLI_DONE;
     if (verdict != HM_API_ERROR) {
-        print(question, &json, arguments->json);
+        print(question, &json, call->common.json);
         status = statuses[verdict];
     } else if (error.status == HM_ERR_ARGUMENT) {
         status = cli_usage_error("%s", error.message);
@@ -127,6 +145,8 @@ const cli_command cli_cmd_phase = {
         "verify: test the constraints on the map and then, against generators that work in "
         "coordinates, every gate: reach from every square; destinations, checks and legal moves "
         "on seeded boards and games. The exit status is 1 if one does not hold.\n"
+        "compare [POSITION|FILE...]: whether both engines have the same legal moves, in a position "
+        "or in every position of a game; the exit status is 1 if not.\n"
         "reach PIECE SQUARE: what a piece (N B R Q K Py Pw, or small letters for Black) reaches on "
         "the empty board, as residues and as squares.\n"
         "shifts PIECE: what the piece adds to a phase.\n"
@@ -135,8 +155,10 @@ const cli_command cli_cmd_phase = {
         "of 4D chess is the first.",
     .examples = "hypermate phase verify\tRun the proof\n"
                 "hypermate phase verify --map 12181:1523,191,23,3\tA map that fails it\n"
+                "hypermate phase compare game.c4d\tBoth engines, ply by ply\n"
                 "hypermate phase reach N 3,3,3,3\tWhat a knight reaches\n"
                 "hypermate phase search --axes 2 --modulus 640\tMaps for the ordinary board\n",
     .options = options,
+    .positions = true,
     .run = run,
 };

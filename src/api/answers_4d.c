@@ -285,5 +285,6 @@ const hm_answer_row hm_answers_4d[] = {
     {"replay", NOTATIONS, hm_answer_4d_replay, false},
     {"why", NOTATIONS, hm_answer_4d_why, false},
     {"attackers", NOTATIONS, hm_answer_4d_attackers, false},
+    {"phase", NOTATIONS, hm_answer_4d_phase, false},
     {0},
 };

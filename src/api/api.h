@@ -51,5 +51,6 @@ hm_answer_function hm_answer_4d_apply;
 hm_answer_function hm_answer_4d_replay;
 hm_answer_function hm_answer_4d_why;
 hm_answer_function hm_answer_4d_attackers;
+hm_answer_function hm_answer_4d_phase; /* phase_4d.c */
 
 #endif
