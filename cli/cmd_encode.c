@@ -135,8 +135,17 @@ static void print_summary(const cli_call *call, const reporting *r, const hm_bul
         cli_note("encode: %llu more warnings (--warnings=all shows them)",
                  (unsigned long long)(r->warnings - MOST_WARNINGS));
     }
+    for (size_t i = 0; i < r->sources->count; i++) {
+        const hm_source *source = r->sources->source[i];
+        if (!hm_source_trailing_garbage(source)) continue;
+        cli_note("encode: %s: bytes after the gzip data are ignored", hm_source_name(source));
+    }
     if (result->frames == 0) cli_note("encode: no plies written");
     if (call->common.quiet) return;
+    if (result->promo_words > 0) {
+        cli_note("encode: promo taken from the word in move_promo on %llu lines",
+                 (unsigned long long)result->promo_words);
+    }
     cli_note("encode: %llu frames, %llu lines skipped", (unsigned long long)result->frames,
              (unsigned long long)result->skipped);
 }

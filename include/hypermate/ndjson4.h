@@ -35,7 +35,7 @@ typedef struct hm_ndjson4_record {
     hm_4d_board board; /* of a frame only, as is meta */
     hm_frame_meta meta;
     bool ply_given;    /* false: meta.ply is the default (index among the accepted lines) */
-    bool promo_word;   /* a move_promo word was mapped to meta.promo */
+    bool promo_word;   /* NDJSON4 has no move_promo, but its word gave meta.promo */
     char warning[320]; /* reason without "encode: line N: "; empty when there is none */
 
     /* Of a line that is skipped with a warning, for programs: */

@@ -72,8 +72,7 @@ static void read_square_field(const hm_ndjson_fields *fields, unsigned field, ui
 static void read_promo(const hm_ndjson_fields *fields, hm_ndjson4_record *record) {
     const hm_json_value *value = &fields->value[MOVE_PROMO];
     if (!hm_ndjson_has(fields, MOVE_PROMO) || value->type == HM_JSON_NULL) return;
-    record->promo_word = hm_ndjson_read_promo_word(value, &record->meta.promo);
-    if (!record->promo_word) {
+    if (!hm_ndjson_read_promo_word(value, &record->meta.promo)) {
         hm_ndjson_warn(record, "\"move_promo\" is not KNIGHT, BISHOP, ROOK or QUEEN");
     }
 }
