@@ -17,6 +17,11 @@ static int answer(const cli_input *input, void *context) {
     hm_api_error error = {.error.status = HM_OK};
     hm_api_verdict verdict =
         hm_api_answer(a->question, input->input, input->options, &json, &error);
+    cli_progress_erase();
+    if (error.error.status == HM_ERR_INTERRUPTED) {
+        hm_text_clear(&json);
+        return CLI_FAILED;
+    }
     if (input->call->common.json) {
         fwrite(json.data, 1, json.length, stdout);
     } else if (error.error.status != HM_OK) {

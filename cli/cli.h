@@ -319,14 +319,20 @@ int cli_signal(void);
 
 typedef struct cli_progress {
     bool shown; /* on a terminal and not quiet */
-    bool drawn;
     const char *unit;
+    uint64_t total; /* 0: unknown */
     double start, last;
 } cli_progress;
 
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit);
-/* At most ten times a second something is drawn. total 0: unknown. */
-void cli_progress_update(cli_progress *progress, uint64_t done, uint64_t total);
-void cli_progress_end(cli_progress *progress); /* erases the line */
+/* At most ten times a second something is drawn. */
+void cli_progress_update(cli_progress *progress, uint64_t done);
+/* Called by everything that writes to the terminal. */
+void cli_progress_erase(void);
+
+/* Progress in MiB while a source is read, or while inputs are read to be answered; a signal ends
+ * the reading. */
+void cli_watch(hm_source *source, cli_progress *progress, const cli_call *call);
+void cli_watch_answers(hm_api_options *options, cli_progress *progress, const cli_call *call);
 
 #endif

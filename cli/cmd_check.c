@@ -24,6 +24,8 @@ static void print(const cli_input *at, const hm_text *json) {
 
 static int run(cli_call *call) {
     hm_api_options options = cli_api_options(call);
+    cli_progress progress;
+    cli_watch_answers(&options, &progress, call);
     return cli_answer(call, &options, "check", print);
 }
 

@@ -65,11 +65,24 @@ static const cli_option moves4_options[] = {INPUT_OPTION("moves", 0), OTHER_OPTI
 
 /* ---- sources ---- */
 
+static bool no_signal(void *context, uint64_t bytes) {
+    (void)context;
+    (void)bytes;
+    return cli_signal() == 0;
+}
+
 /* A JSON line on the command line is the text itself, everything else a file. */
 static hm_status open_source(const char *operand, hm_source **source, hm_error *error) {
-    if (strcmp(operand, "-") == 0) return hm_source_from_fd(source, STDIN_FILENO, "-", error);
-    if (*operand != '{') return hm_source_open(source, operand, error);
-    return hm_source_from_memory(source, operand, strlen(operand), "text", error);
+    hm_status status;
+    if (strcmp(operand, "-") == 0) {
+        status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
+    } else if (*operand == '{') {
+        status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
+    } else {
+        status = hm_source_open(source, operand, error);
+    }
+    if (status == HM_OK) hm_source_watch(*source, no_signal, NULL);
+    return status;
 }
 
 typedef struct sources {
@@ -110,7 +123,6 @@ typedef struct reporting {
     const sources *sources;
     bool all;
     uint64_t warnings;
-    uint64_t total; /* frames, if known */
 } reporting;
 
 /* The texts are fixed: other programs read them. */
@@ -118,7 +130,6 @@ static void print_warning(void *context, const hm_source *source, const hm_ndjso
     reporting *r = context;
     r->warnings++;
     if (!r->all && r->warnings > MOST_WARNINGS) return;
-    cli_progress_end(&r->progress);
     bool named = r->sources->count > 1;
     cli_note("encode: %s%sline %llu: %s", named ? hm_source_name(source) : "", named ? ": " : "",
              (unsigned long long)record->line, record->warning);
@@ -126,7 +137,7 @@ static void print_warning(void *context, const hm_source *source, const hm_ndjso
 
 static bool show_progress(void *context, uint64_t frames) {
     reporting *r = context;
-    cli_progress_update(&r->progress, frames, r->total);
+    cli_progress_update(&r->progress, frames);
     return cli_signal() == 0;
 }
 
@@ -175,16 +186,15 @@ static hm_bulk_options bulk_options(const cli_call *call, const encode_arguments
 static int encode(cli_call *call, const sources *from, hm_sink *sink) {
     encode_arguments *arguments = (encode_arguments *)&call->arguments;
     reporting r = {.sources = from,
-                   .all = arguments->warnings != NULL && strcmp(arguments->warnings, "all") == 0,
-                   .total = arguments->n_plies.value};
+                   .all = arguments->warnings != NULL && strcmp(arguments->warnings, "all") == 0};
     hm_bulk_options options_of_run = bulk_options(call, arguments, &r);
     hm_bulk_result result;
     hm_error error;
     cli_progress_start(&r.progress, call, "frames");
+    r.progress.total = arguments->n_plies.value;
     hm_status status =
         hm_bulk_encode(from->source, from->count, sink, &options_of_run, &result, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    cli_progress_end(&r.progress);
     if (status != HM_OK && from->count > 1) return cli_fail(&error);
     if (status != HM_OK) return cli_fail_in(hm_source_name(from->source[0]), &error);
     print_summary(call, &r, &result);

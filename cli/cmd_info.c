@@ -3,7 +3,9 @@
 
 static int run(cli_call *call) {
     hm_api_options options = cli_api_options(call);
+    cli_progress progress;
     options.notation = HM_NOTATION_SPECTRAL;
+    cli_watch_answers(&options, &progress, call);
     return cli_answer(call, &options, "info", cli_print_answer_members);
 }
 

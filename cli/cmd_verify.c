@@ -39,11 +39,6 @@ static void print(const cli_input *at, const hm_text *json) {
     print_warnings(at, &object);
 }
 
-static bool show_progress(void *context, uint64_t frames) {
-    cli_progress_update(context, frames, 0);
-    return cli_signal() == 0;
-}
-
 static int run(cli_call *call) {
     const verify_arguments *arguments = (const verify_arguments *)&call->arguments;
     cli_progress progress;
@@ -52,15 +47,11 @@ static int run(cli_call *call) {
     asking.against = arguments->against;
     asking.strict = arguments->strict;
     asking.lenient = arguments->lenient;
-    asking.progress = show_progress;
-    asking.context = &progress;
+    cli_watch_answers(&asking, &progress, call);
     if (arguments->against != NULL && call->count > 1) {
         return cli_usage_error("--against compares one file, found %d", call->count);
     }
-    cli_progress_start(&progress, call, "frames");
-    int status = cli_answer(call, &asking, "verify", print);
-    cli_progress_end(&progress);
-    return status;
+    return cli_answer(call, &asking, "verify", print);
 }
 
 const cli_command cli_cmd_verify = {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 int cli_open_source(const cli_call *call, hm_source **source) {
+    static cli_progress progress; /* of the one file that a run works on */
     hm_error error;
     *source = NULL;
     if (call->count > 1) return cli_usage_error("expected one file, found %d", call->count);
@@ -15,7 +16,9 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     bool is_stdin = path == NULL || strcmp(path, "-") == 0;
     hm_status status = is_stdin ? hm_source_from_fd(source, STDIN_FILENO, "<stdin>", &error)
                                 : hm_source_open(source, path, &error);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    if (status != HM_OK) return cli_fail(&error);
+    cli_watch(*source, &progress, call);
+    return CLI_DONE;
 }
 
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader) {

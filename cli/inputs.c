@@ -82,7 +82,7 @@ static int visit_all(const walk *w, hm_api_reader *reader) {
         if (hm_api_reader_next(reader, &input.input, &error) != HM_OK) {
             return worse(status, fail_operand(w, &error));
         }
-        if (input.input == NULL) break;
+        if (input.input == NULL || cli_signal() != 0) break;
         status = worse(status, w->visit(&input, w->context));
         if (cli_output_failed()) break;
     }
@@ -117,6 +117,12 @@ static int walk_operand(walk *w, const char *operand, int number) {
     return result;
 }
 
+static bool go_on(void *context, uint64_t bytes) {
+    (void)context;
+    (void)bytes;
+    return cli_signal() == 0;
+}
+
 hm_api_options cli_api_options(const cli_call *call) {
     const cli_common *common = &call->common;
     return (hm_api_options){
@@ -127,6 +133,7 @@ hm_api_options cli_api_options(const cli_call *call) {
         .jobs = (unsigned)common->jobs.value,
         .at_ply = common->ply.given,
         .ply = common->ply.value,
+        .progress = go_on,
     };
 }
 

@@ -37,6 +37,7 @@ bool cli_color(void) {
 }
 
 static void print_program(void) {
+    cli_progress_erase();
     fputs(state.program, stderr);
     if (state.command != NULL) fprintf(stderr, " %s", state.command);
     fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
@@ -64,6 +65,7 @@ int cli_usage_error(const char *format, ...) {
 
 void cli_note(const char *format, ...) {
     va_list args;
+    cli_progress_erase();
     va_start(args, format);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -117,6 +119,7 @@ static void print_caret(const cli_place *place) {
 }
 
 void cli_report(const cli_place *place, const char *message) {
+    cli_progress_erase();
     fputs(place->name, stderr);
     if (place->line > 0) {
         fprintf(stderr, ":%llu:%llu", (unsigned long long)place->line,
@@ -153,6 +156,7 @@ static int close_output(int status) {
 }
 
 int cli_finish(int status) {
+    cli_progress_erase();
     status = close_output(status);
     int signal = cli_signal();
     return signal != 0 ? 128 + signal : status;

@@ -2,20 +2,14 @@
  * the run ends with 130 or 143; the second ends the program at once. */
 #include "cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t caught;
-static volatile sig_atomic_t nothing = -1; /* a descriptor of /dev/null */
 
 static void raise_flag(int number) {
     caught = number;
-    /* A read that waits for standard input must end: it now sees the end of the input. */
-    int saved = errno;
-    if (nothing >= 0) dup2(nothing, STDIN_FILENO);
-    errno = saved;
 }
 
 int cli_signal(void) {
@@ -28,11 +22,12 @@ static void fill_standard_descriptors(void) {
     int fd = open("/dev/null", O_RDONLY);
     while (fd >= 0 && fd <= STDERR_FILENO)
         fd = open("/dev/null", O_RDONLY);
-    nothing = fd;
+    if (fd >= 0) close(fd);
 }
 
 void cli_catch_signals(void) {
     fill_standard_descriptors();
+    /* No SA_RESTART: a read that waits comes back and looks at the flag. */
     struct sigaction action = {.sa_handler = raise_flag, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);

@@ -71,9 +71,9 @@ typedef struct hm_api_options {
     const char *const *words; /* apply: the moves; why: one move; attackers: one square */
     size_t word_count;
 
-    /* Called now and then during long answers with the number of frames or nodes so far; false
-     * ends the answer with HM_ERR_INTERRUPTED. May be NULL. */
-    bool (*progress)(void *context, uint64_t done);
+    /* Called now and then while a file is read, with the bytes of it read so far; false ends the
+     * answer with HM_ERR_INTERRUPTED. May be NULL. See hm_source_watch(). */
+    bool (*progress)(void *context, uint64_t bytes);
     void *context;
 } hm_api_options;
 

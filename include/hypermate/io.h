@@ -41,6 +41,13 @@ HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity
 /* Goes back to the first byte. HM_ERR_IO when the input cannot seek (a pipe). */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 
+/* Has go_on called after every read of a file or descriptor that ended or that a signal broke off,
+ * with the bytes (as they lie in the
+ * file) read so far; when it returns false, reading fails with HM_ERR_INTERRUPTED. This is how
+ * work on a file shows progress and is broken off. NULL: no more calls. */
+HM_API void hm_source_watch(hm_source *source, bool (*go_on)(void *context, uint64_t bytes),
+                            void *context);
+
 HM_API const char *hm_source_name(const hm_source *source);
 HM_API bool hm_source_is_gzip(hm_source *source);
 

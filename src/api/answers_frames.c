@@ -97,8 +97,6 @@ static hm_status compare(const hm_api_options *options, hm_frames_reader *reader
     hm_bulk_options bulk = {
         .jobs = options->jobs,
         .flags = options->lenient ? HM_NDJSON4_LENIENT : 0,
-        .context = options->context,
-        .progress = options->progress,
     };
     status = hm_bulk_compare(&game, 1, reader, &bulk, result, cause);
     hm_source_close(game);

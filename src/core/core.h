@@ -162,6 +162,9 @@ typedef struct hm_raw {
     int fd;
     bool ended; /* the descriptor has nothing more */
     const char *name;
+    uint64_t taken; /* bytes read from the descriptor */
+    bool (*go_on)(void *context, uint64_t bytes);
+    void *context;
 } hm_raw;
 
 /* Makes the window hold at least one byte, or none at the end of the input. */

@@ -34,7 +34,13 @@ struct hm_source {
 
 /* ---- raw bytes ---- */
 
-/* Nothing is asked of a terminal or a pipe after it said that it has ended. */
+static hm_status ask_watcher(const hm_raw *raw, hm_error *error) {
+    if (raw->go_on == NULL || raw->go_on(raw->context, raw->taken)) return HM_OK;
+    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "%s: interrupted", raw->name);
+}
+
+/* Nothing is asked of a terminal or a pipe after it said that it has ended. A signal ends a wait,
+ * so that the watcher can say whether to go on. */
 static hm_status read_fd(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error) {
     enum { MOST = 1 << 30 };
     *got = 0;
@@ -43,7 +49,8 @@ static hm_status read_fd(hm_raw *raw, void *buffer, size_t capacity, size_t *got
         if (n >= 0) {
             *got = (size_t)n;
             raw->ended = n == 0;
-            return HM_OK;
+            raw->taken += (uint64_t)n;
+            return ask_watcher(raw, error);
         }
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
             struct pollfd wait = {.fd = raw->fd, .events = POLLIN};
@@ -53,6 +60,8 @@ static hm_status read_fd(hm_raw *raw, void *buffer, size_t capacity, size_t *got
         } else if (errno != EINTR) {
             return hm_fail_errno(error, raw->name, "read");
         }
+        hm_status status = ask_watcher(raw, error);
+        if (status != HM_OK) return status;
     }
     return HM_OK;
 }
@@ -287,6 +296,7 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
         }
         source->raw.left = 0;
         source->raw.ended = false;
+        source->raw.taken = 0;
     }
     if (source->gunzip != NULL) hm_gunzip_restart(source->gunzip);
     source->encoding = UNKNOWN;
@@ -294,6 +304,12 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     source->ahead_from = source->ahead_to = 0;
     source->failure = (hm_error){0};
     return HM_OK;
+}
+
+void hm_source_watch(hm_source *source, bool (*go_on)(void *context, uint64_t bytes),
+                     void *context) {
+    source->raw.go_on = go_on;
+    source->raw.context = context;
 }
 
 const char *hm_source_name(const hm_source *source) {

@@ -389,8 +389,39 @@ static void peeking_takes_nothing(void) {
     hm_source_close(source);
 }
 
-TEST_MAIN(TEST(plain_memory), TEST(peeking_takes_nothing), TEST(gzip_of_every_header),
-          TEST(gzip_of_nothing), TEST(garbage_after_gzip_is_noted),
+static bool until_limit(void *context, uint64_t bytes) {
+    return bytes < *(const uint64_t *)context;
+}
+
+static void watching_breaks_off(void) {
+    static const char data[200000] = "x";
+    uint64_t limit = 100000;
+    char buffer[1000];
+    size_t got, total = 0;
+    hm_error error;
+    hm_source *source;
+    int ends[2];
+    CHECK(pipe(ends) == 0);
+    if (fork() == 0) {
+        close(ends[0]);
+        _exit(write(ends[1], data, sizeof data) < 0);
+    }
+    close(ends[1]);
+    CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", NULL), HM_OK);
+    hm_source_watch(source, until_limit, &limit);
+    hm_status status;
+    while ((status = hm_source_read(source, buffer, sizeof buffer, &got, &error)) == HM_OK)
+        total += got;
+    CHECK_INT(status, HM_ERR_INTERRUPTED);
+    CHECK_TEXT(error.message, "pipe: interrupted");
+    CHECK(total < sizeof data);
+    hm_source_close(source);
+    close(ends[0]);
+    wait(NULL);
+}
+
+TEST_MAIN(TEST(watching_breaks_off), TEST(plain_memory), TEST(peeking_takes_nothing),
+          TEST(gzip_of_every_header), TEST(gzip_of_nothing), TEST(garbage_after_gzip_is_noted),
           TEST(faults_of_gzip_are_told_apart), TEST(gzip_cut_anywhere_is_truncated),
           TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),
           TEST(pipes_may_dribble), TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
