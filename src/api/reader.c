@@ -109,7 +109,11 @@ static void set_text(hm_api_reader *reader, size_t length) {
     input->json = begins_with_brace(input->text, length);
     if (input->notation != HM_NOTATION_UNKNOWN) return;
     hm_error cause;
-    if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
+    hm_status status = hm_notation_detect(input->text, length, &input->notation, &cause);
+    if (status == HM_OK && input->notation == HM_NOTATION_SPECTRAL) {
+        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "a frame file cannot be a line of a text");
+    }
+    if (status != HM_OK) {
         input->notation = HM_NOTATION_UNKNOWN;
         hm_api_fail(&input->error, &cause, NULL, input->text, length);
     }
