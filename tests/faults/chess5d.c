@@ -1,0 +1,117 @@
+/* Memory runs out in 5D chess: reading and writing games, counting, judging, solving. */
+#include "hypermate/chess5d.h"
+#include "core/core.h"
+#include "harness.h"
+#include "sweep.h"
+
+#include <string.h>
+
+static const char text[] =
+    "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n[Promotions \"Q\"]\n"
+    "[1u1uk/5/5/5/KU1U1:0:1:w]\n\n"
+    "1. (0T1)Ka1a2 (1b. (0T1)Ke5d4) / (0T1)Ke5e4\n2. (0T2)Ka2b3 / (0T2)Ke4e3\n";
+
+static hm_status with_position(hm_status (*use)(const hm_5d_position *position)) {
+    hm_5d_game *game;
+    hm_5d_position *position = NULL;
+    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL);
+    if (status == HM_OK) status = hm_5d_game_position(game, 4, &position);
+    if (status == HM_OK) status = use(position);
+    hm_5d_destroy(position);
+    hm_5d_game_destroy(game);
+    return status;
+}
+
+static hm_status count_actions(const hm_5d_position *position) {
+    uint64_t nodes;
+    return hm_5d_perft(position, 1, 2, &nodes, NULL, NULL);
+}
+
+static hm_status collect_actions(const hm_5d_position *position) {
+    hm_5d_action_list list = {0};
+    hm_status status = hm_5d_collect(position, 100, &list, NULL);
+    hm_5d_action_list_clear(&list);
+    return status;
+}
+
+static hm_status judge_position(const hm_5d_position *position) {
+    hm_5d_verdict verdict;
+    return hm_5d_judge(position, true, &verdict);
+}
+
+static hm_status solve_position(const hm_5d_position *position) {
+    hm_5d_solve_options options = {.jobs = 2};
+    hm_5d_solution solution;
+    hm_status status = hm_5d_solve(position, 1, &options, &solution);
+    if (status == HM_OK) hm_5d_solution_clear(&solution);
+    return status;
+}
+
+static hm_status copy_position(const hm_5d_position *position) {
+    hm_5d_position *copy;
+    char hex[33];
+    hm_status status = hm_5d_copy(position, &copy);
+    if (status != HM_OK) return status;
+    status = hm_5d_hash(copy, hex);
+    hm_5d_destroy(copy);
+    return status;
+}
+
+static hm_status read_action(const hm_5d_position *position) {
+    static const char action[] = "(0T3)Kb3a3";
+    hm_5d_move_list moves = {0};
+    hm_status status = hm_5d_action_parse(position, action, sizeof action - 1, 0, &moves, NULL);
+    hm_5d_move_list_clear(&moves);
+    return status;
+}
+
+static hm_status count(void) {
+    return with_position(count_actions);
+}
+
+static hm_status collect(void) {
+    return with_position(collect_actions);
+}
+
+static hm_status judge(void) {
+    return with_position(judge_position);
+}
+
+static hm_status solve(void) {
+    return with_position(solve_position);
+}
+
+static hm_status copy(void) {
+    return with_position(copy_position);
+}
+
+static hm_status parse(void) {
+    return with_position(read_action);
+}
+
+/* SIZE_MAX is how the writers of text say that memory was short. */
+static hm_status format(void) {
+    static char out[4096];
+    hm_5d_game *game;
+    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL);
+    if (status != HM_OK) return status;
+    bool whole = hm_5d_game_format(game, HM_5D_SHORT | HM_5D_MARKS, out, sizeof out) != SIZE_MAX &&
+                 hm_5d_format(hm_5d_game_start(game), out, sizeof out) != SIZE_MAX;
+    hm_5d_game_destroy(game);
+    return whole ? HM_OK : HM_ERR_MEMORY;
+}
+
+static void games(void) {
+    refuse_every_allocation(parse);
+    refuse_every_allocation(format);
+}
+
+static void positions(void) {
+    refuse_every_allocation(count);
+    refuse_every_allocation(collect);
+    refuse_every_allocation(judge);
+    refuse_every_allocation(solve);
+    refuse_every_allocation(copy);
+}
+
+TEST_MAIN(TEST(games), TEST(positions))
