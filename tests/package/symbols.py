@@ -4,8 +4,7 @@ A static archive hides nothing, so every external symbol of it begins with hm_; 
 exports the HM_API functions of the public headers and nothing else; nothing in the library can
 be written to (no globals), so any number of threads may use it.
 
-usage: symbols.py [--growing] NM STATIC_LIBRARY SHARED_LIBRARY INCLUDE_FOLDER
-With --growing, functions that are declared but not yet written are no problem.
+usage: symbols.py NM STATIC_LIBRARY SHARED_LIBRARY INCLUDE_FOLDER
 """
 import pathlib
 import re
@@ -38,7 +37,7 @@ def is_writable(letter, section):
     return letter in 'BbDdCGgSs' and not section.startswith('.data.rel.ro')
 
 
-def main(growing, nm, static, shared, include):
+def main(nm, static, shared, include):
     problems = []
     for name, letter, section in symbols(nm, static):
         if letter.isupper() and not name.startswith('hm_'):
@@ -48,8 +47,7 @@ def main(growing, nm, static, shared, include):
     exported = {name for name, letter, _ in symbols(nm, '--dynamic', shared) if letter != 'A'}
     public = declared(include)
     problems += [f'exported but in no header: {name}' for name in sorted(exported - public)]
-    if not growing:
-        problems += [f'in a header but not exported: {name}' for name in sorted(public - exported)]
+    problems += [f'in a header but not exported: {name}' for name in sorted(public - exported)]
     if not exported:
         problems.append('the shared library exports nothing')
     for problem in problems:
@@ -58,5 +56,4 @@ def main(growing, nm, static, shared, include):
     return 1 if problems else 0
 
 
-growing = sys.argv[1] == '--growing'
-sys.exit(main(growing, *sys.argv[2 if growing else 1:]))
+sys.exit(main(*sys.argv[1:]))

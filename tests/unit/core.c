@@ -5,14 +5,19 @@
 #include <string.h>
 
 static void status_words_are_unique(void) {
-    for (int a = 0; a >= -60; a--) {
+    for (int a = 0; a >= -199; a--) {
         const char *name = hm_status_name((hm_status)a);
         if (strcmp(name, "unknown") == 0) continue;
-        for (int b = a - 1; b >= -60; b--)
+        for (int b = a - 1; b >= -199; b--)
             CHECK(strcmp(name, hm_status_name((hm_status)b)) != 0);
     }
     CHECK_TEXT(hm_status_name(HM_ERR_COORDINATE), "coordinate");
+    CHECK_TEXT(hm_status_name((hm_status)-12345), "unknown");
     CHECK_INT(HM_ERR_TRAILING, -6);
+}
+
+static void the_version_is_that_of_the_header(void) {
+    CHECK_TEXT(hm_version(), HM_VERSION);
 }
 
 static void places_count_lines_and_bytes(void) {
@@ -50,6 +55,22 @@ static void text_grows(void) {
     CHECK_TEXT(text.data + 1996, "8,9,end");
     hm_text_clear(&text);
     CHECK(text.data == NULL && text.length == 0);
+}
+
+/* Once something failed, nothing is added any more: a text with a hole would be worse than none. */
+static void text_stays_failed(void) {
+    hm_text text = {0};
+    hm_text_puts(&text, "kept");
+    CHECK(!hm_text_reserve(&text, SIZE_MAX));
+    CHECK(text.failed);
+    hm_text_puts(&text, "lost");
+    hm_text_printf(&text, "%d", 1);
+    CHECK_TEXT(text.data, "kept");
+    hm_text_clear(&text);
+
+    hm_text_printf(&text, "%ls", L"\x4e00"); /* no character of the C locale */
+    CHECK(text.failed && text.length == 0);
+    hm_text_clear(&text);
 }
 
 static void sha256_known_answers(void) {
@@ -91,5 +112,6 @@ static void random_is_one_sequence(void) {
 }
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
-          TEST(errors_show_what_was_found), TEST(text_grows), TEST(sha256_known_answers),
+          TEST(errors_show_what_was_found), TEST(text_grows), TEST(text_stays_failed),
+          TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers),
           TEST(random_is_one_sequence))
