@@ -107,11 +107,13 @@ struct cli_call {
     X(show)                                                                                        \
     X(phase)                                                                                       \
     X(moves)                                                                                       \
+    X(actions)                                                                                     \
     X(perft)                                                                                       \
     X(status)                                                                                      \
     X(apply)                                                                                       \
     X(replay)                                                                                      \
     X(why)                                                                                         \
+    X(solve)                                                                                       \
     X(attackers)                                                                                   \
     X(check)                                                                                       \
     X(random_game)                                                                                 \
@@ -243,6 +245,11 @@ int cli_answer(const cli_call *call, const hm_api_options *options, const char *
 /* The same about the first operand; the others are the words of the question. */
 int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
                      cli_print_answer *print);
+
+/* The same for answers that are one text: writes the string `key` of each answer (with --json the
+ * object) to a file, or to standard output when path is NULL. */
+int cli_answer_text(const cli_call *call, const hm_api_options *options, const char *question,
+                    const char *key, const char *path);
 
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;

@@ -22,11 +22,23 @@ static void print(const cli_input *at, const hm_text *json) {
     fputc('\n', stdout);
 }
 
+typedef struct check_arguments {
+    bool strict;
+} check_arguments;
+
+static const cli_option options[] = {
+    {"strict", 0, CLI_FLAG, offsetof(check_arguments, strict),
+     .help = "5D games: turn numbers, marks and headers must be right, too"},
+    {0},
+};
+
 static int run(cli_call *call) {
-    hm_api_options options = cli_api_options(call);
+    const check_arguments *arguments = (const check_arguments *)&call->arguments;
+    hm_api_options asked = cli_api_options(call);
     cli_progress progress;
-    cli_watch_answers(&options, &progress, call);
-    return cli_answer(call, &options, "check", print);
+    cli_watch_answers(&asked, &progress, call);
+    asked.strict = arguments->strict;
+    return cli_answer(call, &asked, "check", print);
 }
 
 const cli_command cli_cmd_check = {
@@ -40,6 +52,7 @@ const cli_command cli_cmd_check = {
         "status is 3.",
     .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
                 "hypermate check --json game.ndjson\tOne object for every line\n",
+    .options = options,
     .positions = true,
     .run = run,
 };

@@ -7,12 +7,14 @@
 
 typedef struct convert_arguments {
     const char *to;
+    bool marks, seed_headers;
     cli_output output;
 } convert_arguments;
 
 static const cli_option options[] = {
     {"to", 0, CLI_CHOICE, offsetof(convert_arguments, to), .argument = "FORM",
-     .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4",
+     .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4|fen5d|"
+                "5dpgn|5dpgn-short|5dpgn-raw",
      .help = "what to write"},
     {"output", 'o', CLI_FILE, offsetof(convert_arguments, output.path), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
@@ -20,6 +22,10 @@ static const cli_option options[] = {
      .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
     {"best", 0, CLI_FLAG, offsetof(convert_arguments, output.best),
      .help = "write the smallest gzip, slowly"},
+    {"marks", 0, CLI_FLAG, offsetof(convert_arguments, marks),
+     .help = "5dpgn: mark checks, mates and moves of the present"},
+    {"seed-headers", 0, CLI_FLAG, offsetof(convert_arguments, seed_headers),
+     .help = "5dpgn: headers size, puzzle and variant, as first described"},
     {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
      .help = "write no gzip, whatever FILE is called"},
     {0},
@@ -134,6 +140,15 @@ static int convert_positions(cli_call *call, hm_notation to, const char *path) {
     return status;
 }
 
+/* The forms of 5D games other than their notation's name. */
+static int convert_5d_game(const cli_call *call, const convert_arguments *arguments) {
+    hm_api_options asked = cli_api_options(call);
+    asked.to = arguments->to;
+    asked.marks = arguments->marks;
+    asked.seed_headers = arguments->seed_headers;
+    return cli_answer_text(call, &asked, "convert", "text", arguments->output.path);
+}
+
 static int run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     if (arguments->to == NULL) return cli_usage_error("into what? --to is missing");
@@ -141,6 +156,7 @@ static int run(cli_call *call) {
     if (notation != HM_NOTATION_UNKNOWN) {
         return convert_positions(call, notation, arguments->output.path);
     }
+    if (strncmp(arguments->to, "5dpgn", 5) == 0) return convert_5d_game(call, arguments);
     if (strcmp(arguments->to, "npy") == 0) return convert_to_npy(call, arguments->output.path);
     return cli_copy_frames(call, 0, HM_FRAMES_TO_END, &arguments->output, arguments->to);
 }
@@ -152,6 +168,8 @@ const cli_command cli_cmd_convert = {
     .description =
         "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games as c4d or as a log "
         "(ndjson4); a game stands for its last position where the notation holds no moves.\n"
+        "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation: in "
+        "full (5dpgn), short (5dpgn-short) or raw (5dpgn-raw).\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
         "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
         "NAME.meta.npy ply, from, to, promo and flags. No bit of an encoding changes.",

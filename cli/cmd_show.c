@@ -73,7 +73,9 @@ const cli_command cli_cmd_show = {
     .description =
         "Shows all 64 slices of a 4D position as text or, with --svg, as a picture with the last "
         "move and the attacked kings marked: z grows to the right, w upwards, and inside a slice x "
-        "to the right, y upwards. A game stands for its last position; --ply picks another.\n"
+        "to the right, y upwards. A game stands for its last position; --ply picks another. "
+        "Of a 5D game it shows the whole multiverse with the present, inactive timelines, the "
+        "last action and checks.\n"
         "Of a frame file it shows the energies of the 11 channels frame by frame.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"

@@ -9,6 +9,7 @@
 #define HYPERMATE_API_H
 
 #include "chess4d.h"
+#include "chess5d.h"
 #include "core.h"
 #include "io.h"
 #include "phase4d.h"
@@ -57,7 +58,8 @@ typedef struct hm_api_options {
     hm_notation notation; /* take the input for this; HM_NOTATION_UNKNOWN: detect */
     bool lines;           /* every line of a text is one position */
     bool lenient;         /* fen4d: also read the pawns "P/w" */
-    bool strict;          /* frame files: trailing data and non-zero padding are errors */
+    bool strict;          /* frame files: trailing data and non-zero padding are errors; 5D games:
+                             numbers, marks and headers must be right */
     const char *against;  /* verify: NDJSON4 file of the game that a frame file must hold */
     unsigned jobs;        /* threads, 0 means 1; no answer depends on it */
 
@@ -70,6 +72,12 @@ typedef struct hm_api_options {
     unsigned depth;           /* perft */
     const char *const *words; /* apply: the moves; why: one move; attackers: one square */
     size_t word_count;
+    bool count_only;          /* actions: how many, not which */
+    uint64_t limit;           /* actions: stop after so many; 0: none */
+    uint64_t nodes;           /* solve: stop after so many positions; 0: no limit */
+    double seconds;           /* solve: stop after this time; 0: no limit */
+    const char *to;           /* convert: name of the form to write */
+    bool marks, seed_headers; /* convert of 5D games: hm_5d_game_format() */
 
     /* Called now and then while a file is read, with the bytes of it read so far; false ends the
      * answer with HM_ERR_INTERRUPTED. May be NULL. See hm_source_watch(). */
@@ -95,6 +103,7 @@ typedef struct hm_api_input {
     hm_notation notation; /* HM_NOTATION_UNKNOWN when error is set */
     const char *name;     /* of the file; NULL for a text that was given itself */
     uint64_t line;        /* where the text begins in the file, from 1 */
+    uint64_t game;        /* number of the game in its file, from 1 */
     const char *text;     /* notation text, or a JSON object; NULL for a stream */
     size_t length;
     bool json;          /* text is a JSON object */

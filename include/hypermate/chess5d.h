@@ -282,6 +282,9 @@ typedef struct hm_5d_game hm_5d_game;
  * file of many games is read by calling again. On failure *game is NULL and the error exact. */
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_game **game, size_t *used, hm_error *error);
+/* Length of the first game of a text, found by its shape alone: headers after moves begin the next
+ * one. */
+HM_API size_t hm_5d_game_extent(const char *text, size_t length);
 HM_API void hm_5d_game_destroy(hm_5d_game *game);
 
 /* Writes the whole state, all boards in canonical order behind Mode, Board, Size and, when they are
@@ -319,14 +322,36 @@ enum {
 HM_API size_t hm_5d_game_format(const hm_5d_game *game, unsigned style, char *text,
                                 size_t capacity);
 
+/* Plays an action after the last one of the main line. The moves must be a legal action of that
+ * position. */
+HM_API hm_status hm_5d_game_append(hm_5d_game *game, const hm_5d_move *moves, size_t count);
+
 /* Reads one action of the side to move, moves in any order and form; it must be legal. The list
- * receives its moves in the order of the text. The position is unchanged. */
+ * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL. The
+ * position is unchanged. */
 HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
                                     unsigned flags, hm_5d_move_list *moves, hm_error *error);
 /* One move in full, "(0T3)Re1xe5"; the board of departure must be in the position. Returns and
  * capacity as for hm_5d_format. */
 HM_API size_t hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move, char *text,
                                 size_t capacity);
+
+#define HM_5D_MOVE_TEXT 96 /* bytes that hold any move, place or timeline and its NUL */
+
+/* A square of a board, "(0T3)e5"; a timeline, "-0"; a piece letter with its case (at most 3 bytes
+ * with the NUL). Capacity and result as for hm_5d_format. */
+HM_API size_t hm_5d_place_format(const hm_5d_position *position, int32_t line, int32_t time,
+                                 int square, char *text, size_t capacity);
+HM_API size_t hm_5d_line_format(const hm_5d_position *position, int32_t line, char *text,
+                                size_t capacity);
+HM_API void hm_5d_piece_format(hm_5d_piece piece, char text[4]);
+
+/* ---- pictures ---- */
+
+/* The multiverse after `plies` actions of the main line: timelines below each other, half-turns to
+ * the right, the present, inactive timelines, the last action and checks. svg: a picture instead
+ * of text. Appends to text; HM_ERR_MEMORY. */
+HM_API hm_status hm_5d_game_draw(const hm_5d_game *game, size_t plies, bool svg, hm_text *text);
 
 HM_API const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
 /* Value of a header, key compared without case; NULL when absent. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const hm_answer_row *const tables[] = {hm_answers_4d, hm_answers_frames};
+static const hm_answer_row *const tables[] = {hm_answers_4d, hm_answers_5d, hm_answers_frames};
 
 const hm_answer_row *hm_answer_find(const char *question, hm_notation notation) {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {

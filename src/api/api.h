@@ -24,6 +24,7 @@ typedef struct hm_answer_row {
 
 /* Each table ends with a row without question. */
 extern const hm_answer_row hm_answers_4d[];     /* answers_4d.c */
+extern const hm_answer_row hm_answers_5d[];     /* answers_5d.c */
 extern const hm_answer_row hm_answers_frames[]; /* answers_frames.c */
 
 /* The row for a question about a notation, or NULL. */
@@ -52,5 +53,41 @@ hm_answer_function hm_answer_4d_replay;
 hm_answer_function hm_answer_4d_why;
 hm_answer_function hm_answer_4d_attackers;
 hm_answer_function hm_answer_4d_phase; /* phase_4d.c */
+
+/* ---- 5D (positions_5d.c, answers_5d.c, games_5d.c) ---- */
+
+/* The game of an input: a position is a game without moves, a JSON state with "moves_played" one
+ * with those. */
+hm_api_verdict hm_api_game_5d(const hm_api_input *input, const hm_api_options *options,
+                              hm_5d_game **game, hm_api_error *error);
+/* The position an input stands for: the last one of its game, or the ply asked for. */
+hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_options *options,
+                                  hm_5d_position **position, hm_api_error *error);
+/* A failure of the library that no text is to blame for. */
+hm_api_verdict hm_api_fail_status(hm_api_error *error, hm_status status);
+
+/* A whole position or game as a JSON string. */
+void hm_api_put_5d_position(hm_text *json, const hm_5d_position *position);
+void hm_api_put_5d_game(hm_text *json, const hm_5d_game *game, unsigned style);
+void hm_api_put_5d_move(hm_text *json, const hm_5d_position *position, const hm_5d_move *move);
+/* Moves joined by blanks. */
+void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,
+                          size_t count);
+
+/* hm_api_convert() and hm_api_draw() of 5D and 4D inputs. */
+hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options *options,
+                                 hm_notation to, hm_text *text, hm_api_error *error);
+hm_api_verdict hm_api_convert_4d(const hm_api_input *input, const hm_api_options *options,
+                                 hm_notation to, hm_text *text, hm_api_error *error);
+hm_api_verdict hm_api_draw_5d(const hm_api_input *input, const hm_api_options *options, bool svg,
+                              hm_text *text, hm_api_error *error);
+hm_api_verdict hm_api_draw_4d(const hm_api_input *input, const hm_api_options *options, bool svg,
+                              hm_text *text, hm_api_error *error);
+
+hm_answer_function hm_answer_5d_apply;
+hm_answer_function hm_answer_5d_why;
+hm_answer_function hm_answer_5d_replay;
+hm_answer_function hm_answer_5d_convert;
+hm_answer_function hm_answer_5d_solve;
 
 #endif

@@ -106,10 +106,10 @@ static bool is_board(slice item) {
 /* Names of 5D variants begin with one of these words, in files as "Standard - Turn Zero", in
  * start names as "turn_zero". */
 static bool is_5d_variant(slice value) {
-    static const char *const words[] = {"custom",   "standard", "small",    "very",     "misc",
-                                        "simple",   "half",     "princess", "defended", "turn",
-                                        "two",      "random",   "odd",      "even",     "royal",
-                                        "timeline", NULL};
+    static const char *const words[] = {"custom",   "standard", "small",     "very",     "misc",
+                                        "simple",   "half",     "princess",  "defended", "turn",
+                                        "two",      "random",   "odd",       "even",     "royal",
+                                        "timeline", "focused",  "checkmate", NULL};
     size_t length = 0;
     while (length < value.length && !is_any(value.text[length], " _-"))
         length++;

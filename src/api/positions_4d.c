@@ -282,8 +282,8 @@ static hm_api_verdict open_game(const hm_api_input *input, const hm_api_options 
     return hm_api_game_4d(input, options, game, error);
 }
 
-hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
-                              hm_notation to, hm_text *text, hm_api_error *error) {
+hm_api_verdict hm_api_convert_4d(const hm_api_input *input, const hm_api_options *options,
+                                 hm_notation to, hm_text *text, hm_api_error *error) {
     hm_4d_game game;
     hm_api_verdict verdict = open_game(input, options, "written so", &game, error);
     if (verdict == HM_API_YES && !is_4d(to)) verdict = refuse(input, "written so", error);
@@ -292,8 +292,8 @@ hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *o
     return verdict == HM_API_YES && text->failed ? hm_api_fail_memory(error) : verdict;
 }
 
-hm_api_verdict hm_api_draw(const hm_api_input *input, const hm_api_options *options, bool svg,
-                           hm_text *picture, hm_api_error *error) {
+hm_api_verdict hm_api_draw_4d(const hm_api_input *input, const hm_api_options *options, bool svg,
+                              hm_text *picture, hm_api_error *error) {
     hm_4d_game game;
     hm_api_verdict verdict = open_game(input, options, "drawn", &game, error);
     if (verdict == HM_API_YES) {

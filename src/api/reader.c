@@ -14,6 +14,7 @@ typedef enum reading {
     READ_NOTHING, /* before the first input */
     READ_LINES,
     READ_WHOLE,
+    READ_GAMES, /* the rest of a text of many games */
     READ_END
 } reading;
 
@@ -26,7 +27,8 @@ struct hm_api_reader {
     hm_text text; /* what was read and is still needed */
     size_t at;    /* bytes of it that are used up */
     uint64_t line;
-    bool ended; /* the source has no more */
+    bool ended;     /* the source has no more */
+    uint64_t games; /* read so far */
     hm_api_input input;
 };
 
@@ -103,17 +105,14 @@ static void set_text(hm_api_reader *reader, size_t length) {
     hm_api_input *input = &reader->input;
     *input = (hm_api_input){.name = reader->name,
                             .line = reader->line,
+                            .game = 1,
                             .text = reader->text.data + reader->at,
                             .length = length,
                             .notation = reader->options->notation};
     input->json = begins_with_brace(input->text, length);
     if (input->notation != HM_NOTATION_UNKNOWN) return;
     hm_error cause;
-    hm_status status = hm_notation_detect(input->text, length, &input->notation, &cause);
-    if (status == HM_OK && input->notation == HM_NOTATION_SPECTRAL) {
-        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "a frame file cannot be a line of a text");
-    }
-    if (status != HM_OK) {
+    if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
         input->notation = HM_NOTATION_UNKNOWN;
         hm_api_fail(&input->error, &cause, NULL, input->text, length);
     }
@@ -138,6 +137,23 @@ static hm_status next_line(hm_api_reader *reader, bool *found, hm_error *error) 
     return HM_OK;
 }
 
+static uint64_t lines_in(const char *text, size_t length) {
+    uint64_t lines = 0;
+    for (size_t i = 0; i < length; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
+/* Shortens the input to its first game; what is left is read next. */
+static void cut_game(hm_api_reader *reader) {
+    size_t length = hm_5d_game_extent(reader->input.text, reader->input.length);
+    reader->input.game = ++reader->games;
+    if (length < reader->input.length) {
+        reader->input.length = length;
+        reader->state = READ_GAMES;
+    }
+}
+
 static hm_status whole_text(hm_api_reader *reader, hm_error *error) {
     while (!reader->ended) {
         hm_status status = fill(reader, error);
@@ -145,7 +161,22 @@ static hm_status whole_text(hm_api_reader *reader, hm_error *error) {
     }
     set_text(reader, reader->text.length);
     reader->state = READ_END;
+    if (reader->input.notation == HM_NOTATION_FEN5D && !reader->input.json) cut_game(reader);
     return HM_OK;
+}
+
+static bool next_game(hm_api_reader *reader) {
+    reader->line += lines_in(reader->text.data + reader->at, reader->input.length);
+    reader->at += reader->input.length;
+    reader->state = READ_END;
+    if (is_blank_text(reader->text.data + reader->at, reader->text.length - reader->at)) {
+        return false;
+    }
+    set_text(reader, reader->text.length - reader->at);
+    reader->input.notation = HM_NOTATION_FEN5D;
+    reader->input.error = (hm_api_error){.error.status = HM_OK};
+    cut_game(reader);
+    return true;
 }
 
 static void set_stream(hm_api_reader *reader, hm_notation notation) {
@@ -233,6 +264,9 @@ static hm_status read_next(hm_api_reader *reader, const hm_api_input **input, hm
         break;
     case READ_WHOLE:
         status = whole_text(reader, error);
+        break;
+    case READ_GAMES:
+        found = next_game(reader);
         break;
     case READ_NOTHING:
     case READ_END:

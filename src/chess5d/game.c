@@ -126,3 +126,10 @@ bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo,
     return undo->to_line != undo->from_line && made->count == 1 && present < before &&
            hm_5d_end(made) == present;
 }
+
+hm_status hm_5d_game_append(hm_5d_game *game, const hm_5d_move *moves, size_t count) {
+    int32_t node = 0, added;
+    while (game->nodes.at[node].main >= 0)
+        node = game->nodes.at[node].main;
+    return hm_5d_game_add(game, node, moves, count, 0, &added);
+}

@@ -306,6 +306,28 @@ hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5
     return status;
 }
 
+size_t hm_5d_game_extent(const char *text, size_t length) {
+    hm_5d_cursor c = {text, length, 0, NULL};
+    bool moves = false;
+    for (; c.at < length; c.at++) {
+        int next = hm_5d_peek(&c);
+        if (next == '[' && moves) return c.at;
+        if (next == '[') {
+            bool quoted = false;
+            for (; c.at < length && (quoted || text[c.at] != ']'); c.at++) {
+                if (text[c.at] == '"') quoted = !quoted;
+                if (text[c.at] == '\\' && quoted) c.at++;
+            }
+        } else if (next == '{') {
+            if (hm_5d_comment_skip(&c) != HM_OK) return length;
+            c.at--;
+        } else if (!hm_5d_is_space(next)) {
+            moves = true;
+        }
+    }
+    return length;
+}
+
 /* ---- single actions ---- */
 
 hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
@@ -324,7 +346,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
         status = hm_5d_expected(&c, HM_ERR_5D_TOKEN, "a move");
     }
     if (status == HM_OK) status = check_submit(&r);
-    if (status == HM_OK) {
+    if (status == HM_OK || status == HM_ERR_5D_ILLEGAL) {
         /* The list takes over what was read. */
         hm_5d_move_list_clear(moves);
         *moves = (hm_5d_move_list){r.moves.at, r.moves.count, r.moves.capacity};

@@ -172,10 +172,9 @@ static hm_status put_game(hm_text *text, const hm_5d_game *game, unsigned style)
     w.status = hm_5d_copy(game->start, &w.position);
     if (w.status == HM_OK) w.status = hm_5d_actions_create(&w.actions);
     if (w.status == HM_OK) put_line(&w, 0, 0, true, false);
-    if (game->result[0] != '\0') {
-        hm_text_printf(text, "%s%s", game->nodes.count > 1 ? " " : "\n", game->result);
-    }
-    hm_text_puts(text, "\n");
+    bool body = game->nodes.count > 1;
+    if (game->result[0] != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", game->result);
+    if (body || game->result[0] != '\0') hm_text_puts(text, "\n");
     hm_5d_destroy(w.position);
     hm_5d_actions_destroy(w.actions);
     free(w.undo.at);
@@ -202,4 +201,25 @@ size_t hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
     hm_text out = {0};
     hm_5d_put_move(&out, position, move);
     return hand_out(&out, HM_OK, text, capacity);
+}
+
+size_t hm_5d_place_format(const hm_5d_position *position, int32_t line, int32_t time, int square,
+                          char *text, size_t capacity) {
+    hm_text out = {0};
+    hm_5d_put_coordinate(&out, position->even, line, time);
+    hm_5d_put_square(&out, square);
+    return hand_out(&out, HM_OK, text, capacity);
+}
+
+size_t hm_5d_line_format(const hm_5d_position *position, int32_t line, char *text,
+                         size_t capacity) {
+    hm_text out = {0};
+    hm_5d_put_line(&out, position->even, line, true);
+    return hand_out(&out, HM_OK, text, capacity);
+}
+
+void hm_5d_piece_format(hm_5d_piece piece, char text[4]) {
+    hm_text out = {0};
+    hm_5d_put_piece(&out, piece & (hm_5d_piece)~HM_5D_UNMOVED);
+    hand_out(&out, HM_OK, text, 4);
 }

@@ -197,8 +197,8 @@ static hm_status decide_even(setup *s) {
     if (wrong == NULL) return HM_OK;
     /* Without a header the first of the two decides. */
     if (header == NULL && central->offset > plain->offset) wrong = central;
-    return hm_fail(s->c->error, HM_ERR_5D_LINE, wrong->line_offset,
-                   "expected %s, found the timeline %s",
+    size_t offset = s->preset != NULL ? header->offset : wrong->line_offset;
+    return hm_fail(s->c->error, HM_ERR_5D_LINE, offset, "expected %s, found the timeline %s",
                    wrong == plain ? "-0 or +0 in an even game" : "0 in an odd game",
                    wrong == plain ? "0" : "-0 or +0");
 }

@@ -1,0 +1,45 @@
+/* 5DFEN setups: any bytes are a position or an error with an exact place. What was accepted is
+ * written and read again to the same text. */
+#include "fuzz.h"
+#include "hypermate/chess5d.h"
+
+#include <string.h>
+
+static char *dump(const hm_5d_position *position) {
+    size_t length = hm_5d_format(position, NULL, 0);
+    REQUIRE(length != SIZE_MAX);
+    char *text = malloc(length + 1);
+    REQUIRE(text != NULL);
+    REQUIRE(hm_5d_format(position, text, length + 1) == length);
+    REQUIRE(strlen(text) == length);
+    return text;
+}
+
+static void check_reload(const hm_5d_position *position) {
+    char *text = dump(position);
+    hm_5d_game *again;
+    REQUIRE(hm_5d_game_parse(text, strlen(text), HM_5D_STRICT, &again, NULL, NULL) == HM_OK);
+    char *second = dump(hm_5d_game_start(again));
+    REQUIRE(strcmp(text, second) == 0);
+    REQUIRE(hm_5d_side(hm_5d_game_start(again)) == hm_5d_side(position));
+    hm_5d_game_destroy(again);
+    free(second);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    hm_5d_game *game;
+    hm_error error = {0};
+    size_t used;
+    hm_status status = hm_5d_game_parse((const char *)data, size, 0, &game, &used, &error);
+    REQUIRE(used <= size);
+    REQUIRE(hm_5d_game_extent((const char *)data, size) <= size);
+    if (status == HM_OK) {
+        check_reload(hm_5d_game_start(game));
+    } else {
+        REQUIRE(game == NULL && error.status == status);
+        REQUIRE(error.offset <= size && error.message[0] != '\0');
+    }
+    hm_5d_game_destroy(game);
+    return 0;
+}

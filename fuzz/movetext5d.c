@@ -1,0 +1,65 @@
+/* Move bodies: the input follows the headers of a small game. What was accepted is written in every
+ * style; each text is read, strictly, to the same final position and written the same way again. */
+#include "fuzz.h"
+#include "hypermate/chess5d.h"
+
+#include <string.h>
+
+static char *written(const hm_5d_game *game, unsigned style) {
+    size_t length = hm_5d_game_format(game, style, NULL, 0);
+    REQUIRE(length != SIZE_MAX);
+    char *text = malloc(length + 1);
+    REQUIRE(text != NULL);
+    REQUIRE(hm_5d_game_format(game, style, text, length + 1) == length);
+    return text;
+}
+
+static void final_hash(const hm_5d_game *game, char hex[33]) {
+    hm_5d_position *position;
+    REQUIRE(hm_5d_game_position(game, SIZE_MAX, &position) == HM_OK);
+    REQUIRE(hm_5d_hash(position, hex) == HM_OK);
+    hm_5d_destroy(position);
+}
+
+static void check_style(const hm_5d_game *game, unsigned style) {
+    char before[33], after[33];
+    char *text = written(game, style);
+    hm_5d_game *again;
+    REQUIRE(hm_5d_game_parse(text, strlen(text), HM_5D_STRICT, &again, NULL, NULL) == HM_OK);
+    char *second = written(again, style);
+    REQUIRE(strcmp(text, second) == 0);
+    REQUIRE(hm_5d_game_nodes(again) == hm_5d_game_nodes(game));
+    final_hash(game, before);
+    final_hash(again, after);
+    REQUIRE(strcmp(before, after) == 0);
+    hm_5d_game_destroy(again);
+    free(text);
+    free(second);
+}
+
+static void check_game(const char *head, const uint8_t *data, size_t size) {
+    size_t length = strlen(head);
+    char *text = malloc(length + size + 1);
+    hm_5d_game *game;
+    hm_error error = {0};
+    REQUIRE(text != NULL);
+    memcpy(text, head, length);
+    if (size > 0) memcpy(text + length, data, size);
+    hm_status status = hm_5d_game_parse(text, length + size, 0, &game, NULL, &error);
+    if (status == HM_OK) {
+        check_style(game, 0);
+        check_style(game, HM_5D_SHORT);
+        check_style(game, HM_5D_RAW);
+    } else {
+        REQUIRE(error.offset <= length + size && error.message[0] != '\0');
+    }
+    hm_5d_game_destroy(game);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size > 2000) return 0; /* long games only take longer */
+    check_game("[Board \"Very Small - Open\"]\n", data, size);
+    check_game("[Board \"Standard - Turn Zero\"]\n", data, size);
+    return 0;
+}

@@ -1,0 +1,519 @@
+/* Answers about 5D actions and games: apply, why, replay, convert, solve. */
+#include "api/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- why ---- */
+
+static void put_place(hm_text *json, const char *key, const hm_5d_position *position, int32_t line,
+                      int32_t time, int square) {
+    char text[HM_5D_MOVE_TEXT];
+    hm_5d_place_format(position, line, time, square, text, sizeof text);
+    hm_json_key(json, key);
+    hm_json_put_cstring(json, text);
+}
+
+/* Every capture of a royal that the opponent would have. */
+static hm_status put_threats(hm_text *json, hm_5d_position *position) {
+    hm_5d_move_list list = {0};
+    hm_5d_submit(position);
+    hm_status status = hm_5d_generate(position, &list);
+    hm_5d_submit(position);
+    for (size_t i = 0; i < list.count && status == HM_OK; i++) {
+        const hm_5d_move *m = &list.moves[i];
+        int kind = HM_5D_KIND(hm_5d_at(position, m->to_line, m->to_time, m->to));
+        if (kind != HM_5D_KING && kind != HM_5D_ROYAL_QUEEN) continue;
+        hm_json_open(json, '{');
+        put_place(json, "from", position, m->from_line, m->from_time, m->from);
+        put_place(json, "to", position, m->to_line, m->to_time, m->to);
+        hm_json_close(json, '}');
+    }
+    hm_5d_move_list_clear(&list);
+    return status;
+}
+
+static void put_reason(hm_text *json, const char *reason) {
+    hm_json_key(json, "reason");
+    hm_json_put_cstring(json, reason);
+}
+
+static void put_message(hm_text *json, const char *message) {
+    hm_json_key(json, "message");
+    hm_json_put_cstring(json, message);
+}
+
+/* Why moves that were made on `position` may not be submitted. */
+static hm_status put_no_submit(hm_text *json, hm_5d_position *position, const hm_error *cause) {
+    hm_status status = HM_OK;
+    bool exposed = hm_5d_exposed(position, hm_5d_side(position), NULL);
+    put_reason(json, exposed ? "leaves_king_attacked" : "mandatory_boards_left");
+    hm_json_key(json, "by");
+    hm_json_open(json, '[');
+    if (exposed) status = put_threats(json, position);
+    hm_json_close(json, ']');
+    put_message(json, cause->message);
+    return status;
+}
+
+/* Makes moves of one action without submitting them. */
+static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        hm_5d_undo undo;
+        status = hm_5d_make(position, &moves[i], &undo);
+    }
+    return status;
+}
+
+/* Members "reason", "by", "message" for a text that is not a legal action; a text that is no move
+ * at all is an error. */
+static hm_api_verdict put_refusal(hm_text *json, const hm_5d_position *position, const char *text,
+                                  const hm_5d_move_list *moves, const hm_error *cause,
+                                  hm_api_error *error) {
+    if (cause->status == HM_ERR_MEMORY) return hm_api_fail_memory(error);
+    if (cause->status == HM_ERR_5D_MOVE || cause->status == HM_ERR_5D_AMBIGUOUS) {
+        put_reason(json, cause->status == HM_ERR_5D_MOVE ? "no_such_move" : "ambiguous");
+        hm_json_key(json, "by");
+        hm_json_open(json, '[');
+        hm_json_close(json, ']');
+        put_message(json, cause->message);
+        return HM_API_NO;
+    }
+    if (cause->status != HM_ERR_5D_ILLEGAL) {
+        return hm_api_fail(error, cause, "move", text, strlen(text));
+    }
+    hm_5d_position *copy;
+    hm_status status = hm_5d_copy(position, &copy);
+    if (status == HM_OK) status = play_moves(copy, moves->moves, moves->count);
+    if (status == HM_OK) status = put_no_submit(json, copy, cause);
+    hm_5d_destroy(copy);
+    return status == HM_OK ? HM_API_NO : hm_api_fail_status(error, status);
+}
+
+static void put_legal(hm_text *json, bool legal) {
+    hm_json_key(json, "legal");
+    hm_json_put_bool(json, legal);
+}
+
+static void join_words(const hm_api_options *options, hm_text *text) {
+    for (size_t i = 0; i < options->word_count; i++)
+        hm_text_printf(text, "%s%s", i > 0 ? " " : "", options->words[i]);
+    if (options->word_count == 0) hm_text_puts(text, "");
+}
+
+hm_api_verdict hm_answer_5d_why(const hm_api_input *input, const hm_api_options *options,
+                                hm_text *json, hm_api_error *error) {
+    hm_5d_position *position;
+    hm_5d_move_list moves = {0};
+    hm_text text = {0};
+    hm_error cause;
+    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    if (verdict != HM_API_YES) return verdict;
+    join_words(options, &text);
+    if (text.failed) {
+        verdict = hm_api_fail_memory(error);
+    } else if (hm_5d_action_parse(position, text.data, text.length, 0, &moves, &cause) == HM_OK) {
+        put_legal(json, true);
+    } else {
+        put_legal(json, false);
+        verdict = put_refusal(json, position, text.data, &moves, &cause, error);
+    }
+    hm_text_clear(&text);
+    hm_5d_move_list_clear(&moves);
+    hm_5d_destroy(position);
+    return verdict;
+}
+
+/* ---- apply ---- */
+
+/* Plays one action; on an illegal one *refused has the cause and position is the last legal one. */
+static hm_status play_action(hm_5d_position *position, const char *text, hm_5d_move_list *moves,
+                             hm_error *refused) {
+    hm_status status = hm_5d_action_parse(position, text, strlen(text), 0, moves, refused);
+    if (status != HM_OK) return status;
+    status = play_moves(position, moves->moves, moves->count);
+    if (status != HM_OK) return hm_fail(refused, status, 0, "out of memory");
+    hm_5d_submit(position);
+    return HM_OK;
+}
+
+/* Each word is an action of its own; when that fails, all words together are one action. A word
+ * "/" between words decides it: then actions end there. */
+static hm_status play_words(hm_5d_position **position, const hm_api_options *options,
+                            hm_5d_move_list *moves, hm_error *refused, hm_text *failed) {
+    hm_5d_position *copy;
+    hm_status status = hm_5d_copy(*position, &copy);
+    if (status != HM_OK) return hm_fail(refused, status, 0, "out of memory");
+    for (size_t i = 0; i < options->word_count && status == HM_OK; i++) {
+        failed->length = 0;
+        while (i < options->word_count && strcmp(options->words[i], "/") == 0)
+            i++;
+        if (i == options->word_count) break;
+        hm_text_puts(failed, options->words[i]);
+        status = play_action(copy, options->words[i], moves, refused);
+    }
+    if (status != HM_OK && options->word_count > 1) {
+        hm_text whole = {0};
+        hm_5d_move_list list = {0};
+        hm_error other;
+        join_words(options, &whole);
+        bool played = !whole.failed && strchr(whole.data, '/') == NULL &&
+                      play_action(*position, whole.data, &list, &other) == HM_OK;
+        hm_text_clear(&whole);
+        hm_5d_move_list_clear(&list);
+        if (played) {
+            hm_5d_destroy(copy);
+            return HM_OK;
+        }
+    }
+    hm_5d_destroy(*position);
+    *position = copy;
+    return status;
+}
+
+static void put_state(hm_text *json, const hm_5d_position *position) {
+    hm_json_open(json, '{');
+    hm_json_key(json, "fen5d");
+    hm_api_put_5d_position(json, position);
+    hm_json_close(json, '}');
+}
+
+hm_api_verdict hm_answer_5d_apply(const hm_api_input *input, const hm_api_options *options,
+                                  hm_text *json, hm_api_error *error) {
+    hm_5d_position *position;
+    hm_5d_move_list moves = {0};
+    hm_text failed = {0};
+    hm_error cause;
+    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    if (verdict != HM_API_YES) return verdict;
+    if (play_words(&position, options, &moves, &cause, &failed) == HM_OK) {
+        hm_json_key(json, "position");
+        if (input->json) {
+            put_state(json, position);
+        } else {
+            hm_api_put_5d_position(json, position);
+        }
+        hm_json_key(json, "state");
+        put_state(json, position);
+        put_legal(json, true);
+    } else {
+        put_legal(json, false);
+        hm_json_key(json, "move");
+        hm_json_put_cstring(json, failed.data == NULL ? "" : failed.data);
+        verdict = put_refusal(json, position, failed.data == NULL ? "" : failed.data, &moves,
+                              &cause, error);
+    }
+    hm_text_clear(&failed);
+    hm_5d_move_list_clear(&moves);
+    hm_5d_destroy(position);
+    return verdict;
+}
+
+/* ---- replay ---- */
+
+static const char *const verdict_names[] = {"none", "checkmate", "stalemate", "softmate"};
+
+static void put_boards(hm_text *json, const hm_5d_position *position) {
+    hm_text text = {0};
+    size_t length = hm_5d_format(position, NULL, 0);
+    hm_json_key(json, "boards");
+    hm_json_open(json, '[');
+    if (length == SIZE_MAX || !hm_text_reserve(&text, length)) {
+        json->failed = true;
+    } else {
+        hm_5d_format(position, text.data, length + 1);
+        for (char *line = text.data; *line != '\0';) {
+            char *end = strchr(line, '\n');
+            size_t bytes = (size_t)(end - line);
+            if (memchr(line, '"', bytes) == NULL) hm_json_put_string(json, line, bytes);
+            line = end + 1;
+        }
+    }
+    hm_json_close(json, ']');
+    hm_text_clear(&text);
+}
+
+/* The actions of the main line, each with the boards in all and the verdict after it. */
+static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
+    hm_5d_position *position;
+    hm_5d_actions *actions;
+    hm_status status = hm_5d_copy(hm_5d_game_start(game), &position);
+    if (status == HM_OK) status = hm_5d_actions_create(&actions);
+    if (status != HM_OK) {
+        hm_5d_destroy(position);
+        return status;
+    }
+    hm_json_key(json, "ply");
+    hm_json_open(json, '[');
+    for (int32_t node = hm_5d_game_main(game, 0); node >= 0 && status == HM_OK;
+         node = hm_5d_game_main(game, node)) {
+        size_t count, before = hm_5d_board_count(position);
+        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
+        hm_5d_verdict verdict;
+        hm_text text = {0};
+        hm_api_put_5d_action(&text, position, moves, count);
+        status = play_moves(position, moves, count);
+        hm_5d_submit(position);
+        if (status == HM_OK) status = hm_5d_judge_with(actions, position, true, &verdict);
+        hm_json_open(json, '{');
+        hm_json_key(json, "move");
+        hm_json_put_string(json, text.data == NULL ? "" : text.data, text.length);
+        hm_json_key(json, "boards_made");
+        hm_json_put_uint(json, hm_5d_board_count(position) - before);
+        hm_json_key(json, "verdict");
+        hm_json_put_cstring(json, status == HM_OK ? verdict_names[verdict] : "");
+        hm_json_close(json, '}');
+        json->failed |= text.failed;
+        hm_text_clear(&text);
+    }
+    hm_json_close(json, ']');
+    hm_5d_actions_destroy(actions);
+    hm_5d_destroy(position);
+    return status;
+}
+
+/* The result of the text, or that of the board. */
+static const char *result_of(const hm_5d_game *game, const hm_5d_position *position,
+                             hm_5d_verdict verdict) {
+    const char *written = hm_5d_game_result(game);
+    if (verdict == HM_5D_CHECKMATE) return hm_5d_side(position) == HM_5D_WHITE ? "0-1" : "1-0";
+    if (verdict == HM_5D_STALEMATE) return "1/2-1/2";
+    if (written[0] != '\0') return written;
+    written = hm_5d_game_header(game, "Result");
+    return written == NULL ? "*" : written;
+}
+
+static hm_status put_end(hm_text *json, const hm_5d_game *game, hm_5d_position *position) {
+    hm_5d_verdict verdict = HM_5D_NONE;
+    char hash[33];
+    hm_status status = hm_5d_hash(position, hash);
+    if (status == HM_OK && hm_5d_problems(position) != HM_5D_UNKNOWN_PIECE) {
+        status = hm_5d_judge(position, true, &verdict);
+    }
+    hm_json_key(json, "result");
+    hm_json_put_cstring(json, result_of(game, position, verdict));
+    hm_json_key(json, "final");
+    hm_api_put_5d_position(json, position);
+    hm_json_key(json, "problems");
+    hm_json_open(json, '[');
+    hm_json_close(json, ']');
+    hm_json_key(json, "verdict");
+    hm_json_put_cstring(json, verdict_names[verdict]);
+    put_boards(json, position);
+    hm_json_key(json, "md5");
+    hm_json_put_cstring(json, hash);
+    return status;
+}
+
+/* A move that is not possible, or an action that is not legal, is the answer "no". */
+static bool is_about_a_move(hm_status status) {
+    return status == HM_ERR_5D_MOVE || status == HM_ERR_5D_AMBIGUOUS ||
+           status == HM_ERR_5D_ILLEGAL || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
+}
+
+static hm_api_verdict put_broken_game(hm_text *json, const hm_api_input *input,
+                                      hm_api_error *error) {
+    hm_text problem = {0};
+    hm_text_printf(&problem, "line %llu, column %llu: %s",
+                   (unsigned long long)(error->line + input->line - 1),
+                   (unsigned long long)error->column, error->error.message);
+    hm_json_key(json, "game");
+    hm_json_put_uint(json, input->game);
+    put_legal(json, false);
+    hm_json_key(json, "problems");
+    hm_json_open(json, '[');
+    hm_json_put_string(json, problem.data == NULL ? "" : problem.data, problem.length);
+    hm_json_close(json, ']');
+    hm_api_put_error_member(error, json);
+    json->failed |= problem.failed;
+    hm_text_clear(&problem);
+    *error = (hm_api_error){.error.status = HM_OK};
+    return HM_API_NO;
+}
+
+hm_api_verdict hm_answer_5d_replay(const hm_api_input *input, const hm_api_options *options,
+                                   hm_text *json, hm_api_error *error) {
+    hm_5d_game *game;
+    hm_5d_position *position;
+    hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
+    if (verdict == HM_API_ERROR && is_about_a_move(error->error.status)) {
+        return put_broken_game(json, input, error);
+    }
+    if (verdict != HM_API_YES) return verdict;
+    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    hm_json_key(json, "game");
+    hm_json_put_uint(json, input->game);
+    hm_json_key(json, "plies");
+    hm_json_put_uint(json, hm_5d_game_plies(game));
+    put_legal(json, true);
+    if (status == HM_OK) status = put_end(json, game, position);
+    if (status == HM_OK && options->plies) status = put_plies(json, game);
+    hm_5d_destroy(position);
+    hm_5d_game_destroy(game);
+    return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
+}
+
+/* ---- convert ---- */
+
+hm_api_verdict hm_answer_5d_convert(const hm_api_input *input, const hm_api_options *options,
+                                    hm_text *json, hm_api_error *error) {
+    static const struct {
+        const char *name;
+        unsigned style;
+    } forms[] = {{"5dpgn", 0}, {"5dpgn-short", HM_5D_SHORT}, {"5dpgn-raw", HM_5D_RAW}};
+    hm_5d_game *game;
+    const char *to = options->to == NULL ? "" : options->to;
+    unsigned style =
+        (options->marks ? HM_5D_MARKS : 0u) | (options->seed_headers ? HM_5D_SEED_HEADERS : 0u);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(forms[i].name, to) != 0) continue;
+        hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
+        if (verdict != HM_API_YES) return verdict;
+        hm_json_key(json, "text");
+        hm_api_put_5d_game(json, game, style | forms[i].style);
+        hm_5d_game_destroy(game);
+        return HM_API_YES;
+    }
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a 5D game cannot be written as %s", to);
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
+hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options *options,
+                                 hm_notation to, hm_text *text, hm_api_error *error) {
+    hm_5d_position *position;
+    if (to != HM_NOTATION_FEN5D) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a 5D game cannot be written as %s",
+                hm_notation_name(to));
+        return hm_api_fail(error, &cause, NULL, NULL, 0);
+    }
+    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    if (verdict != HM_API_YES) return verdict;
+    size_t length = hm_5d_format(position, NULL, 0);
+    if (length == SIZE_MAX || !hm_text_reserve(text, length)) {
+        verdict = hm_api_fail_memory(error);
+    } else {
+        text->length += hm_5d_format(position, text->data + text->length, length + 1);
+    }
+    hm_5d_destroy(position);
+    return verdict;
+}
+
+hm_api_verdict hm_api_draw_5d(const hm_api_input *input, const hm_api_options *options, bool svg,
+                              hm_text *text, hm_api_error *error) {
+    hm_5d_game *game;
+    hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
+    if (verdict != HM_API_YES) return verdict;
+    size_t plies = options->at_ply ? (size_t)options->ply : SIZE_MAX;
+    hm_status status = hm_5d_game_draw(game, plies, svg, text);
+    hm_5d_game_destroy(game);
+    return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
+}
+
+/* ---- solve ---- */
+
+static void put_actions(hm_text *json, const hm_5d_position *position,
+                        const hm_5d_action_list *list) {
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < list->count; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(list, i, &count);
+        hm_json_open(json, '[');
+        for (size_t k = 0; k < count; k++)
+            hm_api_put_5d_move(json, position, &moves[k]);
+        hm_json_close(json, ']');
+    }
+    hm_json_close(json, ']');
+}
+
+/* The moves of a line are written while they are played: their boards are made on the way. */
+static hm_status put_line(hm_text *json, const hm_5d_position *start,
+                          const hm_5d_action_list *line) {
+    hm_5d_position *position;
+    hm_status status = hm_5d_copy(start, &position);
+    hm_json_key(json, "line");
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < line->count && status == HM_OK; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(line, i, &count);
+        hm_json_open(json, '[');
+        for (size_t k = 0; k < count; k++)
+            hm_api_put_5d_move(json, position, &moves[k]);
+        hm_json_close(json, ']');
+        status = play_moves(position, moves, count);
+        if (status == HM_OK) hm_5d_submit(position);
+    }
+    hm_json_close(json, ']');
+    hm_5d_destroy(position);
+    return status;
+}
+
+static bool report(void *user, size_t done, size_t total, uint64_t nodes) {
+    const hm_api_options *options = user;
+    (void)done, (void)total;
+    return options->progress == NULL || options->progress(options->context, nodes);
+}
+
+/* The number of "mate-in-N" in a header Puzzle, or 0. */
+static unsigned puzzle_number(const hm_api_input *input, const hm_api_options *options) {
+    static const char word[] = "mate-in-";
+    hm_5d_game *game;
+    hm_api_error ignored;
+    unsigned number = 0;
+    if (hm_api_game_5d(input, options, &game, &ignored) != HM_API_YES) return 0;
+    const char *puzzle = hm_5d_game_header(game, "Puzzle");
+    if (puzzle != NULL && strncmp(puzzle, word, sizeof word - 1) == 0) {
+        puzzle += sizeof word - 1;
+        bool fits = puzzle[0] >= '1' && puzzle[0] <= '9' && strlen(puzzle) <= 2;
+        if (fits) number = (unsigned)strtoul(puzzle, NULL, 10);
+    }
+    hm_5d_game_destroy(game);
+    return number;
+}
+
+hm_api_verdict hm_answer_5d_solve(const hm_api_input *input, const hm_api_options *options,
+                                  hm_text *json, hm_api_error *error) {
+    hm_5d_position *position;
+    hm_5d_solution solution;
+    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    if (verdict != HM_API_YES) return verdict;
+    unsigned claimed = puzzle_number(input, options);
+    unsigned mate_in = options->depth > 0 ? options->depth : claimed > 0 ? claimed : 1;
+    hm_5d_solve_options limits = {.jobs = options->jobs,
+                                  .nodes = options->nodes,
+                                  .seconds = options->seconds,
+                                  .progress = report,
+                                  .user = (void *)(uintptr_t)options};
+    hm_status status = hm_5d_solve(position, mate_in, &limits, &solution);
+    if (status == HM_OK) {
+        hm_json_key(json, "mate_in");
+        hm_json_put_uint(json, mate_in);
+        hm_json_key(json, "first_actions");
+        put_actions(json, position, &solution.first);
+        hm_json_key(json, "complete");
+        hm_json_put_bool(json, solution.complete);
+        hm_json_key(json, "shortest");
+        if (solution.shortest > 0) {
+            hm_json_put_uint(json, solution.shortest);
+        } else {
+            hm_json_put_null(json);
+        }
+        if (claimed > 0) {
+            hm_json_key(json, "puzzle_holds");
+            if (solution.complete && mate_in >= claimed) {
+                hm_json_put_bool(json, solution.shortest == claimed);
+            } else {
+                hm_json_put_null(json);
+            }
+        }
+        hm_json_key(json, "nodes");
+        hm_json_put_uint(json, solution.nodes);
+        status = put_line(json, position, &solution.line);
+        hm_5d_solution_clear(&solution);
+    }
+    hm_5d_destroy(position);
+    return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
+}

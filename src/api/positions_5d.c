@@ -1,0 +1,207 @@
+/* 5D games and positions from inputs, and as members of answers. */
+#include "api/api.h"
+
+#include <string.h>
+
+hm_api_verdict hm_api_fail_status(hm_api_error *error, hm_status status) {
+    hm_error cause;
+    if (status == HM_ERR_MEMORY) return hm_api_fail_memory(error);
+    hm_fail(&cause, status, 0, "%s",
+            status == HM_ERR_FIELD ? "the rules do not know a piece of this position"
+                                   : hm_status_name(status));
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
+/* ---- reading ---- */
+
+/* "5d:turn_zero" as a text of its own. */
+static hm_status read_name(const char *text, size_t length, hm_5d_game **game, hm_error *error) {
+    hm_text header = {0};
+    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
+        length--;
+    hm_text_puts(&header, "[Board \"");
+    hm_text_add(&header, text + 3, length - 3);
+    hm_text_puts(&header, "\"]");
+    hm_status status = header.failed
+                           ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
+                           : hm_5d_game_parse(header.data, header.length, 0, game, NULL, error);
+    hm_text_clear(&header);
+    return status;
+}
+
+static hm_api_verdict read_text(const char *text, size_t length, const char *field,
+                                const hm_api_options *options, hm_5d_game **game,
+                                hm_api_error *error) {
+    hm_error cause;
+    unsigned flags = options->strict ? HM_5D_STRICT : 0;
+    bool named = length > 3 && memcmp(text, "5d:", 3) == 0;
+    hm_status status = named ? read_name(text, length, game, &cause)
+                             : hm_5d_game_parse(text, length, flags, game, NULL, &cause);
+    return status == HM_OK ? HM_API_YES : hm_api_fail(error, &cause, field, text, length);
+}
+
+/* An item of "moves_played": an action as a string, or as an array of its moves. */
+static bool read_action(const hm_json_value *item, hm_text *text) {
+    hm_json_walk walk;
+    hm_json_value part;
+    if (item->type == HM_JSON_STRING) {
+        hm_json_decode_text(item, text);
+        return true;
+    }
+    if (item->type != HM_JSON_ARRAY) return false;
+    hm_json_walk_value(&walk, item);
+    while (hm_json_next_item(&walk, &part)) {
+        if (part.type != HM_JSON_STRING) return false;
+        hm_json_decode_text(&part, text);
+        hm_text_puts(text, " ");
+    }
+    return true;
+}
+
+static hm_api_verdict play_text(hm_5d_game *game, const hm_text *text, hm_api_error *error) {
+    hm_5d_position *position;
+    hm_5d_move_list moves = {0};
+    hm_error cause;
+    const char *words = text->data == NULL ? "" : text->data;
+    if (hm_5d_game_position(game, SIZE_MAX, &position) != HM_OK) return hm_api_fail_memory(error);
+    hm_status status = hm_5d_action_parse(position, words, text->length, 0, &moves, &cause);
+    if (status != HM_OK) {
+        hm_api_fail(error, &cause, "moves_played", words, text->length);
+    } else if (hm_5d_game_append(game, moves.moves, moves.count) != HM_OK) {
+        status = HM_ERR_MEMORY;
+        hm_api_fail_memory(error);
+    }
+    hm_5d_destroy(position);
+    hm_5d_move_list_clear(&moves);
+    return status == HM_OK ? HM_API_YES : HM_API_ERROR;
+}
+
+static hm_api_verdict fail_field(hm_api_error *error, const char *field, const char *message) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_FIELD, 0, "%s", message);
+    return hm_api_fail(error, &cause, field, NULL, 0);
+}
+
+static hm_api_verdict play_array(const hm_json_value *object, const char *key, hm_5d_game *game,
+                                 hm_api_error *error) {
+    hm_json_value list, item;
+    hm_json_walk walk;
+    hm_api_verdict verdict = HM_API_YES;
+    if (!hm_json_get(object, key, &list)) return HM_API_YES;
+    if (list.type != HM_JSON_ARRAY) return fail_field(error, key, "expected an array of actions");
+    hm_json_walk_value(&walk, &list);
+    while (verdict == HM_API_YES && hm_json_next_item(&walk, &item)) {
+        hm_text text = {0};
+        if (!read_action(&item, &text)) {
+            verdict = fail_field(error, key, "expected actions as strings or arrays of strings");
+        } else {
+            verdict = text.failed ? hm_api_fail_memory(error) : play_text(game, &text, error);
+        }
+        hm_text_clear(&text);
+    }
+    return verdict;
+}
+
+static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options *options,
+                                hm_5d_game **game, hm_api_error *error) {
+    hm_error cause;
+    hm_json_value object, value;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_api_fail(error, &cause, NULL, input->text, input->length);
+    }
+    if (!hm_json_get(&object, "fen5d", &value) || value.type != HM_JSON_STRING) {
+        return fail_field(error, "fen5d", "expected a string in \"fen5d\"");
+    }
+    hm_text text = {0};
+    hm_json_decode_text(&value, &text);
+    hm_api_verdict verdict = text.failed ? hm_api_fail_memory(error)
+                                         : read_text(text.data == NULL ? "" : text.data,
+                                                     text.length, "fen5d", options, game, error);
+    hm_text_clear(&text);
+    if (verdict == HM_API_YES) verdict = play_array(&object, "moves_played", *game, error);
+    if (verdict == HM_API_YES) verdict = play_array(&object, "moves", *game, error);
+    return verdict;
+}
+
+hm_api_verdict hm_api_game_5d(const hm_api_input *input, const hm_api_options *options,
+                              hm_5d_game **game, hm_api_error *error) {
+    *game = NULL;
+    hm_api_verdict verdict =
+        input->json ? read_json(input, options, game, error)
+                    : read_text(input->text, input->length, NULL, options, game, error);
+    if (verdict == HM_API_YES) return verdict;
+    hm_5d_game_destroy(*game);
+    *game = NULL;
+    return verdict;
+}
+
+hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_options *options,
+                                  hm_5d_position **position, hm_api_error *error) {
+    hm_5d_game *game;
+    *position = NULL;
+    hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
+    if (verdict != HM_API_YES) return verdict;
+    size_t plies = hm_5d_game_plies(game);
+    if (options->at_ply && options->ply > plies) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the game has only %zu plies", plies);
+        verdict = hm_api_fail(error, &cause, NULL, NULL, 0);
+    } else {
+        if (options->at_ply) plies = (size_t)options->ply;
+        hm_status status = hm_5d_game_position(game, plies, position);
+        if (status != HM_OK) verdict = hm_api_fail_status(error, status);
+    }
+    hm_5d_game_destroy(game);
+    return verdict;
+}
+
+/* ---- writing ---- */
+
+typedef size_t format_function(const void *object, unsigned style, char *text, size_t capacity);
+
+static size_t format_position(const void *object, unsigned style, char *text, size_t capacity) {
+    (void)style;
+    return hm_5d_format(object, text, capacity);
+}
+
+static size_t format_game(const void *object, unsigned style, char *text, size_t capacity) {
+    return hm_5d_game_format(object, style, text, capacity);
+}
+
+static void put_formatted(hm_text *json, format_function *format, const void *object,
+                          unsigned style) {
+    hm_text text = {0};
+    size_t length = format(object, style, NULL, 0);
+    if (length == SIZE_MAX || !hm_text_reserve(&text, length)) {
+        json->failed = true;
+    } else {
+        format(object, style, text.data, length + 1);
+        hm_json_put_string(json, text.data, length);
+    }
+    hm_text_clear(&text);
+}
+
+void hm_api_put_5d_position(hm_text *json, const hm_5d_position *position) {
+    put_formatted(json, format_position, position, 0);
+}
+
+void hm_api_put_5d_game(hm_text *json, const hm_5d_game *game, unsigned style) {
+    put_formatted(json, format_game, game, style);
+}
+
+void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,
+                          size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char move[HM_5D_MOVE_TEXT];
+        if (hm_5d_move_format(position, &moves[i], move, sizeof move) >= sizeof move) {
+            text->failed = true;
+        }
+        hm_text_printf(text, "%s%s", i > 0 ? " " : "", move);
+    }
+}
+
+void hm_api_put_5d_move(hm_text *json, const hm_5d_position *position, const hm_5d_move *move) {
+    char text[HM_5D_MOVE_TEXT];
+    if (hm_5d_move_format(position, move, text, sizeof text) >= sizeof text) json->failed = true;
+    hm_json_put_cstring(json, text);
+}

@@ -1,0 +1,97 @@
+/* What a picture of a game shows: a position, the last action, where timelines branched off, and
+ * the checks that the side to move stands in when it passes. */
+#include "chess5d/chess5d.h"
+
+#include <stdlib.h>
+
+void hm_5d_scene_clear(hm_5d_scene *scene) {
+    hm_5d_destroy(scene->position);
+    hm_5d_move_list_clear(&scene->last);
+    hm_5d_move_list_clear(&scene->checks);
+    free(scene->branches.at);
+    *scene = (hm_5d_scene){0};
+}
+
+static hm_status add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t line) {
+    if (!HM_5D_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
+    scene->branches.at[scene->branches.count++] =
+        (hm_5d_branch){line, move->to_line, move->to_time};
+    return HM_OK;
+}
+
+static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count) {
+    hm_5d_move_list *last = &scene->last;
+    hm_status status = HM_OK;
+    last->count = 0;
+    if (!hm_5d_list_room(&last->moves, &last->capacity, 0, count, sizeof *moves)) {
+        return HM_ERR_MEMORY;
+    }
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        hm_5d_undo undo;
+        bool branch = (moves[i].flags & HM_5D_BRANCH) != 0;
+        status = hm_5d_make(scene->position, &moves[i], &undo);
+        last->moves[last->count++] = moves[i];
+        if (status == HM_OK && branch) status = add_branch(scene, &moves[i], undo.to_line);
+    }
+    hm_5d_submit(scene->position);
+    return status;
+}
+
+/* A copy in which the side to move has passed on all its boards, and the other is to move. */
+static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passed) {
+    hm_status status = hm_5d_copy(position, passed);
+    for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
+        const hm_5d_timeline *t = &position->multiverse.lines[i];
+        int32_t end = hm_5d_end(t);
+        if ((end & 1) != position->side) continue;
+        hm_5d_board *board = t->boards[t->count - 1];
+        atomic_fetch_add(&board->references, 1);
+        status = hm_5d_append(*passed, position->multiverse.first + (int32_t)i, end + 1, board);
+        if (status != HM_OK) hm_5d_board_free(*passed, board);
+    }
+    if (status == HM_OK) hm_5d_submit(*passed);
+    return status;
+}
+
+static hm_status find_checks(hm_5d_scene *scene) {
+    hm_5d_position *passed;
+    hm_5d_move_list *list = &scene->checks;
+    hm_status status = pass_all(scene->position, &passed);
+    if (status == HM_OK) status = hm_5d_generate(passed, list);
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count && status == HM_OK; i++) {
+        const hm_5d_move *m = &list->moves[i];
+        if (!hm_5d_is_royal(hm_5d_at(passed, m->to_line, m->to_time, m->to))) continue;
+        list->moves[kept++] = *m;
+    }
+    list->count = kept;
+    hm_5d_destroy(passed);
+    return status;
+}
+
+static void find_extent(hm_5d_scene *scene) {
+    const hm_5d_multiverse *m = &scene->position->multiverse;
+    scene->first = INT32_MAX;
+    scene->last_time = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t end = hm_5d_end(&m->lines[i]);
+        if (m->lines[i].start < scene->first) scene->first = m->lines[i].start;
+        if (end > scene->last_time) scene->last_time = end;
+    }
+}
+
+hm_status hm_5d_scene_build(const hm_5d_game *game, size_t plies, hm_5d_scene *scene) {
+    *scene = (hm_5d_scene){0};
+    hm_status status = hm_5d_copy(game->start, &scene->position);
+    int32_t node = game->nodes.at[0].main;
+    for (; status == HM_OK && node >= 0 && plies > 0; plies--) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
+        status = play(scene, moves, count);
+        node = game->nodes.at[node].main;
+    }
+    if (status == HM_OK) status = find_checks(scene);
+    if (status == HM_OK) find_extent(scene);
+    if (status != HM_OK) hm_5d_scene_clear(scene);
+    return status;
+}
