@@ -1,0 +1,35 @@
+/* .c4d games: any bytes are a game or an error with a place inside the text. Of an accepted game,
+ * the text that is written reads back as the same moves; of a refused one, the moves before the
+ * error stand. */
+#include "fuzz.h"
+#include "hypermate/chess4d.h"
+
+#include <string.h>
+
+static void check_accepted(const hm_4d_game *game) {
+    hm_text text = {0};
+    hm_4d_game again;
+    hm_4d_game_init(&again);
+    hm_4d_c4d_format(game, &text);
+    if (text.length > 0) {
+        REQUIRE(hm_4d_c4d_parse(text.data, text.length, &again, NULL) == HM_OK);
+        REQUIRE(again.count == game->count);
+        REQUIRE(game->count == 0 ||
+                memcmp(again.moves, game->moves, game->count * sizeof *game->moves) == 0);
+    }
+    hm_text_clear(&text);
+    hm_4d_game_clear(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    hm_error error = {0};
+    if (hm_4d_c4d_parse((const char *)data, size, &game, &error) == HM_OK) {
+        check_accepted(&game);
+    } else {
+        REQUIRE(error.status != HM_OK && error.offset <= size && error.message[0] != '\0');
+    }
+    hm_4d_game_clear(&game);
+    return 0;
+}
