@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         REQUIRE(count <= bound && hm_4d_count(&position) == count);
         bool over = count == 0 || at + 2 > size;
         if (!over) {
-            check_move(moves[(data[at] << 8 | data[at + 1]) % count]);
+            check_move(moves[((size_t)data[at] << 8 | data[at + 1]) % count]);
             at += 2;
         }
         free(moves);
