@@ -135,24 +135,10 @@ static uint64_t sliders_in_plane(const hm_4d_position *position, const hm_4d_pla
     return attackers | (hm_4d_reach(occupied, masks[2], here) & straight);
 }
 
-static uint64_t aligned_sliders(const hm_4d_position *position, const hm_4d_place *place,
-                                unsigned colour) {
-    uint64_t any = 0;
-    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        unsigned word = place->word[plane], bit = place->bit[plane];
-        any |= position->diagonal[word].of[colour] &
-               (hm_4d_line_masks.diagonal[bit] | hm_4d_line_masks.antidiagonal[bit]);
-        if (plane < HM_4D_CYCLIC_PLANES) {
-            any |= position->straight[word].of[colour] & hm_4d_line_masks.column[bit];
-        }
-    }
-    return any;
-}
-
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           int ignored) {
     hm_4d_place place = hm_4d_place_of(square);
-    if (aligned_sliders(position, &place, colour >> 3) == 0) return false;
+    if (!hm_4d_any_aligned(position, &place, colour >> 3)) return false;
     hm_4d_place hidden = hm_4d_place_of(ignored < 0 ? square : (unsigned)ignored);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
         uint64_t away = hidden.word[plane] == place.word[plane] ? 1ull << hidden.bit[plane] : 0;

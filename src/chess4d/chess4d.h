@@ -138,14 +138,25 @@ static inline uint64_t hm_4d_w_down(uint64_t word) {
     return word >> 1 & ~HM_4D_W7;
 }
 
-/* ---- position.c ---- */
+/* ---- keys ----
+ *
+ * 128 bits, the exclusive or of one well-mixed word pair for each feature (piece on square,
+ * castling right, en-passant target, Black to move). The words are computed, not looked up: a table
+ * of all features would take 0.9 MB and miss the caches, mixing takes a few multiplications. Rules
+ * section 10; 64 bits would be too few for repetition. */
 
-void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece);
-void hm_4d_take_piece(hm_4d_position *position, unsigned square);
+/* The finalizer of splitmix64: every input bit changes every output bit with probability 1/2. */
+static inline uint64_t hm_4d_mix(uint64_t value) {
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+    return value ^ value >> 31;
+}
 
-/* ---- hash.c ---- */
+static inline void hm_4d_key_toggle(hm_4d_key *key, uint64_t feature) {
+    key->half[0] ^= hm_4d_mix((feature + 1) * 0x9e3779b97f4a7c15u);
+    key->half[1] ^= hm_4d_mix((feature + 1) * 0xd1b54a32d192ed03u);
+}
 
-void hm_4d_key_toggle(hm_4d_key *key, uint64_t feature);
 static inline uint64_t hm_4d_feature_piece(hm_4d_piece piece, unsigned square) {
     return (uint64_t)piece << 12 | square;
 }
@@ -157,11 +168,68 @@ static inline uint64_t hm_4d_feature_ep(unsigned square, hm_4d_piece axis) {
 }
 #define HM_4D_FEATURE_BLACK (1ull << 18)
 
+/* ---- the index of the board: one piece comes or goes; not the key ---- */
+
+/* Flips a square of one colour in the words of the first `planes` planes. */
+static inline void hm_4d_flip_words(hm_4d_pair *words, const hm_4d_place *place, unsigned planes,
+                                    unsigned colour) {
+    for (unsigned plane = 0; plane < planes; plane++) {
+        words[place->word[plane]].of[colour] ^= 1ull << place->bit[plane];
+    }
+}
+
+static inline void hm_4d_flip_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    hm_4d_place place = hm_4d_place_of(square);
+    unsigned colour = piece >> 3;
+    unsigned kind = HM_4D_KIND(piece);
+    hm_4d_flip_words(position->colours, &place, HM_4D_PLANES, colour);
+    if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN) {
+        hm_4d_flip_words(position->diagonal, &place, HM_4D_PLANES, colour);
+    }
+    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) {
+        hm_4d_flip_words(position->straight, &place, HM_4D_CYCLIC_PLANES, colour);
+    }
+    uint64_t *word = &position->pieces[piece][square >> 6];
+    *word ^= 1ull << (square & 63);
+    uint64_t here = 1ull << (square >> 6);
+    uint64_t others = position->occupied_words[piece] & ~here;
+    position->occupied_words[piece] = *word != 0 ? others | here : others;
+}
+
+static inline void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    position->state.board.square[square] = piece;
+    position->count[piece]++;
+    hm_4d_flip_piece(position, square, piece);
+}
+
+static inline void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
+    hm_4d_piece piece = position->state.board.square[square];
+    position->state.board.square[square] = HM_4D_EMPTY;
+    position->count[piece]--;
+    hm_4d_flip_piece(position, square, piece);
+}
+
 /* ---- attacks.c ---- */
 
 /* Squares attacked by the knights, kings and pawns of a colour, as bordered words of plane zw. */
 void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
                           uint64_t attacks[HM_4D_BORDERED]);
+
+/* Whether any slider of a colour stands on a line of its own through the place, seen or hidden:
+ * mostly none does, and then nothing needs to be looked at. */
+static inline bool hm_4d_any_aligned(const hm_4d_position *position, const hm_4d_place *place,
+                                     unsigned colour) {
+    uint64_t any = 0;
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        unsigned word = place->word[plane], bit = place->bit[plane];
+        any |= position->diagonal[word].of[colour] &
+               (hm_4d_line_masks.diagonal[bit] | hm_4d_line_masks.antidiagonal[bit]);
+        if (plane < HM_4D_CYCLIC_PLANES) {
+            any |= position->straight[word].of[colour] & hm_4d_line_masks.column[bit];
+        }
+    }
+    return any != 0;
+}
 
 /* Whether a slider of `colour` attacks the square; the piece on `ignored` (or HM_4D_NO_SQUARE) is
  * looked through. */
@@ -183,6 +251,10 @@ bool hm_4d_find_pins(const hm_4d_position *position, unsigned king, hm_4d_piece 
  * an own king and an enemy slider that only it keeps closed: it stays on the line or takes the
  * slider. Not for en passant. */
 bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to);
+
+/* The squares that a pinned piece may go to at most: those of the line that it keeps closed; none
+ * when it keeps two closed. Their number. */
+unsigned hm_4d_pin_squares(const hm_4d_position *position, int from, int squares[7]);
 
 /* Whether the piece on a square keeps any such line closed. */
 bool hm_4d_shields(const hm_4d_position *position, int square);

@@ -70,6 +70,12 @@ static int steps_along(int from, int to, const int8_t step[4]) {
     return steps;
 }
 
+/* What one step along a line adds to the square's index. */
+static int stride_of(const int8_t step[4]) {
+    return step[0] * HM_4D_SQUARE(1, 0, 0, 0) + step[1] * HM_4D_SQUARE(0, 1, 0, 0) +
+           step[2] * HM_4D_SQUARE(0, 0, 1, 0) + step[3];
+}
+
 bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to) {
     for (int line = 0; line < HM_4D_LINES; line++) {
         const int8_t *step = hm_4d_line_steps[line];
@@ -81,6 +87,23 @@ bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to) {
         if (steps == 0 || steps > ahead.distance || -steps > behind.distance) return false;
     }
     return true;
+}
+
+unsigned hm_4d_pin_squares(const hm_4d_position *position, int from, int squares[7]) {
+    unsigned count = 0, lines = 0;
+    for (int line = 0; line < HM_4D_LINES; line++) {
+        const int8_t *step = hm_4d_line_steps[line];
+        sight ahead = look(position, from, step, 1, &no_changes);
+        if (ahead.square < 0) continue;
+        sight behind = look(position, from, step, -1, &no_changes);
+        if (!is_closed_line(position, line, ahead.square, behind.square)) continue;
+        if (++lines > 1) return 0;
+        int stride = stride_of(step);
+        for (int steps = -behind.distance; steps <= ahead.distance; steps++) {
+            if (steps != 0) squares[count++] = from + steps * stride;
+        }
+    }
+    return count;
 }
 
 bool hm_4d_shields(const hm_4d_position *position, int square) {
@@ -190,9 +213,7 @@ unsigned hm_4d_between(int one, int other, int squares[6]) {
         const int8_t *step = hm_4d_line_steps[line];
         int steps = steps_along(one, other, step);
         if (steps == 0) continue;
-        int stride = step[0] * HM_4D_SQUARE(1, 0, 0, 0) + step[1] * HM_4D_SQUARE(0, 1, 0, 0) +
-                     step[2] * HM_4D_SQUARE(0, 0, 1, 0) + step[3];
-        if (steps < 0) stride = -stride;
+        int stride = steps > 0 ? stride_of(step) : -stride_of(step);
         unsigned count = 0;
         for (int square = one + stride; square != other; square += stride) {
             squares[count++] = square;

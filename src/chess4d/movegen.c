@@ -4,7 +4,8 @@
  * arithmetic on the words of the planes, knights and kings by masks on words of plane zw, pawns
  * 64 at a time. Kings also need a map of attacked squares, built only for squares they can reach.
  * Pinned pieces are few and take the slow road: each of their moves is tested.
- * Every function below is compiled twice, for listing and for counting: `listing` is a constant. */
+ * Every function below is compiled once for each mode, which is a constant: for listing, for
+ * counting, and both again for processors with the bit instructions of 2013 and later. */
 #include "chess4d/chess4d.h"
 
 #include <stdlib.h>
@@ -16,6 +17,17 @@ typedef struct sink {
     hm_4d_move *out;
     uint64_t count;
 } sink;
+
+/* What a copy of the generator is made for. */
+typedef enum mode {
+    LIST,
+    COUNT,
+    COUNT_POPCNT /* count with the processor's own instruction */
+} mode;
+
+ALWAYS_INLINE unsigned count_bits(uint64_t word, mode m) {
+    return m == COUNT_POPCNT ? (unsigned)__builtin_popcountll(word) : hm_4d_popcount(word);
+}
 
 /* What the generator works out about a position first. */
 typedef struct view {
@@ -30,9 +42,9 @@ typedef struct view {
 
 /* Moves to the bits of a word; `spread` says which squares they are. */
 ALWAYS_INLINE void emit(sink *s, hm_4d_move base, uint64_t targets, const uint16_t *spread,
-                        bool listing) {
-    if (!listing) {
-        s->count += hm_4d_popcount(targets);
+                        mode m) {
+    if (m != LIST) {
+        s->count += count_bits(targets, m);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -41,9 +53,9 @@ ALWAYS_INLINE void emit(sink *s, hm_4d_move base, uint64_t targets, const uint16
 }
 
 /* Moves to the bits of one word of plane zw. */
-ALWAYS_INLINE void emit_zw(sink *s, unsigned from, unsigned xy, uint64_t targets, bool listing) {
-    if (!listing) {
-        s->count += hm_4d_popcount(targets);
+ALWAYS_INLINE void emit_zw(sink *s, unsigned from, unsigned xy, uint64_t targets, mode m) {
+    if (m != LIST) {
+        s->count += count_bits(targets, m);
         return;
     }
     hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
@@ -54,43 +66,50 @@ ALWAYS_INLINE void emit_zw(sink *s, unsigned from, unsigned xy, uint64_t targets
 
 /* ---- sliders ---- */
 
+/* Squares of one plane that a slider on a place reaches, blockers of either side included. */
+ALWAYS_INLINE uint64_t reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                                      unsigned plane, bool diagonal, bool straight) {
+    unsigned bit = place->bit[plane];
+    uint64_t occupied = hm_4d_occupied(position, place->word[plane]);
+    uint64_t here = 1ull << bit, reach = 0;
+    if (diagonal) {
+        reach = hm_4d_reach(occupied, hm_4d_line_masks.diagonal[bit], here) |
+                hm_4d_reach(occupied, hm_4d_line_masks.antidiagonal[bit], here);
+    }
+    if (straight && plane < HM_4D_CYCLIC_PLANES) {
+        reach |= hm_4d_reach(occupied, hm_4d_line_masks.column[bit], here);
+    }
+    return reach;
+}
+
 ALWAYS_INLINE void slide(const hm_4d_position *position, sink *s, unsigned from, unsigned own,
-                         bool diagonal, bool straight, bool listing) {
+                         bool diagonal, bool straight, mode m) {
     hm_4d_place place = hm_4d_place_of(from);
     unsigned planes = diagonal ? HM_4D_PLANES : HM_4D_CYCLIC_PLANES;
     for (unsigned plane = 0; plane < planes; plane++) {
-        unsigned bit = place.bit[plane];
-        const hm_4d_pair *colours = &position->colours[place.word[plane]];
-        uint64_t occupied = colours->of[0] | colours->of[1];
-        uint64_t here = 1ull << bit, reach = 0;
-        if (diagonal) {
-            reach = hm_4d_reach(occupied, hm_4d_line_masks.diagonal[bit], here) |
-                    hm_4d_reach(occupied, hm_4d_line_masks.antidiagonal[bit], here);
-        }
-        if (straight && plane < HM_4D_CYCLIC_PLANES) {
-            reach |= hm_4d_reach(occupied, hm_4d_line_masks.column[bit], here);
-        }
+        uint64_t reach = reach_in_plane(position, &place, plane, diagonal, straight);
+        uint64_t targets = reach & ~position->colours[place.word[plane]].of[own];
         hm_4d_move base =
             HM_4D_MOVE(from, from & ~(unsigned)hm_4d_plane_bits[plane], 0, HM_4D_PLAIN);
-        emit(s, base, reach & ~colours->of[own], hm_4d_spread[plane], listing);
+        emit(s, base, targets, hm_4d_spread[plane], m);
     }
 }
 
 /* ---- knights ---- */
 
 ALWAYS_INLINE void leap(const hm_4d_position *position, sink *s, unsigned from, unsigned own,
-                        bool listing) {
+                        mode m) {
     unsigned xy = from >> 6, zw = from & 63;
     const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
     uint64_t one = hm_4d_near_masks.one[zw], two = hm_4d_near_masks.two[zw];
-    emit_zw(s, from, xy, ~words[0].of[own] & hm_4d_near_masks.knight[zw], listing);
+    emit_zw(s, from, xy, ~words[0].of[own] & hm_4d_near_masks.knight[zw], m);
     for (int axis = 0; axis < 2; axis++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             int near = sign * (axis == 0 ? HM_4D_STRIDE : 1);
             int step = sign * (axis == 0 ? 8 : 1);
             unsigned first = (unsigned)((int)xy + step), second = (unsigned)((int)xy + 2 * step);
-            emit_zw(s, from, first, ~words[near].of[own] & two, listing);
-            emit_zw(s, from, second, ~words[2 * near].of[own] & one, listing);
+            emit_zw(s, from, first, ~words[near].of[own] & two, m);
+            emit_zw(s, from, second, ~words[2 * near].of[own] & one, m);
         }
     }
     static const int8_t leaps[8][2] = {{2, 1}, {2, -1}, {-2, 1}, {-2, -1},
@@ -98,7 +117,7 @@ ALWAYS_INLINE void leap(const hm_4d_position *position, sink *s, unsigned from, 
     for (int i = 0; i < 8; i++) {
         int dx = leaps[i][0], dy = leaps[i][1];
         uint64_t free = ~words[dx * HM_4D_STRIDE + dy].of[own] >> zw & 1;
-        if (listing) {
+        if (m == LIST) {
             unsigned to = (unsigned)((int)from + dx * 512 + dy * 64);
             *s->out = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
             s->out += free;
@@ -129,25 +148,76 @@ static void find_near_squares(const view *v, uint64_t near[HM_4D_BORDERED]) {
     }
 }
 
-/* Those of them on the board that are neither own nor attacked. */
-static void find_safe_squares(const view *v, uint64_t safe[HM_4D_BORDERED]) {
-    uint64_t near[HM_4D_BORDERED];
-    find_near_squares(v, near);
-    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
-    hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
-    const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
-    for (unsigned xy = 0; xy < 64; xy++) {
-        unsigned at = hm_4d_bordered(xy);
-        uint64_t left = near[at] & ~words[at].of[v->own] & ~v->attacks[at];
-        for (; left != 0; left &= left - 1) {
-            unsigned zw = hm_4d_first(left);
-            bool attacked = hm_4d_slider_attacks(v->position, xy << 6 | zw, enemy, HM_4D_NO_SQUARE);
-            safe[at] |= (uint64_t)!attacked << zw;
+/* Squares attacked by a kind of enemy sliders, added to words of plane zw. */
+static void add_slider_attacks(const view *v, unsigned kind, uint64_t attacks[HM_4D_BORDERED]) {
+    const hm_4d_position *position = v->position;
+    unsigned piece = kind | (v->us ^ HM_4D_BLACK);
+    for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
+        unsigned xy = hm_4d_first(words);
+        for (uint64_t left = position->pieces[piece][xy]; left != 0; left &= left - 1) {
+            unsigned from = xy << 6 | hm_4d_first(left);
+            hm_4d_place place = hm_4d_place_of(from);
+            for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+                uint64_t reach = reach_in_plane(position, &place, plane, kind != HM_4D_ROOK,
+                                                kind != HM_4D_BISHOP);
+                unsigned rest = from & ~(unsigned)hm_4d_plane_bits[plane];
+                for (; reach != 0; reach &= reach - 1) {
+                    unsigned to = rest | hm_4d_spread[plane][hm_4d_first(reach)];
+                    attacks[hm_4d_bordered(to >> 6)] |= 1ull << (to & 63);
+                }
+            }
         }
     }
 }
 
-ALWAYS_INLINE void step(sink *s, unsigned from, const uint64_t *targets, bool listing) {
+/* Of the squares in `left`, those that no slider attacks, asked one by one. */
+static uint64_t without_slider_attacks(const view *v, unsigned xy, uint64_t left) {
+    hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
+    uint64_t safe = 0;
+    for (; left != 0; left &= left - 1) {
+        unsigned zw = hm_4d_first(left);
+        hm_4d_place place = hm_4d_place_of(xy << 6 | zw);
+        bool attacked = hm_4d_any_aligned(v->position, &place, v->enemy) &&
+                        hm_4d_slider_attacks(v->position, xy << 6 | zw, enemy, HM_4D_NO_SQUARE);
+        safe |= (uint64_t)!attacked << zw;
+    }
+    return safe;
+}
+
+/* Squares near own kings, on the board, that are neither own nor attacked. Sliders are followed
+ * when they are few, otherwise the squares are looked at: one slider costs about as much as twelve
+ * squares. */
+static void find_safe_squares(const view *v, uint64_t safe[HM_4D_BORDERED]) {
+    enum { SQUARES_OF_A_SLIDER = 12 };
+    const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
+    uint64_t near[HM_4D_BORDERED];
+    unsigned squares = 0, sliders = 0;
+    find_near_squares(v, near);
+    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
+    for (unsigned xy = 0; xy < 64; xy++) {
+        unsigned at = hm_4d_bordered(xy);
+        if (near[at] == 0) continue;
+        safe[at] = near[at] & ~words[at].of[v->own] & ~v->attacks[at];
+        squares += hm_4d_popcount(safe[at]);
+    }
+    for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
+        sliders += v->position->count[kind | (v->us ^ HM_4D_BLACK)];
+    if (sliders * SQUARES_OF_A_SLIDER >= squares) {
+        for (unsigned xy = 0; xy < 64; xy++) {
+            unsigned at = hm_4d_bordered(xy);
+            if (safe[at] != 0) safe[at] = without_slider_attacks(v, xy, safe[at]);
+        }
+        return;
+    }
+    uint64_t *attacked = near; /* the words are free again */
+    memset(attacked, 0, sizeof near);
+    for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
+        add_slider_attacks(v, kind, attacked);
+    for (unsigned i = 0; i < HM_4D_BORDERED; i++)
+        safe[i] &= ~attacked[i];
+}
+
+ALWAYS_INLINE void step(sink *s, unsigned from, const uint64_t *targets, mode m) {
     unsigned xy = from >> 6, zw = from & 63;
     const uint64_t *at = targets + hm_4d_bordered(xy);
     uint64_t self = 1ull << zw, near = hm_4d_near_masks.king[zw];
@@ -155,7 +225,7 @@ ALWAYS_INLINE void step(sink *s, unsigned from, const uint64_t *targets, bool li
         for (int dy = -1; dy <= 1; dy++) {
             uint64_t mask = dx == 0 && dy == 0 ? near : near | self;
             unsigned word = (unsigned)((int)xy + dx * 8 + dy);
-            emit_zw(s, from, word, at[dx * HM_4D_STRIDE + dy] & mask, listing);
+            emit_zw(s, from, word, at[dx * HM_4D_STRIDE + dy] & mask, m);
         }
     }
 }
@@ -176,9 +246,9 @@ hm_4d_move *hm_4d_add_pawn_move(hm_4d_move *out, int from, int to, hm_4d_piece p
 
 /* Pawn moves to the bits of the word `xy`, all by the same step. */
 ALWAYS_INLINE void emit_pawns(sink *s, unsigned xy, uint64_t targets, int step, int tag,
-                              bool promote, bool listing) {
-    if (!listing) {
-        s->count += hm_4d_popcount(targets) * (promote ? 4u : 1u);
+                              bool promote, mode m) {
+    if (m != LIST) {
+        s->count += count_bits(targets, m) * (promote ? 4u : 1u);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -193,7 +263,7 @@ ALWAYS_INLINE void emit_pawns(sink *s, unsigned xy, uint64_t targets, int step, 
     }
 }
 
-ALWAYS_INLINE void advance_y(const view *v, sink *s, unsigned xy, uint64_t pawns, bool listing) {
+ALWAYS_INLINE void advance_y(const view *v, sink *s, unsigned xy, uint64_t pawns, mode m) {
     int forward = v->own == 0 ? 1 : -1;
     int y = (int)(xy & 7);
     if (y + forward < 0 || y + forward > 7) return;
@@ -202,22 +272,22 @@ ALWAYS_INLINE void advance_y(const view *v, sink *s, unsigned xy, uint64_t pawns
     unsigned to = (unsigned)((int)xy + forward);
     int step = forward * HM_4D_SQUARE(0, 1, 0, 0);
     uint64_t push = pawns & ~(ahead->of[0] | ahead->of[1]);
-    emit_pawns(s, to, push, step, HM_4D_PLAIN, promote, listing);
+    emit_pawns(s, to, push, step, HM_4D_PLAIN, promote, m);
     if (y == (v->own == 0 ? 1 : 6)) {
         const hm_4d_pair *second = ahead + forward;
         emit_pawns(s, (unsigned)((int)to + forward), push & ~(second->of[0] | second->of[1]),
-                   2 * step, HM_4D_DOUBLE_STEP, false, listing);
+                   2 * step, HM_4D_DOUBLE_STEP, false, m);
     }
     for (int dx = -1; dx <= 1; dx += 2) {
         const hm_4d_pair *beside = ahead + dx * HM_4D_STRIDE;
         /* Words of the border are full of both colours. */
         uint64_t takes = pawns & beside->of[v->enemy] & ~beside->of[v->own];
         emit_pawns(s, (unsigned)((int)to + dx * 8), takes, step + dx * HM_4D_SQUARE(1, 0, 0, 0),
-                   HM_4D_PLAIN, promote, listing);
+                   HM_4D_PLAIN, promote, m);
     }
 }
 
-ALWAYS_INLINE void advance_w(const view *v, sink *s, unsigned xy, uint64_t pawns, bool listing) {
+ALWAYS_INLINE void advance_w(const view *v, sink *s, unsigned xy, uint64_t pawns, mode m) {
     bool up = v->own == 0;
     int forward = up ? 1 : -1;
     const hm_4d_pair *here = v->position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
@@ -225,18 +295,18 @@ ALWAYS_INLINE void advance_w(const view *v, sink *s, unsigned xy, uint64_t pawns
     uint64_t home = up ? HM_4D_W0 << 1 : HM_4D_W7 >> 1;
     uint64_t empty = ~(here->of[0] | here->of[1]);
     uint64_t ahead = up ? hm_4d_w_up(pawns) : hm_4d_w_down(pawns);
-    emit_pawns(s, xy, ahead & empty & ~last, forward, HM_4D_PLAIN, false, listing);
-    emit_pawns(s, xy, ahead & empty & last, forward, HM_4D_PLAIN, true, listing);
+    emit_pawns(s, xy, ahead & empty & ~last, forward, HM_4D_PLAIN, false, m);
+    emit_pawns(s, xy, ahead & empty & last, forward, HM_4D_PLAIN, true, m);
     uint64_t first = (up ? (pawns & home) << 1 : (pawns & home) >> 1) & empty;
     uint64_t second = (up ? first << 1 : first >> 1) & empty;
-    emit_pawns(s, xy, second, 2 * forward, HM_4D_DOUBLE_STEP, false, listing);
+    emit_pawns(s, xy, second, 2 * forward, HM_4D_DOUBLE_STEP, false, m);
     for (int dx = -1; dx <= 1; dx += 2) {
         const hm_4d_pair *beside = here + dx * HM_4D_STRIDE;
         uint64_t takes = ahead & beside->of[v->enemy] & ~beside->of[v->own];
         unsigned to = (unsigned)((int)xy + dx * 8);
         int step = forward + dx * HM_4D_SQUARE(1, 0, 0, 0);
-        emit_pawns(s, to, takes & ~last, step, HM_4D_PLAIN, false, listing);
-        emit_pawns(s, to, takes & last, step, HM_4D_PLAIN, true, listing);
+        emit_pawns(s, to, takes & ~last, step, HM_4D_PLAIN, false, m);
+        emit_pawns(s, to, takes & last, step, HM_4D_PLAIN, true, m);
     }
 }
 
@@ -278,13 +348,13 @@ static bool may_castle(const view *v, hm_4d_move move) {
     return !HM_4D_SET_HAS(&v->pinned, rook);
 }
 
-static void castle(const view *v, sink *s, bool listing) {
+static void castle(const view *v, sink *s, mode m) {
     for (unsigned side = 0; side < 2; side++) {
         uint64_t slices = castling_slices(v->position, v->own, side);
         for (; slices != 0; slices &= slices - 1) {
             hm_4d_move move = castling_move(v->own, side, hm_4d_first(slices));
             if (!may_castle(v, move)) continue;
-            if (listing)
+            if (m == LIST)
                 *s->out++ = move;
             else
                 s->count++;
@@ -330,7 +400,7 @@ static hm_4d_move *king_moves(const hm_4d_position *position, unsigned from, uns
         free[i] = ~position->colours[HM_4D_WORDS_ZW + i].of[own];
     }
     sink s = {.out = out};
-    step(&s, from, free, true);
+    step(&s, from, free, LIST);
     for (unsigned side = 0; side < 2; side++) {
         uint64_t slices = castling_slices(position, own, side);
         hm_4d_move move = castling_move(own, side, from & 63);
@@ -347,16 +417,16 @@ size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_mov
     sink s = {.out = moves};
     switch (HM_4D_KIND(piece)) {
     case HM_4D_KNIGHT:
-        leap(position, &s, from, own, true);
+        leap(position, &s, from, own, LIST);
         break;
     case HM_4D_BISHOP:
-        slide(position, &s, from, own, true, false, true);
+        slide(position, &s, from, own, true, false, LIST);
         break;
     case HM_4D_ROOK:
-        slide(position, &s, from, own, false, true, true);
+        slide(position, &s, from, own, false, true, LIST);
         break;
     case HM_4D_QUEEN:
-        slide(position, &s, from, own, true, true, true);
+        slide(position, &s, from, own, true, true, LIST);
         break;
     case HM_4D_KING:
         s.out = king_moves(position, from, own, moves);
@@ -370,18 +440,28 @@ size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_mov
 
 /* ---- all pieces ---- */
 
-/* Moves of pinned pieces, each tested; kings are never pinned outside check, and en passant is
- * looked at elsewhere. */
-static void move_pinned(const view *v, sink *s, bool listing) {
+static bool is_among(int square, const int *squares, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        if (squares[i] == square) return true;
+    }
+    return false;
+}
+
+/* Moves of pinned pieces along the line that they keep closed; kings are never pinned outside
+ * check, and en passant is looked at elsewhere. */
+static void move_pinned(const view *v, sink *s, mode m) {
     for (unsigned xy = 0; xy < 64; xy++) {
         for (uint64_t left = v->pinned.word[xy]; left != 0; left &= left - 1) {
             int from = (int)(xy << 6 | hm_4d_first(left));
+            int squares[7];
+            unsigned allowed = hm_4d_pin_squares(v->position, from, squares);
+            if (allowed == 0) continue;
             hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
             size_t count = hm_4d_generate_from(v->position, from, moves);
             for (size_t i = 0; i < count; i++) {
                 if (HM_4D_MOVE_TAG(moves[i]) == HM_4D_EN_PASSANT) continue;
-                if (!hm_4d_pin_allows(v->position, from, HM_4D_MOVE_TO(moves[i]))) continue;
-                if (listing)
+                if (!is_among(HM_4D_MOVE_TO(moves[i]), squares, allowed)) continue;
+                if (m == LIST)
                     *s->out++ = moves[i];
                 else
                     s->count++;
@@ -390,13 +470,13 @@ static void move_pinned(const view *v, sink *s, bool listing) {
     }
 }
 
-static void take_en_passant(const view *v, sink *s, bool listing) {
+static void take_en_passant(const view *v, sink *s, mode m) {
     int from[2];
     unsigned count = hm_4d_en_passant_capturers(v->position, from);
     for (unsigned i = 0; i < count; i++) {
         if (!hm_4d_en_passant_is_safe(v->position, from[i])) continue;
         hm_4d_move move = HM_4D_MOVE(from[i], v->position->state.ep_target, 0, HM_4D_EN_PASSANT);
-        if (listing)
+        if (m == LIST)
             *s->out++ = move;
         else
             s->count++;
@@ -415,19 +495,19 @@ static void take_en_passant(const view *v, sink *s, bool listing) {
         }                                                                                          \
     }
 
-ALWAYS_INLINE void move_pieces(const view *v, sink *s, bool listing) {
+ALWAYS_INLINE void move_pieces(const view *v, sink *s, mode m) {
     const hm_4d_position *p = v->position;
-    FOR_EACH_FREE(v, HM_4D_KNIGHT, from, leap(p, s, from, v->own, listing));
-    FOR_EACH_FREE(v, HM_4D_BISHOP, from, slide(p, s, from, v->own, true, false, listing));
-    FOR_EACH_FREE(v, HM_4D_ROOK, from, slide(p, s, from, v->own, false, true, listing));
-    FOR_EACH_FREE(v, HM_4D_QUEEN, from, slide(p, s, from, v->own, true, true, listing));
+    FOR_EACH_FREE(v, HM_4D_KNIGHT, from, leap(p, s, from, v->own, m));
+    FOR_EACH_FREE(v, HM_4D_BISHOP, from, slide(p, s, from, v->own, true, false, m));
+    FOR_EACH_FREE(v, HM_4D_ROOK, from, slide(p, s, from, v->own, false, true, m));
+    FOR_EACH_FREE(v, HM_4D_QUEEN, from, slide(p, s, from, v->own, true, true, m));
     if (p->count[HM_4D_KING | v->us] == 0) return;
     uint64_t safe[HM_4D_BORDERED];
     find_safe_squares(v, safe);
-    FOR_EACH_FREE(v, HM_4D_KING, from, step(s, from, safe, listing));
+    FOR_EACH_FREE(v, HM_4D_KING, from, step(s, from, safe, m));
 }
 
-ALWAYS_INLINE void move_pawns(const view *v, sink *s, bool listing) {
+ALWAYS_INLINE void move_pawns(const view *v, sink *s, mode m) {
     const hm_4d_position *p = v->position;
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
         unsigned pawn = kind | v->us;
@@ -435,9 +515,9 @@ ALWAYS_INLINE void move_pawns(const view *v, sink *s, bool listing) {
             unsigned xy = hm_4d_first(words);
             uint64_t pawns = p->pieces[pawn][xy] & ~v->pinned.word[xy];
             if (kind == HM_4D_PAWN_Y)
-                advance_y(v, s, xy, pawns, listing);
+                advance_y(v, s, xy, pawns, m);
             else
-                advance_w(v, s, xy, pawns, listing);
+                advance_w(v, s, xy, pawns, m);
         }
     }
 }
@@ -463,13 +543,47 @@ static bool look_around(const hm_4d_position *position, view *v) {
     return check;
 }
 
-ALWAYS_INLINE void move_all(const view *v, sink *s, bool listing) {
-    move_pieces(v, s, listing);
-    move_pawns(v, s, listing);
-    move_pinned(v, s, listing);
-    castle(v, s, listing);
-    if (v->position->state.ep_target >= 0) take_en_passant(v, s, listing);
+ALWAYS_INLINE void move_all(const view *v, sink *s, mode m) {
+    move_pieces(v, s, m);
+    move_pawns(v, s, m);
+    move_pinned(v, s, m);
+    castle(v, s, m);
+    if (v->position->state.ep_target >= 0) take_en_passant(v, s, m);
 }
+
+static void list_plain(const view *v, sink *s) {
+    move_all(v, s, LIST);
+}
+
+static void count_plain(const view *v, sink *s) {
+    move_all(v, s, COUNT);
+}
+
+#if defined(__x86_64__)
+
+__attribute__((target("bmi,bmi2,popcnt"))) static void list_bmi(const view *v, sink *s) {
+    move_all(v, s, LIST);
+}
+
+__attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(const view *v, sink *s) {
+    move_all(v, s, COUNT_POPCNT);
+}
+
+static bool has_bmi(void) {
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
+}
+
+#else
+
+#define list_bmi  list_plain
+#define count_bmi count_plain
+
+static bool has_bmi(void) {
+    return false;
+}
+
+#endif
 
 size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves) {
     view v;
@@ -479,7 +593,10 @@ size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves) {
         return hm_4d_generate_evasions(position, &attacked, moves);
     }
     sink s = {.out = moves};
-    move_all(&v, &s, true);
+    if (has_bmi())
+        list_bmi(&v, &s);
+    else
+        list_plain(&v, &s);
     return (size_t)(s.out - moves);
 }
 
@@ -491,7 +608,10 @@ uint64_t hm_4d_count(const hm_4d_position *position) {
         return hm_4d_count_evasions(position, &attacked);
     }
     sink s = {.count = 0};
-    move_all(&v, &s, false);
+    if (has_bmi())
+        count_bmi(&v, &s);
+    else
+        count_plain(&v, &s);
     return s.count;
 }
 

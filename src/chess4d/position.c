@@ -30,44 +30,6 @@ void hm_4d_state_start(hm_4d_state *state) {
 
 /* ---- the index ---- */
 
-/* Flips a square of one colour in all six orientations. */
-static void flip(hm_4d_pair *words, const hm_4d_place *place, unsigned planes, unsigned colour) {
-    for (unsigned plane = 0; plane < planes; plane++) {
-        words[place->word[plane]].of[colour] ^= 1ull << place->bit[plane];
-    }
-}
-
-static void flip_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    hm_4d_place place = hm_4d_place_of(square);
-    unsigned colour = piece >> 3;
-    unsigned kind = HM_4D_KIND(piece);
-    flip(position->colours, &place, HM_4D_PLANES, colour);
-    if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN) {
-        flip(position->diagonal, &place, HM_4D_PLANES, colour);
-    }
-    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) {
-        flip(position->straight, &place, HM_4D_CYCLIC_PLANES, colour);
-    }
-    uint64_t *word = &position->pieces[piece][square >> 6];
-    *word ^= 1ull << (square & 63);
-    uint64_t here = 1ull << (square >> 6);
-    uint64_t others = position->occupied_words[piece] & ~here;
-    position->occupied_words[piece] = *word != 0 ? others | here : others;
-}
-
-void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    position->state.board.square[square] = piece;
-    position->count[piece]++;
-    flip_piece(position, square, piece);
-}
-
-void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
-    hm_4d_piece piece = position->state.board.square[square];
-    position->state.board.square[square] = HM_4D_EMPTY;
-    position->count[piece]--;
-    flip_piece(position, square, piece);
-}
-
 /* The words around plane zw count as full, so that no leaper leaves the board. */
 static void fill_border(hm_4d_position *position) {
     hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
