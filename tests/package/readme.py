@@ -1,5 +1,6 @@
 """Runs the README: the sh, python and c blocks that are marked `<!-- run -->`, in their order, in
-one empty folder with a link to examples/. Also looks that the pages it names exist.
+one empty folder with a link to examples/. Also looks that the pages that it and the comments of
+the sources name exist.
 
 usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
 """
@@ -23,11 +24,20 @@ def run_c(code, source, library, compiler):
     subprocess.run(['./example'], check=True, stdout=subprocess.DEVNULL)
 
 
+def missing_references(source):
+    """Pages of docs/ that comments cite and that do not exist."""
+    cited = {match for folder in ('include', 'src', 'cli')
+             for path in (source / folder).rglob('*.[ch]')
+             for match in re.findall(r'docs/\w+\.md', path.read_text(encoding='utf-8'))}
+    return sorted(page for page in cited if not (source / page).exists())
+
+
 def main(source, program, library, *compiler):
     source = pathlib.Path(source).resolve()
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
     text = (source / 'README.md').read_text(encoding='utf-8')
     missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
+    missing += missing_references(source)
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
     found = blocks(text)
     with tempfile.TemporaryDirectory() as folder:
