@@ -1,0 +1,247 @@
+/* Edges that other tests of core/ and frames/ leave out: comparing a game with a stored file that
+ * differs in one thing, lines beyond the limit, descriptors that make their reader wait. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/hypermate.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char game[] = "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"}\n"
+                           "{\"fen4\":\"4d-fen v1: K@0,0,0,1; k@7,7,7,7\"}\n";
+enum { FRAMES = 2 };
+
+/* ---- compare ---- */
+
+/* A frame file of the game in an unlinked file, ready to be read; `change` may alter each frame. */
+static hm_source *stored_game(FILE *file, void (*change)(float *values, hm_frame_meta *meta),
+                              unsigned frames) {
+    static float values[HM_SPECTRAL_FLOATS];
+    hm_source *lines;
+    hm_ndjson4_reader *reader;
+    hm_sink *sink;
+    hm_frames_writer *writer;
+    const hm_ndjson4_record *record;
+    hm_frames_options options = {.layout = HM_FRAMES_V4};
+    hm_spectral_plan *plan = hm_spectral_plan_create();
+    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    CHECK_INT(hm_source_from_memory(&lines, game, sizeof game - 1, "game", NULL), HM_OK);
+    CHECK_INT(hm_ndjson4_reader_open(&reader, lines, 0, 0, NULL), HM_OK);
+    CHECK_INT(hm_sink_from_fd(&sink, fileno(file), "frames", NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    for (unsigned i = 0; i < frames; i++) {
+        CHECK_INT(hm_ndjson4_reader_next(reader, &record, NULL), HM_OK);
+        hm_frame_meta meta = {.ply = i};
+        if (record != NULL) {
+            meta = record->meta;
+            memcpy(values, hm_spectral_encode(encoder, &record->board), sizeof values);
+            CHECK(memcmp(hm_spectral_board(encoder), &record->board, sizeof record->board) == 0);
+            CHECK(memcmp(hm_spectral_frame(encoder), values, sizeof values) == 0);
+        }
+        if (change != NULL) change(values, &meta);
+        CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
+    }
+    CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+    hm_ndjson4_reader_close(reader);
+    hm_source_close(lines);
+    hm_spectral_encoder_destroy(encoder);
+    hm_spectral_plan_destroy(plan);
+    hm_source *stored;
+    rewind(file);
+    CHECK_INT(hm_source_from_fd(&stored, fileno(file), "frames", NULL), HM_OK);
+    return stored;
+}
+
+static hm_status compare(void (*change)(float *values, hm_frame_meta *meta), unsigned frames,
+                         hm_error *error) {
+    hm_source *lines;
+    hm_frames_reader *reader;
+    hm_bulk_options options = {0};
+    hm_bulk_result result;
+    FILE *file = tmpfile();
+    hm_source *stored = stored_game(file, change, frames);
+    CHECK_INT(hm_source_from_memory(&lines, game, sizeof game - 1, "game", NULL), HM_OK);
+    CHECK_INT(hm_frames_reader_open(&reader, stored, 0, NULL), HM_OK);
+    hm_status status = hm_bulk_compare(&lines, 1, reader, &options, &result, error);
+    hm_frames_reader_close(reader);
+    hm_source_close(stored);
+    hm_source_close(lines);
+    fclose(file);
+    return status;
+}
+
+static void change_ply(float *values, hm_frame_meta *meta) {
+    (void)values;
+    meta->ply += 7;
+}
+
+static void change_from(float *values, hm_frame_meta *meta) {
+    (void)values;
+    meta->from[2] = 5;
+}
+
+static void change_to(float *values, hm_frame_meta *meta) {
+    (void)values;
+    meta->to[3] = 1;
+}
+
+static void change_promo(float *values, hm_frame_meta *meta) {
+    (void)values;
+    meta->promo = 4;
+}
+
+static void change_flags(float *values, hm_frame_meta *meta) {
+    (void)values;
+    meta->flags = 1;
+}
+
+/* Zero and minus zero are equal numbers and different bits. */
+static void change_sign_of_zero(float *values, hm_frame_meta *meta) {
+    if (meta->ply == 1) values[HM_SPECTRAL_FA_PAWN_W * 4096 + 3] = -0.0f;
+}
+
+static void one_difference_is_found(void) {
+    static const struct {
+        void (*change)(float *values, hm_frame_meta *meta);
+        unsigned frames;
+        const char *message;
+    } rows[] = {
+        {NULL, FRAMES, NULL},
+        {NULL, FRAMES - 1, "the file ends after 1 frames, the game has more"},
+        {NULL, FRAMES + 1, "the game ends after 2 frames, the file has more"},
+        {change_ply, FRAMES, "frame 0: ply is not that of the game"},
+        {change_from, FRAMES, "frame 0: from is not that of the game"},
+        {change_to, FRAMES, "frame 0: to is not that of the game"},
+        {change_promo, FRAMES, "frame 0: promo is not that of the game"},
+        {change_flags, FRAMES, "frame 0: flags is not that of the game"},
+        {change_sign_of_zero, FRAMES, "frame 1: channel FA_PAWN_W, index 3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_error error = {.status = HM_OK};
+        test_context(rows[i].message);
+        hm_status status = compare(rows[i].change, rows[i].frames, &error);
+        CHECK_INT(status, rows[i].message == NULL ? HM_OK : HM_ERR_FRAMES_DIFFER);
+        if (rows[i].message != NULL) CHECK(strstr(error.message, rows[i].message) != NULL);
+    }
+}
+
+/* ---- csv ---- */
+
+static void make_nan(float *values, hm_frame_meta *meta) {
+    (void)meta;
+    values[0] = NAN;
+}
+
+static void csv_says_nan(void) {
+    FILE *file = tmpfile(), *table = tmpfile();
+    hm_source *stored = stored_game(file, make_nan, FRAMES);
+    hm_frames_reader *reader;
+    hm_sink *sink;
+    char text[4096] = "";
+    CHECK_INT(hm_frames_reader_open(&reader, stored, 0, NULL), HM_OK);
+    CHECK_INT(hm_sink_from_fd(&sink, fileno(table), "table", NULL), HM_OK);
+    CHECK_INT(hm_frames_export_csv(reader, sink, NULL), HM_OK);
+    rewind(table);
+    text[fread(text, 1, sizeof text - 1, table)] = '\0';
+    const char *last = strstr(text, "\n1,");
+    CHECK(last != NULL && strstr(last, ",nan,nan,nan,nan,") != NULL);
+    hm_sink_destroy(sink);
+    hm_frames_reader_close(reader);
+    hm_source_close(stored);
+    fclose(table);
+    fclose(file);
+}
+
+/* ---- limits and slow ends ---- */
+
+static void a_fixture_line_has_a_limit(void) {
+    size_t length = HM_NDJSON4_MAX_LINE + 10;
+    char *text = malloc(length);
+    hm_source *source;
+    hm_4d_board board;
+    hm_error error;
+    CHECK(text != NULL);
+    if (text == NULL) return;
+    memset(text, ' ', length);
+    CHECK_INT(hm_source_from_memory(&source, text, length, "long", NULL), HM_OK);
+    CHECK_INT(hm_fixture_read(source, "a", &board, &error), HM_ERR_LIMIT);
+    CHECK_TEXT(error.message, "line longer than 16777216 bytes");
+    hm_source_close(source);
+    free(text);
+}
+
+static void a_place_beyond_every_file_is_refused(void) {
+    FILE *file = tmpfile();
+    hm_sink *sink;
+    hm_error error;
+    CHECK_INT(hm_sink_from_fd(&sink, fileno(file), "far", NULL), HM_OK);
+    CHECK_INT(hm_sink_write_at(sink, INT64_MAX, "ab", 2, &error), HM_ERR_LIMIT);
+    CHECK_TEXT(error.message, "far: the file would be too long");
+    CHECK_INT(hm_sink_write_at(sink, UINT64_MAX, "a", 1, &error), HM_ERR_LIMIT);
+    hm_sink_destroy(sink);
+    fclose(file);
+}
+
+static void *write_late(void *argument) {
+    const int *end = argument;
+    struct timespec pause = {.tv_nsec = 20000000};
+    for (int i = 0; i < 3; i++) {
+        nanosleep(&pause, NULL);
+        if (write(*end, "late", 4) != 4) break;
+    }
+    close(*end);
+    return NULL;
+}
+
+static void a_pipe_that_does_not_block_is_waited_for(void) {
+    int ends[2];
+    pthread_t writer;
+    hm_source *source;
+    char text[32];
+    size_t got = 0;
+    CHECK_INT(pipe(ends), 0);
+    CHECK_INT(fcntl(ends[0], F_SETFL, O_NONBLOCK), 0);
+    CHECK_INT(pthread_create(&writer, NULL, write_late, &ends[1]), 0);
+    CHECK_INT(hm_source_from_fd(&source, ends[0], "slow", NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, text, sizeof text, &got, NULL), HM_OK);
+    CHECK_INT(got, 12);
+    CHECK_BYTES(text, "latelatelate", 12);
+    CHECK_INT(pthread_join(writer, NULL), 0);
+    hm_source_close(source);
+    close(ends[0]);
+}
+
+/* A game from a pipe to a sink that cannot seek is copied first; that needs a folder. */
+static void no_room_for_a_copy_is_an_error(void) {
+    int ends[2];
+    hm_source *source;
+    hm_sink *sink;
+    hm_error error;
+    hm_bulk_options options = {0};
+    hm_bulk_result result;
+    CHECK_INT(pipe(ends), 0);
+    CHECK(write(ends[1], game, sizeof game - 1) == (ssize_t)sizeof game - 1);
+    CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", NULL), HM_OK);
+    CHECK_INT(hm_sink_from_fd(&sink, ends[1], "pipe", NULL), HM_OK);
+    CHECK_INT(setenv("TMPDIR", "/nonexistent/folder", 1), 0);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error), HM_ERR_IO);
+    CHECK(strstr(error.message, "/nonexistent/folder/") != NULL);
+    CHECK_INT(unsetenv("TMPDIR"), 0);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+TEST_MAIN(TEST(one_difference_is_found), TEST(csv_says_nan), TEST(a_fixture_line_has_a_limit),
+          TEST(a_place_beyond_every_file_is_refused),
+          TEST(a_pipe_that_does_not_block_is_waited_for), TEST(no_room_for_a_copy_is_an_error))
