@@ -67,6 +67,17 @@ extern const cli_option cli_json_options[];
 
 typedef struct cli_call cli_call;
 
+/* Under which heading of the help text a command stands. */
+typedef enum cli_group {
+    CLI_POSITIONS, /* the usual one: questions about positions and games */
+    CLI_FRAMES,
+    CLI_PROGRAM,
+    CLI_OLD /* kept for existing command lines */
+} cli_group;
+
+enum { CLI_GROUPS = CLI_OLD + 1 };
+extern const char *const cli_group_titles[CLI_GROUPS];
+
 typedef struct cli_command {
     const char *name;
     const char *operands;    /* for the synopsis: "[POSITION|FILE...]" */
@@ -76,7 +87,7 @@ typedef struct cli_command {
     const cli_option *options;
     bool positions; /* also takes the options of positions (--json, --format, --lines, ...) */
     bool json;      /* also takes --json; commands about positions do anyway */
-    bool old;       /* kept for existing command lines */
+    cli_group group;
     int (*run)(cli_call *call);
 } cli_command;
 
@@ -97,15 +108,9 @@ struct cli_call {
 /* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The order is
  * that of the help text. */
 #define CLI_COMMANDS(X)                                                                            \
-    X(encode)                                                                                      \
-    X(info)                                                                                        \
-    X(verify)                                                                                      \
-    X(extract)                                                                                     \
-    X(convert)                                                                                     \
-    X(repair)                                                                                      \
-    X(csv)                                                                                         \
+    X(check)                                                                                       \
     X(show)                                                                                        \
-    X(phase)                                                                                       \
+    X(convert)                                                                                     \
     X(moves)                                                                                       \
     X(actions)                                                                                     \
     X(perft)                                                                                       \
@@ -113,14 +118,20 @@ struct cli_call {
     X(apply)                                                                                       \
     X(replay)                                                                                      \
     X(why)                                                                                         \
-    X(solve)                                                                                       \
     X(attackers)                                                                                   \
-    X(check)                                                                                       \
+    X(solve)                                                                                       \
     X(random_game)                                                                                 \
+    X(phase)                                                                                       \
+    X(encode)                                                                                      \
     X(encode_fen4)                                                                                 \
+    X(verify)                                                                                      \
+    X(info)                                                                                        \
+    X(extract)                                                                                     \
+    X(repair)                                                                                      \
+    X(csv)                                                                                         \
+    X(help)                                                                                        \
     X(version)                                                                                     \
     X(completion)                                                                                  \
-    X(help)                                                                                        \
     X(encode_moves4)                                                                               \
     X(encode_fixture)                                                                              \
     X(corpus_gen)                                                                                  \

@@ -18,5 +18,6 @@ const cli_command cli_cmd_completion = {
     .description = "Writes a script to standard output that completes commands, options and their "
                    "values in bash.",
     .examples = "source <(hypermate completion bash)\tTurn completion on in this shell\n",
+    .group = CLI_PROGRAM,
     .run = run,
 };

@@ -164,7 +164,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_convert = {
     .name = "convert",
     .operands = "[POSITION|FILE...]",
-    .summary = "write positions in another notation, or frames in another layout",
+    .summary = "write positions or frames in another form",
     .description =
         "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games as c4d or as a log "
         "(ndjson4); a game stands for its last position where the notation holds no moves.\n"

@@ -181,6 +181,6 @@ const cli_command cli_cmd_corpus_gen = {
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",
     .options = options,
-    .old = true,
+    .group = CLI_OLD,
     .run = run,
 };

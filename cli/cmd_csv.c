@@ -46,5 +46,6 @@ const cli_command cli_cmd_csv = {
         "before it have been written.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n",
     .options = options,
+    .group = CLI_FRAMES,
     .run = run,
 };

@@ -234,6 +234,7 @@ const cli_command cli_cmd_encode = {
                 "zcat games.ndjson.gz | hypermate encode -j 4 -o games.spectral4\t"
                 "Encode from a pipe with four threads\n",
     .options = options,
+    .group = CLI_FRAMES,
     .run = run,
 };
 
@@ -244,6 +245,6 @@ const cli_command cli_cmd_encode_moves4 = {
     .description = DESCRIPTION,
     .examples = "hypermate encode-moves4 --moves game.ndjson -o game.spectral4\tEncode a game\n",
     .options = moves4_options,
-    .old = true,
+    .group = CLI_OLD,
     .run = run,
 };

@@ -102,5 +102,6 @@ const cli_command cli_cmd_encode_fen4 = {
                 "Encode one position\n",
     .options = options,
     .positions = true,
+    .group = CLI_FRAMES,
     .run = run,
 };

@@ -83,6 +83,6 @@ const cli_command cli_cmd_encode_fixture = {
     .examples = "hypermate encode-fixture --positions-jsonl fixtures.jsonl --name mini >mini.f32\t"
                 "Encode the fixture named mini\n",
     .options = options,
-    .old = true,
+    .group = CLI_OLD,
     .run = run,
 };

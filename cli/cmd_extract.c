@@ -56,5 +56,6 @@ const cli_command cli_cmd_extract = {
     .examples = "hypermate extract game.spectralz4 --frames 100:200 -o part.spectral4\t"
                 "Copy a hundred frames\n",
     .options = options,
+    .group = CLI_FRAMES,
     .run = run,
 };

@@ -37,5 +37,6 @@ const cli_command cli_cmd_help = {
     .examples = "hypermate help check\tTell about check\n"
                 "hypermate help --man encode | man -l -\tShow the manual page of encode\n",
     .options = options,
+    .group = CLI_PROGRAM,
     .run = run,
 };

@@ -18,5 +18,6 @@ const cli_command cli_cmd_info = {
         "the size of the file agrees. Frames are not judged; use verify for that.",
     .examples = "hypermate info game.spectralz4\tShow one file\n",
     .json = true,
+    .group = CLI_FRAMES,
     .run = run,
 };

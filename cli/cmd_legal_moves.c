@@ -112,6 +112,6 @@ const cli_command cli_cmd_legal_moves = {
                    "passant: the command moves reads whole states.",
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
-    .old = true,
+    .group = CLI_OLD,
     .run = run,
 };

@@ -73,5 +73,6 @@ const cli_command cli_cmd_repair = {
     .examples = "hypermate repair broken.spectral4 -o whole.spectral4\tSave what is there\n"
                 "hypermate repair --in-place broken.spectralz4\tReplace the file\n",
     .options = options,
+    .group = CLI_FRAMES,
     .run = run,
 };

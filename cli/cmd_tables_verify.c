@@ -143,6 +143,6 @@ const cli_command cli_cmd_tables_verify = {
                    "exit status is 1 if anything is wrong.",
     .examples = "hypermate tables-verify -v\tCheck everything and show the checksums\n",
     .options = options,
-    .old = true,
+    .group = CLI_OLD,
     .run = run,
 };

@@ -66,5 +66,6 @@ const cli_command cli_cmd_verify = {
                 "hypermate verify game.spectralz4 --against game.ndjson\tCompare with the game\n",
     .options = options,
     .json = true,
+    .group = CLI_FRAMES,
     .run = run,
 };

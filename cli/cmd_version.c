@@ -44,5 +44,6 @@ const cli_command cli_cmd_version = {
                    "optional features it supports, and the SHA-256 of the encoder's tables.",
     .examples = "hypermate version --json\tFor other programs\n",
     .json = true,
+    .group = CLI_PROGRAM,
     .run = run,
 };

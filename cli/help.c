@@ -35,20 +35,20 @@ static void print_wrapped(FILE *out, const char *text, int column, int indent) {
     fputc('\n', out);
 }
 
-static void print_command_rows(FILE *out, bool old) {
+static void print_group(FILE *out, cli_group group) {
+    fprintf(out, "\n%s:\n", cli_group_titles[group]);
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         const cli_command *command = cli_commands[i];
-        if (command->old == old) fprintf(out, "  %-16s %s\n", command->name, command->summary);
+        if (command->group == group) fprintf(out, "  %-16s %s\n", command->name, command->summary);
     }
 }
 
 void cli_print_help(FILE *out) {
     fputs("hypermate: chess beyond two dimensions and two players\n\n"
-          "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n\nCommands:\n",
+          "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n",
           out);
-    print_command_rows(out, false);
-    fputs("\nKept for existing command lines:\n", out);
-    print_command_rows(out, true);
+    for (int group = 0; group < CLI_GROUPS; group++)
+        print_group(out, (cli_group)group);
     fputs("\n\"hypermate help COMMAND\" tells about one command.\n"
           "Exit status: 0 done; 1 the answer is \"no\"; 2 wrong usage; 3 malformed input,\n"
           "input or output failed, or no memory; 130 or 143 ended by a signal.\n",

@@ -124,11 +124,11 @@ static void print_command_page(FILE *out, const cli_command *command) {
     fputs(".Sh SEE ALSO\n.Xr hypermate 1\n", out);
 }
 
-static void print_command_items(FILE *out, bool old) {
-    fputs(".Bl -tag -width Ds\n", out);
+static void print_group(FILE *out, cli_group group) {
+    fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", cli_group_titles[group]);
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         const cli_command *command = cli_commands[i];
-        if (command->old != old) continue;
+        if (command->group != group) continue;
         fprintf(out, ".It Cm %s\n", command->name);
         print_text(out, command->summary, strlen(command->summary));
         fputs(".\n", out);
@@ -145,12 +145,10 @@ static void print_overview(FILE *out) {
           "An operand is a position if it reads like one, else the name of a file;\n.Pa ./x\nis "
           "always a file and\n.Pa \\-\nis standard input.\nWithout operands standard input is read "
           "if it is not a terminal.\nEvery text may be compressed by\n.Xr gzip 1 .\n"
-          ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n"
-          ".Ss Commands\n",
+          ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n",
           out);
-    print_command_items(out, false);
-    fputs(".Ss Kept for existing command lines\n", out);
-    print_command_items(out, true);
+    for (int group = 0; group < CLI_GROUPS; group++)
+        print_group(out, (cli_group)group);
     fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);
