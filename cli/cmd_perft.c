@@ -28,6 +28,11 @@ static void print(const cli_input *at, const hm_text *json) {
     if (hm_json_get(&object, "nodes", &value)) printf("%.*s\n", (int)value.length, value.text);
 }
 
+static bool show_progress(void *context, uint64_t leaves) {
+    cli_progress_update(context, leaves);
+    return cli_signal() == 0;
+}
+
 static int run(cli_call *call) {
     const perft_arguments *arguments = (const perft_arguments *)&call->arguments;
     uint64_t depth;
@@ -39,10 +44,16 @@ static int run(cli_call *call) {
     hm_api_options asked = cli_api_options(call);
     asked.depth = (unsigned)depth;
     asked.divide = arguments->divide;
+    cli_progress progress;
+    cli_progress_start(&progress, call, "leaves");
+    asked.progress = show_progress;
+    asked.context = &progress;
     cli_call positions = *call;
     positions.operands++;
     positions.count--;
-    return cli_answer(&positions, &asked, "perft", print);
+    int status = cli_answer(&positions, &asked, "perft", print);
+    cli_progress_erase();
+    return status;
 }
 
 const cli_command cli_cmd_perft = {

@@ -238,9 +238,18 @@ typedef struct hm_4d_divide {
     uint64_t nodes; /* leaves below it */
 } hm_4d_divide;
 
-/* The same move by move, ascending; depth >= 1. The caller frees *divide with free(). */
+/* Who watches a long count: called now and then, by one thread, with the leaves so far; false ends
+ * the count with HM_ERR_INTERRUPTED. */
+typedef struct hm_4d_watch {
+    bool (*progress)(void *context, uint64_t leaves);
+    void *context;
+} hm_4d_watch;
+
+/* The same move by move, ascending; depth >= 1. `watch` may be NULL. The caller frees *divide with
+ * free(). */
 HM_API hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                                    hm_4d_divide **divide, size_t *count, hm_error *error);
+                                    const hm_4d_watch *watch, hm_4d_divide **divide, size_t *count,
+                                    hm_error *error);
 
 /* ---- texts of states (rules section 13) ---- */
 

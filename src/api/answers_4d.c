@@ -185,23 +185,7 @@ static void put_perft(hm_text *json, unsigned depth, uint64_t nodes, double seco
     put_count(json, "nodes_per_second", seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
 }
 
-static hm_status run_perft(const hm_4d_position *position, const hm_api_options *options,
-                           hm_text *json, hm_error *cause) {
-    unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
-    double start = seconds_now();
-    uint64_t nodes = 0;
-    if (!options->divide || options->depth == 0) {
-        hm_status status = hm_4d_perft(position, options->depth, jobs, &nodes, cause);
-        if (status == HM_OK) put_perft(json, options->depth, nodes, seconds_now() - start);
-        return status;
-    }
-    hm_4d_divide *divide;
-    size_t count;
-    hm_status status = hm_4d_perft_divide(position, options->depth, jobs, &divide, &count, cause);
-    if (status != HM_OK) return status;
-    for (size_t i = 0; i < count; i++)
-        nodes += divide[i].nodes;
-    put_perft(json, options->depth, nodes, seconds_now() - start);
+static void put_divide(hm_text *json, const hm_4d_divide *divide, size_t count) {
     hm_json_key(json, "divide");
     hm_json_open(json, '{');
     for (size_t i = 0; i < count; i++) {
@@ -210,6 +194,27 @@ static hm_status run_perft(const hm_4d_position *position, const hm_api_options 
         put_count(json, text, divide[i].nodes);
     }
     hm_json_close(json, '}');
+}
+
+static hm_status run_perft(const hm_4d_position *position, const hm_api_options *options,
+                           hm_text *json, hm_error *cause) {
+    unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
+    hm_4d_watch watch = {options->progress, options->context};
+    double start = seconds_now();
+    uint64_t nodes = 1;
+    hm_4d_divide *divide = NULL;
+    size_t count = 0;
+    if (options->depth > 0) {
+        hm_status status =
+            hm_4d_perft_divide(position, options->depth, jobs,
+                               options->progress != NULL ? &watch : NULL, &divide, &count, cause);
+        if (status != HM_OK) return status;
+        nodes = 0;
+        for (size_t i = 0; i < count; i++)
+            nodes += divide[i].nodes;
+    }
+    put_perft(json, options->depth, nodes, seconds_now() - start);
+    if (options->divide && options->depth > 0) put_divide(json, divide, count);
     free(divide);
     return HM_OK;
 }

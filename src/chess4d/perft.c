@@ -11,7 +11,8 @@ typedef struct counter {
     hm_4d_position position;
     hm_4d_move *moves;
     size_t used, capacity;
-    bool failed;
+    bool failed;  /* no memory */
+    bool watched; /* this thread calls the watcher */
     struct search *search;
 } counter;
 
@@ -21,6 +22,9 @@ typedef struct search {
     size_t count;
     unsigned depth;
     atomic_size_t next; /* move at the root that nobody has taken yet */
+    const hm_4d_watch *watch;
+    atomic_ullong leaves; /* so far; kept only for a watcher */
+    atomic_bool stopped;  /* by the watcher */
 } search;
 
 static bool reserve(counter *c, size_t extra) {
@@ -31,6 +35,20 @@ static bool reserve(counter *c, size_t extra) {
     c->moves = moves;
     c->capacity = capacity;
     return true;
+}
+
+/* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
+static void report(counter *c, uint64_t leaves) {
+    search *s = c->search;
+    if (s->watch == NULL) return;
+    uint64_t total = atomic_fetch_add(&s->leaves, leaves) + leaves;
+    if (c->watched && !s->watch->progress(s->watch->context, total)) {
+        atomic_store(&s->stopped, true);
+    }
+}
+
+static bool may_go_on(const counter *c) {
+    return !c->failed && !atomic_load_explicit(&c->search->stopped, memory_order_relaxed);
 }
 
 static uint64_t count_leaves(counter *c, unsigned depth) {
@@ -44,7 +62,7 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
     c->used += hm_4d_generate(&c->position, c->moves + start);
     size_t end = c->used;
     uint64_t leaves = 0;
-    for (size_t i = start; i < end && !c->failed; i++) {
+    for (size_t i = start; i < end && may_go_on(c); i++) {
         hm_4d_move move = c->moves[i]; /* the stack may be moved below */
         hm_4d_undo undo;
         hm_4d_make(&c->position, move, &undo);
@@ -52,6 +70,7 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
         hm_4d_unmake(&c->position, move, &undo);
     }
     c->used = start;
+    if (depth == 2) report(c, leaves);
     return leaves;
 }
 
@@ -60,7 +79,7 @@ static void run_counter(void *argument) {
     search *s = c->search;
     for (;;) {
         size_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->count || c->failed) return;
+        if (i >= s->count || !may_go_on(c)) return;
         hm_4d_undo undo;
         hm_4d_make(&c->position, s->divide[i].move, &undo);
         s->divide[i].nodes = count_leaves(c, s->depth - 1);
@@ -73,6 +92,7 @@ static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *count
     for (unsigned i = 0; i < jobs; i++) {
         counters[i].position = *s->root;
         counters[i].search = s;
+        counters[i].watched = i == 0;
         tasks[i] = (hm_task){.run = run_counter, .argument = &counters[i]};
         hm_pool_submit(pool, &tasks[i]);
     }
@@ -113,14 +133,20 @@ static bool list_root(search *s) {
 }
 
 hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                             hm_4d_divide **divide, size_t *count, hm_error *error) {
+                             const hm_4d_watch *watch, hm_4d_divide **divide, size_t *count,
+                             hm_error *error) {
     if (depth == 0 || jobs == 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
     }
-    search s = {.root = position, .depth = depth};
-    if (!list_root(&s) || !count_in_parallel(&s, jobs)) {
+    search s = {.root = position, .depth = depth, .watch = watch};
+    hm_status status = HM_OK;
+    if (!list_root(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
+    if (status == HM_OK && s.stopped) {
+        status = hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    }
+    if (status != HM_OK) {
         free(s.divide);
-        return hm_fail_memory(error, "perft");
+        return status;
     }
     *divide = s.divide;
     *count = s.count;
@@ -135,7 +161,7 @@ hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned j
     }
     hm_4d_divide *divide;
     size_t count;
-    hm_status status = hm_4d_perft_divide(position, depth, jobs, &divide, &count, error);
+    hm_status status = hm_4d_perft_divide(position, depth, jobs, NULL, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
     for (size_t i = 0; i < count; i++)

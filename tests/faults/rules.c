@@ -21,7 +21,7 @@ static hm_status divide(void) {
     hm_4d_divide *moves = NULL;
     size_t count;
     hm_4d_position_start(&position);
-    hm_status status = hm_4d_perft_divide(&position, 1, 2, &moves, &count, NULL);
+    hm_status status = hm_4d_perft_divide(&position, 1, 2, NULL, &moves, &count, NULL);
     free(moves);
     return status;
 }

@@ -106,4 +106,32 @@ static void plain_reference(void) {
     case4d_lines("vectors/chess4d/positions.jsonl", reference_record);
 }
 
-TEST_MAIN(TEST(positions), TEST(plain_reference))
+/* ---- threads and watchers ---- */
+
+static bool count_calls(void *context, uint64_t leaves) {
+    unsigned *calls = context;
+    (void)leaves;
+    return ++*calls < 3;
+}
+
+static void threads(void) {
+    hm_4d_position *position = malloc(sizeof *position);
+    uint64_t nodes = 0;
+    hm_4d_position_start(position);
+    for (unsigned jobs = 1; jobs <= 4; jobs++) {
+        CHECK(hm_4d_perft(position, 2, jobs, &nodes, NULL) == HM_OK);
+        CHECK_INT(nodes, 4630024);
+    }
+    hm_4d_divide *divide;
+    size_t count;
+    unsigned calls = 0;
+    hm_4d_watch watch = {count_calls, &calls};
+    hm_error error;
+    CHECK_INT(hm_4d_perft_divide(position, 3, 1, &watch, &divide, &count, &error),
+              HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 3);
+    CHECK_INT(hm_4d_perft_divide(position, 0, 1, NULL, &divide, &count, &error), HM_ERR_ARGUMENT);
+    free(position);
+}
+
+TEST_MAIN(TEST(positions), TEST(plain_reference), TEST(threads))
