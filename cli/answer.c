@@ -24,10 +24,10 @@ static int answer(const cli_input *input, void *context) {
     }
     if (input->call->common.json) {
         fwrite(json.data, 1, json.length, stdout);
-    } else if (error.error.status != HM_OK) {
-        cli_report_input(input, &error);
     } else {
-        a->print(input, &json);
+        bool failed = error.error.status != HM_OK;
+        if (failed) cli_report_input(input, &error);
+        if (!failed || input->call->command->keeps) a->print(input, &json);
     }
     hm_text_clear(&json);
     return status_of(verdict);

@@ -88,6 +88,7 @@ typedef struct cli_command {
     bool positions; /* also takes the options of positions (--json, --format, --lines, ...) */
     bool json;      /* also takes --json; commands about positions do anyway */
     cli_group group;
+    bool keeps; /* what is known of an input that cannot be read is printed as well */
     int (*run)(cli_call *call);
 } cli_command;
 
@@ -325,6 +326,8 @@ hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *
 /* The file of the only operand, or standard input. */
 int cli_open_source(const cli_call *call, hm_source **source);
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);
+/* Tells what was ignored behind the frames that were read. */
+void cli_note_trailing(const char *name, const hm_frames_reader *reader);
 /* Copies the frames first to end-1 in a layout (NULL: version 4). */
 int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
                     const char *layout);
@@ -332,6 +335,8 @@ int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cl
 /* ---- signals (signals.c) and progress (progress.c) ---- */
 
 void cli_catch_signals(void);
+/* For work that polls nothing and leaves nothing behind: a signal ends it at once. */
+void cli_end_on_signals(void);
 /* Number of the signal that asks the program to end, or 0. */
 int cli_signal(void);
 

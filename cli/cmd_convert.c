@@ -50,6 +50,7 @@ static int write_npy(const char *name, hm_frames_reader *reader, hm_sink *encodi
                      hm_sink *metas) {
     hm_error error;
     hm_status status = hm_frames_export_npy(reader, encodings, metas, &error);
+    cli_note_trailing(name, reader);
     if (status == HM_OK) status = hm_sink_commit(encodings, &error);
     if (status == HM_OK) status = hm_sink_commit(metas, &error);
     return status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
@@ -95,13 +96,7 @@ static int write_log(const cli_input *input, hm_sink *sink) {
     hm_4d_game game;
     hm_api_error cause;
     hm_error error;
-    hm_text ignored = {0};
-    /* Whether the input is a 4D position at all is asked with a conversion. */
-    hm_api_verdict verdict =
-        hm_api_convert(input->input, input->options, HM_NOTATION_4D_STATE, &ignored, &cause);
-    hm_text_clear(&ignored);
-    if (verdict != HM_API_YES) return report(input, &cause);
-    verdict = hm_api_game_4d(input->input, input->options, &game, &cause);
+    hm_api_verdict verdict = hm_api_game_4d(input->input, input->options, &game, &cause);
     int result = verdict == HM_API_YES ? CLI_DONE : report(input, &cause);
     if (result == CLI_DONE && hm_ndjson4_write_game(&game, sink, &error) != HM_OK) {
         result = cli_fail(&error);

@@ -15,9 +15,11 @@ const cli_command cli_cmd_info = {
     .summary = "show the header of frame files",
     .description =
         "Shows version, mode, number of frames and the other fields of the header, and whether "
-        "the size of the file agrees. Frames are not judged; use verify for that.",
+        "the size of the file agrees; the exit status is 3 if not. Frames are not judged; use "
+        "verify for that.",
     .examples = "hypermate info game.spectralz4\tShow one file\n",
     .json = true,
     .group = CLI_FRAMES,
+    .keeps = true,
     .run = run,
 };

@@ -116,6 +116,7 @@ static int run(cli_call *call) {
                                    .side = (uint32_t)arguments->side.value,
                                    .modulus = (uint32_t)arguments->modulus.value,
                                    .largest_first = (uint32_t)arguments->first.value};
+    cli_end_on_signals();
     hm_text json = {0};
     hm_error error;
     const char *question = call->operands[0];

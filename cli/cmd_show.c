@@ -25,6 +25,7 @@ static int show_frames(const showing *s, hm_source *source) {
     if (status == HM_OK) {
         status = s->svg ? hm_frames_draw_svg(reader, s->sink, &error)
                         : hm_frames_draw_table(reader, s->sink, &error);
+        cli_note_trailing(hm_source_name(source), reader);
         hm_frames_reader_close(reader);
     }
     return status == HM_OK ? CLI_DONE : cli_fail_in(hm_source_name(source), &error);

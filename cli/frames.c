@@ -30,6 +30,16 @@ int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader *
     return cli_fail_in(hm_source_name(*source), &error);
 }
 
+void cli_note_trailing(const char *name, const hm_frames_reader *reader) {
+    unsigned warnings = hm_frames_reader_warnings(reader);
+    if ((warnings & HM_FRAMES_WARN_TRAILING) != 0) {
+        cli_note("%s: warning: bytes after the last frame are ignored", name);
+    }
+    if ((warnings & HM_FRAMES_WARN_GZIP) != 0) {
+        cli_note("%s: warning: bytes after the gzip data are ignored", name);
+    }
+}
+
 typedef struct range {
     uint64_t first, end;
 } range;
@@ -53,6 +63,7 @@ int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cl
     if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);
     if (status == CLI_DONE) {
         status = copy(hm_source_name(source), reader, (range){first, end}, sink, &options);
+        cli_note_trailing(hm_source_name(source), reader);
     }
     hm_sink_destroy(sink);
     hm_frames_reader_close(reader);

@@ -24,7 +24,7 @@ int cli_unknown_command(const char *word) {
     for (size_t i = 0; cli_commands[i] != NULL; i++)
         cli_suggest(&suggestion, cli_commands[i]->name);
     if (suggestion.best == NULL) {
-        return cli_usage_error("unknown command \"%s\"", word);
+        return cli_usage_error("unknown %s \"%s\"", *word == '-' ? "option" : "command", word);
     }
     return cli_usage_error("unknown command \"%s\"; did you mean \"%s\"?", word, suggestion.best);
 }

@@ -111,6 +111,11 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
         cli_usage_error("--%s: expected a number, found \"%s\"", option->name, text);
         return false;
     }
+    if (number->value < option->least && option->most == 0) {
+        cli_usage_error("--%s: expected at least %llu, found \"%s\"", option->name,
+                        (unsigned long long)option->least, text);
+        return false;
+    }
     if (number->value < option->least || (option->most > 0 && number->value > option->most)) {
         cli_usage_error("--%s: %s is out of range (%llu to %llu)", option->name, text,
                         (unsigned long long)option->least, (unsigned long long)option->most);

@@ -3,6 +3,8 @@
  * The text has the same facts as the object, so that a new answer needs no printer of its own. */
 #include "cli.h"
 
+#include <string.h>
+
 enum { STEP = 2, MOST_IN_ROW = 12 };
 
 /* Control bytes of a text from elsewhere must not reach the terminal. */
@@ -112,10 +114,15 @@ void cli_print_members(const hm_json_value *object, int indent) {
         cli_print_member(&key, &value, indent);
 }
 
+/* An error has been told already, with its place. */
 void cli_print_answer_members(const cli_input *input, const hm_text *json) {
-    hm_json_value object;
+    hm_json_value object, key, value;
+    hm_json_walk walk;
     (void)input;
-    if (hm_json_parse(json->data, json->length, &object, NULL) == HM_OK) {
-        cli_print_members(&object, 0);
+    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+    hm_json_walk_value(&walk, &object);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        bool error = key.length == strlen("error") && memcmp(key.text, "error", key.length) == 0;
+        if (!error) cli_print_member(&key, &value, 0);
     }
 }

@@ -1,5 +1,5 @@
-/* The first SIGINT or SIGTERM raises a flag that long work polls, so that temporary files go and
- * the run ends with 130 or 143; the second ends the program at once. */
+/* The first SIGINT, SIGTERM or SIGHUP raises a flag that long work polls, so that temporary files
+ * go and the run ends with 130, 143 or 129; the second ends the program at once. */
 #include "cli.h"
 
 #include <fcntl.h>
@@ -32,8 +32,18 @@ void cli_catch_signals(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction before; /* nohup has it ignored */
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(SIGHUP, &action, NULL);
+    }
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGPIPE, &ignore, NULL);
     sigaction(SIGXFSZ, &ignore, NULL);
+}
+
+void cli_end_on_signals(void) {
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    if (caught != 0) raise(caught);
 }

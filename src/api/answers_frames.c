@@ -166,7 +166,8 @@ static hm_api_verdict info(const hm_api_input *input, const hm_api_options *opti
     } else {
         hm_json_put_cstring(json, hm_status_name(facts.fault.status));
     }
-    return HM_API_YES;
+    bool readable = facts.fault.status == HM_OK || facts.fault.status == HM_ERR_FRAMES_TRAILING;
+    return readable ? HM_API_YES : hm_api_fail(error, &facts.fault, NULL, NULL, 0);
 }
 
 /* ---- ply logs ---- */

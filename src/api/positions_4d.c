@@ -170,12 +170,30 @@ static hm_status read_notation(const hm_api_input *input, const hm_api_options *
     }
 }
 
+/* Whether the input was recognised and is of this game. */
+static hm_api_verdict expect_4d(const hm_api_input *input, hm_api_error *error) {
+    const unsigned of_4d = HM_NOTATION_SET(HM_NOTATION_FEN4D) |
+                           HM_NOTATION_SET(HM_NOTATION_4D_STATE) |
+                           HM_NOTATION_SET(HM_NOTATION_C4D) | HM_NOTATION_SET(HM_NOTATION_C4DPOS) |
+                           HM_NOTATION_SET(HM_NOTATION_4D_JSON);
+    if (input->error.error.status != HM_OK) {
+        *error = input->error;
+        return HM_API_ERROR;
+    }
+    if ((of_4d & HM_NOTATION_SET(input->notation)) != 0) return HM_API_YES;
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "expected a 4D position or game, found %s (%s)",
+            hm_notation_name(input->notation), hm_notation_title(input->notation));
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
 hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *options,
                               hm_4d_game *game, hm_api_error *error) {
     hm_4d_game_init(game);
     hm_4d_state_init(&game->start);
-    hm_api_verdict verdict = HM_API_YES;
+    hm_api_verdict verdict = expect_4d(input, error);
     hm_error cause;
+    if (verdict != HM_API_YES) return verdict;
     if (input->json) {
         verdict = read_json(input, options, game, error);
     } else if (read_notation(input, options, game, &cause) != HM_OK) {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCK_BYTES = 1 << 16, MOST_BYTES = 256 << 20 };
+enum { BLOCK_BYTES = 1 << 16, MOST_BYTES = 32 << 20 };
 
 typedef enum reading {
     READ_NOTHING, /* before the first input */
