@@ -36,6 +36,7 @@ const cli_command cli_cmd_replay = {
     .description = "Plays games through, says how they end, and names the first illegal move; then "
                    "the exit status is 1.",
     .examples = "hypermate replay game.c4d\tIs every move legal?\n"
+                "hypermate replay --format ndjson4 game.ndjson\tThe same of a log\n"
                 "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n",
     .options = options,
     .positions = true,

@@ -288,6 +288,7 @@ const hm_answer_row hm_answers_4d[] = {
     {"status", NOTATIONS, status, false},
     {"apply", NOTATIONS, hm_answer_4d_apply, false},
     {"replay", NOTATIONS, hm_answer_4d_replay, false},
+    {"replay", HM_NOTATION_SET(HM_NOTATION_NDJSON4), hm_answer_4d_replay_log, false},
     {"why", NOTATIONS, hm_answer_4d_why, false},
     {"attackers", NOTATIONS, hm_answer_4d_attackers, false},
     {"phase", NOTATIONS, hm_answer_4d_phase, false},

@@ -41,18 +41,22 @@ hm_api_verdict hm_api_fail_memory(hm_api_error *error);
 /* Writes the member "error" into an object that is open. */
 void hm_api_put_error_member(const hm_api_error *error, hm_text *json);
 
-/* ---- 4D (positions_4d.c, games_4d.c) ---- */
+/* ---- 4D (positions_4d.c, games_4d.c, log_4d.c) ---- */
 
 /* The end of a game in the input's notation; that of a JSON state is its literal. */
 void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text *text);
 /* The same as the member "position": JSON inputs get a JSON object. */
 void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, hm_text *json);
 
+/* "1-0", "0-1", "1/2-1/2" (stalemate) or "*". */
+const char *hm_api_4d_result(const hm_4d_position *position);
+
 hm_answer_function hm_answer_4d_apply;
 hm_answer_function hm_answer_4d_replay;
 hm_answer_function hm_answer_4d_why;
 hm_answer_function hm_answer_4d_attackers;
-hm_answer_function hm_answer_4d_phase; /* phase_4d.c */
+hm_answer_function hm_answer_4d_replay_log; /* log_4d.c */
+hm_answer_function hm_answer_4d_phase;      /* phase_4d.c */
 
 /* ---- 5D (positions_5d.c, answers_5d.c, games_5d.c) ---- */
 

@@ -188,7 +188,7 @@ static void put_ply(hm_text *json, const hm_4d_position *position, hm_4d_move mo
     hm_text_clear(&ep);
 }
 
-static const char *result_of(const hm_4d_position *position) {
+const char *hm_api_4d_result(const hm_4d_position *position) {
     if (hm_4d_count(position) > 0) return "*";
     if (!hm_4d_kings_attacked(position, position->state.side, NULL)) return "1/2-1/2";
     return position->state.side == HM_4D_WHITE ? "0-1" : "1-0";
@@ -243,7 +243,7 @@ hm_api_verdict hm_answer_4d_replay(const hm_api_input *input, const hm_api_optio
     hm_4d_position position;
     verdict = put_replay(&game, options, &position, json, error);
     hm_json_key(json, "result");
-    hm_json_put_cstring(json, result_of(&position));
+    hm_json_put_cstring(json, hm_api_4d_result(&position));
     hm_text final = {0};
     hm_4d_state_format(&position.state, &final);
     hm_json_key(json, "final");
