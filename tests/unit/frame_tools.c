@@ -29,7 +29,7 @@ static hm_source *source_of(bytes file, size_t length) {
 
 /* A plain file on disk, gone with its descriptor. */
 static FILE *disk_file(const uint8_t *data, size_t length, hm_source **source) {
-    FILE *file = tmpfile();
+    FILE *file = scratch_file();
     CHECK_INT(fwrite(data, 1, length, file), length);
     rewind(file);
     CHECK_INT(hm_source_from_fd(source, fileno(file), "disk", NULL), HM_OK);
@@ -142,7 +142,7 @@ static bytes repair(bytes file, size_t length, hm_compression compression, bool 
                     hm_frames_facts *facts) {
     bytes result;
     hm_source *source = source_of(file, length);
-    FILE *out = tmpfile();
+    FILE *out = scratch_file();
     hm_sink *sink;
     if (!seekable) CHECK_INT(fcntl(fileno(out), F_SETFL, O_APPEND), 0);
     CHECK_INT(hm_sink_from_fd(&sink, fileno(out), "repaired", NULL), HM_OK);

@@ -22,14 +22,15 @@ static void plain_files_are_the_known_ones(void) {
 
 static void gzip_files_hold_the_same_bytes(void) {
     static const uint8_t start[15] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 1, 0xff, 0xfe};
-    for (int i = 0; i < 2 * LAYOUTS; i++) {
-        test_context(hm_frames_layout_name(layouts[i / 2]));
+    for (int i = 0; i <= LAYOUTS; i++) {
+        hm_frames_layout layout = layouts[i % LAYOUTS];
+        test_context(hm_frames_layout_name(layout));
         size_t length;
-        hm_compression how = i % 2 == 0 ? HM_COMPRESSION_FAST : HM_COMPRESSION_BEST;
-        uint8_t *bytes = synth_file(layouts[i / 2], how, &length);
+        hm_compression how = i < LAYOUTS ? HM_COMPRESSION_FAST : HM_COMPRESSION_BEST;
+        uint8_t *bytes = synth_file(layout, how, &length);
         CHECK_BYTES(bytes, start, sizeof start);
         uint8_t *plain = gunzip(bytes, &length);
-        check_sha(plain, length, layout_shas[i / 2]);
+        check_sha(plain, length, layout_shas[i % LAYOUTS]);
         free(plain);
         free(bytes);
     }
@@ -163,13 +164,14 @@ static void blocks_give_the_bytes_of_single_puts(void) {
 static void a_pipe_gets_the_bytes_of_a_file(void) {
     sequence all = new_sequence(3);
     for (int i = 0; i < LAYOUTS; i++) {
-        for (int how = HM_COMPRESSION_NONE; how <= HM_COMPRESSION_BEST; how++) {
+        int slowest = i == 0 ? HM_COMPRESSION_BEST : HM_COMPRESSION_FAST;
+        for (int how = HM_COMPRESSION_NONE; how <= slowest; how++) {
             hm_frames_options options = {.layout = layouts[i], .compression = (hm_compression)how};
             size_t length, other;
             uint8_t *want = file_by_put(&all, &options, &length);
             options.count_known = true;
             options.count = 3;
-            FILE *file = tmpfile();
+            FILE *file = scratch_file();
             CHECK_INT(fcntl(fileno(file), F_SETFL, O_APPEND), 0); /* as good as a pipe */
             hm_sink *sink;
             hm_frames_writer *writer;
@@ -332,7 +334,7 @@ static void a_full_disk_is_reported(void) {
 /* ISA-L's output depends on the address of its state unless streams begin as deflate.c lets them.
  */
 static void compressed_bytes_do_not_depend_on_addresses(void) {
-    enum { STREAMS = 4000, ALIVE = 200, MOST_GAP = 4000000 };
+    enum { STREAMS = 2000, ALIVE = 200, MOST_GAP = 4000000 };
     sequence sparse = new_sequence(1);
     hm_deflate *streams[ALIVE] = {NULL};
     void *gaps[ALIVE] = {NULL};
