@@ -2,7 +2,8 @@
  * seeds (and every finding added to them) are tested in each build, with any compiler.
  *
  * Short files also bring their neighbours: cut at every length, each byte left out, doubled and
- * replaced by bytes that mean something to some parser. */
+ * replaced by bytes that mean something to some parser. `--alone` before the folders: without
+ * them. */
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 
 enum { SHORT = 300 };
+
+static bool neighbours = true;
 
 typedef struct bytes {
     const uint8_t *data;
@@ -59,7 +62,7 @@ static bool run_file(const char *path) {
     if (ok) {
         bytes text = {data, (size_t)size};
         run_with(text, 0, 0, (bytes){data, 0});
-        if (text.size <= SHORT) run_neighbours(text);
+        if (neighbours && text.size <= SHORT) run_neighbours(text);
     } else {
         fprintf(stderr, "%s: cannot read\n", path);
     }
@@ -88,7 +91,8 @@ static int run_folder(const char *folder) {
 
 int main(int argc, char **argv) {
     int total = 0;
-    for (int i = 1; i < argc; i++) {
+    neighbours = argc < 2 || strcmp(argv[1], "--alone") != 0;
+    for (int i = neighbours ? 1 : 2; i < argc; i++) {
         int count = run_folder(argv[i]);
         if (count < 0) return 1;
         total += count;
