@@ -207,6 +207,7 @@ typedef struct hm_5d_link_group {
 typedef struct hm_5d_variable {
     size_t word; /* place of its domain in the bit arrays */
     uint32_t words, values, left;
+    uint32_t weight; /* conflicts that the variable took part in */
     bool placed;
     const hm_5d_link *links; /* one a value; NULL: none */
     int32_t link_base;

@@ -135,6 +135,7 @@ int hm_5d_explain(hm_5d_solver *s, uint32_t *id) {
         const hm_5d_removal *r = &s->removals.at[i - 1];
         if (!take_needed(s, r, scratch)) continue;
         by_solution = r->reason == HM_5D_BY_SOLUTION;
+        s->variables.at[r->variable].weight++;
         need_causes(s, r, scratch);
     }
     *id = hm_5d_nogood_end(s);

@@ -50,6 +50,7 @@ uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values) {
     v->word = s->words;
     v->words = (values + 63) / 64;
     v->values = v->left = values;
+    v->weight = 1;
     v->placed = false;
     v->links = NULL;
     v->link_base = 0;
@@ -326,17 +327,18 @@ static void place_all(hm_5d_solver *s) {
     }
 }
 
-/* The first variable, while it is open, else one with the fewest values left; -1: none is open. */
+/* The first variable, while it is open, else the one with the fewest values left for the conflicts
+ * it took part in; -1: none is open. */
 static int64_t choose(const hm_5d_solver *s) {
     int64_t best = -1;
-    uint32_t fewest = UINT32_MAX;
+    uint64_t left = 0, weight = 1;
     if (s->variables.at[0].left > 1) return 0;
     for (size_t i = 1; i < s->variables.count; i++) {
-        uint32_t left = s->variables.at[i].left;
-        if (left > 1 && left < fewest) {
-            fewest = left;
-            best = (int64_t)i;
-        }
+        const hm_5d_variable *v = &s->variables.at[i];
+        if (v->left < 2 || (best >= 0 && v->left * weight >= left * v->weight)) continue;
+        left = v->left;
+        weight = v->weight;
+        best = (int64_t)i;
     }
     return best;
 }
