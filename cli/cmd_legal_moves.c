@@ -7,6 +7,7 @@
 typedef struct legal_arguments {
     const char *fen, *side, *form;
     cli_number halfmove, fullmove;
+    bool sheets;
 } legal_arguments;
 
 #define PLACE(member) offsetof(legal_arguments, member)
@@ -21,6 +22,8 @@ static const cli_option options[] = {
      .most = HM_4D_CLOCK_MAX, .help = "number of the move (default 1)"},
     {"format", 0, CLI_CHOICE, PLACE(form), .argument = "FORM", .choices = "compact|json",
      .help = "one move a line, or one JSON object"},
+    {"with-sheets", 0, CLI_FLAG, PLACE(sheets),
+     .help = "taken for the sake of old command lines; there are no sheets to add"},
     {0},
 };
 
@@ -91,6 +94,7 @@ static int run(cli_call *call) {
     const legal_arguments *arguments = (const legal_arguments *)&call->arguments;
     hm_4d_state state;
     hm_4d_state_init(&state);
+    if (arguments->sheets) cli_note("legal-moves: --with-sheets adds nothing");
     hm_api_options asked = {.notation = HM_NOTATION_FEN4D};
     if (call->count > 0) return cli_usage_error("the position is given with --fen4");
     if (arguments->fen == NULL) return cli_usage_error("--fen4 is missing");

@@ -122,7 +122,7 @@ typedef struct hm_4d_pair {
 
 #define HM_4D_WORDS 464
 
-/* About 37 KB of caller's memory, without pointers: copy it freely. Read `state` and `key` as you
+/* About 35 KB of caller's memory, without pointers: copy it freely. Read `state` and `key` as you
  * like; change it with the functions below only. The rest is the engine's own index of the board
  * (src/chess4d/chess4d.h explains its layout). */
 typedef struct hm_4d_position {
