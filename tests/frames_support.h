@@ -99,7 +99,7 @@ static inline void check_sha(const uint8_t *bytes, size_t length, const char *wa
 
 /* The decoded bytes of one gzip member, by zlib alone; *length is replaced. Nothing may follow. */
 static inline uint8_t *gunzip(const uint8_t *bytes, size_t *length) {
-    size_t capacity = 64 << 20;
+    size_t capacity = hm_le32_get(bytes + *length - 4) + (size_t)1; /* ISIZE */
     uint8_t *plain = malloc(capacity);
     z_stream stream = {0};
     CHECK_INT(inflateInit2(&stream, 15 + 16), Z_OK);
