@@ -148,6 +148,10 @@ static int run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     if (arguments->to == NULL) return cli_usage_error("into what? --to is missing");
     hm_notation notation = hm_notation_named(arguments->to);
+    bool never_gzip = notation != HM_NOTATION_UNKNOWN || strcmp(arguments->to, "npy") == 0;
+    if (never_gzip && (arguments->output.gzip || arguments->output.best)) {
+        return cli_usage_error("%s is not written as gzip", arguments->to);
+    }
     if (notation != HM_NOTATION_UNKNOWN) {
         return convert_positions(call, notation, arguments->output.path);
     }

@@ -108,6 +108,8 @@ static int walk_operand(walk *w, const char *operand, int number) {
     hm_error error;
     char name[32];
     snprintf(name, sizeof name, "<argument %d>", number);
+    if (number == 0)
+        snprintf(name, sizeof name, "--fen4"); /* the option whose value is an operand */
     if (hm_api_reader_open(&reader, operand, w->options, &error) != HM_OK) {
         return fail_operand(w, &error);
     }
