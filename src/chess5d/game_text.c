@@ -163,8 +163,9 @@ static bool scan_result(reader *r) {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         if (!at_text(r->c, results[i])) continue;
-        r->c->at += strlen(results[i]);
-        strcpy(r->game->result, results[i]);
+        size_t length = strlen(results[i]);
+        r->c->at += length;
+        memcpy(r->game->result, results[i], length + 1);
         return true;
     }
     return false;
