@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a search may learn: 512 MiB. Beyond it the search fails as if memory had run out, so that no
+ * input can take all of it. */
+enum { MOST_WORDS = 1 << 26 };
+
 bool hm_5d_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size) {
     void *items;
     if (count + extra <= *capacity) return true;
@@ -29,7 +33,8 @@ void hm_5d_nogood_begin(hm_5d_solver *s) {
 
 uint64_t *hm_5d_nogood_term(hm_5d_solver *s, uint32_t variable) {
     uint32_t words = s->variables.at[variable].words;
-    if (s->failed || !HM_5D_ROOM(s->terms, 1) || !HM_5D_ROOM(s->sets, words)) {
+    if (s->failed || s->sets.count + words > MOST_WORDS || !HM_5D_ROOM(s->terms, 1) ||
+        !HM_5D_ROOM(s->sets, words)) {
         s->failed = true;
         return NULL;
     }
