@@ -6,6 +6,7 @@
  * threads nor on how the text was cut. */
 #include "frames/frames.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -15,9 +16,18 @@ enum {
     PACKED_BLOCK = 3 << 20 /* compressor and output */
 };
 
+/* Encoders not in use. The one that was given back last is taken first: a thread that goes from
+ * block to block mostly keeps its encoder, whose 350 KB then stay in that core's cache. */
+typedef struct encoder_stack {
+    pthread_mutex_t lock;
+    hm_spectral_encoder *encoder[MOST_SLOTS];
+    unsigned count;
+} encoder_stack;
+
 typedef struct encode_slot {
     hm_task task;
-    hm_spectral_encoder *encoder;
+    encoder_stack *encoders;
+    bool needs_previous; /* the layout stores differences */
     hm_frames_block *block;
     hm_4d_board *boards; /* the one before the first frame (if any), then HM_FRAMES_BLOCK */
     hm_frame_meta meta[HM_FRAMES_BLOCK];
@@ -32,21 +42,42 @@ typedef struct bulk {
     hm_pool *pool;
     hm_spectral_plan *plan;
     hm_bulk_result *result;
+    encoder_stack encoders;
     encode_slot slot[MOST_SLOTS];
     unsigned slots, oldest, busy; /* a ring: `busy` tasks from `oldest` on are submitted */
 } bulk;
 
+/* ---- encoding a block ---- */
+
+/* There are as many encoders as slots, so one is always left. */
+static hm_spectral_encoder *take_encoder(encoder_stack *stack) {
+    pthread_mutex_lock(&stack->lock);
+    hm_spectral_encoder *encoder = stack->encoder[--stack->count];
+    pthread_mutex_unlock(&stack->lock);
+    return encoder;
+}
+
+static void give_encoder(encoder_stack *stack, hm_spectral_encoder *encoder) {
+    pthread_mutex_lock(&stack->lock);
+    stack->encoder[stack->count++] = encoder;
+    pthread_mutex_unlock(&stack->lock);
+}
+
 static void run_encode(void *argument) {
     encode_slot *slot = argument;
+    hm_spectral_encoder *encoder = take_encoder(slot->encoders);
     const float *before = NULL;
-    if (slot->first > 0) before = hm_spectral_advance(slot->encoder, &slot->boards[0]);
+    if (slot->first > 0 && slot->needs_previous) {
+        before = hm_spectral_advance(encoder, &slot->boards[0]);
+    }
     hm_frames_block_begin(slot->block, slot->first, before);
     slot->status = HM_OK;
     for (unsigned i = 0; i < slot->count && slot->status == HM_OK; i++) {
-        const float *values = hm_spectral_advance(slot->encoder, &slot->boards[1 + i]);
+        const float *values = hm_spectral_advance(encoder, &slot->boards[1 + i]);
         slot->status = hm_frames_block_put(slot->block, values, &slot->meta[i], &slot->error);
     }
     if (slot->status == HM_OK) slot->status = hm_frames_block_end(slot->block, &slot->error);
+    give_encoder(slot->encoders, encoder);
 }
 
 /* ---- the ring of blocks ---- */
@@ -130,32 +161,36 @@ static unsigned count_slots(const hm_frames_options *frames, const hm_sink *sink
     return slots < affordable ? slots : affordable;
 }
 
-static hm_status create_slots(bulk *b, hm_error *error) {
+static hm_status create_slots(bulk *b, hm_frames_layout layout, hm_error *error) {
     b->plan = hm_spectral_plan_create();
     bool ok = b->plan != NULL;
     for (unsigned i = 0; i < b->slots && ok; i++) {
         encode_slot *slot = &b->slot[i];
-        slot->encoder = hm_spectral_encoder_create(b->plan);
+        hm_spectral_encoder *encoder = hm_spectral_encoder_create(b->plan);
+        if (encoder != NULL) give_encoder(&b->encoders, encoder);
+        slot->encoders = &b->encoders;
+        slot->needs_previous = layout == HM_FRAMES_XOR || layout == HM_FRAMES_CHANNEL;
         slot->block = hm_frames_block_create(b->writer);
         slot->boards = malloc((1 + HM_FRAMES_BLOCK) * sizeof *slot->boards);
-        ok = slot->encoder != NULL && slot->block != NULL && slot->boards != NULL;
+        ok = encoder != NULL && slot->block != NULL && slot->boards != NULL;
     }
     return ok ? HM_OK : hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
 }
 
 static void destroy_slots(bulk *b) {
     for (unsigned i = 0; i < b->slots; i++) {
-        hm_spectral_encoder_destroy(b->slot[i].encoder);
         hm_frames_block_destroy(b->slot[i].block);
         free(b->slot[i].boards);
     }
+    while (b->encoders.count > 0)
+        hm_spectral_encoder_destroy(take_encoder(&b->encoders));
     hm_spectral_plan_destroy(b->plan);
 }
 
 static hm_status encode_records(bulk *b, hm_source *const *sources, size_t count,
                                 const hm_bulk_options *options, hm_error *error) {
     hm_records_consumer consumer = {gather, b};
-    hm_status status = create_slots(b, error);
+    hm_status status = create_slots(b, options->frames.layout, error);
     if (status != HM_OK) return status;
     status = hm_records_read(sources, count, options, b->pool, &consumer, b->result, error);
     if (status == HM_OK && gathering(b)->count > 0) submit_block(b);
@@ -172,10 +207,12 @@ static hm_status encode(hm_source *const *sources, size_t count, hm_sink *sink,
     b->pool = pool;
     b->result = result;
     b->slots = count_slots(&options->frames, sink, options->jobs);
+    pthread_mutex_init(&b->encoders.lock, NULL);
     hm_status status = hm_frames_writer_open(&b->writer, sink, &options->frames, error);
     if (status == HM_OK) status = encode_records(b, sources, count, options, error);
     destroy_slots(b);
     hm_frames_writer_destroy(b->writer);
+    pthread_mutex_destroy(&b->encoders.lock);
     free(b);
     return status;
 }

@@ -10,7 +10,7 @@
 
 enum {
     MOST_SLOTS = 24,         /* beyond this many tasks in flight more threads do not help */
-    PARSE_LINES = 64,        /* lines of one task */
+    PARSE_LINES = 32,        /* lines of one task */
     PARSE_BYTES = 256 << 10, /* and their length together */
     TEXT_IN_FLIGHT = 8 << 20 /* long lines: fewer tasks at a time */
 };

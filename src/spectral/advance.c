@@ -3,6 +3,8 @@
  * exact sums by the same functions as in the full encode, so the frame is the same bit for bit. */
 #include "spectral/spectral.h"
 
+#include <string.h>
+
 /* Beyond this many changed squares a full encode is cheaper; the result is the same. */
 enum { MOST_CHANGES = 32 };
 
@@ -18,15 +20,14 @@ typedef struct touched {
     size_t count;
 } touched;
 
-/* Lists the squares that differ; returns MOST_CHANGES + 1 when there are too many. */
+/* Lists the squares that differ; returns MOST_CHANGES + 1 when there are too many. Nearly all of
+ * the board is the same, so it is compared in parts of 64 squares first. */
 static int list_changes(const hm_4d_board *from, const hm_4d_board *to, change *changes) {
+    enum { PART = 64 };
     int count = 0;
-    for (unsigned first = 0; first < HM_4D_SQUARES; first += 8) {
-        uint64_t a, b;
-        memcpy(&a, from->square + first, sizeof a);
-        memcpy(&b, to->square + first, sizeof b);
-        if (a == b) continue;
-        for (unsigned s = first; s < first + 8; s++) {
+    for (unsigned first = 0; first < HM_4D_SQUARES; first += PART) {
+        if (memcmp(from->square + first, to->square + first, PART) == 0) continue;
+        for (unsigned s = first; s < first + PART; s++) {
             if (from->square[s] == to->square[s]) continue;
             if (count == MOST_CHANGES) return MOST_CHANGES + 1;
             changes[count++] = (change){(uint16_t)s, from->square[s], to->square[s]};
