@@ -27,7 +27,7 @@ static void little_endian(uint8_t *bytes, const uint8_t *value, size_t size) {
     } else {
         memcpy(&bits, value, sizeof bits);
     }
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size && i < sizeof bits; i++)
         bytes[i] = (uint8_t)(bits >> (8 * i));
 }
 
