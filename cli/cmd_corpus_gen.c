@@ -92,11 +92,6 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
 
 /* ---- the manifest ---- */
 
-static void put_string(hm_text *json, const char *key, const char *value) {
-    hm_json_key(json, key);
-    hm_json_put_cstring(json, value);
-}
-
 static int make_game(const cli_call *call, cli_folder *folder, int index, hm_text *json) {
     char stem[32], log[64], frames[64];
     hm_error error;
@@ -110,10 +105,10 @@ static int make_game(const cli_call *call, cli_folder *folder, int index, hm_tex
     hm_json_open(json, '{');
     hm_json_key(json, "index");
     hm_json_put_int(json, index);
-    put_string(json, "stem", stem);
-    put_string(json, "source", game);
-    put_string(json, "ndjson", log);
-    put_string(json, "spectralz", frames);
+    hm_json_member_string(json, "stem", stem);
+    hm_json_member_string(json, "source", game);
+    hm_json_member_string(json, "ndjson", log);
+    hm_json_member_string(json, "spectralz", frames);
     hm_json_key(json, "encode_rc");
     hm_json_put_int(json, code);
     hm_json_close(json, '}');
@@ -128,7 +123,7 @@ static int make_corpus(const cli_call *call, cli_folder *folder) {
     }
     hm_text json = {0};
     hm_json_open(&json, '{');
-    put_string(&json, "run_id", arguments->run_id);
+    hm_json_member_string(&json, "run_id", arguments->run_id);
     hm_json_key(&json, "n_games");
     hm_json_put_int(&json, games);
     hm_json_key(&json, "games");

@@ -35,22 +35,16 @@ static void print_compact(const hm_4d_move *moves, size_t count) {
     }
 }
 
-static void put_number(hm_text *json, const char *key, uint64_t value) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, value);
-}
-
 static void print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t count) {
     hm_text json = {0};
     static char literal[HM_4D_FEN_MAX];
     hm_json_open(&json, '{');
     hm_json_key(&json, "fen4");
     hm_json_put_string(&json, literal, hm_4d_fen_format(&state->board, literal, sizeof literal));
-    hm_json_key(&json, "side_to_move");
-    hm_json_put_cstring(&json, state->side == HM_4D_WHITE ? "white" : "black");
-    put_number(&json, "halfmove_clock", state->halfmove);
-    put_number(&json, "fullmove_number", state->fullmove);
-    put_number(&json, "n_moves", count);
+    hm_json_member_string(&json, "side_to_move", state->side == HM_4D_WHITE ? "white" : "black");
+    hm_json_member_uint(&json, "halfmove_clock", state->halfmove);
+    hm_json_member_uint(&json, "fullmove_number", state->fullmove);
+    hm_json_member_uint(&json, "n_moves", count);
     hm_json_key(&json, "moves");
     hm_json_open(&json, '[');
     for (size_t i = 0; i < count; i++)

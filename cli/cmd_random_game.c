@@ -56,16 +56,6 @@ static const char *termination(const run_of_games *run, const hm_4d_game *game) 
                                        : "threefold";
 }
 
-static void put_number(hm_text *json, const char *key, uint64_t value) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, value);
-}
-
-static void put_string(hm_text *json, const char *key, const char *value) {
-    hm_json_key(json, key);
-    hm_json_put_cstring(json, value);
-}
-
 static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_game *game,
                                hm_error *error) {
     char text_name[64], log_name[64];
@@ -77,11 +67,11 @@ static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_g
     hm_text_clear(&text);
     if (status == HM_OK) status = write_log(game, cli_inside(&run->folder, log_name), error);
     hm_json_open(&run->manifest, '{');
-    put_number(&run->manifest, "index", number);
-    put_string(&run->manifest, "c4d", text_name);
-    put_string(&run->manifest, "ndjson", log_name);
-    put_number(&run->manifest, "plies", game->count);
-    put_string(&run->manifest, "termination", termination(run, game));
+    hm_json_member_uint(&run->manifest, "index", number);
+    hm_json_member_string(&run->manifest, "c4d", text_name);
+    hm_json_member_string(&run->manifest, "ndjson", log_name);
+    hm_json_member_uint(&run->manifest, "plies", game->count);
+    hm_json_member_string(&run->manifest, "termination", termination(run, game));
     hm_json_close(&run->manifest, '}');
     return status;
 }
@@ -120,10 +110,10 @@ static hm_status fill_folder(run_of_games *run, hm_4d_game *game, hm_error *erro
     hm_status status = cli_make_folders(&run->folder, parts, error);
     if (status != HM_OK) return status;
     hm_json_open(&run->manifest, '{');
-    put_number(&run->manifest, "seed", run->arguments->seed.value);
-    put_number(&run->manifest, "max_plies", run->plies);
-    put_number(&run->manifest, "first", run->first);
-    put_number(&run->manifest, "n_games", run->games);
+    hm_json_member_uint(&run->manifest, "seed", run->arguments->seed.value);
+    hm_json_member_uint(&run->manifest, "max_plies", run->plies);
+    hm_json_member_uint(&run->manifest, "first", run->first);
+    hm_json_member_uint(&run->manifest, "n_games", run->games);
     hm_json_key(&run->manifest, "games");
     hm_json_open(&run->manifest, '[');
     status = make_games(run, game, error);

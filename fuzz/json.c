@@ -5,94 +5,18 @@
  * offset are the beginning of some valid text, and the byte at the offset cannot continue it. */
 #include "core/core.h"
 #include "fuzz.h"
+#include "support/json_copy.h"
 
 #include <string.h>
-
-static void copy_value(hm_text *out, const hm_json_value *value);
-
-static void copy_string(hm_text *out, const hm_json_value *value) {
-    hm_text decoded = {0};
-    hm_json_decode_text(value, &decoded);
-    REQUIRE(decoded.length <= value->length);
-    if (memchr(value->text, '\\', value->length) == NULL) REQUIRE(!value->escaped);
-    if (decoded.length > 0 && memchr(decoded.data, '\0', decoded.length) == NULL) {
-        REQUIRE(hm_json_is(value, decoded.data));
-    }
-    hm_json_put_string(out, decoded.data, decoded.length);
-    hm_text_clear(&decoded);
-}
-
-static void copy_number(hm_text *out, const hm_json_value *value) {
-    int64_t integer;
-    uint64_t natural;
-    double number;
-    if (hm_json_int64(value, &integer) == HM_JSON_FITS && (integer != 0 || value->text[0] != '-')) {
-        hm_json_put_int(out, integer);
-    } else if (hm_json_uint64(value, &natural) == HM_JSON_FITS && natural > 0) {
-        hm_json_put_uint(out, natural);
-    } else if (hm_json_double(value, &number) == HM_JSON_FITS) {
-        hm_json_put_double(out, number);
-    } else {
-        hm_json_put_raw(out, value->text, value->length);
-    }
-}
-
-static void copy_members(hm_text *out, const hm_json_value *object) {
-    hm_json_walk walk;
-    hm_json_value key, value, found;
-    hm_json_open(out, '{');
-    hm_json_walk_value(&walk, object);
-    while (hm_json_next_member(&walk, &key, &value)) {
-        copy_string(out, &key);
-        hm_text_add(out, ":", 1);
-        copy_value(out, &value);
-    }
-    REQUIRE(walk.status == HM_OK && walk.at == object->length);
-    hm_json_close(out, '}');
-    hm_json_get(object, "a", &found);
-}
-
-static void copy_items(hm_text *out, const hm_json_value *array) {
-    hm_json_walk walk;
-    hm_json_value item;
-    hm_json_open(out, '[');
-    hm_json_walk_value(&walk, array);
-    while (hm_json_next_item(&walk, &item))
-        copy_value(out, &item);
-    REQUIRE(walk.status == HM_OK && walk.at == array->length);
-    hm_json_close(out, ']');
-}
-
-static void copy_value(hm_text *out, const hm_json_value *value) {
-    switch (value->type) {
-    case HM_JSON_STRING:
-        copy_string(out, value);
-        break;
-    case HM_JSON_NUMBER:
-        copy_number(out, value);
-        break;
-    case HM_JSON_OBJECT:
-        copy_members(out, value);
-        break;
-    case HM_JSON_ARRAY:
-        copy_items(out, value);
-        break;
-    case HM_JSON_NULL:
-    case HM_JSON_FALSE:
-    case HM_JSON_TRUE:
-        hm_json_put_raw(out, value->text, value->length);
-        break;
-    }
-}
 
 static void check_accepted(const hm_json_value *value) {
     hm_text once = {0}, twice = {0};
     hm_json_value again;
-    copy_value(&once, value);
+    test_json_copy(&once, value);
     REQUIRE(!once.failed);
     REQUIRE(hm_json_parse(once.data, once.length, &again, NULL) == HM_OK);
     REQUIRE(again.type == value->type);
-    copy_value(&twice, &again);
+    test_json_copy(&twice, &again);
     REQUIRE(once.length == twice.length && memcmp(once.data, twice.data, once.length) == 0);
     hm_text_clear(&once);
     hm_text_clear(&twice);

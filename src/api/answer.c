@@ -40,19 +40,13 @@ hm_api_verdict hm_api_fail_memory(hm_api_error *error) {
 void hm_api_put_error_member(const hm_api_error *error, hm_text *json) {
     hm_json_key(json, "error");
     hm_json_open(json, '{');
-    hm_json_key(json, "kind");
-    hm_json_put_cstring(json, hm_status_name(error->error.status));
-    hm_json_key(json, "offset");
-    hm_json_put_uint(json, error->error.offset);
-    hm_json_key(json, "line");
-    hm_json_put_uint(json, error->line);
-    hm_json_key(json, "column");
-    hm_json_put_uint(json, error->column);
-    hm_json_key(json, "message");
-    hm_json_put_cstring(json, error->error.message);
+    hm_json_member_string(json, "kind", hm_status_name(error->error.status));
+    hm_json_member_uint(json, "offset", error->error.offset);
+    hm_json_member_uint(json, "line", error->line);
+    hm_json_member_uint(json, "column", error->column);
+    hm_json_member_string(json, "message", error->error.message);
     if (error->field[0] != '\0') {
-        hm_json_key(json, "field");
-        hm_json_put_cstring(json, error->field);
+        hm_json_member_string(json, "field", error->field);
     }
     hm_json_close(json, '}');
 }
@@ -108,15 +102,13 @@ static hm_api_verdict answer_check(const hm_api_input *input, const hm_api_optio
                                    hm_text *json, hm_api_error *error) {
     size_t mark = json->length;
     put_notation(input->notation, json);
-    hm_json_key(json, "valid");
-    hm_json_put_bool(json, true);
+    hm_json_member_bool(json, "valid", true);
     hm_api_verdict verdict = ask("check", input, options, json, error);
     if (verdict != HM_API_ERROR) return verdict;
     json->length = mark;
     put_notation(input->notation, json);
     if (is_about_the_input(error->error.status)) {
-        hm_json_key(json, "valid");
-        hm_json_put_bool(json, false);
+        hm_json_member_bool(json, "valid", false);
         verdict = HM_API_NO;
     }
     hm_api_put_error_member(error, json);

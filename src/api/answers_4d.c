@@ -23,21 +23,6 @@ static hm_api_verdict find_place(const hm_api_input *input, const hm_api_options
     return verdict;
 }
 
-static void put_flag(hm_text *json, const char *key, bool value) {
-    hm_json_key(json, key);
-    hm_json_put_bool(json, value);
-}
-
-static void put_count(hm_text *json, const char *key, uint64_t value) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, value);
-}
-
-static void put_word(hm_text *json, const char *key, const char *value) {
-    hm_json_key(json, key);
-    hm_json_put_cstring(json, value);
-}
-
 static void put_square(hm_text *json, int square) {
     char text[8] = {(char)('0' + HM_4D_X(square)), ',', (char)('0' + HM_4D_Y(square)), ',',
                     (char)('0' + HM_4D_Z(square)), ',', (char)('0' + HM_4D_W(square)), 0};
@@ -86,8 +71,8 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
     hm_json_put_string(json, canonical.data != NULL ? canonical.data : "", canonical.length);
     json->failed |= canonical.failed;
     hm_text_clear(&canonical);
-    put_count(json, "pieces", hm_4d_board_count(&at.position.state.board));
-    if (input->notation == HM_NOTATION_C4D) put_count(json, "plies", at.game.count);
+    hm_json_member_uint(json, "pieces", hm_4d_board_count(&at.position.state.board));
+    if (input->notation == HM_NOTATION_C4D) hm_json_member_uint(json, "plies", at.game.count);
     if (input->notation != HM_NOTATION_FEN4D) put_problems(json, &at.position);
     hm_4d_game_clear(&at.game);
     return HM_API_YES;
@@ -132,10 +117,11 @@ static void put_move(hm_text *json, const hm_4d_position *position, hm_4d_move m
     put_piece(json, "captured", captured);
     /* The promoted piece as a capital letter, whichever side moves. */
     put_piece(json, "promotion", (hm_4d_piece)HM_4D_MOVE_PROMOTION(move));
-    put_flag(json, "is_castling", tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE);
-    put_flag(json, "is_en_passant", tag == HM_4D_EN_PASSANT);
-    put_flag(json, "is_double_step", tag == HM_4D_DOUBLE_STEP);
-    put_word(json, "c4d", compact);
+    hm_json_member_bool(json, "is_castling",
+                        tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE);
+    hm_json_member_bool(json, "is_en_passant", tag == HM_4D_EN_PASSANT);
+    hm_json_member_bool(json, "is_double_step", tag == HM_4D_DOUBLE_STEP);
+    hm_json_member_string(json, "c4d", compact);
     hm_json_key(json, "json");
     hm_4d_json_put_move(move, json);
     hm_json_close(json, '}');
@@ -153,7 +139,7 @@ static hm_api_verdict moves(const hm_api_input *input, const hm_api_options *opt
     }
     size_t count = hm_4d_generate(&at.position, list);
     hm_4d_sort_moves(list, count);
-    put_count(json, "count", count);
+    hm_json_member_uint(json, "count", count);
     hm_json_key(json, "moves");
     hm_json_open(json, '[');
     for (size_t i = 0; i < count; i++) {
@@ -178,11 +164,12 @@ static double seconds_now(void) {
 }
 
 static void put_perft(hm_text *json, unsigned depth, uint64_t nodes, double seconds) {
-    put_count(json, "depth", depth);
-    put_count(json, "nodes", nodes);
+    hm_json_member_uint(json, "depth", depth);
+    hm_json_member_uint(json, "nodes", nodes);
     hm_json_key(json, "seconds");
     hm_json_put_double(json, seconds);
-    put_count(json, "nodes_per_second", seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
+    hm_json_member_uint(json, "nodes_per_second",
+                        seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
 }
 
 static void put_divide(hm_text *json, const hm_4d_divide *divide, size_t count) {
@@ -191,7 +178,7 @@ static void put_divide(hm_text *json, const hm_4d_divide *divide, size_t count) 
     for (size_t i = 0; i < count; i++) {
         char text[HM_4D_MOVE_TEXT];
         hm_4d_move_format(divide[i].move, text);
-        put_count(json, text, divide[i].nodes);
+        hm_json_member_uint(json, text, divide[i].nodes);
     }
     hm_json_close(json, '}');
 }
@@ -252,16 +239,16 @@ static unsigned occurrences(const hm_4d_game *game) {
 static void put_status(hm_text *json, const hm_4d_position *position, bool threefold) {
     hm_4d_status status;
     hm_4d_status_of(position, &status);
-    put_word(json, "side", position->state.side == HM_4D_WHITE ? "w" : "b");
-    put_flag(json, "in_check", status.in_check);
+    hm_json_member_string(json, "side", position->state.side == HM_4D_WHITE ? "w" : "b");
+    hm_json_member_bool(json, "in_check", status.in_check);
     put_squares(json, "attacked_kings", &status.attacked_kings);
-    put_flag(json, "opponent_in_check", status.opponent_in_check);
-    put_flag(json, "checkmate", status.checkmate);
-    put_flag(json, "stalemate", status.stalemate);
-    put_flag(json, "fifty_move", status.fifty_move);
-    put_flag(json, "threefold", threefold);
-    put_count(json, "legal_count", status.legal_count);
-    put_count(json, "pieces", hm_4d_board_count(&position->state.board));
+    hm_json_member_bool(json, "opponent_in_check", status.opponent_in_check);
+    hm_json_member_bool(json, "checkmate", status.checkmate);
+    hm_json_member_bool(json, "stalemate", status.stalemate);
+    hm_json_member_bool(json, "fifty_move", status.fifty_move);
+    hm_json_member_bool(json, "threefold", threefold);
+    hm_json_member_uint(json, "legal_count", status.legal_count);
+    hm_json_member_uint(json, "pieces", hm_4d_board_count(&position->state.board));
     put_problems(json, position);
 }
 

@@ -6,21 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-static void put_flag(hm_text *json, const char *key, bool value) {
-    hm_json_key(json, key);
-    hm_json_put_bool(json, value);
-}
-
-static void put_count(hm_text *json, const char *key, uint64_t value) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, value);
-}
-
-static void put_word(hm_text *json, const char *key, const char *value) {
-    hm_json_key(json, key);
-    hm_json_put_cstring(json, value);
-}
-
 static void put_problems(hm_text *json, const hm_5d_position *position) {
     static const char *const names[] = {"no_boards", "unknown_piece", "opponent_exposed"};
     unsigned problems = hm_5d_problems(position);
@@ -46,9 +31,9 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
         hm_5d_lines(position, &first, &last);
         hm_json_key(json, "canonical");
         hm_api_put_5d_game(json, game, 0);
-        put_count(json, "plies", hm_5d_game_plies(game));
-        put_count(json, "boards", hm_5d_board_count(position));
-        put_count(json, "timelines", (uint64_t)(last - first + 1));
+        hm_json_member_uint(json, "plies", hm_5d_game_plies(game));
+        hm_json_member_uint(json, "boards", hm_5d_board_count(position));
+        hm_json_member_uint(json, "timelines", (uint64_t)(last - first + 1));
         put_problems(json, position);
     }
     hm_5d_destroy(position);
@@ -99,7 +84,7 @@ static void put_square(hm_text *json, const char *key, const hm_5d_position *pos
     hm_5d_place_format(position, from ? move->from_line : move->to_line,
                        from ? move->from_time : move->to_time, from ? move->from : move->to, text,
                        sizeof text);
-    put_word(json, key, text);
+    hm_json_member_string(json, key, text);
 }
 
 static void put_letter(hm_text *json, const char *key, hm_5d_piece piece) {
@@ -127,10 +112,10 @@ static void put_move_object(hm_text *json, const hm_5d_position *position, const
     put_letter(json, "piece", hm_5d_at(position, move->from_line, move->from_time, move->from));
     put_letter(json, "captured", captured);
     put_letter(json, "promotion", move->promotion);
-    put_flag(json, "is_jump", (move->flags & HM_5D_JUMP) != 0);
-    put_flag(json, "is_branching", (move->flags & HM_5D_BRANCH) != 0);
-    put_flag(json, "is_castling", (move->flags & HM_5D_CASTLING) != 0);
-    put_flag(json, "is_en_passant", (move->flags & HM_5D_EN_PASSANT) != 0);
+    hm_json_member_bool(json, "is_jump", (move->flags & HM_5D_JUMP) != 0);
+    hm_json_member_bool(json, "is_branching", (move->flags & HM_5D_BRANCH) != 0);
+    hm_json_member_bool(json, "is_castling", (move->flags & HM_5D_CASTLING) != 0);
+    hm_json_member_bool(json, "is_en_passant", (move->flags & HM_5D_EN_PASSANT) != 0);
     hm_json_close(json, '}');
 }
 
@@ -150,7 +135,7 @@ static hm_status put_moves(hm_text *json, const hm_5d_position *position, bool v
     entry *entries = status == HM_OK ? sorted_texts(position, &list) : NULL;
     if (entries == NULL) status = HM_ERR_MEMORY;
     if (status == HM_OK) {
-        put_count(json, "count", list.count);
+        hm_json_member_uint(json, "count", list.count);
         hm_json_key(json, "moves");
         hm_json_open(json, '[');
         for (size_t i = 0; i < list.count; i++) {
@@ -196,13 +181,13 @@ static hm_status put_action_list(hm_text *json, const hm_5d_position *position, 
     entry *entries = status == HM_OK ? sorted_texts(position, &list) : NULL;
     if (status == HM_OK && entries == NULL) status = HM_ERR_MEMORY;
     if (status == HM_OK) {
-        put_count(json, "count", list.count);
+        hm_json_member_uint(json, "count", list.count);
         hm_json_key(json, "actions");
         hm_json_open(json, '[');
         for (size_t i = 0; i < list.count; i++)
             put_action_array(json, position, &list, entries[i].index);
         hm_json_close(json, ']');
-        if (limit != SIZE_MAX) put_flag(json, "complete", complete);
+        if (limit != SIZE_MAX) hm_json_member_bool(json, "complete", complete);
     }
     free_entries(entries, list.count);
     hm_5d_action_list_clear(&list);
@@ -225,8 +210,8 @@ static hm_status put_action_count(hm_text *json, const hm_5d_position *position,
         if (asked && !options->progress(options->context, total)) status = HM_ERR_INTERRUPTED;
     }
     hm_5d_actions_destroy(actions);
-    put_count(json, "count", total);
-    if (limit != SIZE_MAX) put_flag(json, "complete", count == 0);
+    hm_json_member_uint(json, "count", total);
+    if (limit != SIZE_MAX) hm_json_member_bool(json, "complete", count == 0);
     return status;
 }
 
@@ -260,7 +245,7 @@ static void put_branch(void *context, const hm_5d_move *action, size_t count, ui
     division *d = context;
     hm_text text = {0};
     hm_api_put_5d_action(&text, d->position, action, count);
-    put_count(d->json, text.failed || text.data == NULL ? "" : text.data, nodes);
+    hm_json_member_uint(d->json, text.failed || text.data == NULL ? "" : text.data, nodes);
     d->json->failed |= text.failed;
     hm_text_clear(&text);
 }
@@ -279,11 +264,12 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
                                    options->divide ? put_branch : NULL, &d);
     hm_json_close(&divide, '}');
     double seconds = seconds_now() - start;
-    put_count(json, "depth", options->depth);
-    put_count(json, "nodes", nodes);
+    hm_json_member_uint(json, "depth", options->depth);
+    hm_json_member_uint(json, "nodes", nodes);
     hm_json_key(json, "seconds");
     hm_json_put_double(json, seconds);
-    put_count(json, "nodes_per_second", seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
+    hm_json_member_uint(json, "nodes_per_second",
+                        seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
     if (options->divide && !divide.failed) {
         hm_json_key(json, "divide");
         hm_json_put_raw(json, divide.data, divide.length);
@@ -334,11 +320,12 @@ static hm_status put_verdict(hm_text *json, const hm_5d_position *position) {
     if (status == HM_OK) status = hm_5d_in_check(position, false, &mandatory, NULL);
     bool known = (hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) == 0;
     if (status == HM_OK && known) status = hm_5d_judge(position, true, &verdict);
-    put_flag(json, "legal", known && (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
-    put_flag(json, "in_check", check);
-    put_flag(json, "in_check_mandatory", mandatory);
-    put_word(json, "verdict", names[verdict]);
-    put_flag(json, "softmate", verdict == HM_5D_SOFTMATE);
+    hm_json_member_bool(json, "legal",
+                        known && (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
+    hm_json_member_bool(json, "in_check", check);
+    hm_json_member_bool(json, "in_check_mandatory", mandatory);
+    hm_json_member_string(json, "verdict", names[verdict]);
+    hm_json_member_bool(json, "softmate", verdict == HM_5D_SOFTMATE);
     return status;
 }
 
@@ -350,8 +337,8 @@ static hm_api_verdict status(const hm_api_input *input, const hm_api_options *op
     if (verdict != HM_API_YES) return verdict;
     int32_t time = hm_5d_present(position);
     snprintf(present, sizeof present, "T%d%c", (int)(time / 2), "wb"[time & 1]);
-    put_word(json, "side", hm_5d_side(position) == HM_5D_WHITE ? "w" : "b");
-    put_word(json, "present", present);
+    hm_json_member_string(json, "side", hm_5d_side(position) == HM_5D_WHITE ? "w" : "b");
+    hm_json_member_string(json, "present", present);
     put_lines(json, position);
     hm_status result = put_verdict(json, position);
     put_problems(json, position);

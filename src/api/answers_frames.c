@@ -10,16 +10,6 @@
 
 /* ---- facts of a frame file ---- */
 
-static void put_uint(hm_text *json, const char *key, uint64_t value) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, value);
-}
-
-static void put_bool(hm_text *json, const char *key, bool value) {
-    hm_json_key(json, key);
-    hm_json_put_bool(json, value);
-}
-
 static void put_file(const hm_api_input *input, hm_text *json) {
     hm_json_key(json, "file");
     if (input->name != NULL) {
@@ -33,11 +23,10 @@ static void put_file(const hm_api_input *input, hm_text *json) {
  * or version has no mode. */
 static void put_version(const hm_frames_header *header, hm_text *json) {
     if (header->version == 0) return;
-    put_uint(json, "version", header->version);
+    hm_json_member_uint(json, "version", header->version);
     if (header->version < 3 || header->version > 5 || header->encoding_mode > 2) return;
     bool named = header->layout == HM_FRAMES_CHANNEL || header->layout == HM_FRAMES_XOR;
-    hm_json_key(json, "mode");
-    hm_json_put_cstring(json, named ? hm_frames_layout_name(header->layout) : "full");
+    hm_json_member_string(json, "mode", named ? hm_frames_layout_name(header->layout) : "full");
 }
 
 static void put_warnings(unsigned warnings, hm_text *json) {
@@ -72,7 +61,7 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
         return hm_api_fail(error, &cause, NULL, NULL, 0);
     }
     put_version(&facts.header, json);
-    put_uint(json, "frames", facts.frames);
+    hm_json_member_uint(json, "frames", facts.frames);
     put_warnings(facts.warnings, json);
     return HM_API_YES;
 }
@@ -83,8 +72,8 @@ static hm_api_verdict verify_alone(const hm_api_input *input, const hm_api_optio
     hm_error cause;
     hm_status status = hm_frames_verify(input->source, flags_of(options), &facts, &cause);
     put_version(&facts.header, json);
-    put_uint(json, "frames", facts.frames);
-    put_bool(json, "valid", status == HM_OK);
+    hm_json_member_uint(json, "frames", facts.frames);
+    hm_json_member_bool(json, "valid", status == HM_OK);
     put_warnings(facts.warnings, json);
     return status == HM_OK ? HM_API_YES : hm_api_fail(error, &cause, NULL, NULL, 0);
 }
@@ -118,10 +107,10 @@ static hm_api_verdict verify_against(const hm_api_input *input, const hm_api_opt
     status = compare(options, reader, &result, &cause);
     bool differ = status == HM_ERR_FRAMES_DIFFER;
     put_version(hm_frames_reader_header(reader), json);
-    put_uint(json, "frames", result.frames);
+    hm_json_member_uint(json, "frames", result.frames);
     bool judged = status == HM_OK || differ;
-    if (judged || is_fault_of_file(status)) put_bool(json, "valid", judged);
-    if (judged) put_bool(json, "equal", !differ);
+    if (judged || is_fault_of_file(status)) hm_json_member_bool(json, "valid", judged);
+    if (judged) hm_json_member_bool(json, "equal", !differ);
     put_warnings(hm_frames_reader_warnings(reader), json);
     hm_frames_reader_close(reader);
     if (status == HM_OK) return HM_API_YES;
@@ -148,17 +137,17 @@ static hm_api_verdict info(const hm_api_input *input, const hm_api_options *opti
     hm_status status = hm_frames_info(input->source, &facts, &cause);
     const hm_frames_header *header = &facts.header;
     put_file(input, json);
-    put_bool(json, "gzip", facts.gzip);
+    hm_json_member_bool(json, "gzip", facts.gzip);
     put_version(header, json);
     if (status != HM_OK) return hm_api_fail(error, &cause, NULL, NULL, 0);
-    put_uint(json, "n_plies", header->n_plies);
-    put_uint(json, "encoding_dim", header->encoding_dim);
-    put_uint(json, "frame_bytes", header->frame_bytes);
-    put_uint(json, "board_dim_side", header->board_dim_side);
-    put_uint(json, "n_dimensions", header->n_dimensions);
-    put_uint(json, "frames", facts.frames);
-    put_uint(json, "bytes", facts.bytes);
-    put_uint(json, "trailing", facts.trailing);
+    hm_json_member_uint(json, "n_plies", header->n_plies);
+    hm_json_member_uint(json, "encoding_dim", header->encoding_dim);
+    hm_json_member_uint(json, "frame_bytes", header->frame_bytes);
+    hm_json_member_uint(json, "board_dim_side", header->board_dim_side);
+    hm_json_member_uint(json, "n_dimensions", header->n_dimensions);
+    hm_json_member_uint(json, "frames", facts.frames);
+    hm_json_member_uint(json, "bytes", facts.bytes);
+    hm_json_member_uint(json, "trailing", facts.trailing);
     put_warnings(facts.warnings, json);
     hm_json_key(json, "fault");
     if (facts.fault.status == HM_OK) {
@@ -214,9 +203,9 @@ static hm_api_verdict check_log(const hm_api_input *input, const hm_api_options 
         *error = facts.first;
         return HM_API_ERROR;
     }
-    put_uint(json, "lines", facts.lines);
-    put_uint(json, "frames", facts.frames);
-    put_uint(json, "repaired", facts.repaired);
+    hm_json_member_uint(json, "lines", facts.lines);
+    hm_json_member_uint(json, "frames", facts.frames);
+    hm_json_member_uint(json, "repaired", facts.repaired);
     return HM_API_YES;
 }
 

@@ -23,8 +23,7 @@ static hm_api_verdict put_refusal(hm_text *json, const hm_4d_position *position,
     hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
     if (threats == NULL) return hm_api_fail_memory(error);
     hm_4d_why(position, words, threats, count, NULL);
-    hm_json_key(json, "reason");
-    hm_json_put_cstring(json, hm_4d_refusal_name(refusal));
+    hm_json_member_string(json, "reason", hm_4d_refusal_name(refusal));
     hm_json_key(json, "by");
     hm_json_open(json, '[');
     for (size_t i = 0; i < count; i++) {
@@ -62,8 +61,7 @@ static hm_api_verdict explain(const hm_4d_game *game, const char *word, hm_text 
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
     bool legal = hm_4d_why(&position, &words, NULL, 0, NULL) == HM_4D_LEGAL;
-    hm_json_key(json, "legal");
-    hm_json_put_bool(json, legal);
+    hm_json_member_bool(json, "legal", legal);
     return legal ? HM_API_YES : put_refusal(json, &position, &words, error);
 }
 
@@ -89,12 +87,9 @@ static hm_api_verdict play_words(hm_4d_game *game, hm_4d_position *position,
         if (verdict != HM_API_YES) return verdict;
         hm_4d_move move = hm_4d_move_find(position, &words);
         if (move == HM_4D_NO_MOVE || !hm_4d_is_legal(position, move)) {
-            hm_json_key(json, "legal");
-            hm_json_put_bool(json, false);
-            hm_json_key(json, "move");
-            hm_json_put_cstring(json, options->words[i]);
-            hm_json_key(json, "played");
-            hm_json_put_uint(json, i);
+            hm_json_member_bool(json, "legal", false);
+            hm_json_member_string(json, "move", options->words[i]);
+            hm_json_member_uint(json, "played", i);
             return put_refusal(json, position, &words, error);
         }
         if (!hm_4d_game_add(game, move)) return hm_api_fail_memory(error);
@@ -117,8 +112,7 @@ hm_api_verdict hm_answer_4d_apply(const hm_api_input *input, const hm_api_option
             hm_api_put_4d_position(input, &game, json);
             hm_json_key(json, "state");
             hm_4d_json_put_state(&position.state, json);
-            hm_json_key(json, "legal");
-            hm_json_put_bool(json, true);
+            hm_json_member_bool(json, "legal", true);
         }
     }
     hm_4d_game_clear(&game);
@@ -171,18 +165,14 @@ static void put_ply(hm_text *json, const hm_4d_position *position, hm_4d_move mo
     hm_text ep = {0};
     hm_4d_field_format(HM_4D_FIELD_EP, &position->state, &ep);
     hm_json_open(json, '{');
-    hm_json_key(json, "move");
-    hm_json_put_cstring(json, text);
-    hm_json_key(json, "halfmove");
-    hm_json_put_uint(json, position->state.halfmove);
+    hm_json_member_string(json, "move", text);
+    hm_json_member_uint(json, "halfmove", position->state.halfmove);
     hm_json_key(json, "ep");
     hm_json_put_string(json, ep.data != NULL ? ep.data : "", ep.length);
-    hm_json_key(json, "rep");
-    hm_json_put_uint(json, occurred);
-    hm_json_key(json, "in_check");
-    hm_json_put_bool(json, hm_4d_kings_attacked(position, position->state.side, NULL));
-    hm_json_key(json, "legal_count");
-    hm_json_put_uint(json, hm_4d_count(position));
+    hm_json_member_uint(json, "rep", occurred);
+    hm_json_member_bool(json, "in_check",
+                        hm_4d_kings_attacked(position, position->state.side, NULL));
+    hm_json_member_uint(json, "legal_count", hm_4d_count(position));
     hm_json_close(json, '}');
     json->failed |= ep.failed;
     hm_text_clear(&ep);
@@ -229,12 +219,9 @@ hm_api_verdict hm_answer_4d_replay(const hm_api_input *input, const hm_api_optio
         hm_4d_game_clear(&game);
         return verdict;
     }
-    hm_json_key(json, "game");
-    hm_json_put_uint(json, 1);
-    hm_json_key(json, "plies");
-    hm_json_put_uint(json, game.count);
-    hm_json_key(json, "legal");
-    hm_json_put_bool(json, !illegal);
+    hm_json_member_uint(json, "game", 1);
+    hm_json_member_uint(json, "plies", game.count);
+    hm_json_member_bool(json, "legal", !illegal);
     hm_text problem = {0};
     if (illegal) {
         hm_text_printf(&problem, "line %llu: %s", (unsigned long long)error->line,
@@ -242,8 +229,7 @@ hm_api_verdict hm_answer_4d_replay(const hm_api_input *input, const hm_api_optio
     }
     hm_4d_position position;
     verdict = put_replay(&game, options, &position, json, error);
-    hm_json_key(json, "result");
-    hm_json_put_cstring(json, hm_api_4d_result(&position));
+    hm_json_member_string(json, "result", hm_api_4d_result(&position));
     hm_text final = {0};
     hm_4d_state_format(&position.state, &final);
     hm_json_key(json, "final");

@@ -11,8 +11,7 @@ static void put_place(hm_text *json, const char *key, const hm_5d_position *posi
                       int32_t time, int square) {
     char text[HM_5D_MOVE_TEXT];
     hm_5d_place_format(position, line, time, square, text, sizeof text);
-    hm_json_key(json, key);
-    hm_json_put_cstring(json, text);
+    hm_json_member_string(json, key, text);
 }
 
 /* Every capture of a royal that the opponent would have. */
@@ -34,26 +33,17 @@ static hm_status put_threats(hm_text *json, hm_5d_position *position) {
     return status;
 }
 
-static void put_reason(hm_text *json, const char *reason) {
-    hm_json_key(json, "reason");
-    hm_json_put_cstring(json, reason);
-}
-
-static void put_message(hm_text *json, const char *message) {
-    hm_json_key(json, "message");
-    hm_json_put_cstring(json, message);
-}
-
 /* Why moves that were made on `position` may not be submitted. */
 static hm_status put_no_submit(hm_text *json, hm_5d_position *position, const hm_error *cause) {
     hm_status status = HM_OK;
     bool exposed = hm_5d_exposed(position, hm_5d_side(position), NULL);
-    put_reason(json, exposed ? "leaves_king_attacked" : "mandatory_boards_left");
+    hm_json_member_string(json, "reason",
+                          exposed ? "leaves_king_attacked" : "mandatory_boards_left");
     hm_json_key(json, "by");
     hm_json_open(json, '[');
     if (exposed) status = put_threats(json, position);
     hm_json_close(json, ']');
-    put_message(json, cause->message);
+    hm_json_member_string(json, "message", cause->message);
     return status;
 }
 
@@ -67,34 +57,49 @@ static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, s
     return status;
 }
 
+/* A text that is tried on a position, and what came of it. */
+typedef struct trial {
+    hm_5d_position *position;
+    hm_text text;
+    hm_5d_move_list moves; /* what the text says, as far as it could be read */
+    hm_error cause;        /* of a refusal */
+} trial;
+
+static hm_api_verdict begin_trial(trial *t, const hm_api_input *input,
+                                  const hm_api_options *options, hm_api_error *error) {
+    *t = (trial){0};
+    return hm_api_position_5d(input, options, &t->position, error);
+}
+
+static void end_trial(trial *t) {
+    hm_text_clear(&t->text);
+    hm_5d_move_list_clear(&t->moves);
+    hm_5d_destroy(t->position);
+}
+
 /* Members "reason", "by", "message" for a text that is not a legal action; a text that is no move
  * at all is an error. */
-static hm_api_verdict put_refusal(hm_text *json, const hm_5d_position *position, const char *text,
-                                  const hm_5d_move_list *moves, const hm_error *cause,
-                                  hm_api_error *error) {
+static hm_api_verdict put_refusal(hm_text *json, const trial *t, hm_api_error *error) {
+    const hm_error *cause = &t->cause;
     if (cause->status == HM_ERR_MEMORY) return hm_api_fail_memory(error);
     if (cause->status == HM_ERR_5D_MOVE || cause->status == HM_ERR_5D_AMBIGUOUS) {
-        put_reason(json, cause->status == HM_ERR_5D_MOVE ? "no_such_move" : "ambiguous");
+        hm_json_member_string(json, "reason",
+                              cause->status == HM_ERR_5D_MOVE ? "no_such_move" : "ambiguous");
         hm_json_key(json, "by");
         hm_json_open(json, '[');
         hm_json_close(json, ']');
-        put_message(json, cause->message);
+        hm_json_member_string(json, "message", cause->message);
         return HM_API_NO;
     }
     if (cause->status != HM_ERR_5D_ILLEGAL) {
-        return hm_api_fail(error, cause, "move", text, strlen(text));
+        return hm_api_fail(error, cause, "move", t->text.data, t->text.length);
     }
     hm_5d_position *copy;
-    hm_status status = hm_5d_copy(position, &copy);
-    if (status == HM_OK) status = play_moves(copy, moves->moves, moves->count);
+    hm_status status = hm_5d_copy(t->position, &copy);
+    if (status == HM_OK) status = play_moves(copy, t->moves.moves, t->moves.count);
     if (status == HM_OK) status = put_no_submit(json, copy, cause);
     hm_5d_destroy(copy);
     return status == HM_OK ? HM_API_NO : hm_api_fail_status(error, status);
-}
-
-static void put_legal(hm_text *json, bool legal) {
-    hm_json_key(json, "legal");
-    hm_json_put_bool(json, legal);
 }
 
 static void join_words(const hm_api_options *options, hm_text *text) {
@@ -105,24 +110,19 @@ static void join_words(const hm_api_options *options, hm_text *text) {
 
 hm_api_verdict hm_answer_5d_why(const hm_api_input *input, const hm_api_options *options,
                                 hm_text *json, hm_api_error *error) {
-    hm_5d_position *position;
-    hm_5d_move_list moves = {0};
-    hm_text text = {0};
-    hm_error cause;
-    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    trial t;
+    hm_api_verdict verdict = begin_trial(&t, input, options, error);
     if (verdict != HM_API_YES) return verdict;
-    join_words(options, &text);
-    if (text.failed) {
+    join_words(options, &t.text);
+    if (t.text.failed) {
         verdict = hm_api_fail_memory(error);
-    } else if (hm_5d_action_parse(position, text.data, text.length, 0, &moves, &cause) == HM_OK) {
-        put_legal(json, true);
     } else {
-        put_legal(json, false);
-        verdict = put_refusal(json, position, text.data, &moves, &cause, error);
+        bool legal = hm_5d_action_parse(t.position, t.text.data, t.text.length, 0, &t.moves,
+                                        &t.cause) == HM_OK;
+        hm_json_member_bool(json, "legal", legal);
+        if (!legal) verdict = put_refusal(json, &t, error);
     }
-    hm_text_clear(&text);
-    hm_5d_move_list_clear(&moves);
-    hm_5d_destroy(position);
+    end_trial(&t);
     return verdict;
 }
 
@@ -139,37 +139,41 @@ static hm_status play_action(hm_5d_position *position, const char *text, hm_5d_m
     return HM_OK;
 }
 
+/* All words together as one action. */
+static bool play_whole(hm_5d_position *position, const hm_api_options *options) {
+    hm_text whole = {0};
+    hm_5d_move_list list = {0};
+    hm_error cause;
+    join_words(options, &whole);
+    bool played = !whole.failed && strchr(whole.data, '/') == NULL &&
+                  play_action(position, whole.data, &list, &cause) == HM_OK;
+    hm_text_clear(&whole);
+    hm_5d_move_list_clear(&list);
+    return played;
+}
+
 /* Each word is an action of its own; when that fails, all words together are one action. A word
  * "/" between words decides it: then actions end there. */
-static hm_status play_words(hm_5d_position **position, const hm_api_options *options,
-                            hm_5d_move_list *moves, hm_error *refused, hm_text *failed) {
+static hm_status play_words(trial *t, const hm_api_options *options) {
     hm_5d_position *copy;
-    hm_status status = hm_5d_copy(*position, &copy);
-    if (status != HM_OK) return hm_fail(refused, status, 0, "out of memory");
+    hm_text_puts(&t->text, "");
+    hm_status status = hm_5d_copy(t->position, &copy);
+    if (status != HM_OK) return hm_fail(&t->cause, status, 0, "out of memory");
     for (size_t i = 0; i < options->word_count && status == HM_OK; i++) {
-        failed->length = 0;
-        while (i < options->word_count && strcmp(options->words[i], "/") == 0)
-            i++;
-        if (i == options->word_count) break;
-        hm_text_puts(failed, options->words[i]);
-        status = play_action(copy, options->words[i], moves, refused);
+        if (strcmp(options->words[i], "/") == 0) continue;
+        t->text.length = 0;
+        hm_text_puts(&t->text, options->words[i]);
+        status = play_action(copy, options->words[i], &t->moves, &t->cause);
     }
-    if (status != HM_OK && options->word_count > 1) {
-        hm_text whole = {0};
-        hm_5d_move_list list = {0};
-        hm_error other;
-        join_words(options, &whole);
-        bool played = !whole.failed && strchr(whole.data, '/') == NULL &&
-                      play_action(*position, whole.data, &list, &other) == HM_OK;
-        hm_text_clear(&whole);
-        hm_5d_move_list_clear(&list);
-        if (played) {
-            hm_5d_destroy(copy);
-            return HM_OK;
-        }
+    if (status == HM_OK && t->text.failed) {
+        status = hm_fail(&t->cause, HM_ERR_MEMORY, 0, "out of memory");
     }
-    hm_5d_destroy(*position);
-    *position = copy;
+    if (status != HM_OK && options->word_count > 1 && play_whole(t->position, options)) {
+        hm_5d_destroy(copy);
+        return HM_OK;
+    }
+    hm_5d_destroy(t->position);
+    t->position = copy;
     return status;
 }
 
@@ -182,32 +186,27 @@ static void put_state(hm_text *json, const hm_5d_position *position) {
 
 hm_api_verdict hm_answer_5d_apply(const hm_api_input *input, const hm_api_options *options,
                                   hm_text *json, hm_api_error *error) {
-    hm_5d_position *position;
-    hm_5d_move_list moves = {0};
-    hm_text failed = {0};
-    hm_error cause;
-    hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
+    trial t;
+    hm_api_verdict verdict = begin_trial(&t, input, options, error);
     if (verdict != HM_API_YES) return verdict;
-    if (play_words(&position, options, &moves, &cause, &failed) == HM_OK) {
+    if (play_words(&t, options) == HM_OK) {
         hm_json_key(json, "position");
         if (input->json) {
-            put_state(json, position);
+            put_state(json, t.position);
         } else {
-            hm_api_put_5d_position(json, position);
+            hm_api_put_5d_position(json, t.position);
         }
         hm_json_key(json, "state");
-        put_state(json, position);
-        put_legal(json, true);
+        put_state(json, t.position);
+        hm_json_member_bool(json, "legal", true);
+    } else if (t.text.failed) {
+        verdict = hm_api_fail_memory(error);
     } else {
-        put_legal(json, false);
-        hm_json_key(json, "move");
-        hm_json_put_cstring(json, failed.data == NULL ? "" : failed.data);
-        verdict = put_refusal(json, position, failed.data == NULL ? "" : failed.data, &moves,
-                              &cause, error);
+        hm_json_member_bool(json, "legal", false);
+        hm_json_member_string(json, "move", t.text.data);
+        verdict = put_refusal(json, &t, error);
     }
-    hm_text_clear(&failed);
-    hm_5d_move_list_clear(&moves);
-    hm_5d_destroy(position);
+    end_trial(&t);
     return verdict;
 }
 
@@ -260,10 +259,8 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
         hm_json_open(json, '{');
         hm_json_key(json, "move");
         hm_json_put_string(json, text.data == NULL ? "" : text.data, text.length);
-        hm_json_key(json, "boards_made");
-        hm_json_put_uint(json, hm_5d_board_count(position) - before);
-        hm_json_key(json, "verdict");
-        hm_json_put_cstring(json, status == HM_OK ? verdict_names[verdict] : "");
+        hm_json_member_uint(json, "boards_made", hm_5d_board_count(position) - before);
+        hm_json_member_string(json, "verdict", status == HM_OK ? verdict_names[verdict] : "");
         hm_json_close(json, '}');
         json->failed |= text.failed;
         hm_text_clear(&text);
@@ -292,18 +289,15 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, hm_5d_position *
     if (status == HM_OK && hm_5d_problems(position) != HM_5D_UNKNOWN_PIECE) {
         status = hm_5d_judge(position, true, &verdict);
     }
-    hm_json_key(json, "result");
-    hm_json_put_cstring(json, result_of(game, position, verdict));
+    hm_json_member_string(json, "result", result_of(game, position, verdict));
     hm_json_key(json, "final");
     hm_api_put_5d_position(json, position);
     hm_json_key(json, "problems");
     hm_json_open(json, '[');
     hm_json_close(json, ']');
-    hm_json_key(json, "verdict");
-    hm_json_put_cstring(json, verdict_names[verdict]);
+    hm_json_member_string(json, "verdict", verdict_names[verdict]);
     put_boards(json, position);
-    hm_json_key(json, "md5");
-    hm_json_put_cstring(json, hash);
+    hm_json_member_string(json, "md5", hash);
     return status;
 }
 
@@ -319,9 +313,8 @@ static hm_api_verdict put_broken_game(hm_text *json, const hm_api_input *input,
     hm_text_printf(&problem, "line %llu, column %llu: %s",
                    (unsigned long long)(error->line + input->line - 1),
                    (unsigned long long)error->column, error->error.message);
-    hm_json_key(json, "game");
-    hm_json_put_uint(json, input->game);
-    put_legal(json, false);
+    hm_json_member_uint(json, "game", input->game);
+    hm_json_member_bool(json, "legal", false);
     hm_json_key(json, "problems");
     hm_json_open(json, '[');
     hm_json_put_string(json, problem.data == NULL ? "" : problem.data, problem.length);
@@ -343,11 +336,9 @@ hm_api_verdict hm_answer_5d_replay(const hm_api_input *input, const hm_api_optio
     }
     if (verdict != HM_API_YES) return verdict;
     hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
-    hm_json_key(json, "game");
-    hm_json_put_uint(json, input->game);
-    hm_json_key(json, "plies");
-    hm_json_put_uint(json, hm_5d_game_plies(game));
-    put_legal(json, true);
+    hm_json_member_uint(json, "game", input->game);
+    hm_json_member_uint(json, "plies", hm_5d_game_plies(game));
+    hm_json_member_bool(json, "legal", true);
     if (status == HM_OK) status = put_end(json, game, position);
     if (status == HM_OK && options->plies) status = put_plies(json, game);
     hm_5d_destroy(position);
@@ -489,12 +480,10 @@ hm_api_verdict hm_answer_5d_solve(const hm_api_input *input, const hm_api_option
                                   .user = (void *)(uintptr_t)options};
     hm_status status = hm_5d_solve(position, mate_in, &limits, &solution);
     if (status == HM_OK) {
-        hm_json_key(json, "mate_in");
-        hm_json_put_uint(json, mate_in);
+        hm_json_member_uint(json, "mate_in", mate_in);
         hm_json_key(json, "first_actions");
         put_actions(json, position, &solution.first);
-        hm_json_key(json, "complete");
-        hm_json_put_bool(json, solution.complete);
+        hm_json_member_bool(json, "complete", solution.complete);
         hm_json_key(json, "shortest");
         if (solution.shortest > 0) {
             hm_json_put_uint(json, solution.shortest);
@@ -509,8 +498,7 @@ hm_api_verdict hm_answer_5d_solve(const hm_api_input *input, const hm_api_option
                 hm_json_put_null(json);
             }
         }
-        hm_json_key(json, "nodes");
-        hm_json_put_uint(json, solution.nodes);
+        hm_json_member_uint(json, "nodes", solution.nodes);
         status = put_line(json, position, &solution.line);
         hm_5d_solution_clear(&solution);
     }

@@ -100,14 +100,10 @@ static hm_status follow_all(replay *r, hm_source *source, unsigned flags, hm_err
 
 static void put_answer(const replay *r, hm_text *json) {
     bool legal = r->problem.length == 0;
-    hm_json_key(json, "game");
-    hm_json_put_uint(json, 1);
-    hm_json_key(json, "plies");
-    hm_json_put_uint(json, r->plies);
-    hm_json_key(json, "legal");
-    hm_json_put_bool(json, legal);
-    hm_json_key(json, "result");
-    hm_json_put_cstring(json, r->begun ? hm_api_4d_result(&r->position) : "*");
+    hm_json_member_uint(json, "game", 1);
+    hm_json_member_uint(json, "plies", r->plies);
+    hm_json_member_bool(json, "legal", legal);
+    hm_json_member_string(json, "result", r->begun ? hm_api_4d_result(&r->position) : "*");
     hm_text final = {0};
     hm_4d_state_format(&r->position.state, &final);
     hm_json_key(json, "final");

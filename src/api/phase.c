@@ -28,11 +28,6 @@ static hm_status out_of_memory(hm_error *error) {
 
 /* ---- parts of objects ---- */
 
-static void put_member(hm_text *json, const char *key, uint64_t number) {
-    hm_json_key(json, key);
-    hm_json_put_uint(json, number);
-}
-
 static void put_numbers(hm_text *json, const char *key, const uint32_t *numbers, size_t count) {
     hm_json_key(json, key);
     hm_json_open(json, '[');
@@ -120,12 +115,10 @@ static hm_api_verdict verify(const asked *a) {
     hm_api_verdict verdict = HM_API_YES;
     for (size_t i = 0; i < count; i++) {
         hm_json_open(a->json, '{');
-        hm_json_key(a->json, "gate");
-        hm_json_put_cstring(a->json, gates[i].name);
-        put_member(a->json, "good", gates[i].good);
-        put_member(a->json, "total", gates[i].total);
-        hm_json_key(a->json, "statement");
-        hm_json_put_cstring(a->json, gates[i].statement);
+        hm_json_member_string(a->json, "gate", gates[i].name);
+        hm_json_member_uint(a->json, "good", gates[i].good);
+        hm_json_member_uint(a->json, "total", gates[i].total);
+        hm_json_member_string(a->json, "statement", gates[i].statement);
         end_object(a->json);
         if (gates[i].good < gates[i].total) verdict = HM_API_NO;
     }
@@ -137,12 +130,11 @@ static void put_reach(const asked *a, hm_4d_piece piece, uint32_t square, uint32
     unsigned flags = flags_for(map, piece, square);
     uint32_t origin = hm_phase_of(map, square);
     hm_json_open(a->json, '{');
-    hm_json_key(a->json, "piece");
-    hm_json_put_cstring(a->json, a->words[0]);
+    hm_json_member_string(a->json, "piece", a->words[0]);
     hm_json_key(a->json, "origin");
     put_square(a->json, map, square);
-    put_member(a->json, "phase", origin);
-    put_member(a->json, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
+    hm_json_member_uint(a->json, "phase", origin);
+    hm_json_member_uint(a->json, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
     size_t count = hm_phase_reach(map, piece, flags, origin, phases);
     put_numbers(a->json, "phases", phases, count);
     put_squares(a->json, map, phases, count);
@@ -172,9 +164,8 @@ static hm_api_verdict shifts(const asked *a) {
     if (list == NULL) return verdict_of(out_of_memory(a->error));
     size_t count = hm_phase_shifts(&a->map, piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, list);
     hm_json_open(a->json, '{');
-    hm_json_key(a->json, "piece");
-    hm_json_put_cstring(a->json, a->words[0]);
-    put_member(a->json, "count", count);
+    hm_json_member_string(a->json, "piece", a->words[0]);
+    hm_json_member_uint(a->json, "count", count);
     put_numbers(a->json, "shifts", list, count);
     end_object(a->json);
     free(list);
@@ -212,7 +203,7 @@ static hm_api_verdict phi(const asked *a) {
         } else {
             put_square(a->json, &a->map, square);
         }
-        put_member(a->json, "phase", phase);
+        hm_json_member_uint(a->json, "phase", phase);
         end_object(a->json);
     }
     return HM_API_YES;
@@ -222,12 +213,12 @@ static void put_tower(hm_text *json, const hm_phase_tower *tower) {
     hm_phase_map map;
     if (hm_phase_construct(tower, &map, NULL) != HM_OK) return;
     hm_json_open(json, '{');
-    put_member(json, "modulus", map.modulus);
+    hm_json_member_uint(json, "modulus", map.modulus);
     put_numbers(json, "generators", map.generator, map.axes);
-    put_member(json, "axes", map.axes);
-    put_member(json, "side", map.side);
-    put_member(json, "first", tower->first);
-    put_member(json, "ladder", tower->ladder);
+    hm_json_member_uint(json, "axes", map.axes);
+    hm_json_member_uint(json, "side", map.side);
+    hm_json_member_uint(json, "first", tower->first);
+    hm_json_member_uint(json, "ladder", tower->ladder);
     end_object(json);
 }
 

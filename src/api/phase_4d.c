@@ -16,12 +16,9 @@ static hm_status compare(hm_phase_engine *engine, const hm_4d_game *game, hm_4d_
 }
 
 static void put(hm_text *json, const hm_4d_position *position, bool agrees, size_t ply) {
-    hm_json_key(json, "agrees");
-    hm_json_put_bool(json, agrees);
-    hm_json_key(json, "positions");
-    hm_json_put_uint(json, ply + 1);
-    hm_json_key(json, "legal_count");
-    hm_json_put_uint(json, hm_4d_count(position));
+    hm_json_member_bool(json, "agrees", agrees);
+    hm_json_member_uint(json, "positions", ply + 1);
+    hm_json_member_uint(json, "legal_count", hm_4d_count(position));
 }
 
 hm_api_verdict hm_answer_4d_phase(const hm_api_input *input, const hm_api_options *options,

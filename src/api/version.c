@@ -40,8 +40,7 @@ static void put_tables(hm_text *json) {
 
 void hm_api_version(hm_text *json) {
     hm_json_open(json, '{');
-    hm_json_key(json, "version");
-    hm_json_put_cstring(json, hm_version());
+    hm_json_member_string(json, "version", hm_version());
     hm_json_key(json, "schema");
     hm_json_put_int(json, HM_JSON_SCHEMA);
     put_formats(json);

@@ -84,22 +84,11 @@ static int top_of(int square) {
     return TOP + (7 - HM_4D_W(square)) * (SLICE + GAP) + (7 - HM_4D_Y(square)) * CELL;
 }
 
-static void put_rectangle(hm_text *svg, const char *class_name, int x, int y, int width,
-                          int height) {
-    hm_svg_tag(svg, "rect");
-    hm_svg_word(svg, "class", class_name);
-    hm_svg_number(svg, "x", x);
-    hm_svg_number(svg, "y", y);
-    hm_svg_number(svg, "width", width);
-    hm_svg_number(svg, "height", height);
-    hm_svg_end(svg);
-}
-
 /* The dark squares of a slice are eight dashed lines, one a rank. The colour is the parity of
  * x+y+z+w, which bishops keep. */
 static void put_slice(hm_text *svg, int z, int w) {
     int x = left_of(HM_4D_SQUARE(0, 0, z, w)), y = top_of(HM_4D_SQUARE(0, 0, z, w)) + CELL / 2;
-    put_rectangle(svg, "light", x, y + CELL / 2 - SLICE, SLICE, SLICE);
+    hm_svg_rectangle(svg, "light", x, y + CELL / 2 - SLICE, SLICE, SLICE);
     hm_svg_tag(svg, "path");
     hm_svg_word(svg, "class", "dark");
     hm_text_puts(svg, " d=\"");
@@ -134,7 +123,7 @@ static void put_piece(hm_text *svg, int square, hm_4d_piece piece) {
     int x = left_of(square), y = top_of(square);
     hm_svg_label(svg, x + CELL / 2, y + 13, white ? "white" : "black", glyphs[kind]);
     if (kind != HM_4D_PAWN_W) return;
-    put_rectangle(svg, white ? "bar white" : "bar black", x + 3, y + CELL - 3, CELL - 6, 2);
+    hm_svg_rectangle(svg, white ? "bar white" : "bar black", x + 3, y + CELL - 3, CELL - 6, 2);
 }
 
 static const char style[] =
@@ -164,8 +153,8 @@ void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *sv
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         bool attacked = HM_4D_SET_HAS(&kings, square) != 0;
         if (!attacked && !is_end_of(last, square)) continue;
-        put_rectangle(svg, attacked ? "check" : "last", left_of(square), top_of(square), CELL,
-                      CELL);
+        hm_svg_rectangle(svg, attacked ? "check" : "last", left_of(square), top_of(square), CELL,
+                         CELL);
     }
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = position->state.board.square[square];

@@ -346,8 +346,7 @@ void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     put_square_or_null(text, "ep_target", ep ? state->ep_target : HM_4D_NO_SQUARE);
     put_square_or_null(text, "ep_victim", ep ? hm_4d_ep_victim(state) : HM_4D_NO_SQUARE);
     put_word_or_null(text, "ep_axis", ep ? word_of(axes, state->ep_axis) : NULL);
-    hm_json_key(text, "halfmove_clock");
-    hm_json_put_uint(text, state->halfmove);
+    hm_json_member_uint(text, "halfmove_clock", state->halfmove);
     hm_json_close(text, '}');
 }
 
@@ -373,19 +372,12 @@ void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text) {
     }
     text->failed |= part.failed;
     hm_text_clear(&part);
-    hm_json_key(text, "halfmove");
-    hm_json_put_uint(text, state->halfmove);
-    hm_json_key(text, "fullmove");
-    hm_json_put_uint(text, state->fullmove);
+    hm_json_member_uint(text, "halfmove", state->halfmove);
+    hm_json_member_uint(text, "fullmove", state->fullmove);
     hm_json_close(text, '}');
 }
 
 /* ---- moves ---- */
-
-static void put_flag(hm_text *text, const char *key, bool flag) {
-    hm_json_key(text, key);
-    hm_json_put_bool(text, flag);
-}
 
 static void put_ends(hm_text *text, hm_4d_move move) {
     put_square_or_null(text, "from", HM_4D_MOVE_FROM(move));
@@ -402,8 +394,8 @@ void hm_4d_json_put_move(hm_4d_move move, hm_text *text) {
     hm_json_open(text, '{');
     put_ends(text, move);
     put_word_or_null(text, "promotion", promotion != 0 ? word_of(promotions, promotion) : NULL);
-    put_flag(text, "is_castling", is_castling(move));
-    put_flag(text, "is_en_passant", HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT);
+    hm_json_member_bool(text, "is_castling", is_castling(move));
+    hm_json_member_bool(text, "is_en_passant", HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT);
     hm_json_close(text, '}');
 }
 
@@ -416,9 +408,9 @@ void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text) {
     hm_json_key(text, "to_sq");
     hm_json_put_int(text, HM_4D_MOVE_TO(move));
     put_word_or_null(text, "promotion", promotion != 0 ? letter_of(promotions, promotion) : NULL);
-    put_flag(text, "is_double_push", HM_4D_MOVE_TAG(move) == HM_4D_DOUBLE_STEP);
-    put_flag(text, "is_ep_capture", HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT);
-    put_flag(text, "is_castling", is_castling(move));
+    hm_json_member_bool(text, "is_double_push", HM_4D_MOVE_TAG(move) == HM_4D_DOUBLE_STEP);
+    hm_json_member_bool(text, "is_ep_capture", HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT);
+    hm_json_member_bool(text, "is_castling", is_castling(move));
     hm_json_close(text, '}');
 }
 

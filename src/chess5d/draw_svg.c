@@ -40,17 +40,6 @@ static double square_y(const canvas *c, int32_t line, int square) {
     return board_y(c, line) + (height - HM_5D_RANK(square) - 0.5) * CELL;
 }
 
-static void put_rect(hm_text *svg, const char *class_name, double x, double y, double width,
-                     double height) {
-    hm_svg_tag(svg, "rect");
-    hm_svg_word(svg, "class", class_name);
-    hm_svg_number(svg, "x", x);
-    hm_svg_number(svg, "y", y);
-    hm_svg_number(svg, "width", width);
-    hm_svg_number(svg, "height", height);
-    hm_svg_end(svg);
-}
-
 static void put_point(hm_text *svg, char command, double x, double y) {
     hm_text_printf(svg, "%c", command);
     hm_svg_value(svg, x);
@@ -89,9 +78,9 @@ static void put_board(const canvas *c, const hm_5d_board *board, int32_t line, i
     const hm_5d_geometry *g = &c->s->position->geometry;
     double x = board_x(c, time), y = board_y(c, line);
     double width = g->width * CELL, height = g->height * CELL;
-    put_rect(c->svg, "l", x, y, width, height);
+    hm_svg_rectangle(c->svg, "l", x, y, width, height);
     put_dark_squares(c, x, y);
-    put_rect(c->svg, (time & 1) != 0 ? "e b" : "e", x, y, width, height);
+    hm_svg_rectangle(c->svg, (time & 1) != 0 ? "e b" : "e", x, y, width, height);
     put_pieces(c, board, line, time);
 }
 
@@ -103,8 +92,8 @@ static void put_timeline(const canvas *c, int32_t line) {
     hm_5d_active(p, &first, &last);
     hm_text_puts(c->svg, line < first || line > last ? "<g class=\"off\">\n" : "<g>\n");
     double middle = board_y(c, line) + p->geometry.height * CELL / 2.0;
-    put_rect(c->svg, "band", board_x(c, t->start) - GAP / 2.0, middle - 8,
-             (end - t->start + 1) * c->column, 16);
+    hm_svg_rectangle(c->svg, "band", board_x(c, t->start) - GAP / 2.0, middle - 8,
+                     (end - t->start + 1) * c->column, 16);
     hm_text_puts(&label, "L");
     hm_5d_put_line(&label, p->even, line, true);
     if (!label.failed) hm_svg_label(c->svg, LEFT / 2.0, middle + 5, "t", label.data);
@@ -150,7 +139,7 @@ static void put_connector(const canvas *c, const hm_5d_branch *b) {
 static void put_headings(const canvas *c, double height) {
     const hm_5d_geometry *g = &c->s->position->geometry;
     int32_t present = hm_5d_present(c->s->position);
-    put_rect(c->svg, "now", board_x(c, present) - GAP / 2.0, 0, c->column, height);
+    hm_svg_rectangle(c->svg, "now", board_x(c, present) - GAP / 2.0, 0, c->column, height);
     for (int32_t time = c->s->first; time <= c->s->last_time; time++) {
         char heading[24];
         snprintf(heading, sizeof heading, "T%d%c", (int)(time / 2), "wb"[time & 1]);

@@ -152,6 +152,11 @@ void hm_json_put_null(hm_text *text);
 void hm_json_put_raw(hm_text *text, const char *json, size_t length); /* a value already written */
 void hm_json_end_line(hm_text *text);
 
+/* Whole members, as most objects have them: a key and a value. */
+void hm_json_member_string(hm_text *text, const char *key, const char *value);
+void hm_json_member_uint(hm_text *text, const char *key, uint64_t number);
+void hm_json_member_bool(hm_text *text, const char *key, bool value);
+
 /* ---- raw input (source.c) and its gzip decoder (gunzip.c) ---- */
 
 /* Bytes as they lie in a file or in memory, seen through a window. */
@@ -190,7 +195,7 @@ bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
  *
  * Elements are appended to a growable text:
  *     hm_svg_open(text, width, height, "title");
- *     hm_svg_tag(text, "rect"); hm_svg_number(text, "x", 1.5); ... hm_svg_end(text);
+ *     hm_svg_tag(text, "circle"); hm_svg_number(text, "r", 1.5); ... hm_svg_end(text);
  *     hm_svg_label(text, x, y, "class", "words");
  *     hm_svg_close(text);
  * Numbers have at most two decimals, in any locale; words are escaped. */
@@ -203,6 +208,8 @@ void hm_svg_tag(hm_text *svg, const char *name);
 void hm_svg_number(hm_text *svg, const char *attribute, double value);
 void hm_svg_word(hm_text *svg, const char *attribute, const char *value);
 void hm_svg_end(hm_text *svg);
+void hm_svg_rectangle(hm_text *svg, const char *class_name, double x, double y, double width,
+                      double height);
 void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, const char *words);
 /* A bare number, for lists such as the points of a line. */
 void hm_svg_value(hm_text *svg, double value);

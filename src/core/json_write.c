@@ -107,3 +107,20 @@ void hm_json_put_raw(hm_text *text, const char *json, size_t length) {
     separate(text);
     hm_text_add(text, json, length);
 }
+
+/* ---- members ---- */
+
+void hm_json_member_string(hm_text *text, const char *key, const char *value) {
+    hm_json_key(text, key);
+    hm_json_put_cstring(text, value);
+}
+
+void hm_json_member_uint(hm_text *text, const char *key, uint64_t number) {
+    hm_json_key(text, key);
+    hm_json_put_uint(text, number);
+}
+
+void hm_json_member_bool(hm_text *text, const char *key, bool value) {
+    hm_json_key(text, key);
+    hm_json_put_bool(text, value);
+}

@@ -54,6 +54,17 @@ void hm_svg_end(hm_text *svg) {
     hm_text_puts(svg, "/>\n");
 }
 
+void hm_svg_rectangle(hm_text *svg, const char *class_name, double x, double y, double width,
+                      double height) {
+    hm_svg_tag(svg, "rect");
+    hm_svg_word(svg, "class", class_name);
+    hm_svg_number(svg, "x", x);
+    hm_svg_number(svg, "y", y);
+    hm_svg_number(svg, "width", width);
+    hm_svg_number(svg, "height", height);
+    hm_svg_end(svg);
+}
+
 void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, const char *words) {
     hm_svg_tag(svg, "text");
     hm_svg_number(svg, "x", x);

@@ -135,13 +135,7 @@ static void draw_curve(hm_text *svg, const curves *c, int channel) {
         most = fmax(most, mean(c, i, channel));
     }
     hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
-    hm_svg_tag(svg, "rect");
-    hm_svg_number(svg, "x", LEFT);
-    hm_svg_number(svg, "y", top);
-    hm_svg_number(svg, "width", WIDTH);
-    hm_svg_number(svg, "height", CURVE);
-    hm_svg_word(svg, "class", "field");
-    hm_svg_end(svg);
+    hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
     if (c->points == 0) return;
     hm_svg_tag(svg, "polyline");
     hm_svg_word(svg, "stroke", colours[channel]);

@@ -13,8 +13,7 @@ static void put_square(hm_text *line, const char *key, const uint8_t square[4]) 
 }
 
 static void put_number(hm_text *line, const char *key, uint64_t number) {
-    hm_json_key(line, key);
-    hm_json_put_uint(line, number);
+    hm_json_member_uint(line, key, number);
 }
 
 static hm_status write_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
