@@ -94,7 +94,31 @@ typedef enum hm_status {
     HM_ERR_5D_AMBIGUOUS = -72,       /* several moves fit; the message names them */
     HM_ERR_5D_ILLEGAL = -73,         /* the moves of an action may not be submitted */
     HM_ERR_5D_NUMBER = -74,          /* a turn number out of order (strict reading) */
-    HM_ERR_5D_MARK = -75             /* a wrong mark of check or mate (strict reading) */
+    HM_ERR_5D_MARK = -75,            /* a wrong mark of check or mate (strict reading) */
+
+    /* Four-player position texts (docs/formats.md). */
+    HM_ERR_4P_PARTS = -80,          /* wrong number of parts */
+    HM_ERR_4P_TURN = -81,           /* the seat to move */
+    HM_ERR_4P_FLAG = -82,           /* a list that is not four of 0 and 1 */
+    HM_ERR_4P_POINTS = -83,         /* the points */
+    HM_ERR_4P_CLOCK = -84,          /* the clock */
+    HM_ERR_4P_OPTIONS = -85,        /* the options block */
+    HM_ERR_4P_RANK_COUNT = -86,     /* not 14 ranks */
+    HM_ERR_4P_WIDTH = -87,          /* a rank that has not 14 squares */
+    HM_ERR_4P_CELL = -88,           /* an empty or malformed cell */
+    HM_ERR_4P_COLOUR = -89,         /* unknown colour letter */
+    HM_ERR_4P_MISSING_SQUARE = -90, /* a piece on a square that does not exist */
+    HM_ERR_4P_TWO_KINGS = -91,      /* two live kings of one colour, and none named royal */
+    HM_ERR_4P_EP_VICTIM = -92,      /* an en-passant entry without its pawn */
+
+    /* Four-player games. */
+    HM_ERR_4P_TAG = -95,       /* a [Name "value"] that cannot be read */
+    HM_ERR_4P_TOKEN = -96,     /* text that is no part of a game */
+    HM_ERR_4P_MOVE = -97,      /* text that is no move */
+    HM_ERR_4P_ILLEGAL = -98,   /* well-formed, but the rules do not allow it */
+    HM_ERR_4P_MARK = -99,      /* a wrong mark of check or mate */
+    HM_ERR_4P_COMMENT = -100,  /* a comment that does not end */
+    HM_ERR_4P_VARIATION = -101 /* a variation that does not end, or has nothing to vary */
 } hm_status;
 
 /* Stable word of a status ("prefix", "bad-magic", ...); "unknown" for other numbers. */

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "bulk.h"
 #include "chess4d.h"
+#include "chess4p.h"
 #include "chess5d.h"
 #include "core.h"
 #include "frame_tools.h"

@@ -1,0 +1,462 @@
+/* hypermate: four-player chess on the 14 x 14 cross board: positions, rules, moves, play,
+ * notations.
+ *
+ * A state is what a position text says, and may be any arrangement. Rules say which game is played
+ * (Teams or free-for-all, and every decision on which sites and years differ). A position is a
+ * state under rules that the engine can play on. Rules and formats: docs/rules4p.md,
+ * docs/formats.md. Source of the notations fen4p and pgn4: "Four-Player Chess/Notation". */
+#ifndef HYPERMATE_CHESS4P_H
+#define HYPERMATE_CHESS4P_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- board --------------------------------------------------------------------------------- */
+
+/* Files a..n are 0..13, ranks 1..14 are 0..13; index = rank << 4 | file, below 224. 160 of these
+ * exist: the four 3x3 corners and the files 14 and 15 do not. */
+#define HM_4P_SQUARES            224
+#define HM_4P_SQUARE(file, rank) ((rank) << 4 | (file))
+#define HM_4P_FILE(square)       ((square)&15)
+#define HM_4P_RANK(square)       ((square) >> 4)
+#define HM_4P_NO_SQUARE          255
+
+/* Whether there is such a square. Any number is allowed. */
+HM_API bool hm_4p_exists(int square);
+
+/* Seats in the order of play; the one opposite is seat ^ 2. A set of seats is the bits 1 << seat.
+ */
+enum { HM_4P_RED = 0, HM_4P_BLUE = 1, HM_4P_YELLOW = 2, HM_4P_GREEN = 3, HM_4P_SEATS = 4 };
+
+/* What stands on a square: HM_4P_EMPTY, HM_4P_WALL, or kind | seat << 4, with HM_4P_DEAD for a grey
+ * piece and HM_4P_DEAD | HM_4P_NOBODYS for one whose owner is not known (its seat bits are 0). */
+typedef uint8_t hm_4p_piece;
+
+enum {
+    HM_4P_EMPTY = 0,
+    HM_4P_PAWN = 1,
+    HM_4P_KNIGHT = 2,
+    HM_4P_BISHOP = 3,
+    HM_4P_ROOK = 4,
+    HM_4P_QUEEN = 5,
+    HM_4P_KING = 6,
+    HM_4P_POINT_QUEEN = 7, /* promoted queen of FFA: moves as a queen, is worth one point */
+    HM_4P_CUSTOM = 8, /* 8..15: a piece of custom games; its letter is state.custom[kind - 8] */
+    HM_4P_DEAD = 0x40,
+    HM_4P_NOBODYS = 0x80,
+    HM_4P_WALL = 0x80
+};
+
+#define HM_4P_KIND(piece) ((piece)&15)
+#define HM_4P_SEAT(piece) ((piece) >> 4 & 3)
+
+/* ---- state: everything that is written down ------------------------------------------------- */
+
+/* A double step that may still be answered: pawn went over `skipped` to `pushed`. */
+typedef struct hm_4p_ep {
+    uint8_t skipped, pushed; /* both HM_4P_NO_SQUARE when there is none */
+} hm_4p_ep;
+
+/* Plain memory: copy it freely. Arrays of four are in the order of seats. */
+typedef struct hm_4p_state {
+    hm_4p_piece square[HM_4P_SQUARES]; /* squares that do not exist hold HM_4P_WALL */
+    uint8_t side;                      /* seat to move */
+    uint8_t eliminated;                /* set of seats; they neither move nor attack */
+    uint8_t castling_short;            /* sets of seats: rights, first and second list of fen4p */
+    uint8_t castling_long;
+    uint8_t resigned, flagged, stalemated; /* sets of seats */
+    uint8_t pawn_base_rank;                /* own rank of the double step; 2, or 0 for none */
+    hm_4p_ep ep[HM_4P_SEATS];              /* by the seat that pushed */
+    uint8_t royal[HM_4P_SEATS];            /* the royal piece, or HM_4P_NO_SQUARE: the king */
+    int32_t points[HM_4P_SEATS];
+    uint32_t clock; /* plies since the last capture or pawn move by anybody */
+    char custom[8]; /* letters of the custom kinds in use, 0 beyond */
+} hm_4p_state;
+
+/* The empty board with Red to move, no rights, no points. */
+HM_API void hm_4p_state_init(hm_4p_state *state);
+
+typedef enum hm_4p_setup {
+    HM_4P_CLASSIC, /* the start position of the notation's source, "4PCo" */
+    HM_4P_MODERN,  /* today's, "4PC" */
+    HM_4P_BY,      /* "4PCb" */
+    HM_4P_BYG,     /* "4PCn" */
+    HM_4P_RG,      /* "4PCrg" */
+    HM_4P_SETUPS
+} hm_4p_setup;
+
+HM_API void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
+/* "classic", "modern", "by", "byg", "rg"; and the name in pgn4 tags. */
+HM_API const char *hm_4p_setup_name(hm_4p_setup setup);
+HM_API const char *hm_4p_setup_tag(hm_4p_setup setup);
+/* By either name, with or without "4p:" before the first ("4p:start" is classic). False when there
+ * is no such setup. */
+HM_API bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup);
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
+HM_API const char *hm_4p_mode_name(hm_4p_mode mode); /* "teams", "ffa", "solo" */
+HM_API bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode); /* any case */
+
+/* Points of FFA for things other than captures (rules section 6.4). */
+typedef struct hm_4p_points {
+    uint8_t mate;              /* to the mover, for each player mated or king taken */
+    uint8_t stalemate;         /* to the stalemated player */
+    uint8_t walking_stalemate; /* to every active player, for a walking king without a move */
+    uint8_t draw;              /* to every active player */
+    uint8_t checks[2][2];      /* [by a queen? 1 : 0][new checks to two kings, to three] */
+} hm_4p_points;
+
+/* Every decision on which sites, years and programs differ. hm_4p_rules_init fills it from a
+ * profile; change members afterwards as you like. */
+typedef struct hm_4p_rules {
+    uint8_t mode;       /* hm_4p_mode; Solo is played as FFA */
+    uint8_t profile;    /* hm_4p_profile the rules came from */
+    uint8_t teammate;   /* Teams: the partner sits so many seats further on, 1 to 3; usually 2 */
+    bool en_passant;    /* entries are always recorded; this says whether they may be used */
+    bool ep_front_only; /* only by the pawn that stands directly in front of the pushed pawn */
+    uint8_t promotion_rank; /* own rank: 11 in Teams, 8 in FFA */
+    uint16_t promote_to;    /* set of kinds, bits 1 << kind */
+    bool mate_at_turn;      /* FFA: a mate is judged at the player's turn, not at once */
+    bool walking;           /* resigned and flagged kings walk; otherwise they stay for ever */
+    bool walking_attacks;   /* walking kings attack the squares around them */
+    bool king_capture_overrides_check; /* Teams: taking a king is legal in check too */
+    bool dead_wall;                    /* grey pieces become walls */
+    uint32_t draw_clock; /* plies without capture or pawn move; a draw may be claimed */
+    uint8_t repetitions; /* occurrences of a position; a draw may be claimed */
+    hm_4p_points points;
+} hm_4p_rules;
+
+typedef enum hm_4p_profile { HM_4P_CURRENT, HM_4P_2018, HM_4P_2017, HM_4P_PROFILES } hm_4p_profile;
+
+HM_API const char *hm_4p_profile_name(hm_4p_profile profile); /* "current", "2018", "2017" */
+HM_API bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
+
+HM_API void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode);
+
+/* ---- position -------------------------------------------------------------------------------- */
+
+/* 128 bits, well mixed; equal keys mean equal positions for every practical purpose. */
+typedef struct hm_4p_key {
+    uint64_t half[2];
+} hm_4p_key;
+
+/* Caller's memory, without pointers: copy it freely. Read `state`, `rules` and `key` as you like;
+ * change them with the functions below only. The rest is the engine's own index of the board
+ * (src/chess4p/chess4p.h explains it). */
+typedef struct hm_4p_position {
+    hm_4p_state state;
+    hm_4p_rules rules;
+    hm_4p_key key; /* squares, side, rights, en passant, seats; not points and clock: what draws by
+                      repetition compare (rules section 7) */
+} hm_4p_position;
+
+HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
+                                const hm_4p_rules *rules);
+
+/* Set of the seats that `seat` plays against: not partners, not eliminated, and not those whose
+ * king merely stays on the board after they left. */
+HM_API unsigned hm_4p_enemies(const hm_4p_position *position, int seat);
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* From, to, promotion and tag in 32 bits. */
+typedef uint32_t hm_4p_move;
+
+enum {
+    HM_4P_PLAIN = 0,
+    HM_4P_DOUBLE_STEP = 1,
+    HM_4P_EN_PASSANT = 2,   /* to is the skipped square; also takes what stands on it */
+    HM_4P_CASTLE_SHORT = 3, /* from and to are the king's squares */
+    HM_4P_CASTLE_LONG = 4
+};
+
+#define HM_4P_MOVE(from, to, promotion, tag)                                                       \
+    ((hm_4p_move)(from) | (hm_4p_move)(to) << 8 | (hm_4p_move)(promotion) << 16 |                  \
+     (hm_4p_move)(tag) << 20)
+#define HM_4P_MOVE_FROM(move)      ((int)((move)&255))
+#define HM_4P_MOVE_TO(move)        ((int)((move) >> 8 & 255))
+#define HM_4P_MOVE_PROMOTION(move) ((int)((move) >> 16 & 15)) /* kind, or 0 */
+#define HM_4P_MOVE_TAG(move)       ((int)((move) >> 20 & 15))
+
+/* No move has this value (from and to are equal). */
+#define HM_4P_NO_MOVE ((hm_4p_move)0)
+
+/* What unmake needs. */
+typedef struct hm_4p_undo {
+    hm_4p_key key;
+    hm_4p_ep ep[HM_4P_SEATS];
+    uint32_t clock;
+    uint8_t side, castling_short, castling_long;
+    uint8_t royal[HM_4P_SEATS];
+    hm_4p_piece captured; /* on the target square; of en passant: the occupant */
+    uint8_t pawn_square;  /* of the pawn taken en passant, or HM_4P_NO_SQUARE */
+    hm_4p_piece pawn;
+} hm_4p_undo;
+
+/* Plays a pseudo-legal move and takes it back: squares, rights, en passant, clock, side, key.
+ * Nobody is eliminated and no points are given: that is hm_4p_play. The next seat is the next one
+ * that is not eliminated and has something to move. No allocation. */
+HM_API void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
+HM_API void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo);
+
+/* ---- move generation ------------------------------------------------------------------------- */
+
+/* Room for the moves of any position, also of custom ones. */
+#define HM_4P_MOVES_MAX 8192
+
+/* All legal moves, in no promised order. Returns their number. */
+HM_API size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves);
+
+/* Their number, without listing them. */
+HM_API size_t hm_4p_count(const hm_4p_position *position);
+
+/* The same as if it were the turn of `seat`; used to judge mates before their turn comes. */
+HM_API bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
+
+/* Whether one move, of any bits, is legal. */
+HM_API bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move);
+
+/* Ascending in the bytewise order of the texts. */
+HM_API void hm_4p_sort_moves(hm_4p_move *moves, size_t count);
+
+/* ---- attacks and checks ---------------------------------------------------------------------- */
+
+/* The squares of the live pieces of `seats` (a set) that attack the square; at most 64 are listed.
+ * Returns their number. */
+#define HM_4P_ATTACKERS_MAX 64
+HM_API size_t hm_4p_attackers(const hm_4p_position *position, int square, unsigned seats,
+                              uint8_t attackers[HM_4P_ATTACKERS_MAX]);
+HM_API bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seats);
+
+/* Square of the seat's live royal piece, or HM_4P_NO_SQUARE. */
+HM_API int hm_4p_king(const hm_4p_position *position, int seat);
+
+/* Whether that piece is attacked by an enemy of the seat. */
+HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
+
+/* ---- perft ----------------------------------------------------------------------------------- */
+
+/* Leaves of the tree of legal moves, with `jobs` threads (at least 1). A move that takes a live
+ * king is counted and not expanded; nobody is eliminated inside the tree (rules section 4). Fails
+ * for want of memory only. */
+HM_API hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                             uint64_t *nodes, hm_error *error);
+
+typedef struct hm_4p_divide {
+    hm_4p_move move;
+    uint64_t nodes; /* leaves below it */
+} hm_4p_divide;
+
+/* Who watches a long count: called now and then, by one thread, with the leaves so far; false ends
+ * the count with HM_ERR_INTERRUPTED. */
+typedef struct hm_4p_watch {
+    bool (*progress)(void *context, uint64_t leaves);
+    void *context;
+} hm_4p_watch;
+
+/* The same move by move, in the order of texts; depth >= 1. `watch` may be NULL. The caller frees
+ * *divide with free(). */
+HM_API hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                                    const hm_4p_watch *watch, hm_4p_divide **divide, size_t *count,
+                                    hm_error *error);
+
+/* ---- what a move does in a game -------------------------------------------------------------- */
+
+/* The marks of a move (notation section 2.3): kings that get a new attacker, and the players who
+ * have no answer if it were their turn. Sets of seats. */
+typedef struct hm_4p_marks {
+    unsigned checked; /* "+" each */
+    unsigned mated;   /* "#" each in FFA: without answer to check, or king taken */
+} hm_4p_marks;
+
+/* Of a legal move in the position before it. */
+HM_API void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
+
+/* What happened at one step of a game. */
+typedef enum hm_4p_reason {
+    HM_4P_CAPTURE,           /* a live piece was taken */
+    HM_4P_POINT_QUEEN_TAKEN, /* a promoted queen was taken */
+    HM_4P_CHECKMATE,
+    HM_4P_KING_TAKEN,
+    HM_4P_MULTIPLE_CHECK,
+    HM_4P_STALEMATE,
+    HM_4P_WALKING_STALEMATE,
+    HM_4P_DRAW,
+    HM_4P_LAST_PLAYER, /* bonus for the other live kings at the end */
+    HM_4P_RESIGNED,
+    HM_4P_FLAGGED
+} hm_4p_reason;
+
+/* The words of ledgers ("capture", "promoted queen taken", "checkmate", "king taken", ...). */
+HM_API const char *hm_4p_reason_name(hm_4p_reason reason);
+
+/* One line of the ledger. */
+typedef struct hm_4p_entry {
+    uint8_t seat; /* who gets the points, or who left when there are none */
+    uint8_t points;
+    uint8_t reason; /* hm_4p_reason */
+    uint8_t victim; /* seat it happened to; equal to `seat` when it is the same */
+} hm_4p_entry;
+
+#define HM_4P_ENTRIES_MAX 32
+
+typedef struct hm_4p_outcome {
+    unsigned eliminated; /* set of seats that left with this step */
+    size_t count;
+    hm_4p_entry entry[HM_4P_ENTRIES_MAX];
+} hm_4p_outcome;
+
+/* Plays a legal move as in a game: hm_4p_make, then points, mates, kings taken, grey pieces, and
+ * what the next player's turn brings (Teams: the game may be over; FFA: a stalemate). */
+HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcome);
+
+/* The seat resigns or runs out of time, at any moment. reason: HM_4P_RESIGNED or HM_4P_FLAGGED. */
+HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
+                        hm_4p_outcome *outcome);
+
+/* The active players agree on, or one of them claims, a draw. */
+HM_API void hm_4p_draw(hm_4p_position *position, hm_4p_outcome *outcome);
+
+/* Whether the seat to move left the game and its king walks: its moves are drawn by chance
+ * (pick one of hm_4p_generate, which gives the king's moves only). */
+HM_API bool hm_4p_walks(const hm_4p_position *position);
+
+typedef enum hm_4p_end {
+    HM_4P_GOING_ON,
+    HM_4P_RED_YELLOW_WON, /* Teams: "1-0" (the team that Red belongs to) */
+    HM_4P_BLUE_GREEN_WON, /* Teams: "0-1" */
+    HM_4P_DRAWN,          /* Teams: stalemate or agreed */
+    HM_4P_POINTS_COUNT    /* FFA: over, the points decide */
+} hm_4p_end;
+
+/* What the position alone says; draws by repetition need a history. */
+typedef struct hm_4p_status {
+    hm_4p_end end;
+    unsigned active;   /* set of seats that still play */
+    unsigned in_check; /* sets of seats */
+    unsigned mated;    /* in check and without a legal move if it were their turn */
+    size_t legal_count;
+    bool draw_clock;    /* a draw may be claimed */
+    bool insufficient;  /* nobody can mate any more */
+    unsigned can_claim; /* FFA with two active players: the seat that may claim the win, as a set */
+    unsigned problems;  /* HM_4P_PROBLEM_... */
+} hm_4p_status;
+
+HM_API void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);
+
+/* What can be odd about a position that was written by hand; a set of bits. */
+enum {
+    HM_4P_NO_KING = 1,         /* a seat that is not eliminated has none */
+    HM_4P_ELIMINATED_SIDE = 2, /* the seat to move is eliminated */
+    HM_4P_RIGHT_WITHOUT_PIECES = 4,
+    HM_4P_EP_INVALID = 8,
+    HM_4P_PAWN_PLACE = 16,    /* a pawn where it would have promoted */
+    HM_4P_CUSTOM_PIECE = 32,  /* a piece whose moves are not known; it stands still */
+    HM_4P_ENEMY_IN_CHECK = 64 /* the side to move can take a king */
+};
+/* "no_king" and so on; NULL for anything but one of the bits. */
+HM_API const char *hm_4p_problem_name(unsigned problem);
+
+/* How often positions have occurred in a game. Zero-initialise; clear frees. */
+typedef struct hm_4p_history {
+    struct hm_4p_seen *slots;
+    size_t used, capacity;
+} hm_4p_history;
+
+/* Notes the position and returns how often it has occurred, this time included; 0 when memory is
+ * short. */
+HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_key *key);
+HM_API void hm_4p_history_clear(hm_4p_history *history);
+
+/* ---- why a move is refused ------------------------------------------------------------------- */
+
+typedef enum hm_4p_refusal {
+    HM_4P_LEGAL,
+    HM_4P_NO_PIECE,
+    HM_4P_WRONG_SEAT,
+    HM_4P_UNREACHABLE,
+    HM_4P_PROMOTION_MISSING,
+    HM_4P_PROMOTION_WRONG,
+    HM_4P_CASTLING_IN_CHECK,
+    HM_4P_CASTLING_PATH,
+    HM_4P_LEAVES_KING
+} hm_4p_refusal;
+
+typedef struct hm_4p_threat {
+    uint8_t from, to;
+} hm_4p_threat;
+
+/* Explains a move of which only from, to and promotion count. Fills at most `capacity` threats and
+ * sets *count (may be NULL) to their full number. */
+HM_API hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
+                               hm_4p_threat *threats, size_t capacity, size_t *count);
+/* Stable word ("leaves_king_attacked") and a phrase for people. */
+HM_API const char *hm_4p_refusal_name(hm_4p_refusal refusal);
+HM_API const char *hm_4p_refusal_words(hm_4p_refusal refusal);
+
+/* ---- position text (fen4p) ------------------------------------------------------------------- */
+
+enum {
+    HM_4P_FEN_STRICT = 1,   /* the grammar to the letter, unknown options refused */
+    HM_4P_FEN_PRETTY = 2,   /* format: one rank a line, as the source prints it */
+    HM_4P_FEN_CORNERS_X = 4 /* format: cut corners as "x,x,x" */
+};
+
+/* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given. Options
+ * that the state has no member for are appended to `options` (may be NULL) as canonical text
+ * "'key':value,..." in their order. *warnings (may be NULL) counts what was mended. On failure
+ * state and options are untouched and error has the exact place. Cost: above 200 MB/s. */
+HM_API hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
+                                 hm_4p_state *state, hm_text *options, unsigned *warnings,
+                                 hm_error *error);
+
+/* Appends the text. `options` (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
+HM_API void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                             hm_text *text);
+
+/* ---- move texts ------------------------------------------------------------------------------ */
+
+#define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
+
+/* "d2-d4", "d7-d8=Q"; castling is the king's two-square move. Returns the length. */
+HM_API size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
+
+enum {
+    HM_4P_TEXT_PROMOTION_D = 1, /* promotions to one-point queens as "=D" */
+    HM_4P_TEXT_SITE_MARKS = 2   /* no "+" on castling */
+};
+
+/* The long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The position is
+ * the one before the move. */
+HM_API size_t hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move,
+                                     unsigned flags, char text[HM_4P_MOVE_TEXT]);
+HM_API size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
+                                      unsigned flags, char text[HM_4P_MOVE_TEXT]);
+
+/* Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
+ * and finds the legal move that it names. HM_ERR_4P_ILLEGAL when it is well-formed but not legal.
+ */
+HM_API hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
+                                  hm_4p_move *move, hm_error *error);
+
+/* "a4"; and its reading, nothing before or after. */
+HM_API void hm_4p_square_format(int square, hm_text *text);
+HM_API hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* Appends the board as seen from a seat, with points and the seat to move. `last` is the move that
+ * led here, or HM_4P_NO_MOVE. */
+HM_API void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
+                            hm_text *text);
+HM_API void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *svg);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
