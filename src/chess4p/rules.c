@@ -1,0 +1,72 @@
+/* Rules by profile and mode: the decisions of rules section 9 and what differs between the years
+ * (section 8). */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+static const char *const mode_names[] = {
+    [HM_4P_TEAMS] = "teams", [HM_4P_FFA] = "ffa", [HM_4P_SOLO] = "solo"};
+
+static const char *const profile_names[HM_4P_PROFILES] = {
+    [HM_4P_CURRENT] = "current", [HM_4P_2018] = "2018", [HM_4P_2017] = "2017"};
+
+/* ASCII letters of either case; `word` is lower case. */
+static bool is_word(const char *text, size_t length, const char *word) {
+    if (length != strlen(word)) return false;
+    for (size_t i = 0; i < length; i++) {
+        char lower = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] + 'a' - 'A') : text[i];
+        if (lower != word[i]) return false;
+    }
+    return true;
+}
+
+const char *hm_4p_mode_name(hm_4p_mode mode) {
+    return mode_names[mode];
+}
+
+bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode) {
+    for (int i = HM_4P_TEAMS; i <= HM_4P_SOLO; i++) {
+        if (!is_word(name, length, mode_names[i])) continue;
+        *mode = (hm_4p_mode)i;
+        return true;
+    }
+    return false;
+}
+
+const char *hm_4p_profile_name(hm_4p_profile profile) {
+    return profile_names[profile];
+}
+
+bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile) {
+    for (int i = 0; i < HM_4P_PROFILES; i++) {
+        if (!is_word(name, length, profile_names[i])) continue;
+        *profile = (hm_4p_profile)i;
+        return true;
+    }
+    return false;
+}
+
+void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
+    /* Section 6.4: the bonus for several checks used to be the same for every piece. */
+    static const hm_4p_points points[HM_4P_PROFILES] = {
+        [HM_4P_CURRENT] = {20, 20, 10, 10, {{5, 20}, {1, 5}}},
+        [HM_4P_2018] = {20, 20, 10, 10, {{5, 15}, {5, 15}}},
+        [HM_4P_2017] = {15, 20, 10, 10, {{5, 15}, {5, 15}}},
+    };
+    bool current = profile == HM_4P_CURRENT;
+    bool teams = mode == HM_4P_TEAMS;
+    unsigned officers = 1 << HM_4P_KNIGHT | 1 << HM_4P_BISHOP | 1 << HM_4P_ROOK | 1 << HM_4P_QUEEN;
+    *rules = (hm_4p_rules){
+        .mode = (uint8_t)mode,
+        .profile = (uint8_t)profile,
+        .teammate = 2,
+        .en_passant = current,
+        .promotion_rank = teams ? 11 : 8,
+        .promote_to = (uint16_t)(teams ? officers : 1u << HM_4P_POINT_QUEEN),
+        .walking = current,
+        .walking_attacks = current,
+        .draw_clock = current ? 200 : 100,
+        .repetitions = current ? 3 : 5,
+        .points = points[profile],
+    };
+}
