@@ -153,8 +153,14 @@ typedef struct hm_4p_position {
     hm_4p_rules rules;
     hm_4p_key key; /* squares, side, rights, en passant, seats; not points and clock: what draws by
                       repetition compare (rules section 7) */
+    uint8_t king[HM_4P_SEATS];    /* live royal pieces */
+    uint8_t alive[HM_4P_SEATS];   /* number of live pieces */
+    uint8_t enemies[HM_4P_SEATS]; /* sets of seats */
+    uint8_t attacking;            /* set of the seats whose live pieces attack */
 } hm_4p_position;
 
+/* The state may be that of the position itself. What no state should have is mended in the copy:
+ * royal squares that hold no live piece of their seat are forgotten. */
 HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                                 const hm_4p_rules *rules);
 
@@ -192,7 +198,7 @@ typedef struct hm_4p_undo {
     hm_4p_ep ep[HM_4P_SEATS];
     uint32_t clock;
     uint8_t side, castling_short, castling_long;
-    uint8_t royal[HM_4P_SEATS];
+    uint8_t royal[HM_4P_SEATS], king[HM_4P_SEATS], alive[HM_4P_SEATS];
     hm_4p_piece captured; /* on the target square; of en passant: the occupant */
     uint8_t pawn_square;  /* of the pawn taken en passant, or HM_4P_NO_SQUARE */
     hm_4p_piece pawn;

@@ -1,0 +1,180 @@
+/* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
+ * threads share the moves at the root; sums do not depend on who counted what. */
+#include "chess4p/chess4p.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* One thread's position and its stack of moves: a level's moves lie above those of the level
+ * before. */
+typedef struct counter {
+    hm_4p_position position;
+    hm_4p_move *moves;
+    size_t used, capacity;
+    bool failed;  /* no memory */
+    bool watched; /* this thread calls the watcher */
+    struct search *search;
+} counter;
+
+typedef struct search {
+    const hm_4p_position *root;
+    hm_4p_divide *divide;
+    size_t count;
+    unsigned depth;
+    atomic_size_t next; /* move at the root that nobody has taken yet */
+    const hm_4p_watch *watch;
+    atomic_ullong leaves; /* so far; kept only for a watcher */
+    atomic_bool stopped;  /* by the watcher */
+} search;
+
+static bool reserve(counter *c, size_t extra) {
+    if (c->capacity - c->used >= extra) return true;
+    size_t capacity = 2 * c->capacity + extra;
+    hm_4p_move *moves = realloc(c->moves, capacity * sizeof *moves);
+    if (moves == NULL) return false;
+    c->moves = moves;
+    c->capacity = capacity;
+    return true;
+}
+
+/* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
+static void report(counter *c, uint64_t leaves) {
+    search *s = c->search;
+    if (s->watch == NULL) return;
+    uint64_t total = atomic_fetch_add(&s->leaves, leaves) + leaves;
+    if (c->watched && !s->watch->progress(s->watch->context, total)) {
+        atomic_store(&s->stopped, true);
+    }
+}
+
+static bool may_go_on(const counter *c) {
+    return !c->failed && !atomic_load_explicit(&c->search->stopped, memory_order_relaxed);
+}
+
+/* Rules section 4: such a move is counted and not expanded. */
+static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
+    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
+    return owner >= 0 && position->king[owner] == to;
+}
+
+static uint64_t count_leaves(counter *c, unsigned depth);
+
+/* The leaves below a move when `depth` plies follow it. */
+static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth) {
+    if (takes_king(&c->position, move)) return 1;
+    hm_4p_undo undo;
+    hm_4p_make(&c->position, move, &undo);
+    uint64_t leaves = count_leaves(c, depth);
+    hm_4p_unmake(&c->position, move, &undo);
+    return leaves;
+}
+
+static uint64_t count_leaves(counter *c, unsigned depth) {
+    if (depth == 0) return 1;
+    if (depth == 1) return hm_4p_count(&c->position);
+    if (!reserve(c, HM_4P_MOVES_MAX)) {
+        c->failed = true;
+        return 0;
+    }
+    size_t start = c->used;
+    c->used += hm_4p_generate(&c->position, c->moves + start);
+    size_t end = c->used;
+    uint64_t leaves = 0;
+    for (size_t i = start; i < end && may_go_on(c); i++)
+        leaves += count_below(c, c->moves[i], depth - 1);
+    c->used = start;
+    if (depth == 2) report(c, leaves);
+    return leaves;
+}
+
+static void run_counter(void *argument) {
+    counter *c = argument;
+    search *s = c->search;
+    for (;;) {
+        size_t i = atomic_fetch_add(&s->next, 1);
+        if (i >= s->count || !may_go_on(c)) return;
+        s->divide[i].nodes = count_below(c, s->divide[i].move, s->depth - 1);
+    }
+}
+
+static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *counters,
+                         hm_task *tasks) {
+    for (unsigned i = 0; i < jobs; i++) {
+        counters[i].position = *s->root;
+        counters[i].search = s;
+        counters[i].watched = i == 0;
+        tasks[i] = (hm_task){.run = run_counter, .argument = &counters[i]};
+        hm_pool_submit(pool, &tasks[i]);
+    }
+    bool failed = false;
+    for (unsigned i = 0; i < jobs; i++) {
+        hm_pool_wait(pool, &tasks[i]);
+        failed |= counters[i].failed;
+        free(counters[i].moves);
+    }
+    return !failed;
+}
+
+static bool count_in_parallel(search *s, unsigned jobs) {
+    if (jobs > s->count) jobs = s->count > 0 ? (unsigned)s->count : 1;
+    hm_pool *pool = hm_pool_create(jobs);
+    counter *counters = calloc(jobs, sizeof *counters);
+    hm_task *tasks = calloc(jobs, sizeof *tasks);
+    bool done = pool != NULL && counters != NULL && tasks != NULL;
+    if (done) done = run_counters(s, jobs, pool, counters, tasks);
+    hm_pool_destroy(pool);
+    free(counters);
+    free(tasks);
+    return done;
+}
+
+/* The moves at the root, ascending, with no leaves yet. */
+static bool list_root(search *s) {
+    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
+    if (moves == NULL) return false;
+    s->count = hm_4p_generate(s->root, moves);
+    hm_4p_sort_moves(moves, s->count);
+    s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
+    for (size_t i = 0; i < s->count && s->divide != NULL; i++)
+        s->divide[i].move = moves[i];
+    free(moves);
+    return s->divide != NULL;
+}
+
+hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                             const hm_4p_watch *watch, hm_4p_divide **divide, size_t *count,
+                             hm_error *error) {
+    if (depth == 0 || jobs == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
+    }
+    search s = {.root = position, .depth = depth, .watch = watch};
+    hm_status status = HM_OK;
+    if (!list_root(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
+    if (status == HM_OK && s.stopped) {
+        status = hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    }
+    if (status != HM_OK) {
+        free(s.divide);
+        return status;
+    }
+    *divide = s.divide;
+    *count = s.count;
+    return HM_OK;
+}
+
+hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                      uint64_t *nodes, hm_error *error) {
+    if (depth < 2) {
+        *nodes = depth == 0 ? 1 : hm_4p_count(position);
+        return HM_OK;
+    }
+    hm_4p_divide *divide;
+    size_t count;
+    hm_status status = hm_4p_perft_divide(position, depth, jobs, NULL, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    free(divide);
+    return HM_OK;
+}
