@@ -49,13 +49,24 @@ static void need_counterparts_in_y(hm_5d_solver *s, const hm_5d_link_group *g, u
     }
 }
 
+/* The set of the nogood's last term, if that is of this variable: a decision on a variable of many
+ * values is several removals, one behind the other, and gets one term. */
+static uint64_t *same_term(const hm_5d_solver *s, uint32_t variable) {
+    if (s->nogoods.at[s->nogoods.count - 1].terms == 0) return NULL;
+    const hm_5d_term *last = &s->terms.at[s->terms.count - 1];
+    return last->variable == variable ? s->sets.at + last->set : NULL;
+}
+
 /* A decision removed `bits`: its term holds every other value. */
 static void blame(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits) {
     const hm_5d_variable *v = &s->variables.at[r->variable];
-    uint64_t *set = hm_5d_nogood_term(s, r->variable);
-    if (set == NULL) return;
-    for (uint32_t i = 0; i < v->words; i++)
-        set[i] = hm_5d_span(i, 0, v->values);
+    uint64_t *set = same_term(s, r->variable);
+    if (set == NULL) {
+        set = hm_5d_nogood_term(s, r->variable);
+        if (set == NULL) return;
+        for (uint32_t i = 0; i < v->words; i++)
+            set[i] = hm_5d_span(i, 0, v->values);
+    }
     for (uint32_t i = 0; i < r->words; i++)
         set[r->word + i] &= ~bits[i];
 }
