@@ -1,0 +1,206 @@
+/* The constraint solver alone, on random problems: it gives exactly the assignments that trying all
+ * of them gives, each once. Variables of up to 1,500 values, known nogoods, nogoods that come to
+ * light only when values are placed, and links. */
+#include "chess5d/chess5d.h"
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VARIABLES = 5, NOGOODS = 14, MOST_VALUES = 1500, WORDS = MOST_VALUES / 64 + 1 };
+
+typedef struct nogood {
+    bool hidden; /* told by `place` only */
+    bool uses[VARIABLES];
+    uint64_t set[VARIABLES][WORDS];
+} nogood;
+
+typedef struct problem {
+    uint32_t values[VARIABLES];
+    nogood nogoods[NOGOODS];
+    size_t nogood_count;
+    bool linked; /* variables 1 and 2, by `group` */
+    hm_5d_link_group group;
+    uint32_t bounds[4];
+    hm_5d_link links[2][MOST_VALUES];
+    hm_5d_solver solver;
+    bool placed[VARIABLES];
+    uint32_t value[VARIABLES];
+} problem;
+
+static problem p;
+
+/* ---- what holds ---- */
+
+static bool violates(const nogood *n, const bool *known) {
+    for (uint32_t v = 0; v < VARIABLES; v++) {
+        if (n->uses[v] && !(known[v] && hm_5d_bit(n->set[v], p.value[v]))) return false;
+    }
+    return true;
+}
+
+static bool link_holds(void) {
+    if (!p.linked) return true;
+    uint32_t x = p.value[1], y = p.value[2];
+    bool x_in = x >= p.group.first && x < p.group.first + p.group.count;
+    bool y_in = y >= p.bounds[0] && y < p.bounds[p.group.count];
+    if (!x_in || !y_in) return x_in == y_in;
+    uint32_t place = x - p.group.first;
+    return y >= p.bounds[place] && y < p.bounds[place + 1];
+}
+
+static bool holds(void) {
+    static const bool all[VARIABLES] = {true, true, true, true, true};
+    for (size_t i = 0; i < p.nogood_count; i++) {
+        if (violates(&p.nogoods[i], all)) return false;
+    }
+    return link_holds();
+}
+
+static uint64_t fingerprint(void) {
+    uint64_t code = 0;
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        code = code * MOST_VALUES + p.value[v];
+    return code * UINT64_C(0x9E3779B97F4A7C15) ^ code >> 29;
+}
+
+/* Number of solutions, and the sum of their fingerprints. */
+static uint64_t count_plainly(uint64_t *sum) {
+    uint64_t count = 0;
+    *sum = 0;
+    memset(p.value, 0, sizeof p.value);
+    for (uint32_t v = 0; v < VARIABLES;) {
+        if (holds()) count++, *sum += fingerprint();
+        for (v = 0; v < VARIABLES && ++p.value[v] == p.values[v]; v++)
+            p.value[v] = 0;
+    }
+    return count;
+}
+
+/* ---- the solver's side ---- */
+
+static void tell(const nogood *n) {
+    hm_5d_nogood_begin(&p.solver);
+    for (uint32_t v = 0; v < VARIABLES; v++) {
+        if (!n->uses[v]) continue;
+        uint64_t *set = hm_5d_nogood_term(&p.solver, v);
+        if (CHECK(set != NULL)) memcpy(set, n->set[v], (p.values[v] + 63) / 64 * sizeof *set);
+    }
+}
+
+static hm_5d_placing place(void *context, uint32_t variable, uint32_t value) {
+    (void)context;
+    p.placed[variable] = true;
+    p.value[variable] = value;
+    for (size_t i = 0; i < p.nogood_count; i++) {
+        const nogood *n = &p.nogoods[i];
+        if (!n->hidden || !n->uses[variable] || !violates(n, p.placed)) continue;
+        tell(n);
+        return HM_5D_CONFLICT;
+    }
+    return HM_5D_PLACED;
+}
+
+static void unplace(void *context, uint32_t variable) {
+    (void)context;
+    p.placed[variable] = false;
+}
+
+static uint64_t count_by_solver(uint64_t *sum) {
+    hm_5d_solver *s = &p.solver;
+    uint64_t count = 0;
+    int found;
+    s->place = place;
+    s->unplace = unplace;
+    memset(p.placed, 0, sizeof p.placed);
+    hm_5d_solver_reset(s);
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        hm_5d_solver_variable(s, p.values[v]);
+    if (p.linked) {
+        hm_5d_solver_group(s, p.group);
+        s->variables.at[1].links = p.links[0];
+        s->variables.at[2].links = p.links[1];
+    }
+    hm_5d_solver_start(s);
+    for (size_t i = 0; i < p.nogood_count; i++) {
+        if (p.nogoods[i].hidden) continue;
+        tell(&p.nogoods[i]);
+        hm_5d_nogood_post(s, hm_5d_nogood_end(s));
+    }
+    *sum = 0;
+    while ((found = hm_5d_solver_next(s)) > 0) {
+        for (uint32_t v = 0; v < VARIABLES; v++)
+            p.value[v] = hm_5d_solver_value(s, v);
+        CHECK(holds());
+        count++;
+        *sum += fingerprint();
+    }
+    CHECK_INT(found, 0);
+    return count;
+}
+
+/* ---- random problems ---- */
+
+static void make_nogood(hm_random *random, nogood *n) {
+    memset(n, 0, sizeof *n);
+    n->hidden = hm_random_below(random, 2) == 0;
+    uint64_t dense = hm_random_below(random, 4);
+    for (uint32_t k = 0, terms = 1 + (uint32_t)hm_random_below(random, 4); k < terms; k++)
+        n->uses[hm_random_below(random, VARIABLES)] = true;
+    for (uint32_t v = 0; v < VARIABLES; v++) {
+        for (uint32_t value = 0; value < p.values[v]; value++) {
+            if (hm_random_below(random, 5) <= dense) hm_5d_bit_set(n->set[v], value);
+        }
+    }
+}
+
+static void make_links(hm_random *random) {
+    p.linked = p.values[1] > 4 && p.values[2] > 9 && hm_random_below(random, 2) == 0;
+    if (!p.linked) return;
+    for (size_t i = 0; i < MOST_VALUES; i++)
+        p.links[0][i] = p.links[1][i] = (hm_5d_link){-1, 0};
+    p.bounds[0] = (uint32_t)hm_random_below(random, p.values[2] - 8);
+    for (uint32_t i = 1; i < 4; i++)
+        p.bounds[i] = p.bounds[i - 1] + 1 + (uint32_t)hm_random_below(random, 2);
+    uint32_t first = (uint32_t)hm_random_below(random, p.values[1] - 3);
+    p.group = (hm_5d_link_group){1, 2, first, 3, p.bounds};
+    for (uint32_t i = 0; i < 3; i++) {
+        p.links[0][first + i] = (hm_5d_link){0, i};
+        for (uint32_t y = p.bounds[i]; y < p.bounds[i + 1]; y++)
+            p.links[1][y] = (hm_5d_link){0, i};
+    }
+}
+
+static void make_problem(hm_random *random) {
+    static const uint32_t small[] = {1, 2, 3, 5, 11}, large[] = {64, 65, 130, 520, 1030, 1500};
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        p.values[v] = small[hm_random_below(random, v < 3 ? 5 : 3)];
+    p.values[hm_random_below(random, VARIABLES)] = large[hm_random_below(random, 6)];
+    p.nogood_count = hm_random_below(random, NOGOODS + 1);
+    for (size_t i = 0; i < p.nogood_count; i++)
+        make_nogood(random, &p.nogoods[i]);
+    make_links(random);
+}
+
+static void solutions_are_those_of_trying_all(void) {
+    hm_random random;
+    uint64_t rounds = test_rounds(60, 400, 20000), solved = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        char context[32];
+        uint64_t plain_sum, sum;
+        snprintf(context, sizeof context, "problem %llu", (unsigned long long)round);
+        test_context(context);
+        hm_random_init(&random, round);
+        make_problem(&random);
+        uint64_t plain = count_plainly(&plain_sum);
+        CHECK_INT(count_by_solver(&sum), plain);
+        CHECK_INT(sum, plain_sum);
+        solved += plain > 0;
+    }
+    test_context(NULL);
+    CHECK(solved > rounds / 4 && solved < rounds);
+    hm_5d_solver_clear(&p.solver);
+}
+
+TEST_MAIN(TEST(solutions_are_those_of_trying_all))
