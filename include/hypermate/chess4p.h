@@ -72,8 +72,8 @@ typedef struct hm_4p_state {
     hm_4p_ep ep[HM_4P_SEATS];              /* by the seat that pushed */
     uint8_t royal[HM_4P_SEATS];            /* the royal piece, or HM_4P_NO_SQUARE: the king */
     int32_t points[HM_4P_SEATS];
-    uint32_t clock; /* plies since the last capture or pawn move by anybody */
-    char custom[8]; /* letters of the custom kinds in use, 0 beyond */
+    uint32_t clock;    /* plies since the last capture or pawn move by anybody */
+    char custom[8][5]; /* letters of the custom kinds in use (UTF-8, NUL-terminated), "" beyond */
 } hm_4p_state;
 
 /* The empty board with Red to move, no rights, no points. */
@@ -408,20 +408,26 @@ HM_API const char *hm_4p_refusal_words(hm_4p_refusal refusal);
 /* ---- position text (fen4p) ------------------------------------------------------------------- */
 
 enum {
-    HM_4P_FEN_STRICT = 1,   /* the grammar to the letter, unknown options refused */
-    HM_4P_FEN_PRETTY = 2,   /* format: one rank a line, as the source prints it */
-    HM_4P_FEN_CORNERS_X = 4 /* format: cut corners as "x,x,x" */
+    HM_4P_FEN_STRICT = 1,    /* the grammar to the letter, unknown options refused */
+    HM_4P_FEN_PRETTY = 2,    /* format: one rank a line, as the source prints it */
+    HM_4P_FEN_CORNERS_X = 4, /* format: cut corners as "x,x,x" */
+    HM_4P_FEN_NO_LEAVERS = 8 /* format: without who resigned, was flagged or stalemated, as the
+                                profiles 2018 and 2017 write it (rules section 9) */
 };
 
-/* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given. Options
- * that the state has no member for are appended to `options` (may be NULL) as canonical text
- * "'key':value,..." in their order. *warnings (may be NULL) counts what was mended. On failure
- * state and options are untouched and error has the exact place. Cost: above 200 MB/s. */
+/* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
+ * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
+ * Options that the state has no member for are appended to `options` (may be NULL) as canonical
+ * text "'key':value,..." in their order. *warnings (may be NULL) counts what was mended: dropped
+ * en-passant entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure
+ * state, options and warnings are untouched and error has the exact place. Every queen is read as
+ * an ordinary one: the text cannot tell. Cost: above 200 MB/s. */
 HM_API hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                  hm_4p_state *state, hm_text *options, unsigned *warnings,
                                  hm_error *error);
 
-/* Appends the text. `options` (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
+/* Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
+ * (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
 HM_API void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                              hm_text *text);
 

@@ -1,0 +1,407 @@
+/* The options block of a position text: {'key':value,...} (notation sections 1.1 and 1.4).
+ *
+ * What the state has a member for goes there; everything else is kept as canonical text, in its
+ * order, and written back. Tolerant reading closes brackets that somebody left open at '}', skips
+ * those that close nothing, and takes three en-passant entries for four: known defects of others. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+/* In the order of writing; keys without a place in it are written last, as they were read. */
+typedef enum option {
+    ROYAL,
+    LIVES,
+    RESIGNED,
+    FLAGGED,
+    STALEMATED,
+    GAME_OVER,
+    ZOMBIE_IMMUNE,
+    ZOMBIE_TYPE,
+    EN_PASSANT,
+    PAWN_BASE_RANK,
+    UNIQUIFY,
+    STD2PC,
+    PLACES,
+    KEPT = PLACES, /* known, but of no meaning here */
+    UNKNOWN
+} option;
+
+static const struct {
+    const char *key;
+    option place;
+} keys[] = {
+    {"royal", ROYAL},
+    {"lives", LIVES},
+    {"resigned", RESIGNED},
+    {"flagged", FLAGGED},
+    {"stalemated", STALEMATED},
+    {"gameOver", GAME_OVER},
+    {"zombieImmune", ZOMBIE_IMMUNE},
+    {"zombieType", ZOMBIE_TYPE},
+    {"enPassant", EN_PASSANT},
+    {"pawnsBaseRank", PAWN_BASE_RANK},
+    {"uniquify", UNIQUIFY},
+    {"std2pc", STD2PC},
+    {"kingSquares", ROYAL},
+    {"pawnBaseRank", PAWN_BASE_RANK},
+    {"dim", KEPT},
+    {"boxOffset", KEPT},
+    {"wb", KEPT},
+    {"bank", KEPT},
+    {"seirawanDrops", KEPT},
+};
+
+static option option_of(const char *key, size_t length) {
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (strlen(keys[i].key) == length && memcmp(keys[i].key, key, length) == 0) {
+            return keys[i].place;
+        }
+    }
+    return UNKNOWN;
+}
+
+static hm_status expected(hm_4p_fen_reader *r, const char *what) {
+    return hm_4p_expected(&r->c, HM_ERR_4P_OPTIONS, what);
+}
+
+static bool take(hm_4p_fen_reader *r, char byte) {
+    hm_4p_fen_blanks(r);
+    bool taken = hm_4p_take(&r->c, byte);
+    if (taken) hm_4p_fen_blanks(r);
+    return taken;
+}
+
+/* ---- lists ---- */
+
+/* Walks over "(item,item,...)": the caller reads an item whenever next_item says so. */
+typedef struct list_walk {
+    unsigned count;
+    bool any; /* an item has been read, so that a ',' must come before the next */
+} list_walk;
+
+static hm_status open_list(hm_4p_fen_reader *r, list_walk *walk) {
+    *walk = (list_walk){0};
+    return take(r, '(') ? HM_OK : expected(r, "'('");
+}
+
+/* Whether another item follows; at the end the ')' is passed. */
+static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
+    *more = false;
+    if (take(r, ')')) return HM_OK;
+    if (!r->strict && hm_4p_peek(&r->c) == '}') {
+        r->warnings++;
+        return HM_OK;
+    }
+    if (walk->any && !take(r, ',')) return expected(r, "',' or ')'");
+    walk->any = true;
+    walk->count++;
+    *more = true;
+    return HM_OK;
+}
+
+/* Reads a list of four with `item`, or of `least` in tolerant reading. */
+static hm_status scan_four(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned least,
+                           hm_status (*item)(hm_4p_fen_reader *, hm_4p_state *, option, unsigned)) {
+    list_walk walk;
+    bool more = false;
+    hm_status status = open_list(r, &walk);
+    if (status == HM_OK) status = next_item(r, &walk, &more);
+    while (status == HM_OK && more) {
+        if (walk.count > HM_4P_SEATS) return expected(r, "')' after four values");
+        status = item(r, state, place, walk.count - 1);
+        if (status == HM_OK) status = next_item(r, &walk, &more);
+    }
+    if (status != HM_OK) return status;
+    if (walk.count < (r->strict ? HM_4P_SEATS : least)) return expected(r, "a list of four values");
+    r->warnings += walk.count < HM_4P_SEATS;
+    return HM_OK;
+}
+
+/* ---- what the state has a member for ---- */
+
+static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned seat) {
+    (void)place;
+    int square = HM_4P_NO_SQUARE;
+    if (!hm_4p_take(&r->c, '\'')) return expected(r, "a quoted square");
+    if (hm_4p_take(&r->c, '\'')) return HM_OK;
+    if (!hm_4p_take_square(&r->c, &square)) return expected(r, "a square of the cross");
+    if (!hm_4p_take(&r->c, '\'')) return expected(r, "\"'\" after the square");
+    state->royal[seat] = (uint8_t)square;
+    return HM_OK;
+}
+
+static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, option place,
+                                 unsigned seat) {
+    (void)place;
+    int skipped = 0, pushed = 0;
+    r->ep_at[seat] = r->c.at;
+    if (!hm_4p_take(&r->c, '\'')) return expected(r, "a quoted pair of squares");
+    if (hm_4p_take(&r->c, '\'')) return HM_OK;
+    if (!hm_4p_take_square(&r->c, &skipped)) return expected(r, "the square of the capture");
+    if (!hm_4p_take(&r->c, ':')) return expected(r, "':' between two squares");
+    if (!hm_4p_take_square(&r->c, &pushed)) return expected(r, "the square of the pawn");
+    if (!hm_4p_take(&r->c, '\'')) return expected(r, "\"'\" after the squares");
+    state->ep[seat] = (hm_4p_ep){(uint8_t)skipped, (uint8_t)pushed};
+    return HM_OK;
+}
+
+static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned seat) {
+    uint8_t *set = place == RESIGNED  ? &state->resigned
+                   : place == FLAGGED ? &state->flagged
+                                      : &state->stalemated;
+    if (hm_4p_take_word(&r->c, "true")) {
+        *set |= (uint8_t)(1u << seat);
+        return HM_OK;
+    }
+    return hm_4p_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
+}
+
+static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
+    size_t start = r->c.at;
+    unsigned rank = 0;
+    for (char byte; byte = hm_4p_peek(&r->c), byte >= '0' && byte <= '9' && rank < 100;)
+        rank = rank * 10 + (unsigned)(r->c.text[r->c.at++] - '0');
+    if (r->c.at > start && rank <= 14) {
+        state->pawn_base_rank = (uint8_t)rank;
+        return HM_OK;
+    }
+    r->c.at = start;
+    return expected(r, "a rank (1 to 14, or 0 for none)");
+}
+
+/* ---- what is kept as text ---- */
+
+enum { DEPTH = 32 };
+
+static hm_status skip_string(hm_4p_fen_reader *r) {
+    const hm_4p_cursor *c = &r->c;
+    size_t start = c->at;
+    const char *end = NULL;
+    if (start < c->length && c->text[start] == '\'') {
+        end = memchr(c->text + start + 1, '\'', c->length - start - 1);
+        if (end == NULL) r->c.at = c->length;
+    }
+    if (end == NULL) return expected(r, start < r->c.at ? "\"'\" after the text" : "a quoted text");
+    r->c.at = (size_t)(end - c->text) + 1;
+    return HM_OK;
+}
+
+static hm_status scan_integer(hm_4p_fen_reader *r, hm_text *kept) {
+    hm_4p_cursor *c = &r->c;
+    if (hm_4p_take(c, '-')) hm_text_puts(kept, "-");
+    size_t start = c->at;
+    while (hm_4p_peek(c) >= '0' && hm_4p_peek(c) <= '9')
+        c->at++;
+    if (c->at == start) return expected(r, "a value: '...', a number, true, false, null or (...)");
+    while (start + 1 < c->at && c->text[start] == '0')
+        start++;
+    hm_text_add(kept, c->text + start, c->at - start);
+    return HM_OK;
+}
+
+static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
+
+static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+    list_walk walk;
+    bool more = false;
+    if (depth == DEPTH) return expected(r, "fewer brackets");
+    hm_status status = open_list(r, &walk);
+    if (status == HM_OK) status = next_item(r, &walk, &more);
+    hm_text_puts(kept, "(");
+    while (status == HM_OK && more) {
+        if (walk.count > 1) hm_text_puts(kept, ",");
+        status = scan_value(r, kept, depth + 1);
+        if (status == HM_OK) status = next_item(r, &walk, &more);
+    }
+    hm_text_puts(kept, ")");
+    return status;
+}
+
+/* Checks any value and appends its canonical text. */
+static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+    static const char *const words[] = {"true", "false", "null"};
+    size_t start = r->c.at;
+    char first = hm_4p_peek(&r->c);
+    if (first == '(') return scan_list(r, kept, depth);
+    if (first == '\'') {
+        hm_status status = skip_string(r);
+        if (status == HM_OK) hm_text_add(kept, r->c.text + start, r->c.at - start);
+        return status;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        if (!hm_4p_take_word(&r->c, words[i])) continue;
+        hm_text_puts(kept, words[i]);
+        return HM_OK;
+    }
+    return scan_integer(r, kept);
+}
+
+static hm_status keep(hm_4p_fen_reader *r, const char *key, size_t length, hm_text *kept) {
+    if (kept->length > 0) hm_text_puts(kept, ",");
+    hm_text_puts(kept, "'");
+    hm_text_add(kept, key, length);
+    hm_text_puts(kept, "':");
+    return scan_value(r, kept, 0);
+}
+
+/* ---- the block ---- */
+
+static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept,
+                           unsigned *seen) {
+    size_t start = r->c.at;
+    hm_status status = skip_string(r);
+    if (status != HM_OK) return status;
+    const char *key = r->c.text + start + 1;
+    size_t length = r->c.at - start - 2;
+    option place = option_of(key, length);
+    bool twice = place < PLACES && (*seen >> place & 1) != 0;
+    if (twice || (place == UNKNOWN && r->strict)) r->c.at = start;
+    if (twice) return expected(r, "every key once");
+    if (place == UNKNOWN && r->strict) return expected(r, "a known key");
+    *seen |= 1u << place;
+    if (!take(r, ':')) return expected(r, "':' after the key");
+    switch (place) {
+    case ROYAL: return scan_four(r, state, place, HM_4P_SEATS, item_royal);
+    case EN_PASSANT: return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
+    case RESIGNED:
+    case FLAGGED:
+    case STALEMATED: return scan_four(r, state, place, HM_4P_SEATS, item_flag);
+    case PAWN_BASE_RANK: return scan_pawn_base_rank(r, state);
+    default: return keep(r, key, length, kept);
+    }
+}
+
+/* Brackets that close nothing, as some files have them. */
+static void skip_stray_brackets(hm_4p_fen_reader *r) {
+    while (!r->strict && take(r, ')'))
+        r->warnings++;
+}
+
+hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+    unsigned seen = 0;
+    if (!take(r, '{')) return expected(r, "'{'");
+    if (hm_4p_take(&r->c, '}')) return HM_OK;
+    for (;;) {
+        hm_status status = scan_pair(r, state, options, &seen);
+        if (status != HM_OK) return status;
+        hm_4p_fen_blanks(r);
+        skip_stray_brackets(r);
+        if (hm_4p_take(&r->c, '}')) return HM_OK;
+        if (!take(r, ',')) return expected(r, "',' or '}'");
+    }
+}
+
+/* ---- writing ---- */
+
+static void put_key(hm_text *text, option place) {
+    hm_text_puts(text, text->data[text->length - 1] == '{' ? "'" : ",'");
+    hm_text_puts(text, keys[place].key);
+    hm_text_puts(text, "':");
+}
+
+static void put_flags(hm_text *text, option place, unsigned set) {
+    if ((set & 15) == 0) return;
+    put_key(text, place);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "(" : ",");
+        hm_text_puts(text, (set >> seat & 1) != 0 ? "true" : "false");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_square(hm_text *text, int square) {
+    if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
+}
+
+static void put_royal(hm_text *text, const hm_4p_state *state) {
+    bool any = false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        any |= state->royal[seat] != HM_4P_NO_SQUARE;
+    if (!any) return;
+    put_key(text, ROYAL);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "('" : ",'");
+        put_square(text, state->royal[seat]);
+        hm_text_puts(text, "'");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_en_passant(hm_text *text, const hm_4p_state *state) {
+    bool any = false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        any |= state->ep[seat].pushed != HM_4P_NO_SQUARE;
+    if (!any) return;
+    put_key(text, EN_PASSANT);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "('" : ",'");
+        put_square(text, state->ep[seat].skipped);
+        if (state->ep[seat].pushed != HM_4P_NO_SQUARE) hm_text_puts(text, ":");
+        put_square(text, state->ep[seat].pushed);
+        hm_text_puts(text, "'");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_pawn_base_rank(hm_text *text, const hm_4p_state *state) {
+    if (state->pawn_base_rank == 2) return;
+    put_key(text, PAWN_BASE_RANK);
+    hm_text_printf(text, "%u", state->pawn_base_rank);
+}
+
+/* Where the pair that begins at `at` ends: at a ',' outside quotes and brackets, or at the end. */
+static size_t pair_end(const hm_text *kept, size_t at) {
+    bool quoted = false;
+    int open = 0;
+    for (; at < kept->length; at++) {
+        char byte = kept->data[at];
+        if (byte == '\'') quoted = !quoted;
+        if (quoted) continue;
+        open += (byte == '(') - (byte == ')');
+        if (byte == ',' && open == 0) break;
+    }
+    return at;
+}
+
+/* Writes the kept pairs of one place (KEPT stands for UNKNOWN too), in their order. */
+static void put_kept(hm_text *text, const hm_text *kept, option place) {
+    if (kept == NULL) return;
+    for (size_t at = 0, end; at < kept->length; at = end + 1) {
+        end = pair_end(kept, at);
+        const char *key = kept->data + at + 1;
+        const char *quote = memchr(key, '\'', kept->length - at - 1);
+        option found = quote != NULL ? option_of(key, (size_t)(quote - key)) : UNKNOWN;
+        if (found == UNKNOWN) found = KEPT;
+        if (found != place) continue;
+        if (text->data[text->length - 1] != '{') hm_text_puts(text, ",");
+        hm_text_add(text, kept->data + at, end - at);
+    }
+}
+
+static void put_place(hm_text *text, option place, const hm_4p_state *state, const hm_text *kept,
+                      bool leavers) {
+    switch (place) {
+    case ROYAL: put_royal(text, state); break;
+    case EN_PASSANT: put_en_passant(text, state); break;
+    case RESIGNED: put_flags(text, place, leavers ? state->resigned : 0); break;
+    case FLAGGED: put_flags(text, place, leavers ? state->flagged : 0); break;
+    case STALEMATED: put_flags(text, place, leavers ? state->stalemated : 0); break;
+    case PAWN_BASE_RANK: put_pawn_base_rank(text, state); break;
+    default: put_kept(text, kept, place);
+    }
+}
+
+void hm_4p_fen_options_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                              hm_text *text) {
+    size_t start = text->length;
+    hm_text_puts(text, "{");
+    for (int place = 0; place <= KEPT && !text->failed; place++)
+        put_place(text, (option)place, state, options, (flags & HM_4P_FEN_NO_LEAVERS) == 0);
+    if (text->failed) return;
+    if (text->length == start + 1) {
+        text->length = start;
+        text->data[start] = '\0';
+    } else {
+        hm_text_puts(text, "}-");
+    }
+}
