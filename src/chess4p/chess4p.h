@@ -134,4 +134,44 @@ static inline uint64_t hm_4p_feature_side(unsigned side) {
 /* The key of a state computed from nothing. */
 hm_4p_key hm_4p_key_of(const hm_4p_state *state);
 
+/* ---- texts: taking tokens (scan.c) ---- */
+
+typedef struct hm_4p_cursor {
+    const char *text;
+    size_t length, at;
+    hm_error *error; /* may be NULL */
+} hm_4p_cursor;
+
+/* The next byte, 0 at the end. */
+static inline char hm_4p_peek(const hm_4p_cursor *c) {
+    return c->at < c->length ? c->text[c->at] : '\0';
+}
+
+/* "expected WHAT, found ..." at the cursor; returns status. */
+hm_status hm_4p_expected(const hm_4p_cursor *c, hm_status status, const char *what);
+bool hm_4p_take(hm_4p_cursor *c, char byte);
+bool hm_4p_take_word(hm_4p_cursor *c, const char *word);
+/* A square that exists; otherwise the cursor stays where it is. */
+bool hm_4p_take_square(hm_4p_cursor *c, int *square);
+
+/* ---- position text (fen.c, fen_options.c) ---- */
+
+typedef struct hm_4p_fen_reader {
+    hm_4p_cursor c;
+    bool strict;
+    unsigned warnings;
+    size_t ep_at[HM_4P_SEATS]; /* where the en-passant entries stand */
+} hm_4p_fen_reader;
+
+/* White space where tolerant reading allows it. */
+void hm_4p_fen_blanks(hm_4p_fen_reader *r);
+/* Reads the block from its '{' to its '}'. */
+hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options);
+/* Appends the block and a '-', or nothing when there are no options. */
+void hm_4p_fen_options_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                              hm_text *text);
+
+/* The letter of a kind: "P", also for pawns, "Q" for both queens. */
+const char *hm_4p_letter(const hm_4p_state *state, int kind);
+
 #endif

@@ -2,7 +2,8 @@
  *
  * What the state has a member for goes there; everything else is kept as canonical text, in its
  * order, and written back. Tolerant reading closes brackets that somebody left open at '}', skips
- * those that close nothing, and takes three en-passant entries for four: known defects of others. */
+ * those that close nothing, and takes three en-passant entries for four: known defects of others.
+ */
 #include "chess4p/chess4p.h"
 
 #include <string.h>
@@ -26,6 +27,7 @@ typedef enum option {
     UNKNOWN
 } option;
 
+/* The first of each place is the one that is written. */
 static const struct {
     const char *key;
     option place;
@@ -246,8 +248,7 @@ static hm_status keep(hm_4p_fen_reader *r, const char *key, size_t length, hm_te
 
 /* ---- the block ---- */
 
-static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept,
-                           unsigned *seen) {
+static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept, unsigned *seen) {
     size_t start = r->c.at;
     hm_status status = skip_string(r);
     if (status != HM_OK) return status;
@@ -261,13 +262,18 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
     *seen |= 1u << place;
     if (!take(r, ':')) return expected(r, "':' after the key");
     switch (place) {
-    case ROYAL: return scan_four(r, state, place, HM_4P_SEATS, item_royal);
-    case EN_PASSANT: return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
+    case ROYAL:
+        return scan_four(r, state, place, HM_4P_SEATS, item_royal);
+    case EN_PASSANT:
+        return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
     case RESIGNED:
     case FLAGGED:
-    case STALEMATED: return scan_four(r, state, place, HM_4P_SEATS, item_flag);
-    case PAWN_BASE_RANK: return scan_pawn_base_rank(r, state);
-    default: return keep(r, key, length, kept);
+    case STALEMATED:
+        return scan_four(r, state, place, HM_4P_SEATS, item_flag);
+    case PAWN_BASE_RANK:
+        return scan_pawn_base_rank(r, state);
+    default:
+        return keep(r, key, length, kept);
     }
 }
 
@@ -381,13 +387,26 @@ static void put_kept(hm_text *text, const hm_text *kept, option place) {
 static void put_place(hm_text *text, option place, const hm_4p_state *state, const hm_text *kept,
                       bool leavers) {
     switch (place) {
-    case ROYAL: put_royal(text, state); break;
-    case EN_PASSANT: put_en_passant(text, state); break;
-    case RESIGNED: put_flags(text, place, leavers ? state->resigned : 0); break;
-    case FLAGGED: put_flags(text, place, leavers ? state->flagged : 0); break;
-    case STALEMATED: put_flags(text, place, leavers ? state->stalemated : 0); break;
-    case PAWN_BASE_RANK: put_pawn_base_rank(text, state); break;
-    default: put_kept(text, kept, place);
+    case ROYAL:
+        put_royal(text, state);
+        break;
+    case EN_PASSANT:
+        put_en_passant(text, state);
+        break;
+    case RESIGNED:
+        put_flags(text, place, leavers ? state->resigned : 0);
+        break;
+    case FLAGGED:
+        put_flags(text, place, leavers ? state->flagged : 0);
+        break;
+    case STALEMATED:
+        put_flags(text, place, leavers ? state->stalemated : 0);
+        break;
+    case PAWN_BASE_RANK:
+        put_pawn_base_rank(text, state);
+        break;
+    default:
+        put_kept(text, kept, place);
     }
 }
 

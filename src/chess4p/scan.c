@@ -57,7 +57,8 @@ hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_er
     hm_4p_cursor c = {.text = text, .length = length, .error = error};
     int found;
     if (!hm_4p_take_square(&c, &found)) {
-        return hm_4p_expected(&c, HM_ERR_COORDINATE, "a square of the cross (d1 to k14, a4 to n11)");
+        return hm_4p_expected(&c, HM_ERR_COORDINATE,
+                              "a square of the cross (d1 to k14, a4 to n11)");
     }
     if (c.at < length) return hm_4p_expected(&c, HM_ERR_TRAILING, "the end");
     *square = found;
