@@ -371,10 +371,7 @@ typedef struct hm_4d_status {
 HM_API void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
 
 /* How often positions have occurred in a game. Zero-initialise; clear frees. */
-typedef struct hm_4d_history {
-    struct hm_4d_seen *slots;
-    size_t used, capacity;
-} hm_4d_history;
+typedef hm_history hm_4d_history;
 
 /* Notes the position and returns how often it has occurred, this time included (3: a draw may be
  * claimed); 0 when memory is short. Positions are equal by hm_4d_repetition_key. */

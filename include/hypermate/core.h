@@ -137,6 +137,12 @@ typedef struct hm_error {
 HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                           uint64_t *column);
 
+/* How often positions have occurred in a game; each game has functions for it. */
+typedef struct hm_history {
+    struct hm_seen *slots;
+    size_t used, capacity;
+} hm_history;
+
 /* A growable byte string, to which functions append their answers. Zero-initialise it; data is
  * NUL-terminated once something was added. After a failed allocation `failed` is set and further
  * additions do nothing, so that it is enough to look once at the end. */

@@ -2,7 +2,6 @@
  * one that was written by hand (section 15). */
 #include "chess4d/chess4d.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- problems ---- */
@@ -104,43 +103,11 @@ hm_4d_key hm_4d_repetition_key(const hm_4d_position *position) {
     return key;
 }
 
-/* A table of keys with open addressing; a slot without count is empty. */
-typedef struct hm_4d_seen {
-    hm_4d_key key;
-    unsigned count;
-} seen;
-
-static seen *find_slot(seen *slots, size_t capacity, hm_4d_key key) {
-    size_t at = (size_t)key.half[0] & (capacity - 1);
-    while (slots[at].count != 0 && memcmp(&slots[at].key, &key, sizeof key) != 0)
-        at = (at + 1) & (capacity - 1);
-    return &slots[at];
-}
-
-static bool grow(hm_4d_history *history) {
-    size_t capacity = history->capacity == 0 ? 64 : 2 * history->capacity;
-    seen *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) return false;
-    for (size_t i = 0; i < history->capacity; i++) {
-        if (history->slots[i].count == 0) continue;
-        *find_slot(slots, capacity, history->slots[i].key) = history->slots[i];
-    }
-    free(history->slots);
-    history->slots = slots;
-    history->capacity = capacity;
-    return true;
-}
-
 unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position) {
-    if (2 * history->used >= history->capacity && !grow(history)) return 0;
     hm_4d_key key = hm_4d_repetition_key(position);
-    seen *slot = find_slot(history->slots, history->capacity, key);
-    history->used += slot->count == 0;
-    slot->key = key;
-    return ++slot->count;
+    return hm_history_add(history, key.half);
 }
 
 void hm_4d_history_clear(hm_4d_history *history) {
-    free(history->slots);
-    *history = (hm_4d_history){0};
+    hm_history_clear(history);
 }

@@ -229,6 +229,12 @@ void hm_sha256_hex(hm_sha256 *sha, char hex[65]); /* finishes */
 /* MD5 of a whole text as 32 lower-case digits (md5.c). */
 void hm_md5_hex(const void *data, size_t length, char hex[33]);
 
+/* ---- repetition (history.c): hm_history itself is public ---- */
+
+/* Notes a key and returns how often it has occurred, this time included; 0 when memory is short. */
+unsigned hm_history_add(hm_history *history, const uint64_t key[2]);
+void hm_history_clear(hm_history *history);
+
 /* ---- deterministic random numbers (random.c): xoshiro256**, seeded by splitmix64 ---- */
 
 typedef struct hm_random {

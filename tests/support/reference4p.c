@@ -186,6 +186,7 @@ static int passed_pawn(const hm_4p_state *s, const hm_4p_rules *rules, int from,
         if (!exists(file_after, rank_after)) continue;
         int pushed = HM_4P_SQUARE(file_after, rank_after);
         if (s->ep[seat].pushed != pushed || !holds_pawn_of(s, pushed, seat)) continue;
+        if (!may_take(s, rules, file_after, rank_after)) continue;
         if (!rules->ep_front_only || pushed == front) return pushed;
     }
     return HM_4P_NO_SQUARE;
@@ -197,12 +198,20 @@ static void move_castling_rook(hm_4p_state *s, int from, int to, int tag) {
     s->square[corner] = HM_4P_EMPTY;
 }
 
+static bool has_live_piece(const hm_4p_state *s, int seat) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece piece = s->square[square];
+        if (is_live(s, piece, square) && HM_4P_SEAT(piece) == seat) return true;
+    }
+    return false;
+}
+
 static void pass_turn(hm_4p_state *s, const hm_4p_rules *rules) {
     int side = s->side;
     for (int i = 1; i <= 4; i++) {
         int seat = (side + i) % 4;
         bool stays = has_left(s, seat) && !rules->walking;
-        if (!is_eliminated(s, seat) && !stays) {
+        if (!stays && has_live_piece(s, seat)) {
             s->side = (uint8_t)seat;
             return;
         }
@@ -292,8 +301,8 @@ static void try_pawn(generator *g, int file, int rank, int tag) {
         try_move(g, to, 0, tag);
         return;
     }
-    for (int kind = HM_4P_KNIGHT; kind <= HM_4P_POINT_QUEEN; kind++) {
-        if (g->rules->promote_to >> kind & 1) try_move(g, to, kind, tag);
+    for (int kind = HM_4P_KNIGHT; kind < 16; kind++) {
+        if (kind != HM_4P_KING && g->rules->promote_to >> kind & 1) try_move(g, to, kind, tag);
     }
 }
 
@@ -302,7 +311,8 @@ static void advance(generator *g) {
     int file = g->file + df, rank = g->rank + dr;
     if (at(g->s, file, rank) == HM_4P_EMPTY) {
         try_pawn(g, file, rank, HM_4P_PLAIN);
-        bool home = own_rank(g->seat, g->file, g->rank) == g->s->pawn_base_rank;
+        int base = own_rank(g->seat, g->file, g->rank), last = g->rules->promotion_rank;
+        bool home = base == g->s->pawn_base_rank && base + 1 != last && base + 2 != last;
         if (home && at(g->s, file + df, rank + dr) == HM_4P_EMPTY)
             try_pawn(g, file + df, rank + dr, HM_4P_DOUBLE_STEP);
     }

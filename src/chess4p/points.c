@@ -1,0 +1,53 @@
+/* Points of free-for-all (rules section 6.4) and the lines of the ledger. */
+#include "chess4p/chess4p.h"
+
+static const char *const reason_names[] = {
+    [HM_4P_CAPTURE] = "capture",
+    [HM_4P_POINT_QUEEN_TAKEN] = "promoted queen taken",
+    [HM_4P_CHECKMATE] = "checkmate",
+    [HM_4P_KING_TAKEN] = "king taken",
+    [HM_4P_MULTIPLE_CHECK] = "multiple check",
+    [HM_4P_STALEMATE] = "stalemate",
+    [HM_4P_WALKING_STALEMATE] = "walking king stalemated",
+    [HM_4P_DRAW] = "draw",
+    [HM_4P_LAST_PLAYER] = "last player left",
+    [HM_4P_RESIGNED] = "resigned",
+    [HM_4P_FLAGGED] = "time forfeit",
+};
+
+const char *hm_4p_reason_name(hm_4p_reason reason) {
+    return reason_names[reason];
+}
+
+void hm_4p_note(hm_4p_position *position, hm_4p_outcome *outcome, int seat, unsigned points,
+                hm_4p_reason reason, int victim) {
+    if (outcome->count < HM_4P_ENTRIES_MAX) {
+        outcome->entry[outcome->count++] =
+            (hm_4p_entry){(uint8_t)seat, (uint8_t)points, (uint8_t)reason, (uint8_t)victim};
+    }
+    position->state.points[seat] += (int32_t)points;
+}
+
+void hm_4p_note_each(hm_4p_position *position, hm_4p_outcome *outcome, unsigned seats,
+                     unsigned points, hm_4p_reason reason, int victim) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if ((seats >> seat & 1) == 0) continue;
+        hm_4p_note(position, outcome, seat, points, reason, victim < 0 ? seat : victim);
+    }
+}
+
+unsigned hm_4p_value(hm_4p_piece piece) {
+    static const uint8_t values[16] = {
+        [HM_4P_PAWN] = 1,  [HM_4P_KNIGHT] = 3, [HM_4P_BISHOP] = 5,      [HM_4P_ROOK] = 5,
+        [HM_4P_QUEEN] = 9, [HM_4P_KING] = 3,   [HM_4P_POINT_QUEEN] = 1,
+    };
+    return values[HM_4P_KIND(piece)];
+}
+
+/* New checks to two kings or to three by one move. */
+unsigned hm_4p_checks_value(const hm_4p_points *points, hm_4p_piece mover, unsigned checked) {
+    unsigned kind = HM_4P_KIND(mover);
+    bool queen = kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN;
+    int kings = __builtin_popcount(checked);
+    return kings < 2 ? 0 : points->checks[queen][kings - 2];
+}
