@@ -117,7 +117,8 @@ typedef struct hm_4p_rules {
     uint8_t mode;       /* hm_4p_mode; Solo is played as FFA */
     uint8_t profile;    /* hm_4p_profile the rules came from */
     uint8_t teammate;   /* Teams: the partner sits so many seats further on, 1 to 3; usually 2 */
-    bool en_passant;    /* entries are always recorded; this says whether they may be used */
+    bool en_passant;    /* entries are always recorded; this says whether they may be used. Where
+                           they may not, those of players who are out stay for ever */
     bool ep_front_only; /* only by the pawn that stands directly in front of the pushed pawn */
     uint8_t promotion_rank; /* own rank: 11 in Teams, 8 in FFA */
     uint16_t promote_to;    /* set of kinds, bits 1 << kind */
@@ -126,8 +127,10 @@ typedef struct hm_4p_rules {
     bool walking_attacks;   /* walking kings attack the squares around them */
     bool king_capture_overrides_check; /* Teams: taking a king is legal in check too */
     bool dead_wall;                    /* grey pieces become walls */
-    uint32_t draw_clock; /* plies without capture or pawn move; a draw may be claimed */
-    uint8_t repetitions; /* occurrences of a position; a draw may be claimed */
+    bool every_king_pays; /* FFA: the last player gets a bonus for every king left behind; otherwise
+                             only for that of the player whose leaving ends the game */
+    uint32_t draw_clock;  /* plies without capture or pawn move; a draw may be claimed */
+    uint8_t repetitions;  /* occurrences of a position; a draw may be claimed */
     hm_4p_points points;
 } hm_4p_rules;
 
@@ -366,7 +369,7 @@ typedef struct hm_4p_status {
     bool draw_clock;    /* a draw may be claimed */
     bool insufficient;  /* nobody can mate any more; the game is over */
     unsigned can_claim; /* FFA with two active players: set of the one who leads by more than the
-                           other gets for the kings left behind: 21, and 20 for each other one */
+                           other gets at the end: 21, and 20 for each other king that pays */
     unsigned problems;  /* HM_4P_PROBLEM_... */
 } hm_4p_status;
 

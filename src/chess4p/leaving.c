@@ -24,11 +24,11 @@ static bool sits_out(const hm_4p_position *position, int seat) {
 }
 
 /* Entries of en passant end with the turn of the seat that made them, also when it is passed over
- * (rules section 6.2). */
+ * (rules section 6.2); in games without en passant they are but a record, which stays. */
 void hm_4p_pass(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     for (int i = 0; i < HM_4P_SEATS; i++) {
-        state->ep[state->side] = no_entry;
+        if (position->rules.en_passant) state->ep[state->side] = no_entry;
         state->side = (state->side + 1) & 3;
         if (!sits_out(position, state->side)) break;
     }

@@ -93,7 +93,8 @@ static bool has_turn(const hm_4p_position *position, int seat) {
     return position->rules.walking || (hm_4p_left(&position->state) >> seat & 1) == 0;
 }
 
-/* The next seat with something to move; entries of the seats passed over end with their turn. */
+/* The next seat with something to move; entries of the seats passed over end with their turn, and
+ * where there is no en passant they stay as a record. */
 static void pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     hm_4p_key_toggle(&position->key, hm_4p_feature_side(state->side));
@@ -101,7 +102,7 @@ static void pass_turn(hm_4p_position *position) {
     for (int i = 0; i < HM_4P_SEATS; i++) {
         next = (next + 1) & 3;
         if (has_turn(position, next)) break;
-        clear_ep(position, next);
+        if (position->rules.en_passant) clear_ep(position, next);
     }
     state->side = (uint8_t)next;
     hm_4p_key_toggle(&position->key, hm_4p_feature_side(state->side));

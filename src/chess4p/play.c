@@ -50,9 +50,11 @@ static void note_draw(hm_4p_position *position, hm_4p_outcome *outcome) {
     outcome->end = teams ? HM_4P_DRAWN : HM_4P_POINTS_COUNT;
 }
 
-/* The last player is paid for the kings that others left behind. */
-static void note_last_player(hm_4p_position *position, hm_4p_outcome *outcome) {
+/* The last player is paid for the kings that others left behind. `leaver` is the player whose
+ * leaving ended the game, or -1: in the games of 2018 only that king counts. */
+static void note_last_player(hm_4p_position *position, hm_4p_outcome *outcome, int leaver) {
     unsigned last = hm_4p_active(position), left = hm_4p_left(&position->state);
+    if (!position->rules.every_king_pays) left &= leaver < 0 ? 0 : 1u << leaver;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (left >> seat & 1)
             hm_4p_note_each(position, outcome, last, HM_4P_KING_POINTS, HM_4P_LAST_PLAYER, seat);
@@ -79,7 +81,7 @@ static void end_of_turns(hm_4p_position *position, hm_4p_outcome *outcome) {
 
 /* Free-for-all: until somebody can move, or the game is over. A game ends once: `was_over` says
  * that it had done so before this step. */
-static void go_on(hm_4p_position *position, hm_4p_outcome *outcome, bool was_over) {
+static void go_on(hm_4p_position *position, hm_4p_outcome *outcome, bool was_over, int leaver) {
     outcome->end = hm_4p_end_of(position);
     while (outcome->end == HM_4P_GOING_ON) {
         if (hm_4p_has_legal_move(position, position->state.side)) return;
@@ -90,7 +92,7 @@ static void go_on(hm_4p_position *position, hm_4p_outcome *outcome, bool was_ove
     if (hm_4p_is_insufficient(position)) {
         note_draw(position, outcome);
     } else {
-        note_last_player(position, outcome);
+        note_last_player(position, outcome, leaver);
     }
 }
 
@@ -160,7 +162,7 @@ static void judge_free_for_all(hm_4p_position *position, hm_4p_outcome *outcome,
     if (scores && bonus != 0)
         hm_4p_note(position, outcome, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
     judge_mates(position, outcome, mover, marks.mated);
-    go_on(position, outcome, is_over(before));
+    go_on(position, outcome, is_over(before), -1);
 }
 
 void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcome) {
@@ -184,7 +186,7 @@ void hm_4p_settle(hm_4p_position *position, hm_4p_outcome *outcome) {
     if (position->rules.mode == HM_4P_TEAMS) {
         judge_teams(position, outcome, (position->state.side - 1) & 3);
     } else {
-        go_on(position, outcome, is_over(position));
+        go_on(position, outcome, is_over(position), -1);
     }
 }
 
@@ -217,7 +219,7 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
         outcome->end = hm_4p_end_of(position);
     } else {
         judge_freed_king(position, outcome, seat);
-        go_on(position, outcome, was_over);
+        go_on(position, outcome, was_over, seat);
     }
 }
 

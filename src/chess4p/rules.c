@@ -65,6 +65,7 @@ void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode
         .promote_to = (uint16_t)(teams ? officers : 1u << HM_4P_POINT_QUEEN),
         .walking = current,
         .walking_attacks = current,
+        .every_king_pays = current,
         .draw_clock = current ? 200 : 100,
         .repetitions = current ? 3 : 5,
         .points = points[profile],

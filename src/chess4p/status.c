@@ -94,7 +94,8 @@ static unsigned who_can_claim(const hm_4p_position *position) {
     int first = __builtin_ctz(active), second = __builtin_ctz(active & (active - 1));
     const int32_t *points = position->state.points;
     int64_t lead = (int64_t)points[first] - points[second];
-    int kings = 1 + __builtin_popcount(hm_4p_left(&position->state));
+    unsigned others = position->rules.every_king_pays ? hm_4p_left(&position->state) : 0;
+    int kings = 1 + __builtin_popcount(others);
     if (lead > HM_4P_KING_POINTS * kings) return 1u << first;
     return -lead > HM_4P_KING_POINTS * kings ? 1u << second : 0;
 }

@@ -215,7 +215,7 @@ static void pass_turn(hm_4p_state *s, const hm_4p_rules *rules) {
             s->side = (uint8_t)seat;
             return;
         }
-        s->ep[seat] = no_entry;
+        if (rules->en_passant) s->ep[seat] = no_entry;
     }
 }
 

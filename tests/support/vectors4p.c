@@ -1,18 +1,36 @@
 #include "support/vectors4p.h"
 
 #include "harness.h"
+#include "hypermate/io.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The bytes of a file, unpacked if it is a gzip file. */
+static void unpack(const char *bytes, size_t length, hm_text *text) {
+    hm_source *source;
+    char buffer[1 << 16];
+    size_t got = sizeof buffer;
+    CHECK_INT(hm_source_from_memory(&source, bytes, length, "vectors", NULL), HM_OK);
+    while (got == sizeof buffer) {
+        CHECK_INT(hm_source_read(source, buffer, sizeof buffer, &got, NULL), HM_OK);
+        hm_text_add(text, buffer, got);
+    }
+    hm_source_close(source);
+}
+
 void vectors4p_open(vectors4p *vectors, const char *name) {
     char path[128];
     size_t length;
     hm_json_value root, items;
+    hm_text text = {0};
     snprintf(path, sizeof path, "vectors/fourplayer/%s", name);
-    vectors->text = test_read_file(path, &length);
-    CHECK_INT(hm_json_parse(vectors->text, length, &root, NULL), HM_OK);
+    char *bytes = test_read_file(path, &length);
+    unpack(bytes, length, &text);
+    free(bytes);
+    vectors->text = text.data;
+    CHECK_INT(hm_json_parse(text.data, text.length, &root, NULL), HM_OK);
     CHECK(hm_json_get(&root, "items", &items));
     hm_json_walk_value(&vectors->walk, &items);
 }

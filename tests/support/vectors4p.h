@@ -10,7 +10,7 @@ typedef struct vectors4p {
     hm_json_walk walk;
 } vectors4p;
 
-/* A file of tests/vectors/fourplayer. */
+/* A file of tests/vectors/fourplayer, plain or gzip. */
 void vectors4p_open(vectors4p *vectors, const char *name);
 /* The next item; its "id" or "name" becomes the context of checks. */
 bool vectors4p_next(vectors4p *vectors, hm_json_value *item);
