@@ -135,6 +135,8 @@ hm_api_options cli_api_options(const cli_call *call) {
         .jobs = (unsigned)common->jobs.value,
         .at_ply = common->ply.given,
         .ply = common->ply.value,
+        .mode = common->mode,
+        .profile = common->profile,
         .progress = go_on,
     };
 }

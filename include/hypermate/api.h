@@ -79,6 +79,11 @@ typedef struct hm_api_options {
     const char *to;           /* convert: name of the form to write */
     bool marks, seed_headers; /* convert of 5D games: hm_5d_game_format() */
 
+    /* Rules of four players that go before what the input says; NULL: what it says. */
+    const char *mode, *profile; /* names of hm_4p_mode and hm_4p_profile */
+    bool king_capture_overrides_check;
+    unsigned style; /* convert of pgn4: flags of hm_4p_game_format() */
+
     /* Called now and then while a file is read, with the bytes of it read so far; false ends the
      * answer with HM_ERR_INTERRUPTED. May be NULL. See hm_source_watch(). */
     bool (*progress)(void *context, uint64_t bytes);
