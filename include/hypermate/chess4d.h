@@ -50,6 +50,17 @@ typedef struct hm_4d_board {
 /* Number of pieces on the board. */
 HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
 
+/* A square and what stands on it now. */
+typedef struct hm_4d_change {
+    uint16_t square;
+    hm_4d_piece piece; /* or HM_4D_EMPTY */
+} hm_4d_change;
+
+/* Lists the squares on which `to` differs from `from`, in ascending order, with the pieces of
+ * `to`. `changes` has room for HM_4D_SQUARES; returns their number. */
+HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to,
+                                  hm_4d_change *changes);
+
 /* The start position of the game (896 pieces). */
 HM_API void hm_4d_board_start(hm_4d_board *board);
 

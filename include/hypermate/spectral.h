@@ -55,9 +55,19 @@ HM_API const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d
  * quiet move costs a small part of a full encode. Cannot fail; allocates nothing. */
 HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
+/* The same for a caller who knows what is different. Each square stands at most once in
+ * `changes`. */
+HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
+                                           const hm_4d_change *changes, size_t count);
+
 /* The encoder's present board and frame. */
 HM_API const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder);
 HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
+
+/* The HM_SPECTRAL_MARGIN bytes that follow the frame in memory. They are the caller's: what stands
+ * behind a frame in a file can be put there, and both written at once. */
+enum { HM_SPECTRAL_MARGIN = 64 };
+HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
 
 /* Energy of each channel: sum of squares of its float32 values, accumulated in float64 in
  * ascending index. `values` may be any frame of HM_SPECTRAL_FLOATS floats. */

@@ -1,4 +1,4 @@
-/* The board: counting pieces, the start position. */
+/* The board: counting pieces, what differs between two, the start position. */
 #include "hypermate/chess4d.h"
 
 #include <string.h>
@@ -7,6 +7,38 @@ unsigned hm_4d_board_count(const hm_4d_board *board) {
     unsigned count = 0;
     for (int s = 0; s < HM_4D_SQUARES; s++)
         count += board->square[s] != HM_4D_EMPTY;
+    return count;
+}
+
+/* The bytes of `part` words from `word` on that differ, or'ed together. */
+static uint64_t differences(const hm_4d_board *from, const hm_4d_board *to, unsigned word,
+                            unsigned part) {
+    uint64_t differ = 0;
+    for (unsigned i = word; i < word + part; i++) {
+        uint64_t a, b;
+        memcpy(&a, from->square + (size_t)8 * i, sizeof a);
+        memcpy(&b, to->square + (size_t)8 * i, sizeof b);
+        differ |= a ^ b;
+    }
+    return differ;
+}
+
+/* From one position of a game to the next nearly all of the board is the same, so large parts are
+ * compared first and then words of eight squares. */
+size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d_change *changes) {
+    enum { WORDS = HM_4D_SQUARES / 8, PART = 32 };
+    size_t count = 0;
+    for (unsigned word = 0; word < WORDS; word++) {
+        if (word % PART == 0 && differences(from, to, word, PART) == 0) {
+            word += PART - 1;
+            continue;
+        }
+        if (differences(from, to, word, 1) == 0) continue;
+        for (unsigned s = 8 * word; s < 8 * word + 8; s++) {
+            if (from->square[s] == to->square[s]) continue;
+            changes[count++] = (hm_4d_change){(uint16_t)s, to->square[s]};
+        }
+    }
     return count;
 }
 

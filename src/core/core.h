@@ -254,6 +254,7 @@ typedef struct hm_task {
     void *argument;
     struct hm_task *next; /* the pool's */
     bool done;            /* the pool's */
+    unsigned worker;      /* set before it runs: the thread, 1..jobs-1, or 0 for the caller's */
 } hm_task;
 
 typedef struct hm_pool hm_pool;

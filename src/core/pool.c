@@ -8,6 +8,12 @@
 #include <signal.h>
 #include <stdlib.h>
 
+typedef struct worker {
+    hm_pool *pool;
+    unsigned number;
+    pthread_t thread;
+} worker;
+
 struct hm_pool {
     pthread_mutex_t lock;
     pthread_cond_t work; /* the queue is not empty, or the pool ends */
@@ -15,15 +21,16 @@ struct hm_pool {
     hm_task *first, **last;
     bool ending;
     unsigned threads;
-    pthread_t thread[];
+    worker worker[];
 };
 
 /* Runs the first task of the queue; called and left with the lock held. */
-static void run_first(hm_pool *pool) {
+static void run_first(hm_pool *pool, unsigned number) {
     hm_task *task = pool->first;
     pool->first = task->next;
     if (pool->first == NULL) pool->last = &pool->first;
     pthread_mutex_unlock(&pool->lock);
+    task->worker = number;
     task->run(task->argument);
     pthread_mutex_lock(&pool->lock);
     task->done = true;
@@ -31,11 +38,12 @@ static void run_first(hm_pool *pool) {
 }
 
 static void *serve(void *argument) {
-    hm_pool *pool = argument;
+    const worker *self = argument;
+    hm_pool *pool = self->pool;
     pthread_mutex_lock(&pool->lock);
     while (!pool->ending) {
         if (pool->first != NULL) {
-            run_first(pool);
+            run_first(pool, self->number);
         } else {
             pthread_cond_wait(&pool->work, &pool->lock);
         }
@@ -49,8 +57,10 @@ static void start_threads(hm_pool *pool, unsigned count) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (pool->threads < count &&
-           pthread_create(&pool->thread[pool->threads], NULL, serve, pool) == 0) {
+    while (pool->threads < count) {
+        worker *next = &pool->worker[pool->threads];
+        *next = (worker){.pool = pool, .number = pool->threads + 1};
+        if (pthread_create(&next->thread, NULL, serve, next) != 0) break;
         pool->threads++;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -58,7 +68,7 @@ static void start_threads(hm_pool *pool, unsigned count) {
 
 hm_pool *hm_pool_create(unsigned jobs) {
     unsigned threads = jobs > 1 ? jobs - 1 : 0;
-    hm_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->thread[0]);
+    hm_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
     if (pool == NULL) return NULL;
     pool->last = &pool->first;
     pthread_mutex_init(&pool->lock, NULL);
@@ -82,7 +92,7 @@ void hm_pool_wait(hm_pool *pool, hm_task *task) {
     pthread_mutex_lock(&pool->lock);
     while (!task->done) {
         if (pool->first != NULL) {
-            run_first(pool);
+            run_first(pool, 0);
         } else {
             pthread_cond_wait(&pool->done, &pool->lock);
         }
@@ -97,7 +107,7 @@ void hm_pool_destroy(hm_pool *pool) {
     pthread_cond_broadcast(&pool->work);
     pthread_mutex_unlock(&pool->lock);
     for (unsigned i = 0; i < pool->threads; i++)
-        pthread_join(pool->thread[i], NULL);
+        pthread_join(pool->worker[i].thread, NULL);
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->work);
     pthread_cond_destroy(&pool->done);

@@ -74,7 +74,7 @@ static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t len
 }
 
 static hm_status check_room(const hm_frames_block *block, hm_error *error) {
-    if (block->count >= HM_FRAMES_BLOCK) {
+    if (!block->placed && block->count >= HM_FRAMES_BLOCK) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a block holds at most %d frames",
                        HM_FRAMES_BLOCK);
     }
@@ -108,6 +108,16 @@ hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
     }
     if (status == HM_OK) block->count++;
     return status;
+}
+
+hm_status hm_frames_block_put_encoded(hm_frames_block *block, hm_spectral_encoder *encoder,
+                                      const hm_frame_meta *meta, hm_error *error) {
+    const float *values = hm_spectral_frame(encoder);
+    if (!block->placed || !is_memory_image(block->writer->options.layout)) {
+        return hm_frames_block_put(block, values, meta, error);
+    }
+    hm_frames_meta_put(hm_spectral_margin(encoder), meta);
+    return hm_frames_block_put_body(block, values, HM_FRAMES_BYTES, error);
 }
 
 hm_status hm_frames_block_put_body(hm_frames_block *block, const void *body, size_t length,

@@ -43,23 +43,22 @@ static hm_status differ_in_tail(uint64_t frame, const hm_frame_meta *stored,
                    (unsigned long long)frame, field);
 }
 
-static hm_status compare_next(void *context, uint64_t index, const hm_ndjson4_record *record,
-                              hm_error *error) {
+static hm_status compare_next(void *context, const hm_record_position *position, hm_error *error) {
     comparison *c = context;
     const float *stored;
     hm_frame_meta meta;
     hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
     if (status != HM_OK) return status;
     if (stored == NULL) {
-        return hm_fail(error, HM_ERR_FRAMES_DIFFER, index,
+        return hm_fail(error, HM_ERR_FRAMES_DIFFER, position->index,
                        "the file ends after %llu frames, the game has more",
-                       (unsigned long long)index);
+                       (unsigned long long)position->index);
     }
-    const float *computed = hm_spectral_advance(c->encoder, &record->board);
+    const float *computed = hm_spectral_advance(c->encoder, position->board);
     if (memcmp(stored, computed, HM_SPECTRAL_BYTES) != 0) {
-        return differ_in_encoding(index, stored, computed, error);
+        return differ_in_encoding(position->index, stored, computed, error);
     }
-    status = differ_in_tail(index, &meta, &record->meta, error);
+    status = differ_in_tail(position->index, &meta, &position->meta, error);
     if (status == HM_OK) c->result->frames++;
     return status;
 }

@@ -146,8 +146,9 @@ uint32_t hm_crc32_combine(uint32_t first, uint32_t second, uint64_t second_lengt
 /* ---- blocks of consecutive frames (block.c) ----
  *
  * Any thread may build a block; the thread that owns the writer appends the blocks in the order of
- * their frames. Every block but the last of a file holds HM_FRAMES_BLOCK frames: with compression
- * this makes the bytes of the file independent of who built which block. */
+ * their frames. Of the blocks that keep their bytes every one but the last of a file holds
+ * HM_FRAMES_BLOCK frames: with compression this makes the bytes of the file independent of who
+ * built which block. Blocks whose frames are placed may have any length. */
 
 enum {
     HM_FRAMES_BLOCK = 32 /* up to 5.8 MB plain, about 2 MB compressed */
@@ -171,6 +172,10 @@ void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *
 /* Adds a frame. HM_ERR_ARGUMENT when the block is full. */
 hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
                               const hm_frame_meta *meta, hm_error *error);
+
+/* The same for the frame of an encoder, at the cost of one write; uses the encoder's margin. */
+hm_status hm_frames_block_put_encoded(hm_frames_block *block, hm_spectral_encoder *encoder,
+                                      const hm_frame_meta *meta, hm_error *error);
 
 /* Adds a frame in the encoded form of the writer's layout, byte for byte. */
 hm_status hm_frames_block_put_body(hm_frames_block *block, const void *body, size_t length,
@@ -317,12 +322,44 @@ hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm
 /* The tail of the frame after a move; HM_4D_NO_MOVE for the start position. */
 void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta);
 
+/* ---- consecutive boards as changes (board_run.c) ---- */
+
+enum { HM_BOARD_RUN_MOST = 256 };
+
+/* Zero-initialise. */
+typedef struct hm_board_run {
+    hm_4d_board last; /* the board added last; at first the one that the run begins from */
+    unsigned count;   /* boards added, at most HM_BOARD_RUN_MOST */
+    hm_4d_change *changes;
+    size_t used, capacity;
+    uint32_t end[HM_BOARD_RUN_MOST]; /* where the changes that lead to each board end */
+} hm_board_run;
+
+/* Forgets all boards; the changes of the first one will be those from `before`. */
+void hm_board_run_begin(hm_board_run *run, const hm_4d_board *before);
+
+/* The next board, as it is or as what leads to it from the last one. False: memory is short. */
+bool hm_board_run_add(hm_board_run *run, const hm_4d_board *board);
+bool hm_board_run_add_changes(hm_board_run *run, const hm_4d_change *changes, size_t count);
+
+/* What leads from the board before to board `index`. */
+const hm_4d_change *hm_board_run_changes(const hm_board_run *run, unsigned index, size_t *count);
+void hm_board_apply(hm_4d_board *board, const hm_4d_change *changes, size_t count);
+void hm_board_run_clear(hm_board_run *run); /* frees */
+
 /* ---- positions in order (records.c) ---- */
 
-/* Takes one position; `index` counts those taken, record->meta.ply is final. */
+typedef struct hm_record_position {
+    uint64_t index; /* counts the positions taken */
+    hm_frame_meta meta;
+    const hm_4d_board *board;
+    const hm_4d_change *changes; /* from the position taken before; NULL when not known */
+    size_t change_count;
+} hm_record_position;
+
+/* Takes one position. */
 typedef struct hm_records_consumer {
-    hm_status (*take)(void *context, uint64_t index, const hm_ndjson4_record *record,
-                      hm_error *error);
+    hm_status (*take)(void *context, const hm_record_position *position, hm_error *error);
     void *context;
 } hm_records_consumer;
 

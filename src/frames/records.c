@@ -7,20 +7,35 @@
 #include "frames/frames.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    MOST_SLOTS = 24,         /* beyond this many tasks in flight more threads do not help */
-    PARSE_LINES = 32,        /* lines of one task */
+    PARSE_LINES = 64,        /* lines of one task */
     PARSE_BYTES = 256 << 10, /* and their length together */
-    TEXT_IN_FLIGHT = 8 << 20 /* long lines: fewer tasks at a time */
+    TASKS_A_JOB = 8,         /* in flight: the consumer's tasks are longer than these */
+    MOST_SLOTS = 32,
+    TEXT_IN_FLIGHT = 4 << 20 /* long lines: fewer tasks at a time */
 };
+
+/* What the sequential part needs of a line; its board stands in the slot's run, its warning among
+ * the slot's records. */
+typedef struct line_facts {
+    hm_frame_meta meta;
+    hm_ndjson4_kind kind;
+    bool ply_given, promo_word, warned;
+} line_facts;
 
 typedef struct parse_slot {
     hm_task task;
     hm_lines_block lines;
-    hm_ndjson4_record *records; /* PARSE_LINES of them */
     unsigned flags;
     hm_ndjson4_dialect dialect;
+    line_facts facts[PARSE_LINES];
+    hm_board_run boards; /* from the empty board on */
+    hm_ndjson4_record record;
+    hm_ndjson4_record *warned; /* the lines with warnings */
+    size_t warned_count, warned_capacity;
+    bool failed; /* memory was short */
 } parse_slot;
 
 typedef struct records {
@@ -29,7 +44,7 @@ typedef struct records {
     hm_pool *pool;
     hm_bulk_result *result;
     hm_error *error;
-    parse_slot slot[MOST_SLOTS];
+    parse_slot *slot;
     unsigned slots, oldest, busy; /* a ring: `busy` tasks from `oldest` on are submitted */
     size_t text_in_flight;
     hm_source *source; /* the one being read */
@@ -38,55 +53,126 @@ typedef struct records {
     bool full;         /* options->count is reached */
 } records;
 
+static const hm_4d_board no_pieces;
+
+/* ---- parsing: any thread ---- */
+
+static bool keep_warned(parse_slot *slot) {
+    if (slot->warned_count == slot->warned_capacity) {
+        size_t capacity = slot->warned_capacity == 0 ? 4 : 2 * slot->warned_capacity;
+        hm_ndjson4_record *warned = realloc(slot->warned, capacity * sizeof *warned);
+        if (warned == NULL) return false;
+        slot->warned = warned;
+        slot->warned_capacity = capacity;
+    }
+    slot->warned[slot->warned_count++] = slot->record;
+    return true;
+}
+
+static bool parse_line(parse_slot *slot, const hm_line *line, line_facts *facts) {
+    hm_ndjson4_record *record = &slot->record;
+    hm_ndjson4_parse_line(line, slot->flags, slot->dialect, record);
+    *facts = (line_facts){.meta = record->meta,
+                          .kind = record->kind,
+                          .ply_given = record->ply_given,
+                          .promo_word = record->promo_word,
+                          .warned = record->warning[0] != '\0'};
+    if (facts->kind == HM_NDJSON4_FRAME && !hm_board_run_add(&slot->boards, &record->board)) {
+        return false;
+    }
+    return !facts->warned || keep_warned(slot);
+}
+
 static void run_parse(void *argument) {
     parse_slot *slot = argument;
-    for (size_t i = 0; i < slot->lines.count; i++) {
-        hm_ndjson4_parse_line(&slot->lines.line[i], slot->flags, slot->dialect, &slot->records[i]);
+    hm_board_run_begin(&slot->boards, &no_pieces);
+    slot->warned_count = 0;
+    slot->failed = false;
+    for (size_t i = 0; i < slot->lines.count && !slot->failed; i++) {
+        slot->failed = !parse_line(slot, &slot->lines.line[i], &slot->facts[i]);
     }
 }
 
-static void warn(records *r, const hm_ndjson4_record *record) {
+static void clear_slot(parse_slot *slot) {
+    hm_lines_block_clear(&slot->lines);
+    hm_board_run_clear(&slot->boards);
+    free(slot->warned);
+    slot->warned = NULL;
+    slot->warned_capacity = 0;
+}
+
+/* ---- taking: the caller's thread, in the order of the lines ---- */
+
+static void warn(const records *r, const hm_ndjson4_record *record) {
     const hm_bulk_options *options = r->options;
-    if (record->warning[0] == '\0' || options->warning == NULL) return;
-    options->warning(options->context, r->source, record);
+    if (options->warning != NULL) options->warning(options->context, r->source, record);
 }
 
-/* A record in the order of the lines: what it counts for, and whether it is wanted. */
-static hm_status take_record(records *r, hm_ndjson4_record *record) {
-    warn(r, record);
-    if (record->kind != HM_NDJSON4_FRAME) {
-        if (record->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
-        return HM_OK;
-    }
-    if (record->warning[0] != '\0') r->result->repaired++;
-    if (record->promo_word) r->result->promo_words++;
-    if (!record->ply_given) record->meta.ply = (uint32_t)r->accepted;
+/* A position: which ply it is, and whether it is wanted. */
+static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
+    if (!ply_given) position->meta.ply = (uint32_t)r->accepted;
     r->accepted++;
-    if (record->meta.ply < r->options->start) return HM_OK;
-    hm_status status = r->consumer->take(r->consumer->context, r->emitted, record, r->error);
-    r->emitted++;
+    if (position->meta.ply < r->options->start) return HM_OK;
+    position->index = r->emitted++;
     r->full = r->options->count > 0 && r->emitted == r->options->count;
+    return r->consumer->take(r->consumer->context, position, r->error);
+}
+
+static void count_line(records *r, const line_facts *facts) {
+    if (facts->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
+    if (facts->kind != HM_NDJSON4_FRAME) return;
+    if (facts->warned) r->result->repaired++;
+    if (facts->promo_word) r->result->promo_words++;
+}
+
+static hm_status take_lines(records *r, parse_slot *slot) {
+    hm_4d_board board = no_pieces;
+    hm_record_position position = {.board = &board};
+    unsigned boards = 0;
+    bool follows = false; /* the board before was taken */
+    const hm_ndjson4_record *warned = slot->warned;
+    hm_status status = HM_OK;
+    if (slot->failed) return hm_fail(r->error, HM_ERR_MEMORY, 0, "out of memory");
+    for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
+        line_facts *facts = &slot->facts[i];
+        if (facts->warned) warn(r, warned++);
+        count_line(r, facts);
+        if (facts->kind != HM_NDJSON4_FRAME) continue;
+        uint64_t emitted = r->emitted;
+        size_t count;
+        const hm_4d_change *changes = hm_board_run_changes(&slot->boards, boards++, &count);
+        hm_board_apply(&board, changes, count);
+        position.meta = facts->meta;
+        position.changes = follows ? changes : NULL;
+        position.change_count = follows ? count : 0;
+        status = take_position(r, &position, facts->ply_given);
+        follows = r->emitted > emitted;
+    }
     return status;
 }
 
-static hm_status take_oldest_lines(records *r) {
+static hm_status report_progress(const records *r) {
+    const hm_bulk_options *options = r->options;
+    if (options->progress == NULL || options->progress(options->context, r->emitted)) return HM_OK;
+    return hm_fail(r->error, HM_ERR_INTERRUPTED, 0, "interrupted");
+}
+
+/* Waits for the oldest task; its slot is then free. */
+static parse_slot *finish_oldest(records *r) {
     parse_slot *slot = &r->slot[r->oldest];
     hm_pool_wait(r->pool, &slot->task);
     r->oldest = (r->oldest + 1) % r->slots;
     r->busy--;
     r->text_in_flight -= slot->lines.text.length;
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
-        status = take_record(r, &slot->records[i]);
-    }
+    return slot;
+}
+
+static hm_status take_oldest(records *r) {
+    parse_slot *slot = finish_oldest(r);
+    hm_status status = take_lines(r, slot);
     /* A block that held a very long line does not keep its memory. */
-    if (slot->lines.text.capacity > 4 * PARSE_BYTES) hm_lines_block_clear(&slot->lines);
-    const hm_bulk_options *options = r->options;
-    if (status == HM_OK && options->progress != NULL &&
-        !options->progress(options->context, r->emitted)) {
-        status = hm_fail(r->error, HM_ERR_INTERRUPTED, 0, "interrupted");
-    }
-    return status;
+    if (slot->lines.text.capacity > 4 * PARSE_BYTES) clear_slot(slot);
+    return status == HM_OK ? report_progress(r) : status;
 }
 
 /* Submits the next lines of the source; none are left when *more is false. */
@@ -118,13 +204,10 @@ static hm_status read_lines(records *r, hm_lines *lines) {
         while (status == HM_OK && more && has_room(r)) {
             status = submit_lines(r, lines, &dialect, &more);
         }
-        if (status == HM_OK && r->busy > 0) status = take_oldest_lines(r);
+        if (status == HM_OK && r->busy > 0) status = take_oldest(r);
     }
-    for (; r->busy > 0; r->busy--) {
-        hm_pool_wait(r->pool, &r->slot[r->oldest].task);
-        r->oldest = (r->oldest + 1) % r->slots;
-    }
-    r->text_in_flight = 0;
+    while (r->busy > 0)
+        finish_oldest(r);
     return status;
 }
 
@@ -132,19 +215,13 @@ static hm_status read_lines(records *r, hm_lines *lines) {
 
 static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move move,
                           uint64_t ply) {
-    hm_ndjson4_record record = {.kind = HM_NDJSON4_FRAME, .ply_given = true};
+    hm_record_position at = {.board = &position->state.board};
     if (ply > UINT32_MAX) {
         return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
     }
-    record.board = position->state.board;
-    hm_c4d_frame_meta(move, (uint32_t)ply, &record.meta);
-    hm_status status = take_record(r, &record);
-    const hm_bulk_options *options = r->options;
-    if (status == HM_OK && ply % PARSE_LINES == 0 && options->progress != NULL &&
-        !options->progress(options->context, r->emitted)) {
-        status = hm_fail(r->error, HM_ERR_INTERRUPTED, 0, "interrupted");
-    }
-    return status;
+    hm_c4d_frame_meta(move, (uint32_t)ply, &at.meta);
+    hm_status status = take_position(r, &at, true);
+    return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
 }
 
 static hm_status replay(records *r, const hm_4d_game *game) {
@@ -190,24 +267,16 @@ static hm_status read_sources(records *r, hm_source *const *sources, size_t coun
 hm_status hm_records_read(hm_source *const *sources, size_t count, const hm_bulk_options *options,
                           hm_pool *pool, const hm_records_consumer *consumer,
                           hm_bulk_result *result, hm_error *error) {
-    records *r = calloc(1, sizeof *r);
-    if (r == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    r->options = options;
-    r->consumer = consumer;
-    r->pool = pool;
-    r->result = result;
-    r->error = error;
-    r->slots = options->jobs + 2 < MOST_SLOTS ? options->jobs + 2 : MOST_SLOTS;
-    hm_status status = HM_OK;
-    for (unsigned i = 0; i < r->slots && status == HM_OK; i++) {
-        r->slot[i].records = malloc(PARSE_LINES * sizeof *r->slot[i].records);
-        if (r->slot[i].records == NULL) status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    }
-    if (status == HM_OK) status = read_sources(r, sources, count);
-    for (unsigned i = 0; i < r->slots; i++) {
-        hm_lines_block_clear(&r->slot[i].lines);
-        free(r->slot[i].records);
-    }
-    free(r);
+    records r = {
+        .options = options, .consumer = consumer, .pool = pool, .result = result, .error = error};
+    r.slots = options->jobs <= 1                         ? 2
+              : options->jobs < MOST_SLOTS / TASKS_A_JOB ? options->jobs * TASKS_A_JOB
+                                                         : MOST_SLOTS;
+    r.slot = calloc(r.slots, sizeof *r.slot);
+    if (r.slot == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    hm_status status = read_sources(&r, sources, count);
+    for (unsigned i = 0; i < r.slots; i++)
+        clear_slot(&r.slot[i]);
+    free(r.slot);
     return status;
 }

@@ -106,7 +106,7 @@ hm_status hm_frames_writer_append_block(hm_frames_writer *writer, const hm_frame
     writer->body_crc = hm_crc32_combine(writer->body_crc, block->body_crc, block->body_bytes);
     writer->body_bytes += block->body_bytes;
     writer->frames += block->count;
-    writer->short_block = block->count < HM_FRAMES_BLOCK;
+    writer->short_block = !block->placed && block->count < HM_FRAMES_BLOCK;
     return HM_OK;
 }
 

@@ -20,22 +20,6 @@ typedef struct touched {
     size_t count;
 } touched;
 
-/* Lists the squares that differ; returns MOST_CHANGES + 1 when there are too many. Nearly all of
- * the board is the same, so it is compared in parts of 64 squares first. */
-static int list_changes(const hm_4d_board *from, const hm_4d_board *to, change *changes) {
-    enum { PART = 64 };
-    int count = 0;
-    for (unsigned first = 0; first < HM_4D_SQUARES; first += PART) {
-        if (memcmp(from->square + first, to->square + first, PART) == 0) continue;
-        for (unsigned s = first; s < first + PART; s++) {
-            if (from->square[s] == to->square[s]) continue;
-            if (count == MOST_CHANGES) return MOST_CHANGES + 1;
-            changes[count++] = (change){(uint16_t)s, from->square[s], to->square[s]};
-        }
-    }
-    return count;
-}
-
 static bool is_source(hm_4d_piece piece) {
     return hm_source_index(HM_4D_KIND(piece)) >= 0;
 }
@@ -111,11 +95,24 @@ static void update_pawns(hm_spectral_encoder *encoder, const change *c, unsigned
     }
 }
 
-const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    change changes[MOST_CHANGES];
-    int count = list_changes(&encoder->board, board, changes);
-    if (count > MOST_CHANGES) return hm_spectral_encode(encoder, board);
+/* Too much is different: from scratch. */
+static const float *encode_changed(hm_spectral_encoder *encoder, const hm_4d_change *changes,
+                                   size_t count) {
+    hm_4d_board board = encoder->board;
+    for (size_t i = 0; i < count; i++)
+        board.square[changes[i].square] = changes[i].piece;
+    return hm_spectral_encode(encoder, &board);
+}
 
+const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_change *given,
+                                    size_t given_count) {
+    if (given_count > MOST_CHANGES) return encode_changed(encoder, given, given_count);
+    change changes[MOST_CHANGES] = {{0}};
+    int count = (int)given_count;
+    for (int i = 0; i < count; i++) {
+        unsigned square = given[i].square;
+        changes[i] = (change){given[i].square, encoder->board.square[square], given[i].piece};
+    }
     int32_t orbit[HM_ORBITS], material[HM_MATERIALS];
     memcpy(orbit, encoder->sums.orbit, sizeof orbit);
     memcpy(material, encoder->sums.material, sizeof material);
@@ -130,4 +127,11 @@ const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board
         hm_channels_diagonal(encoder);
     }
     return encoder->frame;
+}
+
+const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board) {
+    hm_4d_change changes[HM_4D_SQUARES];
+    size_t count = hm_4d_board_changes(&encoder->board, board, changes);
+    if (count > MOST_CHANGES) return hm_spectral_encode(encoder, board);
+    return hm_spectral_advance_by(encoder, changes, count);
 }

@@ -18,13 +18,13 @@ hm_spectral_encoder *hm_spectral_encoder_create(const hm_spectral_plan *plan) {
     if (encoder == NULL) return NULL;
     encoder->plan = plan;
     encoder->field = aligned_alloc(LINE, FIELD_BYTES);
-    encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES);
+    encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
     if (encoder->field == NULL || encoder->frame == NULL) {
         hm_spectral_encoder_destroy(encoder);
         return NULL;
     }
     memset(encoder->field, 0, FIELD_BYTES);
-    memset(encoder->frame, 0, HM_SPECTRAL_BYTES);
+    memset(encoder->frame, 0, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
     return encoder;
 }
 
@@ -41,6 +41,10 @@ const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder) {
 
 const float *hm_spectral_frame(const hm_spectral_encoder *encoder) {
     return encoder->frame;
+}
+
+uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder) {
+    return (uint8_t *)(encoder->frame + HM_SPECTRAL_FLOATS);
 }
 
 static void clear_channels(hm_spectral_encoder *encoder, int first, int count) {

@@ -1,7 +1,7 @@
 /* The bulk encoder: the bytes of a file depend on the positions alone, not on threads, on how the
  * text is cut, or on whether the output can seek; and the comparison finds every difference. */
 #include "hypermate/bulk.h"
-#include "core/core.h"
+#include "frames/frames.h"
 #include "harness.h"
 #include "support/boards.h"
 
@@ -25,6 +25,16 @@ static void write_line(hm_text *out, const hm_4d_board *board, int ply) {
     hm_text_puts(out, "\"}\n");
 }
 
+/* The text becomes the game; `path` names a new file. */
+static void take_game(const hm_text *text) {
+    game = text->data;
+    game_length = text->length;
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    int fd = mkstemp(path);
+    CHECK(fd >= 0);
+    close(fd);
+}
+
 static void set_up(void) {
     hm_random random;
     hm_4d_board board;
@@ -37,12 +47,7 @@ static void set_up(void) {
         if (ply == 40) test_random_board(&random, 700, &board); /* another game begins */
         test_random_change(&random, &board);
     }
-    game = text.data;
-    game_length = text.length;
-    strcpy(path + sizeof path - 7, "XXXXXX");
-    int fd = mkstemp(path);
-    CHECK(fd >= 0);
-    close(fd);
+    take_game(&text);
 }
 
 static void tear_down(void) {
@@ -306,7 +311,75 @@ static void promised_counts_are_kept(void) {
     tear_down();
 }
 
+/* `frames` positions of one game, or of games that have nothing in common. */
+static void set_up_long(int frames, unsigned pieces, bool one_game) {
+    hm_random random;
+    hm_4d_board board;
+    hm_text text = {0};
+    hm_random_init(&random, 32);
+    test_random_board(&random, pieces, &board);
+    for (int ply = 0; ply < frames; ply++) {
+        write_line(&text, &board, ply);
+        if (one_game) {
+            test_random_change(&random, &board);
+        } else {
+            test_random_board(&random, pieces, &board);
+        }
+    }
+    take_game(&text);
+}
+
+/* Placed frames are encoded in long blocks, which end early when boards differ much. */
+static void long_games_have_every_frame(void) {
+    static const struct {
+        int frames;
+        unsigned pieces;
+        bool one_game;
+    } rows[] = {{HM_BOARD_RUN_MOST + 20, 12, true}, {40, 3500, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        set_up_long(rows[i].frames, rows[i].pieces, rows[i].one_game);
+        for (int layout = 0; layout < 2; layout++) {
+            hm_bulk_options options = {
+                .frames = {.layout = layout == 0 ? HM_FRAMES_V4 : HM_FRAMES_XOR}, .jobs = 3};
+            hm_bulk_result result;
+            hm_error error = {0};
+            size_t length;
+            free(encode(game, game_length, &options, &result, &length));
+            CHECK_INT(result.frames, rows[i].frames);
+            CHECK_INT(compare(&options, &result, &error), HM_OK);
+            CHECK_INT(result.frames, rows[i].frames);
+        }
+        tear_down();
+    }
+}
+
+static void runs_give_their_boards_back(void) {
+    hm_random random;
+    hm_board_run run = {0};
+    hm_4d_board board, want[40], before;
+    hm_random_init(&random, 33);
+    test_random_board(&random, 500, &before);
+    hm_board_run_begin(&run, &before);
+    want[0] = before;
+    for (int i = 1; i < 40; i++) {
+        want[i] = want[i - 1];
+        if (i % 10 == 5) test_random_board(&random, 600, &want[i]);
+        if (i % 10 < 8) test_random_change(&random, &want[i]);
+        CHECK(hm_board_run_add(&run, &want[i]));
+    }
+    board = before;
+    for (unsigned i = 0; i < run.count; i++) {
+        size_t count;
+        const hm_4d_change *changes = hm_board_run_changes(&run, i, &count);
+        hm_board_apply(&board, changes, count);
+        CHECK_BYTES(&board, &want[i + 1], sizeof board);
+    }
+    CHECK_INT(run.count, 39);
+    hm_board_run_clear(&run);
+}
+
 TEST_MAIN(TEST(threads_do_not_change_a_byte), TEST(equal_to_the_plain_way),
           TEST(pipes_give_the_same_bytes), TEST(start_and_count_choose_a_slice),
           TEST(comparison_sees_every_byte), TEST(a_false_from_progress_stops),
-          TEST(promised_counts_are_kept))
+          TEST(promised_counts_are_kept), TEST(long_games_have_every_frame),
+          TEST(runs_give_their_boards_back))

@@ -290,6 +290,15 @@ static void the_number_of_frames_has_an_end(void) {
     free(values);
 }
 
+/* A block of `count` frames; `first` as in hm_frames_block_begin(). */
+static void fill_block(hm_frames_block *block, uint64_t first, int count, const float *values) {
+    hm_frame_meta meta = {0};
+    hm_frames_block_begin(block, first, NULL);
+    for (int i = 0; i < count; i++)
+        CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_OK);
+    CHECK_INT(hm_frames_block_end(block, NULL), HM_OK);
+}
+
 static void blocks_out_of_order_are_refused(void) {
     hm_sink *sink;
     FILE *file = new_file(&sink);
@@ -299,20 +308,19 @@ static void blocks_out_of_order_are_refused(void) {
     float *values = new_frame();
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     hm_frames_block *block = hm_frames_block_create(writer);
-    hm_frames_block_begin(block, 1, NULL);
-    CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_OK);
-    CHECK_INT(hm_frames_block_end(block, NULL), HM_OK);
+    fill_block(block, 1, 1, values);
     CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_ERR_ARGUMENT);
-    hm_frames_block_begin(block, 0, NULL);
-    for (int i = 0; i < HM_FRAMES_BLOCK; i++)
-        CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_OK);
+    fill_block(block, 0, HM_FRAMES_BLOCK + 1, values); /* what is placed may have any length */
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
+    fill_block(block, HM_FRAMES_BLOCK + 1, 1, values);
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
+    fill_block(block, HM_FRAMES_UNPLACED, HM_FRAMES_BLOCK, values);
     CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_ERR_ARGUMENT);
     CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
-    hm_frames_block_begin(block, HM_FRAMES_BLOCK, NULL);
-    CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_OK);
-    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK); /* a short one */
-    hm_frames_block_begin(block, HM_FRAMES_BLOCK + 1, NULL);
-    CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_OK);
+    fill_block(block, HM_FRAMES_UNPLACED, 1, values);
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL),
+              HM_OK); /* a short one: the last */
+    fill_block(block, HM_FRAMES_UNPLACED, 1, values);
     CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_ERR_ARGUMENT);
     hm_frames_block_destroy(block);
     hm_frames_writer_destroy(writer);
