@@ -210,7 +210,30 @@ hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_tex
 void hm_4p_fen_options_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                               hm_text *text);
 
-/* The letter of a kind: "P", also for pawns, "Q" for both queens. */
+/* ---- move texts (move_text.c) ---- */
+
+/* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
 const char *hm_4p_letter(const hm_4p_state *state, int kind);
+
+/* hm_4p_move_format_long and _short with marks that are known already; NULL computes them. */
+size_t hm_4p_move_format_marked(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                                const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+size_t hm_4p_move_format_short_marked(const hm_4p_position *position, hm_4p_move move,
+                                      unsigned flags, const hm_4p_marks *marks,
+                                      char text[HM_4P_MOVE_TEXT]);
+
+/* ---- pictures (draw.c, draw_svg.c) ---- */
+
+const char *hm_4p_seat_name(int seat); /* "Red" */
+/* The square in a row (0 is the top) and column of the board as the seat sees it. */
+int hm_4p_seen_square(int seat, int row, int column);
+/* "a" or "14": the file or the rank of a square. */
+void hm_4p_edge_label(int square, bool file, char label[4]);
+bool hm_4p_is_end_of(hm_4p_move move, int square);
+bool hm_4p_is_king_in_check(const hm_4p_position *position, int square);
+/* "in check", "resigned", ...; "" for a seat that simply plays. */
+const char *hm_4p_seat_words(const hm_4p_position *position, int seat);
+/* "Red to move, clock 3, last move d2-d4". */
+void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text *text);
 
 #endif

@@ -405,11 +405,6 @@ static void put_header(const hm_4p_state *state, hm_text *text) {
                    (int)points[3], (unsigned)state->clock);
 }
 
-const char *hm_4p_letter(const hm_4p_state *state, int kind) {
-    static const char *const letters[] = {"", "P", "N", "B", "R", "Q", "K", "Q"};
-    return kind < HM_4P_CUSTOM ? letters[kind] : state->custom[kind - HM_4P_CUSTOM];
-}
-
 static void put_piece(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
     if (piece == HM_4P_WALL) {
         hm_text_puts(text, "X");

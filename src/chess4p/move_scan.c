@@ -1,0 +1,257 @@
+/* Reading moves in any form: coordinates, long, short, with a colour before and marks behind
+ * (notation sections 2.3 and 2.6).
+ *
+ * A text is taken apart into what it says about a move; then the legal moves that fit are looked
+ * for. "bxc3" and "gxh4" are pawn captures first; only if no legal move fits is the leading letter
+ * taken for the mover's colour. Readers accept more than writers write: needless or full origins,
+ * a missing captured letter, "0-0", a dash, "=D", any marks. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+/* What a text says about a move; -1 and 0 where it says nothing. */
+typedef struct words {
+    int castling; /* tag */
+    int kind, file, rank;
+    int to;
+    bool capture;
+    int captured;   /* kind; any other letter is HM_4P_CUSTOM */
+    char letter[5]; /* of what is captured */
+    int promotion;  /* kind */
+} words;
+
+static hm_status fail(const hm_4p_cursor *c) {
+    return hm_4p_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+}
+
+static int kind_of_letter(char letter) {
+    static const char letters[] = " PNBRQK";
+    const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
+    return found != NULL ? (int)(found - letters) : 0;
+}
+
+static bool is_file(char byte) {
+    return byte >= 'a' && byte <= 'n';
+}
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static char peek_after(const hm_4p_cursor *c) {
+    return c->at + 1 < c->length ? c->text[c->at + 1] : '\0';
+}
+
+/* ---- pieces of the text ---- */
+
+static bool take_castling(hm_4p_cursor *c, words *w) {
+    static const struct {
+        const char *text;
+        int tag;
+    } forms[] = {
+        {"O-O-O", HM_4P_CASTLE_LONG},
+        {"0-0-0", HM_4P_CASTLE_LONG},
+        {"O-O", HM_4P_CASTLE_SHORT},
+        {"0-0", HM_4P_CASTLE_SHORT},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (!hm_4p_take_word(c, forms[i].text)) continue;
+        w->castling = forms[i].tag;
+        return true;
+    }
+    return false;
+}
+
+/* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
+static void take_origin(hm_4p_cursor *c, words *w) {
+    if (is_file(hm_4p_peek(c))) w->file = c->text[c->at++] - 'a';
+    int first = hm_4p_peek(c) - '0';
+    if (first < 1 || first > 9) return;
+    int second = peek_after(c) - '0';
+    bool two = first == 1 && second >= 0 && second <= 4;
+    w->rank = two ? 9 + second : first - 1;
+    c->at += two ? 2 : 1;
+}
+
+/* "x" and perhaps the letter of what is taken, "-", a dash, or nothing. */
+static bool take_separator(hm_4p_cursor *c, words *w) {
+    if (hm_4p_take(c, '-') || hm_4p_take_word(c, "\xe2\x80\x93")) return true;
+    if (!hm_4p_take(c, 'x')) return false;
+    w->capture = true;
+    if (c->at == c->length || (is_file(hm_4p_peek(c)) && is_digit(peek_after(c)))) return true;
+    w->captured = kind_of_letter(hm_4p_peek(c));
+    if (hm_4p_peek(c) == 'D') w->captured = HM_4P_POINT_QUEEN;
+    size_t bad, length = hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad);
+    if (length == 0 || is_digit(hm_4p_peek(c))) return true;
+    if (w->captured == 0) w->captured = HM_4P_CUSTOM;
+    memcpy(w->letter, c->text + c->at, length);
+    c->at += length;
+    return true;
+}
+
+static bool take_squares(hm_4p_cursor *c, words *w) {
+    take_origin(c, w);
+    bool more = take_separator(c, w) || is_file(hm_4p_peek(c));
+    if (more) return hm_4p_take_square(c, &w->to);
+    bool whole = w->file >= 0 && w->rank >= 0 && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
+    if (!whole) return false;
+    w->to = HM_4P_SQUARE(w->file, w->rank);
+    w->file = w->rank = -1;
+    return true;
+}
+
+static bool take_promotion(hm_4p_cursor *c, words *w) {
+    char letter = hm_4p_peek(c);
+    w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
+    if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
+    c->at++;
+    return true;
+}
+
+/* Takes the whole text apart; `at` is where the move itself begins. */
+static hm_status scan(hm_4p_cursor *c, size_t at, words *w) {
+    *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
+    c->at = at;
+    if (!take_castling(c, w)) {
+        w->kind = kind_of_letter(hm_4p_peek(c));
+        if (w->kind != 0) c->at++;
+        if (!take_squares(c, w)) return fail(c);
+        if (hm_4p_take(c, '=') && !take_promotion(c, w)) {
+            return hm_4p_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
+        }
+    }
+    char mark = hm_4p_peek(c);
+    while (mark != '\0' && strchr("+#!?", mark) != NULL) {
+        c->at++;
+        mark = hm_4p_peek(c);
+    }
+    if (c->at < c->length) return hm_4p_expected(c, HM_ERR_4P_MOVE, "the end of the move");
+    return HM_OK;
+}
+
+/* ---- which move that is ---- */
+
+static bool same_letter(int named, int kind) {
+    return named == kind || (named == HM_4P_QUEEN && kind == HM_4P_POINT_QUEEN);
+}
+
+static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move move) {
+    int taken = HM_4P_KIND(state->square[HM_4P_MOVE_TO(move)]);
+    if (taken == 0 && HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) taken = HM_4P_PAWN;
+    if (taken == 0) return false;
+    if (w->captured == 0) return true;
+    if (w->captured >= HM_4P_CUSTOM) return strcmp(hm_4p_letter(state, taken), w->letter) == 0;
+    return same_letter(w->captured, taken) || same_letter(taken, w->captured);
+}
+
+/* "=Q" is the queen where both queens may be had. */
+static bool fits_promotion(const hm_4p_rules *rules, int named, int kind) {
+    bool both = (rules->promote_to >> HM_4P_QUEEN & 1) != 0;
+    return both ? named == kind : same_letter(named, kind);
+}
+
+static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
+    const hm_4p_state *state = &position->state;
+    int from = HM_4P_MOVE_FROM(move), tag = HM_4P_MOVE_TAG(move);
+    if (w->castling != 0) return tag == w->castling;
+    if (HM_4P_MOVE_TO(move) != w->to) return false;
+    if (w->file >= 0 && w->file != HM_4P_FILE(from)) return false;
+    if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return false;
+    bool whole = w->file >= 0 && w->rank >= 0;
+    if (!whole && (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG)) return false;
+    int named = w->kind == 0 && !whole ? HM_4P_PAWN : w->kind;
+    if (named != 0 && !same_letter(named, HM_4P_KIND(state->square[from]))) return false;
+    if (!fits_promotion(&position->rules, w->promotion, HM_4P_MOVE_PROMOTION(move))) return false;
+    return !w->capture || fits_capture(state, w, move);
+}
+
+typedef struct finding {
+    size_t count;
+    hm_4p_move move, other; /* the first two */
+} finding;
+
+static void note(finding *f, hm_4p_move move) {
+    *(f->count == 0 ? &f->move : &f->other) = move;
+    f->count++;
+}
+
+/* A text that names the origin is looked up without generating all moves. */
+static void find_from(const hm_4p_position *position, const words *w, finding *f) {
+    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
+    int from = HM_4P_SQUARE(w->file, w->rank);
+    if (!hm_4p_exists(from) || hm_4p_owner(position, from) != position->state.side) return;
+    size_t count = hm_4p_generate_from(position, from, moves);
+    for (size_t i = 0; i < count; i++) {
+        bool legal =
+            fits(position, w, moves[i]) && hm_4p_is_safe(position, position->state.side, moves[i]);
+        if (legal) note(f, moves[i]);
+    }
+}
+
+static void find(const hm_4p_position *position, const words *w, finding *f) {
+    hm_4p_move moves[HM_4P_MOVES_MAX];
+    *f = (finding){0};
+    if (w->castling == 0 && w->file >= 0 && w->rank >= 0) {
+        find_from(position, w, f);
+        return;
+    }
+    size_t count = hm_4p_generate(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        if (fits(position, w, moves[i])) note(f, moves[i]);
+    }
+}
+
+static hm_status fail_ambiguous(const finding *f, hm_error *error) {
+    char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];
+    hm_4p_move_format(f->move, one);
+    hm_4p_move_format(f->other, other);
+    return hm_fail(error, HM_ERR_4P_MOVE, 0, "ambiguous: %s and %s fit%s", one, other,
+                   f->count > 2 ? ", and more" : "");
+}
+
+static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {
+    bool whole = w->castling == 0 && w->file >= 0 && w->rank >= 0;
+    if (!whole) return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: no legal move fits");
+    hm_4p_move move = HM_4P_MOVE(HM_4P_SQUARE(w->file, w->rank), w->to, w->promotion, HM_4P_PLAIN);
+    hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
+    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
+                   refusal == HM_4P_LEGAL ? "the text does not fit the move"
+                                          : hm_4p_refusal_words(refusal));
+}
+
+/* One reading of the text, from `at` on; *fitting is the number of moves that it may mean. */
+static hm_status read(const hm_4p_position *position, hm_4p_cursor *c, size_t at, hm_4p_move *move,
+                      size_t *fitting) {
+    words w;
+    finding found;
+    *fitting = 0;
+    hm_status status = scan(c, at, &w);
+    if (status != HM_OK) return status;
+    find(position, &w, &found);
+    *fitting = found.count;
+    if (found.count == 0) return fail_illegal(position, &w, c->error);
+    if (found.count > 1) return fail_ambiguous(&found, c->error);
+    *move = found.move;
+    return HM_OK;
+}
+
+hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
+                           hm_4p_move *move, hm_error *error) {
+    hm_error plain, coloured;
+    hm_4p_cursor c = {.text = text, .length = length, .error = &plain};
+    size_t fitting;
+    hm_status status = read(position, &c, 0, move, &fitting);
+    if (status == HM_OK) return HM_OK;
+    if (fitting == 0 && length > 1 && text[0] == "rbyg"[position->state.side]) {
+        c.error = &coloured;
+        hm_status again = read(position, &c, 1, move, &fitting);
+        if (again == HM_OK) return HM_OK;
+        /* Where the text is a move only with its colour, that reading says what is wrong. */
+        if (status == HM_ERR_4P_MOVE) {
+            status = again;
+            plain = coloured;
+        }
+    }
+    if (error != NULL) *error = plain;
+    return status;
+}

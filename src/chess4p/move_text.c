@@ -1,0 +1,212 @@
+/* Move texts: coordinates, the long form of pgn4 and the short form (notation sections 2.3, 2.6).
+ *
+ * The marks of check and mate come from marks.c. Whoever knows them already (a replay does) hands
+ * them in and saves their cost. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+typedef struct writer {
+    char *text;
+    size_t length;
+} writer;
+
+static void put_char(writer *w, char byte) {
+    w->text[w->length++] = byte;
+}
+
+static void put_word(writer *w, const char *word) {
+    size_t length = strlen(word);
+    memcpy(w->text + w->length, word, length);
+    w->length += length;
+}
+
+static void put_file(writer *w, int square) {
+    put_char(w, (char)('a' + HM_4P_FILE(square)));
+}
+
+static void put_rank(writer *w, int square) {
+    int rank = HM_4P_RANK(square) + 1;
+    if (rank >= 10) put_char(w, '1');
+    put_char(w, (char)('0' + rank % 10));
+}
+
+static void put_square(writer *w, int square) {
+    put_file(w, square);
+    put_rank(w, square);
+}
+
+static size_t finish(writer *w) {
+    w->text[w->length] = '\0';
+    return w->length;
+}
+
+const char *hm_4p_letter(const hm_4p_state *state, int kind) {
+    static const char *const letters[] = {"", "P", "N", "B", "R", "Q", "K", "Q"};
+    return kind < HM_4P_CUSTOM ? letters[kind] : state->custom[kind - HM_4P_CUSTOM];
+}
+
+/* The letter of what stands on a square; pawns and empty squares have none in move texts. */
+static void put_letter(writer *w, const hm_4p_state *state, int square) {
+    int kind = HM_4P_KIND(state->square[square]);
+    if (kind != HM_4P_PAWN) put_word(w, hm_4p_letter(state, kind));
+}
+
+static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
+    static const char letters[] = "  NBRQ Q";
+    int kind = HM_4P_MOVE_PROMOTION(move);
+    if (kind == 0) return;
+    put_char(w, '=');
+    bool old = kind == HM_4P_POINT_QUEEN && (flags & HM_4P_TEXT_PROMOTION_D) != 0;
+    put_char(w, old ? 'D' : letters[kind & 7]);
+}
+
+static bool is_castling(hm_4p_move move) {
+    int tag = HM_4P_MOVE_TAG(move);
+    return tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
+}
+
+static bool is_capture(const hm_4p_state *state, hm_4p_move move) {
+    return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
+           (!is_castling(move) && state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY);
+}
+
+static void put_castling(writer *w, hm_4p_move move) {
+    put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
+}
+
+static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                      const hm_4p_marks *known) {
+    hm_4p_marks marks;
+    if (known != NULL) {
+        marks = *known;
+    } else {
+        hm_4p_marks_of(position, move, &marks);
+    }
+    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && is_castling(move);
+    for (unsigned set = silent ? 0 : marks.checked; set != 0; set &= set - 1)
+        put_char(w, '+');
+    if (position->rules.mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
+    for (unsigned set = marks.mated; set != 0; set &= set - 1)
+        put_char(w, '#');
+}
+
+/* ---- coordinates ---- */
+
+size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    put_square(&w, HM_4P_MOVE_FROM(move));
+    put_char(&w, '-');
+    put_square(&w, HM_4P_MOVE_TO(move));
+    put_promotion(&w, move, 0);
+    return finish(&w);
+}
+
+/* ---- long form ---- */
+
+size_t hm_4p_move_format_marked(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                                const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+    const hm_4p_state *state = &position->state;
+    writer w = {.text = text};
+    if (is_castling(move)) {
+        put_castling(&w, move);
+    } else {
+        int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+        bool capture = is_capture(state, move);
+        put_letter(&w, state, from);
+        put_square(&w, from);
+        put_char(&w, capture ? 'x' : '-');
+        put_letter(&w, state, to);
+        put_square(&w, to);
+        put_promotion(&w, move, flags);
+    }
+    put_marks(&w, position, move, flags, marks);
+    return finish(&w);
+}
+
+size_t hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                              char text[HM_4P_MOVE_TEXT]) {
+    return hm_4p_move_format_marked(position, move, flags, NULL, text);
+}
+
+/* ---- short form ---- */
+
+/* How far other legal moves of pieces with the same letter to the same square (pawns: of the same
+ * kind, capture or not) resemble this one. */
+typedef struct rivals {
+    bool any, same_file, same_rank;
+} rivals;
+
+static int letter_kind(int kind) {
+    return kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
+}
+
+static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
+    hm_4p_move moves[HM_4P_MOVES_MAX];
+    const hm_4p_state *state = &position->state;
+    int from = HM_4P_MOVE_FROM(move);
+    int kind = letter_kind(HM_4P_KIND(state->square[from]));
+    rivals found = {0};
+    size_t count = hm_4p_generate(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        int other = HM_4P_MOVE_FROM(moves[i]);
+        if (other == from || HM_4P_MOVE_TO(moves[i]) != HM_4P_MOVE_TO(move)) continue;
+        if (letter_kind(HM_4P_KIND(state->square[other])) != kind || is_castling(moves[i]))
+            continue;
+        if (kind == HM_4P_PAWN && is_capture(state, moves[i]) != is_capture(state, move)) continue;
+        found.any = true;
+        found.same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
+        found.same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);
+    }
+    return found;
+}
+
+/* Officers: the file if that is enough, else the rank, else both. */
+static void put_officer_origin(writer *w, const hm_4p_position *position, hm_4p_move move) {
+    rivals r = rivals_of(position, move);
+    int from = HM_4P_MOVE_FROM(move);
+    if (!r.any) return;
+    if (!r.same_file || r.same_rank) put_file(w, from);
+    if (r.same_file) put_rank(w, from);
+}
+
+/* Pawns: captures carry the file; wherever that leaves two, the whole square. */
+static void put_pawn_origin(writer *w, const hm_4p_position *position, hm_4p_move move,
+                            bool capture) {
+    rivals r = rivals_of(position, move);
+    int from = HM_4P_MOVE_FROM(move);
+    if (capture ? r.same_file : r.any) {
+        put_square(w, from);
+    } else if (capture) {
+        put_file(w, from);
+    }
+}
+
+size_t hm_4p_move_format_short_marked(const hm_4p_position *position, hm_4p_move move,
+                                      unsigned flags, const hm_4p_marks *marks,
+                                      char text[HM_4P_MOVE_TEXT]) {
+    const hm_4p_state *state = &position->state;
+    writer w = {.text = text};
+    if (is_castling(move)) {
+        put_castling(&w, move);
+    } else {
+        int from = HM_4P_MOVE_FROM(move);
+        bool capture = is_capture(state, move);
+        put_letter(&w, state, from);
+        if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
+            put_pawn_origin(&w, position, move, capture);
+        } else {
+            put_officer_origin(&w, position, move);
+        }
+        if (capture) put_char(&w, 'x');
+        put_square(&w, HM_4P_MOVE_TO(move));
+        put_promotion(&w, move, flags);
+    }
+    put_marks(&w, position, move, flags, marks);
+    return finish(&w);
+}
+
+size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                               char text[HM_4P_MOVE_TEXT]) {
+    return hm_4p_move_format_short_marked(position, move, flags, NULL, text);
+}
