@@ -65,9 +65,9 @@ static void put_cell(hm_text *text, const hm_4p_position *position, int square, 
     } else if (piece == HM_4P_WALL) {
         hm_text_printf(text, "%s###%s", front, back);
     } else {
-        bool grey = hm_4p_owner(position, square) < 0;
-        char seat = (piece & HM_4P_NOBODYS) != 0 ? ' ' : "rbyg"[HM_4P_SEAT(piece)];
-        hm_text_printf(text, "%s%c%c%s%s", front, grey ? 'd' : ' ', seat,
+        bool grey = hm_4p_owner(position, square) < 0, owned = (piece & HM_4P_NOBODYS) == 0;
+        char seat = owned ? "rbyg"[HM_4P_SEAT(piece)] : 'd';
+        hm_text_printf(text, "%s%c%c%s%s", front, grey && owned ? 'd' : ' ', seat,
                        hm_4p_letter(&position->state, HM_4P_KIND(piece)), back);
     }
 }

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { CELL = 40, MARGIN = 26, BOARD = 14 * CELL, SIZE = BOARD + 2 * MARGIN };
+enum { CELL = 40, MARGIN = 8, BOARD = 14 * CELL, SIZE = BOARD + 2 * MARGIN };
 
 static const char style[] =
     ".l{fill:#dadada}.d{fill:#adadad}.wall{fill:#4a4a4a}"
@@ -17,7 +17,8 @@ static const char style[] =
     ".xr{stroke:#bf3b43}.xb{stroke:#4185bf}.xy{stroke:#c09526}.xg{stroke:#4e9161}"
     ".turn{fill:none;stroke:#222;stroke-width:3}"
     "text{text-anchor:middle;font-family:'DejaVu Sans','Segoe UI Symbol',sans-serif}"
-    ".edge{font-size:12px;fill:#666}.name{font-size:15px;font-weight:bold;fill:#222}"
+    ".row,.column{font-size:9px;fill:#444;text-anchor:start}.column{text-anchor:end}"
+    ".name{font-size:15px;font-weight:bold;fill:#222}"
     ".points{font-size:26px;font-weight:bold;fill:#fff}.words{font-size:12px;fill:#444}"
     ".one{font-size:11px;font-weight:bold;fill:#fff;stroke:none}";
 
@@ -74,7 +75,7 @@ static void put_board(hm_text *svg, const hm_4p_position *position, int seat, hm
     }
 }
 
-/* Letters and numbers left of and below the squares, where these are. */
+/* Letters and numbers inside the squares along the left and the lower edge. */
 static void put_labels(hm_text *svg, int seat) {
     bool sideways = (seat & 1) != 0;
     for (int i = 0; i < 14; i++) {
@@ -82,10 +83,10 @@ static void put_labels(hm_text *svg, int seat) {
         char label[4];
         place p = place_of(i, arm ? 3 : 0);
         hm_4p_edge_label(hm_4p_seen_square(seat, i, 0), sideways, label);
-        hm_svg_label(svg, p.x - 10, p.y + CELL / 2 + 4, "edge", label);
+        hm_svg_label(svg, p.x + 2, p.y + 10, "row", label);
         p = place_of(arm ? 10 : 13, i);
         hm_4p_edge_label(hm_4p_seen_square(seat, 0, i), !sideways, label);
-        hm_svg_label(svg, p.x + CELL / 2, p.y + CELL + 16, "edge", label);
+        hm_svg_label(svg, p.x + CELL - 2, p.y + CELL - 3, "column", label);
     }
 }
 
