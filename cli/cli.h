@@ -265,6 +265,8 @@ int cli_answer_text(const cli_call *call, const hm_api_options *options, const c
 
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
+/* Prints the member "warnings" of an answer as notes. */
+void cli_note_warnings(const cli_input *input, const hm_json_value *object);
 void cli_print_members(const hm_json_value *object, int indent);
 void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
 

@@ -20,6 +20,7 @@ static void print(const cli_input *at, const hm_text *json) {
         printf(", %.*s %.*s", (int)value.length, value.text, (int)key.length - one, key.text);
     }
     fputc('\n', stdout);
+    cli_note_warnings(at, &object);
 }
 
 typedef struct check_arguments {

@@ -10,7 +10,7 @@ static const cli_option options[] = {
     {0},
 };
 
-/* Everything but the last position, which may be very long. */
+/* Everything but whole positions, which may be very long. */
 static void print(const cli_input *at, const hm_text *json) {
     hm_json_value object, key, value;
     (void)at;
@@ -18,7 +18,8 @@ static void print(const cli_input *at, const hm_text *json) {
     hm_json_walk walk;
     hm_json_walk_value(&walk, &object);
     while (hm_json_next_member(&walk, &key, &value)) {
-        if (!hm_json_is(&key, "final")) cli_print_member(&key, &value, 0);
+        bool position = hm_json_is(&key, "final") || hm_json_is(&key, "before");
+        if (!position) cli_print_member(&key, &value, 0);
     }
 }
 

@@ -16,15 +16,6 @@ static const cli_option options[] = {
     {0},
 };
 
-static void print_warnings(const cli_input *at, const hm_json_value *object) {
-    hm_json_value warnings, word;
-    hm_json_walk walk;
-    if (!hm_json_get(object, "warnings", &warnings)) return;
-    hm_json_walk_value(&walk, &warnings);
-    while (hm_json_next_item(&walk, &word))
-        cli_note("%s: warning: %.*s", at->name, (int)word.length, word.text);
-}
-
 /* "NAME: valid, version 5, mode xor, 31 frames" and "..., equal to the game" */
 static void print(const cli_input *at, const hm_text *json) {
     hm_json_value object, value, mode, frames;
@@ -36,7 +27,7 @@ static void print(const cli_input *at, const hm_text *json) {
     printf("%s: valid, version %.*s, mode %.*s, %.*s frames", at->name, (int)value.length,
            value.text, (int)mode.length, mode.text, (int)frames.length, frames.text);
     puts(hm_json_get(&object, "equal", &value) ? ", equal to the game" : "");
-    print_warnings(at, &object);
+    cli_note_warnings(at, &object);
 }
 
 static int run(cli_call *call) {

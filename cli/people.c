@@ -114,6 +114,19 @@ void cli_print_members(const hm_json_value *object, int indent) {
         cli_print_member(&key, &value, indent);
 }
 
+void cli_note_warnings(const cli_input *input, const hm_json_value *object) {
+    hm_json_value warnings, word;
+    hm_json_walk walk;
+    if (!hm_json_get(object, "warnings", &warnings)) return;
+    hm_json_walk_value(&walk, &warnings);
+    while (hm_json_next_item(&walk, &word)) {
+        hm_text text = {0};
+        hm_json_decode_text(&word, &text);
+        cli_note("%s: warning: %s", input->name, text.failed ? "" : text.data);
+        hm_text_clear(&text);
+    }
+}
+
 /* An error has been told already, with its place. */
 void cli_print_answer_members(const cli_input *input, const hm_text *json) {
     hm_json_value object, key, value;

@@ -1,5 +1,7 @@
-/* Move bodies: the input follows the headers of a small game. What was accepted is written in every
- * style; each text is read, strictly, to the same final position and written the same way again. */
+/* Move bodies in every notation: the input follows the headers of a small game. What was accepted
+ * is written in every style; each text is read, strictly, to the same final position and written
+ * the same way again. What is wrong further on leaves a game that can be played to the wrong move.
+ */
 #include "fuzz.h"
 #include "hypermate/chess5d.h"
 
@@ -37,6 +39,22 @@ static void check_style(const hm_5d_game *game, unsigned style) {
     free(second);
 }
 
+static void check_partial(const hm_5d_game *game) {
+    hm_5d_position *position;
+    hm_5d_undo undo;
+    size_t count, candidates;
+    const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
+    const hm_5d_move *fitting = hm_5d_game_candidates(game, &candidates);
+    REQUIRE(hm_5d_game_position(game, SIZE_MAX, &position) == HM_OK);
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(hm_5d_make(position, &moves[i], &undo) == HM_OK);
+    for (size_t i = 0; i < candidates; i++) {
+        REQUIRE(hm_5d_make(position, &fitting[i], &undo) == HM_OK);
+        hm_5d_unmake(position, &undo);
+    }
+    hm_5d_destroy(position);
+}
+
 static void check_game(const char *head, const uint8_t *data, size_t size) {
     size_t length = strlen(head);
     char *text = malloc(length + size + 1);
@@ -45,13 +63,14 @@ static void check_game(const char *head, const uint8_t *data, size_t size) {
     REQUIRE(text != NULL);
     memcpy(text, head, length);
     if (size > 0) memcpy(text + length, data, size);
-    hm_status status = hm_5d_game_parse(text, length + size, 0, &game, NULL, &error);
+    hm_status status = hm_5d_game_parse(text, length + size, HM_5D_PARTIAL, &game, NULL, &error);
     if (status == HM_OK) {
         check_style(game, 0);
         check_style(game, HM_5D_SHORT);
         check_style(game, HM_5D_RAW);
     } else {
         REQUIRE(error.offset <= length + size && error.message[0] != '\0');
+        if (game != NULL) check_partial(game);
     }
     hm_5d_game_destroy(game);
     free(text);

@@ -72,7 +72,8 @@ HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t
 /* Gives the move to the side of the present, after boards were added. */
 HM_API void hm_5d_settle(hm_5d_position *position);
 
-/* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. */
+/* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
+ * that comes twice counts once. */
 HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count);
 HM_API const uint8_t *hm_5d_promotions(const hm_5d_position *position, size_t *count);
 
@@ -272,19 +273,29 @@ HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
 /* ---- notation: games in fen5d (docs/formats.md) ---- */
 
 enum {
-    HM_5D_STRICT = 1 /* refuse what lenient reading repairs: numbers, marks, missing headers */
+    HM_5D_STRICT = 1, /* refuse what lenient reading warns of or repairs: numbers, marks, headers */
+    HM_5D_PARTIAL = 2 /* keep what was read of a move body that is wrong further on */
 };
+
+/* Notations of move bodies. Shad's is written; the others are only read. */
+typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
 /* A game: headers, start position, and a tree of actions. */
 typedef struct hm_5d_game hm_5d_game;
 
 /* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
- * file of many games is read by calling again. On failure *game is NULL and the error exact. */
+ * file of many games is read by calling again. The notation of the moves is recognised by its
+ * look. On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to
+ * the last whole action before the error, if the error stands in the moves. */
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_game **game, size_t *used, hm_error *error);
 /* Length of the first game of a text, found by its shape alone: headers after moves begin the next
  * one. */
 HM_API size_t hm_5d_game_extent(const char *text, size_t length);
+/* Whether a text without headers begins like a move body of 5D chess. */
+HM_API bool hm_5d_begins_moves(const char *text, size_t length);
+/* Length of the blanks and comments {...} at the beginning of a text. */
+HM_API size_t hm_5d_comments_length(const char *text, size_t length);
 HM_API void hm_5d_game_destroy(hm_5d_game *game);
 
 /* Writes the whole state, all boards in canonical order behind Mode, Board, Size and, when they are
@@ -305,6 +316,21 @@ HM_API size_t hm_5d_game_plies(const hm_5d_game *game);               /* of the 
 HM_API const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
 /* "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. */
 HM_API const char *hm_5d_game_result(const hm_5d_game *game);
+/* The notation that the moves were read in. */
+HM_API hm_5d_dialect hm_5d_game_dialect(const hm_5d_game *game);
+/* What stands behind a move of an action: "!", "?", "!!", "??", "!?", "?!" or "". */
+HM_API const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
+/* Comment number `index` of an action (node 0: of the start); it stands behind `after` moves of it.
+ * NULL when there are fewer. length and after may be NULL. */
+HM_API const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index,
+                                      size_t *length, size_t *after);
+/* Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
+ * many only the first 100 are kept. */
+HM_API const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
+/* Where partial reading stopped: the main line ends there. The moves of the next action that come
+ * before the wrong one, and the moves it may mean when it is ambiguous. */
+HM_API const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
+HM_API const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
 /* The position after `plies` actions of the main line (all of them if there are fewer), a new
  * object. */
 HM_API hm_status hm_5d_game_position(const hm_5d_game *game, size_t plies,
@@ -317,8 +343,8 @@ enum {
     HM_5D_SEED_HEADERS = 8 /* size, puzzle and variant as the first description writes them */
 };
 
-/* Writes a game: headers, initial boards or the preset, moves with their alternatives. Capacity
- * and result as for hm_5d_format. */
+/* Writes a game: headers, initial boards or the preset, moves with their glyphs, comments and
+ * alternatives. Capacity and result as for hm_5d_format. */
 HM_API size_t hm_5d_game_format(const hm_5d_game *game, unsigned style, char *text,
                                 size_t capacity);
 
@@ -327,8 +353,8 @@ HM_API size_t hm_5d_game_format(const hm_5d_game *game, unsigned style, char *te
 HM_API hm_status hm_5d_game_append(hm_5d_game *game, const hm_5d_move *moves, size_t count);
 
 /* Reads one action of the side to move, moves in any order and form; it must be legal. The list
- * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL. The
- * position is unchanged. */
+ * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
+ * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
 HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
                                     unsigned flags, hm_5d_move_list *moves, hm_error *error);
 /* One move in full, "(0T3)Re1xe5"; the board of departure must be in the position. Returns and

@@ -21,6 +21,7 @@ static void put_problems(hm_text *json, const hm_5d_position *position) {
 
 static hm_api_verdict check(const hm_api_input *input, const hm_api_options *options, hm_text *json,
                             hm_api_error *error) {
+    static const char *const dialects[] = {"shad", "alexbay", "axel"};
     hm_5d_game *game;
     hm_5d_position *position;
     int32_t first, last;
@@ -35,6 +36,8 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
         hm_json_member_uint(json, "boards", hm_5d_board_count(position));
         hm_json_member_uint(json, "timelines", (uint64_t)(last - first + 1));
         put_problems(json, position);
+        hm_json_member_string(json, "notation", dialects[hm_5d_game_dialect(game)]);
+        hm_api_put_5d_warnings(json, input, game);
     }
     hm_5d_destroy(position);
     hm_5d_game_destroy(game);
@@ -356,7 +359,7 @@ const hm_answer_row hm_answers_5d[] = {
     {"status", FEN5D, status, false},
     {"apply", FEN5D, hm_answer_5d_apply, false},
     {"why", FEN5D, hm_answer_5d_why, false},
-    {"replay", FEN5D, hm_answer_5d_replay, false},
+    {"replay", FEN5D, hm_answer_5d_replay, true},
     {"convert", FEN5D, hm_answer_5d_convert, false},
     {"solve", FEN5D, hm_answer_5d_solve, false},
     {0},

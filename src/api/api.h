@@ -41,6 +41,9 @@ hm_api_verdict hm_api_fail_memory(hm_api_error *error);
 /* Writes the member "error" into an object that is open. */
 void hm_api_put_error_member(const hm_api_error *error, hm_text *json);
 
+/* Whether a text begins with a comment {...} of a game, and not with a JSON object (detect.c). */
+bool hm_api_begins_comment(const char *text, size_t length);
+
 /* ---- 4D (positions_4d.c, games_4d.c, log_4d.c) ---- */
 
 /* The end of a game in the input's notation; that of a JSON state is its literal. */
@@ -64,6 +67,9 @@ hm_answer_function hm_answer_4d_phase;      /* phase_4d.c */
  * with those. */
 hm_api_verdict hm_api_game_5d(const hm_api_input *input, const hm_api_options *options,
                               hm_5d_game **game, hm_api_error *error);
+/* The same; when an error stands in the moves, *game is what was read before it. */
+hm_api_verdict hm_api_partial_game_5d(const hm_api_input *input, const hm_api_options *options,
+                                      hm_5d_game **game, hm_api_error *error);
 /* The position an input stands for: the last one of its game, or the ply asked for. */
 hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_options *options,
                                   hm_5d_position **position, hm_api_error *error);
@@ -77,6 +83,9 @@ void hm_api_put_5d_move(hm_text *json, const hm_5d_position *position, const hm_
 /* Moves joined by blanks. */
 void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,
                           size_t count);
+
+/* Member "warnings": faults that only strict reading refuses. */
+void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5d_game *game);
 
 /* hm_api_convert() and hm_api_draw() of 5D and 4D inputs. */
 hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options *options,

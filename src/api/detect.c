@@ -244,12 +244,26 @@ static bool is_c4dpos(slice line) {
     return take_field(&line) > 0 && line.length == 0;
 }
 
+/* A comment {...} before a game, and not a JSON object, which begins with '"' or '}'. */
+bool hm_api_begins_comment(const char *text, size_t length) {
+    slice s = skip_blanks((slice){text, length});
+    if (s.length == 0 || *s.text != '{') return false;
+    slice inside = skip_blanks(after(s, 1));
+    if (inside.length == 0 || is_any(*inside.text, "\"}")) return false;
+    slice rest = after(s, hm_5d_comments_length(s.text, s.length));
+    bool tag = rest.length > 0 && *rest.text == '[';
+    return tag || hm_5d_begins_moves(rest.text, rest.length);
+}
+
 hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notation,
                              hm_error *error) {
     slice whole = {text, length};
     slice s = skip_blanks(whole);
     *notation = HM_NOTATION_UNKNOWN;
     if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
+    if (hm_api_begins_comment(text, length)) {
+        s = after(s, hm_5d_comments_length(s.text, s.length));
+    }
     if (*s.text == '[') return detect_brackets(s, notation, error);
     if (*s.text == '{') return detect_json(whole, notation, error);
     slice body = skip_comments(s);
@@ -267,6 +281,8 @@ hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notat
         *notation = HM_NOTATION_C4DPOS;
     } else if (is_4d_move(first_line(body))) {
         *notation = HM_NOTATION_C4D;
+    } else if (hm_5d_begins_moves(s.text, s.length)) {
+        *notation = HM_NOTATION_FEN5D;
     } else {
         return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
                                 "a position of a known notation");

@@ -47,6 +47,15 @@ static hm_status put_no_submit(hm_text *json, hm_5d_position *position, const hm
     return status;
 }
 
+static void put_move_array(hm_text *json, const char *key, const hm_5d_position *position,
+                           const hm_5d_move *moves, size_t count) {
+    hm_json_key(json, key);
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < count; i++)
+        hm_api_put_5d_move(json, position, &moves[i]);
+    hm_json_close(json, ']');
+}
+
 /* Makes moves of one action without submitting them. */
 static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count) {
     hm_status status = HM_OK;
@@ -89,6 +98,8 @@ static hm_api_verdict put_refusal(hm_text *json, const trial *t, hm_api_error *e
         hm_json_open(json, '[');
         hm_json_close(json, ']');
         hm_json_member_string(json, "message", cause->message);
+        bool doubt = cause->status == HM_ERR_5D_AMBIGUOUS;
+        if (doubt) put_move_array(json, "candidates", position, moves->moves, moves->count);
         return HM_API_NO;
     }
     if (cause->status != HM_ERR_5D_ILLEGAL) {
@@ -234,7 +245,11 @@ static void put_boards(hm_text *json, const hm_5d_position *position) {
     hm_text_clear(&text);
 }
 
-/* The actions of the main line, each with the boards in all and the verdict after it. */
+static bool can_judge(const hm_5d_position *position) {
+    return (hm_5d_problems(position) & (HM_5D_UNKNOWN_PIECE | HM_5D_NO_BOARDS)) == 0;
+}
+
+/* The actions of the main line, each with the boards it made and the verdict after it. */
 static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
     hm_5d_position *position;
     hm_5d_actions *actions;
@@ -250,12 +265,14 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
          node = hm_5d_game_main(game, node)) {
         size_t count, before = hm_5d_board_count(position);
         const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
-        hm_5d_verdict verdict;
+        hm_5d_verdict verdict = HM_5D_NONE;
         hm_text text = {0};
         hm_api_put_5d_action(&text, position, moves, count);
         status = play_moves(position, moves, count);
         hm_5d_submit(position);
-        if (status == HM_OK) status = hm_5d_judge_with(actions, position, true, &verdict);
+        if (status == HM_OK && can_judge(position)) {
+            status = hm_5d_judge_with(actions, position, true, &verdict);
+        }
         hm_json_open(json, '{');
         hm_json_key(json, "move");
         hm_json_put_string(json, text.data == NULL ? "" : text.data, text.length);
@@ -282,11 +299,12 @@ static const char *result_of(const hm_5d_game *game, const hm_5d_position *posit
     return written == NULL ? "*" : written;
 }
 
-static hm_status put_end(hm_text *json, const hm_5d_game *game, hm_5d_position *position) {
+static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_position *position,
+                         const char *problem) {
     hm_5d_verdict verdict = HM_5D_NONE;
     char hash[33];
     hm_status status = hm_5d_hash(position, hash);
-    if (status == HM_OK && hm_5d_problems(position) != HM_5D_UNKNOWN_PIECE) {
+    if (status == HM_OK && can_judge(position)) {
         status = hm_5d_judge(position, true, &verdict);
     }
     hm_json_member_string(json, "result", result_of(game, position, verdict));
@@ -294,6 +312,7 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, hm_5d_position *
     hm_api_put_5d_position(json, position);
     hm_json_key(json, "problems");
     hm_json_open(json, '[');
+    if (problem != NULL) hm_json_put_cstring(json, problem);
     hm_json_close(json, ']');
     hm_json_member_string(json, "verdict", verdict_names[verdict]);
     put_boards(json, position);
@@ -301,27 +320,63 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, hm_5d_position *
     return status;
 }
 
+/* What replay tells of every game, broken or not: its whole actions and where they lead to. */
+static hm_status put_replay(hm_text *json, const hm_api_input *input, const hm_api_options *options,
+                            const hm_5d_game *game, const char *problem) {
+    hm_5d_position *position;
+    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    hm_json_member_uint(json, "game", input->game);
+    hm_json_member_uint(json, "plies", hm_5d_game_plies(game));
+    hm_json_member_bool(json, "legal", problem == NULL);
+    if (status == HM_OK) status = put_end(json, game, position, problem);
+    if (status == HM_OK && options->plies) status = put_plies(json, game);
+    hm_5d_destroy(position);
+    hm_api_put_5d_warnings(json, input, game);
+    return status;
+}
+
+/* ---- replay of a game with a fault ---- */
+
 /* A move that is not possible, or an action that is not legal, is the answer "no". */
 static bool is_about_a_move(hm_status status) {
     return status == HM_ERR_5D_MOVE || status == HM_ERR_5D_AMBIGUOUS ||
            status == HM_ERR_5D_ILLEGAL || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
 }
 
+/* The state in which the wrong move was met: the moves of its action made so far, the position
+ * with them, and the moves that an ambiguous one may mean. */
+static hm_status put_stop(hm_text *json, const hm_5d_game *game, hm_status cause) {
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
+    hm_5d_position *position;
+    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    if (status == HM_OK) put_move_array(json, "unfinished", position, moves, count);
+    if (status == HM_OK) status = play_moves(position, moves, count);
+    if (status == HM_OK) {
+        hm_json_key(json, "before");
+        hm_api_put_5d_position(json, position);
+        moves = hm_5d_game_candidates(game, &count);
+        bool doubt = cause == HM_ERR_5D_AMBIGUOUS;
+        if (doubt) put_move_array(json, "candidates", position, moves, count);
+    }
+    hm_5d_destroy(position);
+    return status;
+}
+
 static hm_api_verdict put_broken_game(hm_text *json, const hm_api_input *input,
+                                      const hm_api_options *options, const hm_5d_game *game,
                                       hm_api_error *error) {
     hm_text problem = {0};
     hm_text_printf(&problem, "line %llu, column %llu: %s",
                    (unsigned long long)(error->line + input->line - 1),
                    (unsigned long long)error->column, error->error.message);
-    hm_json_member_uint(json, "game", input->game);
-    hm_json_member_bool(json, "legal", false);
-    hm_json_key(json, "problems");
-    hm_json_open(json, '[');
-    hm_json_put_string(json, problem.data == NULL ? "" : problem.data, problem.length);
-    hm_json_close(json, ']');
-    hm_api_put_error_member(error, json);
-    json->failed |= problem.failed;
+    hm_status status =
+        problem.failed ? HM_ERR_MEMORY : put_replay(json, input, options, game, problem.data);
     hm_text_clear(&problem);
+    if (status == HM_OK) status = put_stop(json, game, error->error.status);
+    if (status != HM_OK) return hm_api_fail_status(error, status);
+    if (!is_about_a_move(error->error.status)) return HM_API_ERROR;
+    hm_api_put_error_member(error, json);
     *error = (hm_api_error){.error.status = HM_OK};
     return HM_API_NO;
 }
@@ -329,21 +384,16 @@ static hm_api_verdict put_broken_game(hm_text *json, const hm_api_input *input,
 hm_api_verdict hm_answer_5d_replay(const hm_api_input *input, const hm_api_options *options,
                                    hm_text *json, hm_api_error *error) {
     hm_5d_game *game;
-    hm_5d_position *position;
-    hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
-    if (verdict == HM_API_ERROR && is_about_a_move(error->error.status)) {
-        return put_broken_game(json, input, error);
+    hm_api_verdict verdict = hm_api_partial_game_5d(input, options, &game, error);
+    if (game == NULL) return verdict;
+    if (verdict == HM_API_YES) {
+        hm_status status = put_replay(json, input, options, game, NULL);
+        if (status != HM_OK) verdict = hm_api_fail_status(error, status);
+    } else {
+        verdict = put_broken_game(json, input, options, game, error);
     }
-    if (verdict != HM_API_YES) return verdict;
-    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
-    hm_json_member_uint(json, "game", input->game);
-    hm_json_member_uint(json, "plies", hm_5d_game_plies(game));
-    hm_json_member_bool(json, "legal", true);
-    if (status == HM_OK) status = put_end(json, game, position);
-    if (status == HM_OK && options->plies) status = put_plies(json, game);
-    hm_5d_destroy(position);
     hm_5d_game_destroy(game);
-    return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
+    return verdict;
 }
 
 /* ---- convert ---- */

@@ -29,14 +29,23 @@ static hm_status read_name(const char *text, size_t length, hm_5d_game **game, h
     return status;
 }
 
+/* A game, and nothing behind it. */
+static hm_status read_game(const char *text, size_t length, unsigned flags, hm_5d_game **game,
+                           hm_error *error) {
+    size_t used;
+    hm_status status = hm_5d_game_parse(text, length, flags, game, &used, error);
+    if (status != HM_OK || used == length) return status;
+    return hm_fail_expected(error, HM_ERR_5D_TOKEN, text, length, used, "the end of the game");
+}
+
 static hm_api_verdict read_text(const char *text, size_t length, const char *field,
                                 const hm_api_options *options, hm_5d_game **game,
                                 hm_api_error *error) {
     hm_error cause;
-    unsigned flags = options->strict ? HM_5D_STRICT : 0;
+    unsigned flags = HM_5D_PARTIAL | (options->strict ? HM_5D_STRICT : 0u);
     bool named = length > 3 && memcmp(text, "5d:", 3) == 0;
     hm_status status = named ? read_name(text, length, game, &cause)
-                             : hm_5d_game_parse(text, length, flags, game, NULL, &cause);
+                             : read_game(text, length, flags, game, &cause);
     return status == HM_OK ? HM_API_YES : hm_api_fail(error, &cause, field, text, length);
 }
 
@@ -123,12 +132,16 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
     return verdict;
 }
 
+hm_api_verdict hm_api_partial_game_5d(const hm_api_input *input, const hm_api_options *options,
+                                      hm_5d_game **game, hm_api_error *error) {
+    *game = NULL;
+    return input->json ? read_json(input, options, game, error)
+                       : read_text(input->text, input->length, NULL, options, game, error);
+}
+
 hm_api_verdict hm_api_game_5d(const hm_api_input *input, const hm_api_options *options,
                               hm_5d_game **game, hm_api_error *error) {
-    *game = NULL;
-    hm_api_verdict verdict =
-        input->json ? read_json(input, options, game, error)
-                    : read_text(input->text, input->length, NULL, options, game, error);
+    hm_api_verdict verdict = hm_api_partial_game_5d(input, options, game, error);
     if (verdict == HM_API_YES) return verdict;
     hm_5d_game_destroy(*game);
     *game = NULL;
@@ -187,6 +200,29 @@ void hm_api_put_5d_position(hm_text *json, const hm_5d_position *position) {
 
 void hm_api_put_5d_game(hm_text *json, const hm_5d_game *game, unsigned style) {
     put_formatted(json, format_game, game, style);
+}
+
+void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5d_game *game) {
+    const hm_error *warning = hm_5d_game_warning(game, 0);
+    if (warning == NULL) return;
+    hm_json_key(json, "warnings");
+    hm_json_open(json, '[');
+    for (size_t i = 0; warning != NULL; warning = hm_5d_game_warning(game, ++i)) {
+        uint64_t line = 0, column = 0;
+        hm_text text = {0};
+        /* Offsets in a JSON input count in its decoded text. */
+        if (!input->json) {
+            hm_text_place(input->text, input->length, warning->offset, &line, &column);
+            hm_text_printf(&text,
+                           "line %llu, column %llu: ", (unsigned long long)(line + input->line - 1),
+                           (unsigned long long)column);
+        }
+        hm_text_puts(&text, warning->message);
+        hm_json_put_string(json, text.failed ? "" : text.data, text.length);
+        json->failed |= text.failed;
+        hm_text_clear(&text);
+    }
+    hm_json_close(json, ']');
 }
 
 void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,

@@ -109,7 +109,8 @@ static void set_text(hm_api_reader *reader, size_t length) {
                             .text = reader->text.data + reader->at,
                             .length = length,
                             .notation = reader->options->notation};
-    input->json = begins_with_brace(input->text, length);
+    input->json =
+        begins_with_brace(input->text, length) && !hm_api_begins_comment(input->text, length);
     if (input->notation != HM_NOTATION_UNKNOWN) return;
     hm_error cause;
     if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
@@ -154,11 +155,16 @@ static void cut_game(hm_api_reader *reader) {
     }
 }
 
+static hm_status fill_whole(hm_api_reader *reader, hm_error *error) {
+    hm_status status = HM_OK;
+    while (status == HM_OK && !reader->ended)
+        status = fill(reader, error);
+    return status;
+}
+
 static hm_status whole_text(hm_api_reader *reader, hm_error *error) {
-    while (!reader->ended) {
-        hm_status status = fill(reader, error);
-        if (status != HM_OK) return status;
-    }
+    hm_status status = fill_whole(reader, error);
+    if (status != HM_OK) return status;
     set_text(reader, reader->text.length);
     reader->state = READ_END;
     if (reader->input.notation == HM_NOTATION_FEN5D && !reader->input.json) cut_game(reader);
@@ -214,15 +220,31 @@ static hm_status ends_on_line(hm_api_reader *reader, size_t start, bool *ends, h
     return HM_OK;
 }
 
+/* A game may begin with a comment, which looks like an object but for what follows its brace. Such
+ * a text is looked at as a whole. */
+static hm_status is_comment(hm_api_reader *reader, size_t start, bool *comment, hm_error *error) {
+    size_t next = start + 1;
+    while (next < reader->text.length && is_blank_text(reader->text.data + next, 1))
+        next++;
+    char first = next < reader->text.length ? reader->text.data[next] : '}';
+    *comment = false;
+    if (first == '"' || first == '}') return HM_OK;
+    hm_status status = fill_whole(reader, error);
+    if (status != HM_OK) return status;
+    *comment = hm_api_begins_comment(reader->text.data + start, reader->text.length - start);
+    return HM_OK;
+}
+
 static hm_status choose_reading(hm_api_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = find_start(reader, &start, error);
     if (status != HM_OK) return status;
-    bool by_lines = reader->options->lines;
+    bool by_lines = reader->options->lines, comment = false;
     if (start == reader->text.length) {
         by_lines = false;
     } else if (reader->text.data[start] == '{' && !by_lines) {
-        status = ends_on_line(reader, start, &by_lines, error);
+        status = is_comment(reader, start, &comment, error);
+        if (status == HM_OK && !comment) status = ends_on_line(reader, start, &by_lines, error);
         if (status != HM_OK) return status;
     }
     reader->state = by_lines ? READ_LINES : READ_WHOLE;

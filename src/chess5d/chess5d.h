@@ -524,12 +524,9 @@ void hm_5d_headers_clear(hm_5d_headers *headers);
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
 bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
 
-/* Headers and boards up to the move body: fills headers and makes the position. *own_boards: it
- * came from board strings, not from a preset. */
-hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, hm_5d_headers *headers,
-                           hm_5d_position **position, bool *own_boards);
-/* A comment in braces. */
-hm_status hm_5d_comment_skip(hm_5d_cursor *c);
+struct hm_5d_game;
+/* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
+hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, struct hm_5d_game *game);
 
 /* ---- moves in texts (move_text.c, move_scan.c) ---- */
 
@@ -547,7 +544,8 @@ enum {
     HM_5D_MARK_CHECK = 1,
     HM_5D_MARK_SOFTMATE = 2,
     HM_5D_MARK_MATE = 4,
-    HM_5D_MARK_PRESENT = 8 /* ~ */
+    HM_5D_MARK_PRESENT = 8,   /* ~ */
+    HM_5D_MARK_STALEMATE = 16 /* Alexbay's = */
 };
 
 /* What a text says of a move; -1 and 0 where it says nothing. */
@@ -558,10 +556,23 @@ typedef struct hm_5d_pattern {
     int32_t line, time;
     int kind, promotion;
     int from_file, from_rank, to_file, to_rank;
-    bool to_has_line, to_has_time, relative; /* relative: to_line and to_time are distances */
+    bool to_has_line, to_has_time;
+    bool relative_line, relative_time; /* to_line, to_time are distances */
     int32_t to_line, to_time;
     unsigned marks;
+    uint8_t glyph;
+    bool long_glyph; /* more than a glyph can be */
 } hm_5d_pattern;
+
+/* Parts of moves; each leaves the cursor where it is when it finds nothing. */
+int hm_5d_scan_kind(hm_5d_cursor *c); /* a piece letter or code in upper case, or 0 */
+void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank); /* -1: not there */
+bool hm_5d_scan_castle(hm_5d_cursor *c, hm_5d_pattern *pattern);
+/* A promotion "=Q", or any kind at once where the shape is open (raw form). */
+hm_status hm_5d_scan_promotion(hm_5d_cursor *c, hm_5d_pattern *pattern);
+/* One of ! ? !! ?? !? ?!; longer runs are shortened. */
+void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *pattern);
+const char *hm_5d_glyph_text(uint8_t glyph);
 
 /* Reads one move of Shad's notation or of the raw form; coordinates name boards of `side`. */
 hm_status hm_5d_pattern_scan(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
@@ -574,24 +585,41 @@ hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *pattern,
                               const hm_5d_position *position, const hm_5d_move_list *list,
                               unsigned flags, hm_5d_move *move);
 
-/* ---- games (game.c, game_text.c, game_write.c) ---- */
+/* ---- games (game.c, game_notes.c, game_write.c) ---- */
 
 /* An action of a game. Numbers of nodes index hm_5d_game.nodes; 0 is the start, -1 none. */
 typedef struct hm_5d_node {
     int32_t parent, first, next; /* first and next alternative among the continuations */
     int32_t main;                /* the continuation of the main line */
+    int32_t comment, last;       /* first and last in hm_5d_game.comments, or -1 */
+    uint8_t result;              /* number in hm_5d_results; only within alternatives */
     size_t move, count;          /* in hm_5d_game.moves */
     size_t offset;               /* of the action in the text */
 } hm_5d_node;
+
+typedef struct hm_5d_comment {
+    size_t text, length; /* in hm_5d_game.words, with a NUL behind */
+    size_t after;        /* moves of the action before it */
+    int32_t next;        /* of the same action, or -1 */
+} hm_5d_comment;
 
 struct hm_5d_game {
     hm_5d_headers headers;
     hm_5d_position *start;
     bool own_boards; /* board strings, not a preset */
+    hm_5d_dialect dialect;
     HM_5D_LIST(hm_5d_node) nodes;
     HM_5D_LIST(hm_5d_move) moves;
-    char result[8]; /* "1-0", "0-1", "1/2-1/2", "*" or "" */
+    HM_5D_LIST(uint8_t) glyphs; /* of the moves */
+    HM_5D_LIST(hm_5d_comment) comments;
+    hm_text words;
+    HM_5D_LIST(hm_error) warnings;
+    hm_5d_move_list unfinished, candidates; /* where partial reading stopped */
+    uint8_t result;                         /* number in hm_5d_results */
 };
+
+/* "", "1-0", "0-1", "1/2-1/2", "*" */
+extern const char *const hm_5d_results[5];
 
 hm_status hm_5d_game_create(hm_5d_game **game);
 /* Adds a continuation of `parent`, behind its others and as their main one. */
@@ -600,9 +628,73 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
 /* The move just made began a timeline and thereby moved the present back to it; `before` is where
  * the present was. */
 bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo, int32_t before);
-/* Strict reading: the marks of an action that was just submitted are true. */
-hm_status hm_5d_marks_check(hm_5d_cursor *c, hm_5d_actions *actions, const hm_5d_position *position,
-                            unsigned marks, size_t offset);
+/* ---- reading games (game_text.c, game_read.c, alexbay.c, axel.c, dialect.c) ---- */
+
+/* Comments of an action that is being read, in their order. */
+typedef struct hm_5d_notes {
+    int32_t first, last; /* in hm_5d_game.comments, or -1 */
+} hm_5d_notes;
+
+hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
+                          size_t after);
+/* Puts notes behind the comments that the action has; they are empty then. */
+void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
+/* A fault that only strict reading refuses: fails, or is noted as a warning and HM_OK. */
+hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,
+                      size_t offset, const char *format, ...) HM_PRINTF(6, 7);
+
+/* A comment in braces: *text is what is between them. */
+hm_status hm_5d_comment_scan(hm_5d_cursor *c, const char **text, size_t *length);
+hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
+
+/* A game under way. Moves are made as they are read. */
+typedef struct hm_5d_reader {
+    hm_5d_cursor *c;
+    unsigned flags;
+    hm_5d_game *game; /* NULL: one action is read */
+    hm_5d_position *position;
+    int32_t node;                 /* the last action submitted */
+    hm_5d_notes notes;            /* of the action that is being read, or of the next one */
+    HM_5D_LIST(hm_5d_move) moves; /* of the action that is being read */
+    HM_5D_LIST(uint8_t) glyphs;
+    HM_5D_LIST(hm_5d_undo) undo; /* of all moves from the start to here */
+    HM_5D_LIST(int32_t) open;    /* nodes at which alternatives were opened */
+    hm_5d_move_list candidates;
+    hm_5d_actions *actions; /* for marks */
+    size_t action_offset, last_offset, mark_offset;
+    unsigned marks;
+    int32_t number;   /* turn number of the actions being read; 0: none was read */
+    size_t passed;    /* timelines left out by "-" (Axel's) */
+    bool awaits_move; /* a turn or ";" was read last (Axel's) */
+    bool begun;       /* more than comments was read */
+} hm_5d_reader;
+
+static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
+    return (r->flags & HM_5D_STRICT) != 0;
+}
+
+/* "out of memory", where the reader stands. */
+hm_status hm_5d_read_no_memory(const hm_5d_reader *r);
+void hm_5d_read_clear(hm_5d_reader *r);
+/* hm_5d_fault() of this game. */
+#define HM_5D_FAULT(r, status, offset, ...)                                                        \
+    hm_5d_fault((r)->game, (r)->flags, (r)->c->error, (status), (offset), __VA_ARGS__)
+/* Submits the moves read so far, if there are any; they must be a legal action. */
+hm_status hm_5d_read_submit(hm_5d_reader *r);
+/* The moves read so far may be submitted. */
+hm_status hm_5d_read_check(const hm_5d_reader *r);
+/* Whether the turn number is the next one. */
+hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
+/* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is
+ * ambiguous. */
+hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_move *move);
+hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);
+/* The number of the timeline that a text says was made by the last move. */
+hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line);
+/* One token of a move body; the cursor stands on something that is neither blank, comment,
+ * result nor the end. */
+hm_status hm_5d_alexbay_read(hm_5d_reader *r);
+hm_status hm_5d_axel_read(hm_5d_reader *r);
 
 /* ---- pictures (scene.c, draw.c, draw_svg.c) ---- */
 
@@ -632,7 +724,7 @@ typedef struct hm_5d_preset {
     const char *boards; /* size, then board strings; NULL when the placement is not known */
 } hm_5d_preset;
 
-/* By name, with or without its group; case, blanks and punctuation do not count. */
+/* By id, or by name with or without its group; case, blanks and punctuation do not count. */
 const hm_5d_preset *hm_5d_preset_find(const char *name);
 
 #endif

@@ -4,13 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const hm_5d_results[5] = {"", "1-0", "0-1", "1/2-1/2", "*"};
+
+static hm_5d_node new_node(int32_t parent) {
+    return (hm_5d_node){
+        .parent = parent, .first = -1, .next = -1, .main = -1, .comment = -1, .last = -1};
+}
+
 hm_status hm_5d_game_create(hm_5d_game **out) {
     hm_5d_game *game = calloc(1, sizeof *game);
     *out = game;
     if (game == NULL) return HM_ERR_MEMORY;
     if (!HM_5D_ROOM(game->nodes, 1)) return HM_ERR_MEMORY;
-    game->nodes.at[game->nodes.count++] =
-        (hm_5d_node){.parent = -1, .first = -1, .next = -1, .main = -1};
+    game->nodes.at[game->nodes.count++] = new_node(-1);
     return HM_OK;
 }
 
@@ -20,23 +26,32 @@ void hm_5d_game_destroy(hm_5d_game *game) {
     hm_5d_destroy(game->start);
     free(game->nodes.at);
     free(game->moves.at);
+    free(game->glyphs.at);
+    free(game->comments.at);
+    hm_text_clear(&game->words);
+    free(game->warnings.at);
+    hm_5d_move_list_clear(&game->unfinished);
+    hm_5d_move_list_clear(&game->candidates);
     free(game);
 }
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          size_t offset, int32_t *node) {
-    if (!HM_5D_ROOM(game->nodes, 1) || !HM_5D_ROOM(game->moves, count)) return HM_ERR_MEMORY;
+    if (!HM_5D_ROOM(game->nodes, 1) || !HM_5D_ROOM(game->moves, count) ||
+        !HM_5D_ROOM(game->glyphs, count)) {
+        return HM_ERR_MEMORY;
+    }
     if (game->nodes.count > INT32_MAX / 2) return HM_ERR_LIMIT;
     *node = (int32_t)game->nodes.count;
-    game->nodes.at[game->nodes.count++] = (hm_5d_node){.parent = parent,
-                                                       .first = -1,
-                                                       .next = -1,
-                                                       .main = -1,
-                                                       .move = game->moves.count,
-                                                       .count = count,
-                                                       .offset = offset};
+    hm_5d_node *added = &game->nodes.at[game->nodes.count++];
+    *added = new_node(parent);
+    added->move = game->moves.count;
+    added->count = count;
+    added->offset = offset;
     if (count > 0) memcpy(game->moves.at + game->moves.count, moves, count * sizeof *moves);
+    if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count);
     game->moves.count += count;
+    game->glyphs.count += count;
     int32_t *link = &game->nodes.at[parent].first;
     while (*link >= 0)
         link = &game->nodes.at[*link].next;
@@ -90,7 +105,21 @@ const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t
 }
 
 const char *hm_5d_game_result(const hm_5d_game *game) {
-    return game->result;
+    return hm_5d_results[game->result];
+}
+
+hm_5d_dialect hm_5d_game_dialect(const hm_5d_game *game) {
+    return game->dialect;
+}
+
+const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count) {
+    *count = game->unfinished.count;
+    return game->unfinished.moves;
+}
+
+const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count) {
+    *count = game->candidates.count;
+    return game->candidates.moves;
 }
 
 static hm_status play_node(const hm_5d_game *game, int32_t node, hm_5d_position *position) {

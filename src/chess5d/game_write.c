@@ -18,8 +18,8 @@ typedef struct writer {
 /* ---- headers ---- */
 
 static bool is_own_key(const char *key) {
-    static const char *const keys[] = {"Mode",   "Board",      "Variant",   "Size",
-                                       "Puzzle", "Promotions", "Promotion", "Timelines"};
+    static const char *const keys[] = {"Mode",       "Board",     "Variant",   "Size",    "Puzzle",
+                                       "Promotions", "Promotion", "Timelines", "Timeline"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (hm_5d_same_word(key, keys[i])) return true;
     }
@@ -78,6 +78,21 @@ static const char *verdict_mark(writer *w) {
     return check ? "+" : "";
 }
 
+/* ---- comments ---- */
+
+/* The comments of an action that stand behind so many of its moves. */
+static void put_comments(writer *w, int32_t node, size_t after) {
+    const hm_5d_game *game = w->game;
+    for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
+        const hm_5d_comment *comment = &game->comments.at[i];
+        if (comment->after != after) continue;
+        bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
+        hm_text_puts(w->text, fresh ? "{" : " {");
+        hm_text_add(w->text, game->words.data + comment->text, comment->length);
+        hm_text_puts(w->text, "}");
+    }
+}
+
 /* ---- actions ---- */
 
 static void put_one(writer *w, const hm_5d_move *move) {
@@ -92,12 +107,13 @@ static void put_one(writer *w, const hm_5d_move *move) {
 }
 
 /* Writes and makes the moves of an action; ~ where the present moves to a new timeline. The marks
- * of check stand behind the last move, before ~. */
+ * of check stand behind the last move, before ~ and the glyph. */
 static void put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     bool marks = (w->style & HM_5D_MARKS) != 0;
     if (!HM_5D_ROOM(w->undo, count)) w->status = HM_ERR_MEMORY;
+    put_comments(w, node, 0);
     for (size_t i = 0; i < count && w->status == HM_OK; i++) {
         int32_t before = hm_5d_present(w->position);
         hm_text_puts(w->text, " ");
@@ -110,7 +126,11 @@ static void put_action(writer *w, int32_t node) {
         if (i + 1 == count) hm_5d_submit(w->position);
         if (marks && i + 1 == count) hm_text_puts(w->text, verdict_mark(w));
         if (marks && shifted) hm_text_puts(w->text, "~");
+        hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, i));
+        put_comments(w, node, i + 1);
     }
+    uint8_t result = w->game->nodes.at[node].result;
+    if (result != 0) hm_text_printf(w->text, " %s", hm_5d_results[result]);
 }
 
 static void take_back(writer *w, int32_t node) {
@@ -171,10 +191,13 @@ static hm_status put_game(hm_text *text, const hm_5d_game *game, unsigned style)
     put_headers(&w);
     w.status = hm_5d_copy(game->start, &w.position);
     if (w.status == HM_OK) w.status = hm_5d_actions_create(&w.actions);
+    bool intro = game->nodes.at[0].comment >= 0, body = intro || game->nodes.count > 1;
+    if (intro) hm_text_puts(text, "\n");
+    put_comments(&w, 0, 0);
     if (w.status == HM_OK) put_line(&w, 0, 0, true, false);
-    bool body = game->nodes.count > 1;
-    if (game->result[0] != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", game->result);
-    if (body || game->result[0] != '\0') hm_text_puts(text, "\n");
+    const char *result = hm_5d_game_result(game);
+    if (*result != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", result);
+    if (body || *result != '\0') hm_text_puts(text, "\n");
     hm_5d_destroy(w.position);
     hm_5d_actions_destroy(w.actions);
     free(w.undo.at);

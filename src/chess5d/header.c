@@ -22,14 +22,16 @@ static char *copy(const char *text, size_t length) {
     return word;
 }
 
-/* The value between quotes, escapes undone; the cursor stands on the first quote. */
+/* The value between quotes, \" and \\ undone; other backslashes stand for themselves. The cursor
+ * stands on the first quote. */
 static hm_status scan_value(hm_5d_cursor *c, char **value) {
     c->at++;
     char *out = malloc(c->length - c->at + 1);
     size_t length = 0;
     if (out == NULL) return hm_fail(c->error, HM_ERR_MEMORY, c->at, "out of memory");
     for (; hm_5d_peek(c) != '"'; c->at++) {
-        if (hm_5d_peek(c) == '\\') c->at++;
+        int after = c->at + 1 < c->length ? c->text[c->at + 1] : 0;
+        if (hm_5d_peek(c) == '\\' && (after == '"' || after == '\\')) c->at++;
         if (hm_5d_peek(c) <= 0) {
             free(out);
             return hm_5d_expected(c, HM_ERR_5D_HEADER, "'\"'");

@@ -13,6 +13,7 @@ bool hm_5d_at_coordinate(const hm_5d_cursor *c) {
     hm_5d_skip_space(&look);
     bool letter = hm_5d_peek(&look) == 'L';
     if (letter) look.at++;
+    hm_5d_skip_space(&look);
     hm_5d_line_text line;
     if (!hm_5d_scan_line(&look, &line)) return hm_5d_peek(&look) == 'T';
     hm_5d_skip_space(&look);
@@ -24,6 +25,7 @@ static hm_status scan_inside(hm_5d_cursor *c, const hm_5d_position *position, bo
     hm_5d_line_text text;
     hm_5d_skip_space(c);
     if (hm_5d_peek(c) == 'L') c->at++;
+    hm_5d_skip_space(c);
     *has_line = hm_5d_peek(c) != 'T';
     if (*has_line &&
         (!hm_5d_scan_line(c, &text) || !hm_5d_line_number(text, position->even, line))) {
@@ -58,7 +60,7 @@ static bool scan_distance(hm_5d_cursor *c, int32_t *distance) {
 /* A target relative to the board of departure: $(L+1), $(T-2), $(L=T-1). */
 static hm_status scan_relative(hm_5d_cursor *c, hm_5d_pattern *p) {
     c->at++;
-    p->relative = p->to_has_line = p->to_has_time = true;
+    p->relative_line = p->relative_time = p->to_has_line = p->to_has_time = true;
     p->to_line = p->to_time = 0;
     bool ok = hm_5d_peek(c) == '(';
     if (ok) c->at++;
@@ -87,8 +89,7 @@ static hm_status scan_target(hm_5d_cursor *c, const hm_5d_position *position, hm
 
 /* ---- pieces and squares ---- */
 
-/* A piece letter or code in upper case; 0 when there is none. */
-static int scan_kind(hm_5d_cursor *c) {
+int hm_5d_scan_kind(hm_5d_cursor *c) {
     static const struct {
         const char *code;
         int kind;
@@ -107,7 +108,7 @@ static int scan_kind(hm_5d_cursor *c) {
     return kind;
 }
 
-static void scan_square(hm_5d_cursor *c, int *file, int *rank) {
+void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank) {
     int next = hm_5d_peek(c);
     int32_t number;
     *file = *rank = -1;
@@ -129,7 +130,7 @@ static hm_status scan_arrival(hm_5d_cursor *c, hm_5d_pattern *p) {
         p->capture = true;
         c->at++;
     }
-    scan_square(c, &p->to_file, &p->to_rank);
+    hm_5d_scan_square(c, &p->to_file, &p->to_rank);
     if (p->to_file < 0 || p->to_rank < 0) {
         return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a square");
     }
@@ -150,7 +151,7 @@ static hm_status scan_jump(hm_5d_cursor *c, const hm_5d_position *position, hm_5
     return status == HM_OK ? scan_arrival(c, p) : status;
 }
 
-static bool scan_castle(hm_5d_cursor *c, hm_5d_pattern *p) {
+bool hm_5d_scan_castle(hm_5d_cursor *c, hm_5d_pattern *p) {
     static const char *const words[] = {"O-O-O", "0-0-0", "O-O", "0-0"};
     for (int i = 0; i < 4; i++) {
         size_t length = strlen(words[i]);
@@ -163,10 +164,10 @@ static bool scan_castle(hm_5d_cursor *c, hm_5d_pattern *p) {
 }
 
 static hm_status scan_body(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
-    if (scan_castle(c, p)) return HM_OK;
+    if (hm_5d_scan_castle(c, p)) return HM_OK;
     size_t start = c->at;
-    p->kind = scan_kind(c);
-    scan_square(c, &p->from_file, &p->from_rank);
+    p->kind = hm_5d_scan_kind(c);
+    hm_5d_scan_square(c, &p->from_file, &p->from_rank);
     int next = hm_5d_peek(c);
     if (next == '>') return scan_jump(c, position, p);
     if (next == '(' && hm_5d_at_coordinate(c)) {
@@ -185,12 +186,31 @@ static hm_status scan_body(hm_5d_cursor *c, const hm_5d_position *position, hm_5
     return HM_OK;
 }
 
-static hm_status scan_promotion(hm_5d_cursor *c, hm_5d_pattern *p) {
+hm_status hm_5d_scan_promotion(hm_5d_cursor *c, hm_5d_pattern *p) {
     bool sign = hm_5d_peek(c) == '=';
     if (sign) c->at++;
-    if (sign || p->shape == HM_5D_ANY_SHAPE) p->promotion = scan_kind(c);
+    if (sign || p->shape == HM_5D_ANY_SHAPE) p->promotion = hm_5d_scan_kind(c);
     if (sign && p->promotion == 0) return hm_5d_expected(c, HM_ERR_PIECE, "a piece letter");
     return HM_OK;
+}
+
+static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+
+const char *hm_5d_glyph_text(uint8_t glyph) {
+    return glyphs[glyph];
+}
+
+void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *p) {
+    size_t start = c->at;
+    while (hm_5d_peek(c) == '!' || hm_5d_peek(c) == '?')
+        c->at++;
+    size_t length = c->at - start;
+    p->long_glyph = p->long_glyph || length > 2 || p->glyph != 0;
+    if (length > 2) length = 2;
+    for (uint8_t i = 1; i < 7 && p->glyph == 0; i++) {
+        bool same = strlen(glyphs[i]) == length && memcmp(glyphs[i], c->text + start, length) == 0;
+        if (same) p->glyph = i;
+    }
 }
 
 static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
@@ -198,8 +218,12 @@ static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
     const char *found;
     p->mark_offset = c->at;
     while (hm_5d_peek(c) > 0 && (found = strchr(marks, hm_5d_peek(c))) != NULL) {
-        if (found - marks < 4) p->marks |= 1u << (found - marks);
-        c->at++;
+        if (found - marks < 4) {
+            p->marks |= 1u << (found - marks);
+            c->at++;
+        } else {
+            hm_5d_scan_glyph(c, p);
+        }
     }
 }
 
@@ -213,7 +237,7 @@ hm_status hm_5d_pattern_scan(hm_5d_cursor *c, const hm_5d_position *position, hm
         hm_5d_skip_space(c);
     }
     if (status == HM_OK) status = scan_body(c, position, p);
-    if (status == HM_OK) status = scan_promotion(c, p);
+    if (status == HM_OK) status = hm_5d_scan_promotion(c, p);
     if (status == HM_OK) scan_marks(c, p);
     p->end = c->at;
     return status;
@@ -240,8 +264,8 @@ static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned 
 }
 
 static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
-    int32_t line = p->to_line + (p->relative ? move->from_line : 0);
-    int32_t time = p->to_time + (p->relative ? move->from_time : 0);
+    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
+    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
     return (!p->to_has_line || move->to_line == line) && (!p->to_has_time || move->to_time == time);
 }
 
@@ -279,6 +303,8 @@ static bool is_pawn(const hm_5d_position *position, const hm_5d_move *move) {
     return kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
 }
 
+enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
+
 static hm_status name_candidates(hm_5d_cursor *c, const hm_5d_pattern *p,
                                  const hm_5d_position *position, const hm_5d_move_list *list,
                                  unsigned flags) {
@@ -286,6 +312,10 @@ static hm_status name_candidates(hm_5d_cursor *c, const hm_5d_pattern *p,
     for (size_t i = 0; i < list->count; i++) {
         if (!hm_5d_pattern_fits(p, position, &list->moves[i], flags)) continue;
         if (text.length > 0) hm_text_puts(&text, ", ");
+        if (text.length > LONGEST_LIST) {
+            hm_text_puts(&text, "...");
+            break;
+        }
         hm_5d_put_move(&text, position, &list->moves[i]);
     }
     hm_status status =

@@ -187,8 +187,11 @@ hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, s
     for (size_t i = 0; i < count; i++) {
         if (kinds[i] == 0 || kinds[i] >= HM_5D_UNKNOWN) return HM_ERR_ARGUMENT;
     }
-    memcpy(position->promotions, kinds, count);
-    position->promotion_count = count;
+    position->promotion_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (memchr(position->promotions, kinds[i], position->promotion_count) != NULL) continue;
+        position->promotions[position->promotion_count++] = kinds[i];
+    }
     return HM_OK;
 }
 

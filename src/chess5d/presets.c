@@ -185,8 +185,17 @@ static const char *short_name(const char *name) {
     return name;
 }
 
+/* The number that a name of digits is, or 0. */
+static int number_of(const char *name) {
+    hm_5d_cursor c = {.text = name, .length = strlen(name)};
+    int32_t number;
+    return hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
+}
+
 const hm_5d_preset *hm_5d_preset_find(const char *name) {
+    int id = number_of(name);
     for (size_t i = 0; i < preset_count; i++) {
+        if (id != 0 && presets[i].id == id) return &presets[i];
         if (same_name(presets[i].name, name) || same_name(short_name(presets[i].name), name)) {
             return &presets[i];
         }

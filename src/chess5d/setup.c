@@ -7,8 +7,10 @@
 
 typedef struct setup {
     hm_5d_cursor *c;
+    hm_5d_game *game;
     const hm_5d_headers *headers;
     unsigned flags;
+    hm_5d_notes notes;
     size_t *board_at; /* offsets of the board strings */
     size_t count, capacity;
     const hm_5d_preset *preset;
@@ -17,25 +19,17 @@ typedef struct setup {
     bool even;
 } setup;
 
-hm_status hm_5d_comment_skip(hm_5d_cursor *c) {
-    size_t start = c->at, first = 0;
-    int depth = 0;
-    for (; c->at < c->length; c->at++) {
-        char next = c->text[c->at];
-        if (next == '{') depth++;
-        if (next == '}' && first == 0) first = c->at;
-        if (next == '}' && --depth == 0) {
-            c->at++;
-            return HM_OK;
-        }
-    }
-    /* Braces within that do not pair are ordinary text: the comment ends at the first brace. */
-    if (first != 0) {
-        c->at = first + 1;
-        return HM_OK;
-    }
-    c->at = start;
-    return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a comment that ends in '}'");
+static hm_status out_of_memory(const setup *s) {
+    return hm_fail(s->c->error, HM_ERR_MEMORY, s->c->at, "out of memory");
+}
+
+static hm_status note_comment(setup *s) {
+    const char *text;
+    size_t length;
+    hm_status status = hm_5d_comment_scan(s->c, &text, &length);
+    if (status != HM_OK) return status;
+    status = hm_5d_notes_add(s->game, &s->notes, text, length, 0);
+    return status == HM_OK ? HM_OK : out_of_memory(s);
 }
 
 /* A bracket without quotes but with a colon holds a board, all else is a header. */
@@ -52,7 +46,7 @@ static hm_status note_board(setup *s) {
     if (s->count == s->capacity) {
         size_t capacity = s->capacity < 16 ? 16 : 2 * s->capacity;
         size_t *list = realloc(s->board_at, capacity * sizeof *list);
-        if (list == NULL) return hm_fail(s->c->error, HM_ERR_MEMORY, s->c->at, "out of memory");
+        if (list == NULL) return out_of_memory(s);
         s->board_at = list;
         s->capacity = capacity;
     }
@@ -63,19 +57,19 @@ static hm_status note_board(setup *s) {
     return HM_OK;
 }
 
-static hm_status scan_items(setup *s, hm_5d_headers *headers) {
+static hm_status scan_items(setup *s) {
     for (;;) {
         hm_status status = HM_OK;
         hm_5d_skip_space(s->c);
         int next = hm_5d_peek(s->c);
         if (next == '{') {
-            status = hm_5d_comment_skip(s->c);
+            status = note_comment(s);
         } else if (next != '[') {
             return HM_OK;
         } else if (is_board(s->c)) {
             status = note_board(s);
         } else {
-            status = hm_5d_header_scan(s->c, headers);
+            status = hm_5d_header_scan(s->c, &s->game->headers);
         }
         if (status != HM_OK) return status;
     }
@@ -129,13 +123,7 @@ static bool is_custom(const char *value) {
 static hm_status find_preset(setup *s) {
     const hm_5d_header *board = board_header(s->headers);
     bool custom = board != NULL && is_custom(board->value);
-    if (s->count > 0) {
-        if (board == NULL && (s->flags & HM_5D_STRICT) != 0) {
-            return hm_fail(s->c->error, HM_ERR_5D_HEADER, s->board_at[0],
-                           "expected a header Board \"Custom\" before boards");
-        }
-        return HM_OK;
-    }
+    if (s->count > 0) return HM_OK;
     if (custom) {
         return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
                        "expected board strings after Board \"%.60s\"", board->value);
@@ -275,8 +263,44 @@ static hm_status read_promotions(const setup *s, hm_5d_position *position) {
     return HM_OK;
 }
 
+/* ---- faults that only strict reading refuses ---- */
+
+static hm_status fault(const setup *s, unsigned flags, size_t offset, const char *message) {
+    return hm_5d_fault(s->game, flags, s->c->error, HM_ERR_5D_HEADER, offset, "%s", message);
+}
+
+/* A puzzle "mate-in-N" is one that can be proved; others are kept. */
+static bool is_known_puzzle(const char *value) {
+    static const char word[] = "mate-in-";
+    if (strncmp(value, word, sizeof word - 1) != 0) return false;
+    hm_5d_cursor c = {.text = value, .length = strlen(value), .at = sizeof word - 1};
+    int32_t number;
+    return hm_5d_scan_number(&c, &number) && number > 0 && c.at == c.length;
+}
+
+static hm_status check_headers(const setup *s) {
+    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
+    const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
+    hm_status status = HM_OK;
+    if (s->count > 0 && board_header(s->headers) == NULL) {
+        status =
+            fault(s, s->flags, s->board_at[0], "expected a header Board \"Custom\" before boards");
+    }
+    if (status == HM_OK && s->count > 0 && hm_5d_header_find(s->headers, "Size") == NULL) {
+        status = fault(s, s->flags, s->board_at[0], "expected a header Size before boards");
+    }
+    if (status == HM_OK && mode != NULL && !hm_5d_same_word(mode->value, "5D")) {
+        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
+    }
+    if (status == HM_OK && puzzle != NULL && !is_known_puzzle(puzzle->value)) {
+        status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
+    }
+    return status;
+}
+
 static hm_status build(setup *s, hm_5d_position **position) {
-    hm_status status = find_preset(s);
+    hm_status status = check_headers(s);
+    if (status == HM_OK) status = find_preset(s);
     if (status == HM_OK) status = read_size(s);
     if (status == HM_OK) status = read_boards(s);
     if (status == HM_OK) status = decide_even(s);
@@ -287,17 +311,12 @@ static hm_status build(setup *s, hm_5d_position **position) {
     return status == HM_OK ? read_promotions(s, *position) : status;
 }
 
-hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, hm_5d_headers *headers,
-                           hm_5d_position **position, bool *own_boards) {
-    setup s = {.c = c, .headers = headers, .flags = flags};
-    *position = NULL;
-    hm_status status = scan_items(&s, headers);
-    *own_boards = s.count > 0;
-    if (status == HM_OK) status = build(&s, position);
-    if (status != HM_OK) {
-        hm_5d_destroy(*position);
-        *position = NULL;
-    }
+hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, hm_5d_game *game) {
+    setup s = {.c = c, .game = game, .headers = &game->headers, .flags = flags, .notes = {-1, -1}};
+    hm_status status = scan_items(&s);
+    hm_5d_notes_give(game, &s.notes, 0);
+    game->own_boards = s.count > 0;
+    if (status == HM_OK) status = build(&s, &game->start);
     free(s.board_at);
     free(s.boards);
     return status;

@@ -1,5 +1,5 @@
-"""Runs the README: the sh, python and c blocks that are marked `<!-- run -->`, in their order, in
-one empty folder with a link to examples/. Also looks that the pages that it and the comments of
+"""Runs the README and the pages of docs/: the sh, python and c blocks that are marked `<!-- run -->`, in their
+order, in one empty folder with a link to examples/. Also looks that the pages that it and the comments of
 the sources name exist.
 
 usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
@@ -39,7 +39,8 @@ def main(source, program, library, *compiler):
     missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
     missing += missing_references(source)
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
-    found = blocks(text)
+    pages = [path.read_text(encoding='utf-8') for path in sorted((source / 'docs').glob('*.md'))]
+    found = [block for page in (text, *pages) for block in blocks(page)]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.symlink(source / 'examples', 'examples')

@@ -1,0 +1,77 @@
+/* What a game holds besides its moves: comments, glyphs and warnings. Comments belong to an action
+ * and stand behind a number of its moves; those before the first move belong to the start. */
+#include "chess5d/chess5d.h"
+
+#include <stdio.h>
+
+enum { MOST_WARNINGS = 100 };
+
+/* ---- comments ---- */
+
+hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
+                          size_t after) {
+    if (!HM_5D_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
+        return HM_ERR_MEMORY;
+    }
+    int32_t number = (int32_t)game->comments.count;
+    hm_5d_comment comment = {game->words.length, length, after, -1};
+    hm_text_add(&game->words, text, length);
+    hm_text_add(&game->words, "", 1);
+    if (game->words.failed) return HM_ERR_MEMORY;
+    game->comments.at[game->comments.count++] = comment;
+    if (notes->first < 0) {
+        notes->first = number;
+    } else {
+        game->comments.at[notes->last].next = number;
+    }
+    notes->last = number;
+    return HM_OK;
+}
+
+void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
+    if (notes->first < 0) return;
+    hm_5d_node *owner = &game->nodes.at[node];
+    *(owner->last < 0 ? &owner->comment : &game->comments.at[owner->last].next) = notes->first;
+    owner->last = notes->last;
+    notes->first = notes->last = -1;
+}
+
+const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index, size_t *length,
+                               size_t *after) {
+    int32_t number = game->nodes.at[node].comment;
+    for (; number >= 0 && index > 0; index--)
+        number = game->comments.at[number].next;
+    if (number < 0) return NULL;
+    const hm_5d_comment *comment = &game->comments.at[number];
+    if (length != NULL) *length = comment->length;
+    if (after != NULL) *after = comment->after;
+    return game->words.data + comment->text;
+}
+
+/* ---- glyphs ---- */
+
+const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move) {
+    return hm_5d_glyph_text(game->glyphs.at[game->nodes.at[node].move + move]);
+}
+
+/* ---- warnings ---- */
+
+hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,
+                      size_t offset, const char *format, ...) {
+    hm_error fault = {.status = status, .offset = offset};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault.message, sizeof fault.message, format, arguments);
+    va_end(arguments);
+    if ((flags & HM_5D_STRICT) != 0) return hm_fail(error, status, offset, "%s", fault.message);
+    if (game == NULL || game->warnings.count == MOST_WARNINGS) return HM_OK;
+    if (!HM_5D_ROOM(game->warnings, 1)) {
+        return hm_fail(error, HM_ERR_MEMORY, offset, "out of memory");
+    }
+    game->warnings.at[game->warnings.count++] = fault;
+    return HM_OK;
+}
+
+const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index) {
+    return index < game->warnings.count ? &game->warnings.at[index] : NULL;
+}

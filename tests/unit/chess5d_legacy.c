@@ -1,0 +1,348 @@
+/* The old notations of 5D games, Alexbay's and Axel's: the recorded games, written by a plain
+ * writer of this test, lead to the same boards; and faults with their places. */
+#include "harness.h"
+#include "support/vectors5d.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a writer of both ---- */
+
+typedef struct script {
+    hm_text text;
+    const hm_5d_game *game;
+    hm_5d_position *position;
+    int32_t first, last; /* timelines before the move being written */
+} script;
+
+typedef void put_move_function(script *s, const hm_5d_move *move);
+
+static void put_square(hm_text *text, int square) {
+    hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
+}
+
+static int kind_that_moves(const script *s, const hm_5d_move *m) {
+    return HM_5D_KIND(hm_5d_at(s->position, m->from_line, m->from_time, m->from));
+}
+
+/* "+1", "-1", and for Axel "+0". */
+static void put_line(hm_text *text, int32_t line) {
+    hm_text_printf(text, "%+d", (int)line);
+}
+
+static int32_t made_line(const script *s) {
+    return hm_5d_side(s->position) == HM_5D_WHITE ? s->last + 1 : s->first - 1;
+}
+
+static void put_alexbay(script *s, const hm_5d_move *m) {
+    static const char letters[] = " \0WNKCRBUDPQY"; /* by kind; P is the princess */
+    hm_text *text = &s->text;
+    int kind = kind_that_moves(s, m);
+    hm_text_printf(text, "%d", (int)m->from_time / 2);
+    if (m->from_line != 0) put_line(text, m->from_line);
+    hm_text_puts(text, ":");
+    if ((m->flags & HM_5D_CASTLING) != 0) {
+        hm_text_puts(text, m->to > m->from ? "0-0" : "0-0-0");
+        return;
+    }
+    if (letters[kind] != '\0') hm_text_printf(text, "%c", letters[kind]);
+    put_square(text, m->from);
+    if ((m->flags & HM_5D_JUMP) != 0) {
+        hm_text_puts(text, "<");
+        if ((m->flags & HM_5D_BRANCH) != 0) put_line(text, made_line(s));
+        hm_text_puts(text, ">");
+        if (m->to_time != m->from_time) hm_text_printf(text, "%d", (int)m->to_time / 2);
+        if (m->to_line != m->from_line) put_line(text, m->to_line);
+    }
+    hm_text_puts(text, ":");
+    if ((m->flags & HM_5D_CAPTURE) != 0) hm_text_puts(text, "x");
+    if (m->promotion != 0) hm_text_printf(text, "%c", letters[m->promotion]);
+    put_square(text, m->to);
+    if ((m->flags & HM_5D_EN_PASSANT) != 0) hm_text_puts(text, "e.p.");
+}
+
+static void put_axel(script *s, const hm_5d_move *m) {
+    static const char letters[] = " PWNKCRBUDSQY";
+    hm_text *text = &s->text;
+    hm_text_printf(text, "L%dT%d ", (int)m->from_line, (int)m->from_time / 2);
+    if ((m->flags & HM_5D_CASTLING) != 0) {
+        hm_text_puts(text, m->to > m->from ? "O-O" : "O-O-O");
+        return;
+    }
+    hm_text_printf(text, "%c", letters[kind_that_moves(s, m)]);
+    put_square(text, m->from);
+    hm_text_puts(text, (m->flags & HM_5D_CAPTURE) != 0 ? " x " : " ");
+    if ((m->flags & HM_5D_JUMP) != 0) {
+        hm_text_printf(text, "L%+dT%d ", (int)m->to_line, (int)m->to_time / 2);
+    }
+    put_square(text, m->to);
+    if (m->promotion != 0) hm_text_printf(text, "=%c", letters[m->promotion]);
+    if ((m->flags & HM_5D_BRANCH) != 0) hm_text_printf(text, " (+L%+d)", (int)made_line(s));
+}
+
+/* What stands before and between the moves of an action. */
+static void start_alexbay(script *s, size_t ply, bool first) {
+    (void)first;
+    hm_text_printf(&s->text, "%zu%c. ", 1 + ply / 2, "wb"[ply & 1]);
+}
+
+static void start_axel(script *s, size_t ply, bool first) {
+    bool black = (ply & 1) != 0;
+    if (!first) {
+        hm_text_puts(&s->text, "; ");
+    } else if (black) {
+        hm_text_puts(&s->text, ".. ");
+    } else {
+        hm_text_printf(&s->text, "w%zuT%d. ", 1 + ply / 2, (int)hm_5d_present(s->position) / 2);
+    }
+}
+
+/* Headers and boards, then the main line. */
+static char *rewrite(const hm_5d_game *game, bool axel) {
+    script s = {.game = game};
+    size_t ply = 0;
+    CHECK_INT(hm_5d_copy(hm_5d_game_start(game), &s.position), HM_OK);
+    size_t length = hm_5d_format(s.position, NULL, 0);
+    char *boards = malloc(length + 1);
+    hm_5d_format(s.position, boards, length + 1);
+    hm_text_puts(&s.text, boards);
+    for (int32_t node = hm_5d_game_main(game, 0); node >= 0; node = hm_5d_game_main(game, node)) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
+        for (size_t i = 0; i < count; i++) {
+            hm_5d_undo undo;
+            (axel ? start_axel : start_alexbay)(&s, ply, i == 0);
+            hm_5d_lines(s.position, &s.first, &s.last);
+            (axel ? put_axel : put_alexbay)(&s, &moves[i]);
+            if (!axel) hm_text_puts(&s.text, "\n");
+            CHECK_INT(hm_5d_make(s.position, &moves[i], &undo), HM_OK);
+        }
+        hm_5d_submit(s.position);
+        if (axel) hm_text_puts(&s.text, (ply & 1) != 0 ? ".\n" : " ");
+        ply++;
+    }
+    hm_5d_destroy(s.position);
+    free(boards);
+    return s.text.data;
+}
+
+/* ---- reading ---- */
+
+static void read_hash(const char *text, unsigned flags, hm_5d_dialect dialect, char hex[33]) {
+    hm_5d_game *game;
+    hm_5d_position *position;
+    hm_error error = {0};
+    hex[0] = '\0';
+    hm_status status = hm_5d_game_parse(text, strlen(text), flags, &game, NULL, &error);
+    if (!CHECK_INT(status, HM_OK)) {
+        printf("# %s at: %.60s\n", error.message, text + error.offset);
+        return;
+    }
+    CHECK_INT(hm_5d_game_dialect(game), dialect);
+    CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
+    CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+    hm_5d_destroy(position);
+    hm_5d_game_destroy(game);
+}
+
+static void recorded_games_in_old_notations(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    size_t games = 0;
+    vectors5d_open(&vectors, "games.json", "games");
+    while (vectors5d_next(&vectors, &item)) {
+        char *text = vector_text(&item, "pgn"), *hash = vector_text(&item, "final_md5");
+        hm_5d_game *game;
+        CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL), HM_OK);
+        bool plain = !hm_5d_is_even(hm_5d_game_start(game)) &&
+                     hm_5d_side(hm_5d_game_start(game)) == HM_5D_WHITE &&
+                     hm_5d_game_plies(game) > 0;
+        for (int axel = 0; plain && axel < 2; axel++) {
+            char hex[33], *old = rewrite(game, axel == 1);
+            read_hash(old, HM_5D_STRICT, axel == 1 ? HM_5D_AXEL : HM_5D_ALEXBAY, hex);
+            CHECK_TEXT(hex, hash);
+            free(old);
+        }
+        games += plain;
+        hm_5d_game_destroy(game);
+        free(text);
+        free(hash);
+    }
+    vectors5d_close(&vectors);
+    CHECK(games >= 10);
+}
+
+/* One game as people write it, with everything left out that may be. */
+static void one_game_in_three_notations(void) {
+    static const struct {
+        const char *text;
+        hm_5d_dialect dialect;
+        unsigned flags;
+    } texts[] = {
+        {"1. e3 / h5 2. Nf3 / Nc6 3. Nf3>>(0T1)f4~ / (1T1)e6 4. (1T2)Nd5 / (1T2)exd5 "
+         "5. (1T3)d4 / (1T3)a6 (0T3)h4 6. (0T4)d4 (1T4)Nf3",
+         HM_5D_SHAD, HM_5D_STRICT},
+        {"w1T1. e3 .. h5.\n2. Nf3 .. Nc6.\n3. L0T3 Nf3 L0T1 f4 (+L+1) .. e6.\n"
+         "4T2. Nd5!? .. exd5.\n5. d4 .. a6; h4.\nw6. d4; Nf3.\n",
+         HM_5D_AXEL, HM_5D_STRICT},
+        /* Blanks, several ways to name the new timeline, a comment, boards in another order. */
+        {"[Board \"Standard\"]\n1 . e3..h5. 2. Nf3..Nc6. 3. Nf3 L0 T1f4(+ L 1 p) {so}.. e6.\n"
+         "4. Nd5..e x d5. 5. -; d4 .. -; h4; L1 a6. W6T4. L+1 N g1 f3; L0 d4. *",
+         HM_5D_AXEL, 0},
+        {"1w. 1:e2:e3\n1b. 1:h7:h5\n2w. 2:Ng1:f3;2b. 2:Nb8:c6\n3w. 3:Nf3<+1>1:f4\n"
+         "3b. 1+1:e7:e6\n4w. 2+1:Nf4:d5\n4b. 2+1:e6:xd5\n5w. 3+1:d2:d4\n"
+         "5b. 3+1:a7:a6\n5b. 3:h5:h4\n6w. 4:d2:d4\n6w. 4+1:Ng1:f3\n",
+         HM_5D_ALEXBAY, HM_5D_STRICT},
+        /* The long form, with target boards and without the number of the new timeline. */
+        {"1W . 1:e2<>1:e3\n1b. 1:h7<>1:h5\n2w. 2 :Ng1<>2:f3\n2b. 2:b8:c6\n3w. 3:Nf3<>1:f4\n"
+         "3b. 1 +1 :e7<>1+1:e6 {so}\n4w. 2+1:Nf4< >2+1:d5\n4b. 2+1:e6:x d5!\n5w. 3+1:d2:d4\n"
+         "5b. 3:h5:h4; 5b. 3+1:a7:a6\n6w. 4+1:Ng1:f3\n6w. 4:d2:d4 1-0 {end}",
+         HM_5D_ALEXBAY, 0},
+    };
+    char first[33] = "";
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char hex[33];
+        test_context(texts[i].text);
+        read_hash(texts[i].text, texts[i].flags, texts[i].dialect, hex);
+        if (i == 0) memcpy(first, hex, sizeof first);
+        CHECK_TEXT(hex, first);
+    }
+    test_context(NULL);
+}
+
+/* "b4." is a move where one is awaited, and a turn behind the end of an action. */
+static void pawns_on_the_b_file(void) {
+    char axel[33], shad[33];
+    read_hash("1. b4 .. b5.\n2. a4 .. a6. b3. axb5", 0, HM_5D_AXEL, axel);
+    read_hash("1. b4 / b5\n2. a4 / a6 3. axb5", 0, HM_5D_SHAD, shad);
+    CHECK_TEXT(axel, shad);
+}
+
+/* ---- faults ---- */
+
+typedef struct fault {
+    const char *text;
+    hm_status status;
+    size_t offset;
+    unsigned flags;
+} fault;
+
+static void check_faults(const fault *faults, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hm_5d_game *game;
+        hm_error error = {0};
+        test_context(faults[i].text);
+        hm_status status = hm_5d_game_parse(faults[i].text, strlen(faults[i].text), faults[i].flags,
+                                            &game, NULL, &error);
+        CHECK_INT(status, faults[i].status);
+        CHECK(game == NULL);
+        CHECK_INT(error.offset, faults[i].offset);
+        CHECK(error.message[0] != '\0');
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+static void faults_of_alexbay(void) {
+    static const fault faults[] = {
+        {"1w. 1:e2:e3\n1x. 1:e7:e5", HM_ERR_5D_TOKEN, 13, 0},
+        {"1w. 1:e2:e3\nw. 1:e7:e5", HM_ERR_5D_TOKEN, 12, 0},
+        {"1w. 1:e2:e3\n1b 1:e7:e5", HM_ERR_5D_TOKEN, 15, 0},
+        {"1w. 1:e2:e3\n1b. :e7:e5", HM_ERR_COORDINATE, 16, 0},
+        {"1w. 1:e2:e3\n1b. 1+:e7:e5", HM_ERR_COORDINATE, 18, 0},
+        {"1w. 1:e2:e3\n1b. 1e7:e5", HM_ERR_5D_TOKEN, 17, 0},
+        {"1w. 1:e2:e3\n1b. 1:7:e5", HM_ERR_5D_TOKEN, 19, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7<+>:e5", HM_ERR_COORDINATE, 22, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7<1>:e5", HM_ERR_5D_TOKEN, 21, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7<>999999999:e5", HM_ERR_COORDINATE, 30, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7<>1-:e5", HM_ERR_COORDINATE, 24, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7e5", HM_ERR_5D_TOKEN, 20, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7:xQ5", HM_ERR_5D_TOKEN, 24, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7:e4", HM_ERR_5D_MOVE, 16, 0},
+        {"1w. 1:e2:e3\n1b. 2:e7:e5", HM_ERR_5D_MOVE, 16, 0},
+        {"1w. 1:e2:e3\n2w. 1:d2:d3", HM_ERR_5D_MOVE, 16, 0},
+        {"1w. 1:e2:e3\n1b. 1:e7:e5\n1b. 1:d7:d5", HM_ERR_5D_MOVE, 28, 0},
+        {"1b. 1:e7:e5", HM_ERR_5D_NUMBER, 0, 0},
+        {"1w. 1:e2:e3\n2b. 1:e7:e5", HM_ERR_5D_NUMBER, 12, HM_5D_STRICT},
+        {"1w. 1:Qe2:e3", HM_ERR_PIECE, 6, HM_5D_STRICT},
+        {"1w. 1:Pe2:e3", HM_ERR_PIECE, 6, HM_5D_STRICT},
+        {"1w. 1:e2:e3e.p.", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
+        {"1w. 1:e2:e3+", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
+        {"1w. 1:e2:e3=", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
+        {"1w. 1:e2:e3#", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
+        {"1w. 1:e2<+1>:e3", HM_ERR_5D_MARK, 9, HM_5D_STRICT},
+        {"1w. 1:e2:xe3", HM_ERR_5D_MOVE, 4, HM_5D_STRICT},
+        {"1w. 1:e2:e3!!!", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
+        {"1w. 1:f2:f3 1b. 1:e7:e6 2w. 2:g2:g4 2b. 2:Qd8:h4# 3w. 3:a2:a3", HM_ERR_5D_ILLEGAL, 54, 0},
+        {"1w. 1:e2:e3\n1b. 1:f7:f6\n2w. 2:Qd1:h5\n2b. 2:a7:a6\n", HM_ERR_5D_ILLEGAL, 41, 0},
+        {"[Board \"Standard - Two Timelines\"] 1w. 1+1:e2:e3", HM_ERR_COORDINATE, 39, 0},
+        {"1w. 1:e2:e3 (1b. 1:e7:e5)", HM_ERR_5D_TOKEN, 12, 0},
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+}
+
+static void faults_of_axel(void) {
+    static const fault faults[] = {
+        {"w1. e4 .. e9.", HM_ERR_5D_MOVE, 10, 0},
+        {"w1. e4 .. Q.", HM_ERR_5D_TOKEN, 11, 0},
+        {"w1. e4 .. e5 ? Nf3", HM_ERR_5D_TOKEN, 13, 0},
+        {"w1. e4 .. L e5.", HM_ERR_COORDINATE, 12, 0},
+        {"w1. e4 .. L0 Tx e5.", HM_ERR_COORDINATE, 14, 0},
+        {"w1. e4 .. Ng8 L0T e5.", HM_ERR_COORDINATE, 18, 0},
+        {"[Board \"Two Timelines\"] w1. L+0 e4; L-0 e4 .. L-2 e5.", HM_ERR_5D_MOVE, 46, 0},
+        {"w1. e4 .. e5=.", HM_ERR_PIECE, 13, 0},
+        {"w1. e4 .. e6 e6 e5.", HM_ERR_5D_MOVE, 10, 0},
+        {"w1. e4 .. d5.\nw2. d6.", HM_ERR_5D_MOVE, 18, 0},
+        {"w1. e4 .. L0T1 Ke8 x.", HM_ERR_5D_TOKEN, 20, 0},
+        {"w1. e4 (L1) .. e5.", HM_ERR_5D_TOKEN, 8, 0},
+        {"w1. e4 (+L.. e5.", HM_ERR_5D_TOKEN, 10, 0},
+        {"w1. e4 (+L1) .. e5.", HM_ERR_5D_MARK, 7, HM_5D_STRICT},
+        {"w1. e4 .. e5.\nw3. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
+        {"w1. e4 .. e5.\nb2. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
+        {"w1T2. e4 .. e5.", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"w1. e4 .. e5 .. d4.", HM_ERR_5D_NUMBER, 13, HM_5D_STRICT},
+        {"w1. e4+ .. e5.", HM_ERR_5D_MARK, 6, HM_5D_STRICT},
+        {"w1. e4++ .. e5.", HM_ERR_5D_MARK, 6, HM_5D_STRICT},
+        {"w1. exd4 .. e5.", HM_ERR_5D_MOVE, 4, 0},
+        {"w1. e4 .. f6.\n2. Qh5 .. a6.\n", HM_ERR_5D_ILLEGAL, 24, 0},
+        {"w1. Nf3 .. a6. 2. Nd4 .. a5. 3. Nc3 .. a4. 4. Nb5.", HM_ERR_5D_AMBIGUOUS, 46, 0},
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+}
+
+/* Which notation a text without headers is in, and that others are not taken for one. */
+static void move_bodies_are_recognised(void) {
+    static const struct {
+        const char *text;
+        bool begins;
+    } cases[] = {
+        {"1w. 1:e2:e3", true},
+        {"{x} 1 b . 1+1 :e2:e3", true},
+        {"w1T1. c4", true},
+        {"b12. c4", true},
+        {"3T2. c4", true},
+        {"1. (0T1)e4", true},
+        {"w. (0T1)e2(0T1)e4", true},
+        {"1. e4 / e5", true},
+        {"1. ( L 0 T 1 ) e4", true},
+        {"1. e4", false},
+        {"1. e4 e5\n2. a / b", false},
+        {"1. h2-h3 .. b4-c4", false},
+        {"w KQkq - 0", false},
+        {"", false},
+        {"{x", false},
+        {"1w. 1", false},
+        {"1T", false},
+        {"4d-fen v1:", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_context(cases[i].text);
+        CHECK_INT(hm_5d_begins_moves(cases[i].text, strlen(cases[i].text)), cases[i].begins);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(recorded_games_in_old_notations), TEST(one_game_in_three_notations),
+          TEST(pawns_on_the_b_file), TEST(faults_of_alexbay), TEST(faults_of_axel),
+          TEST(move_bodies_are_recognised))
