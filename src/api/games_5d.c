@@ -70,7 +70,7 @@ static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, s
 typedef struct trial {
     hm_5d_position *position;
     hm_text text;
-    hm_5d_move_list moves; /* what the text says, as far as it could be read */
+    hm_5d_move_list moves; /* what the text says, or what it may mean when it is ambiguous */
     hm_error cause;        /* of a refusal */
 } trial;
 
@@ -99,7 +99,8 @@ static hm_api_verdict put_refusal(hm_text *json, const trial *t, hm_api_error *e
         hm_json_close(json, ']');
         hm_json_member_string(json, "message", cause->message);
         bool doubt = cause->status == HM_ERR_5D_AMBIGUOUS;
-        if (doubt) put_move_array(json, "candidates", position, moves->moves, moves->count);
+        const hm_5d_move_list *moves = &t->moves;
+        if (doubt) put_move_array(json, "candidates", t->position, moves->moves, moves->count);
         return HM_API_NO;
     }
     if (cause->status != HM_ERR_5D_ILLEGAL) {
