@@ -58,16 +58,11 @@ static inline int hm_4p_owner(const hm_4p_position *position, int square) {
     return left && position->king[seat] != square ? -1 : seat;
 }
 
-/* Set of a seat and its partner. */
+/* Set of a seat and its partner: Red's team, or the other one. */
 static inline unsigned hm_4p_team(const hm_4p_rules *rules, int seat) {
-    unsigned team = 1u << seat;
-    if (rules->mode == HM_4P_TEAMS) {
-        team |= 1u << ((seat + rules->teammate) & 3);
-        for (int other = 0; other < HM_4P_SEATS; other++) {
-            if (((other + rules->teammate) & 3) == seat) team |= 1u << other;
-        }
-    }
-    return team;
+    if (rules->mode != HM_4P_TEAMS) return 1u << seat;
+    unsigned reds = 1u | 1u << (rules->teammate & 3);
+    return reds >> seat & 1 ? reds : 15u & ~reds;
 }
 
 /* Whether what stands on a square may be taken by the seat: no wall, nothing of its own side. */
