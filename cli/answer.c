@@ -40,10 +40,14 @@ int cli_answer(const cli_call *call, const hm_api_options *options, const char *
 }
 
 int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
-                     cli_print_answer *print) {
+                     int most, cli_print_answer *print) {
     if (call->count < 2) {
         return cli_usage_error("%s", call->count == 0 ? "the position is missing"
                                                       : "only one operand, expected two");
+    }
+    if (call->count - 1 > most) {
+        return cli_usage_error("more than %d operands; a move with tags is one word in quotes",
+                               most + 1);
     }
     hm_api_options more = *options;
     cli_call first = *call;

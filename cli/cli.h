@@ -228,6 +228,7 @@ typedef struct cli_input {
     const hm_api_options *options;
     const hm_api_input *input;
     const char *name; /* of the operand, for people */
+    uint64_t before;  /* inputs visited so far */
 } cli_input;
 
 /* Does something with one input and returns an exit status. */
@@ -254,9 +255,9 @@ typedef void cli_print_answer(const cli_input *input, const hm_text *json);
 int cli_answer(const cli_call *call, const hm_api_options *options, const char *question,
                cli_print_answer *print);
 
-/* The same about the first operand; the others are the words of the question. */
+/* The same about the first operand; the others, at most `most`, are the words of the question. */
 int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
-                     cli_print_answer *print);
+                     int most, cli_print_answer *print);
 
 /* The same for answers that are one text: writes the string `key` of each answer (with --json the
  * object) to a file, or to standard output when path is NULL. */
@@ -267,6 +268,8 @@ int cli_answer_text(const cli_call *call, const hm_api_options *options, const c
 cli_print_answer cli_print_answer_members;
 /* Prints the member "warnings" of an answer as notes. */
 void cli_note_warnings(const cli_input *input, const hm_json_value *object);
+/* What stands between the answers about several inputs: a blank line, and which file it is. */
+void cli_print_heading(const cli_input *input);
 void cli_print_members(const hm_json_value *object, int indent);
 void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
 

@@ -1,6 +1,8 @@
 /* apply: play moves and print the new position. */
 #include "cli.h"
 
+#include <limits.h>
+
 static void print(const cli_input *at, const hm_text *json) {
     hm_json_value object, value;
     (void)at;
@@ -21,7 +23,7 @@ static void print(const cli_input *at, const hm_text *json) {
 
 static int run(cli_call *call) {
     hm_api_options asked = cli_api_options(call);
-    return cli_answer_words(call, &asked, "apply", print);
+    return cli_answer_words(call, &asked, "apply", INT_MAX, print);
 }
 
 const cli_command cli_cmd_apply = {

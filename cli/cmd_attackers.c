@@ -3,7 +3,7 @@
 
 static int run(cli_call *call) {
     hm_api_options asked = cli_api_options(call);
-    return cli_answer_words(call, &asked, "attackers", cli_print_answer_members);
+    return cli_answer_words(call, &asked, "attackers", 1, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_attackers = {

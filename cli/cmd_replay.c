@@ -1,6 +1,8 @@
 /* replay: play games through and check every move. */
 #include "cli.h"
 
+#include <string.h>
+
 typedef struct replay_arguments {
     bool plies;
 } replay_arguments;
@@ -11,15 +13,27 @@ static const cli_option options[] = {
 };
 
 /* Everything but whole positions, which may be very long. */
-static void print(const cli_input *at, const hm_text *json) {
+static void print_game(const char *line, size_t length) {
     hm_json_value object, key, value;
-    (void)at;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+    if (hm_json_parse(line, length, &object, NULL) != HM_OK) return;
     hm_json_walk walk;
     hm_json_walk_value(&walk, &object);
     while (hm_json_next_member(&walk, &key, &value)) {
         bool position = hm_json_is(&key, "final") || hm_json_is(&key, "before");
         if (!position) cli_print_member(&key, &value, 0);
+    }
+}
+
+/* A log of several games gives an object each. */
+static void print(const cli_input *at, const hm_text *json) {
+    const char *line = json->data, *end = line + json->length;
+    cli_print_heading(at);
+    while (line < end) {
+        const char *feed = memchr(line, '\n', (size_t)(end - line));
+        if (feed == NULL) feed = end;
+        if (line > json->data) fputc('\n', stdout);
+        print_game(line, (size_t)(feed - line));
+        line = feed + 1;
     }
 }
 

@@ -13,8 +13,11 @@ static const cli_option options[] = {
     {0},
 };
 
+static const char one_picture[] =
+    "a picture shows one position, and there are more; --json writes a picture a line";
+
 typedef struct showing {
-    bool svg;
+    bool svg, json;
     hm_sink *sink;
 } showing;
 
@@ -31,19 +34,36 @@ static int show_frames(const showing *s, hm_source *source) {
     return status == HM_OK ? CLI_DONE : cli_fail_in(hm_source_name(source), &error);
 }
 
+/* {"text":"..."} or {"svg":"..."}, as "convert" writes texts. */
+static void wrap_picture(const showing *s, const hm_text *picture, hm_text *json) {
+    hm_json_open(json, '{');
+    hm_json_key(json, s->svg ? "svg" : "text");
+    hm_json_put_string(json, picture->data, picture->length);
+    hm_json_close(json, '}');
+    hm_json_end_line(json);
+}
+
 static int show_board(const cli_input *input, const showing *s) {
-    hm_text picture = {0};
+    hm_text picture = {0}, json = {0};
     hm_api_error error;
     hm_error written;
-    int result = CLI_FAILED;
-    if (hm_api_draw(input->input, input->options, s->svg, &picture, &error) != HM_API_YES) {
-        cli_report_input(input, &error);
-    } else if (hm_sink_write(s->sink, picture.data, picture.length, &written) != HM_OK) {
-        result = cli_fail(&written);
+    const hm_text *shown = s->json ? &json : &picture;
+    int result = CLI_DONE;
+    if (hm_api_draw(input->input, input->options, s->svg, &picture, &error) == HM_API_YES) {
+        if (s->json) wrap_picture(s, &picture, &json);
     } else {
-        result = CLI_DONE;
+        result = CLI_FAILED;
+        if (s->json)
+            hm_api_put_error(&error, &json);
+        else
+            cli_report_input(input, &error);
+    }
+    bool show = s->json || result == CLI_DONE;
+    if (show && hm_sink_write(s->sink, shown->data, shown->length, &written) != HM_OK) {
+        result = cli_fail(&written);
     }
     hm_text_clear(&picture);
+    hm_text_clear(&json);
     return result;
 }
 
@@ -51,15 +71,19 @@ static int show(const cli_input *input, void *context) {
     const showing *s = context;
     const hm_api_input *shown = input->input;
     bool frames = shown->notation == HM_NOTATION_SPECTRAL && shown->source != NULL;
+    if (s->svg && !s->json && input->before > 0) {
+        return cli_usage_error("%s", one_picture);
+    }
+    if (frames && s->json) return cli_usage_error("--json is for positions; csv exports frames");
     return frames ? show_frames(s, shown->source) : show_board(input, s);
 }
 
 static int run(cli_call *call) {
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
     hm_api_options asked = cli_api_options(call);
-    showing s = {.svg = arguments->svg};
+    showing s = {.svg = arguments->svg, .json = call->common.json};
     hm_error error;
-    if (s.svg && call->count > 1) return cli_usage_error("a picture shows one input");
+    if (s.svg && !s.json && call->count > 1) return cli_usage_error("%s", one_picture);
     int status = cli_open_text_sink(arguments->output, &s.sink);
     if (status == CLI_DONE) status = cli_each_input(call, &asked, NULL, show, &s);
     if (status == CLI_DONE && hm_sink_commit(s.sink, &error) != HM_OK) status = cli_fail(&error);

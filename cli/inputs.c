@@ -29,8 +29,21 @@ static void find_line(const hm_api_input *input, uint64_t offset, cli_place *pla
     place->length = input->length - start;
 }
 
+/* The error stands in an operand behind the position: a move, a square. */
+static void report_word(const cli_input *at, const hm_api_error *error) {
+    char name[32];
+    snprintf(name, sizeof name, "<argument %zu>", error->word + 1);
+    const char *word = at->options->words[error->word - 1];
+    cli_place place = {name, error->line, error->column, word, strlen(word)};
+    cli_report(&place, error->error.message);
+}
+
 void cli_report_input(const cli_input *at, const hm_api_error *error) {
     const hm_api_input *input = at->input;
+    if (error->word > 0) {
+        report_word(at, error);
+        return;
+    }
     cli_place place = {.name = at->name};
     char message[sizeof error->error.message + sizeof error->field + 2];
     bool is_log = input->notation == HM_NOTATION_NDJSON4;
@@ -57,6 +70,7 @@ typedef struct walk {
     cli_input_function *visit;
     void *context;
     const char *name; /* of the operand, for people */
+    uint64_t visited; /* inputs */
 } walk;
 
 static int worse(int a, int b) {
@@ -74,10 +88,10 @@ static int fail_operand(const walk *w, const hm_error *cause) {
     return CLI_FAILED;
 }
 
-static int visit_all(const walk *w, hm_api_reader *reader) {
+static int visit_all(walk *w, hm_api_reader *reader) {
     int status = CLI_DONE;
     while (cli_signal() == 0) {
-        cli_input input = {.call = w->call, .options = w->options, .name = w->name};
+        cli_input input = {w->call, w->options, NULL, w->name, w->visited++};
         hm_error error;
         if (hm_api_reader_next(reader, &input.input, &error) != HM_OK) {
             return worse(status, fail_operand(w, &error));

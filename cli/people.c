@@ -71,13 +71,43 @@ static void print_row(const hm_json_value *array) {
 
 static void print_value(const hm_json_value *value, int indent);
 
+/* An object of scalars stands in a row, with two blanks between its members. */
+static bool is_row(const hm_json_value *object) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    if (object->type != HM_JSON_OBJECT) return false;
+    hm_json_walk_value(&walk, object);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        if (is_container(&value)) return false;
+    }
+    return true;
+}
+
+static void print_members_in_row(const hm_json_value *object) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    bool first = true;
+    hm_json_walk_value(&walk, object);
+    for (; hm_json_next_member(&walk, &key, &value); first = false) {
+        if (!first) fputs("  ", stdout);
+        print_string(&key);
+        fputs(": ", stdout);
+        print_scalar(&value);
+    }
+    fputc('\n', stdout);
+}
+
 static void print_items(const hm_json_value *array, int indent) {
     hm_json_walk walk;
     hm_json_value item;
     hm_json_walk_value(&walk, array);
     while (hm_json_next_item(&walk, &item)) {
         printf("%*s", indent, "");
-        print_value(&item, indent);
+        if (is_row(&item)) {
+            print_members_in_row(&item);
+        } else {
+            print_value(&item, indent);
+        }
     }
 }
 
@@ -127,12 +157,17 @@ void cli_note_warnings(const cli_input *input, const hm_json_value *object) {
     }
 }
 
+void cli_print_heading(const cli_input *input) {
+    if (input->before > 0) fputc('\n', stdout);
+    if (input->call->count > 1) printf("%s:\n", input->name);
+}
+
 /* An error has been told already, with its place. */
 void cli_print_answer_members(const cli_input *input, const hm_text *json) {
     hm_json_value object, key, value;
     hm_json_walk walk;
-    (void)input;
     if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+    if (!hm_json_get(&object, "file", &value)) cli_print_heading(input);
     hm_json_walk_value(&walk, &object);
     while (hm_json_next_member(&walk, &key, &value)) {
         bool error = key.length == strlen("error") && memcmp(key.text, "error", key.length) == 0;

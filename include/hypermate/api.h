@@ -95,6 +95,7 @@ typedef struct hm_api_error {
     hm_error error;        /* offset counts in the decoded notation text */
     uint64_t line, column; /* of that offset, from 1 */
     char field[32];        /* of a JSON object: the field that holds the text; else empty */
+    size_t word;           /* number of the wrong one of options->words, from 1; else 0 */
 } hm_api_error;
 
 typedef enum hm_api_verdict {
@@ -137,7 +138,7 @@ HM_API const char *hm_api_reader_name(const hm_api_reader *reader);
 /* The next input, valid until the next call; *input is NULL at the end. JSON is one object a
  * line, or one document when the first line does not close; other text is one input, or one a
  * line (options). An operand without any position gives one input with an error. Errors are those
- * of the source, HM_ERR_MEMORY, and HM_ERR_LIMIT for a text beyond 256 MiB. */
+ * of the source, HM_ERR_MEMORY, and HM_ERR_LIMIT for a text (of JSON: a line) beyond 32 MiB. */
 HM_API hm_status hm_api_reader_next(hm_api_reader *reader, const hm_api_input **input,
                                     hm_error *error);
 HM_API void hm_api_reader_close(hm_api_reader *reader); /* NULL is allowed */

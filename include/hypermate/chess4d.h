@@ -233,7 +233,8 @@ HM_API void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_pi
                             hm_4d_set *attackers);
 HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
 
-/* Whether any king of `colour` is attacked; with `kings` not NULL, which ones. */
+/* Whether any king of `colour` is attacked; with `kings` not NULL, which ones (hm_4d_checks says
+ * by which pieces). */
 HM_API bool hm_4d_kings_attacked(const hm_4d_position *position, hm_4d_piece colour,
                                  hm_4d_set *kings);
 
@@ -287,7 +288,7 @@ HM_API void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_t
 /* Appends "x,y,z,w". */
 HM_API void hm_4d_square_format(int square, hm_text *text);
 
-/* Reads "x,y,z,w" and nothing else. */
+/* Reads a square and nothing else: "x,y,z,w", four digits, or the compact form "a1c4". */
 HM_API hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
 /* ---- texts of moves (rules sections 11 and 15) ---- */
@@ -310,8 +311,8 @@ typedef struct hm_4d_move_words {
     unsigned tags; /* bits 1 << tag; 0 when the text has none */
 } hm_4d_move_words;
 
-/* Reads any form: coordinates ("->" or "-"), eight digits, .c4d. Strict: nothing before or
- * after. */
+/* Reads any form: coordinates ("->" or "-"), eight digits, .c4d, a JSON object (both of
+ * hm_4d_json_move_parse). Strict: nothing before or after. */
 HM_API hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
                                         hm_error *error);
 
@@ -329,10 +330,14 @@ typedef enum hm_4d_refusal {
     HM_4D_LEGAL,
     HM_4D_NO_PIECE,
     HM_4D_WRONG_SIDE,
-    HM_4D_UNREACHABLE,
+    HM_4D_UNREACHABLE, /* the piece never moves like that */
+    HM_4D_BLOCKED,
+    HM_4D_OWN_PIECE,
+    HM_4D_NOTHING_TO_TAKE, /* for a pawn */
     HM_4D_WRONG_TAG,
     HM_4D_PROMOTION_MISSING,
     HM_4D_PROMOTION_WRONG,
+    HM_4D_CASTLING_RIGHT, /* it is gone, or no rook stands at home */
     HM_4D_CASTLING_IN_CHECK,
     HM_4D_CASTLING_PATH,
     HM_4D_LEAVES_KING
@@ -347,9 +352,19 @@ typedef struct hm_4d_threat {
 HM_API hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                hm_4d_threat *threats, size_t capacity, size_t *count);
 
+/* Every attacker of every king of `colour`, by king and then by attacker. Fills at most `capacity`
+ * of them and returns their full number. */
+HM_API size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
+                           hm_4d_threat *threats, size_t capacity);
+
 /* Stable word ("leaves_king_attacked") and a phrase for people. */
 HM_API const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 HM_API const char *hm_4d_refusal_words(hm_4d_refusal refusal);
+
+/* Fills error with HM_ERR_4D_ILLEGAL, offset 0, and the reason for people; returns that status. The
+ * words name no legal move. */
+HM_API hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
+                                    hm_error *error);
 
 /* ---- what a position is ---- */
 
@@ -430,8 +445,9 @@ HM_API hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state
 /* Appends the text without a final line end. */
 HM_API void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text);
 
-/* Positions as an object with "placements". Unknown keys are errors, except "moves_played", which
- * is left to the caller. On failure the state is untouched; offsets count in the JSON text. */
+/* Positions as an object with "placements". Unknown keys are errors, except "moves_played" and
+ * "moves", which are left to the caller. On failure the state is untouched; offsets count in the
+ * JSON text. */
 HM_API hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state,
                                   hm_error *error);
 HM_API void hm_4d_json_format(const hm_4d_state *state, hm_text *text);

@@ -236,12 +236,14 @@ static unsigned occurrences(const hm_4d_game *game) {
     return count;
 }
 
-static void put_status(hm_text *json, const hm_4d_position *position, bool threefold) {
+/* False when memory is short. */
+static bool put_status(hm_text *json, const hm_4d_position *position, bool threefold) {
     hm_4d_status status;
     hm_4d_status_of(position, &status);
     hm_json_member_string(json, "side", position->state.side == HM_4D_WHITE ? "w" : "b");
     hm_json_member_bool(json, "in_check", status.in_check);
     put_squares(json, "attacked_kings", &status.attacked_kings);
+    if (!hm_api_put_4d_checks(json, position)) return false;
     hm_json_member_bool(json, "opponent_in_check", status.opponent_in_check);
     hm_json_member_bool(json, "checkmate", status.checkmate);
     hm_json_member_bool(json, "stalemate", status.stalemate);
@@ -250,6 +252,7 @@ static void put_status(hm_text *json, const hm_4d_position *position, bool three
     hm_json_member_uint(json, "legal_count", status.legal_count);
     hm_json_member_uint(json, "pieces", hm_4d_board_count(&position->state.board));
     put_problems(json, position);
+    return true;
 }
 
 static hm_api_verdict status(const hm_api_input *input, const hm_api_options *options,
@@ -258,9 +261,9 @@ static hm_api_verdict status(const hm_api_input *input, const hm_api_options *op
     hm_api_verdict verdict = find_place(input, options, &at, error);
     if (verdict != HM_API_YES) return verdict;
     unsigned count = occurrences(&at.game);
-    if (count > 0) put_status(json, &at.position, count >= 3);
+    bool done = count > 0 && put_status(json, &at.position, count >= 3);
     hm_4d_game_clear(&at.game);
-    return count > 0 ? HM_API_YES : hm_api_fail_memory(error);
+    return done ? HM_API_YES : hm_api_fail_memory(error);
 }
 
 #define NOTATIONS                                                                                  \

@@ -44,15 +44,36 @@ void hm_api_put_error_member(const hm_api_error *error, hm_text *json);
 /* Whether a text begins with a comment {...} of a game, and not with a JSON object (detect.c). */
 bool hm_api_begins_comment(const char *text, size_t length);
 
-/* ---- 4D (positions_4d.c, games_4d.c, log_4d.c) ---- */
+/* ---- 4D (positions_4d.c, games_4d.c, replay_4d.c, log_4d.c) ---- */
 
+/* As hm_api_game_4d(), for `replay`: "moves" of a JSON state are played, too. */
+hm_api_verdict hm_api_replayed_game_4d(const hm_api_input *input, const hm_api_options *options,
+                                       hm_4d_game *game, hm_api_error *error);
 /* The end of a game in the input's notation; that of a JSON state is its literal. */
 void hm_api_format_4d(const hm_api_input *input, const hm_4d_game *game, hm_text *text);
 /* The same as the member "position": JSON inputs get a JSON object. */
 void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, hm_text *json);
 
-/* "1-0", "0-1", "1/2-1/2" (stalemate) or "*". */
-const char *hm_api_4d_result(const hm_4d_position *position);
+/* The member "checks": every attacker of every king of the side to move. False when memory is
+ * short. */
+bool hm_api_put_4d_checks(hm_text *json, const hm_4d_position *position);
+
+/* A game that is played through (replay_4d.c). Zero-initialise; begin may be called again. */
+typedef struct hm_api_4d_replay {
+    hm_4d_position position;
+    hm_4d_history history;
+    uint64_t plies;
+    hm_text list;    /* the array "ply" so far, when plies are listed */
+    hm_text problem; /* why it does not go on; empty if nothing is wrong */
+    bool failed;     /* memory ran short */
+} hm_api_4d_replay;
+
+void hm_api_4d_replay_begin(hm_api_4d_replay *r, const hm_4d_state *start);
+void hm_api_4d_replay_play(hm_api_4d_replay *r, hm_4d_move move, bool listed);
+/* Writes the members of its object, after the last play. */
+void hm_api_4d_replay_put(hm_api_4d_replay *r, uint64_t number, bool legal, bool listed,
+                          hm_text *json);
+void hm_api_4d_replay_clear(hm_api_4d_replay *r);
 
 hm_answer_function hm_answer_4d_apply;
 hm_answer_function hm_answer_4d_replay;

@@ -1,4 +1,4 @@
-/* Answers about 4D moves and games: apply, replay, why, attackers. */
+/* Answers about 4D moves and squares: apply, why, attackers. */
 #include "api/api.h"
 
 #include <stdlib.h>
@@ -15,16 +15,9 @@ static void put_square(hm_text *json, const char *key, int square) {
 
 /* ---- why ---- */
 
-/* The members "reason" and "by" of a refused move. */
-static hm_api_verdict put_refusal(hm_text *json, const hm_4d_position *position,
-                                  const hm_4d_move_words *words, hm_api_error *error) {
-    size_t count;
-    hm_4d_refusal refusal = hm_4d_why(position, words, NULL, 0, &count);
-    hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
-    if (threats == NULL) return hm_api_fail_memory(error);
-    hm_4d_why(position, words, threats, count, NULL);
-    hm_json_member_string(json, "reason", hm_4d_refusal_name(refusal));
-    hm_json_key(json, "by");
+/* Attackers and what they attack, as pairs of squares. */
+static void put_threats(hm_text *json, const char *key, const hm_4d_threat *threats, size_t count) {
+    hm_json_key(json, key);
     hm_json_open(json, '[');
     for (size_t i = 0; i < count; i++) {
         hm_json_open(json, '{');
@@ -33,16 +26,48 @@ static hm_api_verdict put_refusal(hm_text *json, const hm_4d_position *position,
         hm_json_close(json, '}');
     }
     hm_json_close(json, ']');
+}
+
+bool hm_api_put_4d_checks(hm_text *json, const hm_4d_position *position) {
+    size_t count = hm_4d_checks(position, position->state.side, NULL, 0);
+    hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
+    if (threats == NULL) return false;
+    hm_4d_checks(position, position->state.side, threats, count);
+    put_threats(json, "checks", threats, count);
+    free(threats);
+    return true;
+}
+
+/* The members "reason", "by" and "message" of a refused move. */
+static hm_api_verdict put_refusal(hm_text *json, const hm_4d_position *position,
+                                  const hm_4d_move_words *words, hm_api_error *error) {
+    size_t count;
+    hm_4d_refusal refusal = hm_4d_why(position, words, NULL, 0, &count);
+    hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
+    if (threats == NULL) return hm_api_fail_memory(error);
+    hm_4d_why(position, words, threats, count, NULL);
+    hm_json_member_string(json, "reason", hm_4d_refusal_name(refusal));
+    put_threats(json, "by", threats, count);
+    hm_json_member_string(json, "message", hm_4d_refusal_words(refusal));
     free(threats);
     return HM_API_NO;
 }
 
+static hm_api_verdict fail_word(hm_api_error *error, const hm_error *cause, const char *field,
+                                const hm_api_options *options, size_t index) {
+    const char *word = options->words[index];
+    hm_api_fail(error, cause, field, word, strlen(word));
+    error->word = index + 1;
+    return HM_API_ERROR;
+}
+
 /* One word of the options as a move; a text that is no move at all is an error. */
-static hm_api_verdict read_word(const char *word, hm_4d_move_words *words, hm_api_error *error) {
+static hm_api_verdict read_word(const hm_api_options *options, size_t index,
+                                hm_4d_move_words *words, hm_api_error *error) {
     hm_error cause;
-    size_t length = strlen(word);
-    if (hm_4d_move_words_parse(word, length, words, &cause) == HM_OK) return HM_API_YES;
-    return hm_api_fail(error, &cause, "move", word, length);
+    const char *word = options->words[index];
+    if (hm_4d_move_words_parse(word, strlen(word), words, &cause) == HM_OK) return HM_API_YES;
+    return fail_word(error, &cause, "move", options, index);
 }
 
 static hm_api_verdict require_words(const hm_api_options *options, size_t most,
@@ -53,10 +78,10 @@ static hm_api_verdict require_words(const hm_api_options *options, size_t most,
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
-static hm_api_verdict explain(const hm_4d_game *game, const char *word, hm_text *json,
+static hm_api_verdict explain(const hm_4d_game *game, const hm_api_options *options, hm_text *json,
                               hm_api_error *error) {
     hm_4d_move_words words;
-    hm_api_verdict verdict = read_word(word, &words, error);
+    hm_api_verdict verdict = read_word(options, 0, &words, error);
     if (verdict != HM_API_YES) return verdict;
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
@@ -70,7 +95,7 @@ hm_api_verdict hm_answer_4d_why(const hm_api_input *input, const hm_api_options 
     hm_4d_game game;
     hm_api_verdict verdict = hm_api_game_4d(input, options, &game, error);
     if (verdict == HM_API_YES) verdict = require_words(options, 1, error);
-    if (verdict == HM_API_YES) verdict = explain(&game, options->words[0], json, error);
+    if (verdict == HM_API_YES) verdict = explain(&game, options, json, error);
     hm_4d_game_clear(&game);
     return verdict;
 }
@@ -83,7 +108,7 @@ static hm_api_verdict play_words(hm_4d_game *game, hm_4d_position *position,
                                  hm_api_error *error) {
     for (size_t i = 0; i < options->word_count; i++) {
         hm_4d_move_words words;
-        hm_api_verdict verdict = read_word(options->words[i], &words, error);
+        hm_api_verdict verdict = read_word(options, i, &words, error);
         if (verdict != HM_API_YES) return verdict;
         hm_4d_move move = hm_4d_move_find(position, &words);
         if (move == HM_4D_NO_MOVE || !hm_4d_is_legal(position, move)) {
@@ -149,102 +174,9 @@ hm_api_verdict hm_answer_4d_attackers(const hm_api_input *input, const hm_api_op
             put_attackers(json, "white", &position, square, HM_4D_WHITE);
             put_attackers(json, "black", &position, square, HM_4D_BLACK);
         } else {
-            verdict = hm_api_fail(error, &cause, "square", word, strlen(word));
+            verdict = fail_word(error, &cause, "square", options, 0);
         }
     }
     hm_4d_game_clear(&game);
-    return verdict;
-}
-
-/* ---- replay ---- */
-
-static void put_ply(hm_text *json, const hm_4d_position *position, hm_4d_move move,
-                    unsigned occurred) {
-    char text[HM_4D_MOVE_TEXT];
-    hm_4d_move_format(move, text);
-    hm_text ep = {0};
-    hm_4d_field_format(HM_4D_FIELD_EP, &position->state, &ep);
-    hm_json_open(json, '{');
-    hm_json_member_string(json, "move", text);
-    hm_json_member_uint(json, "halfmove", position->state.halfmove);
-    hm_json_key(json, "ep");
-    hm_json_put_string(json, ep.data != NULL ? ep.data : "", ep.length);
-    hm_json_member_uint(json, "rep", occurred);
-    hm_json_member_bool(json, "in_check",
-                        hm_4d_kings_attacked(position, position->state.side, NULL));
-    hm_json_member_uint(json, "legal_count", hm_4d_count(position));
-    hm_json_close(json, '}');
-    json->failed |= ep.failed;
-    hm_text_clear(&ep);
-}
-
-const char *hm_api_4d_result(const hm_4d_position *position) {
-    if (hm_4d_count(position) > 0) return "*";
-    if (!hm_4d_kings_attacked(position, position->state.side, NULL)) return "1/2-1/2";
-    return position->state.side == HM_4D_WHITE ? "0-1" : "1-0";
-}
-
-/* Plays the game through; with options->plies writes the array "ply". */
-static hm_api_verdict put_replay(const hm_4d_game *game, const hm_api_options *options,
-                                 hm_4d_position *position, hm_text *json, hm_api_error *error) {
-    hm_4d_position_init(position, &game->start);
-    hm_4d_history history = {0};
-    unsigned occurred = hm_4d_history_add(&history, position);
-    if (options->plies) {
-        hm_json_key(json, "ply");
-        hm_json_open(json, '[');
-    }
-    for (size_t i = 0; i < game->count && occurred > 0; i++) {
-        hm_4d_undo undo;
-        hm_4d_make(position, game->moves[i], &undo);
-        occurred = hm_4d_history_add(&history, position);
-        if (options->plies) put_ply(json, position, game->moves[i], occurred);
-    }
-    if (options->plies) hm_json_close(json, ']');
-    hm_4d_history_clear(&history);
-    return occurred > 0 ? HM_API_YES : hm_api_fail_memory(error);
-}
-
-/* An illegal move ends the game; it is the answer, not a failure. */
-static bool stopped_at_illegal_move(hm_api_verdict verdict, const hm_api_error *error) {
-    return verdict == HM_API_ERROR && error->error.status == HM_ERR_4D_ILLEGAL;
-}
-
-hm_api_verdict hm_answer_4d_replay(const hm_api_input *input, const hm_api_options *options,
-                                   hm_text *json, hm_api_error *error) {
-    hm_4d_game game;
-    hm_api_verdict verdict = hm_api_game_4d(input, options, &game, error);
-    bool illegal = stopped_at_illegal_move(verdict, error);
-    if (verdict == HM_API_ERROR && !illegal) {
-        hm_4d_game_clear(&game);
-        return verdict;
-    }
-    hm_json_member_uint(json, "game", 1);
-    hm_json_member_uint(json, "plies", game.count);
-    hm_json_member_bool(json, "legal", !illegal);
-    hm_text problem = {0};
-    if (illegal) {
-        hm_text_printf(&problem, "line %llu: %s", (unsigned long long)error->line,
-                       error->error.message);
-    }
-    hm_4d_position position;
-    verdict = put_replay(&game, options, &position, json, error);
-    hm_json_member_string(json, "result", hm_api_4d_result(&position));
-    hm_text final = {0};
-    hm_4d_state_format(&position.state, &final);
-    hm_json_key(json, "final");
-    hm_json_put_string(json, final.data != NULL ? final.data : "", final.length);
-    hm_json_key(json, "problems");
-    hm_json_open(json, '[');
-    if (illegal) hm_json_put_string(json, problem.data != NULL ? problem.data : "", problem.length);
-    hm_json_close(json, ']');
-    json->failed |= final.failed || problem.failed;
-    hm_text_clear(&final);
-    hm_text_clear(&problem);
-    hm_4d_game_clear(&game);
-    if (illegal && verdict == HM_API_YES) {
-        *error = (hm_api_error){.error.status = HM_OK};
-        verdict = HM_API_NO;
-    }
     return verdict;
 }

@@ -63,7 +63,12 @@ static hm_api_verdict read_number(const fields *f, const char *key, uint64_t lea
     if (!hm_json_get(f->object, key, &value)) return HM_API_YES;
     bool fits =
         hm_json_uint64(&value, &read) == HM_JSON_FITS && read >= least && read <= HM_4D_CLOCK_MAX;
-    if (!fits) return fail_field(f, key, "expected a number in its range");
+    if (!fits) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_FIELD, 0, "expected a whole number from %d to %d", (int)least,
+                HM_4D_CLOCK_MAX);
+        return hm_api_fail(f->error, &cause, key, NULL, 0);
+    }
     *number = (uint32_t)read;
     return HM_API_YES;
 }
@@ -80,12 +85,13 @@ static hm_api_verdict read_state(const fields *f) {
 
 /* ---- moves played ---- */
 
-static hm_api_verdict play_word(hm_4d_game *game, hm_4d_position *position, const hm_text *word,
-                                const char *key, hm_api_error *error) {
-    hm_error cause;
+static hm_api_verdict play_word(hm_4d_game *game, hm_4d_position *position, size_t number,
+                                const hm_text *word, const char *key, hm_api_error *error) {
+    hm_error cause, told;
     hm_4d_move move;
     if (hm_4d_move_parse(position, word->data, word->length, &move, &cause) != HM_OK) {
-        return hm_api_fail(error, &cause, key, word->data, word->length);
+        hm_fail(&told, cause.status, cause.offset, "move %zu: %s", number, cause.message);
+        return hm_api_fail(error, &told, key, word->data, word->length);
     }
     if (!hm_4d_game_add(game, move)) return hm_api_fail_memory(error);
     hm_4d_undo undo;
@@ -93,6 +99,7 @@ static hm_api_verdict play_word(hm_4d_game *game, hm_4d_position *position, cons
     return HM_API_YES;
 }
 
+/* Moves as strings, or as objects in the forms of hm_4d_json_move_parse. */
 static hm_api_verdict play_array(const fields *f, const char *key, hm_4d_game *game) {
     hm_json_value moves, item;
     if (!hm_json_get(f->object, key, &moves)) return HM_API_YES;
@@ -102,19 +109,26 @@ static hm_api_verdict play_array(const fields *f, const char *key, hm_4d_game *g
     hm_json_walk walk;
     hm_json_walk_value(&walk, &moves);
     hm_api_verdict verdict = HM_API_YES;
-    while (verdict == HM_API_YES && hm_json_next_item(&walk, &item)) {
-        if (item.type != HM_JSON_STRING) return fail_field(f, key, "expected moves as strings");
+    for (size_t i = 1; verdict == HM_API_YES && hm_json_next_item(&walk, &item); i++) {
         hm_text word = {0};
-        hm_json_decode_text(&item, &word);
+        if (item.type == HM_JSON_STRING) {
+            hm_json_decode_text(&item, &word);
+        } else if (item.type == HM_JSON_OBJECT) {
+            hm_text_add(&word, item.text, item.length);
+        } else {
+            return fail_field(f, key, "expected moves as strings or objects");
+        }
         verdict = word.failed ? hm_api_fail_memory(f->error)
-                              : play_word(game, &position, &word, key, f->error);
+                              : play_word(game, &position, i, &word, key, f->error);
         hm_text_clear(&word);
     }
     return verdict;
 }
 
+/* "moves" are a game only where one is asked for: elsewhere an object may hold, under that key, the
+ * list of its legal moves. */
 static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options *options,
-                                hm_4d_game *game, hm_api_error *error) {
+                                bool replayed, hm_4d_game *game, hm_api_error *error) {
     hm_error cause;
     hm_json_value object;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
@@ -127,7 +141,9 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
     } else if (hm_4d_json_parse(input->text, input->length, &game->start, &cause) != HM_OK) {
         verdict = hm_api_fail(error, &cause, NULL, input->text, input->length);
     }
-    return verdict == HM_API_YES ? play_array(&f, "moves_played", game) : verdict;
+    if (verdict == HM_API_YES) verdict = play_array(&f, "moves_played", game);
+    if (verdict == HM_API_YES && replayed) verdict = play_array(&f, "moves", game);
+    return verdict;
 }
 
 /* ---- texts ---- */
@@ -162,6 +178,10 @@ static hm_status read_notation(const hm_api_input *input, const hm_api_options *
             hm_4d_state_start(&game->start);
             return HM_OK;
         }
+        if (input->length > 2 && memcmp(input->text, "4d:", 3) == 0) {
+            return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, input->length, 3,
+                                    "\"start\", the one start position");
+        }
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     case HM_NOTATION_C4DPOS:
         return read_block(input, game, cause);
@@ -187,15 +207,15 @@ static hm_api_verdict expect_4d(const hm_api_input *input, hm_api_error *error) 
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
-hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *options,
-                              hm_4d_game *game, hm_api_error *error) {
+static hm_api_verdict read_game(const hm_api_input *input, const hm_api_options *options,
+                                bool replayed, hm_4d_game *game, hm_api_error *error) {
     hm_4d_game_init(game);
     hm_4d_state_init(&game->start);
     hm_api_verdict verdict = expect_4d(input, error);
     hm_error cause;
     if (verdict != HM_API_YES) return verdict;
     if (input->json) {
-        verdict = read_json(input, options, game, error);
+        verdict = read_json(input, options, replayed, game, error);
     } else if (read_notation(input, options, game, &cause) != HM_OK) {
         verdict = hm_api_fail(error, &cause, NULL, input->text, input->length);
     }
@@ -206,6 +226,16 @@ hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *o
     }
     game->count = (size_t)options->ply;
     return HM_API_YES;
+}
+
+hm_api_verdict hm_api_game_4d(const hm_api_input *input, const hm_api_options *options,
+                              hm_4d_game *game, hm_api_error *error) {
+    return read_game(input, options, false, game, error);
+}
+
+hm_api_verdict hm_api_replayed_game_4d(const hm_api_input *input, const hm_api_options *options,
+                                       hm_4d_game *game, hm_api_error *error) {
+    return read_game(input, options, true, game, error);
 }
 
 hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *options,

@@ -232,7 +232,8 @@ static hm_status position_member(const reader *r, const char *key, const hm_json
         p->state->side = (hm_4d_piece)side;
         return status;
     }
-    if (strcmp(key, "moves_played") == 0 || value->type == HM_JSON_NULL) return HM_OK;
+    if (strcmp(key, "moves_played") == 0 || strcmp(key, "moves") == 0) return HM_OK;
+    if (value->type == HM_JSON_NULL) return HM_OK;
     if (strcmp(key, "ep_target") == 0) {
         p->target_value = *value;
         return read_coordinates(r, value, 4, &p->state->ep_target);
@@ -257,10 +258,10 @@ static hm_status check_en_passant(const reader *r, const hm_json_value *object,
 }
 
 hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state, hm_error *error) {
-    /* "moves_played" belongs to whoever asked: a state after moves. */
-    static const char *const keys[] = {"placements",     "side_to_move", "castling_rights",
-                                       "ep_target",      "ep_victim",    "ep_axis",
-                                       "halfmove_clock", "moves_played", NULL};
+    /* "moves_played" and "moves" belong to whoever asked: a state and moves from it. */
+    static const char *const keys[] = {
+        "placements", "side_to_move",   "castling_rights", "ep_target", "ep_victim",
+        "ep_axis",    "halfmove_clock", "moves_played",    "moves",     NULL};
     hm_json_value object;
     hm_status status = hm_json_parse(text, length, &object, error);
     if (status != HM_OK) return status;

@@ -145,16 +145,21 @@ static hm_status take_coordinates(hm_4d_cursor *c, hm_4d_move_words *words) {
     return status;
 }
 
-static hm_status take_digits(hm_4d_cursor *c, hm_4d_move_words *words) {
-    int squares[2] = {0, 0};
-    for (int i = 0; i < 8; i++) {
+static hm_status take_digit_square(hm_4d_cursor *c, int *square) {
+    *square = 0;
+    for (int i = 0; i < 4; i++) {
         unsigned digit;
         hm_status status = hm_4d_take_coordinate(c, &digit);
         if (status != HM_OK) return status;
-        squares[i / 4] = squares[i / 4] << 3 | (int)digit;
+        *square = *square << 3 | (int)digit;
     }
-    words->from = squares[0];
-    words->to = squares[1];
+    return HM_OK;
+}
+
+static hm_status take_digits(hm_4d_cursor *c, hm_4d_move_words *words) {
+    hm_status status = take_digit_square(c, &words->from);
+    if (status == HM_OK) status = take_digit_square(c, &words->to);
+    if (status != HM_OK) return status;
     return c->at < c->length ? take_promotion(c, words) : HM_OK;
 }
 
@@ -185,6 +190,24 @@ static hm_status take_compact_square(hm_4d_cursor *c, int *square) {
     return status;
 }
 
+hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error) {
+    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    int read;
+    hm_status status;
+    if (hm_4d_peek(&c) >= 'a' && hm_4d_peek(&c) <= 'h') {
+        status = take_compact_square(&c, &read);
+    } else if (length > 1 && text[1] == ',') {
+        status = hm_4d_take_square(&c, &read);
+    } else {
+        status = take_digit_square(&c, &read);
+    }
+    if (status == HM_OK && c.at < length) {
+        status = hm_4d_expected(&c, HM_ERR_TRAILING, "the end of the square");
+    }
+    if (status == HM_OK) *square = read;
+    return status;
+}
+
 static hm_status take_compact(hm_4d_cursor *c, hm_4d_move_words *words) {
     hm_status status = take_compact_square(c, &words->from);
     if (status != HM_OK) return status;
@@ -207,6 +230,7 @@ hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_wor
     *words = (hm_4d_move_words){0};
     hm_status status;
     char first = hm_4d_peek(&c);
+    if (first == '{') return hm_4d_json_move_parse(text, length, words, error);
     if (first == 'O' || first == 'o') {
         status = take_castling(&c, words);
     } else if (first >= 'a' && first <= 'h') {
@@ -246,9 +270,7 @@ hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, siz
     if (status != HM_OK) return status;
     hm_4d_move found = hm_4d_move_find(position, &words);
     if (found == HM_4D_NO_MOVE || !hm_4d_is_legal(position, found)) {
-        hm_4d_refusal refusal = hm_4d_why(position, &words, NULL, 0, NULL);
-        return hm_fail(error, HM_ERR_4D_ILLEGAL, 0, "illegal move: %s",
-                       hm_4d_refusal_words(refusal));
+        return hm_4d_fail_illegal(position, &words, error);
     }
     *move = found;
     return HM_OK;

@@ -124,17 +124,6 @@ static void format_en_passant(const hm_4d_state *state, hm_text *text) {
     hm_text_puts(text, state->ep_axis == HM_4D_PAWN_Y ? ":y" : ":w");
 }
 
-hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error) {
-    hm_4d_cursor c = {.text = text, .length = length, .error = error};
-    int read;
-    hm_status status = hm_4d_take_square(&c, &read);
-    if (status == HM_OK && c.at < length) {
-        status = hm_4d_expected(&c, HM_ERR_TRAILING, "the end of the square");
-    }
-    if (status == HM_OK) *square = read;
-    return status;
-}
-
 /* ---- single fields, whole texts ---- */
 
 static hm_status finish(const hm_4d_cursor *c) {

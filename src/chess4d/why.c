@@ -9,10 +9,14 @@ static const struct {
     [HM_4D_LEGAL] = {"legal", "the move is legal"},
     [HM_4D_NO_PIECE] = {"no_piece", "no piece stands on the square"},
     [HM_4D_WRONG_SIDE] = {"wrong_side", "the piece belongs to the side not to move"},
-    [HM_4D_UNREACHABLE] = {"unreachable", "the piece cannot move there"},
+    [HM_4D_UNREACHABLE] = {"unreachable", "the piece does not move like that"},
+    [HM_4D_BLOCKED] = {"blocked", "a piece stands in the way"},
+    [HM_4D_OWN_PIECE] = {"own_piece", "an own piece stands there"},
+    [HM_4D_NOTHING_TO_TAKE] = {"nothing_to_take", "a pawn goes there only to take"},
     [HM_4D_WRONG_TAG] = {"wrong_tag", "the tag does not fit the move"},
     [HM_4D_PROMOTION_MISSING] = {"promotion_missing", "the move must name Q, R, B or N"},
     [HM_4D_PROMOTION_WRONG] = {"promotion_wrong", "the move does not promote"},
+    [HM_4D_CASTLING_RIGHT] = {"castling_right", "the right to castle is gone, or its rook"},
     [HM_4D_CASTLING_IN_CHECK] = {"castling_in_check", "no castling while a king is attacked"},
     [HM_4D_CASTLING_PATH] = {"castling_path_attacked", "a square on the king's way is attacked"},
     [HM_4D_LEAVES_KING] = {"leaves_king_attacked", "the move leaves a king attacked"},
@@ -46,6 +50,7 @@ static void note_attackers(notes *n, const hm_4d_position *position, int square,
     }
 }
 
+/* The attackers of every king of the colour. */
 static void note_kings(notes *n, const hm_4d_position *position, hm_4d_piece colour) {
     hm_4d_set kings;
     hm_4d_kings_attacked(position, colour, &kings);
@@ -54,6 +59,13 @@ static void note_kings(notes *n, const hm_4d_position *position, hm_4d_piece col
             note_attackers(n, position, (int)(xy << 6 | hm_4d_first(left)), colour ^ HM_4D_BLACK);
         }
     }
+}
+
+size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_threat *threats,
+                    size_t capacity) {
+    notes n = {.threats = threats, .capacity = capacity};
+    note_kings(&n, position, colour);
+    return n.count;
 }
 
 static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move, notes *n) {
@@ -82,6 +94,55 @@ static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_m
     return HM_4D_LEAVES_KING;
 }
 
+static bool is_pawn_capture(hm_4d_piece piece, const hm_4d_move_words *words) {
+    bool pawn = HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
+    return pawn && HM_4D_X(words->from) != HM_4D_X(words->to);
+}
+
+/* Whether the piece could go there if nothing stood on the board but what a pawn would take. */
+static bool moves_so_alone(const hm_4d_position *position, const hm_4d_move_words *words) {
+    hm_4d_piece piece = position->state.board.square[words->from];
+    hm_4d_state state;
+    hm_4d_state_init(&state);
+    state.side = position->state.side;
+    state.board.square[words->from] = piece;
+    if (is_pawn_capture(piece, words)) state.board.square[words->to] = piece ^ HM_4D_BLACK;
+    hm_4d_position alone;
+    hm_4d_position_init(&alone, &state);
+    hm_4d_move_words plain = {.from = words->from, .to = words->to};
+    if (hm_4d_move_find(&alone, &plain) != HM_4D_NO_MOVE) return true;
+    plain.promotion = HM_4D_QUEEN;
+    return hm_4d_move_find(&alone, &plain) != HM_4D_NO_MOVE;
+}
+
+static bool is_castling_way(const hm_4d_position *position, const hm_4d_move_words *words) {
+    hm_4d_piece piece = position->state.board.square[words->from];
+    int home = HM_4D_SQUARE(4, position->state.side == HM_4D_WHITE ? 0 : 7, 0, 0);
+    int slice = words->from & 63;
+    int steps = HM_4D_X(words->to) - HM_4D_X(words->from);
+    return HM_4D_KIND(piece) == HM_4D_KING && words->from == (home | slice) &&
+           (words->to & 511) == (words->from & 511) && (steps == 2 || steps == -2);
+}
+
+/* No such move of the piece is pseudo-legal. */
+static hm_4d_refusal refuse_way(const hm_4d_position *position, const hm_4d_move_words *words) {
+    const hm_4d_piece *board = position->state.board.square;
+    if (is_castling_way(position, words)) {
+        int side = words->to > words->from ? HM_4D_KINGSIDE : HM_4D_QUEENSIDE;
+        int rook = (words->from & 511) | (side == HM_4D_KINGSIDE ? 7 : 0) << 9;
+        uint64_t rights = position->state.castling[position->state.side >> 3][side];
+        bool right = (rights >> (words->from & 63) & 1) != 0;
+        bool stands = board[rook] == (HM_4D_ROOK | position->state.side);
+        return right && stands ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
+    }
+    if (!moves_so_alone(position, words)) return HM_4D_UNREACHABLE;
+    hm_4d_piece there = board[words->to];
+    if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == position->state.side) {
+        return HM_4D_OWN_PIECE;
+    }
+    return is_pawn_capture(board[words->from], words) ? HM_4D_NOTHING_TO_TAKE : HM_4D_BLOCKED;
+}
+
 /* The words name no pseudo-legal move: what is wrong with them? */
 static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_move_words *words) {
     hm_4d_piece piece = position->state.board.square[words->from];
@@ -95,7 +156,7 @@ static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_mo
     }
     if (hm_4d_move_find(position, &plain) != HM_4D_NO_MOVE) return HM_4D_PROMOTION_WRONG;
     plain.promotion = HM_4D_QUEEN;
-    if (hm_4d_move_find(position, &plain) == HM_4D_NO_MOVE) return HM_4D_UNREACHABLE;
+    if (hm_4d_move_find(position, &plain) == HM_4D_NO_MOVE) return refuse_way(position, words);
     return words->promotion == 0 ? HM_4D_PROMOTION_MISSING : HM_4D_PROMOTION_WRONG;
 }
 
@@ -111,4 +172,17 @@ hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *
     }
     if (count != NULL) *count = n.count;
     return refusal;
+}
+
+/* The first threat stands for all: enough to find the pin or the check. */
+hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
+                             hm_error *error) {
+    hm_4d_threat threat;
+    size_t count;
+    const char *reason = hm_4d_refusal_words(hm_4d_why(position, words, &threat, 1, &count));
+    if (count == 0) return hm_fail(error, HM_ERR_4D_ILLEGAL, 0, "illegal move: %s", reason);
+    int from = threat.from, to = threat.to;
+    return hm_fail(error, HM_ERR_4D_ILLEGAL, 0, "illegal move: %s (%d,%d,%d,%d by %d,%d,%d,%d)",
+                   reason, HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to), HM_4D_X(from),
+                   HM_4D_Y(from), HM_4D_Z(from), HM_4D_W(from));
 }

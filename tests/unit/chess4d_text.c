@@ -255,13 +255,10 @@ static void bad_moves(void) {
 
 /* Every way to write the same move. */
 static void move_forms(void) {
-    static const char *const same[] = {"0,1,0,0->0,3,0,0 DP",
-                                       "0,1,0,0->0,3,0,0",
-                                       "0,1,0,0-0,3,0,0",
-                                       "0,1,0,0-0,3,0,0 DP",
-                                       "01000300",
-                                       "a2a1-a4a1",
-                                       "a2a1xa4a1"};
+    static const char *const same[] = {
+        "0,1,0,0->0,3,0,0 DP", "0,1,0,0->0,3,0,0", "0,1,0,0-0,3,0,0",
+        "0,1,0,0-0,3,0,0 DP",  "01000300",         "{\"from\":[0,1,0,0],\"to\":[0,3,0,0]}",
+        "a2a1-a4a1",           "a2a1xa4a1"};
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_position_start(position);
     hm_4d_move want =
@@ -279,8 +276,10 @@ static void move_forms(void) {
         {"01000200Q", HM_4D_PROMOTION_WRONG},
         {"03000400", HM_4D_NO_PIECE},
         {"06050505", HM_4D_WRONG_SIDE},
-        {"00000700", HM_4D_UNREACHABLE},
-        {"O-O@a1", HM_4D_UNREACHABLE},
+        {"00000700", HM_4D_BLOCKED},
+        {"00000100", HM_4D_OWN_PIECE},
+        {"00001110", HM_4D_UNREACHABLE},
+        {"O-O@a1", HM_4D_BLOCKED},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         hm_4d_move move = 7;
@@ -296,6 +295,72 @@ static void move_forms(void) {
     }
     test_context(NULL);
     free(position);
+}
+
+/* Why a move of a hand-made state is refused. */
+static void reasons(void) {
+    static const struct {
+        const char *state, *move;
+        hm_4d_refusal refusal;
+    } cases[] = {
+        {"w - - 0 1 | Py@2,1,0,0", "21003200", HM_4D_NOTHING_TO_TAKE},
+        {"w - - 0 1 | Py@2,1,0,0; N@3,2,0,0", "21003200", HM_4D_OWN_PIECE},
+        {"w - - 0 1 | Py@2,1,0,0; n@2,2,0,0", "21002200", HM_4D_BLOCKED},
+        {"w - - 0 1 | Py@2,1,0,0; n@2,2,0,0", "21002300", HM_4D_BLOCKED},
+        {"w - - 0 1 | Py@2,2,0,0", "22002400", HM_4D_UNREACHABLE},
+        {"w - - 0 1 | Py@2,2,0,0; n@2,2,0,1", "22002201", HM_4D_UNREACHABLE},
+        {"w - - 0 1 | Py@2,6,0,0; r@2,7,0,0", "26002700Q", HM_4D_BLOCKED},
+        {"w - - 0 1 | Py@2,6,0,0", "26002700", HM_4D_PROMOTION_MISSING},
+        {"w - - 0 1 | B@0,0,0,0; r@3,0,3,0", "00005050", HM_4D_BLOCKED},
+        {"w - - 0 1 | K@4,0,2,1; R@7,0,2,1", "O-O@c2", HM_4D_CASTLING_RIGHT},
+        {"w W21K - 0 1 | K@4,0,2,1; R@7,0,2,1; R@0,0,2,1", "O-O-O@c2", HM_4D_CASTLING_RIGHT},
+        {"w W21K - 0 1 | K@4,0,2,1; B@7,0,2,1", "40216021", HM_4D_CASTLING_RIGHT},
+        {"w W21K - 0 1 | K@4,0,2,1; R@7,0,2,1; n@6,0,2,1", "O-O@c2", HM_4D_BLOCKED},
+        {"b B21Q - 0 1 | k@4,7,2,1; r@0,7,2,1; n@1,7,2,1", "o-o-o@c2", HM_4D_BLOCKED},
+        {"w W21K - 0 1 | K@4,0,2,1; R@7,0,2,1; r@4,0,5,1", "O-O@c2", HM_4D_CASTLING_IN_CHECK},
+        {"w W21K - 0 1 | K@4,0,2,1; R@7,0,2,1; r@5,0,5,1", "O-O@c2", HM_4D_CASTLING_PATH},
+        {"w W21K - 0 1 | K@4,0,2,1; R@7,0,2,1", "O-O@c2", HM_4D_LEGAL},
+    };
+    hm_4d_position *position = malloc(sizeof *position);
+    for (size_t i = 0; position != NULL && i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text text = {0};
+        hm_text_printf(&text, "4d-state v1: %s", cases[i].state);
+        hm_4d_state state;
+        hm_4d_move_words words;
+        test_context(text.data);
+        CHECK_INT(hm_4d_state_parse(text.data, text.length, 0, &state, NULL), HM_OK);
+        hm_4d_position_init(position, &state);
+        CHECK_INT(hm_4d_move_words_parse(cases[i].move, strlen(cases[i].move), &words, NULL),
+                  HM_OK);
+        CHECK_TEXT(hm_4d_refusal_name(hm_4d_why(position, &words, NULL, 0, NULL)),
+                   hm_4d_refusal_name(cases[i].refusal));
+        hm_text_clear(&text);
+    }
+    test_context(NULL);
+    free(position);
+}
+
+static void squares_as_text(void) {
+    static const char *const same[] = {"2,3,4,5", "2345", "c4e6"};
+    int square = 0;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        test_context(same[i]);
+        CHECK_INT(hm_4d_square_parse(same[i], strlen(same[i]), &square, NULL), HM_OK);
+        CHECK_INT(square, HM_4D_SQUARE(2, 3, 4, 5));
+    }
+    static const bad_text bad[] = {
+        {"", HM_ERR_COORDINATE, 0},        {"2", HM_ERR_COORDINATE, 1},
+        {"2,3,4,8", HM_ERR_COORDINATE, 6}, {"2,345", HM_ERR_COORDINATE, 3},
+        {"23456", HM_ERR_TRAILING, 4},     {"c4e9", HM_ERR_COORDINATE, 3},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        hm_error error = {0};
+        test_context(bad[i].text);
+        CHECK_INT(hm_4d_square_parse(bad[i].text, strlen(bad[i].text), &square, &error),
+                  bad[i].status);
+        CHECK_INT(error.offset, bad[i].offset);
+    }
+    test_context(NULL);
 }
 
 static void games_as_text(void) {
@@ -399,4 +464,5 @@ static void problems(void) {
 }
 
 TEST_MAIN(TEST(notations), TEST(accepts), TEST(games), TEST(bad_states), TEST(good_states),
-          TEST(bad_moves), TEST(move_forms), TEST(games_as_text), TEST(bad_json), TEST(problems))
+          TEST(bad_moves), TEST(move_forms), TEST(reasons), TEST(squares_as_text),
+          TEST(games_as_text), TEST(bad_json), TEST(problems))
