@@ -1,15 +1,20 @@
-/* The ways in which an action may be submitted (rules sections 3 and 4), as values of the solver's
- * first variable and nogoods between it and the axes. How many timelines an action makes decides
- * which timelines are active, and so what is mandatory:
- * - all active boards of the earliest time that wait for the mover are played; or
- * - some are not, and a new active timeline begins before them, which is then the present.
- * The second kind is split by the first such timeline, so that no action belongs to two cases. */
+/* The ways in which an action may be submitted (rules sections 3 and 4), as two variables of the
+ * solver and nogoods between them and the axes. The first says how many timelines the action makes,
+ * which decides which timelines are active, and so what is mandatory. The second says why it may be
+ * submitted then:
+ * - all active boards of the earliest time that wait for the mover are played (value 0); or
+ * - some are not, and new timeline number `early`, which is active, begins before them and is then
+ *   the present (value early + 1); it is the first such, so that no action counts twice. */
 #include "chess5d/chess5d.h"
 
 #include <string.h>
 
 static uint32_t line_count(const hm_5d_actions *a) {
     return (uint32_t)(a->axes.count - (size_t)a->slots);
+}
+
+static uint32_t slot_axis(const hm_5d_actions *a, int32_t slot) {
+    return line_count(a) + (uint32_t)slot;
 }
 
 static int32_t axis_line(const hm_5d_actions *a, uint32_t axis) {
@@ -25,14 +30,13 @@ static bool is_active(const hm_5d_case *c, int32_t line) {
 }
 
 static bool is_mandatory(const hm_5d_actions *a, const hm_5d_case *c, uint32_t axis) {
-    return c->least != INT32_MIN && is_active(c, axis_line(a, axis)) &&
-           axis_end(a, axis) == c->least;
+    return c->bound && is_active(c, axis_line(a, axis)) && axis_end(a, axis) == c->least;
 }
 
-static bool add_case(hm_5d_actions *a, hm_5d_case c) {
-    if (!HM_5D_ROOM(a->cases, 1)) return false;
-    a->cases.at[a->cases.count++] = c;
-    return true;
+/* Timeline number `slot` is made, and is active. */
+static bool has_active_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
+    return (int32_t)added > slot &&
+           is_active(&a->cases.at[added], axis_line(a, slot_axis(a, slot)));
 }
 
 /* Earliest ends of the active timelines that wait for the mover and for the opponent. */
@@ -46,58 +50,72 @@ static void find_ends(const hm_5d_actions *a, const hm_5d_case *c, int32_t *mine
     }
 }
 
-static bool add_cases(hm_5d_actions *a, int32_t added, int32_t present) {
-    hm_5d_case c = {.added = added, .early = -1};
-    int32_t mine, theirs;
+static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
+    hm_5d_case c = {0};
+    int32_t theirs;
     hm_5d_active_with(&a->position->multiverse, a->position->even, a->position->side, added,
                       &c.first, &c.last);
-    find_ends(a, &c, &mine, &theirs);
-    bool bound = mine != INT32_MAX && mine < theirs;
-    c.least = bound ? mine : INT32_MIN;
-    if ((a->filter & HM_5D_NOT_EARLIER) != 0) {
-        return !bound || mine < present || add_case(a, c);
+    find_ends(a, &c, &c.least, &theirs);
+    c.bound = c.least != INT32_MAX && c.least < theirs;
+    for (uint32_t axis = 1; axis < line_count(a); axis++)
+        c.mandatory += is_mandatory(a, &c, axis);
+    return c;
+}
+
+/* Looks whether a smaller number of timelines has the same mandatory boards, or the same time of
+ * them. More timelines never make fewer active, so equally many boards of the same time are the
+ * same boards. */
+static void compare_case(hm_5d_actions *a, hm_5d_case *c) {
+    c->new_least = c->new_mandatory = c->bound;
+    for (const hm_5d_case *other = a->cases.at; other < c; other++) {
+        if (!other->bound || other->least != c->least) continue;
+        c->new_least = false;
+        if (other->mandatory == c->mandatory) c->new_mandatory = false;
     }
-    if (!add_case(a, c)) return false;
-    for (int32_t slot = 0; bound && slot < added; slot++) {
-        c.early = slot;
-        bool active = is_active(&c, axis_line(a, line_count(a) + (uint32_t)slot));
-        if (active && !add_case(a, c)) return false;
-    }
-    return true;
 }
 
 bool hm_5d_cases_build(hm_5d_actions *a) {
-    int32_t present = hm_5d_present(a->position);
     a->cases.count = 0;
+    if (!HM_5D_ROOM(a->cases, (size_t)a->slots + 1)) return false;
     for (int32_t added = 0; added <= a->slots; added++) {
-        if (!add_cases(a, added, present)) return false;
+        hm_5d_case *c = &a->cases.at[a->cases.count++];
+        *c = build_case(a, added);
+        compare_case(a, c);
     }
+    a->earlies = (a->filter & HM_5D_NOT_EARLIER) != 0 ? 0 : a->slots;
     return true;
 }
 
-/* ---- nogoods ---- */
+/* ---- terms of nogoods ---- */
 
-/* Begins a nogood with the set of the cases for which `test` holds; false when there are none. */
-typedef bool case_test(const hm_5d_actions *a, const hm_5d_case *c, int32_t argument,
-                       const hm_5d_case *like);
+/* The numbers of timelines made for which `test` holds; begins a nogood with them, unless there are
+ * none. */
+typedef bool case_test(const hm_5d_actions *a, uint32_t added, int32_t argument);
 
-static bool begin_cases(hm_5d_actions *a, case_test *test, int32_t argument,
-                        const hm_5d_case *like) {
-    bool any = false;
-    for (size_t i = 0; i < a->cases.count && !any; i++)
-        any = test(a, &a->cases.at[i], argument, like);
-    if (!any) return false;
-    hm_5d_nogood_begin(&a->solver);
-    uint64_t *set = hm_5d_nogood_term(&a->solver, 0);
-    if (set == NULL) return false;
-    for (size_t i = 0; i < a->cases.count; i++) {
-        if (test(a, &a->cases.at[i], argument, like)) hm_5d_bit_set(set, (uint32_t)i);
+static bool begin_cases(hm_5d_actions *a, case_test *test, int32_t argument) {
+    uint64_t *set = NULL;
+    for (uint32_t added = 0; added < a->cases.count; added++) {
+        if (!test(a, added, argument)) continue;
+        if (set == NULL) {
+            hm_5d_nogood_begin(&a->solver);
+            set = hm_5d_nogood_term(&a->solver, 0);
+            if (set == NULL) return false;
+        }
+        hm_5d_bit_set(set, added);
     }
-    return true;
+    return set != NULL;
 }
 
 static void end_nogood(hm_5d_actions *a) {
     hm_5d_nogood_post(&a->solver, hm_5d_nogood_end(&a->solver));
+}
+
+/* Adds the term of the values from..to-1 of the second variable. */
+static void add_reasons(hm_5d_actions *a, int32_t from, int32_t to) {
+    uint64_t *set = hm_5d_nogood_term(&a->solver, hm_5d_reason_variable(a));
+    if (set == NULL) return;
+    for (int32_t value = from; value < to; value++)
+        hm_5d_bit_set(set, (uint32_t)value);
 }
 
 /* Adds the term of all values of an axis, or of all but the pass. */
@@ -120,115 +138,114 @@ static void add_times(hm_5d_actions *a, uint32_t axis, int32_t time, bool early)
     }
 }
 
-static bool makes_fewer(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot,
-                        const hm_5d_case *like) {
-    (void)a, (void)like;
-    return c->added <= slot;
-}
+/* ---- nogoods ---- */
 
-static bool makes_slot(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot,
-                       const hm_5d_case *like) {
-    (void)a, (void)like;
-    return c->added > slot;
-}
-
-static bool must_play(const hm_5d_actions *a, const hm_5d_case *c, int32_t axis,
-                      const hm_5d_case *like) {
-    (void)like;
-    return c->early < 0 && is_mandatory(a, c, (uint32_t)axis);
-}
-
-static bool early_at(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot,
-                     const hm_5d_case *like) {
+static bool makes_fewer(const hm_5d_actions *a, uint32_t added, int32_t slot) {
     (void)a;
-    return c->early == slot && c->least == like->least;
+    return (int32_t)added <= slot;
 }
 
-static bool early_after(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot,
-                        const hm_5d_case *like) {
+static bool makes_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
     (void)a;
-    return c->early > slot && c->least == like->least;
+    return (int32_t)added > slot;
 }
 
-static bool keeps_slot_late(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot,
-                            const hm_5d_case *like) {
-    (void)like;
-    uint32_t axis = line_count(a) + (uint32_t)slot;
-    return c->added > slot && is_active(c, axis_line(a, axis));
+static bool makes_active_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
+    return has_active_slot(a, added, slot);
 }
 
-static bool same_mandatory(const hm_5d_actions *a, const hm_5d_case *c, const hm_5d_case *like) {
-    if (c->least != like->least) return false;
-    for (uint32_t i = 1; i < line_count(a); i++) {
-        if (is_mandatory(a, c, i) != is_mandatory(a, like, i)) return false;
+/* No action of this number can be submitted because of an early timeline `slot`. */
+static bool has_no_early(const hm_5d_actions *a, uint32_t added, int32_t slot) {
+    return !a->cases.at[added].bound || !has_active_slot(a, added, slot);
+}
+
+static bool must_play(const hm_5d_actions *a, uint32_t added, int32_t axis) {
+    return is_mandatory(a, &a->cases.at[added], (uint32_t)axis);
+}
+
+static bool has_least(const hm_5d_actions *a, uint32_t added, int32_t least) {
+    return a->cases.at[added].bound && a->cases.at[added].least == least;
+}
+
+static bool has_mandatory_of(const hm_5d_actions *a, uint32_t added, int32_t other) {
+    const hm_5d_case *c = &a->cases.at[added], *like = &a->cases.at[other];
+    return c->bound && c->least == like->least && c->mandatory == like->mandatory;
+}
+
+static bool leaves_present_earlier(const hm_5d_actions *a, uint32_t added, int32_t present) {
+    return !a->cases.at[added].bound || a->cases.at[added].least < present;
+}
+
+static void forbid_leaving_out(hm_5d_actions *a) {
+    for (uint32_t axis = 1; axis < line_count(a); axis++) {
+        if (!begin_cases(a, must_play, (int32_t)axis)) continue;
+        add_reasons(a, 0, 1);
+        add_values(a, axis, true, false);
+        end_nogood(a);
     }
-    return true;
 }
 
-static bool early_like(const hm_5d_actions *a, const hm_5d_case *c, int32_t argument,
-                       const hm_5d_case *like) {
-    (void)argument;
-    return c->early >= 0 && same_mandatory(a, c, like);
-}
-
-/* In the cases of an early timeline some mandatory board is not played. */
+/* When an early timeline is the reason, some mandatory board is not played. */
 static void forbid_all_played(hm_5d_actions *a) {
-    for (size_t i = 0; i < a->cases.count; i++) {
-        const hm_5d_case *like = &a->cases.at[i];
-        bool first = like->early >= 0;
-        for (size_t k = 0; k < i && first; k++)
-            first = !early_like(a, &a->cases.at[k], 0, like);
-        if (!first || !begin_cases(a, early_like, 0, like)) continue;
+    for (uint32_t i = 0; i < a->cases.count; i++) {
+        if (!a->cases.at[i].new_mandatory) continue;
+        if (!begin_cases(a, has_mandatory_of, (int32_t)i)) continue;
+        add_reasons(a, 1, a->earlies + 1);
         for (uint32_t axis = 1; axis < line_count(a); axis++) {
-            if (is_mandatory(a, like, axis)) add_values(a, axis, false, true);
+            if (is_mandatory(a, &a->cases.at[i], axis)) add_values(a, axis, false, true);
         }
         end_nogood(a);
     }
 }
 
-static void forbid_times(hm_5d_actions *a, int32_t slot, uint32_t axis) {
-    for (size_t i = 0; i < a->cases.count; i++) {
-        const hm_5d_case *like = &a->cases.at[i];
-        bool first = like->early >= 0;
-        for (size_t k = 0; k < i && first; k++)
-            first = a->cases.at[k].early < 0 || a->cases.at[k].least != like->least;
-        if (!first) continue;
-        if (begin_cases(a, early_at, slot, like)) {
-            add_times(a, axis, like->least, false);
-            end_nogood(a);
-        }
-        if (begin_cases(a, early_after, slot, like)) {
-            add_times(a, axis, like->least, true);
-            end_nogood(a);
-        }
+/* Timeline `slot` is the reason exactly if it is the first that is early. */
+static void forbid_times(hm_5d_actions *a, int32_t slot) {
+    uint32_t axis = slot_axis(a, slot);
+    if (begin_cases(a, has_no_early, slot)) {
+        add_reasons(a, slot + 1, slot + 2);
+        end_nogood(a);
+    }
+    for (uint32_t i = 0; i < a->cases.count; i++) {
+        int32_t least = a->cases.at[i].least;
+        if (!a->cases.at[i].new_least || !begin_cases(a, has_least, least)) continue;
+        add_reasons(a, slot + 1, slot + 2);
+        add_times(a, axis, least, false);
+        end_nogood(a);
+        if (!begin_cases(a, has_least, least)) continue;
+        add_reasons(a, slot + 2, a->earlies + 1);
+        add_times(a, axis, least, true);
+        end_nogood(a);
     }
 }
 
 static void forbid_slot(hm_5d_actions *a, int32_t slot) {
-    uint32_t axis = line_count(a) + (uint32_t)slot;
-    if (begin_cases(a, makes_fewer, slot, NULL)) {
+    uint32_t axis = slot_axis(a, slot);
+    if (begin_cases(a, makes_fewer, slot)) {
         add_values(a, axis, false, true);
         end_nogood(a);
     }
-    if (begin_cases(a, makes_slot, slot, NULL)) {
+    if (begin_cases(a, makes_slot, slot)) {
         add_values(a, axis, true, false);
         end_nogood(a);
     }
-    if ((a->filter & HM_5D_NOT_EARLIER) == 0) {
-        forbid_times(a, slot, axis);
-    } else if (begin_cases(a, keeps_slot_late, slot, NULL)) {
-        add_times(a, axis, hm_5d_present(a->position), true);
+}
+
+static void forbid_earlier_present(hm_5d_actions *a) {
+    int32_t present = hm_5d_present(a->position);
+    if (begin_cases(a, leaves_present_earlier, present)) end_nogood(a);
+    for (int32_t slot = 0; slot < a->slots; slot++) {
+        if (!begin_cases(a, makes_active_slot, slot)) continue;
+        add_times(a, slot_axis(a, slot), present, true);
         end_nogood(a);
     }
 }
 
 void hm_5d_cases_forbid(hm_5d_actions *a) {
-    for (uint32_t axis = 1; axis < line_count(a); axis++) {
-        if (!begin_cases(a, must_play, (int32_t)axis, NULL)) continue;
-        add_values(a, axis, true, false);
-        end_nogood(a);
-    }
-    forbid_all_played(a);
+    forbid_leaving_out(a);
     for (int32_t slot = 0; slot < a->slots; slot++)
         forbid_slot(a, slot);
+    if (a->earlies > 0) forbid_all_played(a);
+    for (int32_t slot = 0; slot < a->earlies; slot++)
+        forbid_times(a, slot);
+    if ((a->filter & HM_5D_NOT_EARLIER) != 0) forbid_earlier_present(a);
 }

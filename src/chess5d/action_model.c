@@ -368,16 +368,20 @@ static bool build_links(hm_5d_actions *a) {
     return !a->solver.failed;
 }
 
+/* Weight of the variables of the cases: what they say decides most. */
+enum { DECIDED_FIRST = 1 << 24 };
+
 bool hm_5d_model_build(hm_5d_actions *a) {
     hm_5d_solver_reset(&a->solver);
     if (hm_5d_generate(a->position, &a->moves) != HM_OK) return false;
     if (!build_line_axes(a) || !build_jumps(a) || !build_runs(a) || !build_view(a)) return false;
     if (!build_halves(a) || !hm_5d_cases_build(a)) return false;
-    for (uint32_t i = 0; i < a->axes.count; i++)
-        hm_5d_solver_variable(&a->solver, i == 0 ? (uint32_t)a->cases.count : a->axes.at[i].count);
+    hm_5d_solver_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
+    for (uint32_t i = 1; i < a->axes.count; i++)
+        hm_5d_solver_variable(&a->solver, a->axes.at[i].count, 1);
+    hm_5d_solver_variable(&a->solver, (uint32_t)a->earlies + 1, DECIDED_FIRST / 2);
     if (a->solver.failed || !build_links(a)) return false;
     hm_5d_solver_start(&a->solver);
-    if (!a->solver.failed && a->cases.count > 0) hm_5d_cases_forbid(a);
-    a->over = a->cases.count == 0;
+    if (!a->solver.failed) hm_5d_cases_forbid(a);
     return !a->solver.failed;
 }

@@ -155,7 +155,7 @@ static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half) {
 
 static hm_5d_placing place(void *context, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = context;
-    if (axis == 0) return HM_5D_PLACED;
+    if (axis == 0 || axis == hm_5d_reason_variable(a)) return HM_5D_PLACED;
     a->axes.at[axis].value = value;
     a->axes.at[axis].placed = true;
     const hm_5d_half *half = half_of(a, axis);
@@ -174,7 +174,7 @@ static hm_5d_placing place(void *context, uint32_t axis, uint32_t value) {
 
 static void unplace(void *context, uint32_t axis) {
     hm_5d_actions *a = context;
-    if (axis == 0) return;
+    if (axis == 0 || axis == hm_5d_reason_variable(a)) return;
     a->axes.at[axis].placed = false;
     a->view.lines[a->axes.at[axis].place].tip = NULL;
 }

@@ -287,7 +287,8 @@ bool hm_5d_list_room(void *at, size_t *capacity, size_t count, size_t extra, siz
 /* Setting up: reset, then variables, then start, then groups and nogoods. */
 void hm_5d_solver_reset(hm_5d_solver *solver);
 void hm_5d_solver_clear(hm_5d_solver *solver); /* frees */
-uint32_t hm_5d_solver_variable(hm_5d_solver *solver, uint32_t values);
+/* weight: how many conflicts to begin with; variables with more of them are decided first. */
+uint32_t hm_5d_solver_variable(hm_5d_solver *solver, uint32_t values, uint32_t weight);
 void hm_5d_solver_start(hm_5d_solver *solver);
 uint32_t hm_5d_solver_group(hm_5d_solver *solver, hm_5d_link_group group);
 
@@ -334,9 +335,9 @@ static inline uint64_t hm_5d_span(uint32_t word, uint32_t from, uint32_t to) {
 
 /* ---- actions (actions.c, action_model.c): the solver's variables and their meaning ----
  *
- * Variable 0 is the case: how many timelines the action makes, and which rule lets it be
- * submitted. Then one axis for each timeline that may be played on, then one for each timeline
- * that may be made. A value of an axis is a half-move: what the new board there will be. */
+ * Variable 0 says how many timelines the action makes, the last one why it may be submitted then.
+ * Between them one axis for each timeline that may be played on, then one for each timeline that
+ * may be made. A value of an axis is a half-move: what the new board there will be. */
 
 typedef enum hm_5d_role {
     HM_5D_PASS,
@@ -381,13 +382,13 @@ typedef struct hm_5d_run {
     uint32_t sources;
 } hm_5d_run;
 
-/* A way in which an action may end (rules section 4): all mandatory boards are played, or the
- * present moves back before them because of the new timeline `early`. */
+/* What follows from the number of timelines that an action makes (rules sections 3 and 4). */
 typedef struct hm_5d_case {
-    int32_t added;       /* timelines made */
-    int32_t early;       /* slot, or -1: all mandatory boards are played */
     int32_t first, last; /* active timelines after the action */
-    int32_t least;       /* earliest end of an active playable timeline; INT32_MIN: no condition */
+    int32_t least;       /* earliest end of an active playable timeline */
+    uint32_t mandatory;  /* playable timelines that are active and end there */
+    bool bound;          /* that end is before the opponent's, so these have to be played */
+    bool new_least, new_mandatory; /* no smaller number has the same */
 } hm_5d_case;
 
 struct hm_5d_actions {
@@ -401,12 +402,13 @@ struct hm_5d_actions {
     int32_t slots;
     hm_5d_move_list moves;
     hm_5d_solver solver;
-    HM_5D_LIST(hm_5d_axis) axes; /* [0] is the case */
+    HM_5D_LIST(hm_5d_axis) axes; /* [0] is the number of timelines made */
     HM_5D_LIST(hm_5d_half) halves;
     HM_5D_LIST(hm_5d_jump) jumps;
     HM_5D_LIST(hm_5d_jump) joins; /* the jumps to last boards, in runs */
     HM_5D_LIST(hm_5d_run) runs;
-    HM_5D_LIST(hm_5d_case) cases;
+    HM_5D_LIST(hm_5d_case) cases; /* one for each number of timelines made */
+    int32_t earlies;              /* slots that may be the reason why an action may be submitted */
     HM_5D_LIST(hm_5d_link) links;
     HM_5D_LIST(uint32_t) bounds;
     HM_5D_LIST(uint32_t) axis_of; /* of a place in the view; 0: none */
@@ -418,6 +420,9 @@ struct hm_5d_actions {
 bool hm_5d_model_build(struct hm_5d_actions *a);
 bool hm_5d_cases_build(struct hm_5d_actions *a);
 void hm_5d_cases_forbid(struct hm_5d_actions *a);
+static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
+    return (uint32_t)a->axes.count;
+}
 /* The new board of a placed axis. */
 hm_5d_board *hm_5d_axis_board(const struct hm_5d_actions *a, uint32_t axis);
 

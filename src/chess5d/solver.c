@@ -35,7 +35,7 @@ void hm_5d_solver_clear(hm_5d_solver *s) {
     memset(s, 0, sizeof *s);
 }
 
-uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values) {
+uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values, uint32_t weight) {
     size_t capacity = s->variables.capacity;
     if (!HM_5D_ROOM(s->variables, 1)) {
         s->failed = true;
@@ -50,7 +50,7 @@ uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values) {
     v->word = s->words;
     v->words = (values + 63) / 64;
     v->values = v->left = values;
-    v->weight = 1;
+    v->weight = weight;
     v->placed = false;
     v->links = NULL;
     v->link_base = 0;
@@ -327,13 +327,11 @@ static void place_all(hm_5d_solver *s) {
     }
 }
 
-/* The first variable, while it is open, else the one with the fewest values left for the conflicts
- * it took part in; -1: none is open. */
+/* The open variable with the fewest values left for the conflicts it took part in; -1: none is. */
 static int64_t choose(const hm_5d_solver *s) {
     int64_t best = -1;
     uint64_t left = 0, weight = 1;
-    if (s->variables.at[0].left > 1) return 0;
-    for (size_t i = 1; i < s->variables.count; i++) {
+    for (size_t i = 0; i < s->variables.count; i++) {
         const hm_5d_variable *v = &s->variables.at[i];
         if (v->left < 2 || (best >= 0 && v->left * weight >= left * v->weight)) continue;
         left = v->left;

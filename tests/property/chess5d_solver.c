@@ -116,7 +116,7 @@ static uint64_t count_by_solver(uint64_t *sum) {
     memset(p.placed, 0, sizeof p.placed);
     hm_5d_solver_reset(s);
     for (uint32_t v = 0; v < VARIABLES; v++)
-        hm_5d_solver_variable(s, p.values[v]);
+        hm_5d_solver_variable(s, p.values[v], 1);
     if (p.linked) {
         hm_5d_solver_group(s, p.group);
         s->variables.at[1].links = p.links[0];
