@@ -223,7 +223,9 @@ static void build_line_halves(hm_5d_actions *a, uint32_t index) {
     for (size_t i = 0; i < a->runs.count; i++) {
         if (a->runs.at[i].from == index) add_run_leaves(a, axis, &a->runs.at[i]);
     }
+    axis->branches = value_now(a, axis);
     add_slot_leaves(a, axis);
+    axis->branches_end = value_now(a, axis);
     for (size_t i = 0; i < a->runs.count; i++) {
         hm_5d_run *run = &a->runs.at[i];
         if (run->to != index) continue;
@@ -303,19 +305,9 @@ static void prepare_slot_links(hm_5d_actions *a, hm_5d_axis *axis, hm_5d_link *s
     a->bounds.count += axis->sources + 1;
 }
 
-/* First departure of an axis to slot 0: behind its passes, stays and joining departures. */
-static uint32_t first_slot_leave(const hm_5d_actions *a, uint32_t index) {
-    const hm_5d_axis *axis = &a->axes.at[index];
-    uint32_t value = 1 + (uint32_t)(axis->stays_end - axis->stays);
-    for (size_t i = 0; i < a->runs.count; i++) {
-        if (a->runs.at[i].from == index) value += a->runs.at[i].sources;
-    }
-    return value;
-}
-
 static void link_slots(hm_5d_actions *a, uint32_t index, uint32_t lines, hm_5d_link *links) {
     const hm_5d_axis *axis = &a->axes.at[index];
-    uint32_t value = first_slot_leave(a, index), sources = (uint32_t)axis->sources;
+    uint32_t value = axis->branches, sources = (uint32_t)axis->sources;
     for (int32_t slot = 0; slot < a->slots; slot++) {
         int32_t group = (int32_t)a->runs.count + slot * a->slots + axis->jumper;
         for (uint32_t s = 0; s < sources; s++)

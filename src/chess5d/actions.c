@@ -74,12 +74,12 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
     }
 }
 
-/* Captures of royals that the new board of an axis makes possible. */
-static bool is_exposed(hm_5d_actions *a, uint32_t axis, hm_5d_ray *ray) {
+/* Captures of royals that the new board at the tip of timeline `mine` of the view makes possible.
+ */
+static bool is_exposed(const hm_5d_actions *a, uint32_t mine, int32_t time, hm_5d_ray *ray) {
     const hm_5d_multiverse *view = &a->view;
     int other = 1 - a->position->side;
-    uint32_t mine = a->axes.at[axis].place;
-    int32_t line = view->first + (int32_t)mine, time = half_of(a, axis)->time;
+    int32_t line = view->first + (int32_t)mine;
     if (hm_5d_find_capture(a->g, view, line, time, other, ray)) return true;
     for (uint32_t i = 0; i < view->count; i++) {
         const hm_5d_timeline *t = &view->lines[i];
@@ -143,8 +143,7 @@ static bool is_out_of_order(hm_5d_actions *a, uint32_t axis) {
 
 /* ---- placing ---- */
 
-static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half) {
-    hm_5d_board *board = hm_5d_axis_board(a, axis);
+static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_board *board) {
     hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
     memcpy(board->pieces, half->base->pieces, sizeof board->pieces);
     memcpy(board->cell, half->base->cell, (size_t)a->g->cells);
@@ -162,14 +161,35 @@ static hm_5d_placing place(void *context, uint32_t axis, uint32_t value) {
     bool conflict = a->slots > 0 && is_out_of_order(a, axis);
     if (half->base != NULL) {
         hm_5d_ray ray;
-        put_tip(a, axis, half);
-        if (!conflict && is_exposed(a, axis, &ray)) {
+        put_tip(a, axis, half, hm_5d_axis_board(a, axis));
+        if (!conflict && is_exposed(a, a->axes.at[axis].place, half->time, &ray)) {
             forbid_capture(a, &ray);
             conflict = true;
         }
     }
     if (a->solver.failed) return HM_5D_NO_MEMORY;
     return conflict ? HM_5D_CONFLICT : HM_5D_PLACED;
+}
+
+bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    const hm_5d_half *half = &a->halves.at[x->first + value];
+    hm_5d_ray ray;
+    if (half->base == NULL) return false;
+    put_tip(a, axis, half, hm_5d_axis_board(a, 0));
+    bool exposed = is_exposed(a, x->place, half->time, &ray);
+    a->view.lines[x->place].tip = NULL;
+    return exposed;
+}
+
+void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
+    for (uint32_t i = 1; i < a->axes.count; i++) {
+        const hm_5d_axis *x = &a->axes.at[i];
+        hm_5d_timeline *t = &a->view.lines[x->place];
+        bool has_tip = x->placed && half_of(a, i)->base != NULL;
+        t->tip = has_tip && !hide ? hm_5d_axis_board(a, i) : NULL;
+        if (has_tip && x->slot >= 0) t->start = half_of(a, i)->time;
+    }
 }
 
 static void unplace(void *context, uint32_t axis) {
@@ -187,6 +207,8 @@ hm_status hm_5d_actions_create(hm_5d_actions **out) {
     (*out)->solver.context = *out;
     (*out)->solver.place = place;
     (*out)->solver.unplace = unplace;
+    (*out)->solver.survey = hm_5d_actions_survey;
+    (*out)->solver.prune = hm_5d_actions_prune;
     return HM_OK;
 }
 
@@ -205,6 +227,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     free(a->bounds.at);
     free(a->axis_of.at);
     free(a->boards.at);
+    free(a->scratch.at);
     free(a->answer.at);
     free(a);
 }

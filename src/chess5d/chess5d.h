@@ -257,6 +257,11 @@ struct hm_5d_solver {
     void *context;
     hm_5d_placing (*place)(void *context, uint32_t variable, uint32_t value);
     void (*unplace)(void *context, uint32_t variable);
+    /* Looks at the domains when nothing follows any more; may answer with a nogood that they
+     * violate. */
+    hm_5d_placing (*survey)(void *context);
+    /* Called once, when a search has met many conflicts: may forbid single values for good. */
+    bool (*prune)(void *context);
     HM_5D_LIST(hm_5d_variable) variables;
     HM_5D_LIST(hm_5d_link_group) groups;
     HM_5D_LIST(uint64_t) live; /* values left */
@@ -274,7 +279,8 @@ struct hm_5d_solver {
     bool resumed, failed;
     enum { HM_5D_NO_CONFLICT, HM_5D_WIPED_OUT, HM_5D_VIOLATED } conflict;
     uint32_t conflict_id; /* variable or nogood */
-    uint64_t steps;       /* decisions made, for limits */
+    uint64_t steps;       /* decisions made */
+    uint64_t conflicts;
 };
 
 /* Makes room for `extra` more items of a list; false when memory is short. `at` points to the
@@ -299,6 +305,9 @@ uint64_t *hm_5d_nogood_term(hm_5d_solver *solver, uint32_t variable);
  * once; inside `place` the search takes it up. */
 uint32_t hm_5d_nogood_end(hm_5d_solver *solver);
 void hm_5d_nogood_post(hm_5d_solver *solver, uint32_t id);
+
+/* Forbids values for good, at any time. */
+void hm_5d_solver_forbid(hm_5d_solver *solver, uint32_t variable, const uint64_t *set);
 
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short. */
 int hm_5d_solver_next(hm_5d_solver *solver);
@@ -362,10 +371,11 @@ typedef struct hm_5d_axis {
     int32_t slot;   /* number of a new timeline, or -1 */
     uint32_t value;
     bool placed;
-    int32_t jumper;          /* number among the axes that have jumps, or -1 */
-    size_t stays, stays_end; /* moves within the board */
-    size_t jumps, jumps_end; /* in hm_5d_actions.jumps */
-    size_t bounds, sources;  /* values of a slot for each square of departure */
+    int32_t jumper;                  /* number among the axes that have jumps, or -1 */
+    size_t stays, stays_end;         /* moves within the board */
+    size_t jumps, jumps_end;         /* in hm_5d_actions.jumps */
+    size_t bounds, sources;          /* values of a slot for each square of departure */
+    uint32_t branches, branches_end; /* values that are departures to slots */
 } hm_5d_axis;
 
 typedef struct hm_5d_jump {
@@ -411,8 +421,9 @@ struct hm_5d_actions {
     int32_t earlies;              /* slots that may be the reason why an action may be submitted */
     HM_5D_LIST(hm_5d_link) links;
     HM_5D_LIST(uint32_t) bounds;
-    HM_5D_LIST(uint32_t) axis_of; /* of a place in the view; 0: none */
-    HM_5D_LIST(unsigned char) boards;
+    HM_5D_LIST(uint32_t) axis_of;     /* of a place in the view; 0: none */
+    HM_5D_LIST(unsigned char) boards; /* [0] is for trying half-moves */
+    HM_5D_LIST(uint64_t) scratch;
     HM_5D_LIST(hm_5d_move) answer;
 };
 
@@ -425,6 +436,14 @@ static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
 }
 /* The new board of a placed axis. */
 hm_5d_board *hm_5d_axis_board(const struct hm_5d_actions *a, uint32_t axis);
+
+/* For the solver (action_survey.c). */
+hm_5d_placing hm_5d_actions_survey(void *actions);
+bool hm_5d_actions_prune(void *actions);
+/* Takes the new boards of all placed axes out of the view, or puts them back. */
+void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
+/* The half-move alone exposes a royal; all placed axes are hidden. */
+bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
 
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
  * HM_OK. */

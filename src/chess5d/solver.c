@@ -14,7 +14,7 @@ void hm_5d_solver_reset(hm_5d_solver *s) {
     s->next = s->words = 0;
     s->resumed = s->failed = false;
     s->conflict = HM_5D_NO_CONFLICT;
-    s->steps = 0;
+    s->steps = s->conflicts = 0;
 }
 
 void hm_5d_solver_clear(hm_5d_solver *s) {
@@ -253,11 +253,9 @@ static bool give_up_level(hm_5d_solver *s) {
     return true;
 }
 
-/* What no decision is to blame for holds forever. */
-static void remove_forever(hm_5d_solver *s, const hm_5d_term *term) {
-    const hm_5d_variable *v = &s->variables.at[term->variable];
-    const uint64_t *set = s->sets.at + term->set;
-    hm_5d_solver_remove(s, term->variable, 0, v->words, set, HM_5D_FOREVER, 0);
+void hm_5d_solver_forbid(hm_5d_solver *s, uint32_t variable, const uint64_t *set) {
+    const hm_5d_variable *v = &s->variables.at[variable];
+    hm_5d_solver_remove(s, variable, 0, v->words, set, HM_5D_FOREVER, 0);
     for (uint32_t i = 0; i < v->words; i++)
         s->base.at[v->word + i] &= ~set[i];
 }
@@ -265,6 +263,7 @@ static void remove_forever(hm_5d_solver *s, const hm_5d_term *term) {
 /* Learns from a conflict and goes back; false when the search is over. */
 static bool learn(hm_5d_solver *s) {
     uint32_t id;
+    s->conflicts++;
     int blamed = hm_5d_explain(s, &id);
     if (s->failed || blamed == 0) return false;
     if (blamed < 0) return give_up_level(s);
@@ -275,7 +274,8 @@ static bool learn(hm_5d_solver *s) {
         retreat(s);
     }
     if (s->nogoods.at[id].terms == 1) {
-        remove_forever(s, &term);
+        /* What no other decision is to blame for holds forever. */
+        hm_5d_solver_forbid(s, term.variable, s->sets.at + term.set);
         return true;
     }
     hm_5d_nogood_watch(s, id);
@@ -300,31 +300,38 @@ static void order_terms(hm_5d_solver *s, uint32_t id) {
     }
 }
 
+/* Takes up the answer of a test of the caller; true when the search may go on. */
+static bool accept(hm_5d_solver *s, hm_5d_placing answer) {
+    if (answer == HM_5D_NO_MEMORY || s->failed) s->failed = true;
+    if (answer != HM_5D_CONFLICT || s->failed) return !s->failed;
+    s->conflict = HM_5D_VIOLATED;
+    s->conflict_id = hm_5d_nogood_end(s);
+    order_terms(s, s->conflict_id);
+    hm_5d_nogood_watch(s, s->conflict_id);
+    return false;
+}
+
 /* Places the variables that have one value left. */
-static void place_all(hm_5d_solver *s) {
+static bool place_all(hm_5d_solver *s) {
     for (uint32_t i = 0; i < s->variables.count; i++) {
         hm_5d_variable *v = &s->variables.at[i];
         if (v->left != 1 || v->placed) continue;
         if (!HM_5D_ROOM(s->placed, 1)) {
             s->failed = true;
-            return;
+            return false;
         }
         v->placed = true;
         s->placed.at[s->placed.count++] = i;
-        switch (s->place(s->context, i, hm_5d_solver_value(s, i))) {
-        case HM_5D_PLACED:
-            break;
-        case HM_5D_CONFLICT:
-            s->conflict = HM_5D_VIOLATED;
-            s->conflict_id = hm_5d_nogood_end(s);
-            order_terms(s, s->conflict_id);
-            hm_5d_nogood_watch(s, s->conflict_id);
-            return;
-        case HM_5D_NO_MEMORY:
-            s->failed = true;
-            return;
-        }
+        if (!accept(s, s->place(s->context, i, hm_5d_solver_value(s, i)))) return false;
     }
+    return true;
+}
+
+/* Follows what is known to its end: propagates, places and surveys. */
+static void settle(hm_5d_solver *s) {
+    propagate(s);
+    if (s->conflict != HM_5D_NO_CONFLICT || s->failed || !place_all(s)) return;
+    if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
 /* The open variable with the fewest values left for the conflicts it took part in; -1: none is. */
@@ -341,15 +348,18 @@ static int64_t choose(const hm_5d_solver *s) {
     return best;
 }
 
+/* A search that is not over soon pays for a look at all single values. */
+enum { PRUNE_AFTER = 50 };
+
 int hm_5d_solver_next(hm_5d_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
     while (!s->failed) {
-        propagate(s);
-        if (s->conflict == HM_5D_NO_CONFLICT && !s->failed) place_all(s);
+        settle(s);
         if (s->failed) break;
         if (s->conflict != HM_5D_NO_CONFLICT) {
             if (!learn(s)) return s->failed ? -1 : 0;
+            if (s->conflicts == PRUNE_AFTER && s->prune != NULL && !s->prune(s->context)) break;
             continue;
         }
         int64_t variable = choose(s);
