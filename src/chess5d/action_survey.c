@@ -48,35 +48,38 @@ hm_5d_placing hm_5d_actions_survey(void *context) {
 
 /* ---- half-moves that cannot be ---- */
 
-/* Forbids the half-moves of an axis that expose a royal while nothing else is played. */
-static bool prune_axis(hm_5d_actions *a, uint32_t axis) {
-    hm_5d_axis *x = &a->axes.at[axis];
-    const hm_5d_variable *v = &a->solver.variables.at[axis];
+/* Forbids the half-moves of axes from..to-1, which share them, that expose a royal while nothing
+ * else is played; for new timelines only those that do so within the new board. */
+static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
+    const hm_5d_axis *x = &a->axes.at[from];
+    const hm_5d_variable *v = &a->solver.variables.at[from];
     uint64_t *set = a->scratch.at;
-    memset(set, 0, v->words * sizeof *set);
     bool any = false;
+    memset(set, 0, v->words * sizeof *set);
     for (uint32_t value = 1; value < x->count; value++) {
-        if (!hm_5d_bit(a->solver.live.at + v->word, value)) continue;
-        if (!hm_5d_half_exposes(a, axis, value)) continue;
+        if (!hm_5d_half_exposes(a, from, value)) continue;
         hm_5d_bit_set(set, value);
         any = true;
     }
-    if (any) hm_5d_solver_forbid(&a->solver, axis, set);
+    for (uint32_t axis = from; any && axis < to; axis++)
+        hm_5d_solver_forbid(&a->solver, axis, set);
     return !a->solver.failed;
 }
 
 bool hm_5d_actions_prune(void *context) {
     hm_5d_actions *a = context;
+    uint32_t count = (uint32_t)a->axes.count, lines = count - (uint32_t)a->slots;
     size_t words = 0;
-    for (uint32_t i = 1; i < a->axes.count; i++) {
+    for (uint32_t i = 1; i < count; i++) {
         if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
     }
     a->scratch.count = 0;
     if (!HM_5D_ROOM(a->scratch, words)) return false;
     hm_5d_actions_hide(a, true);
     bool ok = true;
-    for (uint32_t i = 1; i < a->axes.count && ok; i++)
-        ok = prune_axis(a, i);
+    for (uint32_t i = 1; i < lines && ok; i++)
+        ok = prune_axes(a, i, i + 1);
+    if (ok && lines < count) ok = prune_axes(a, lines, count);
     hm_5d_actions_hide(a, false);
     return ok;
 }

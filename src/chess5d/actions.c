@@ -177,7 +177,10 @@ bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     hm_5d_ray ray;
     if (half->base == NULL) return false;
     put_tip(a, axis, half, hm_5d_axis_board(a, 0));
-    bool exposed = is_exposed(a, x->place, half->time, &ray);
+    int32_t line = a->view.first + (int32_t)x->place;
+    bool exposed = x->slot < 0 ? is_exposed(a, x->place, half->time, &ray)
+                               : hm_5d_find_capture_towards(a->g, &a->view, line, half->time, 0, 0,
+                                                            1 - a->position->side, &ray);
     a->view.lines[x->place].tip = NULL;
     return exposed;
 }
@@ -201,6 +204,9 @@ static void unplace(void *context, uint32_t axis) {
 
 /* ---- the enumerator ---- */
 
+/* A search that is not over soon pays for a look at all single half-moves. */
+enum { PRUNE_AFTER = 50 };
+
 hm_status hm_5d_actions_create(hm_5d_actions **out) {
     *out = calloc(1, sizeof **out);
     if (*out == NULL) return HM_ERR_MEMORY;
@@ -209,6 +215,7 @@ hm_status hm_5d_actions_create(hm_5d_actions **out) {
     (*out)->solver.unplace = unplace;
     (*out)->solver.survey = hm_5d_actions_survey;
     (*out)->solver.prune = hm_5d_actions_prune;
+    (*out)->solver.prune_after = PRUNE_AFTER;
     return HM_OK;
 }
 

@@ -260,8 +260,10 @@ struct hm_5d_solver {
     /* Looks at the domains when nothing follows any more; may answer with a nogood that they
      * violate. */
     hm_5d_placing (*survey)(void *context);
-    /* Called once, when a search has met many conflicts: may forbid single values for good. */
+    /* Called once, when a search has met `prune_after` conflicts (0: never): may forbid single
+     * values for good. False when memory is short. */
     bool (*prune)(void *context);
+    uint64_t prune_after;
     HM_5D_LIST(hm_5d_variable) variables;
     HM_5D_LIST(hm_5d_link_group) groups;
     HM_5D_LIST(uint64_t) live; /* values left */
@@ -442,7 +444,8 @@ hm_5d_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);
 /* Takes the new boards of all placed axes out of the view, or puts them back. */
 void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
-/* The half-move alone exposes a royal; all placed axes are hidden. */
+/* The half-move alone exposes a royal (on a new timeline: on its own board); all placed axes are
+ * hidden. */
 bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
 
 /* Goes to the next action without writing its moves down; false at the end or when *status is not

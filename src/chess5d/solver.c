@@ -85,6 +85,12 @@ uint32_t hm_5d_solver_group(hm_5d_solver *s, hm_5d_link_group group) {
 
 /* ---- removing values ---- */
 
+static void note_wipe_out(hm_5d_solver *s, uint32_t variable) {
+    if (s->variables.at[variable].left > 0 || s->conflict != HM_5D_NO_CONFLICT) return;
+    s->conflict = HM_5D_WIPED_OUT;
+    s->conflict_id = variable;
+}
+
 void hm_5d_solver_remove(hm_5d_solver *s, uint32_t variable, uint32_t word, uint32_t words,
                          const uint64_t *mask, hm_5d_reason reason, uint32_t id) {
     hm_5d_variable *v = &s->variables.at[variable];
@@ -107,10 +113,7 @@ void hm_5d_solver_remove(hm_5d_solver *s, uint32_t variable, uint32_t word, uint
     s->removals.at[s->removals.count++] =
         (hm_5d_removal){variable, word, words, id, reason, s->bits.count};
     s->bits.count += words;
-    if (v->left == 0 && s->conflict == HM_5D_NO_CONFLICT) {
-        s->conflict = HM_5D_WIPED_OUT;
-        s->conflict_id = variable;
-    }
+    note_wipe_out(s, variable);
 }
 
 /* Removes the values within from..to-1, or outside of them. */
@@ -229,6 +232,21 @@ static void restore(hm_5d_solver *s, const hm_5d_removal *r) {
     }
 }
 
+/* What is removed forever stays removed, but what followed from it does not: it is put on the list
+ * again, to be propagated again. Its record and bits only move down over those taken back. */
+static void keep_forever(hm_5d_solver *s, size_t end) {
+    size_t start = s->removals.count;
+    for (size_t i = start; i < end; i++) {
+        hm_5d_removal r = s->removals.at[i];
+        if (r.reason != HM_5D_FOREVER) continue;
+        memmove(s->bits.at + s->bits.count, s->bits.at + r.bits, r.words * sizeof *s->bits.at);
+        r.bits = s->bits.count;
+        s->bits.count += r.words;
+        s->removals.at[s->removals.count++] = r;
+    }
+    s->next = start;
+}
+
 /* Takes back the deepest level. */
 static void retreat(hm_5d_solver *s) {
     const hm_5d_level *level = &s->levels.at[--s->levels.count];
@@ -237,10 +255,11 @@ static void retreat(hm_5d_solver *s) {
         s->variables.at[variable].placed = false;
         s->unplace(s->context, variable);
     }
+    size_t end = s->removals.count;
     while (s->removals.count > level->removals)
         restore(s, &s->removals.at[--s->removals.count]);
     s->bits.count = level->bits;
-    s->next = s->removals.count;
+    keep_forever(s, end);
     s->conflict = HM_5D_NO_CONFLICT;
 }
 
@@ -253,11 +272,27 @@ static bool give_up_level(hm_5d_solver *s) {
     return true;
 }
 
+/* Values that are gone at present for another reason are recorded too: when that reason is taken
+ * back they stay away. */
 void hm_5d_solver_forbid(hm_5d_solver *s, uint32_t variable, const uint64_t *set) {
-    const hm_5d_variable *v = &s->variables.at[variable];
-    hm_5d_solver_remove(s, variable, 0, v->words, set, HM_5D_FOREVER, 0);
-    for (uint32_t i = 0; i < v->words; i++)
-        s->base.at[v->word + i] &= ~set[i];
+    hm_5d_variable *v = &s->variables.at[variable];
+    if (!HM_5D_ROOM(s->removals, 1) || !HM_5D_ROOM(s->bits, v->words)) {
+        s->failed = true;
+        return;
+    }
+    uint64_t *bits = s->bits.at + s->bits.count, any = 0;
+    for (uint32_t i = 0; i < v->words; i++) {
+        uint64_t *live = &s->live.at[v->word + i];
+        any |= bits[i] = set[i] & s->base.at[v->word + i];
+        v->left -= (uint32_t)__builtin_popcountll(*live & bits[i]);
+        *live &= ~bits[i];
+        s->base.at[v->word + i] &= ~bits[i];
+    }
+    if (any == 0) return;
+    s->removals.at[s->removals.count++] =
+        (hm_5d_removal){variable, 0, v->words, 0, HM_5D_FOREVER, s->bits.count};
+    s->bits.count += v->words;
+    note_wipe_out(s, variable);
 }
 
 /* Learns from a conflict and goes back; false when the search is over. */
@@ -348,9 +383,6 @@ static int64_t choose(const hm_5d_solver *s) {
     return best;
 }
 
-/* A search that is not over soon pays for a look at all single values. */
-enum { PRUNE_AFTER = 50 };
-
 int hm_5d_solver_next(hm_5d_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
@@ -359,7 +391,7 @@ int hm_5d_solver_next(hm_5d_solver *s) {
         if (s->failed) break;
         if (s->conflict != HM_5D_NO_CONFLICT) {
             if (!learn(s)) return s->failed ? -1 : 0;
-            if (s->conflicts == PRUNE_AFTER && s->prune != NULL && !s->prune(s->context)) break;
+            if (s->conflicts == s->prune_after && !s->prune(s->context)) break;
             continue;
         }
         int64_t variable = choose(s);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIABLES = 5, NOGOODS = 14, MOST_VALUES = 1500, WORDS = MOST_VALUES / 64 + 1 };
+enum { VARIABLES = 5, NOGOODS = 24, MOST_VALUES = 1500, WORDS = MOST_VALUES / 64 + 1 };
 
 typedef struct nogood {
     bool hidden; /* told by `place` only */
@@ -107,12 +107,26 @@ static void unplace(void *context, uint32_t variable) {
     p.placed[variable] = false;
 }
 
+/* All hidden nogoods of one value. */
+static bool prune(void *context) {
+    (void)context;
+    for (size_t i = 0; i < p.nogood_count; i++) {
+        uint32_t uses = 0, variable = 0;
+        for (uint32_t v = 0; v < VARIABLES; v++) {
+            if (p.nogoods[i].uses[v]) uses++, variable = v;
+        }
+        if (uses == 1) hm_5d_solver_forbid(&p.solver, variable, p.nogoods[i].set[variable]);
+    }
+    return !p.solver.failed;
+}
+
 static uint64_t count_by_solver(uint64_t *sum) {
     hm_5d_solver *s = &p.solver;
     uint64_t count = 0;
     int found;
     s->place = place;
     s->unplace = unplace;
+    s->prune = prune;
     memset(p.placed, 0, sizeof p.placed);
     hm_5d_solver_reset(s);
     for (uint32_t v = 0; v < VARIABLES; v++)
@@ -156,7 +170,7 @@ static void make_nogood(hm_random *random, nogood *n) {
 }
 
 static void make_links(hm_random *random) {
-    p.linked = p.values[1] > 4 && p.values[2] > 9 && hm_random_below(random, 2) == 0;
+    p.linked = p.values[1] > 4 && p.values[2] > 9;
     if (!p.linked) return;
     for (size_t i = 0; i < MOST_VALUES; i++)
         p.links[0][i] = p.links[1][i] = (hm_5d_link){-1, 0};
@@ -172,15 +186,28 @@ static void make_links(hm_random *random) {
     }
 }
 
+/* A hidden nogood of one value that a link depends on: it is found deep in the search, and what
+ * follows from it must outlast that depth. */
+static void forbid_linked(hm_random *random, nogood *n) {
+    bool y = hm_random_below(random, 2) == 0;
+    memset(n, 0, sizeof *n);
+    n->hidden = n->uses[y ? 2 : 1] = true;
+    uint32_t place = (uint32_t)hm_random_below(random, 3);
+    hm_5d_bit_set(n->set[y ? 2 : 1], y ? p.bounds[place] : p.group.first + place);
+}
+
 static void make_problem(hm_random *random) {
     static const uint32_t small[] = {1, 2, 3, 5, 11}, large[] = {64, 65, 130, 520, 1030, 1500};
     for (uint32_t v = 0; v < VARIABLES; v++)
         p.values[v] = small[hm_random_below(random, v < 3 ? 5 : 3)];
+    if (hm_random_below(random, 2) == 0) p.values[1] = p.values[2] = 11;
     p.values[hm_random_below(random, VARIABLES)] = large[hm_random_below(random, 6)];
     p.nogood_count = hm_random_below(random, NOGOODS + 1);
     for (size_t i = 0; i < p.nogood_count; i++)
         make_nogood(random, &p.nogoods[i]);
     make_links(random);
+    if (p.linked && p.nogood_count > 0) forbid_linked(random, &p.nogoods[0]);
+    p.solver.prune_after = hm_random_below(random, 6);
 }
 
 static void solutions_are_those_of_trying_all(void) {
