@@ -1,5 +1,6 @@
 #include "harness.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,16 @@ uint64_t test_rounds(uint64_t sanitized, uint64_t plain, uint64_t extended) {
     const char *wish = getenv("HM_TEST_LONG");
     if (wish != NULL && strcmp(wish, "1") == 0) return extended;
     return SANITIZED ? sanitized : plain;
+}
+
+bool test_decimal_comma(void) {
+    bool found = setlocale(LC_ALL, "de_DE.UTF-8") != NULL && localeconv()->decimal_point[0] == ',';
+    if (getenv("LOCPATH") != NULL) CHECK(found);
+    return found;
+}
+
+void test_decimal_point(void) {
+    setlocale(LC_ALL, "C");
 }
 
 int test_main(int argc, char **argv, const test_case *cases, size_t number) {

@@ -44,6 +44,11 @@ bool test_bytes(const void *got, const void *want, size_t length, const char *fi
  * ends the program when it cannot be read. */
 char *test_read_file(const char *path, size_t *length);
 
+/* Switches to a locale with decimal commas; false where there is none, which is a failure where the
+ * build has made one (LOCPATH is set). The second goes back. */
+bool test_decimal_comma(void);
+void test_decimal_point(void);
+
 /* Number of rounds for long tests: `plain`, or fewer under sanitizers and more with
  * HM_TEST_LONG=1 in the environment. */
 uint64_t test_rounds(uint64_t sanitized, uint64_t plain, uint64_t extended);

@@ -4,7 +4,6 @@
 #include "hypermate/frame_tools.h"
 
 #include <fcntl.h>
-#include <locale.h>
 #include <math.h>
 #include <unistd.h>
 
@@ -356,7 +355,7 @@ static hm_status csv(bytes file, size_t length, bytes *result) {
 static void the_table_is_the_known_one(void) {
     bytes want, got;
     want.data = (uint8_t *)test_read_file("vectors/frames/synth.v4.csv", &want.length);
-    setlocale(LC_ALL, "de_DE.UTF-8"); /* decimal commas, where this locale is installed */
+    test_decimal_comma();
     for (int layout = HM_FRAMES_V4; layout <= HM_FRAMES_XOR; layout++) {
         for (int how = HM_COMPRESSION_NONE; how <= HM_COMPRESSION_FAST; how++) {
             bytes file = synth((hm_frames_layout)layout, (hm_compression)how);
@@ -366,7 +365,7 @@ static void the_table_is_the_known_one(void) {
             free(file.data);
         }
     }
-    setlocale(LC_ALL, "C");
+    test_decimal_point();
     bytes file = synth(HM_FRAMES_V4, HM_COMPRESSION_NONE);
     CHECK_INT(csv(file, 181494, &got), HM_ERR_FRAMES_TRUNCATED); /* the whole rows are kept */
     CHECK(got.length < want.length && got.data[got.length - 1] == '\n');

@@ -9,12 +9,14 @@ static void numbers_have_two_decimals_at_most(void) {
     } rows[] = {{0, "0"},         {1, "1"},          {1.5, "1.5"},  {-0.25, "-0.25"},
                 {0.05, "0.05"},   {2.004, "2"},      {-3, "-3"},    {0.999, "1"},
                 {1e6, "1000000"}, {1.0 / 3, "0.33"}, {0.0 / 1, "0"}};
+    test_decimal_comma();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_text text = {0};
         hm_svg_value(&text, rows[i].value);
         CHECK_TEXT(text.data, rows[i].text);
         hm_text_clear(&text);
     }
+    test_decimal_point();
 }
 
 static void a_small_picture(void) {
