@@ -188,6 +188,10 @@ void cli_set_program(const char *program, const char *command);
 void cli_set_color(const char *when);
 bool cli_color(void); /* standard error is coloured */
 
+/* Text from elsewhere, a file name perhaps, may not steer a terminal: control characters and bytes
+ * that are no UTF-8 are shown as \xNN. All messages are printed so. */
+void cli_print_text(FILE *out, const char *text);
+
 /* One line on standard error: "PROGRAM: error: ...". */
 void cli_error(const char *format, ...) HM_PRINTF(1, 2);
 /* The same for a usage error, with a hint at --help; returns CLI_USAGE. */
@@ -199,7 +203,7 @@ int cli_fail(const hm_error *error);
 bool cli_is_fault_of_file(hm_status status);
 /* The same for work on a file: faults of the file are told as "NAME: error: ...". */
 int cli_fail_in(const char *name, const hm_error *error);
-/* A line as it is on standard error (warnings whose text is prescribed). */
+/* A line alone on standard error (warnings whose text is prescribed). */
 void cli_note(const char *format, ...) HM_PRINTF(1, 2);
 
 /* An error with its place: "NAME:LINE:COLUMN: error: MESSAGE", and on a terminal the line itself
@@ -306,7 +310,8 @@ hm_compression cli_compression(const cli_output *output);
 hm_frames_layout cli_layout(const char *name);
 /* Opens a sink for binary data; returns an exit status after the error was printed. */
 int cli_open_sink(const char *path, hm_sink **sink);
-/* The same for text, which may go to a terminal. */
+/* The same for text, which may go to a terminal. Text is not compressed: a name that promises gzip
+ * is a usage error. */
 int cli_open_text_sink(const char *path, hm_sink **sink);
 
 /* ---- folders (folder.c) ---- */

@@ -8,7 +8,7 @@ static void print(const cli_input *at, const hm_text *json) {
     hm_json_value object, key, value;
     hm_json_walk walk;
     if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    fputs(at->name, stdout);
+    cli_print_text(stdout, at->name);
     if (input->name != NULL && input->line > 1) printf(":%llu", (unsigned long long)input->line);
     printf(": valid %s (%s)", hm_notation_name(input->notation),
            hm_notation_title(input->notation));

@@ -66,8 +66,8 @@ static int convert_to_npy(cli_call *call, const char *path) {
     char *second = meta_name(path);
     if (second == NULL) cli_error("out of memory");
     int status = second != NULL ? cli_open_frames(call, &source, &reader) : CLI_FAILED;
-    if (status == CLI_DONE) status = cli_open_sink(path, &encodings);
-    if (status == CLI_DONE) status = cli_open_sink(second, &metas);
+    if (status == CLI_DONE) status = cli_open_text_sink(path, &encodings);
+    if (status == CLI_DONE) status = cli_open_text_sink(second, &metas);
     if (status == CLI_DONE) {
         status = write_npy(hm_source_name(source), reader, encodings, metas);
     }

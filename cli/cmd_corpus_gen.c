@@ -4,14 +4,14 @@
 #include <string.h>
 
 typedef struct corpus_arguments {
-    bool games;
+    const char *first; /* game; the operands are the others */
     const char *run_id, *root;
     cli_number limit;
 } corpus_arguments;
 
 static const cli_option options[] = {
-    {"games", 0, CLI_FLAG, offsetof(corpus_arguments, games),
-     .help = "the operands are the games (they always are)"},
+    {"games", 0, CLI_FILE, offsetof(corpus_arguments, first), .argument = "GAME",
+     .help = "the first game; the others may follow it (the option's name may be left out)"},
     {"run-id", 0, CLI_TEXT, offsetof(corpus_arguments, run_id), .argument = "NAME",
      .help = "name of the run and of its folder"},
     {"results-root", 0, CLI_FILE, offsetof(corpus_arguments, root), .argument = "FOLDER",
@@ -20,6 +20,17 @@ static const cli_option options[] = {
      .help = "take only the first N games"},
     {0},
 };
+
+static int count_games(const cli_call *call) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
+    return call->count + (arguments->first != NULL);
+}
+
+static const char *game_name(const cli_call *call, int index) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
+    if (arguments->first == NULL) return call->operands[index];
+    return index == 0 ? arguments->first : call->operands[index - 1];
+}
 
 /* ---- one game ---- */
 
@@ -98,7 +109,7 @@ static int make_game(const cli_call *call, cli_folder *folder, int index, hm_tex
     snprintf(stem, sizeof stem, "game_%03d", index);
     snprintf(log, sizeof log, "ndjson/%s.ndjson", stem);
     snprintf(frames, sizeof frames, "spectralz/%s.spectralz4", stem);
-    const char *game = call->operands[index];
+    const char *game = game_name(call, index);
     hm_status status = copy_game(game, cli_inside(folder, log), &error);
     if (status == HM_OK) status = encode_game(call, game, cli_inside(folder, frames), &error);
     int code = status == HM_OK ? CLI_DONE : cli_fail_in(game, &error);
@@ -117,7 +128,7 @@ static int make_game(const cli_call *call, cli_folder *folder, int index, hm_tex
 
 static int make_corpus(const cli_call *call, cli_folder *folder) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
-    int games = call->count, worst = CLI_DONE;
+    int games = count_games(call), worst = CLI_DONE;
     if (arguments->limit.given && arguments->limit.value < (uint64_t)games) {
         games = (int)arguments->limit.value;
     }
@@ -146,7 +157,7 @@ static int make_corpus(const cli_call *call, cli_folder *folder) {
 static int run(cli_call *call) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
     const char *id = arguments->run_id;
-    if (id == NULL || arguments->root == NULL || call->count == 0) {
+    if (id == NULL || arguments->root == NULL || count_games(call) == 0) {
         return cli_usage_error("games, --run-id and --results-root are needed");
     }
     if (*id == '\0' || *id == '.' || strchr(id, '/') != NULL) {

@@ -24,8 +24,9 @@ static void print(const cli_input *at, const hm_text *json) {
         !hm_json_get(&object, "frames", &frames)) {
         return;
     }
-    printf("%s: valid, version %.*s, mode %.*s, %.*s frames", at->name, (int)value.length,
-           value.text, (int)mode.length, mode.text, (int)frames.length, frames.text);
+    cli_print_text(stdout, at->name);
+    printf(": valid, version %.*s, mode %.*s, %.*s frames", (int)value.length, value.text,
+           (int)mode.length, mode.text, (int)frames.length, frames.text);
     puts(hm_json_get(&object, "equal", &value) ? ", equal to the game" : "");
     cli_note_warnings(at, &object);
 }

@@ -43,11 +43,39 @@ static void print_program(void) {
     fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
 }
 
+/* U+0080 to U+009F are control characters as well. */
+static bool is_plain_sequence(const char *text, size_t length) {
+    unsigned char first = (unsigned char)text[0], second = (unsigned char)text[length > 1];
+    return length == 1 ? first >= 0x20 && first < 0x7f : first != 0xc2 || second >= 0xa0;
+}
+
+void cli_print_text(FILE *out, const char *text) {
+    size_t left = strlen(text), bad;
+    while (left > 0) {
+        size_t length = hm_utf8_sequence(text, left, &bad);
+        if (length > 0 && is_plain_sequence(text, length)) {
+            fwrite(text, 1, length, out);
+        } else {
+            length = 1;
+            fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
+        }
+        text += length;
+        left -= length;
+    }
+}
+
+HM_PRINTF(1, 0)
+static void print_message(const char *format, va_list args) {
+    char message[8192]; /* room for any file name */
+    vsnprintf(message, sizeof message, format, args);
+    cli_print_text(stderr, message);
+}
+
 void cli_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
     print_program();
-    vfprintf(stderr, format, args);
+    print_message(format, args);
     fputc('\n', stderr);
     va_end(args);
 }
@@ -56,7 +84,7 @@ int cli_usage_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
     print_program();
-    vfprintf(stderr, format, args);
+    print_message(format, args);
     va_end(args);
     fprintf(stderr, "\nTry \"%s%s%s --help\".\n", state.program, state.command != NULL ? " " : "",
             state.command != NULL ? state.command : "");
@@ -67,7 +95,7 @@ void cli_note(const char *format, ...) {
     va_list args;
     cli_progress_erase();
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    print_message(format, args);
     fputc('\n', stderr);
     va_end(args);
 }
@@ -120,12 +148,14 @@ static void print_caret(const cli_place *place) {
 
 void cli_report(const cli_place *place, const char *message) {
     cli_progress_erase();
-    fputs(place->name, stderr);
+    cli_print_text(stderr, place->name);
     if (place->line > 0) {
         fprintf(stderr, ":%llu:%llu", (unsigned long long)place->line,
                 (unsigned long long)place->column);
     }
-    fprintf(stderr, "%s %s\n", state.color ? ": \033[1;31merror:\033[0m" : ": error:", message);
+    fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
+    cli_print_text(stderr, message);
+    fputc('\n', stderr);
     if (place->text != NULL && isatty(STDERR_FILENO)) print_caret(place);
 }
 

@@ -13,12 +13,14 @@ static bool is_stdout(const char *path) {
     return path == NULL || strcmp(path, "-") == 0;
 }
 
+static bool promises_gzip(const char *path) {
+    return !is_stdout(path) && (ends_with(path, ".spectralz4") || ends_with(path, ".gz"));
+}
+
 hm_compression cli_compression(const cli_output *output) {
     if (output->plain) return HM_COMPRESSION_NONE;
     if (output->best) return HM_COMPRESSION_BEST;
-    bool by_name = !is_stdout(output->path) &&
-                   (ends_with(output->path, ".spectralz4") || ends_with(output->path, ".gz"));
-    return output->gzip || by_name ? HM_COMPRESSION_FAST : HM_COMPRESSION_NONE;
+    return output->gzip || promises_gzip(output->path) ? HM_COMPRESSION_FAST : HM_COMPRESSION_NONE;
 }
 
 hm_frames_layout cli_layout(const char *name) {
@@ -30,19 +32,28 @@ hm_frames_layout cli_layout(const char *name) {
     return HM_FRAMES_V4;
 }
 
+static int open_sink(const char *path, hm_sink **sink) {
+    hm_error error;
+    hm_status status = is_stdout(path)
+                           ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
+                           : hm_sink_create(sink, path, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 int cli_open_sink(const char *path, hm_sink **sink) {
     *sink = NULL;
     if (is_stdout(path) && isatty(STDOUT_FILENO)) {
         return cli_usage_error("frames are not for a terminal: name a file with --output");
     }
-    return cli_open_text_sink(path, sink);
+    return open_sink(path, sink);
 }
 
 int cli_open_text_sink(const char *path, hm_sink **sink) {
-    hm_error error;
     *sink = NULL;
-    hm_status status = is_stdout(path)
-                           ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
-                           : hm_sink_create(sink, path, &error);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    if (promises_gzip(path)) {
+        return cli_usage_error("%s: only frame files are written as gzip; name it otherwise, or "
+                               "pipe the output through gzip",
+                               path);
+    }
+    return open_sink(path, sink);
 }

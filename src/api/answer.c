@@ -72,7 +72,7 @@ static void put_notation(hm_notation notation, hm_text *json) {
 /* Failures of the machine or of this build, which say nothing about the input. */
 static bool is_about_the_input(hm_status status) {
     return status != HM_ERR_MEMORY && status != HM_ERR_IO && status != HM_ERR_INTERRUPTED &&
-           status != HM_ERR_LIMIT && status != HM_ERR_UNSUPPORTED;
+           status != HM_ERR_UNSUPPORTED;
 }
 
 /* Writes the members of the answer; those of a failure are dropped unless the row keeps them. */

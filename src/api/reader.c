@@ -47,8 +47,8 @@ static hm_status fill(hm_api_reader *reader, hm_error *error) {
         reader->at = 0;
     }
     if (text->length > MOST_BYTES) {
-        return hm_fail(error, HM_ERR_LIMIT, MOST_BYTES, "%s: a text of more than %d MiB",
-                       hm_source_name(reader->source), MOST_BYTES >> 20);
+        return hm_fail(error, HM_ERR_LIMIT, MOST_BYTES, "a text of more than %d MiB",
+                       MOST_BYTES >> 20);
     }
     if (!hm_text_reserve(text, BLOCK_BYTES)) return fail_memory(error);
     size_t got;
@@ -299,15 +299,16 @@ static hm_status read_next(hm_api_reader *reader, const hm_api_input **input, hm
     return status;
 }
 
-/* Damaged compression is a fault of the input, not of the machine. */
-static bool is_damage(hm_status status) {
-    return status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA;
+/* Damaged compression and too long a text are faults of the input, not of the machine. */
+static bool is_about_the_input(hm_status status) {
+    return (status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA) ||
+           status == HM_ERR_LIMIT;
 }
 
 hm_status hm_api_reader_next(hm_api_reader *reader, const hm_api_input **input, hm_error *error) {
     hm_error cause;
     hm_status status = read_next(reader, input, &cause);
-    if (is_damage(status)) {
+    if (is_about_the_input(status)) {
         reader->state = READ_END;
         reader->input = (hm_api_input){.name = reader->name};
         hm_api_fail(&reader->input.error, &cause, NULL, NULL, 0);
