@@ -116,7 +116,7 @@ typedef struct hm_4p_points {
 typedef struct hm_4p_rules {
     uint8_t mode;       /* hm_4p_mode; Solo is played as FFA */
     uint8_t profile;    /* hm_4p_profile the rules came from */
-    uint8_t teammate;   /* Teams: the partner sits so many seats further on, 1 to 3; usually 2 */
+    uint8_t teammate;   /* Teams: Red's partner sits so many seats further on, 1 to 3; usually 2 */
     bool en_passant;    /* entries are always recorded; this says whether they may be used. Where
                            they may not, those of players who are out stay for ever */
     bool ep_front_only; /* only by the pawn that stands directly in front of the pushed pawn */
@@ -148,18 +148,30 @@ typedef struct hm_4p_key {
     uint64_t half[2];
 } hm_4p_key;
 
-/* Caller's memory, without pointers: copy it freely. Read `state`, `rules` and `key` as you like;
- * change them with the functions below only. The rest is the engine's own index of the board
- * (src/chess4p/chess4p.h explains it). */
+/* The engine's own index of the board; src/chess4p/chess4p.h explains it. */
+typedef struct hm_4p_view {
+    uint16_t closed[88], sliders[88], knights[24], kings[24];
+} hm_4p_view;
+
+typedef struct hm_4p_index {
+    hm_4p_view view[HM_4P_SEATS];
+    uint16_t occupied[88];
+    uint16_t pawns[HM_4P_SEATS][24];
+    uint64_t straight[HM_4P_SEATS][4], diagonal[HM_4P_SEATS][4], knights[HM_4P_SEATS][4];
+    uint8_t view_of[HM_4P_SEATS], views, silent, odd, attacking;
+} hm_4p_index;
+
+/* Caller's memory, without pointers: copy it freely. Read everything but the index as you like;
+ * change it with the functions below only. */
 typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
     hm_4p_key key; /* squares, side, rights, en passant, seats; not points and clock: what draws by
                       repetition compare (rules section 7) */
-    uint8_t king[HM_4P_SEATS];    /* live royal pieces */
+    uint8_t king[HM_4P_SEATS];    /* live royal pieces, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /* number of live pieces */
-    uint8_t enemies[HM_4P_SEATS]; /* sets of seats */
-    uint8_t attacking;            /* set of the seats whose live pieces attack */
+    uint8_t enemies[HM_4P_SEATS]; /* sets of seats: hm_4p_enemies() */
+    hm_4p_index index;
 } hm_4p_position;
 
 /* The state may be that of the position itself. What no state should have is mended in the copy:

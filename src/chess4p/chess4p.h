@@ -1,9 +1,18 @@
-/* Private header of chess4p/: seats and directions, and the primitives on positions. */
+/* Private header of chess4p/: how a position indexes its board, and the primitives on it.
+ *
+ * The board is kept as lines: every rank, file, diagonal and antidiagonal is a word of 16 bits, one
+ * bit a square, with full bits where the line leaves the board. A slider's reach on a line is then
+ * two bit scans, however far it goes, and its moves can be counted without looking at squares. The
+ * words of the ranks lie one after the other, so that four of them are one load: pawns, knights and
+ * kings are moved many at a time in such rows. Each side has a view of its own: what is closed to
+ * it, and what is hostile. Measured against stepping from square to square: docs/rules4p.md. */
 #ifndef HM_CHESS4P_PRIVATE_H
 #define HM_CHESS4P_PRIVATE_H
 
 #include "core/core.h"
 #include "hypermate/chess4p.h"
+
+#include <string.h>
 
 /* ---- seats and directions ---- */
 
@@ -53,9 +62,9 @@ static inline int hm_4p_owner(const hm_4p_position *position, int square) {
     hm_4p_piece piece = position->state.square[square];
     if (piece == HM_4P_EMPTY || (piece & (HM_4P_DEAD | HM_4P_WALL)) != 0) return -1;
     int seat = HM_4P_SEAT(piece);
-    if (position->state.eliminated >> seat & 1) return -1;
+    if ((position->index.silent >> seat & 1) == 0) return seat;
     bool left = hm_4p_left(&position->state) >> seat & 1;
-    return left && position->king[seat] != square ? -1 : seat;
+    return left && position->king[seat] == square ? seat : -1;
 }
 
 /* Set of a seat and its partner: Red's team, or the other one. */
@@ -74,27 +83,228 @@ static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, in
     return (hm_4p_team(&position->rules, seat) >> owner & 1) == 0;
 }
 
+/* ---- lines ---- */
+
+/* Where the words of each direction begin among the 88 lines. Ranks have three full ones below and
+ * above, so that nothing that leaps needs a test for the edge. A square's bit is 1 << (file + 1) on
+ * its rank and diagonals, 1 << (rank + 1) on its file. */
+enum {
+    HM_4P_RANKS = 3,          /* + rank */
+    HM_4P_FILES = 20,         /* + file */
+    HM_4P_DIAGONALS = 47,     /* + rank - file */
+    HM_4P_ANTIDIAGONALS = 61, /* + rank + file */
+    HM_4P_LINES = 88
+};
+
+/* Steps of the square's index along the four directions, in the order above. */
+enum { HM_4P_EAST = 1, HM_4P_NORTH = 16, HM_4P_NORTHEAST = 17, HM_4P_SOUTHEAST = -15 };
+
+/* A square's lines, and its place on them. */
+typedef struct hm_4p_place {
+    unsigned rank, file, diagonal, antidiagonal; /* indices of lines */
+    unsigned across, up;                         /* bit numbers: on the file `up`, else `across` */
+} hm_4p_place;
+
+static inline hm_4p_place hm_4p_place_of(int square) {
+    unsigned rank = (unsigned)square >> 4, file = (unsigned)square & 15;
+    return (hm_4p_place){HM_4P_RANKS + rank,
+                         HM_4P_FILES + file,
+                         HM_4P_DIAGONALS + rank - file,
+                         HM_4P_ANTIDIAGONALS + rank + file,
+                         file + 1,
+                         rank + 1};
+}
+
+/* The index of a position (hm_4p_index):
+ *
+ *   occupied      pieces of any kind, walls, and what is not on the board
+ *   view          one for each side that plays against the others: two in Teams, else one a seat
+ *   view.closed   squares that the side may not enter: its own pieces, walls, beyond the board
+ *   view.sliders  hostile rooks and queens on ranks and files, bishops and queens on diagonals
+ *   view.knights, view.kings   hostile ones, on ranks
+ *   pawns         by seat, on ranks
+ *   straight, diagonal, knights   by seat, as sets of 256 bits: rooks and queens, bishops and
+ *                                 queens, knights
+ *   silent        set of the seats that are out or left
+ *   odd           set of the seats whose moves are found the slow way: see hm_4p_is_odd
+ *   attacking     set of the seats whose live pieces attack */
+
+static inline void hm_4p_flip_straight(uint16_t *lines, const hm_4p_place *place) {
+    lines[place->rank] ^= (uint16_t)(1u << place->across);
+    lines[place->file] ^= (uint16_t)(1u << place->up);
+}
+static inline void hm_4p_flip_diagonal(uint16_t *lines, const hm_4p_place *place) {
+    lines[place->diagonal] ^= (uint16_t)(1u << place->across);
+    lines[place->antidiagonal] ^= (uint16_t)(1u << place->across);
+}
+static inline void hm_4p_flip_lines(uint16_t *lines, const hm_4p_place *place) {
+    hm_4p_flip_straight(lines, place);
+    hm_4p_flip_diagonal(lines, place);
+}
+
+static inline void hm_4p_flip_square(uint64_t set[4], int square) {
+    set[square >> 6] ^= 1ull << (square & 63);
+}
+
+/* A grey piece or a wall: closed to everybody or to nobody. */
+static inline void hm_4p_flip_nobodys(hm_4p_position *position, int square, bool closed) {
+    hm_4p_place place = hm_4p_place_of(square);
+    hm_4p_flip_lines(position->index.occupied, &place);
+    for (int view = 0; closed && view < position->index.views; view++)
+        hm_4p_flip_lines(position->index.view[view].closed, &place);
+}
+
+static inline void hm_4p_flip_hostile(hm_4p_view *view, unsigned kind, const hm_4p_place *place) {
+    switch (kind) {
+    case HM_4P_KNIGHT:
+        view->knights[place->rank] ^= (uint16_t)(1u << place->across);
+        break;
+    case HM_4P_BISHOP:
+        hm_4p_flip_diagonal(view->sliders, place);
+        break;
+    case HM_4P_ROOK:
+        hm_4p_flip_straight(view->sliders, place);
+        break;
+    case HM_4P_QUEEN:
+    case HM_4P_POINT_QUEEN:
+        hm_4p_flip_lines(view->sliders, place);
+        break;
+    case HM_4P_KING:
+        view->kings[place->rank] ^= (uint16_t)(1u << place->across);
+        break;
+    default:
+        break;
+    }
+}
+
+static inline void hm_4p_flip_own(hm_4p_index *index, int seat, unsigned kind, int square,
+                                  const hm_4p_place *place) {
+    switch (kind) {
+    case HM_4P_PAWN:
+        index->pawns[seat][place->rank] ^= (uint16_t)(1u << place->across);
+        break;
+    case HM_4P_KNIGHT:
+        hm_4p_flip_square(index->knights[seat], square);
+        break;
+    case HM_4P_BISHOP:
+        hm_4p_flip_square(index->diagonal[seat], square);
+        break;
+    case HM_4P_ROOK:
+        hm_4p_flip_square(index->straight[seat], square);
+        break;
+    case HM_4P_QUEEN:
+    case HM_4P_POINT_QUEEN:
+        hm_4p_flip_square(index->diagonal[seat], square);
+        hm_4p_flip_square(index->straight[seat], square);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A live piece of a seat enters or leaves the index. */
+static inline void hm_4p_flip_live(hm_4p_position *position, int square, unsigned kind, int seat) {
+    hm_4p_index *index = &position->index;
+    hm_4p_place place = hm_4p_place_of(square);
+    hm_4p_flip_lines(index->occupied, &place);
+    hm_4p_flip_lines(index->view[index->view_of[seat]].closed, &place);
+    hm_4p_flip_own(index, seat, kind, square, &place);
+    if (kind == HM_4P_PAWN || (index->attacking >> seat & 1) == 0) return;
+    for (int view = 0; view < index->views; view++) {
+        if (view != index->view_of[seat]) hm_4p_flip_hostile(&index->view[view], kind, &place);
+    }
+}
+
+/* What stands on the square, whoever owns it, enters or leaves the index. */
+static inline void hm_4p_flip(hm_4p_position *position, int square) {
+    int owner = hm_4p_owner(position, square);
+    if (owner >= 0) {
+        hm_4p_flip_live(position, square, HM_4P_KIND(position->state.square[square]), owner);
+    } else {
+        hm_4p_flip_nobodys(position, square, position->rules.dead_wall);
+    }
+}
+
+/* Four words of ranks, the first in the lowest bits. */
+static inline uint64_t hm_4p_rows(const uint16_t *row) {
+    return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 |
+           (uint64_t)row[3] << 48;
+}
+
+/* ---- bits ---- */
+
+static inline int hm_4p_first(uint64_t word) {
+    return __builtin_ctzll(word);
+}
+static inline unsigned hm_4p_last(uint32_t word) {
+    return 31 - (unsigned)__builtin_clz(word);
+}
+
+static inline bool hm_4p_has(const uint64_t set[4], int square) {
+    return set[square >> 6] >> (square & 63) & 1;
+}
+
+/* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */
+static inline unsigned hm_4p_above(unsigned occupied, unsigned at) {
+    return at + 1 + (unsigned)hm_4p_first(occupied >> (at + 1));
+}
+static inline unsigned hm_4p_below(unsigned occupied, unsigned at) {
+    return hm_4p_last(occupied & ((1u << at) - 1));
+}
+
 /* ---- position.c ---- */
 
 /* Finds the royal piece of a seat anew, after it was taken. */
 void hm_4p_find_king(hm_4p_position *position, int seat);
 
-/* ---- movegen.c ---- */
+/* ---- attacks.c: by all enemies of a seat that attack ---- */
+
+/* Squares that their pawns, knights and kings attack, in four rows from the rank `rank` on (-1 to
+ * 13); also bits beyond the board. */
+uint64_t hm_4p_leaper_rows(const hm_4p_position *position, int seat, int rank);
+bool hm_4p_leapers_attack(const hm_4p_position *position, int seat, int square);
+/* Their sliders; what stands on `ignored` is looked through (`square` itself: nothing is). */
+bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored);
+bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square);
+
+/* ---- pseudo.c ---- */
 
 /* All pseudo-legal moves of the piece on a square, whoever is to move: what the rules of sections 3
- * and 5 allow apart from the safety of the own king. Castling is complete but for that: the
- * squares from the king to its target are looked at. Returns their number, below
- * HM_4P_MOVES_FROM_MAX. */
+ * and 5 allow apart from the safety of the own king. Castling is complete: the squares from the
+ * king to its target are looked at. Returns their number, below HM_4P_MOVES_FROM_MAX. */
 #define HM_4P_MOVES_FROM_MAX 128
 size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves);
 
+/* The seat's legal castling moves. */
+size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
+
 /* ---- legality.c ---- */
+
+/* The kinds that pawns may promote to, as a set. */
+static inline unsigned hm_4p_promotions(const hm_4p_rules *rules) {
+    return rules->promote_to & ~(1u << HM_4P_EMPTY | 1u << HM_4P_PAWN | 1u << HM_4P_KING);
+}
+
+/* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
+int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
+
+/* The seat's pseudo-legal en-passant captures; promotions of each are listed one by one. */
+#define HM_4P_EP_MAX 96
+size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
+                                 hm_4p_move moves[HM_4P_EP_MAX]);
 
 /* Whether a pseudo-legal move of the seat leaves its king safe, found by playing it. */
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);
 
-/* The seat whose pushed pawn an en-passant capture to `to` by `seat` takes, or -1. */
-int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
+/* Adds the pieces that alone stand between the seat's king and a hostile slider to `pinned`: own
+ * ones, of a partner, and walls. Returns whether the king is attacked. The seat has a king. */
+bool hm_4p_find_pins(const hm_4p_position *position, int seat, uint64_t pinned[4]);
+
+/* The squares around the seat's king that it may go to, as bits of three rows, the lowest first. */
+uint64_t hm_4p_king_steps(const hm_4p_position *position, int seat);
+
+/* Whether `to` lies on the line through `king` and `from`. */
+bool hm_4p_on_line(int king, int from, int to);
 
 /* ---- play: marks.c, points.c, leaving.c, play.c, status.c ---- */
 

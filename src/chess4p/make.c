@@ -6,16 +6,21 @@
 
 /* ---- squares ---- */
 
-static void put(hm_4p_position *position, int square, hm_4p_piece piece) {
+/* A live piece of the seat to an empty square, and away from where it stands. */
+static void put(hm_4p_position *position, int square, hm_4p_piece piece, int seat) {
     position->state.square[square] = piece;
-    hm_4p_key_toggle(&position->key, hm_4p_feature_piece(piece, square));
+    hm_4p_flip_live(position, square, HM_4P_KIND(piece), seat);
 }
 
-static hm_4p_piece take(hm_4p_position *position, int square) {
+static hm_4p_piece take(hm_4p_position *position, int square, int seat) {
     hm_4p_piece piece = position->state.square[square];
+    hm_4p_flip_live(position, square, HM_4P_KIND(piece), seat);
     position->state.square[square] = HM_4P_EMPTY;
-    hm_4p_key_toggle(&position->key, hm_4p_feature_piece(piece, square));
     return piece;
+}
+
+static void toggle_piece(hm_4p_position *position, hm_4p_piece piece, int square) {
+    hm_4p_key_toggle(&position->key, hm_4p_feature_piece(piece, square));
 }
 
 /* ---- castling rights ---- */
@@ -71,19 +76,30 @@ static void clear_ep_of(hm_4p_position *position, int square) {
 
 /* ---- captures ---- */
 
+/* When the royal piece of a player who left is taken, no other king of it comes to life. */
+static void lose_piece(hm_4p_position *position, int square, int owner) {
+    position->alive[owner]--;
+    if (position->king[owner] != square) return;
+    position->state.royal[owner] = HM_4P_NO_SQUARE;
+    position->king[owner] = HM_4P_NO_SQUARE;
+    if ((position->index.silent >> owner & 1) == 0) hm_4p_find_king(position, owner);
+}
+
 static hm_4p_piece capture(hm_4p_position *position, int square) {
+    hm_4p_piece piece = position->state.square[square];
     int owner = hm_4p_owner(position, square);
-    drop_rights(position, square, position->state.square[square]);
-    hm_4p_piece piece = take(position, square);
+    drop_rights(position, square, piece);
+    hm_4p_flip(position, square);
+    position->state.square[square] = HM_4P_EMPTY;
+    toggle_piece(position, piece, square);
     clear_ep_of(position, square);
-    if (owner >= 0) {
-        position->alive[owner]--;
-        if (position->king[owner] == square) {
-            position->state.royal[owner] = HM_4P_NO_SQUARE;
-            hm_4p_find_king(position, owner);
-        }
-    }
+    if (owner >= 0) lose_piece(position, square, owner);
     return piece;
+}
+
+static void give_back(hm_4p_position *position, int square, hm_4p_piece piece) {
+    position->state.square[square] = piece;
+    hm_4p_flip(position, square);
 }
 
 /* ---- turns ---- */
@@ -109,6 +125,13 @@ static void pass_turn(hm_4p_position *position) {
 }
 
 /* ---- make and unmake ---- */
+
+static void castle_rook(hm_4p_position *position, int from, int to, int seat) {
+    hm_4p_piece rook = take(position, from, seat);
+    put(position, to, rook, seat);
+    toggle_piece(position, rook, from);
+    toggle_piece(position, rook, to);
+}
 
 static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
@@ -153,10 +176,13 @@ void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
     take_victims(position, seat, move, undo);
     drop_rights(position, from, state->square[from]);
     clear_ep(position, seat);
-    hm_4p_piece piece = take(position, from);
-    put(position, to, promotion != 0 ? (hm_4p_piece)(promotion | (unsigned)seat << 4) : piece);
+    hm_4p_piece piece = take(position, from, seat);
+    hm_4p_piece arriving = promotion != 0 ? (hm_4p_piece)(promotion | (unsigned)seat << 4) : piece;
+    put(position, to, arriving, seat);
+    toggle_piece(position, piece, from);
+    toggle_piece(position, arriving, to);
     move_royal(position, seat, from, to);
-    if (is_castling(tag)) put(position, (from + to) / 2, take(position, rook_home(from, to, tag)));
+    if (is_castling(tag)) castle_rook(position, rook_home(from, to, tag), (from + to) / 2, seat);
     if (tag == HM_4P_DOUBLE_STEP) {
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
         hm_4p_key_toggle(&position->key, hm_4p_feature_ep(seat, state->ep[seat]));
@@ -172,20 +198,20 @@ void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
 void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
-    hm_4p_piece piece = state->square[to];
-    if (HM_4P_MOVE_PROMOTION(move) != 0) piece = (hm_4p_piece)(HM_4P_PAWN | (piece & 0x30));
+    int seat = HM_4P_SEAT(state->square[to]);
     if (is_castling(tag)) {
-        state->square[rook_home(from, to, tag)] = state->square[(from + to) / 2];
-        state->square[(from + to) / 2] = HM_4P_EMPTY;
+        put(position, rook_home(from, to, tag), take(position, (from + to) / 2, seat), seat);
     }
-    state->square[to] = undo->captured;
-    state->square[from] = piece;
-    if (undo->pawn_square != HM_4P_NO_SQUARE) state->square[undo->pawn_square] = undo->pawn;
+    hm_4p_piece piece = take(position, to, seat);
+    if (HM_4P_MOVE_PROMOTION(move) != 0) piece = (hm_4p_piece)(HM_4P_PAWN | seat << 4);
+    put(position, from, piece, seat);
 
-    memcpy(state->ep, undo->ep, sizeof undo->ep);
     memcpy(state->royal, undo->royal, sizeof undo->royal);
     memcpy(position->king, undo->king, sizeof undo->king);
     memcpy(position->alive, undo->alive, sizeof undo->alive);
+    if (undo->captured != HM_4P_EMPTY) give_back(position, to, undo->captured);
+    if (undo->pawn_square != HM_4P_NO_SQUARE) give_back(position, undo->pawn_square, undo->pawn);
+    memcpy(state->ep, undo->ep, sizeof undo->ep);
     state->clock = undo->clock;
     state->side = undo->side;
     state->castling_short = undo->castling_short;

@@ -1,205 +1,425 @@
-/* Pseudo-legal moves, piece by piece (rules section 3), and the legal ones among them. */
+/* Legal moves: listed, or only counted (rules sections 3 and 4).
+ *
+ * Pieces that keep no line to their king closed move freely while the king is not attacked: sliders
+ * line by line, knights a square's four rows at a time, all pawns of four ranks at once. Pinned
+ * pieces keep to their line; in check the others must take the attacker or stand between. En
+ * passant, which takes two pieces off the board, is played and looked at. The same code lists and
+ * counts; it is compiled twice, also for processors that count and scan bits in one instruction. */
 #include "chess4p/chess4p.h"
 
-#include <stdlib.h>
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
-static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
+/* What the code is compiled for. */
+typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER } mode;
 
-typedef struct list {
+typedef struct scene {
     const hm_4p_position *position;
-    hm_4p_move *next;
-    int seat, from;
-} list;
+    const hm_4p_view *view;
+    int us, king;
+    uint64_t pinned[4];  /* own pieces that keep a line to the king closed, among other squares */
+    uint64_t targets[4]; /* FILTER: where a move must go */
+    hm_4p_move *next;    /* LIST, FILTER: the end of the list */
+    size_t listing;      /* FILTER: 1, or 0 to count only; then `next` has room for one move */
+    size_t count;        /* of moves that were not listed */
+} scene;
 
-static void add(list *l, int to, int promotion, int tag) {
-    *l->next++ = HM_4P_MOVE(l->from, to, promotion, tag);
+/* ---- counting bits ---- */
+
+ALWAYS_INLINE unsigned popcount(uint64_t word, mode m) {
+    if (m == COUNT_POPCNT) return (unsigned)__builtin_popcountll(word);
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return (unsigned)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
-/* ---- officers ---- */
+/* ---- the list ---- */
 
-static bool add_step(list *l, int to) {
-    bool empty = hm_4p_at(l->position, to) == HM_4P_EMPTY;
-    if (empty || hm_4p_capturable(l->position, l->seat, to)) add(l, to, 0, HM_4P_PLAIN);
-    return empty;
-}
-
-static void add_steps(list *l, const int8_t steps[8]) {
-    for (int i = 0; i < 8; i++)
-        add_step(l, l->from + steps[i]);
-}
-
-static void add_slides(list *l, int first, int last) {
-    for (int i = first; i < last; i++) {
-        int to = l->from + king_steps[i];
-        while (add_step(l, to))
-            to += king_steps[i];
+ALWAYS_INLINE void add(scene *s, mode m, int from, int to, int promotion, int tag) {
+    hm_4p_move move = HM_4P_MOVE(from, to, promotion, tag);
+    if (m == FILTER) {
+        bool wanted = hm_4p_has(s->targets, to);
+        *s->next = move;
+        s->next += wanted & s->listing;
+        s->count += wanted & !s->listing;
+    } else {
+        *s->next++ = move;
     }
 }
 
-/* ---- castling ---- */
+/* ---- sliders ---- */
 
-/* The rook three or four squares away from a king on one of the two middle squares of its home
- * line: at d/k for Red and Yellow, at 4/11 for Blue and Green. */
-static void add_castling(list *l, int distance, int tag) {
-    const hm_4p_position *position = l->position;
-    int at = hm_4p_along(l->seat, l->from);
-    if (hm_4p_own_rank(l->seat, l->from) != 1 || (at != 6 && at != 7)) return;
-    bool up = (at == 7) == (distance == 3);
-    int step = up ? hm_4p_sideways(l->seat) : -hm_4p_sideways(l->seat);
-    for (int i = 1; i < distance; i++) {
-        if (hm_4p_at(position, l->from + i * step) != HM_4P_EMPTY) return;
-    }
-    int rook = l->from + distance * step;
-    if (position->state.square[rook] != (HM_4P_ROOK | l->seat << 4)) return;
-    if (hm_4p_owner(position, rook) != l->seat) return;
-    for (int i = 0; i <= 2; i++) {
-        int square = l->from + i * step;
-        if (hm_4p_is_attacked(position, square, position->enemies[l->seat])) return;
-    }
-    add(l, l->from + 2 * step, 0, tag);
-}
-
-static void add_king_moves(list *l) {
-    const hm_4p_position *position = l->position;
-    add_steps(l, king_steps);
-    if (l->from != position->king[l->seat] || hm_4p_left(&position->state) >> l->seat & 1) return;
-    if (position->state.castling_short >> l->seat & 1) add_castling(l, 3, HM_4P_CASTLE_SHORT);
-    if (position->state.castling_long >> l->seat & 1) add_castling(l, 4, HM_4P_CASTLE_LONG);
-}
-
-/* ---- pawns ---- */
-
-static void add_pawn_move(list *l, int to, int tag) {
-    const hm_4p_rules *rules = &l->position->rules;
-    if (hm_4p_own_rank(l->seat, to) != rules->promotion_rank) {
-        add(l, to, 0, tag);
+ALWAYS_INLINE void slide(scene *s, mode m, int from, unsigned line, unsigned at, int step) {
+    unsigned occupied = s->position->index.occupied[line], closed = s->view->closed[line];
+    unsigned above = hm_4p_above(occupied, at), below = hm_4p_below(occupied, at);
+    unsigned end = above - (closed >> above & 1), start = below + (closed >> below & 1);
+    if (m == COUNT || m == COUNT_POPCNT) {
+        s->count += end - start;
         return;
     }
-    for (int kind = HM_4P_KNIGHT; kind < 16; kind++) {
-        if (kind != HM_4P_KING && rules->promote_to >> kind & 1) add(l, to, kind, tag);
+    for (unsigned i = start; i < at; i++)
+        add(s, m, from, from - (int)(at - i) * step, 0, HM_4P_PLAIN);
+    for (unsigned i = at + 1; i <= end; i++)
+        add(s, m, from, from + (int)(i - at) * step, 0, HM_4P_PLAIN);
+}
+
+ALWAYS_INLINE void move_sliders(scene *s, mode m) {
+    const hm_4p_index *index = &s->position->index;
+    for (int word = 0; word < 4; word++) {
+        uint64_t left = index->straight[s->us][word] & ~s->pinned[word];
+        for (; left != 0; left &= left - 1) {
+            int from = word << 6 | hm_4p_first(left);
+            hm_4p_place place = hm_4p_place_of(from);
+            slide(s, m, from, place.rank, place.across, HM_4P_EAST);
+            slide(s, m, from, place.file, place.up, HM_4P_NORTH);
+        }
     }
-}
-
-static void add_pushes(list *l) {
-    const hm_4p_position *position = l->position;
-    int step = hm_4p_forward(l->seat), to = l->from + step;
-    if (hm_4p_at(position, to) != HM_4P_EMPTY) return;
-    add_pawn_move(l, to, HM_4P_PLAIN);
-    int rank = hm_4p_own_rank(l->seat, l->from), promotion = position->rules.promotion_rank;
-    if (rank != position->state.pawn_base_rank) return;
-    if (rank + 1 == promotion || rank + 2 == promotion) return;
-    if (hm_4p_at(position, to + step) == HM_4P_EMPTY) add(l, to + step, 0, HM_4P_DOUBLE_STEP);
-}
-
-static void add_pawn_captures(list *l) {
-    int before = l->from + hm_4p_forward(l->seat), side = hm_4p_sideways(l->seat);
-    for (int to = before - side; to <= before + side; to += 2 * side) {
-        if (hm_4p_ep_seat(l->position, l->seat, l->from, to) >= 0) {
-            add_pawn_move(l, to, HM_4P_EN_PASSANT);
-        } else if (hm_4p_capturable(l->position, l->seat, to)) {
-            add_pawn_move(l, to, HM_4P_PLAIN);
+    for (int word = 0; word < 4; word++) {
+        uint64_t left = index->diagonal[s->us][word] & ~s->pinned[word];
+        for (; left != 0; left &= left - 1) {
+            int from = word << 6 | hm_4p_first(left);
+            hm_4p_place place = hm_4p_place_of(from);
+            slide(s, m, from, place.diagonal, place.across, HM_4P_NORTHEAST);
+            slide(s, m, from, place.antidiagonal, place.across, HM_4P_SOUTHEAST);
         }
     }
 }
 
-/* ---- all ---- */
+/* ---- knights and kings: squares as bits of four rows ---- */
 
-static void add_moves(list *l) {
-    switch (HM_4P_KIND(l->position->state.square[l->from])) {
-    case HM_4P_PAWN:
-        add_pushes(l);
-        add_pawn_captures(l);
+/* Moves to the bits of `to`, of which the lowest row is that of the square `base`. */
+ALWAYS_INLINE void add_rows(scene *s, mode m, int from, int base, uint64_t to) {
+    if (m == COUNT || m == COUNT_POPCNT) {
+        s->count += popcount(to, m);
+        return;
+    }
+    for (; to != 0; to &= to - 1)
+        add(s, m, from, base + hm_4p_first(to) - 1, 0, HM_4P_PLAIN);
+}
+
+/* The two rows below the knight and the two above it, side by side. In each, the files from -2 to
+ * +2 are the bits 0 to 4 of the pattern, shifted; what falls off a row lands on a border. */
+ALWAYS_INLINE void leap(scene *s, mode m, int from) {
+    const uint16_t *closed = s->view->closed + HM_4P_RANKS + HM_4P_RANK(from);
+    uint64_t rows = (uint64_t)closed[-2] | (uint64_t)closed[-1] << 16 | (uint64_t)closed[1] << 32 |
+                    (uint64_t)closed[2] << 48;
+    uint64_t to = ~rows & (0x000a00110011000aull >> 1) << HM_4P_FILE(from);
+    if (m == COUNT || m == COUNT_POPCNT) {
+        s->count += popcount(to, m);
+        return;
+    }
+    int lowest = (HM_4P_RANK(from) - 2) * 16;
+    add_rows(s, m, from, lowest, to & UINT32_MAX);
+    add_rows(s, m, from, lowest + 3 * 16, to >> 32);
+}
+
+ALWAYS_INLINE void move_knights(scene *s, mode m) {
+    for (int word = 0; word < 4; word++) {
+        uint64_t left = s->position->index.knights[s->us][word] & ~s->pinned[word];
+        for (; left != 0; left &= left - 1)
+            leap(s, m, word << 6 | hm_4p_first(left));
+    }
+}
+
+ALWAYS_INLINE void move_king(scene *s, mode m) {
+    uint64_t to = hm_4p_king_steps(s->position, s->us);
+    add_rows(s, m, s->king, (HM_4P_RANK(s->king) - 1) * 16, to);
+}
+
+/* ---- pawns: four ranks at a time ---- */
+
+/* In the rows of the four ranks of `word`, the squares of an own rank of the seat. */
+ALWAYS_INLINE uint64_t own_rank_rows(int us, int own_rank, int word) {
+    if (own_rank < 1 || own_rank > 14) return 0;
+    int line = us < HM_4P_YELLOW ? own_rank - 1 : 14 - own_rank;
+    if (us & 1) return 0x0001000100010001ull << (line + 1);
+    return line >> 2 == word ? 0xffffull << 16 * (line & 3) : 0;
+}
+
+/* Rows as seen by pawns `steps` ahead and `side` squares to their right in the order of the board:
+ * the bit of each pawn is that of the square so far away from it. */
+ALWAYS_INLINE uint64_t rows_ahead(const uint16_t *row, int us, int steps, int side) {
+    int ahead = us < HM_4P_YELLOW ? steps : -steps;
+    int up = us & 1 ? side : ahead, right = us & 1 ? ahead : side;
+    uint64_t rows = hm_4p_rows(row + up);
+    return right >= 0 ? rows >> right : rows << -right;
+}
+
+ALWAYS_INLINE void add_pawn_moves(scene *s, mode m, int word, uint64_t pawns, int step, int tag) {
+    for (; pawns != 0; pawns &= pawns - 1) {
+        int from = word * 64 + hm_4p_first(pawns) - 1;
+        add(s, m, from, from + step, 0, tag);
+    }
+}
+
+ALWAYS_INLINE void add_promotions(scene *s, mode m, int word, uint64_t pawns, int step) {
+    for (; pawns != 0; pawns &= pawns - 1) {
+        int from = word * 64 + hm_4p_first(pawns) - 1;
+        for (unsigned kinds = hm_4p_promotions(&s->position->rules); kinds != 0; kinds &= kinds - 1)
+            add(s, m, from, from + step, hm_4p_first(kinds), HM_4P_PLAIN);
+    }
+}
+
+/* Pawns of four ranks that may push, push twice, and capture to either side. */
+typedef struct pawn_moves {
+    uint64_t push, twice, left, right;
+} pawn_moves;
+
+ALWAYS_INLINE void list_pawns(scene *s, mode m, int us, int word, const pawn_moves *moves,
+                              uint64_t promoting) {
+    int step = hm_4p_forward(us), side = hm_4p_sideways(us);
+    add_pawn_moves(s, m, word, moves->push & ~promoting, step, HM_4P_PLAIN);
+    add_pawn_moves(s, m, word, moves->twice, 2 * step, HM_4P_DOUBLE_STEP);
+    add_pawn_moves(s, m, word, moves->left & ~promoting, step - side, HM_4P_PLAIN);
+    add_pawn_moves(s, m, word, moves->right & ~promoting, step + side, HM_4P_PLAIN);
+    if (((moves->push | moves->left | moves->right) & promoting) == 0) return;
+    add_promotions(s, m, word, moves->push & promoting, step);
+    add_promotions(s, m, word, moves->left & promoting, step - side);
+    add_promotions(s, m, word, moves->right & promoting, step + side);
+}
+
+ALWAYS_INLINE void count_pawns(scene *s, mode m, const pawn_moves *moves, uint64_t promoting) {
+    s->count += popcount(moves->push, m) + popcount(moves->twice, m) + popcount(moves->left, m) +
+                popcount(moves->right, m);
+    if (((moves->push | moves->left | moves->right) & promoting) == 0) return;
+    size_t kinds = popcount(hm_4p_promotions(&s->position->rules), m);
+    s->count +=
+        (kinds - 1) * (popcount(moves->push & promoting, m) + popcount(moves->left & promoting, m) +
+                       popcount(moves->right & promoting, m));
+}
+
+ALWAYS_INLINE void move_pawns_of(scene *s, mode m, int us) {
+    const hm_4p_position *position = s->position;
+    int promotion = position->rules.promotion_rank, base = position->state.pawn_base_rank;
+    if (base + 1 == promotion || base + 2 == promotion) base = 0;
+    for (int word = 0; word < 4; word++) {
+        int first = HM_4P_RANKS + 4 * word;
+        uint64_t pawns = hm_4p_rows(position->index.pawns[us] + first) & ~(s->pinned[word] << 1);
+        if (pawns == 0) continue;
+        const uint16_t *occupied = position->index.occupied + first;
+        const uint16_t *closed = s->view->closed + first;
+        pawn_moves moves;
+        moves.push = pawns & ~rows_ahead(occupied, us, 1, 0);
+        moves.twice = moves.push & own_rank_rows(us, base, word) & ~rows_ahead(occupied, us, 2, 0);
+        moves.left = pawns & rows_ahead(occupied, us, 1, -1) & ~rows_ahead(closed, us, 1, -1);
+        moves.right = pawns & rows_ahead(occupied, us, 1, 1) & ~rows_ahead(closed, us, 1, 1);
+        uint64_t promoting = own_rank_rows(us, promotion - 1, word);
+        if (m == COUNT || m == COUNT_POPCNT) {
+            count_pawns(s, m, &moves, promoting);
+        } else {
+            list_pawns(s, m, us, word, &moves, promoting);
+        }
+    }
+}
+
+ALWAYS_INLINE void move_pawns(scene *s, mode m) {
+    switch (s->us) {
+    case HM_4P_RED:
+        move_pawns_of(s, m, HM_4P_RED);
         break;
-    case HM_4P_KNIGHT:
-        add_steps(l, knight_steps);
+    case HM_4P_BLUE:
+        move_pawns_of(s, m, HM_4P_BLUE);
         break;
-    case HM_4P_BISHOP:
-        add_slides(l, 4, 8);
+    case HM_4P_YELLOW:
+        move_pawns_of(s, m, HM_4P_YELLOW);
         break;
-    case HM_4P_ROOK:
-        add_slides(l, 0, 4);
-        break;
-    case HM_4P_QUEEN:
-    case HM_4P_POINT_QUEEN:
-        add_slides(l, 0, 8);
-        break;
-    case HM_4P_KING:
-        add_king_moves(l);
-        break;
-    default: /* custom pieces stand still */
+    default:
+        move_pawns_of(s, m, HM_4P_GREEN);
         break;
     }
 }
 
-/* Whether pieces of the seat move at all: not when its king merely stays. */
-static bool may_move(const hm_4p_position *position, int seat) {
-    return position->rules.walking || (hm_4p_left(&position->state) >> seat & 1) == 0;
+/* ---- all free pieces, for two kinds of processors ---- */
+
+ALWAYS_INLINE void move_free(scene *s, mode m) {
+    move_pawns(s, m);
+    move_knights(s, m);
+    move_sliders(s, m);
 }
 
-size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
-    if (!hm_4p_exists(from)) return 0;
-    int owner = hm_4p_owner(position, from);
-    if (owner < 0 || !may_move(position, owner)) return 0;
-    list l = {position, moves, owner, from};
-    add_moves(&l);
-    return (size_t)(l.next - moves);
+static void list_plain(scene *s) {
+    move_free(s, LIST);
+}
+static void filter_plain(scene *s) {
+    move_free(s, FILTER);
+}
+static void count_plain(scene *s) {
+    move_free(s, COUNT);
 }
 
-static size_t generate(const hm_4p_position *position, int seat, bool one, hm_4p_move *moves) {
-    hm_4p_move from_here[HM_4P_MOVES_FROM_MAX];
-    size_t count = 0;
+#if defined(__x86_64__)
+
+__attribute__((target("bmi,bmi2,popcnt,lzcnt"))) static void list_bmi(scene *s) {
+    move_free(s, LIST);
+}
+__attribute__((target("bmi,bmi2,popcnt,lzcnt"))) static void count_bmi(scene *s) {
+    move_free(s, COUNT_POPCNT);
+}
+static bool has_bmi(void) {
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt");
+}
+
+#else
+
+#define list_bmi  list_plain
+#define count_bmi count_plain
+static bool has_bmi(void) {
+    return false;
+}
+
+#endif
+
+/* ---- what is rare ---- */
+
+static void keep(scene *s, hm_4p_move move) {
+    *s->next = move;
+    s->next += s->listing;
+    s->count += !s->listing;
+}
+
+/* A pinned piece stays on the line that it shares with its king. */
+static void move_pinned_piece(scene *s, int from) {
+    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
+    size_t count = hm_4p_generate_from(s->position, from, moves);
+    for (size_t i = 0; i < count; i++) {
+        if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
+        if (hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]))) keep(s, moves[i]);
+    }
+}
+
+static void move_pinned(scene *s) {
+    for (int word = 0; word < 4; word++) {
+        for (uint64_t left = s->pinned[word]; left != 0; left &= left - 1) {
+            int from = word << 6 | hm_4p_first(left);
+            if (hm_4p_owner(s->position, from) == s->us) move_pinned_piece(s, from);
+        }
+    }
+}
+
+static void castle(scene *s) {
+    const hm_4p_state *state = &s->position->state;
+    if (((state->castling_short | state->castling_long) >> s->us & 1) == 0) return;
+    hm_4p_move moves[2];
+    size_t count = hm_4p_generate_castling(s->position, s->us, moves);
+    for (size_t i = 0; i < count; i++)
+        keep(s, moves[i]);
+}
+
+/* Every other way: play each pseudo-legal move. */
+static void move_oddly(scene *s) {
+    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
     for (int from = 0; from < HM_4P_SQUARES; from++) {
-        if (hm_4p_owner(position, from) != seat) continue;
-        size_t pseudo = hm_4p_generate_from(position, from, from_here);
-        for (size_t i = 0; i < pseudo; i++) {
-            if (!hm_4p_is_safe(position, seat, from_here[i])) continue;
-            moves[count++] = from_here[i];
-            if (one) return count;
+        if (hm_4p_owner(s->position, from) != s->us) continue;
+        size_t count = hm_4p_generate_from(s->position, from, moves);
+        for (size_t i = 0; i < count; i++) {
+            if (hm_4p_is_safe(s->position, s->us, moves[i])) keep(s, moves[i]);
         }
     }
-    return count;
+}
+
+/* ---- in check ---- */
+
+static void add_target(scene *s, int square) {
+    s->targets[square >> 6] |= 1ull << (square & 63);
+}
+
+/* The attacker, and the squares between it and the king if it stands on a line with it. */
+static void find_targets(scene *s, int attacker) {
+    int ranks = HM_4P_RANK(attacker) - HM_4P_RANK(s->king);
+    int files = HM_4P_FILE(attacker) - HM_4P_FILE(s->king);
+    add_target(s, attacker);
+    if (ranks != 0 && files != 0 && ranks != files && ranks != -files) return;
+    int step = 16 * ((ranks > 0) - (ranks < 0)) + (files > 0) - (files < 0);
+    for (int square = s->king + step; square != attacker; square += step)
+        add_target(s, square);
+}
+
+/* Pinned pieces never help: their line is not the attacker's. */
+static void evade(scene *s) {
+    uint8_t attackers[HM_4P_ATTACKERS_MAX];
+    size_t count = hm_4p_attackers(s->position, s->king, s->position->enemies[s->us], attackers);
+    if (count > 1) return;
+    find_targets(s, attackers[0]);
+    filter_plain(s);
+}
+
+/* ---- all moves ---- */
+
+static void list_free(scene *s) {
+    if (has_bmi()) {
+        list_bmi(s);
+    } else {
+        list_plain(s);
+    }
+}
+
+static void count_free(scene *s) {
+    if (has_bmi()) {
+        count_bmi(s);
+    } else {
+        count_plain(s);
+    }
+}
+
+static void move_army(scene *s) {
+    bool check = s->king != HM_4P_NO_SQUARE && hm_4p_find_pins(s->position, s->us, s->pinned);
+    if (check) {
+        evade(s);
+    } else {
+        if (s->listing) {
+            list_free(s);
+        } else {
+            count_free(s);
+        }
+        if (s->king == HM_4P_NO_SQUARE) return;
+        if ((s->pinned[0] | s->pinned[1] | s->pinned[2] | s->pinned[3]) != 0) move_pinned(s);
+        castle(s);
+    }
+    if (s->listing) {
+        move_king(s, LIST);
+    } else {
+        move_king(s, COUNT);
+    }
+}
+
+/* Fills s->next or s->count; `moves` is NULL to count. */
+static void generate(scene *s, const hm_4p_position *position, int seat, hm_4p_move *moves) {
+    hm_4p_move en_passant[HM_4P_EP_MAX], last;
+    s->position = position;
+    s->view = &position->index.view[position->index.view_of[seat]];
+    s->us = seat;
+    s->king = position->king[seat];
+    s->next = moves != NULL ? moves : &last;
+    s->listing = moves != NULL;
+    size_t count = hm_4p_generate_en_passant(position, seat, en_passant);
+    bool occupied = false;
+    for (size_t i = 0; i < count; i++)
+        occupied |= position->state.square[HM_4P_MOVE_TO(en_passant[i])] != HM_4P_EMPTY;
+    /* An en-passant capture that also takes what stands on its square replaces a plain one. */
+    if (occupied || position->index.odd >> seat & 1) {
+        move_oddly(s);
+        return;
+    }
+    move_army(s);
+    for (size_t i = 0; i < count; i++) {
+        if (hm_4p_is_safe(position, seat, en_passant[i])) keep(s, en_passant[i]);
+    }
 }
 
 size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves) {
-    return generate(position, position->state.side, false, moves);
+    scene s = {0};
+    generate(&s, position, position->state.side, moves);
+    return (size_t)(s.next - moves);
 }
 
 size_t hm_4p_count(const hm_4p_position *position) {
-    hm_4p_move moves[HM_4P_MOVES_MAX];
-    return hm_4p_generate(position, moves);
+    scene s = {0};
+    generate(&s, position, position->state.side, NULL);
+    return s.count;
 }
 
 bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
-    hm_4p_move move;
-    return generate(position, seat, true, &move) > 0;
-}
-
-/* ---- order ---- */
-
-/* Texts compare by file, then by the digits of the rank: 1, 10, ..., 14, 2, ..., 9. */
-static unsigned text_order(int square) {
-    int rank = HM_4P_RANK(square);
-    int order = rank == 0 ? 0 : rank >= 9 ? rank - 8 : rank + 5;
-    return (unsigned)(HM_4P_FILE(square) << 4 | order);
-}
-
-static unsigned promotion_order(int kind) {
-    static const uint8_t order[8] = {[HM_4P_BISHOP] = 1,      [HM_4P_KNIGHT] = 2, [HM_4P_QUEEN] = 3,
-                                     [HM_4P_POINT_QUEEN] = 4, [HM_4P_ROOK] = 5,   [HM_4P_KING] = 6};
-    return kind < 8 ? order[kind] : (unsigned)kind;
-}
-
-static unsigned move_order(hm_4p_move move) {
-    return text_order(HM_4P_MOVE_FROM(move)) << 16 | text_order(HM_4P_MOVE_TO(move)) << 8 |
-           promotion_order(HM_4P_MOVE_PROMOTION(move));
-}
-
-static int compare_moves(const void *one, const void *other) {
-    unsigned a = move_order(*(const hm_4p_move *)one), b = move_order(*(const hm_4p_move *)other);
-    return (a > b) - (a < b);
-}
-
-void hm_4p_sort_moves(hm_4p_move *moves, size_t count) {
-    qsort(moves, count, sizeof *moves, compare_moves);
+    scene s = {0};
+    generate(&s, position, seat, NULL);
+    return s.count > 0;
 }

@@ -80,19 +80,74 @@ void hm_4p_find_king(hm_4p_position *position, int seat) {
     if (kings > 1) state->royal[seat] = position->king[seat];
 }
 
-static void find_enemies(hm_4p_position *position) {
+static void find_sides(hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
     const hm_4p_rules *rules = &position->rules;
+    hm_4p_index *index = &position->index;
     unsigned left = hm_4p_left(state), out = state->eliminated;
     unsigned enemies = 15u & ~(rules->walking ? out : out | left);
-    position->attacking =
-        (uint8_t)(15u & ~(rules->walking && rules->walking_attacks ? out : out | left));
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        position->enemies[seat] = (uint8_t)(enemies & ~hm_4p_team(rules, seat));
+    bool left_attack = rules->walking && rules->walking_attacks;
+    index->silent = (uint8_t)(out | left);
+    index->attacking = (uint8_t)(15u & ~(left_attack ? out : out | left));
+    bool teams = rules->mode == HM_4P_TEAMS;
+    index->views = teams ? 2 : HM_4P_SEATS;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        unsigned team = hm_4p_team(rules, seat);
+        index->view_of[seat] = (uint8_t)(teams ? (team & 1) == 0 : seat);
+        position->enemies[seat] = (uint8_t)(enemies & ~team);
+    }
+}
+
+/* Whether the fast generator does not serve a seat: kings may be taken in check (an option), it
+ * left and only its king walks, or custom games gave it a royal piece of another kind or several
+ * kings. */
+static bool is_odd(const hm_4p_position *position, int seat) {
+    const hm_4p_state *state = &position->state;
+    const hm_4p_rules *rules = &position->rules;
+    if (rules->king_capture_overrides_check && rules->mode == HM_4P_TEAMS) return true;
+    if (position->index.silent >> seat & 1) return true;
+    unsigned king = HM_4P_KING | (unsigned)seat << 4;
+    int others = 0;
+    for (int square = 0; square < HM_4P_SQUARES; square++)
+        others += state->square[square] == king && position->king[seat] != square;
+    bool royal_king =
+        position->king[seat] == HM_4P_NO_SQUARE || state->square[position->king[seat]] == king;
+    return others > 0 || !royal_king;
 }
 
 unsigned hm_4p_enemies(const hm_4p_position *position, int seat) {
     return position->enemies[seat];
+}
+
+/* ---- the board ---- */
+
+/* Lines are full beyond the board: each square that exists opens its bits. */
+static void open_board(hm_4p_index *index) {
+    memset(index->occupied, 0xff, sizeof index->occupied);
+    for (int view = 0; view < HM_4P_SEATS; view++)
+        memset(index->view[view].closed, 0xff, sizeof index->view[view].closed);
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (!hm_4p_exists(square)) continue;
+        hm_4p_place place = hm_4p_place_of(square);
+        hm_4p_flip_lines(index->occupied, &place);
+        for (int view = 0; view < HM_4P_SEATS; view++)
+            hm_4p_flip_lines(index->view[view].closed, &place);
+    }
+}
+
+static void fill_board(hm_4p_position *position) {
+    open_board(&position->index);
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece piece = position->state.square[square];
+        if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
+        if (piece == HM_4P_WALL) {
+            hm_4p_flip_nobodys(position, square, true);
+            continue;
+        }
+        int owner = hm_4p_owner(position, square);
+        if (owner >= 0) position->alive[owner]++;
+        hm_4p_flip(position, square);
+    }
 }
 
 /* ---- positions ---- */
@@ -102,15 +157,14 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     hm_4p_state given = *state;
     hm_4p_rules chosen = *rules;
     memset(position, 0, sizeof *position);
-    position->state = given;
-    position->rules = chosen;
+    memcpy(&position->state, &given, sizeof given);
+    memcpy(&position->rules, &chosen, sizeof chosen);
     tidy(&position->state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         hm_4p_find_king(position, seat);
-    find_enemies(position);
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        int owner = hm_4p_owner(position, square);
-        if (owner >= 0) position->alive[owner]++;
-    }
+    find_sides(position);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        position->index.odd |= (uint8_t)(is_odd(position, seat) << seat);
+    fill_board(position);
     position->key = hm_4p_key_of(&position->state);
 }

@@ -1,0 +1,214 @@
+/* Pseudo-legal moves of one piece, square by square, and the order of moves.
+ *
+ * This is the plain way (rules section 3): it serves what is rare (pinned pieces, castling, walking
+ * kings, royal pieces of custom games) and single moves; movegen.c does the rest. */
+#include "chess4p/chess4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
+static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
+
+typedef struct list {
+    const hm_4p_position *position;
+    hm_4p_move *next;
+    int seat, from;
+} list;
+
+static void add(list *l, int to, int promotion, int tag) {
+    *l->next++ = HM_4P_MOVE(l->from, to, promotion, tag);
+}
+
+/* ---- officers ---- */
+
+static bool add_step(list *l, int to) {
+    bool empty = hm_4p_at(l->position, to) == HM_4P_EMPTY;
+    if (empty || hm_4p_capturable(l->position, l->seat, to)) add(l, to, 0, HM_4P_PLAIN);
+    return empty;
+}
+
+static void add_steps(list *l, const int8_t steps[8]) {
+    for (int i = 0; i < 8; i++)
+        add_step(l, l->from + steps[i]);
+}
+
+static void add_slides(list *l, int first, int last) {
+    for (int i = first; i < last; i++) {
+        int to = l->from + king_steps[i];
+        while (add_step(l, to))
+            to += king_steps[i];
+    }
+}
+
+/* ---- castling ---- */
+
+/* The rook three or four squares away from a king on one of the two middle squares of its home
+ * line: at d/k for Red and Yellow, at 4/11 for Blue and Green. */
+static void add_castling(list *l, int distance, int tag) {
+    const hm_4p_position *position = l->position;
+    int at = hm_4p_along(l->seat, l->from);
+    if (hm_4p_own_rank(l->seat, l->from) != 1 || (at != 6 && at != 7)) return;
+    bool up = (at == 7) == (distance == 3);
+    int step = up ? hm_4p_sideways(l->seat) : -hm_4p_sideways(l->seat);
+    for (int i = 1; i < distance; i++) {
+        if (hm_4p_at(position, l->from + i * step) != HM_4P_EMPTY) return;
+    }
+    int rook = l->from + distance * step;
+    if (position->state.square[rook] != (HM_4P_ROOK | l->seat << 4)) return;
+    if (hm_4p_owner(position, rook) != l->seat) return;
+    for (int i = 0; i <= 2; i++) {
+        int square = l->from + i * step;
+        if (hm_4p_enemies_attack(position, l->seat, square)) return;
+    }
+    add(l, l->from + 2 * step, 0, tag);
+}
+
+static void add_castlings(list *l) {
+    const hm_4p_state *state = &l->position->state;
+    if (state->castling_short >> l->seat & 1) add_castling(l, 3, HM_4P_CASTLE_SHORT);
+    if (state->castling_long >> l->seat & 1) add_castling(l, 4, HM_4P_CASTLE_LONG);
+}
+
+static bool may_castle(const hm_4p_position *position, int seat) {
+    int king = position->king[seat];
+    return king != HM_4P_NO_SQUARE && (position->index.silent >> seat & 1) == 0 &&
+           HM_4P_KIND(position->state.square[king]) == HM_4P_KING;
+}
+
+size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]) {
+    list l = {position, moves, seat, position->king[seat]};
+    if (may_castle(position, seat)) add_castlings(&l);
+    return (size_t)(l.next - moves);
+}
+
+static void add_king_moves(list *l) {
+    add_steps(l, king_steps);
+    if (l->from == l->position->king[l->seat] && may_castle(l->position, l->seat)) add_castlings(l);
+}
+
+/* ---- pawns ---- */
+
+static void add_pawn_move(list *l, int to, int tag) {
+    const hm_4p_rules *rules = &l->position->rules;
+    if (hm_4p_own_rank(l->seat, to) != rules->promotion_rank) {
+        add(l, to, 0, tag);
+        return;
+    }
+    for (unsigned kinds = hm_4p_promotions(rules); kinds != 0; kinds &= kinds - 1)
+        add(l, to, hm_4p_first(kinds), tag);
+}
+
+static void add_pushes(list *l) {
+    const hm_4p_position *position = l->position;
+    int step = hm_4p_forward(l->seat), to = l->from + step;
+    if (hm_4p_at(position, to) != HM_4P_EMPTY) return;
+    add_pawn_move(l, to, HM_4P_PLAIN);
+    int rank = hm_4p_own_rank(l->seat, l->from), promotion = position->rules.promotion_rank;
+    if (rank != position->state.pawn_base_rank) return;
+    if (rank + 1 == promotion || rank + 2 == promotion) return;
+    if (hm_4p_at(position, to + step) == HM_4P_EMPTY) add(l, to + step, 0, HM_4P_DOUBLE_STEP);
+}
+
+static void add_pawn_captures(list *l) {
+    int before = l->from + hm_4p_forward(l->seat), side = hm_4p_sideways(l->seat);
+    for (int to = before - side; to <= before + side; to += 2 * side) {
+        if (hm_4p_ep_seat(l->position, l->seat, l->from, to) >= 0) {
+            add_pawn_move(l, to, HM_4P_EN_PASSANT);
+        } else if (hm_4p_capturable(l->position, l->seat, to)) {
+            add_pawn_move(l, to, HM_4P_PLAIN);
+        }
+    }
+}
+
+/* ---- all ---- */
+
+static void add_moves(list *l) {
+    switch (HM_4P_KIND(l->position->state.square[l->from])) {
+    case HM_4P_PAWN:
+        add_pushes(l);
+        add_pawn_captures(l);
+        break;
+    case HM_4P_KNIGHT:
+        add_steps(l, knight_steps);
+        break;
+    case HM_4P_BISHOP:
+        add_slides(l, 4, 8);
+        break;
+    case HM_4P_ROOK:
+        add_slides(l, 0, 4);
+        break;
+    case HM_4P_QUEEN:
+    case HM_4P_POINT_QUEEN:
+        add_slides(l, 0, 8);
+        break;
+    case HM_4P_KING:
+        add_king_moves(l);
+        break;
+    default: /* custom pieces stand still */
+        break;
+    }
+}
+
+/* Whether pieces of the seat move at all: not when its king merely stays. */
+static bool may_move(const hm_4p_position *position, int seat) {
+    return position->rules.walking || (hm_4p_left(&position->state) >> seat & 1) == 0;
+}
+
+size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
+                                 hm_4p_move moves[HM_4P_EP_MAX]) {
+    static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
+    const hm_4p_state *state = &position->state;
+    list l = {.position = position, .next = moves, .seat = seat};
+    if (memcmp(state->ep, none, sizeof none) == 0) return 0;
+    for (int pusher = 0; pusher < HM_4P_SEATS; pusher++) {
+        int to = state->ep[pusher].skipped;
+        int behind = to - hm_4p_forward(seat), side = hm_4p_sideways(seat);
+        if (to == HM_4P_NO_SQUARE) continue;
+        for (int from = behind - side; from <= behind + side; from += 2 * side) {
+            if (hm_4p_at(position, from) != (HM_4P_PAWN | seat << 4)) continue;
+            if (hm_4p_ep_seat(position, seat, from, to) != pusher) continue;
+            l.from = from;
+            add_pawn_move(&l, to, HM_4P_EN_PASSANT);
+        }
+    }
+    return (size_t)(l.next - moves);
+}
+
+size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
+    if (!hm_4p_exists(from)) return 0;
+    int owner = hm_4p_owner(position, from);
+    if (owner < 0 || !may_move(position, owner)) return 0;
+    list l = {position, moves, owner, from};
+    add_moves(&l);
+    return (size_t)(l.next - moves);
+}
+
+/* ---- order ---- */
+
+/* Texts compare by file, then by the digits of the rank: 1, 10, ..., 14, 2, ..., 9. */
+static unsigned text_order(int square) {
+    int rank = HM_4P_RANK(square);
+    int order = rank == 0 ? 0 : rank >= 9 ? rank - 8 : rank + 5;
+    return (unsigned)(HM_4P_FILE(square) << 4 | order);
+}
+
+static unsigned promotion_order(int kind) {
+    static const uint8_t order[8] = {[HM_4P_BISHOP] = 1,      [HM_4P_KNIGHT] = 2, [HM_4P_QUEEN] = 3,
+                                     [HM_4P_POINT_QUEEN] = 4, [HM_4P_ROOK] = 5,   [HM_4P_KING] = 6};
+    return kind < 8 ? order[kind] : (unsigned)kind;
+}
+
+static unsigned move_order(hm_4p_move move) {
+    return text_order(HM_4P_MOVE_FROM(move)) << 16 | text_order(HM_4P_MOVE_TO(move)) << 8 |
+           promotion_order(HM_4P_MOVE_PROMOTION(move));
+}
+
+static int compare_moves(const void *one, const void *other) {
+    unsigned a = move_order(*(const hm_4p_move *)one), b = move_order(*(const hm_4p_move *)other);
+    return (a > b) - (a < b);
+}
+
+void hm_4p_sort_moves(hm_4p_move *moves, size_t count) {
+    qsort(moves, count, sizeof *moves, compare_moves);
+}
