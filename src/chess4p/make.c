@@ -25,27 +25,44 @@ static void toggle_piece(hm_4p_position *position, hm_4p_piece piece, int square
 
 /* ---- castling rights ---- */
 
-/* The rook whose departure from a corner of its home line ends a right stands three squares from
- * the king for the short side and four for the long one. */
+/* The seat whose rooks begin on this square, or -1. */
+static int corner_seat(int square) {
+    switch (square) {
+    case HM_4P_SQUARE(3, 0):
+    case HM_4P_SQUARE(10, 0):
+        return HM_4P_RED;
+    case HM_4P_SQUARE(0, 3):
+    case HM_4P_SQUARE(0, 10):
+        return HM_4P_BLUE;
+    case HM_4P_SQUARE(3, 13):
+    case HM_4P_SQUARE(10, 13):
+        return HM_4P_YELLOW;
+    case HM_4P_SQUARE(13, 3):
+    case HM_4P_SQUARE(13, 10):
+        return HM_4P_GREEN;
+    default:
+        return -1;
+    }
+}
+
+/* The rook of the short side stands three squares from the king, that of the long one four. */
 static void drop_rook_right(hm_4p_state *state, int seat, int square, int king) {
     if (king == HM_4P_NO_SQUARE || hm_4p_own_rank(seat, king) != 1) return;
-    int at = hm_4p_along(seat, square), distance = hm_4p_along(seat, king) - at;
-    if (hm_4p_own_rank(seat, square) != 1 || (at != 3 && at != 10)) return;
+    int distance = hm_4p_along(seat, king) - hm_4p_along(seat, square);
     if (distance == 3 || distance == -3) state->castling_short &= (uint8_t) ~(1u << seat);
     if (distance == 4 || distance == -4) state->castling_long &= (uint8_t) ~(1u << seat);
 }
 
-/* Rights that end because this piece leaves this square or is taken there. */
-static void drop_rights(hm_4p_position *position, int square, hm_4p_piece piece) {
+/* Rights that end because a move begins or ends on this square. */
+static void drop_rights(hm_4p_position *position, int square) {
     hm_4p_state *state = &position->state;
-    if ((state->castling_short | state->castling_long) == 0 || piece & HM_4P_DEAD) return;
-    int seat = HM_4P_SEAT(piece);
+    if ((state->castling_short | state->castling_long) == 0) return;
+    int seat = HM_4P_SEAT(state->square[square]), corner = corner_seat(square);
     if (square == position->king[seat]) {
         state->castling_short &= (uint8_t) ~(1u << seat);
         state->castling_long &= (uint8_t) ~(1u << seat);
-    } else if (HM_4P_KIND(piece) == HM_4P_ROOK) {
-        drop_rook_right(state, seat, square, position->king[seat]);
     }
+    if (corner >= 0) drop_rook_right(state, corner, square, position->king[corner]);
 }
 
 static bool is_castling(int tag) {
@@ -88,7 +105,6 @@ static void lose_piece(hm_4p_position *position, int square, int owner) {
 static hm_4p_piece capture(hm_4p_position *position, int square) {
     hm_4p_piece piece = position->state.square[square];
     int owner = hm_4p_owner(position, square);
-    drop_rights(position, square, piece);
     hm_4p_flip(position, square);
     position->state.square[square] = HM_4P_EMPTY;
     toggle_piece(position, piece, square);
@@ -173,8 +189,9 @@ void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
     hm_4p_key_toggle(&position->key,
                      hm_4p_feature_rights(state->castling_short, state->castling_long));
 
+    drop_rights(position, from);
+    drop_rights(position, to);
     take_victims(position, seat, move, undo);
-    drop_rights(position, from, state->square[from]);
     clear_ep(position, seat);
     hm_4p_piece piece = take(position, from, seat);
     hm_4p_piece arriving = promotion != 0 ? (hm_4p_piece)(promotion | (unsigned)seat << 4) : piece;

@@ -35,6 +35,18 @@ static void add_strings(const hm_json_value *item, const char *key, hm_text *tex
     }
 }
 
+/* "d2-d4", "d7-d8=Q": written here as the vectors do. */
+static void add_move(hm_4p_move move, hm_text *text) {
+    static const char letters[] = ".PNBRQKQ";
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    hm_text_printf(text, "%c%d-%c%d", 'a' + HM_4P_FILE(from), HM_4P_RANK(from) + 1,
+                   'a' + HM_4P_FILE(to), HM_4P_RANK(to) + 1);
+    if (HM_4P_MOVE_PROMOTION(move) != 0) {
+        hm_text_printf(text, "=%c", letters[HM_4P_MOVE_PROMOTION(move)]);
+    }
+    hm_text_puts(text, "\n");
+}
+
 static void list_moves(const hm_4p_position *position, hm_text *text) {
     static hm_4p_move moves[HM_4P_MOVES_MAX];
     size_t count = hm_4p_generate(position, moves);
@@ -42,10 +54,7 @@ static void list_moves(const hm_4p_position *position, hm_text *text) {
     CHECK_INT(hm_4p_has_legal_move(position, position->state.side), count > 0);
     hm_4p_sort_moves(moves, count);
     for (size_t i = 0; i < count; i++) {
-        char move[HM_4P_MOVE_TEXT];
-        hm_4p_move_format(moves[i], move);
-        hm_text_puts(text, move);
-        hm_text_puts(text, "\n");
+        add_move(moves[i], text);
         CHECK(hm_4p_is_legal(position, moves[i]));
     }
 }
