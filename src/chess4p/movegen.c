@@ -248,15 +248,15 @@ static void count_plain(scene *s) {
 
 #if defined(__x86_64__)
 
-__attribute__((target("bmi,bmi2,popcnt,lzcnt"))) static void list_bmi(scene *s) {
+__attribute__((target("bmi,bmi2,popcnt"))) static void list_bmi(scene *s) {
     move_free(s, LIST);
 }
-__attribute__((target("bmi,bmi2,popcnt,lzcnt"))) static void count_bmi(scene *s) {
+__attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(scene *s) {
     move_free(s, COUNT_POPCNT);
 }
 static bool has_bmi(void) {
     return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt");
+           __builtin_cpu_supports("popcnt");
 }
 
 #else
