@@ -17,6 +17,10 @@ static void print(const cli_input *at, const hm_text *json) {
         bool counts = value.type == HM_JSON_NUMBER && key.text[key.length - 1] == 's';
         if (!counts) continue;
         bool one = value.length == 1 && *value.text == '1';
+        if (one && hm_json_is(&key, "plies")) {
+            fputs(", 1 ply", stdout);
+            continue;
+        }
         printf(", %.*s %.*s", (int)value.length, value.text, (int)key.length - one, key.text);
     }
     fputc('\n', stdout);

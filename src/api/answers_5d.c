@@ -134,6 +134,7 @@ static hm_status single_moves(const hm_5d_position *position, hm_5d_action_list 
 
 static hm_status put_moves(hm_text *json, const hm_5d_position *position, bool verbose) {
     hm_5d_action_list list = {0};
+    if ((hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0) return HM_ERR_FIELD;
     hm_status status = single_moves(position, &list);
     entry *entries = status == HM_OK ? sorted_texts(position, &list) : NULL;
     if (entries == NULL) status = HM_ERR_MEMORY;

@@ -694,6 +694,7 @@ typedef struct hm_5d_reader {
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
+    bool unknown;     /* pieces stand there that the rules do not know */
 } hm_5d_reader;
 
 static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
@@ -702,6 +703,8 @@ static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
 
 /* "out of memory", where the reader stands. */
 hm_status hm_5d_read_no_memory(const hm_5d_reader *r);
+/* Begins at a position; clear also what failed. */
+hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position);
 void hm_5d_read_clear(hm_5d_reader *r);
 /* hm_5d_fault() of this game. */
 #define HM_5D_FAULT(r, status, offset, ...)                                                        \

@@ -9,6 +9,12 @@ hm_status hm_5d_read_no_memory(const hm_5d_reader *r) {
     return hm_fail(r->c->error, HM_ERR_MEMORY, r->c->at, "out of memory");
 }
 
+hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position) {
+    r->unknown = (hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0;
+    r->notes = (hm_5d_notes){-1, -1};
+    return hm_5d_copy(position, &r->position) == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+}
+
 void hm_5d_read_clear(hm_5d_reader *r) {
     hm_5d_destroy(r->position);
     hm_5d_actions_destroy(r->actions);
@@ -109,6 +115,10 @@ static void keep_fitting(hm_5d_reader *r, const hm_5d_pattern *p) {
 }
 
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *move) {
+    if (r->unknown) {
+        return hm_fail(r->c->error, HM_ERR_FIELD, p->offset,
+                       "expected no move where the rules do not know a piece");
+    }
     if (hm_5d_generate(r->position, &r->candidates) != HM_OK) return hm_5d_read_no_memory(r);
     hm_status status = hm_5d_pattern_match(r->c, p, r->position, &r->candidates, r->flags, move);
     if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(r, p);

@@ -271,10 +271,10 @@ static void keep_stop(hm_5d_reader *r, hm_status status) {
 }
 
 static hm_status read_moves(hm_5d_cursor *c, unsigned flags, hm_5d_game *game, bool *partial) {
-    hm_5d_reader r = {.c = c, .flags = flags, .game = game, .notes = {-1, -1}};
-    if (hm_5d_copy(game->start, &r.position) != HM_OK) return hm_5d_read_no_memory(&r);
+    hm_5d_reader r = {.c = c, .flags = flags, .game = game};
+    hm_status status = hm_5d_read_start(&r, game->start);
     game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at);
-    hm_status status = read_body(&r);
+    if (status == HM_OK) status = read_body(&r);
     *partial = status != HM_OK && status != HM_ERR_MEMORY && (flags & HM_5D_PARTIAL) != 0;
     if (*partial) keep_stop(&r, status);
     hm_5d_read_clear(&r);
@@ -333,8 +333,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     hm_5d_cursor c = {text, length, 0, error};
     hm_5d_reader r = {.c = &c, .flags = flags};
     moves->count = 0;
-    if (hm_5d_copy(position, &r.position) != HM_OK) return hm_5d_read_no_memory(&r);
-    hm_status status = HM_OK;
+    hm_status status = hm_5d_read_start(&r, position);
     for (;;) {
         hm_5d_skip_space(&c);
         if (c.at >= length || status != HM_OK) break;

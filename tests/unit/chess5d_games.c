@@ -206,6 +206,35 @@ static void errors_have_places(void) {
         {"1. e4 / f6 2. Qh5 / a6", HM_ERR_5D_ILLEGAL, 20, 0},
         {"1. e4 / e5 3. d4", HM_ERR_5D_NUMBER, 11, HM_5D_STRICT},
         {"1. e4+ / e5", HM_ERR_5D_MARK, 5, HM_5D_STRICT},
+        {"[Size \"8x8", HM_ERR_5D_HEADER, 10, 0},
+        {"[Size \"8x8\" x]", HM_ERR_5D_HEADER, 12, 0},
+        {"[Size\"8x8\"]", HM_ERR_5D_HEADER, 5, 0},
+        {"[ \"8x8\"]", HM_ERR_5D_HEADER, 2, 0},
+        {"[Board \"Standard\"][Size \"7x7\"]", HM_ERR_5D_HEADER, 18, 0},
+        {"[Board \"custom\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
+        {"[Board \"47\"]", HM_ERR_5D_HEADER, 0, 0},
+        {"[Size \"1x1\"][Timelines \"Both\"][k:0:1:w]", HM_ERR_5D_HEADER, 12, 0},
+        {"[Size \"1x1\"][Board \"Custom - Even\"][k:0:1:w]", HM_ERR_5D_LINE, 38, 0},
+        {"[Size \"1x1\"][k:1:1:w][K:2:1:w]", HM_ERR_5D_GAP, 12, 0},
+        {"[Size \"1x1\"][k:-0:1:w]", HM_ERR_5D_GAP, 12, 0},
+        {"[Size \"1x1\"][Promotions \"Q,E\"][k:0:1:w]", HM_ERR_5D_HEADER, 12, 0},
+        {"[Size \"2x1\"][Ka:0:1:w] 1. Kb1", HM_ERR_FIELD, 26, 0},
+        {"1. e4 / e5 2. Nf3>>$f4", HM_ERR_COORDINATE, 20, 0},
+        {"1. e4 / e5 2. Nf3>>$(Lx)f4", HM_ERR_COORDINATE, 22, 0},
+        {"1. e4 / e5 2. Nf3>>$(T-)f4", HM_ERR_COORDINATE, 23, 0},
+        {"1. e4 / e5 2. Nf3>>$(L+1f4", HM_ERR_COORDINATE, 24, 0},
+        {"1. e4 / e5 2. Nf3>>f4", HM_ERR_COORDINATE, 19, 0},
+        {"1. e4 / e5 2. Nf3>>(0T1f4", HM_ERR_COORDINATE, 23, 0},
+        {"1. e4 / e5 2. (0T)Nf3", HM_ERR_COORDINATE, 17, 0},
+        {"1. e4 / e5 2. e17", HM_ERR_5D_TOKEN, 15, 0},
+        {"1. e4 / e5 2. Nq3", HM_ERR_5D_TOKEN, 15, 0},
+        {"1. e4 / e5 2. d4=", HM_ERR_PIECE, 17, 0},
+        {"1. e4 / e5 2. d4=x", HM_ERR_PIECE, 17, 0},
+        {"1. e4 / e5 (>Lx)", HM_ERR_5D_TOKEN, 14, 0},
+        {"1. e4 / e5 (~T1", HM_ERR_5D_TOKEN, 15, 0},
+        {"1. e4 / e5 1-0 2. d4", HM_ERR_5D_TOKEN, 15, 0},
+        {"1. e4 / {a {b} e5", HM_ERR_5D_TOKEN, 8, 0},
+        {"1. e4 / O-O", HM_ERR_5D_MOVE, 8, 0},
         {"1. e4 ( / e5", HM_ERR_5D_TOKEN, 12, 0},
         {"1. e4 ) / e5", HM_ERR_5D_TOKEN, 6, 0},
     };
@@ -222,6 +251,93 @@ static void errors_have_places(void) {
         hm_5d_game_destroy(game);
     }
     test_context(NULL);
+}
+
+/* Letters and targets that few files use. */
+static void rare_forms_of_moves(void) {
+    static const struct {
+        const char *first, *second;
+    } pairs[] = {
+        {"1. d4 / d5 2. Nc3 / Nc6 3. Bf4 / Bf5 4. Qd2 / Qd7 5. O-O-O / 0-0-0",
+         "1. d4 / d5 2. Nc3 / Nc6 3. Bf4 / Bf5 4. Qd2 / Qd7 5. Ke1c1 / (0T5)Ke8c8"},
+        {"1. Nf3 / a6 2. Nf3>>$(T-1)f5 / (1T1)e6 3. (1T2)a3",
+         "1. Nf3 / a6 2. (0T2)Nf3>>(0T1)f5~ (>L1) (~T1) / ( L1 T 1 )e6 3. (1T2)Pa2a3"},
+        {"1. Nf3 / a6 2. Nf3>>$(L=T-1)f5 / (1T1)e6 3. (1T2)a3",
+         "1. Nf3 / a6 2. Nf3>>$(T-1)f5 (+L1) (~T 1) / (L1)e6 3. (L 1)a3"},
+        {"[Board \"Just Brawns\"] 1. BRb1b2 / BRc5c4", "[Board \"Just Brawns\"] 1. b2 / c4"},
+        {"[Board \"Princess\"] 1. e3 / e6 2. PRd1e2",
+         "[Board \"Standard - Princess\"] 1. e3 / e6 2. Sd1e2"},
+        {"[Board \"King of Kings\"] 1. CKa1a2", "[Board \"king_of_kings\"] 1. Ca1a2"},
+        {"[Board \"Royal Queen Showdown\"] 1. RQb2", "[Board \"42\"] 1. Yb1b2"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        test_context(pairs[i].first);
+        hm_5d_game *game = read_game(pairs[i].first, 0);
+        hm_5d_position *position = final_position(game);
+        char hex[33];
+        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+        hm_5d_destroy(position);
+        hm_5d_game_destroy(game);
+        game = read_game(pairs[i].second, 0);
+        check_hash(game, hex);
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+static void games_end_where_headers_begin(void) {
+    static const struct {
+        const char *text;
+        size_t extent;
+    } cases[] = {
+        {"", 0},
+        {"[A \"]\"][B \"\\\"[\"] 1. e4 [C \"x\"]", 23},
+        {"[A \"b\"] {[ in a comment]} [C \"x\"] *", 35},
+        {"1. e4 {[no] {end}} / e5\n[A \"b\"]", 24},
+        {"1. e4 {never ends [A \"b\"]", 25},
+        {"[A \"never ends] 1. e4 [", 23},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_context(cases[i].text);
+        CHECK_INT(hm_5d_game_extent(cases[i].text, strlen(cases[i].text)), cases[i].extent);
+    }
+    test_context(NULL);
+}
+
+static void alternatives_have_a_depth(void) {
+    hm_text text = {0};
+    hm_5d_game *game;
+    hm_error error;
+    for (int i = 0; i < 1001; i++)
+        hm_text_puts(&text, "(");
+    CHECK_INT(hm_5d_game_parse(text.data, 1001, 0, &game, NULL, &error), HM_ERR_LIMIT);
+    CHECK_INT(error.offset, 1000);
+    hm_text_clear(&text);
+}
+
+/* Games are also made move by move. */
+static void actions_are_appended(void) {
+    hm_5d_game *game = read_game("[Event \"made\"][Board \"Standard\"]", 0);
+    static const char *const actions[] = {"e4", "e5", "(0T2)Ng1f3"};
+    for (size_t i = 0; i < 3; i++) {
+        hm_5d_position *position = final_position(game);
+        hm_5d_move_list moves = {0};
+        CHECK_INT(hm_5d_action_parse(position, actions[i], strlen(actions[i]), 0, &moves, NULL),
+                  HM_OK);
+        CHECK_INT(hm_5d_game_append(game, moves.moves, moves.count), HM_OK);
+        CHECK_INT(hm_5d_game_parent(game, (int32_t)i + 1), i);
+        hm_5d_move_list_clear(&moves);
+        hm_5d_destroy(position);
+    }
+    const char *key, *value;
+    CHECK_INT(hm_5d_game_headers(game), 2);
+    hm_5d_game_header_at(game, 0, &key, &value);
+    CHECK_TEXT(key, "Event");
+    CHECK_TEXT(value, "made");
+    char *text = write_game(game, HM_5D_SHORT);
+    CHECK(strstr(text, "\n1. e4 / e5\n2. Nf3\n") != NULL);
+    free(text);
+    hm_5d_game_destroy(game);
 }
 
 static void many_games_in_one_text(void) {
@@ -252,4 +368,6 @@ static void unknown_pieces_are_kept(void) {
 
 TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_moves),
           TEST(alternatives_make_a_tree), TEST(errors_have_places), TEST(many_games_in_one_text),
+          TEST(rare_forms_of_moves), TEST(games_end_where_headers_begin),
+          TEST(alternatives_have_a_depth), TEST(actions_are_appended),
           TEST(unknown_pieces_are_kept))
