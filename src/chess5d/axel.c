@@ -126,8 +126,9 @@ static hm_status find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) 
     r->c = &quiet;
     hm_status status = hm_5d_read_find(r, p, move);
     r->c = loud;
-    p->has_line = status == HM_ERR_5D_AMBIGUOUS || hm_5d_reads_strictly(r);
-    return status == HM_OK ? HM_OK : hm_5d_read_find(r, p, move);
+    if (status == HM_OK) return HM_OK;
+    p->has_line = status != HM_ERR_5D_MOVE || hm_5d_reads_strictly(r);
+    return status == HM_ERR_MEMORY ? hm_5d_read_no_memory(r) : hm_5d_read_find(r, p, move);
 }
 
 /* "(+L-1)", also "(+L)" and "(+L-1p)". */

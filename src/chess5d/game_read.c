@@ -34,9 +34,10 @@ static hm_status fail_exposed(const hm_5d_reader *r, const hm_5d_threat *threat)
     hm_text_puts(&text, " takes ");
     hm_5d_put_coordinate(&text, r->position->even, threat->to_line, threat->to_time);
     hm_5d_put_square(&text, threat->to);
-    hm_status status = hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->last_offset,
-                               "expected an action that keeps the royals safe, found %s",
-                               text.failed ? "" : text.data);
+    hm_status status =
+        text.failed ? hm_5d_read_no_memory(r)
+                    : hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->last_offset,
+                              "expected an action that keeps the royals safe, found %s", text.data);
     hm_text_clear(&text);
     return status;
 }

@@ -318,9 +318,9 @@ static hm_status name_candidates(hm_5d_cursor *c, const hm_5d_pattern *p,
         }
         hm_5d_put_move(&text, position, &list->moves[i]);
     }
-    hm_status status =
-        hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset, "expected one move, found several: %s",
-                text.failed ? "" : text.data);
+    hm_status status = text.failed ? hm_fail(c->error, HM_ERR_MEMORY, p->offset, "out of memory")
+                                   : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
+                                             "expected one move, found several: %s", text.data);
     hm_text_clear(&text);
     return status;
 }

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-static const char text[] =
-    "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n[Promotions \"Q\"]\n"
-    "[1u1uk/5/5/5/KU1U1:0:1:w]\n\n"
-    "1. (0T1)Ka1a2 (1b. (0T1)Ke5d4) / (0T1)Ke5e4\n2. (0T2)Ka2b3 / (0T2)Ke4e3\n";
+static const char text[] = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n[Promotions \"Q\"]\n"
+                           "[1u1uk/5/5/5/KU1U1:0:1:w]\n\n"
+                           "{one} 1. (0T1)Ka1a2!? {two} (1b. (0T1)Ke5d4 1-0) / (0T1)Ke5e4\n"
+                           "7. (0T2)Ka2b3 {three} / (0T2)Ke4e3\n";
 
 static hm_status with_position(hm_status (*use)(const hm_5d_position *position)) {
     hm_5d_game *game;
@@ -101,7 +101,25 @@ static hm_status format(void) {
     return whole ? HM_OK : HM_ERR_MEMORY;
 }
 
+/* The old notations, and a game that stops at an ambiguous move: nothing is left behind. */
+static hm_status read_kept(const char *words, hm_status end) {
+    hm_5d_game *game;
+    hm_status status = hm_5d_game_parse(words, strlen(words), HM_5D_PARTIAL, &game, NULL, NULL);
+    hm_5d_game_destroy(game);
+    return status == end ? HM_OK : status;
+}
+
+static hm_status alexbay(void) {
+    return read_kept("1w. 1:e2:e4 {a}\n2b. 1:e7:e5!\n", HM_OK);
+}
+
+static hm_status axel(void) {
+    return read_kept("w1. Nf3 .. a6. 2. Nd4 .. a5. 3. L0 Nc3 .. a4. 4. Nb5.", HM_ERR_5D_AMBIGUOUS);
+}
+
 static void games(void) {
+    refuse_every_allocation(alexbay);
+    refuse_every_allocation(axel);
     refuse_every_allocation(parse);
     refuse_every_allocation(format);
 }
