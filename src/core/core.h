@@ -43,6 +43,21 @@ void hm_text_puts(hm_text *text, const char *string);
 void hm_text_printf(hm_text *text, const char *format, ...) HM_PRINTF(2, 3);
 bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more bytes and a NUL */
 
+/* ---- growable lists (list.c) ---- */
+
+/* A list of items of any type, zero-initialised: `at` is the caller's to free. */
+#define HM_LIST(type)                                                                              \
+    struct {                                                                                       \
+        type *at;                                                                                  \
+        size_t count, capacity;                                                                    \
+    }
+
+/* Makes room for `extra` more items; false when memory is short. */
+#define HM_ROOM(list, extra)                                                                       \
+    ((list).count + (extra) <= (list).capacity ||                                                  \
+     hm_list_room(&(list).at, &(list).capacity, (list).count, (extra), sizeof *(list).at))
+bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size);
+
 /* ---- UTF-8 (utf8.c) ---- */
 
 /* Length (1..4) of the well-formed sequence that begins at text[0], length > 0; 0 when there is

@@ -1,0 +1,101 @@
+/* Where a game of an archive ends. Looks at the beginnings of lines only: a line "[Name "..."
+ * behind moves begins the next game even when a comment or a variation was left open, so that one
+ * broken game does not swallow those behind it. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+typedef struct lines {
+    const char *text;
+    size_t length, at;
+} lines;
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static size_t skip_blanks(const lines *l, size_t at) {
+    while (at < l->length && (l->text[at] == ' ' || l->text[at] == '\t' || l->text[at] == '\r'))
+        at++;
+    return at;
+}
+
+/* A tag at the beginning of a line: a bracket, a name, a blank, a quote. */
+static bool is_tag(const lines *l, size_t at, size_t *name, size_t *end) {
+    at = skip_blanks(l, at);
+    if (at >= l->length || l->text[at] != '[') return false;
+    *name = ++at;
+    if (at >= l->length || !is_letter(l->text[at])) return false;
+    while (at < l->length && (is_letter(l->text[at]) || (l->text[at] >= '0' && l->text[at] <= '9')))
+        at++;
+    *end = at;
+    size_t quote = skip_blanks(l, at);
+    return quote > at && quote < l->length && l->text[quote] == '"';
+}
+
+static size_t next_line(const lines *l, size_t at) {
+    const char *end = at < l->length ? memchr(l->text + at, '\n', l->length - at) : NULL;
+    return end == NULL ? l->length : (size_t)(end - l->text) + 1;
+}
+
+static bool is_blank(const lines *l, size_t at, size_t end) {
+    size_t next = skip_blanks(l, at);
+    return next >= end || l->text[next] == '\n';
+}
+
+/* Where the value of a tag ends on the line from `at` to `end`, behind its bracket; 0 when it does
+ * not. */
+static size_t find_close(const lines *l, size_t at, size_t end) {
+    for (size_t i = end; i > at; i--) {
+        if (l->text[i - 1] != ']') continue;
+        size_t quote = i - 1;
+        while (quote > at && (l->text[quote - 1] == ' ' || l->text[quote - 1] == '\t'))
+            quote--;
+        if (quote > at && l->text[quote - 1] == '"') return i;
+    }
+    return 0;
+}
+
+/* The end of the tag that begins at `at`. A value may run over lines, but not into the next tag;
+ * one that does not end is taken to end with its line. */
+static size_t skip_tag(const lines *l, size_t at) {
+    size_t name, end, first = next_line(l, at);
+    for (size_t next; at < l->length; at = next) {
+        next = next_line(l, at);
+        size_t close = find_close(l, at, next);
+        if (close > 0) return close;
+        if (is_tag(l, next, &name, &end)) break;
+    }
+    return first;
+}
+
+size_t hm_4p_game_extent(const char *text, size_t length) {
+    lines l = {.text = text, .length = length};
+    bool moves = false, gap = false;
+    size_t first = 0, first_end = 0, name, end;
+    while (l.at < length) {
+        size_t next = next_line(&l, l.at);
+        if (is_tag(&l, l.at, &name, &end)) {
+            /* A game without moves: behind a blank line its first tag comes again. */
+            bool again = gap && first != 0 && end - name == first_end - first &&
+                         memcmp(text + name, text + first, end - name) == 0;
+            if (moves || again) return l.at;
+            if (first == 0) {
+                first = name;
+                first_end = end;
+            }
+            l.at = skip_tag(&l, l.at);
+            /* What stands behind the bracket on the same line is looked at as a line. */
+            gap = false;
+            continue;
+        }
+        if (is_blank(&l, l.at, next)) {
+            bool whole = l.at == 0 || text[l.at - 1] == '\n';
+            gap = gap || whole;
+        } else {
+            moves = true;
+        }
+        l.at = next;
+    }
+    return length;
+}

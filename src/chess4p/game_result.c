@@ -1,0 +1,128 @@
+/* How a game ends: the tags Result and Termination (notation section 2.5), and the draw that only
+ * they tell of. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+static const char *const player_tags[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
+
+/* What the text says about the result, or "". */
+static const char *written_result(const hm_4p_game *game) {
+    const char *tag = hm_4p_game_tag(game, "Result");
+    return tag != NULL && *tag != '\0' ? tag : game->result;
+}
+
+static bool is_draw(const char *result) {
+    return hm_4p_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
+}
+
+hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_outcome *outcome) {
+    hm_4p_position before;
+    hm_4p_status now;
+    *outcome = (hm_4p_outcome){0};
+    *position = game->start;
+    int32_t last = hm_4p_game_ply(game, SIZE_MAX);
+    if (last > 0) {
+        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, &before);
+        if (status != HM_OK) return status;
+        *position = before;
+        hm_4p_game_advance(game, last, position, outcome);
+    }
+    hm_4p_status_of(position, &now);
+    if (now.end == HM_4P_GOING_ON && is_draw(written_result(game))) hm_4p_draw(position, outcome);
+    return HM_OK;
+}
+
+static const char *team_result(hm_4p_end end) {
+    switch (end) {
+    case HM_4P_RED_YELLOW_WON:
+        return "1-0";
+    case HM_4P_BLUE_GREEN_WON:
+        return "0-1";
+    case HM_4P_DRAWN:
+        return "1/2-1/2";
+    case HM_4P_GOING_ON:
+    case HM_4P_POINTS_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+/* "name: points - name: points - ..." in the order of seats. */
+static void put_points(const hm_4p_game *game, const hm_4p_position *position, hm_text *result) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        if (name == NULL || *name == '\0') name = player_tags[seat];
+        hm_text_printf(result, "%s%s: %d", seat > 0 ? " - " : "", name,
+                       (int)position->state.points[seat]);
+    }
+}
+
+void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
+    hm_4p_status status;
+    hm_4p_status_of(end, &status);
+    const char *team = team_result(status.end);
+    const char *written = written_result(game);
+    if (status.end == HM_4P_POINTS_COUNT) {
+        put_points(game, end, result);
+    } else {
+        hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");
+    }
+}
+
+void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
+    hm_4p_position end;
+    hm_4p_outcome outcome;
+    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+        result->failed = true;
+    } else {
+        hm_4p_game_put_result(game, &end, result);
+    }
+}
+
+/* "Yellow resigned", "Blue forfeit on time": the first player to leave loses for the team. */
+static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, hm_text *reason) {
+    const hm_4p_state *state = &end->state, *start = &game->start.state;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        unsigned bit = 1u << seat;
+        const char *what = NULL;
+        if (state->resigned & ~start->resigned & bit) what = "resigned";
+        if (state->flagged & ~start->flagged & bit) what = "forfeit on time";
+        if (state->eliminated & ~start->eliminated & bit) what = "lost the king";
+        if (what == NULL) continue;
+        hm_text_printf(reason, "%s %s", hm_4p_seat_name(seat), what);
+        return;
+    }
+    hm_text_puts(reason, hm_4p_in_check(end, state->side) ? "Checkmate" : "Stalemate");
+}
+
+static void put_bonus(const hm_4p_outcome *outcome, hm_text *reason) {
+    unsigned points = 0, seat = 0;
+    for (size_t i = 0; i < outcome->count; i++) {
+        if (outcome->entry[i].reason != HM_4P_LAST_PLAYER) continue;
+        points += outcome->entry[i].points;
+        seat = outcome->entry[i].seat;
+    }
+    if (points > 0) hm_text_printf(reason, " (%s +%u)", hm_4p_seat_name((int)seat), points);
+}
+
+void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason) {
+    hm_4p_position end;
+    hm_4p_outcome outcome;
+    hm_4p_status status;
+    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+        reason->failed = true;
+        return;
+    }
+    hm_4p_status_of(&end, &status);
+    const char *team = team_result(status.end), *written = hm_4p_game_tag(game, "Termination");
+    if (status.end == HM_4P_POINTS_COUNT) {
+        hm_text_puts(reason, "Game over.");
+        put_bonus(&outcome, reason);
+    } else if (team != NULL) {
+        put_team_reason(game, &end, reason);
+        hm_text_printf(reason, ". %s", team);
+    } else if (written != NULL) {
+        hm_text_puts(reason, written);
+    }
+}

@@ -1,0 +1,208 @@
+/* What the tags of a game say about its rules and its start (notation section 2.5, rules section
+ * 9): mode from Variant, profile from RuleVariants and Date, the words of RuleVariants, StartFen4.
+ * What the caller says goes before all of these. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+typedef struct source {
+    hm_4p_cursor *c;
+    hm_4p_game *game;
+    const char *words; /* value of RuleVariants, or NULL */
+    uint64_t offset;   /* where it stands */
+    bool failed;       /* no memory for a remark */
+} source;
+
+#define REMARK(s, offset, ...)                                                                     \
+    ((s)->failed |= !hm_4p_game_remarked((s)->game, HM_ERR_4P_TAG, -1, (offset), __VA_ARGS__))
+
+static const hm_4p_tag *find(const hm_4p_game *game, const char *name) {
+    for (size_t i = 0; i < game->tags.count; i++) {
+        if (hm_4p_same_word(game->words.data + game->tags.at[i].name, name)) {
+            return &game->tags.at[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- mode and profile ---- */
+
+static hm_4p_mode find_mode(source *s, const hm_4p_reading *reading) {
+    const hm_4p_tag *variant = find(s->game, "Variant");
+    hm_4p_mode mode = HM_4P_TEAMS;
+    if (reading->mode != NULL) return *reading->mode;
+    if (variant == NULL) {
+        REMARK(s, 0, "no tag Variant: taken for Teams");
+        return mode;
+    }
+    const char *value = s->game->words.data + variant->value;
+    if (!hm_4p_mode_named(value, strlen(value), &mode)) {
+        REMARK(s, variant->offset, "Variant \"%.40s\" is not known: taken for Teams", value);
+    }
+    return mode;
+}
+
+/* The year in a date of any form: the first number of four digits. 0 when there is none. */
+static int year_of(const char *date) {
+    for (int digits = 0, year = 0;; date++) {
+        bool digit = *date >= '0' && *date <= '9';
+        if (!digit && digits == 4) return year;
+        if (*date == '\0') return 0;
+        year = digit ? (digits == 0 ? 0 : year) * 10 + *date - '0' : 0;
+        digits = digit ? digits + 1 : 0;
+        if (digits > 4) year = 0;
+    }
+}
+
+static hm_4p_profile find_profile(const source *s, const hm_4p_reading *reading) {
+    hm_4p_profile profile = HM_4P_CURRENT;
+    if (reading->profile != NULL) return *reading->profile;
+    const char *name = hm_4p_game_tag(s->game, "Profile");
+    if (name != NULL && hm_4p_profile_named(name, strlen(name), &profile)) return profile;
+    const char *date = hm_4p_game_tag(s->game, "Date");
+    int year = date == NULL ? 0 : year_of(date);
+    return s->words == NULL && year > 0 && year < 2022 ? HM_4P_2018 : HM_4P_CURRENT;
+}
+
+/* ---- words of RuleVariants ---- */
+
+static bool starts(const char *word, size_t length, const char *with) {
+    size_t wanted = strlen(with);
+    return length >= wanted && memcmp(word, with, wanted) == 0;
+}
+
+static bool is(const char *word, size_t length, const char *wanted) {
+    return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
+}
+
+/* "NAME=n" with least <= n <= most. */
+static bool number(const char *word, size_t length, const char *name, int least, int most,
+                   int *value) {
+    size_t at = strlen(name);
+    if (!starts(word, length, name) || length == at || length > at + 3) return false;
+    int result = 0;
+    for (; at < length; at++) {
+        if (word[at] < '0' || word[at] > '9') return false;
+        result = 10 * result + word[at] - '0';
+    }
+    *value = result;
+    return result >= least && result <= most;
+}
+
+/* "PromoteTo=QRBN"; D is the one-point queen. */
+static bool promote_to(const char *word, size_t length, hm_4p_rules *rules) {
+    static const char name[] = "PromoteTo=", letters[] = "NBRQD";
+    static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
+                                    HM_4P_POINT_QUEEN};
+    unsigned set = 0;
+    if (!starts(word, length, name)) return false;
+    for (size_t i = sizeof name - 1; i < length; i++) {
+        const char *letter = memchr(letters, word[i], sizeof letters - 1);
+        if (letter == NULL) return false;
+        set |= 1u << kinds[letter - letters];
+    }
+    if (set != 0) rules->promote_to = (uint16_t)set;
+    return set != 0;
+}
+
+/* How a game is shown and who may talk changes no move. */
+static bool is_display(const char *word, size_t length) {
+    static const char *const words[] = {"Anonymous", "Ghostboard", "SpectatorChat", "Diplomacy",
+                                        "Blindfold"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (is(word, length, words[i])) return true;
+    }
+    return false;
+}
+
+/* False for a word that is not known, or changes the game in a way that is not. */
+static bool apply_word(const source *s, const char *word, size_t length, hm_4p_rules *rules) {
+    int value;
+    if (is(word, length, "EnPassant")) {
+        rules->en_passant = true;
+    } else if (is(word, length, "DeadKingWalking")) {
+        rules->walking = rules->walking_attacks = true;
+    } else if (is(word, length, "DeadWall")) {
+        rules->dead_wall = true;
+    } else if (number(word, length, "Prom=", 3, 14, &value)) {
+        rules->promotion_rank = (uint8_t)value;
+    } else if (number(word, length, "PointsForMate=", 0, 255, &value)) {
+        rules->points.mate = (uint8_t)value;
+    } else if (number(word, length, "Teammate=", 1, 3, &value)) {
+        rules->teammate = (uint8_t)value;
+    } else if (starts(word, length, "Chess960=")) {
+        return find(s->game, "StartFen4") != NULL;
+    } else {
+        return promote_to(word, length, rules) || is_display(word, length);
+    }
+    return true;
+}
+
+/* In a file that has the tag, the two rules that came after 2018 are named when they are on. */
+static void apply_words(source *s, hm_4p_rules *rules) {
+    if (s->words == NULL) return;
+    rules->en_passant = rules->walking = rules->walking_attacks = false;
+    for (const char *word = s->words; *word != '\0';) {
+        size_t length = strcspn(word, " \t\r\n,");
+        if (length == 0) {
+            word++;
+            continue;
+        }
+        uint64_t offset = s->offset + (uint64_t)(word - s->words);
+        bool kings = is(word, length, "CaptureTheKing");
+        if (kings) {
+            rules->king_capture_overrides_check = true;
+            REMARK(s, offset, "CaptureTheKing: kings may be taken in check, but not left in check");
+        } else if (!apply_word(s, word, length, rules)) {
+            REMARK(s, offset, "RuleVariants: \"%.*s\" is not known; the game is read without it",
+                   length < 40 ? (int)length : 40, word);
+        }
+        word += length;
+    }
+}
+
+/* ---- the start ---- */
+
+static hm_status find_start(source *s, hm_4p_state *state) {
+    const hm_4p_tag *tag = find(s->game, "StartFen4");
+    if (tag == NULL) {
+        hm_4p_state_start(state, s->words != NULL ? HM_4P_MODERN : HM_4P_CLASSIC);
+        return HM_OK;
+    }
+    unsigned warnings = 0;
+    hm_error cause;
+    const char *value = s->game->words.data + tag->value;
+    hm_status status =
+        hm_4p_fen_parse(value, strlen(value), 0, state, &s->game->options, &warnings, &cause);
+    if (status != HM_OK) {
+        return hm_fail(s->c->error, status, tag->offset + cause.offset, "StartFen4: %s",
+                       cause.message);
+    }
+    if (warnings > 0) REMARK(s, tag->offset, "StartFen4 has parts that were mended");
+    return HM_OK;
+}
+
+hm_status hm_4p_game_rules(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+    source s = {.c = c, .game = game};
+    hm_4p_state state;
+    hm_4p_rules rules;
+    const hm_4p_tag *words = find(game, "RuleVariants");
+    if (words == NULL) words = find(game, "RuleVariant");
+    hm_text copy = {0};
+    if (words != NULL) {
+        /* Remarks are kept beside the tags: a copy does not move under them. */
+        hm_text_puts(&copy, game->words.data + words->value);
+        s.words = copy.failed ? NULL : copy.data;
+        s.offset = words->offset;
+    }
+    hm_4p_mode mode = find_mode(&s, reading);
+    hm_4p_rules_init(&rules, find_profile(&s, reading), mode);
+    apply_words(&s, &rules);
+    rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
+    hm_status status = find_start(&s, &state);
+    if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
+    bool failed = s.failed || copy.failed || game->options.failed;
+    hm_text_clear(&copy);
+    if (failed) return hm_fail_memory(c->error, "the game");
+    return status;
+}

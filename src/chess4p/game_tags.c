@@ -1,0 +1,142 @@
+/* Tags [Name "value"] of a game (notation sections 2.1 and 2.5): values may run over several lines,
+ * as StartFen4 does, and are kept byte for byte. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+#include <strings.h>
+
+bool hm_4p_same_word(const char *a, const char *b) {
+    return strcasecmp(a, b) == 0;
+}
+
+static bool is_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip_space(hm_4p_cursor *c) {
+    while (is_space(hm_4p_peek(c)))
+        c->at++;
+}
+
+/* ---- looking and changing ---- */
+
+static int find(const hm_4p_game *game, const char *name) {
+    for (size_t i = 0; i < game->tags.count; i++) {
+        if (hm_4p_same_word(game->words.data + game->tags.at[i].name, name)) return (int)i;
+    }
+    return -1;
+}
+
+size_t hm_4p_game_tags(const hm_4p_game *game) {
+    return game->tags.count;
+}
+
+void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
+                       const char **value) {
+    *name = game->words.data + game->tags.at[index].name;
+    *value = game->words.data + game->tags.at[index].value;
+}
+
+const char *hm_4p_game_tag(const hm_4p_game *game, const char *name) {
+    int index = find(game, name);
+    return index < 0 ? NULL : game->words.data + game->tags.at[index].value;
+}
+
+/* Keeps a word with a NUL behind it; *at is where. */
+static bool keep(hm_text *words, const char *word, size_t length, size_t *at) {
+    *at = words->length;
+    hm_text_add(words, word, length);
+    hm_text_add(words, "", 1);
+    return !words->failed;
+}
+
+static hm_status add(hm_4p_game *game, const char *name, size_t name_length, const char *value,
+                     size_t value_length, size_t offset) {
+    hm_4p_tag tag = {.offset = offset};
+    if (!HM_ROOM(game->tags, 1) || !keep(&game->words, name, name_length, &tag.name) ||
+        !keep(&game->words, value, value_length, &tag.value)) {
+        return HM_ERR_MEMORY;
+    }
+    game->tags.at[game->tags.count++] = tag;
+    return HM_OK;
+}
+
+hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value) {
+    size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++) {
+        if (!is_name(name[i])) return HM_ERR_ARGUMENT;
+    }
+    if (length == 0 || strpbrk(value, "\"[]\\") != NULL) return HM_ERR_ARGUMENT;
+    int index = find(game, name);
+    if (index < 0) return add(game, name, length, value, strlen(value), 0);
+    size_t at;
+    if (!keep(&game->words, value, strlen(value), &at)) return HM_ERR_MEMORY;
+    game->tags.at[index].value = at;
+    return HM_OK;
+}
+
+/* ---- reading ---- */
+
+/* Whether the quote at the cursor ends the value: then only blanks stand between it and ']'. */
+static bool ends_value(const hm_4p_cursor *c) {
+    hm_4p_cursor look = *c;
+    look.at++;
+    skip_space(&look);
+    return hm_4p_peek(&look) == ']';
+}
+
+/* The value, from behind its first quote to its last one. Quotes within are part of it; a line that
+ * begins with a bracket is the next tag. */
+static hm_status scan_value(hm_4p_cursor *c) {
+    for (; c->at < c->length; c->at++) {
+        char next = c->text[c->at];
+        if (next == '\\' && c->at + 1 < c->length && c->text[c->at + 1] != '\0') {
+            c->at++;
+        } else if (next == '"' && ends_value(c)) {
+            return HM_OK;
+        } else if (next == '\0' || (next == '[' && c->text[c->at - 1] == '\n')) {
+            break;
+        }
+    }
+    return hm_4p_expected(c, HM_ERR_4P_TAG, "'\"]' behind the value of the tag");
+}
+
+static hm_status scan_tag(hm_4p_cursor *c, hm_4p_game *game) {
+    c->at++;
+    while (hm_4p_peek(c) == ' ' || hm_4p_peek(c) == '\t')
+        c->at++;
+    size_t name = c->at;
+    while (is_name(hm_4p_peek(c)))
+        c->at++;
+    size_t name_length = c->at - name;
+    if (name_length == 0) return hm_4p_expected(c, HM_ERR_4P_TAG, "the name of a tag");
+    if (!is_space(hm_4p_peek(c))) {
+        return hm_4p_expected(c, HM_ERR_4P_TAG, "a blank behind the name of the tag");
+    }
+    skip_space(c);
+    if (!hm_4p_take(c, '"')) return hm_4p_expected(c, HM_ERR_4P_TAG, "'\"'");
+    size_t value = c->at;
+    hm_status status = scan_value(c);
+    if (status != HM_OK) return status;
+    status = add(game, c->text + name, name_length, c->text + value, c->at - value, value);
+    if (status != HM_OK) return hm_fail_memory(c->error, "the tags");
+    c->at++;
+    skip_space(c);
+    c->at++; /* ']', as ends_value saw */
+    return HM_OK;
+}
+
+hm_status hm_4p_game_tags_scan(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+    skip_space(c);
+    while (hm_4p_peek(c) == '[') {
+        hm_status status = scan_tag(c, game);
+        if (status != HM_OK) return status;
+        skip_space(c);
+    }
+    return hm_4p_game_rules(c, reading, game);
+}
