@@ -31,23 +31,37 @@ static void scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece p
     seen->source[seen->count++] = source;
 }
 
-/* What follows from one changed square for the sources that stay: those that see it, found by
- * looking from it along each kind's moves (adjacency is symmetric), get a new gradient. */
-static size_t collect(hm_spectral_encoder *encoder, const change *c, uint16_t *affected,
-                      size_t count) {
-    static const uint8_t kinds[HM_SOURCES] = {HM_4D_KNIGHT, HM_4D_KING, HM_4D_QUEEN, HM_4D_BISHOP};
-    int32_t difference = hm_spectral_quarters[c->after] - hm_spectral_quarters[c->before];
-    if (difference == 0) return count;
-    for (int k = 0; k < HM_SOURCES; k++) {
-        hm_neighbours near = hm_plan_neighbours(encoder->plan, kinds[k], c->square);
-        for (uint32_t i = 0; i < near.count; i++) {
-            unsigned s = near.squares[i];
-            if (HM_4D_KIND(encoder->board.square[s]) != kinds[k] || encoder->changed[s]) continue;
-            if (encoder->pending[s] == 0) affected[count++] = (uint16_t)s;
-            encoder->pending[s] += difference;
-        }
+/* Gives the sources of some kinds (a set of 1 << kind) among the neighbours a new gradient. */
+static size_t collect(hm_spectral_encoder *encoder, hm_neighbours near, unsigned kinds,
+                      int32_t difference, uint16_t *affected, size_t count) {
+    for (uint32_t i = 0; i < near.count; i++) {
+        unsigned s = near.squares[i];
+        if ((kinds >> HM_4D_KIND(encoder->board.square[s]) & 1) == 0 || encoder->changed[s])
+            continue;
+        if (encoder->pending[s] == 0) affected[count++] = (uint16_t)s;
+        encoder->pending[s] += difference;
     }
     return count;
+}
+
+/* What follows from one changed square for the sources that stay: those that see it, found by
+ * looking from it along each kind's moves (adjacency is symmetric). */
+static size_t collect_all(hm_spectral_encoder *encoder, const change *c, uint16_t *affected,
+                          size_t count) {
+    enum { KNIGHT = 1 << HM_4D_KNIGHT, KING = 1 << HM_4D_KING };
+    enum { QUEEN = 1 << HM_4D_QUEEN, BISHOP = 1 << HM_4D_BISHOP };
+    const hm_spectral_plan *plan = encoder->plan;
+    int32_t by = hm_spectral_quarters[c->after] - hm_spectral_quarters[c->before];
+    if (by == 0) return count;
+    hm_neighbours rook = {hm_plan_neighbours(plan, HM_4D_QUEEN, c->square).squares,
+                          HM_ROOK_NEIGHBOURS};
+    hm_neighbours knight = hm_plan_neighbours(plan, HM_4D_KNIGHT, c->square);
+    hm_neighbours bishop = hm_plan_neighbours(plan, HM_4D_BISHOP, c->square);
+    hm_neighbours king = hm_plan_neighbours(plan, HM_4D_KING, c->square);
+    count = collect(encoder, knight, KNIGHT, by, affected, count);
+    count = collect(encoder, king, KING, by, affected, count);
+    count = collect(encoder, rook, QUEEN, by, affected, count);
+    return collect(encoder, bishop, QUEEN | BISHOP, by, affected, count);
 }
 
 static void update_fiber(hm_spectral_encoder *encoder, const change *changes, int count) {
@@ -68,7 +82,7 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
     uint16_t affected[MOST_CHANGES * 256];
     size_t affected_count = 0;
     for (int i = 0; i < count; i++) {
-        affected_count = collect(encoder, &changes[i], affected, affected_count);
+        affected_count = collect_all(encoder, &changes[i], affected, affected_count);
     }
     for (size_t i = 0; i < affected_count; i++) {
         unsigned s = affected[i];
