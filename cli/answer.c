@@ -46,8 +46,7 @@ int cli_answer_words(const cli_call *call, const hm_api_options *options, const 
                                                       : "only one operand, expected two");
     }
     if (call->count - 1 > most) {
-        return cli_usage_error("more than %d operands; a move with tags is one word in quotes",
-                               most + 1);
+        return cli_usage_error("more than %d operands", most + 1);
     }
     hm_api_options more = *options;
     cli_call first = *call;

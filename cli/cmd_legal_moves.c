@@ -1,8 +1,10 @@
-/* legal-moves: the moves of a fen4d, with the options and the forms of the existing program. */
+/* legal-moves: the moves of 4D positions, with the options and the forms of the existing program.
+ */
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct legal_arguments {
     const char *fen, *side, *form;
@@ -15,11 +17,11 @@ static const cli_option options[] = {
     {"fen4", 0, CLI_TEXT, PLACE(fen), .argument = "TEXT",
      .help = "the position; - reads standard input", .also = "fen"},
     {"side-to-move", 0, CLI_CHOICE, PLACE(side), .argument = "SIDE", .choices = "white|black",
-     .help = "who moves (default white)"},
+     .help = "who moves (default: as the position says, else white)"},
     {"halfmove-clock", 0, CLI_NUMBER, PLACE(halfmove), .argument = "N", .most = HM_4D_CLOCK_MAX,
-     .help = "plies since the last capture or pawn move (default 0)"},
+     .help = "plies since the last capture or pawn move (default: likewise, else 0)"},
     {"fullmove-number", 0, CLI_NUMBER, PLACE(fullmove), .argument = "N", .least = 1,
-     .most = HM_4D_CLOCK_MAX, .help = "number of the move (default 1)"},
+     .most = HM_4D_CLOCK_MAX, .help = "number of the move (default: likewise, else 1)"},
     {"format", 0, CLI_CHOICE, PLACE(form), .argument = "FORM", .choices = "compact|json",
      .help = "one move a line, or one JSON object"},
     {"with-sheets", 0, CLI_FLAG, PLACE(sheets),
@@ -74,40 +76,57 @@ static int list(const hm_4d_state *state, const char *form) {
     return CLI_DONE;
 }
 
-/* The board of the one input that is given. */
-static int read_board(const cli_input *input, void *context) {
-    hm_api_error error;
-    if (hm_api_board_4d(input->input, input->options, context, &error) == HM_API_YES) {
-        return CLI_DONE;
+/* The options say more than the input, which may be a bare literal. */
+static void set_fields(const legal_arguments *arguments, hm_4d_state *state) {
+    if (arguments->side != NULL) {
+        bool black = strcmp(arguments->side, "black") == 0;
+        state->side = black ? HM_4D_BLACK : HM_4D_WHITE;
     }
-    cli_report_input(input, &error);
-    return CLI_FAILED;
+    if (arguments->halfmove.given) state->halfmove = (uint32_t)arguments->halfmove.value;
+    if (arguments->fullmove.given) state->fullmove = (uint32_t)arguments->fullmove.value;
+}
+
+static int answer(const cli_input *input, void *context) {
+    const legal_arguments *arguments = context;
+    hm_4d_game game;
+    hm_api_error error;
+    int status = CLI_FAILED;
+    if (hm_api_game_4d(input->input, input->options, &game, &error) == HM_API_YES) {
+        hm_4d_position position;
+        hm_4d_game_position(&game, game.count, &position);
+        set_fields(arguments, &position.state);
+        status = list(&position.state, arguments->form);
+    } else {
+        cli_report_input(input, &error);
+    }
+    hm_4d_game_clear(&game);
+    return status;
+}
+
+/* A text that nothing is recognised in is a literal with an error, if no file has that name. */
+static hm_notation notation_of(const char *text) {
+    hm_notation notation;
+    if (text == NULL || hm_notation_detect(text, strlen(text), &notation, NULL) == HM_OK)
+        return HM_NOTATION_UNKNOWN;
+    return strcmp(text, "-") == 0 || access(text, F_OK) == 0 ? HM_NOTATION_UNKNOWN
+                                                             : HM_NOTATION_FEN4D;
 }
 
 static int run(cli_call *call) {
-    const legal_arguments *arguments = (const legal_arguments *)&call->arguments;
-    hm_4d_state state;
-    hm_4d_state_init(&state);
+    legal_arguments *arguments = (legal_arguments *)&call->arguments;
+    hm_api_options asked = cli_api_options(call);
+    asked.notation = notation_of(arguments->fen);
     if (arguments->sheets) cli_note("legal-moves: --with-sheets adds nothing");
-    hm_api_options asked = {.notation = HM_NOTATION_FEN4D};
-    if (call->count > 0) return cli_usage_error("the position is given with --fen4");
-    if (arguments->fen == NULL) return cli_usage_error("--fen4 is missing");
-    int status = cli_each_input(call, &asked, arguments->fen, read_board, &state.board);
-    if (status != CLI_DONE) return status;
-    if (arguments->side != NULL && strcmp(arguments->side, "black") == 0) {
-        state.side = HM_4D_BLACK;
-    }
-    state.halfmove = (uint32_t)arguments->halfmove.value;
-    if (arguments->fullmove.given) state.fullmove = (uint32_t)arguments->fullmove.value;
-    return list(&state, arguments->form);
+    return cli_each_input(call, &asked, arguments->fen, answer, arguments);
 }
 
 const cli_command cli_cmd_legal_moves = {
     .name = "legal-moves",
-    .operands = "",
-    .summary = "list the legal moves of a fen4d",
-    .description = "Lists the legal moves of a literal, which says nothing of castling and en "
-                   "passant: the command moves reads whole states.",
+    .operands = "[POSITION|FILE...]",
+    .summary = "list the legal moves of a position",
+    .description = "Lists the legal moves as the existing program does; \"moves\" is the newer "
+                   "command. A fen4d says nothing of castling and en passant, other notations do; "
+                   "the options replace what the position says.",
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
     .group = CLI_OLD,

@@ -1,9 +1,11 @@
 /* why: the reason for which a move is refused. */
 #include "cli.h"
 
+#include <limits.h>
+
 static int run(cli_call *call) {
     hm_api_options asked = cli_api_options(call);
-    return cli_answer_words(call, &asked, "why", 1, cli_print_answer_members);
+    return cli_answer_words(call, &asked, "why", INT_MAX, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_why = {

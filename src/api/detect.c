@@ -244,6 +244,18 @@ static bool is_c4dpos(slice line) {
     return take_field(&line) > 0 && line.length == 0;
 }
 
+/* Whether moves follow the lines of slices ("a1: ...") of a position: then it is where a game
+ * starts. */
+static bool has_moves_behind(slice s) {
+    for (;;) {
+        const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
+        if (end == NULL) return false;
+        s = skip_comments(skip_blanks(after(s, (size_t)(end - s.text) + 1)));
+        if (is_4d_move(first_line(s))) return true;
+        if (!has_pattern(s, "a1:")) return false;
+    }
+}
+
 /* A comment {...} before a game, and not a JSON object, which begins with '"' or '}'. */
 bool hm_api_begins_comment(const char *text, size_t length) {
     slice s = skip_blanks((slice){text, length});
@@ -278,8 +290,8 @@ hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notat
     } else if (is_fen4p(s)) {
         *notation = HM_NOTATION_FEN4P;
     } else if (is_c4dpos(first_line(body))) {
-        *notation = HM_NOTATION_C4DPOS;
-    } else if (is_4d_move(first_line(body))) {
+        *notation = has_moves_behind(body) ? HM_NOTATION_C4D : HM_NOTATION_C4DPOS;
+    } else if (is_4d_move(first_line(body)) || (body.length == 0 && *s.text == '#')) {
         *notation = HM_NOTATION_C4D;
     } else if (hm_5d_begins_moves(s.text, s.length)) {
         *notation = HM_NOTATION_FEN5D;

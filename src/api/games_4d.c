@@ -72,10 +72,14 @@ static hm_api_verdict read_word(const hm_api_options *options, size_t index,
 
 static hm_api_verdict require_words(const hm_api_options *options, size_t most,
                                     hm_api_error *error) {
-    if (options->word_count >= 1 && options->word_count <= most) return HM_API_YES;
     hm_error cause;
-    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "expected %s", most == 1 ? "one word" : "a move");
-    return hm_api_fail(error, &cause, NULL, NULL, 0);
+    if (options->word_count == 0) {
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the move or square is missing");
+        return hm_api_fail(error, &cause, NULL, NULL, 0);
+    }
+    if (options->word_count <= most) return HM_API_YES;
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many (a move with tags is one word)");
+    return fail_word(error, &cause, NULL, options, most);
 }
 
 static hm_api_verdict explain(const hm_4d_game *game, const hm_api_options *options, hm_text *json,

@@ -7,7 +7,7 @@ static const struct {
     const char *words;
 } refusals[] = {
     [HM_4D_LEGAL] = {"legal", "the move is legal"},
-    [HM_4D_NO_PIECE] = {"no_piece", "no piece stands on the square"},
+    [HM_4D_NO_PIECE] = {"no_piece", "no piece stands where the move begins"},
     [HM_4D_WRONG_SIDE] = {"wrong_side", "the piece belongs to the side not to move"},
     [HM_4D_UNREACHABLE] = {"unreachable", "the piece does not move like that"},
     [HM_4D_BLOCKED] = {"blocked", "a piece stands in the way"},
