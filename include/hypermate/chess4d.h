@@ -466,7 +466,7 @@ HM_API hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_mo
 
 /* Appends all 64 slices: z to the right, w upwards, in each x to the right and y upwards, and a
  * line about the position. `last` is the move that led here, or HM_4D_NO_MOVE; the picture marks it
- * and every attacked king of the side to move. */
+ * and every attacked king of either side, the text names them below the board. */
 HM_API void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text);
 HM_API void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *svg);
 

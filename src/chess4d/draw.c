@@ -22,6 +22,16 @@ static void put_squares(hm_text *text, const hm_4d_set *set) {
     }
 }
 
+/* Kings of both sides: a position that was written by hand may have the wrong one attacked. */
+static bool find_attacked_kings(const hm_4d_position *position, hm_4d_set *kings) {
+    hm_4d_set black;
+    bool any = hm_4d_kings_attacked(position, HM_4D_WHITE, kings);
+    any |= hm_4d_kings_attacked(position, HM_4D_BLACK, &black);
+    for (int i = 0; i < 64; i++)
+        kings->word[i] |= black.word[i];
+    return any;
+}
+
 static void put_summary(hm_text *text, const hm_4d_position *position, hm_4d_move last) {
     const hm_4d_state *state = &position->state;
     hm_text_printf(text, "%s to move, move %u, %u pieces",
@@ -33,7 +43,7 @@ static void put_summary(hm_text *text, const hm_4d_position *position, hm_4d_mov
         hm_text_printf(text, "; last move %s", move);
     }
     hm_4d_set kings;
-    if (hm_4d_kings_attacked(position, state->side, &kings)) {
+    if (find_attacked_kings(position, &kings)) {
         hm_text_puts(text, "; attacked kings");
         put_squares(text, &kings);
     }
@@ -134,7 +144,10 @@ static const char style[] =
     ".axis{font-size:11px;fill:#444}.small{font-size:8px;fill:#666}"
     ".title{font-size:13px;fill:#222;text-anchor:start}"
     ".white,.black{font-size:15px;stroke:#222;stroke-width:.5}.white{fill:#fff}.black{fill:#222}"
-    ".bar{stroke-width:.4}";
+    ".bar{stroke-width:.4}.legend{font-size:10px;fill:#666;text-anchor:start}";
+
+static const char legend[] = "pawns on a bar advance along w, the others along y; yellow: the last "
+                             "move; red: attacked kings";
 
 void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *svg) {
     hm_text words = {0};
@@ -146,10 +159,11 @@ void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *sv
     svg->failed |= words.failed;
     hm_text_clear(&words);
     put_labels(svg);
+    hm_svg_label(svg, MARGIN + SLICE + GAP, HEIGHT - 10, "legend", legend);
     for (int zw = 0; zw < 64; zw++)
         put_slice(svg, zw >> 3, zw & 7);
     hm_4d_set kings;
-    hm_4d_kings_attacked(position, position->state.side, &kings);
+    find_attacked_kings(position, &kings);
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         bool attacked = HM_4D_SET_HAS(&kings, square) != 0;
         if (!attacked && !is_end_of(last, square)) continue;
