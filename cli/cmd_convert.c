@@ -86,40 +86,80 @@ typedef struct converting {
     hm_sink *sink;
 } converting;
 
-static int report(const cli_input *input, const hm_api_error *error) {
-    cli_report_input(input, error);
+static int write_text(hm_sink *sink, const hm_text *text) {
+    hm_error error;
+    hm_status status = text->failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
+                                    : hm_sink_write(sink, text->data, text->length, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+static int report(const cli_input *input, const converting *c, const hm_api_error *error) {
+    if (input->call->common.json) {
+        hm_text json = {0};
+        hm_api_put_error(error, &json);
+        write_text(c->sink, &json);
+        hm_text_clear(&json);
+    } else {
+        cli_report_input(input, error);
+    }
     return CLI_FAILED;
 }
 
 /* A game as a log; a position is a game without moves. */
-static int write_log(const cli_input *input, hm_sink *sink) {
+static int write_log(const cli_input *input, const converting *c) {
     hm_4d_game game;
     hm_api_error cause;
     hm_error error;
     hm_api_verdict verdict = hm_api_game_4d(input->input, input->options, &game, &cause);
-    int result = verdict == HM_API_YES ? CLI_DONE : report(input, &cause);
-    if (result == CLI_DONE && hm_ndjson4_write_game(&game, sink, &error) != HM_OK) {
+    int result = verdict == HM_API_YES ? CLI_DONE : report(input, c, &cause);
+    if (result == CLI_DONE && hm_ndjson4_write_game(&game, c->sink, &error) != HM_OK) {
         result = cli_fail(&error);
     }
     hm_4d_game_clear(&game);
     return result;
 }
 
+/* {"text":"..."} for programs; for people the text with the line feed that it lacks. */
+static void finish_text(bool as_json, hm_text *text) {
+    if (!as_json) {
+        if (text->length == 0 || text->data[text->length - 1] != '\n') hm_text_add(text, "\n", 1);
+        return;
+    }
+    hm_text json = {0};
+    hm_json_open(&json, '{');
+    hm_json_key(&json, "text");
+    hm_json_put_string(&json, text->data != NULL ? text->data : "", text->length);
+    hm_json_close(&json, '}');
+    hm_json_end_line(&json);
+    json.failed |= text->failed;
+    hm_text_clear(text);
+    *text = json;
+}
+
+/* Notations of several lines in which one text would run into the next. */
+static bool holds_one(hm_notation to) {
+    return to == HM_NOTATION_C4D || to == HM_NOTATION_C4DPOS;
+}
+
 static int convert_input(const cli_input *input, void *context) {
     const converting *c = context;
     hm_api_error cause;
-    hm_error error;
     hm_text text = {0};
-    if (c->to == HM_NOTATION_NDJSON4) return write_log(input, c->sink);
+    bool as_json = input->call->common.json;
+    if (c->to == HM_NOTATION_NDJSON4) return write_log(input, c);
+    if (holds_one(c->to) && !as_json && input->before > 0) {
+        return cli_usage_error("%s holds one position or game, and there are more; --json writes "
+                               "one a line",
+                               hm_notation_name(c->to));
+    }
     if (hm_api_convert(input->input, input->options, c->to, &text, &cause) != HM_API_YES) {
         hm_text_clear(&text);
-        return report(input, &cause);
+        return report(input, c, &cause);
     }
-    if (text.length == 0 || text.data[text.length - 1] != '\n') hm_text_add(&text, "\n", 1);
-    hm_status status = text.failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
-                                   : hm_sink_write(c->sink, text.data, text.length, &error);
+    finish_text(as_json, &text);
+    int status = write_text(c->sink, &text);
     hm_text_clear(&text);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    return status;
 }
 
 static int convert_positions(cli_call *call, hm_notation to, const char *path) {

@@ -148,12 +148,36 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
 
 /* ---- texts ---- */
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The text without the blanks around it, from *start up to *end. */
+static void trim(const hm_api_input *input, size_t *start, size_t *end) {
+    *start = 0;
+    *end = input->length;
+    while (*start < *end && is_blank(input->text[*start]))
+        ++*start;
+    while (*end > *start && is_blank(input->text[*end - 1]))
+        --*end;
+}
+
 static bool is_start_name(const hm_api_input *input) {
+    size_t start, end;
+    trim(input, &start, &end);
+    return end - start >= 3 && memcmp(input->text + start, "4d:", 3) == 0;
+}
+
+static hm_status read_start_name(const hm_api_input *input, hm_4d_state *state, hm_error *cause) {
     static const char name[] = "4d:start";
-    size_t length = input->length;
-    while (length > 0 && (input->text[length - 1] == '\n' || input->text[length - 1] == '\r'))
-        length--;
-    return length == sizeof name - 1 && memcmp(input->text, name, length) == 0;
+    size_t start, end;
+    trim(input, &start, &end);
+    if (end - start != sizeof name - 1 || memcmp(input->text + start, name, end - start) != 0) {
+        return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, end, start,
+                                "4d:start, the one start position");
+    }
+    hm_4d_state_start(state);
+    return HM_OK;
 }
 
 /* A position block may be a whole .c4dpos file or the beginning of a game. */
@@ -174,14 +198,7 @@ static hm_status read_notation(const hm_api_input *input, const hm_api_options *
     case HM_NOTATION_FEN4D:
         return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
     case HM_NOTATION_4D_STATE:
-        if (is_start_name(input)) {
-            hm_4d_state_start(&game->start);
-            return HM_OK;
-        }
-        if (input->length > 2 && memcmp(input->text, "4d:", 3) == 0) {
-            return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, input->length, 3,
-                                    "\"start\", the one start position");
-        }
+        if (is_start_name(input)) return read_start_name(input, &game->start, cause);
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     case HM_NOTATION_C4DPOS:
         return read_block(input, game, cause);
