@@ -340,6 +340,7 @@ typedef enum hm_4p_end {
 typedef struct hm_4p_outcome {
     unsigned eliminated; /* set of seats that left with this step, or whose walk has ended */
     hm_4p_end end;       /* whether the game is over now */
+    hm_4p_marks marks;   /* of the move that was played */
     size_t count;
     hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /* in the order in which it happened */
 } hm_4p_outcome;

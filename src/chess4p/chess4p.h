@@ -316,8 +316,10 @@ unsigned hm_4p_active(const hm_4p_position *position);
 /* Seats whose live royal piece a move has taken. */
 unsigned hm_4p_kings_taken(const hm_4p_position *before, hm_4p_move move, const hm_4p_undo *undo);
 
-/* Seats, also those whose king walks, that are in check and would have no legal move. */
-unsigned hm_4p_mated(const hm_4p_position *position);
+/* Seats in check, kings that walk included; and those of them without a legal move if it were their
+ * turn. */
+unsigned hm_4p_checked(const hm_4p_position *position);
+unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
 
 /* Marks from the positions before and after a move; whose king was taken has been eliminated from
  * the latter and is not in the marks. */

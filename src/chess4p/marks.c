@@ -25,12 +25,12 @@ static bool is_new(int attacker, hm_4p_move move, const uint8_t *before, size_t 
     return count == 0 || memchr(before, attacker, count) == NULL;
 }
 
+/* Whether the king, which is attacked after the move, has an attacker that it had not before. */
 static bool has_new_attacker(const hm_4p_position *before, hm_4p_move move,
                              const hm_4p_position *after, int seat) {
     uint8_t now[HM_4P_ATTACKERS_MAX], then[HM_4P_ATTACKERS_MAX];
     int king = hm_4p_king(after, seat);
     size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), now);
-    if (count == 0) return false;
     size_t known = hm_4p_attackers(before, king, hm_4p_enemies(before, seat), then);
     for (size_t i = 0; i < count; i++) {
         if (is_new(now[i], move, then, known)) return true;
@@ -38,12 +38,21 @@ static bool has_new_attacker(const hm_4p_position *before, hm_4p_move move,
     return false;
 }
 
-unsigned hm_4p_mated(const hm_4p_position *position) {
-    unsigned mated = 0, left = hm_4p_left(&position->state);
+/* Seats whose king is attacked and may be: one that stays for ever is not in check. */
+unsigned hm_4p_checked(const hm_4p_position *position) {
+    unsigned checked = 0, left = hm_4p_left(&position->state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (left >> seat & 1 && !position->rules.walking) continue;
-        if (hm_4p_in_check(position, seat) && !hm_4p_has_legal_move(position, seat))
-            mated |= 1u << seat;
+        bool stays = left >> seat & 1 && !position->rules.walking;
+        if (!stays && hm_4p_in_check(position, seat)) checked |= 1u << seat;
+    }
+    return checked;
+}
+
+unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
+    unsigned mated = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool in_check = checked >> seat & 1;
+        if (in_check && !hm_4p_has_legal_move(position, seat)) mated |= 1u << seat;
     }
     return mated;
 }
@@ -51,11 +60,11 @@ unsigned hm_4p_mated(const hm_4p_position *position) {
 void hm_4p_marks_between(const hm_4p_position *before, hm_4p_move move, const hm_4p_position *after,
                          hm_4p_marks *marks) {
     unsigned others = 15u & ~hm_4p_team(&before->rules, before->state.side);
-    *marks = (hm_4p_marks){.mated = hm_4p_mated(after) & others};
-    unsigned active = hm_4p_active(after) & others;
+    unsigned checked = hm_4p_checked(after) & others, active = hm_4p_active(after);
+    *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if ((active >> seat & 1) == 0 || hm_4p_king(after, seat) == HM_4P_NO_SQUARE) continue;
-        if (has_new_attacker(before, move, after, seat)) marks->checked |= 1u << seat;
+        if ((checked & active) >> seat & 1 && has_new_attacker(before, move, after, seat))
+            marks->checked |= 1u << seat;
     }
 }
 

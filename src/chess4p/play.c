@@ -153,15 +153,16 @@ static void judge_free_for_all(hm_4p_position *position, hm_4p_outcome *outcome,
     bool scores = is_active(before, mover);
     const hm_4p_points *points = &before->rules.points;
     if (scores) score_captures(position, outcome, before, move, undo);
-    take_kings(position, outcome, mover, hm_4p_kings_taken(before, move, undo),
-               scores ? points->mate : 0);
-    hm_4p_marks marks;
-    hm_4p_marks_between(before, move, position, &marks);
+    unsigned taken = hm_4p_kings_taken(before, move, undo);
+    take_kings(position, outcome, mover, taken, scores ? points->mate : 0);
+    hm_4p_marks *marks = &outcome->marks;
+    hm_4p_marks_between(before, move, position, marks);
     hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
-    unsigned bonus = hm_4p_checks_value(points, piece, marks.checked);
+    unsigned bonus = hm_4p_checks_value(points, piece, marks->checked);
     if (scores && bonus != 0)
         hm_4p_note(position, outcome, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
-    judge_mates(position, outcome, mover, marks.mated);
+    judge_mates(position, outcome, mover, marks->mated);
+    marks->mated |= taken & hm_4p_active(before);
     go_on(position, outcome, is_over(before), -1);
 }
 
@@ -174,7 +175,10 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcom
         judge_free_for_all(position, outcome, &before, move, &undo);
     } else {
         int mover = before.state.side;
-        take_kings(position, outcome, mover, hm_4p_kings_taken(&before, move, &undo), 0);
+        unsigned taken = hm_4p_kings_taken(&before, move, &undo);
+        take_kings(position, outcome, mover, taken, 0);
+        hm_4p_marks_between(&before, move, position, &outcome->marks);
+        outcome->marks.mated |= taken & hm_4p_active(&before);
         judge_teams(position, outcome, mover);
     }
 }

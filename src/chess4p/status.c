@@ -103,20 +103,17 @@ static unsigned who_can_claim(const hm_4p_position *position) {
 /* ---- status ---- */
 
 void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
-    unsigned left = hm_4p_left(&position->state);
+    unsigned checked = hm_4p_checked(position);
     *status = (hm_4p_status){
         .end = hm_4p_end_of(position),
         .active = hm_4p_active(position),
-        .mated = hm_4p_mated(position),
+        .in_check = checked,
+        .mated = hm_4p_mated(position, checked),
         .legal_count = hm_4p_count(position),
         .draw_clock = position->state.clock >= position->rules.draw_clock,
         .insufficient = hm_4p_is_insufficient(position),
         .problems = hm_4p_problems(position),
     };
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool stays = left >> seat & 1 && !position->rules.walking;
-        if (!stays && hm_4p_in_check(position, seat)) status->in_check |= 1u << seat;
-    }
     if (status->end == HM_4P_GOING_ON) status->can_claim = who_can_claim(position);
 }
 

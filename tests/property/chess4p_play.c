@@ -225,6 +225,8 @@ static void step_by_move(play *p) {
     hm_4p_move move = moves[hm_random_below(&p->random, count)];
     check_marks(&p->position, move, &marks);
     hm_4p_play(&p->position, move, &p->outcome);
+    CHECK_INT(p->outcome.marks.checked, marks.checked);
+    CHECK_INT(p->outcome.marks.mated, marks.mated);
     check_ledger(p, &marks, plays);
 }
 
