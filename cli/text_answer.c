@@ -7,10 +7,12 @@
 typedef struct asked {
     const char *question, *key;
     hm_sink *sink;
+    bool again; /* not the first text */
 } asked;
 
-/* Writes the string `key` of an object; a text gets the line feed it lacks. */
-static int write_string(const asked *a, const hm_text *json) {
+/* Writes the string `key` of an object; a text gets the line feed it lacks, and a blank line before
+ * it when another text came before. */
+static int write_string(asked *a, const hm_text *json) {
     hm_json_value object, value;
     hm_text text = {0};
     hm_error error;
@@ -18,6 +20,8 @@ static int write_string(const asked *a, const hm_text *json) {
         !hm_json_get(&object, a->key, &value)) {
         return CLI_FAILED;
     }
+    if (a->again) hm_text_puts(&text, "\n");
+    a->again = true;
     hm_json_decode_text(&value, &text);
     if (text.length > 0 && text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");
     hm_status status = text.failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
@@ -27,7 +31,7 @@ static int write_string(const asked *a, const hm_text *json) {
 }
 
 static int answer(const cli_input *input, void *context) {
-    const asked *a = context;
+    asked *a = context;
     hm_text json = {0};
     hm_api_error error = {.error.status = HM_OK};
     hm_error cause;

@@ -289,8 +289,8 @@ typedef struct hm_5d_game hm_5d_game;
  * the last whole action before the error, if the error stands in the moves. */
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_game **game, size_t *used, hm_error *error);
-/* Length of the first game of a text, found by its shape alone: headers after moves begin the next
- * one. */
+/* Length of the first game of a text, found by its shape alone: headers after moves, or a second
+ * header Mode, begin the next one. */
 HM_API size_t hm_5d_game_extent(const char *text, size_t length);
 /* Whether a text without headers begins like a move body of 5D chess. */
 HM_API bool hm_5d_begins_moves(const char *text, size_t length);

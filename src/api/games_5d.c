@@ -386,6 +386,7 @@ hm_api_verdict hm_answer_5d_replay(const hm_api_input *input, const hm_api_optio
                                    hm_text *json, hm_api_error *error) {
     hm_5d_game *game;
     hm_api_verdict verdict = hm_api_partial_game_5d(input, options, &game, error);
+    if (game == NULL) hm_json_member_uint(json, "game", input->game);
     if (game == NULL) return verdict;
     if (verdict == HM_API_YES) {
         hm_status status = put_replay(json, input, options, game, NULL);

@@ -67,20 +67,23 @@ static bool read_action(const hm_json_value *item, hm_text *text) {
     return true;
 }
 
-static hm_api_verdict play_text(hm_5d_game *game, const hm_text *text, hm_api_error *error) {
-    hm_5d_position *position;
+/* Plays one action behind the game, which has led to the position. */
+static hm_api_verdict play_text(hm_5d_game *game, hm_5d_position *position, const char *key,
+                                const hm_text *text, hm_api_error *error) {
     hm_5d_move_list moves = {0};
     hm_error cause;
     const char *words = text->data == NULL ? "" : text->data;
-    if (hm_5d_game_position(game, SIZE_MAX, &position) != HM_OK) return hm_api_fail_memory(error);
     hm_status status = hm_5d_action_parse(position, words, text->length, 0, &moves, &cause);
-    if (status != HM_OK) {
-        hm_api_fail(error, &cause, "moves_played", words, text->length);
-    } else if (hm_5d_game_append(game, moves.moves, moves.count) != HM_OK) {
-        status = HM_ERR_MEMORY;
-        hm_api_fail_memory(error);
+    if (status != HM_OK) hm_api_fail(error, &cause, key, words, text->length);
+    if (status == HM_OK) {
+        status = hm_5d_game_append(game, moves.moves, moves.count);
+        for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
+            hm_5d_undo undo;
+            status = hm_5d_make(position, &moves.moves[i], &undo);
+        }
+        hm_5d_submit(position);
+        if (status != HM_OK) hm_api_fail_status(error, status);
     }
-    hm_5d_destroy(position);
     hm_5d_move_list_clear(&moves);
     return status == HM_OK ? HM_API_YES : HM_API_ERROR;
 }
@@ -98,16 +101,20 @@ static hm_api_verdict play_array(const hm_json_value *object, const char *key, h
     hm_api_verdict verdict = HM_API_YES;
     if (!hm_json_get(object, key, &list)) return HM_API_YES;
     if (list.type != HM_JSON_ARRAY) return fail_field(error, key, "expected an array of actions");
+    hm_5d_position *position;
+    if (hm_5d_game_position(game, SIZE_MAX, &position) != HM_OK) return hm_api_fail_memory(error);
     hm_json_walk_value(&walk, &list);
     while (verdict == HM_API_YES && hm_json_next_item(&walk, &item)) {
         hm_text text = {0};
         if (!read_action(&item, &text)) {
             verdict = fail_field(error, key, "expected actions as strings or arrays of strings");
         } else {
-            verdict = text.failed ? hm_api_fail_memory(error) : play_text(game, &text, error);
+            verdict = text.failed ? hm_api_fail_memory(error)
+                                  : play_text(game, position, key, &text, error);
         }
         hm_text_clear(&text);
     }
+    hm_5d_destroy(position);
     return verdict;
 }
 

@@ -670,6 +670,9 @@ void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,
                       size_t offset, const char *format, ...) HM_PRINTF(6, 7);
 
+/* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
+ */
+bool hm_5d_at_mode(const hm_5d_cursor *c);
 /* A comment in braces: *text is what is between them. */
 hm_status hm_5d_comment_scan(hm_5d_cursor *c, const char **text, size_t *length);
 hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);

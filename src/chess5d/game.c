@@ -52,10 +52,9 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
     if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count);
     game->moves.count += count;
     game->glyphs.count += count;
-    int32_t *link = &game->nodes.at[parent].first;
-    while (*link >= 0)
-        link = &game->nodes.at[*link].next;
-    *link = game->nodes.at[parent].main = *node;
+    hm_5d_node *owner = &game->nodes.at[parent];
+    *(owner->main < 0 ? &owner->first : &game->nodes.at[owner->main].next) = *node;
+    owner->main = *node; /* the last one is the main one */
     return HM_OK;
 }
 

@@ -304,10 +304,12 @@ hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5
 
 size_t hm_5d_game_extent(const char *text, size_t length) {
     hm_5d_cursor c = {text, length, 0, NULL};
-    bool moves = false;
+    bool moves = false, mode = false;
     for (; c.at < length; c.at++) {
         int next = hm_5d_peek(&c);
-        if (next == '[' && moves) return c.at;
+        bool again = hm_5d_at_mode(&c);
+        if (next == '[' && (moves || (mode && again))) return c.at;
+        mode = mode || again;
         if (next == '[') {
             bool quoted = false;
             for (; c.at < length && (quoted || text[c.at] != ']'); c.at++) {

@@ -60,6 +60,14 @@ static hm_status keep(hm_5d_cursor *c, hm_5d_headers *headers, hm_5d_header head
     return HM_OK;
 }
 
+bool hm_5d_at_mode(const hm_5d_cursor *c) {
+    static const char key[] = "Mode";
+    const char *text = c->text + c->at;
+    size_t left = c->length - c->at, length = sizeof key - 1;
+    return left > length + 1 && *text == '[' && strncasecmp(text + 1, key, length) == 0 &&
+           hm_5d_is_space(text[length + 1]);
+}
+
 hm_status hm_5d_header_scan(hm_5d_cursor *c, hm_5d_headers *headers) {
     hm_5d_header header = {.offset = c->at++};
     hm_5d_skip_space(c);

@@ -66,6 +66,8 @@ static hm_status scan_items(setup *s) {
             status = note_comment(s);
         } else if (next != '[') {
             return HM_OK;
+        } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
+            return HM_OK;
         } else if (is_board(s->c)) {
             status = note_board(s);
         } else {

@@ -296,6 +296,8 @@ static void games_end_where_headers_begin(void) {
         {"1. e4 {[no] {end}} / e5\n[A \"b\"]", 24},
         {"1. e4 {never ends [A \"b\"]", 25},
         {"[A \"never ends] 1. e4 [", 23},
+        {"[mode \"5D\"][Size \"1x1\"][K:0:1:w][Mode \"5D\"][Size \"1x1\"]", 32},
+        {"[Modes \"5D\"][Mode \"5D\"][Mode]", 29},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_context(cases[i].text);
@@ -351,6 +353,12 @@ static void many_games_in_one_text(void) {
     CHECK_INT(hm_5d_game_parse(text + first, strlen(text) - first, 0, &game, &used, NULL), HM_OK);
     CHECK_TEXT(hm_5d_game_result(game), "0-1");
     CHECK_INT(first + used, strlen(text));
+    hm_5d_game_destroy(game);
+    /* Positions without moves. */
+    text = "[Mode \"5D\"][Size \"1x1\"][K:0:1:w]\n[Mode \"5D\"][Size \"1x1\"][k:0:1:w]\n";
+    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL), HM_OK);
+    CHECK_INT(first, hm_5d_game_extent(text, strlen(text)));
+    CHECK_INT(hm_5d_board_count(hm_5d_game_start(game)), 1);
     hm_5d_game_destroy(game);
 }
 
