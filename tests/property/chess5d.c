@@ -1,5 +1,5 @@
 /* Random games of every preset: the enumerator against brute force, make and unmake, dump and
- * reload on every ply, and the symmetry of colours. */
+ * reload on every ply, the symmetry of colours, and every way of writing the game. */
 #include "harness.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"
@@ -124,6 +124,34 @@ static void check_reload(const hm_5d_position *position, const char *text) {
     free(second);
 }
 
+/* Every style of writing, read strictly, is the same game again. */
+static void check_notation(const hm_5d_game *game) {
+    static const unsigned styles[] = {0, HM_5D_SHORT, HM_5D_RAW, HM_5D_SHORT | HM_5D_MARKS};
+    for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
+        size_t length = hm_5d_game_format(game, styles[i], NULL, 0);
+        char *text = malloc(length + 1);
+        hm_5d_game *again;
+        hm_error error = {0};
+        hm_5d_game_format(game, styles[i], text, length + 1);
+        hm_status status = hm_5d_game_parse(text, length, HM_5D_STRICT, &again, NULL, &error);
+        if (CHECK_INT(status, HM_OK)) {
+            size_t nodes = hm_5d_game_nodes(game);
+            CHECK_INT(hm_5d_game_nodes(again), nodes);
+            for (int32_t node = 1; node < (int32_t)nodes; node++) {
+                size_t a, b;
+                const hm_5d_move *p = hm_5d_game_action(game, node, &a);
+                const hm_5d_move *q = hm_5d_game_action(again, node, &b);
+                CHECK_INT(a, b);
+                CHECK_BYTES(p, q, a * sizeof *p);
+            }
+        } else {
+            printf("# %s at %.40s\n", error.message, text + error.offset);
+        }
+        hm_5d_game_destroy(again);
+        free(text);
+    }
+}
+
 /* Plays one action and checks that taking it back leaves no trace. */
 static void play(hm_5d_position *position, const hm_5d_action_list *action, const char *before) {
     size_t count;
@@ -169,7 +197,9 @@ static void check_position(hm_5d_position *position, const char *text, uint64_t 
 static void random_game(const char *preset, hm_random *random, uint64_t limit, uint64_t wanted,
                         tally *t) {
     char header[128];
+    hm_5d_game *game;
     snprintf(header, sizeof header, "[Board \"%s\"]", preset);
+    CHECK_INT(hm_5d_game_parse(header, strlen(header), 0, &game, NULL, NULL), HM_OK);
     hm_5d_position *position = position5d(header);
     bool going = true;
     for (int ply = 0; ply < 16 && going && t->compared < wanted; ply++) {
@@ -178,9 +208,12 @@ static void random_game(const char *preset, hm_random *random, uint64_t limit, u
         check_position(position, text, limit, t);
         going = random_action(position, random, &action);
         if (going) play(position, &action, text);
+        if (going) CHECK_INT(hm_5d_game_append(game, action.moves, action.move_count), HM_OK);
         free(text);
         hm_5d_action_list_clear(&action);
     }
+    check_notation(game);
+    hm_5d_game_destroy(game);
     hm_5d_destroy(position);
 }
 
