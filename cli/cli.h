@@ -51,6 +51,7 @@ typedef struct cli_common {
     cli_number jobs;
     const char *mode;
     const char *profile;
+    bool king_capture_overrides_check;
     const char *variant;
     cli_number ply;
     bool json;
@@ -58,6 +59,22 @@ typedef struct cli_common {
     bool lines;
     bool lenient;
 } cli_common;
+
+/* How positions of four players are written. */
+typedef struct cli_fen4p {
+    bool pretty;
+    const char *corners;
+} cli_fen4p;
+
+#define CLI_FEN4P_OPTIONS(type, member)                                                            \
+    {"pretty", 0, CLI_FLAG, offsetof(type, member.pretty), .help = "fen4p: one rank a line"}, {    \
+        "corners", 0, CLI_CHOICE, offsetof(type, member.corners),                                  \
+            .argument = "FORM", .choices = "x|runs",                                               \
+            .help = "fen4p: cut corners as \"x,x,x\" or as empty runs"                             \
+    }
+
+/* The flags of hm_4p_fen_format(). */
+unsigned cli_fen4p_style(const cli_fen4p *form);
 
 extern const cli_option cli_common_options[];
 extern const cli_option cli_position_options[];

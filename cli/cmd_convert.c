@@ -8,13 +8,14 @@
 typedef struct convert_arguments {
     const char *to;
     bool marks, seed_headers;
+    cli_fen4p form;
     cli_output output;
 } convert_arguments;
 
 static const cli_option options[] = {
     {"to", 0, CLI_CHOICE, offsetof(convert_arguments, to), .argument = "FORM",
-     .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4|fen5d|"
-                "5dpgn|5dpgn-short|5dpgn-raw",
+     .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4|fen4p|4p-json|"
+                "fen5d|5dpgn|5dpgn-short|5dpgn-raw",
      .help = "what to write"},
     {"output", 'o', CLI_FILE, offsetof(convert_arguments, output.path), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
@@ -26,6 +27,7 @@ static const cli_option options[] = {
      .help = "5dpgn: mark checks, mates and moves of the present"},
     {"seed-headers", 0, CLI_FLAG, offsetof(convert_arguments, seed_headers),
      .help = "5dpgn: headers size, puzzle and variant, as first described"},
+    CLI_FEN4P_OPTIONS(convert_arguments, form),
     {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
      .help = "write no gzip, whatever FILE is called"},
     {0},
@@ -162,8 +164,10 @@ static int convert_input(const cli_input *input, void *context) {
     return status;
 }
 
-static int convert_positions(cli_call *call, hm_notation to, const char *path) {
+static int convert_positions(cli_call *call, hm_notation to, const convert_arguments *arguments) {
+    const char *path = arguments->output.path;
     hm_api_options asked = cli_api_options(call);
+    asked.fen_style = cli_fen4p_style(&arguments->form);
     converting c = {.to = to};
     hm_error error;
     int status = cli_open_text_sink(path, &c.sink);
@@ -175,8 +179,8 @@ static int convert_positions(cli_call *call, hm_notation to, const char *path) {
     return status;
 }
 
-/* The forms of 5D games other than their notation's name. */
-static int convert_5d_game(const cli_call *call, const convert_arguments *arguments) {
+/* The forms that are no notation by themselves: those of 5D games, the state of four players. */
+static int convert_to_form(const cli_call *call, const convert_arguments *arguments) {
     hm_api_options asked = cli_api_options(call);
     asked.to = arguments->to;
     asked.marks = arguments->marks;
@@ -193,9 +197,10 @@ static int run(cli_call *call) {
         return cli_usage_error("%s is not written as gzip", arguments->to);
     }
     if (notation != HM_NOTATION_UNKNOWN) {
-        return convert_positions(call, notation, arguments->output.path);
+        return convert_positions(call, notation, arguments);
     }
-    if (strncmp(arguments->to, "5dpgn", 5) == 0) return convert_5d_game(call, arguments);
+    bool form = strncmp(arguments->to, "5dpgn", 5) == 0 || strcmp(arguments->to, "4p-json") == 0;
+    if (form) return convert_to_form(call, arguments);
     if (strcmp(arguments->to, "npy") == 0) return convert_to_npy(call, arguments->output.path);
     return cli_copy_frames(call, 0, HM_FRAMES_TO_END, &arguments->output, arguments->to);
 }
@@ -209,11 +214,14 @@ const cli_command cli_cmd_convert = {
         "(ndjson4); a game stands for its last position where the notation holds no moves.\n"
         "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation: in "
         "full (5dpgn), short (5dpgn-short) or raw (5dpgn-raw).\n"
+        "A position of four players is written as fen4p, --pretty as its source prints it, or with "
+        "all that the text cannot hold as a JSON state (4p-json).\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
         "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
         "NAME.meta.npy ply, from, to, promo and flags. No bit of an encoding changes.",
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
+                "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank a line\n"
                 "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",
     .options = options,

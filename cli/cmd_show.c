@@ -1,13 +1,19 @@
 /* show: a board for people, or the channel energies of a frame file. */
 #include "cli.h"
 
+#include <string.h>
+
 typedef struct show_arguments {
     const char *output;
     bool svg;
+    const char *seat;
 } show_arguments;
 
 static const cli_option options[] = {
     {"svg", 0, CLI_FLAG, offsetof(show_arguments, svg), .help = "draw a picture (SVG)"},
+    {"seat", 0, CLI_CHOICE, offsetof(show_arguments, seat), .argument = "SEAT",
+     .choices = "R|B|Y|G|red|blue|yellow|green",
+     .help = "four players: who looks on, at the bottom; else Red"},
     {"output", 'o', CLI_FILE, offsetof(show_arguments, output), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {0},
@@ -78,9 +84,16 @@ static int show(const cli_input *input, void *context) {
     return frames ? show_frames(s, shown->source) : show_board(input, s);
 }
 
+/* "R" or "red", as the table of options allows. */
+static int seat_of(const char *name) {
+    static const char letters[] = "RBYGrbyg";
+    return name == NULL ? 0 : (int)(strchr(letters, *name) - letters) & 3;
+}
+
 static int run(cli_call *call) {
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
     hm_api_options asked = cli_api_options(call);
+    asked.seat = seat_of(arguments->seat);
     showing s = {.svg = arguments->svg, .json = call->common.json};
     hm_error error;
     if (s.svg && !s.json && call->count > 1) return cli_usage_error("%s", one_picture);
@@ -100,10 +113,13 @@ const cli_command cli_cmd_show = {
         "move and the attacked kings marked: z grows to the right, w upwards, and inside a slice x "
         "to the right, y upwards. A game stands for its last position; --ply picks another. "
         "Of a 5D game it shows the whole multiverse with the present, inactive timelines, the "
-        "last action and checks.\n"
+        "last action and checks. Of four players it shows the board from any --seat with the "
+        "points, "
+        "grey pieces, the last move and kings in check.\n"
         "Of a frame file it shows the energies of the 11 channels frame by frame.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"
+                "hypermate show 4p:start --seat blue\tAs the player in the west sees it\n"
                 "hypermate show game.spectralz4\tA table of energies\n",
     .options = options,
     .positions = true,

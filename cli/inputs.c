@@ -151,6 +151,7 @@ hm_api_options cli_api_options(const cli_call *call) {
         .ply = common->ply.value,
         .mode = common->mode,
         .profile = common->profile,
+        .king_capture_overrides_check = common->king_capture_overrides_check,
         .progress = go_on,
     };
 }

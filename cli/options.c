@@ -14,10 +14,12 @@ const cli_option cli_common_options[] = {
      .help = "colour messages"},
     {"jobs", 'j', CLI_NUMBER, COMMON(jobs), .argument = "N", .least = 1, .most = 256,
      .help = "use N threads; results never depend on it"},
-    {"mode", 0, CLI_CHOICE, COMMON(mode), .argument = "MODE", .choices = "teams|ffa",
-     .help = "rules of four players"},
-    {"profile", 0, CLI_TEXT, COMMON(profile), .argument = "NAME",
-     .help = "rule profile of four players"},
+    {"mode", 0, CLI_CHOICE, COMMON(mode), .argument = "MODE", .choices = "teams|ffa|solo",
+     .help = "four players: mode of the game, whatever the input says"},
+    {"profile", 0, CLI_CHOICE, COMMON(profile), .argument = "NAME", .choices = "current|2018|2017",
+     .help = "four players: rules of today or of those years"},
+    {"king-capture-overrides-check", 0, CLI_FLAG, COMMON(king_capture_overrides_check),
+     .help = "four players, teams: a king may be taken even in check"},
     {"variant", 0, CLI_TEXT, COMMON(variant), .argument = "NAME", .help = "variant of the game"},
     {"ply", 0, CLI_NUMBER, COMMON(ply), .argument = "N",
      .help = "of a game, the position after N plies (0 is its start) instead of the last"},
@@ -58,6 +60,11 @@ cli_tables cli_option_tables(const cli_command *command) {
     tables.table[n] = cli_common_options;
     tables.title[n] = "Options of every command";
     return tables;
+}
+
+unsigned cli_fen4p_style(const cli_fen4p *form) {
+    bool x = form->corners != NULL && strcmp(form->corners, "x") == 0;
+    return (form->pretty ? HM_4P_FEN_PRETTY : 0u) | (x ? HM_4P_FEN_CORNERS_X : 0u);
 }
 
 /* ---- numbers ---- */

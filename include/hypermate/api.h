@@ -9,6 +9,7 @@
 #define HYPERMATE_API_H
 
 #include "chess4d.h"
+#include "chess4p.h"
 #include "chess5d.h"
 #include "core.h"
 #include "io.h"
@@ -58,10 +59,10 @@ typedef struct hm_api_options {
     hm_notation notation; /* take the input for this; HM_NOTATION_UNKNOWN: detect */
     bool lines;           /* every line of a text is one position */
     bool lenient;         /* fen4d: also read the pawns "P/w" */
-    bool strict;          /* frame files: trailing data and non-zero padding are errors; 5D games:
-                             numbers, marks and headers must be right */
-    const char *against;  /* verify: NDJSON4 file of the game that a frame file must hold */
-    unsigned jobs;        /* threads, 0 means 1; no answer depends on it */
+    bool strict; /* fen4p: the grammar to the letter; frame files: trailing data and non-zero
+                    padding are errors; 5D games: numbers, marks and headers must be right */
+    const char *against; /* verify: NDJSON4 file of the game that a frame file must hold */
+    unsigned jobs;       /* threads, 0 means 1; no answer depends on it */
 
     /* What some questions ask for besides the position. */
     bool at_ply; /* a game stands for its position after `ply` moves, not for the last one */
@@ -82,7 +83,9 @@ typedef struct hm_api_options {
     /* Rules of four players that go before what the input says; NULL: what it says. */
     const char *mode, *profile; /* names of hm_4p_mode and hm_4p_profile */
     bool king_capture_overrides_check;
-    unsigned style; /* convert of pgn4: flags of hm_4p_game_format() */
+    unsigned style;     /* convert of pgn4: flags of hm_4p_game_format() */
+    unsigned fen_style; /* convert to fen4p: flags of hm_4p_fen_format() */
+    int seat;           /* pictures of four players: who looks on */
 
     /* Called now and then while a file is read, with the bytes of it read so far; false ends the
      * answer with HM_ERR_INTERRUPTED. May be NULL. See hm_source_watch(). */
@@ -165,8 +168,8 @@ HM_API hm_api_verdict hm_api_answer(const char *question, const hm_api_input *in
                                     hm_api_error *error);
 
 /* Appends the position of an input, or that of a game's last ply, in another notation: fen4d,
- * 4d-state, c4d (a game keeps its moves), c4dpos or 4d-json, without a final line end. A notation
- * that cannot hold the input is HM_ERR_UNSUPPORTED. */
+ * 4d-state, c4d (a game keeps its moves), c4dpos, 4d-json, fen4p or fen5d, without a final line
+ * end. A notation that cannot hold the input is HM_ERR_UNSUPPORTED. */
 HM_API hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
                                      hm_notation to, hm_text *text, hm_api_error *error);
 

@@ -456,6 +456,10 @@ HM_API hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags
                                  hm_4p_state *state, hm_text *options, unsigned *warnings,
                                  hm_error *error);
 
+/* Appends one piece as it stands in a position text: "rN", "dbQ", "dP", "X". Nothing for
+ * HM_4P_EMPTY. */
+HM_API void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
+
 /* Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
  * (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
 HM_API void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
@@ -470,7 +474,8 @@ HM_API size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
 
 enum {
     HM_4P_TEXT_PROMOTION_D = 1, /* promotions to one-point queens as "=D" */
-    HM_4P_TEXT_SITE_MARKS = 2   /* no "+" on castling */
+    HM_4P_TEXT_SITE_MARKS = 2,  /* no "+" on castling */
+    HM_4P_TEXT_NO_MARKS = 4     /* neither "+" nor "#" */
 };
 
 /* The long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The position is
@@ -486,6 +491,10 @@ HM_API size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move
  * HM_ERR_4P_ILLEGAL when it is well-formed but no legal move fits. Marks are not verified. */
 HM_API hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                   hm_4p_move *move, hm_error *error);
+
+/* What a text that hm_4p_move_parse refuses as illegal comes nearest to, for hm_4p_why: from, to
+ * and promotion. HM_4P_NO_MOVE when no piece of the seat to move fits, or the text is no move. */
+HM_API hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length);
 
 /* "a4"; and its reading, nothing before or after. */
 HM_API void hm_4p_square_format(int square, hm_text *text);

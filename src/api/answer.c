@@ -3,11 +3,19 @@
 
 #include <string.h>
 
-static const hm_answer_row *const tables[] = {hm_answers_4d, hm_answers_5d, hm_answers_frames};
+static const struct {
+    const hm_answer_row *rows;
+    const char *about;
+} tables[] = {
+    {hm_answers_4d, "4D chess"},
+    {hm_answers_4p, "four-player chess"},
+    {hm_answers_5d, "5D chess"},
+    {hm_answers_frames, "frame files"},
+};
 
 const hm_answer_row *hm_answer_find(const char *question, hm_notation notation) {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        for (const hm_answer_row *row = tables[i]; row->question != NULL; row++) {
+        for (const hm_answer_row *row = tables[i].rows; row->question != NULL; row++) {
             bool fits = (row->notations & HM_NOTATION_SET(notation)) != 0;
             if (fits && strcmp(row->question, question) == 0) return row;
         }
@@ -75,6 +83,37 @@ static bool is_about_the_input(hm_status status) {
            status != HM_ERR_UNSUPPORTED;
 }
 
+static bool has_question(const hm_answer_row *row, const char *question) {
+    while (row->question != NULL && strcmp(row->question, question) != 0)
+        row++;
+    return row->question != NULL;
+}
+
+/* There is no such answer: the question belongs to other games, or the notation is not read. */
+static hm_api_verdict fail_question(const char *question, hm_notation notation, const char *form,
+                                    hm_api_error *error) {
+    hm_error cause;
+    char games[80] = "";
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        if (!has_question(tables[i].rows, question)) continue;
+        if (games[0] != '\0') strcat(games, ", ");
+        strcat(games, tables[i].about);
+    }
+    const char *name = hm_notation_name(notation), *title = hm_notation_title(notation);
+    if (form != NULL) {
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be written as %s", name, title,
+                form);
+    } else if (games[0] != '\0' && hm_notation_supported(notation)) {
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "\"%s\" is a question about %s, not about %s (%s)",
+                question, games, name, title);
+    } else {
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0,
+                "%s (%s) is recognised, but this build has no \"%s\" for it", name, title,
+                question);
+    }
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
 /* Writes the members of the answer; those of a failure are dropped unless the row keeps them. */
 static hm_api_verdict ask(const char *question, const hm_api_input *input,
                           const hm_api_options *options, hm_text *json, hm_api_error *error) {
@@ -83,14 +122,7 @@ static hm_api_verdict ask(const char *question, const hm_api_input *input,
         return HM_API_ERROR;
     }
     const hm_answer_row *row = hm_answer_find(question, input->notation);
-    if (row == NULL) {
-        hm_error cause;
-        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0,
-                "%s (%s) is recognised, but this build has no "
-                "\"%s\" for it",
-                hm_notation_name(input->notation), hm_notation_title(input->notation), question);
-        return hm_api_fail(error, &cause, NULL, NULL, 0);
-    }
+    if (row == NULL) return fail_question(question, input->notation, options->to, error);
     size_t mark = json->length;
     hm_api_verdict verdict = row->answer(input, options, json, error);
     if (verdict == HM_API_ERROR && !row->keeps) json->length = mark;

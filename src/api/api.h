@@ -24,6 +24,7 @@ typedef struct hm_answer_row {
 
 /* Each table ends with a row without question. */
 extern const hm_answer_row hm_answers_4d[];     /* answers_4d.c */
+extern const hm_answer_row hm_answers_4p[];     /* answers_4p.c */
 extern const hm_answer_row hm_answers_5d[];     /* answers_5d.c */
 extern const hm_answer_row hm_answers_frames[]; /* answers_frames.c */
 
@@ -123,5 +124,51 @@ hm_answer_function hm_answer_5d_why;
 hm_answer_function hm_answer_5d_replay;
 hm_answer_function hm_answer_5d_convert;
 hm_answer_function hm_answer_5d_solve;
+
+/* ---- four players (positions_4p.c, states_4p.c, answers_4p.c, steps_4p.c) ---- */
+
+/* What an input stands for: a position, and how it came about. */
+typedef struct hm_api_place_4p {
+    hm_4p_position position;
+    hm_4p_move last;   /* the move that led to it, or HM_4P_NO_MOVE */
+    uint64_t plies;    /* played from the start of the input */
+    hm_text options;   /* of its text, unknown ones, as hm_4p_fen_parse gives them */
+    hm_text history;   /* hm_4p_key of each position before that may come again */
+    unsigned warnings; /* what was mended in its text */
+} hm_api_place_4p;
+
+/* The last position of an input, or the ply asked for. The caller clears it after HM_API_YES. */
+hm_api_verdict hm_api_place_of_4p(const hm_api_input *input, const hm_api_options *options,
+                                  hm_api_place_4p *place, hm_api_error *error);
+void hm_api_clear_4p(hm_api_place_4p *place);
+/* How often the position has occurred, this time included. */
+unsigned hm_api_occurrences_4p(const hm_api_place_4p *place);
+
+/* Plays a move of any form, or "R" and "T": the seat to move resigns or runs out of time.
+ * HM_API_NO for one that is not legal, HM_API_ERROR for a text that is none; both fill *cause. */
+hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t length,
+                              hm_4p_outcome *outcome, hm_error *cause);
+
+/* A position as text; `unknown` options may be NULL, style is a set of HM_4P_FEN_... . */
+void hm_api_format_4p(const hm_4p_position *position, const hm_text *unknown, unsigned style,
+                      hm_text *text);
+void hm_api_put_4p_fen(hm_text *json, const hm_4p_position *position, const hm_text *unknown,
+                       unsigned style);
+/* As a JSON state; `unknown` and `history` (of a place) may be NULL. */
+void hm_api_put_4p_state(hm_text *json, const hm_4p_position *position, const hm_text *unknown,
+                         const hm_text *history);
+void hm_api_put_4p_square(hm_text *json, int square);
+/* A member: the letters of a set of seats. */
+void hm_api_put_4p_seats(hm_text *json, const char *key, unsigned set);
+
+hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options *options,
+                                 hm_notation to, hm_text *text, hm_api_error *error);
+hm_api_verdict hm_api_draw_4p(const hm_api_input *input, const hm_api_options *options, bool svg,
+                              hm_text *text, hm_api_error *error);
+
+hm_answer_function hm_answer_4p_apply;
+hm_answer_function hm_answer_4p_why;
+hm_answer_function hm_answer_4p_attackers;
+hm_answer_function hm_answer_4p_convert;
 
 #endif

@@ -405,7 +405,8 @@ static void put_header(const hm_4p_state *state, hm_text *text) {
                    (int)points[3], (unsigned)state->clock);
 }
 
-static void put_piece(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
+void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
+    if (piece == HM_4P_EMPTY) return;
     if (piece == HM_4P_WALL) {
         hm_text_puts(text, "X");
         return;
@@ -439,7 +440,7 @@ static void put_rank(const hm_4p_state *state, int rank, bool corners, hm_text *
         }
         put_run(text, &first, &run);
         put_cell(text, &first, exists ? "" : "x");
-        if (exists) put_piece(state, state->square[square], text);
+        if (exists) hm_4p_piece_format(state, state->square[square], text);
     }
     put_run(text, &first, &run);
 }

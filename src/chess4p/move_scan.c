@@ -209,14 +209,61 @@ static hm_status fail_ambiguous(const finding *f, hm_error *error) {
                    f->count > 2 ? ", and more" : "");
 }
 
-static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {
+/* ---- moves that are not legal ---- */
+
+/* Castling as the king's move of two squares towards the nearer or the farther rook. */
+static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
+    int seat = position->state.side, king = hm_4p_king(position, seat);
+    if (king == HM_4P_NO_SQUARE) return HM_4P_NO_MOVE;
+    bool up = (hm_4p_along(seat, king) >= 7) == (tag == HM_4P_CASTLE_SHORT);
+    int to = king + (up ? 2 : -2) * hm_4p_sideways(seat);
+    return hm_4p_exists(to) ? HM_4P_MOVE(king, to, 0, tag) : HM_4P_NO_MOVE;
+}
+
+/* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
+ * refusals are in this order. */
+static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
+    hm_4p_move best = HM_4P_NO_MOVE;
+    hm_4p_refusal least = HM_4P_WRONG_SEAT;
+    if (w->castling != 0) return castling_of(position, w->castling);
+    for (int from = 0; from < HM_4P_SQUARES; from++) {
+        if (hm_4p_owner(position, from) != position->state.side) continue;
+        if (w->file >= 0 && w->file != HM_4P_FILE(from)) continue;
+        if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) continue;
+        int named = w->kind == 0 ? HM_4P_PAWN : w->kind;
+        if (!same_letter(named, HM_4P_KIND(position->state.square[from]))) continue;
+        hm_4p_move move = HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
+        hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
+        if (refusal <= least) continue;
+        least = refusal;
+        best = move;
+    }
+    return best;
+}
+
+static hm_4p_move guess(const hm_4p_position *position, const words *w) {
     bool whole = w->castling == 0 && w->file >= 0 && w->rank >= 0;
-    if (!whole) return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: no legal move fits");
-    hm_4p_move move = HM_4P_MOVE(HM_4P_SQUARE(w->file, w->rank), w->to, w->promotion, HM_4P_PLAIN);
-    hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
+    if (!whole) return nearest(position, w);
+    int from = HM_4P_SQUARE(w->file, w->rank);
+    return HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
+}
+
+static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {
+    hm_4p_refusal refusal = hm_4p_why(position, guess(position, w), NULL, 0, NULL);
     return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
-                   refusal == HM_4P_LEGAL ? "the text does not fit the move"
-                                          : hm_4p_refusal_words(refusal));
+                   refusal == HM_4P_LEGAL      ? "the text does not fit the move"
+                   : refusal == HM_4P_NO_PIECE ? "no piece of the player can make it"
+                                               : hm_4p_refusal_words(refusal));
+}
+
+hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length) {
+    hm_4p_cursor c = {.text = text, .length = length};
+    words w;
+    hm_4p_move move;
+    if (hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK) return move;
+    bool coloured = length > 1 && text[0] == "rbyg"[position->state.side];
+    bool read = scan(&c, 0, &w) == HM_OK || (coloured && scan(&c, 1, &w) == HM_OK);
+    return read ? guess(position, &w) : HM_4P_NO_MOVE;
 }
 
 /* One reading of the text, from `at` on; *fitting is the number of moves that it may mean. */

@@ -78,6 +78,7 @@ static void put_castling(writer *w, hm_4p_move move) {
 static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
                       const hm_4p_marks *known) {
     hm_4p_marks marks;
+    if ((flags & HM_4P_TEXT_NO_MARKS) != 0) return;
     if (known != NULL) {
         marks = *known;
     } else {
