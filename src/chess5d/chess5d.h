@@ -266,9 +266,11 @@ struct hm_5d_solver {
     uint64_t prune_after;
     HM_5D_LIST(hm_5d_variable) variables;
     HM_5D_LIST(hm_5d_link_group) groups;
-    HM_5D_LIST(uint64_t) live; /* values left */
-    HM_5D_LIST(uint64_t) base; /* values not removed forever */
-    HM_5D_LIST(uint64_t) need; /* removals to be explained; all zero between explanations */
+    HM_5D_LIST(uint64_t) live;  /* values left */
+    HM_5D_LIST(uint64_t) base;  /* values not removed forever */
+    HM_5D_LIST(uint64_t) need;  /* removals to be explained; all zero between explanations */
+    HM_5D_LIST(uint64_t) fresh; /* those of the level that is being explained; likewise */
+    uint32_t needed;            /* values in need that are fresh */
     HM_5D_LIST(hm_5d_nogood) nogoods;
     HM_5D_LIST(hm_5d_term) terms;
     HM_5D_LIST(uint64_t) sets;
@@ -278,6 +280,7 @@ struct hm_5d_solver {
     HM_5D_LIST(uint32_t) placed;
     size_t next; /* removals before this one have been propagated */
     size_t words;
+    size_t solved; /* levels that must stay because solutions found in them are taken out */
     bool resumed, failed;
     enum { HM_5D_NO_CONFLICT, HM_5D_WIPED_OUT, HM_5D_VIOLATED } conflict;
     uint32_t conflict_id; /* variable or nogood */
@@ -322,9 +325,15 @@ void hm_5d_solver_remove(hm_5d_solver *solver, uint32_t variable, uint32_t word,
 void hm_5d_nogoods_visit(hm_5d_solver *solver, uint32_t variable);
 void hm_5d_nogood_watch(hm_5d_solver *solver, uint32_t id);
 bool hm_5d_nogood_covers(const hm_5d_solver *solver, const hm_5d_term *term);
-/* Explains the present conflict by decisions, as a new nogood whose first term is the deepest
- * decision. Returns 1; 0 when no decision is to blame; -1 when solutions found before are. */
-int hm_5d_explain(hm_5d_solver *solver, uint32_t *id);
+/* Why the present conflict came to be: a nogood whose first term is violated last, and the number
+ * of levels that are left when all its other terms still hold. */
+typedef struct hm_5d_explanation {
+    uint32_t id;
+    size_t back_to;
+} hm_5d_explanation;
+
+/* Returns 1; 0 when no decision is to blame; -1 when solutions found before are. */
+int hm_5d_explain(hm_5d_solver *solver, hm_5d_explanation *out);
 
 static inline void hm_5d_bit_set(uint64_t *bits, uint32_t index) {
     bits[index >> 6] |= UINT64_C(1) << (index & 63);

@@ -1,17 +1,26 @@
-/* Conflict analysis of the solver. Walks the removals backwards: a removal that is needed for the
- * conflict is replaced by the removals that caused it, until only decisions are left. What they
- * did not need is not in the explanation, so the nogood covers far more than the present
- * assignment. */
+/* Conflict analysis of the solver. Walks the removals of the conflict's level backwards: a removal
+ * that is needed for the conflict is replaced by the removals that caused it, until all that is
+ * still needed of this level was removed at once (the first unique implication point of clause
+ * solvers). What the conflict did not need is not in the explanation, so the nogood covers far more
+ * than the present assignment, and going back to the next lower level that it names, it removes
+ * values there. */
 #include "chess5d/chess5d.h"
 
 #include <string.h>
+
+/* Needs more values of one word to be gone. */
+static void need(hm_5d_solver *s, size_t word, uint64_t values) {
+    uint64_t added = values & s->base.at[word] & ~s->need.at[word];
+    s->need.at[word] |= added;
+    s->needed += (uint32_t)__builtin_popcountll(added & s->fresh.at[word]);
+}
 
 /* Needs all values outside from..to-1 (inside: those within) of a variable to be gone. */
 static void need_span(hm_5d_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside) {
     const hm_5d_variable *v = &s->variables.at[variable];
     for (uint32_t i = 0; i < v->words; i++) {
         uint64_t span = hm_5d_span(i, from, to);
-        s->need.at[v->word + i] |= s->base.at[v->word + i] & (inside ? span : ~span);
+        need(s, v->word + i, inside ? span : ~span);
     }
 }
 
@@ -21,9 +30,8 @@ static void need_nogood(hm_5d_solver *s, uint32_t id, uint32_t except) {
         const hm_5d_term *term = &s->terms.at[nogood->term + t];
         const hm_5d_variable *v = &s->variables.at[term->variable];
         if (term->variable == except) continue;
-        for (uint32_t i = 0; i < v->words; i++) {
-            s->need.at[v->word + i] |= s->base.at[v->word + i] & ~s->sets.at[term->set + i];
-        }
+        for (uint32_t i = 0; i < v->words; i++)
+            need(s, v->word + i, ~s->sets.at[term->set + i]);
     }
 }
 
@@ -49,35 +57,10 @@ static void need_counterparts_in_y(hm_5d_solver *s, const hm_5d_link_group *g, u
     }
 }
 
-/* The set of the nogood's last term, if that is of this variable: a decision on a variable of many
- * values is several removals, one behind the other, and gets one term. */
-static uint64_t *same_term(const hm_5d_solver *s, uint32_t variable) {
-    if (s->nogoods.at[s->nogoods.count - 1].terms == 0) return NULL;
-    const hm_5d_term *last = &s->terms.at[s->terms.count - 1];
-    return last->variable == variable ? s->sets.at + last->set : NULL;
-}
-
-/* A decision removed `bits`: its term holds every other value. */
-static void blame(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits) {
-    const hm_5d_variable *v = &s->variables.at[r->variable];
-    uint64_t *set = same_term(s, r->variable);
-    if (set == NULL) {
-        set = hm_5d_nogood_term(s, r->variable);
-        if (set == NULL) return;
-        for (uint32_t i = 0; i < v->words; i++)
-            set[i] = hm_5d_span(i, 0, v->values);
-    }
-    for (uint32_t i = 0; i < r->words; i++)
-        set[r->word + i] &= ~bits[i];
-}
-
 static void need_causes(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits) {
     bool linked = r->reason >= HM_5D_BY_X && r->reason <= HM_5D_BY_ALL_Y;
     const hm_5d_link_group *g = linked ? &s->groups.at[r->id] : NULL;
     switch (r->reason) {
-    case HM_5D_BY_DECISION:
-        blame(s, r, bits);
-        break;
     case HM_5D_BY_NOGOOD:
         need_nogood(s, r->id, r->variable);
         break;
@@ -93,6 +76,7 @@ static void need_causes(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t 
     case HM_5D_BY_ALL_Y:
         need_span(s, g->y, g->bounds[0], g->bounds[g->count], false);
         break;
+    case HM_5D_BY_DECISION:
     case HM_5D_BY_SOLUTION:
     case HM_5D_FOREVER:
         break;
@@ -107,18 +91,26 @@ static void need_conflict(hm_5d_solver *s) {
     }
 }
 
-/* Takes the needed bits of a removal out of `need` into the scratch words after the removals'
- * bits; false when there are none. */
-static bool take_needed(hm_5d_solver *s, const hm_5d_removal *r, uint64_t *out) {
-    uint64_t *need = s->need.at + s->variables.at[r->variable].word + r->word;
-    const uint64_t *gone = s->bits.at + r->bits;
-    uint64_t any = 0;
+/* Number of values of a removal that are needed. */
+static uint32_t count_needed(const hm_5d_solver *s, const hm_5d_removal *r) {
+    const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->words; i++)
+        count += (uint32_t)__builtin_popcountll(needs[i] & s->bits.at[r->bits + i]);
+    return count;
+}
+
+/* Replaces the needed values of a removal by what caused their removal. */
+static void resolve(hm_5d_solver *s, const hm_5d_removal *r) {
+    uint64_t *scratch = s->bits.at + s->bits.count;
+    uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
     for (uint32_t i = 0; i < r->words; i++) {
-        out[i] = need[i] & gone[i];
-        need[i] &= ~gone[i];
-        any |= out[i];
+        scratch[i] = needs[i] & s->bits.at[r->bits + i];
+        needs[i] &= ~scratch[i];
+        s->needed -= (uint32_t)__builtin_popcountll(scratch[i]);
     }
-    return any != 0;
+    s->variables.at[r->variable].weight++;
+    need_causes(s, r, scratch);
 }
 
 static uint32_t most_words(const hm_5d_solver *s) {
@@ -129,29 +121,97 @@ static uint32_t most_words(const hm_5d_solver *s) {
     return most;
 }
 
-static void drop_last_nogood(hm_5d_solver *s) {
-    const hm_5d_nogood *nogood = &s->nogoods.at[--s->nogoods.count];
-    if (nogood->terms > 0) s->sets.count = s->terms.at[nogood->term].set;
-    s->terms.count = nogood->term;
+/* Marks the values that were removed by removals from..to-1, and counts those needed. */
+static void mark_fresh(hm_5d_solver *s, size_t from, size_t to) {
+    s->needed = 0;
+    for (size_t i = from; i < to; i++) {
+        const hm_5d_removal *r = &s->removals.at[i];
+        uint64_t *fresh = s->fresh.at + s->variables.at[r->variable].word + r->word;
+        for (uint32_t k = 0; k < r->words; k++)
+            fresh[k] |= s->bits.at[r->bits + k];
+        s->needed += count_needed(s, r);
+    }
 }
 
-int hm_5d_explain(hm_5d_solver *s, uint32_t *id) {
-    if (!HM_5D_ROOM(s->bits, most_words(s))) s->failed = true;
-    hm_5d_nogood_begin(s);
-    if (s->failed) return 0;
-    uint64_t *scratch = s->bits.at + s->bits.count;
-    bool by_solution = false;
-    need_conflict(s);
-    for (size_t i = s->removals.count; i > 0 && !by_solution; i--) {
-        const hm_5d_removal *r = &s->removals.at[i - 1];
-        if (!take_needed(s, r, scratch)) continue;
-        by_solution = r->reason == HM_5D_BY_SOLUTION;
-        s->variables.at[r->variable].weight++;
-        need_causes(s, r, scratch);
+static void clear_fresh(hm_5d_solver *s, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++) {
+        const hm_5d_removal *r = &s->removals.at[i];
+        memset(s->fresh.at + s->variables.at[r->variable].word + r->word, 0,
+               r->words * sizeof *s->fresh.at);
     }
-    *id = hm_5d_nogood_end(s);
-    bool blameless = s->nogoods.at[*id].terms == 0;
-    if (by_solution || blameless) drop_last_nogood(s);
-    if (by_solution) memset(s->need.at, 0, s->words * sizeof *s->need.at);
-    return by_solution ? -1 : !blameless;
+}
+
+/* The latest needed removal before `end`, not of variable `except`; 0: it is of no level. */
+static size_t latest_needed(const hm_5d_solver *s, size_t end, uint32_t except) {
+    size_t root = s->levels.at[0].removals;
+    while (end > root && (s->removals.at[end - 1].variable == except ||
+                          count_needed(s, &s->removals.at[end - 1]) == 0)) {
+        end--;
+    }
+    return end > root ? end : 0;
+}
+
+/* Number of levels up to that of removal `index`. */
+static size_t level_of(const hm_5d_solver *s, size_t index) {
+    size_t count = s->levels.count;
+    while (s->levels.at[count - 1].removals > index)
+        count--;
+    return count;
+}
+
+/* Adds a term to the nogood: all values but those needed. */
+static void add_term(hm_5d_solver *s, uint32_t variable) {
+    const hm_5d_variable *v = &s->variables.at[variable];
+    uint64_t *set = hm_5d_nogood_term(s, variable);
+    for (uint32_t i = 0; set != NULL && i < v->words; i++)
+        set[i] = hm_5d_span(i, 0, v->values) & ~s->need.at[v->word + i];
+    memset(s->need.at + v->word, 0, v->words * sizeof *s->need.at);
+}
+
+/* Writes down what is needed, the removal that is the latest first; what is gone since before the
+ * first level is not needed. */
+static void write_down(hm_5d_solver *s, size_t latest, hm_5d_explanation *out) {
+    uint32_t first = s->removals.at[latest - 1].variable;
+    size_t next = latest_needed(s, latest - 1, first);
+    out->back_to = next == 0 ? 0 : level_of(s, next - 1);
+    add_term(s, first);
+    while (next > 0) {
+        add_term(s, s->removals.at[next - 1].variable);
+        next = latest_needed(s, next - 1, first);
+    }
+}
+
+/* Resolves the needs of a level until they are one removal; false when solutions found before are
+ * to blame. */
+static bool find_cause(hm_5d_solver *s, size_t *latest) {
+    for (;; --*latest) {
+        const hm_5d_removal *r = &s->removals.at[*latest - 1];
+        uint32_t count = count_needed(s, r);
+        if (count == 0) continue;
+        if (r->reason == HM_5D_BY_SOLUTION) return false;
+        if (count == s->needed) return true;
+        resolve(s, r);
+    }
+}
+
+int hm_5d_explain(hm_5d_solver *s, hm_5d_explanation *out) {
+    if (!HM_5D_ROOM(s->bits, most_words(s))) s->failed = true;
+    if (s->failed || s->levels.count == 0) return 0;
+    s->needed = 0;
+    need_conflict(s);
+    size_t latest = latest_needed(s, s->removals.count, UINT32_MAX);
+    size_t level = latest == 0 ? 0 : level_of(s, latest - 1);
+    bool ours = level > s->solved;
+    if (ours) {
+        size_t start = s->levels.at[level - 1].removals, end = latest;
+        mark_fresh(s, start, end);
+        ours = find_cause(s, &latest);
+        clear_fresh(s, start, end);
+        hm_5d_nogood_begin(s);
+        if (ours && !s->failed) write_down(s, latest, out);
+        out->id = hm_5d_nogood_end(s);
+        if (!ours) s->nogoods.count--;
+    }
+    memset(s->need.at, 0, s->words * sizeof *s->need.at);
+    return latest == 0 ? 0 : ours ? 1 : -1;
 }

@@ -11,7 +11,7 @@ void hm_5d_solver_reset(hm_5d_solver *s) {
         s->variables.at[i].watch_count = 0;
     s->variables.count = s->groups.count = s->nogoods.count = s->terms.count = s->sets.count = 0;
     s->removals.count = s->bits.count = s->levels.count = s->placed.count = 0;
-    s->next = s->words = 0;
+    s->next = s->words = s->solved = 0;
     s->resumed = s->failed = false;
     s->conflict = HM_5D_NO_CONFLICT;
     s->steps = s->conflicts = 0;
@@ -25,6 +25,7 @@ void hm_5d_solver_clear(hm_5d_solver *s) {
     free(s->live.at);
     free(s->base.at);
     free(s->need.at);
+    free(s->fresh.at);
     free(s->nogoods.at);
     free(s->terms.at);
     free(s->sets.at);
@@ -60,9 +61,9 @@ uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values, uint32_t weight
 }
 
 void hm_5d_solver_start(hm_5d_solver *s) {
-    s->live.count = s->base.count = s->need.count = 0;
+    s->live.count = s->base.count = s->need.count = s->fresh.count = 0;
     if (s->failed || !HM_5D_ROOM(s->live, s->words) || !HM_5D_ROOM(s->base, s->words) ||
-        !HM_5D_ROOM(s->need, s->words)) {
+        !HM_5D_ROOM(s->need, s->words) || !HM_5D_ROOM(s->fresh, s->words)) {
         s->failed = true;
         return;
     }
@@ -72,6 +73,7 @@ void hm_5d_solver_start(hm_5d_solver *s) {
             s->live.at[v->word + w] = s->base.at[v->word + w] = hm_5d_span(w, 0, v->values);
     }
     memset(s->need.at, 0, s->words * sizeof *s->need.at);
+    memset(s->fresh.at, 0, s->words * sizeof *s->fresh.at);
 }
 
 uint32_t hm_5d_solver_group(hm_5d_solver *s, hm_5d_link_group group) {
@@ -210,6 +212,24 @@ static void propagate(hm_5d_solver *s) {
 
 /* ---- going forward and back ---- */
 
+/* Leaves a variable one value; one removal, whatever the number of values. */
+static void remove_others(hm_5d_solver *s, uint32_t variable, uint32_t value) {
+    hm_5d_variable *v = &s->variables.at[variable];
+    if (!HM_5D_ROOM(s->removals, 1) || !HM_5D_ROOM(s->bits, v->words)) {
+        s->failed = true;
+        return;
+    }
+    uint64_t *bits = s->bits.at + s->bits.count, *live = s->live.at + v->word;
+    memcpy(bits, live, v->words * sizeof *bits);
+    memset(live, 0, v->words * sizeof *live);
+    hm_5d_bit_set(live, value);
+    bits[value >> 6] &= ~live[value >> 6];
+    v->left = 1;
+    s->removals.at[s->removals.count++] =
+        (hm_5d_removal){variable, 0, v->words, 0, HM_5D_BY_DECISION, s->bits.count};
+    s->bits.count += v->words;
+}
+
 static void decide(hm_5d_solver *s, uint32_t variable) {
     if (!HM_5D_ROOM(s->levels, 1)) {
         s->failed = true;
@@ -219,7 +239,7 @@ static void decide(hm_5d_solver *s, uint32_t variable) {
     s->levels.at[s->levels.count++] =
         (hm_5d_level){s->removals.count, s->bits.count, s->placed.count, variable, value};
     s->steps++;
-    remove_span(s, variable, value, value + 1, false, HM_5D_BY_DECISION, 0);
+    remove_others(s, variable, value);
 }
 
 static void restore(hm_5d_solver *s, const hm_5d_removal *r) {
@@ -268,6 +288,7 @@ static bool give_up_level(hm_5d_solver *s) {
     if (s->levels.count == 0) return false;
     hm_5d_level level = s->levels.at[s->levels.count - 1];
     retreat(s);
+    s->solved = s->levels.count;
     remove_span(s, level.variable, level.value, level.value + 1, true, HM_5D_BY_SOLUTION, 0);
     return true;
 }
@@ -297,25 +318,22 @@ void hm_5d_solver_forbid(hm_5d_solver *s, uint32_t variable, const uint64_t *set
 
 /* Learns from a conflict and goes back; false when the search is over. */
 static bool learn(hm_5d_solver *s) {
-    uint32_t id;
+    hm_5d_explanation found;
     s->conflicts++;
-    int blamed = hm_5d_explain(s, &id);
+    int blamed = hm_5d_explain(s, &found);
     if (s->failed || blamed == 0) return false;
     if (blamed < 0) return give_up_level(s);
-    hm_5d_term term = s->terms.at[s->nogoods.at[id].term];
-    bool found = false;
-    while (!found) {
-        found = s->levels.at[s->levels.count - 1].variable == term.variable;
+    while (s->levels.count > found.back_to && s->levels.count > s->solved)
         retreat(s);
-    }
-    if (s->nogoods.at[id].terms == 1) {
-        /* What no other decision is to blame for holds forever. */
-        hm_5d_solver_forbid(s, term.variable, s->sets.at + term.set);
+    const hm_5d_nogood *nogood = &s->nogoods.at[found.id];
+    const hm_5d_term *term = &s->terms.at[nogood->term];
+    if (nogood->terms == 1) {
+        hm_5d_solver_forbid(s, term->variable, s->sets.at + term->set);
         return true;
     }
-    hm_5d_nogood_watch(s, id);
-    hm_5d_solver_remove(s, term.variable, 0, s->variables.at[term.variable].words,
-                        s->sets.at + term.set, HM_5D_BY_NOGOOD, id);
+    hm_5d_nogood_watch(s, found.id);
+    hm_5d_solver_remove(s, term->variable, 0, s->variables.at[term->variable].words,
+                        s->sets.at + term->set, HM_5D_BY_NOGOOD, found.id);
     return true;
 }
 
