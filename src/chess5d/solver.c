@@ -161,19 +161,23 @@ uint32_t hm_5d_solver_value(const hm_5d_solver *s, uint32_t variable) {
 
 /* ---- links ---- */
 
-static void follow_value(hm_5d_solver *s, uint32_t variable, uint32_t value) {
+/* Follows the loss of a value; returns the value up to which nothing more can follow. */
+static uint32_t follow_value(hm_5d_solver *s, uint32_t variable, uint32_t value) {
     const hm_5d_variable *v = &s->variables.at[variable];
     hm_5d_link link = v->links[value];
-    if (link.group < 0) return;
+    if (link.group < 0) return value + 1;
     uint32_t id = (uint32_t)(v->link_base + link.group);
     const hm_5d_link_group *g = &s->groups.at[id];
     uint32_t from = g->bounds[link.place], to = g->bounds[link.place + 1];
     uint32_t mate = g->first + link.place;
     if (g->x == variable) {
         remove_span(s, g->y, from, to, true, HM_5D_BY_X, id);
-    } else if (span_is_empty(s, variable, from, to)) {
+        return value + 1;
+    }
+    if (span_is_empty(s, variable, from, to)) {
         remove_span(s, g->x, mate, mate + 1, true, HM_5D_BY_Y, id);
     }
+    return to;
 }
 
 /* All values left to the variable belong to one group: its partner must answer. */
@@ -194,10 +198,14 @@ static void follow_rest(hm_5d_solver *s, uint32_t variable) {
 
 static void follow_links(hm_5d_solver *s, const hm_5d_removal *r) {
     if (s->variables.at[r->variable].links == NULL) return;
+    uint32_t done = 0;
     for (uint32_t i = 0; i < r->words && s->conflict == HM_5D_NO_CONFLICT; i++) {
-        uint64_t bits = s->bits.at[r->bits + i];
-        for (; bits != 0; bits &= bits - 1)
-            follow_value(s, r->variable, 64 * (r->word + i) + (uint32_t)__builtin_ctzll(bits));
+        uint32_t first = 64 * (r->word + i);
+        uint64_t bits = s->bits.at[r->bits + i] & hm_5d_span(r->word + i, done, UINT32_MAX);
+        while (bits != 0) {
+            done = follow_value(s, r->variable, first + (uint32_t)__builtin_ctzll(bits));
+            bits &= hm_5d_span(r->word + i, done, UINT32_MAX);
+        }
     }
     if (s->conflict == HM_5D_NO_CONFLICT) follow_rest(s, r->variable);
 }
@@ -401,6 +409,13 @@ static int64_t choose(const hm_5d_solver *s) {
     return best;
 }
 
+/* Asks the caller for values to forbid, as low as the search can go back. */
+static bool prune(hm_5d_solver *s) {
+    while (s->levels.count > s->solved)
+        retreat(s);
+    return s->prune(s->context);
+}
+
 int hm_5d_solver_next(hm_5d_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
@@ -409,7 +424,7 @@ int hm_5d_solver_next(hm_5d_solver *s) {
         if (s->failed) break;
         if (s->conflict != HM_5D_NO_CONFLICT) {
             if (!learn(s)) return s->failed ? -1 : 0;
-            if (s->conflicts == s->prune_after && !s->prune(s->context)) break;
+            if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }
         int64_t variable = choose(s);
