@@ -169,11 +169,12 @@ static void add_term(hm_5d_solver *s, uint32_t variable) {
 }
 
 /* Writes down what is needed, the removal that is the latest first; what is gone since before the
- * first level is not needed. */
-static void write_down(hm_5d_solver *s, size_t latest, hm_5d_explanation *out) {
+ * first level is not needed. A nogood of one term holds at every level, so one level back is far
+ * enough for it: what was decided below is not decided again. */
+static void write_down(hm_5d_solver *s, size_t level, size_t latest, hm_5d_explanation *out) {
     uint32_t first = s->removals.at[latest - 1].variable;
     size_t next = latest_needed(s, latest - 1, first);
-    out->back_to = next == 0 ? 0 : level_of(s, next - 1);
+    out->back_to = next == 0 ? level - 1 : level_of(s, next - 1);
     add_term(s, first);
     while (next > 0) {
         add_term(s, s->removals.at[next - 1].variable);
@@ -208,7 +209,7 @@ int hm_5d_explain(hm_5d_solver *s, hm_5d_explanation *out) {
         ours = find_cause(s, &latest);
         clear_fresh(s, start, end);
         hm_5d_nogood_begin(s);
-        if (ours && !s->failed) write_down(s, latest, out);
+        if (ours && !s->failed) write_down(s, level, latest, out);
         out->id = hm_5d_nogood_end(s);
         if (!ours) s->nogoods.count--;
     }
