@@ -207,7 +207,7 @@ typedef struct hm_5d_link_group {
 typedef struct hm_5d_variable {
     size_t word; /* place of its domain in the bit arrays */
     uint32_t words, values, left;
-    uint32_t weight; /* conflicts that the variable took part in */
+    double weight; /* conflicts that the variable took part in */
     bool placed;
     const hm_5d_link *links; /* one a value; NULL: none */
     int32_t link_base;
@@ -286,6 +286,7 @@ struct hm_5d_solver {
     uint32_t conflict_id; /* variable or nogood */
     uint64_t steps;       /* decisions made */
     uint64_t conflicts;
+    double bump; /* what a conflict adds to weights */
 };
 
 /* Makes room for `extra` more items of a list; false when memory is short. `at` points to the
@@ -299,7 +300,7 @@ bool hm_5d_list_room(void *at, size_t *capacity, size_t count, size_t extra, siz
 void hm_5d_solver_reset(hm_5d_solver *solver);
 void hm_5d_solver_clear(hm_5d_solver *solver); /* frees */
 /* weight: how many conflicts to begin with; variables with more of them are decided first. */
-uint32_t hm_5d_solver_variable(hm_5d_solver *solver, uint32_t values, uint32_t weight);
+uint32_t hm_5d_solver_variable(hm_5d_solver *solver, uint32_t values, double weight);
 void hm_5d_solver_start(hm_5d_solver *solver);
 uint32_t hm_5d_solver_group(hm_5d_solver *solver, hm_5d_link_group group);
 

@@ -109,7 +109,7 @@ static void resolve(hm_5d_solver *s, const hm_5d_removal *r) {
         needs[i] &= ~scratch[i];
         s->needed -= (uint32_t)__builtin_popcountll(scratch[i]);
     }
-    s->variables.at[r->variable].weight++;
+    s->variables.at[r->variable].weight += s->bump;
     need_causes(s, r, scratch);
 }
 

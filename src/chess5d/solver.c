@@ -15,6 +15,7 @@ void hm_5d_solver_reset(hm_5d_solver *s) {
     s->resumed = s->failed = false;
     s->conflict = HM_5D_NO_CONFLICT;
     s->steps = s->conflicts = 0;
+    s->bump = 1;
 }
 
 void hm_5d_solver_clear(hm_5d_solver *s) {
@@ -36,7 +37,7 @@ void hm_5d_solver_clear(hm_5d_solver *s) {
     memset(s, 0, sizeof *s);
 }
 
-uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values, uint32_t weight) {
+uint32_t hm_5d_solver_variable(hm_5d_solver *s, uint32_t values, double weight) {
     size_t capacity = s->variables.capacity;
     if (!HM_5D_ROOM(s->variables, 1)) {
         s->failed = true;
@@ -324,10 +325,20 @@ void hm_5d_solver_forbid(hm_5d_solver *s, uint32_t variable, const uint64_t *set
     note_wipe_out(s, variable);
 }
 
+/* Late conflicts count more: where the search has trouble now is where it decides next. */
+static void age_weights(hm_5d_solver *s) {
+    s->bump *= 1.03;
+    if (s->bump < 1e100) return;
+    for (size_t i = 0; i < s->variables.count; i++)
+        s->variables.at[i].weight *= 1e-100;
+    s->bump *= 1e-100;
+}
+
 /* Learns from a conflict and goes back; false when the search is over. */
 static bool learn(hm_5d_solver *s) {
     hm_5d_explanation found;
     s->conflicts++;
+    age_weights(s);
     int blamed = hm_5d_explain(s, &found);
     if (s->failed || blamed == 0) return false;
     if (blamed < 0) return give_up_level(s);
@@ -395,10 +406,10 @@ static void settle(hm_5d_solver *s) {
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
-/* The open variable with the fewest values left for the conflicts it took part in; -1: none is. */
+/* The open variable with the fewest values left for the weight of its conflicts; -1: none is. */
 static int64_t choose(const hm_5d_solver *s) {
     int64_t best = -1;
-    uint64_t left = 0, weight = 1;
+    double left = 0, weight = 1;
     for (size_t i = 0; i < s->variables.count; i++) {
         const hm_5d_variable *v = &s->variables.at[i];
         if (v->left < 2 || (best >= 0 && v->left * weight >= left * v->weight)) continue;

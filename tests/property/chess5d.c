@@ -245,7 +245,7 @@ static void random_games_of_presets(size_t first) {
         bool known;
         hm_5d_preset_name(i, NULL, &known);
         if (!known) continue;
-        random_games(i, test_rounds(1000, 3000, 20000), wanted, &all);
+        random_games(i, test_rounds(1000, 3000, 5000), wanted, &all);
         presets++;
     }
     printf("# %llu positions of %llu presets compared with brute force, %llu too large for it\n",
