@@ -13,7 +13,7 @@
 enum {
     MOST_JOBS = 24, /* more threads do not help: one reads and cuts the lines */
     MOST_SLOTS = MOST_JOBS + 1,
-    MEMORY_FOR_BLOCKS = 32 << 20,
+    MEMORY_FOR_BLOCKS = 24 << 20,
     PLAIN_BLOCK = HM_FRAMES_BLOCK * HM_FRAMES_BYTES,
     PACKED_BLOCK = 3 << 20, /* compressor and output */
     PLACED_CHANGES = 65536  /* boards that have little in common end a placed block early */
