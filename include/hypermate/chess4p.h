@@ -150,14 +150,16 @@ typedef struct hm_4p_key {
 
 /* The engine's own index of the board; src/chess4p/chess4p.h explains it. */
 typedef struct hm_4p_view {
-    uint16_t closed[88], sliders[88], knights[24], kings[24];
+    uint64_t closed[6], knights[6], kings[6];
+    uint16_t closed_lines[68], sliders[84];
 } hm_4p_view;
 
 typedef struct hm_4p_index {
+    uint64_t occupied[6];
+    uint64_t pawns[HM_4P_SEATS][6], knights[HM_4P_SEATS][6];
+    uint64_t straight[HM_4P_SEATS][6], diagonal[HM_4P_SEATS][6];
     hm_4p_view view[HM_4P_SEATS];
-    uint16_t occupied[88];
-    uint16_t pawns[HM_4P_SEATS][24];
-    uint64_t straight[HM_4P_SEATS][4], diagonal[HM_4P_SEATS][4], knights[HM_4P_SEATS][4];
+    uint16_t occupied_lines[68];
     uint8_t view_of[HM_4P_SEATS], views, silent, odd, attacking;
 } hm_4p_index;
 

@@ -89,76 +89,82 @@ int hm_4p_king(const hm_4p_position *position, int seat) {
 
 /* ---- attacks on a seat's king, by all its enemies: from the index ---- */
 
-/* Squares that enemy pawns of the seat attack, in four rows of which the first is the rank `rank`.
- */
-static uint64_t pawn_rows(const hm_4p_position *position, int seat, int rank) {
-    unsigned enemies = position->enemies[seat] & position->index.attacking;
-    uint64_t attacked = 0;
-    for (int enemy = 0; enemy < HM_4P_SEATS; enemy++) {
-        if ((enemies >> enemy & 1) == 0) continue;
-        const uint16_t *row = position->index.pawns[enemy] + HM_4P_RANKS + rank;
-        uint64_t below = hm_4p_rows(row - 1), above = hm_4p_rows(row + 1);
-        switch (enemy) {
-        case HM_4P_RED:
-            attacked |= below << 1 | below >> 1;
-            break;
-        case HM_4P_BLUE:
-            attacked |= (below | above) << 1;
-            break;
-        case HM_4P_YELLOW:
-            attacked |= above << 1 | above >> 1;
-            break;
-        default:
-            attacked |= (below | above) >> 1;
-            break;
-        }
+/* Squares that the enemy's pawns attack, in four ranks. */
+static inline uint64_t pawn_attacks_of(const uint64_t pawns[6], int enemy, int rank) {
+    uint64_t below = hm_4p_ranks(pawns, rank - 1), above = hm_4p_ranks(pawns, rank + 1);
+    switch (enemy) {
+    case HM_4P_RED:
+        return below << 1 | below >> 1;
+    case HM_4P_BLUE:
+        return (below | above) << 1;
+    case HM_4P_YELLOW:
+        return above << 1 | above >> 1;
+    default:
+        return (below | above) >> 1;
     }
-    return attacked;
 }
 
-uint64_t hm_4p_leaper_rows(const hm_4p_position *position, int seat, int rank) {
-    const hm_4p_view *view = &position->index.view[position->index.view_of[seat]];
-    const uint16_t *knights = view->knights + HM_4P_RANKS + rank;
-    const uint16_t *kings = view->kings + HM_4P_RANKS + rank;
-    uint64_t near = hm_4p_rows(knights - 1) | hm_4p_rows(knights + 1);
-    uint64_t far = hm_4p_rows(knights - 2) | hm_4p_rows(knights + 2);
-    uint64_t beside = hm_4p_rows(kings - 1) | hm_4p_rows(kings + 1), here = hm_4p_rows(kings);
-    uint64_t touching = beside | here;
-    return near << 2 | near >> 2 | far << 1 | far >> 1 | beside | touching << 1 | touching >> 1 |
-           pawn_rows(position, seat, rank);
+uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank) {
+    const hm_4p_index *index = &position->index;
+    const hm_4p_view *view = &index->view[index->view_of[seat]];
+    uint64_t low = hm_4p_ranks(view->knights, rank - 2),
+             high = hm_4p_ranks(view->knights, rank + 2);
+    uint64_t near = low >> 16 | high << 48 | low >> 48 | high << 16, far = low | high;
+    uint64_t attacks = near << 2 | near >> 2 | far << 1 | far >> 1;
+    low = hm_4p_ranks(view->kings, rank - 1), high = hm_4p_ranks(view->kings, rank + 3);
+    uint64_t beside = low | low >> 32 | high << 32, touching = beside | low >> 16 | high << 48;
+    attacks |= beside | touching << 1 | touching >> 1;
+    unsigned enemies = position->enemies[seat] & index->attacking;
+    if (enemies >> HM_4P_RED & 1) {
+        attacks |= pawn_attacks_of(index->pawns[HM_4P_RED], HM_4P_RED, rank);
+    }
+    if (enemies >> HM_4P_BLUE & 1) {
+        attacks |= pawn_attacks_of(index->pawns[HM_4P_BLUE], HM_4P_BLUE, rank);
+    }
+    if (enemies >> HM_4P_YELLOW & 1) {
+        attacks |= pawn_attacks_of(index->pawns[HM_4P_YELLOW], HM_4P_YELLOW, rank);
+    }
+    if (enemies >> HM_4P_GREEN & 1) {
+        attacks |= pawn_attacks_of(index->pawns[HM_4P_GREEN], HM_4P_GREEN, rank);
+    }
+    return attacks;
 }
 
-bool hm_4p_leapers_attack(const hm_4p_position *position, int seat, int square) {
-    uint64_t rows = hm_4p_leaper_rows(position, seat, HM_4P_RANK(square));
-    return rows >> (HM_4P_FILE(square) + 1) & 1;
-}
-
-/* Whether a slider is the nearest piece on either side of bit `at` of a line; the bits of `ignored`
- * are looked through. */
+/* Whether a slider is the nearest piece on either side of bit `at` of a line. */
 static bool nearest_is_slider(unsigned sliders, unsigned occupied, unsigned at) {
-    if (sliders == 0) return false;
     return (sliders >> hm_4p_above(occupied, at) & 1) != 0 ||
            (sliders >> hm_4p_below(occupied, at) & 1) != 0;
 }
 
 bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored) {
     const hm_4p_index *index = &position->index;
-    const hm_4p_view *view = &index->view[index->view_of[seat]];
+    const uint16_t *sliders = index->view[index->view_of[seat]].sliders;
     hm_4p_place place = hm_4p_place_of(square), gone = hm_4p_place_of(ignored);
-    const unsigned lines[4] = {place.rank, place.file, place.diagonal, place.antidiagonal};
-    const unsigned shared[4] = {gone.rank, gone.file, gone.diagonal, gone.antidiagonal};
-    for (int i = 0; i < 4; i++) {
-        unsigned occupied = index->occupied[lines[i]];
-        if (lines[i] == shared[i]) occupied &= ~(1u << (i == 1 ? gone.up : gone.across));
-        unsigned at = i == 1 ? place.up : place.across;
-        if (nearest_is_slider(view->sliders[lines[i]], occupied, at)) return true;
+    if (sliders[place.rank] != 0) {
+        unsigned occupied = hm_4p_rank_line(index->occupied, HM_4P_RANK(square));
+        if (place.rank == gone.rank) occupied &= ~(1u << gone.across);
+        if (nearest_is_slider(sliders[place.rank], occupied, place.across)) return true;
     }
-    return false;
+    if (sliders[place.file] != 0) {
+        unsigned occupied = index->occupied_lines[place.file];
+        if (place.file == gone.file) occupied &= ~(1u << gone.up);
+        if (nearest_is_slider(sliders[place.file], occupied, place.up)) return true;
+    }
+    if (sliders[place.diagonal] != 0) {
+        unsigned occupied = index->occupied_lines[place.diagonal];
+        if (place.diagonal == gone.diagonal) occupied &= ~(1u << gone.across);
+        if (nearest_is_slider(sliders[place.diagonal], occupied, place.across)) return true;
+    }
+    if (sliders[place.antidiagonal] == 0) return false;
+    unsigned occupied = index->occupied_lines[place.antidiagonal];
+    if (place.antidiagonal == gone.antidiagonal) occupied &= ~(1u << gone.across);
+    return nearest_is_slider(sliders[place.antidiagonal], occupied, place.across);
 }
 
 bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square) {
-    return hm_4p_sliders_attack(position, seat, square, square) ||
-           hm_4p_leapers_attack(position, seat, square);
+    if (hm_4p_sliders_attack(position, seat, square, square)) return true;
+    uint64_t leapers = hm_4p_leaper_attacks(position, seat, HM_4P_RANK(square));
+    return leapers >> (HM_4P_FILE(square) + 1) & 1;
 }
 
 bool hm_4p_in_check(const hm_4p_position *position, int seat) {

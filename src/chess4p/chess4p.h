@@ -1,11 +1,11 @@
 /* Private header of chess4p/: how a position indexes its board, and the primitives on it.
  *
- * The board is kept as lines: every rank, file, diagonal and antidiagonal is a word of 16 bits, one
- * bit a square, with full bits where the line leaves the board. A slider's reach on a line is then
- * two bit scans, however far it goes, and its moves can be counted without looking at squares. The
- * words of the ranks lie one after the other, so that four of them are one load: pawns, knights and
- * kings are moved many at a time in such rows. Each side has a view of its own: what is closed to
- * it, and what is hostile. Measured against stepping from square to square: docs/rules4p.md. */
+ * The board is kept twice. Every file, diagonal and antidiagonal is a line of 16 bits, one bit a
+ * square, with full bits where the line leaves the board: a slider's reach is then two bit scans,
+ * however far it goes, and its moves are counted without looking at squares. And all ranks lie
+ * one after the other in words of 64 bits, four ranks a word: pawns, knights and kings are moved
+ * there many at a time, and a rank is a line as well. Each side has a view of its own: what is
+ * closed to it, and what is hostile. Other ways were measured: docs/rules4p.md. */
 #ifndef HM_CHESS4P_PRIVATE_H
 #define HM_CHESS4P_PRIVATE_H
 
@@ -83,20 +83,40 @@ static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, in
     return (hm_4p_team(&position->rules, seat) >> owner & 1) == 0;
 }
 
+/* ---- sets of squares ---- */
+
+/* A set has six words: [1] to [4] hold four ranks each, rank 1 in the lowest bits of [1]; [0] and
+ * [5] are what lies beyond the board. Sixteen bits a rank: one beyond it, files a to n, one beyond.
+ */
+static inline uint64_t hm_4p_bit(int square) {
+    return 1ull << ((square & 63) + 1);
+}
+static inline unsigned hm_4p_word(int square) {
+    return 1 + ((unsigned)square >> 6);
+}
+
+/* Four ranks of a set, from any rank (-4 to 15) on. */
+static inline uint64_t hm_4p_ranks(const uint64_t set[6], int rank) {
+    unsigned word = (unsigned)(rank + 4) >> 2, shift = 16 * ((unsigned)rank & 3);
+    return set[word] >> shift | set[word + 1] << 1 << (63 - shift);
+}
+
+static inline unsigned hm_4p_rank_line(const uint64_t set[6], int rank) {
+    return set[1 + ((unsigned)rank >> 2)] >> (16 * ((unsigned)rank & 3)) & 0xffff;
+}
+
 /* ---- lines ---- */
 
-/* Where the words of each direction begin among the 88 lines. Ranks have three full ones below and
- * above, so that nothing that leaps needs a test for the edge. A square's bit is 1 << (file + 1) on
- * its rank and diagonals, 1 << (rank + 1) on its file. */
+/* Where each direction begins among the lines. A square's bit is file + 1 on its rank and
+ * diagonals, rank + 1 on its file. Of ranks only the hostile sliders are kept here. */
 enum {
-    HM_4P_RANKS = 3,          /* + rank */
-    HM_4P_FILES = 20,         /* + file */
-    HM_4P_DIAGONALS = 47,     /* + rank - file */
-    HM_4P_ANTIDIAGONALS = 61, /* + rank + file */
-    HM_4P_LINES = 88
+    HM_4P_FILES = 0,          /* + file */
+    HM_4P_DIAGONALS = 27,     /* + rank - file */
+    HM_4P_ANTIDIAGONALS = 41, /* + rank + file */
+    HM_4P_RANKS = 68          /* + rank */
 };
 
-/* Steps of the square's index along the four directions, in the order above. */
+/* Steps of the square's index along the four directions. */
 enum { HM_4P_EAST = 1, HM_4P_NORTH = 16, HM_4P_NORTHEAST = 17, HM_4P_SOUTHEAST = -15 };
 
 /* A square's lines, and its place on them. */
@@ -115,120 +135,145 @@ static inline hm_4p_place hm_4p_place_of(int square) {
                          rank + 1};
 }
 
-/* The index of a position (hm_4p_index):
+/* ---- the index of a position (hm_4p_index) ----
  *
- *   occupied      pieces of any kind, walls, and what is not on the board
- *   view          one for each side that plays against the others: two in Teams, else one a seat
- *   view.closed   squares that the side may not enter: its own pieces, walls, beyond the board
- *   view.sliders  hostile rooks and queens on ranks and files, bishops and queens on diagonals
- *   view.knights, view.kings   hostile ones, on ranks
- *   pawns         by seat, on ranks
- *   straight, diagonal, knights   by seat, as sets of 256 bits: rooks and queens, bishops and
- *                                 queens, knights
- *   silent        set of the seats that are out or left
- *   odd           set of the seats whose moves are found the slow way: see hm_4p_is_odd
- *   attacking     set of the seats whose live pieces attack */
+ *   occupied, occupied_lines   pieces of any kind, walls, and what is not on the board
+ *   pawns, knights             sets by seat
+ *   straight, diagonal         sets by seat: rooks and queens, bishops and queens
+ *   view                       one for each side: two in Teams, else one a seat
+ *   view.closed, closed_lines  what the side may not enter: its pieces, walls, beyond the board
+ *   view.knights, kings        sets of hostile ones
+ *   view.sliders               hostile rooks and queens on straight lines, bishops and queens on
+ *                              diagonals
+ *   silent                     set of the seats that are out or left
+ *   odd                        set of the seats whose moves are found the slow way
+ *   attacking                  set of the seats whose live pieces attack */
 
-static inline void hm_4p_flip_straight(uint16_t *lines, const hm_4p_place *place) {
-    lines[place->rank] ^= (uint16_t)(1u << place->across);
-    lines[place->file] ^= (uint16_t)(1u << place->up);
-}
-static inline void hm_4p_flip_diagonal(uint16_t *lines, const hm_4p_place *place) {
-    lines[place->diagonal] ^= (uint16_t)(1u << place->across);
-    lines[place->antidiagonal] ^= (uint16_t)(1u << place->across);
-}
-static inline void hm_4p_flip_lines(uint16_t *lines, const hm_4p_place *place) {
-    hm_4p_flip_straight(lines, place);
-    hm_4p_flip_diagonal(lines, place);
+/* The squares that change at once: one, or the two of a move. */
+#define HM_4P_INLINE static inline __attribute__((always_inline))
+
+HM_4P_INLINE void hm_4p_flip_set(uint64_t set[6], const int *squares, int count) {
+    for (int i = 0; i < count; i++)
+        set[hm_4p_word(squares[i])] ^= hm_4p_bit(squares[i]);
 }
 
-static inline void hm_4p_flip_square(uint64_t set[4], int square) {
-    set[square >> 6] ^= 1ull << (square & 63);
+HM_4P_INLINE void hm_4p_flip_diagonals(uint16_t *lines, const int *squares, int count) {
+    for (int i = 0; i < count; i++) {
+        hm_4p_place place = hm_4p_place_of(squares[i]);
+        lines[place.diagonal] ^= (uint16_t)(1u << place.across);
+        lines[place.antidiagonal] ^= (uint16_t)(1u << place.across);
+    }
+}
+
+HM_4P_INLINE void hm_4p_flip_files(uint16_t *lines, const int *squares, int count) {
+    for (int i = 0; i < count; i++) {
+        hm_4p_place place = hm_4p_place_of(squares[i]);
+        lines[place.file] ^= (uint16_t)(1u << place.up);
+    }
+}
+
+HM_4P_INLINE void hm_4p_flip_ranks(uint16_t *lines, const int *squares, int count) {
+    for (int i = 0; i < count; i++) {
+        hm_4p_place place = hm_4p_place_of(squares[i]);
+        lines[place.rank] ^= (uint16_t)(1u << place.across);
+    }
+}
+
+/* A set with its lines. */
+HM_4P_INLINE void hm_4p_flip_squares(uint64_t set[6], uint16_t *lines, const int *squares,
+                                     int count) {
+    hm_4p_flip_set(set, squares, count);
+    hm_4p_flip_files(lines, squares, count);
+    hm_4p_flip_diagonals(lines, squares, count);
+}
+
+/* The next view in which the pieces of a seat are hostile, from `view` on; index->views at the end.
+ */
+HM_4P_INLINE int hm_4p_hostile_view(const hm_4p_index *index, int seat, int view) {
+    while (view < index->views && view == index->view_of[seat])
+        view++;
+    return view;
+}
+
+#define HM_4P_EACH_HOSTILE(view, index, seat)                                                      \
+    for (int view = hm_4p_hostile_view(index, seat, 0); view < (index)->views;                     \
+         view = hm_4p_hostile_view(index, seat, view + 1))
+
+HM_4P_INLINE void hm_4p_flip_sliders(hm_4p_index *index, int seat, const int *squares, int count,
+                                     bool straight, bool diagonal) {
+    if (straight) hm_4p_flip_set(index->straight[seat], squares, count);
+    if (diagonal) hm_4p_flip_set(index->diagonal[seat], squares, count);
+    if ((index->attacking >> seat & 1) == 0) return;
+    HM_4P_EACH_HOSTILE(view, index, seat) {
+        uint16_t *sliders = index->view[view].sliders;
+        if (straight) hm_4p_flip_ranks(sliders, squares, count);
+        if (straight) hm_4p_flip_files(sliders, squares, count);
+        if (diagonal) hm_4p_flip_diagonals(sliders, squares, count);
+    }
+}
+
+HM_4P_INLINE void hm_4p_flip_kind(hm_4p_index *index, int seat, unsigned kind, const int *squares,
+                                  int count) {
+    bool attacking = index->attacking >> seat & 1;
+    switch (kind) {
+    case HM_4P_PAWN:
+        hm_4p_flip_set(index->pawns[seat], squares, count);
+        break;
+    case HM_4P_KNIGHT:
+        hm_4p_flip_set(index->knights[seat], squares, count);
+        if (!attacking) break;
+        HM_4P_EACH_HOSTILE(view, index, seat) {
+            hm_4p_flip_set(index->view[view].knights, squares, count);
+        }
+        break;
+    case HM_4P_BISHOP:
+        hm_4p_flip_sliders(index, seat, squares, count, false, true);
+        break;
+    case HM_4P_ROOK:
+        hm_4p_flip_sliders(index, seat, squares, count, true, false);
+        break;
+    case HM_4P_QUEEN:
+    case HM_4P_POINT_QUEEN:
+        hm_4p_flip_sliders(index, seat, squares, count, true, true);
+        break;
+    case HM_4P_KING:
+        if (!attacking) break;
+        HM_4P_EACH_HOSTILE(view, index, seat) {
+            hm_4p_flip_set(index->view[view].kings, squares, count);
+        }
+        break;
+    default: /* custom pieces stand still */
+        break;
+    }
+}
+
+/* Live pieces of a seat enter or leave the index, or one moves. */
+HM_4P_INLINE void hm_4p_flip_live(hm_4p_position *position, int seat, unsigned kind,
+                                  const int *squares, int count) {
+    hm_4p_index *index = &position->index;
+    hm_4p_view *view = &index->view[index->view_of[seat]];
+    hm_4p_flip_squares(index->occupied, index->occupied_lines, squares, count);
+    hm_4p_flip_squares(view->closed, view->closed_lines, squares, count);
+    hm_4p_flip_kind(index, seat, kind, squares, count);
 }
 
 /* A grey piece or a wall: closed to everybody or to nobody. */
 static inline void hm_4p_flip_nobodys(hm_4p_position *position, int square, bool closed) {
-    hm_4p_place place = hm_4p_place_of(square);
-    hm_4p_flip_lines(position->index.occupied, &place);
-    for (int view = 0; closed && view < position->index.views; view++)
-        hm_4p_flip_lines(position->index.view[view].closed, &place);
-}
-
-static inline void hm_4p_flip_hostile(hm_4p_view *view, unsigned kind, const hm_4p_place *place) {
-    switch (kind) {
-    case HM_4P_KNIGHT:
-        view->knights[place->rank] ^= (uint16_t)(1u << place->across);
-        break;
-    case HM_4P_BISHOP:
-        hm_4p_flip_diagonal(view->sliders, place);
-        break;
-    case HM_4P_ROOK:
-        hm_4p_flip_straight(view->sliders, place);
-        break;
-    case HM_4P_QUEEN:
-    case HM_4P_POINT_QUEEN:
-        hm_4p_flip_lines(view->sliders, place);
-        break;
-    case HM_4P_KING:
-        view->kings[place->rank] ^= (uint16_t)(1u << place->across);
-        break;
-    default:
-        break;
-    }
-}
-
-static inline void hm_4p_flip_own(hm_4p_index *index, int seat, unsigned kind, int square,
-                                  const hm_4p_place *place) {
-    switch (kind) {
-    case HM_4P_PAWN:
-        index->pawns[seat][place->rank] ^= (uint16_t)(1u << place->across);
-        break;
-    case HM_4P_KNIGHT:
-        hm_4p_flip_square(index->knights[seat], square);
-        break;
-    case HM_4P_BISHOP:
-        hm_4p_flip_square(index->diagonal[seat], square);
-        break;
-    case HM_4P_ROOK:
-        hm_4p_flip_square(index->straight[seat], square);
-        break;
-    case HM_4P_QUEEN:
-    case HM_4P_POINT_QUEEN:
-        hm_4p_flip_square(index->diagonal[seat], square);
-        hm_4p_flip_square(index->straight[seat], square);
-        break;
-    default:
-        break;
-    }
-}
-
-/* A live piece of a seat enters or leaves the index. */
-static inline void hm_4p_flip_live(hm_4p_position *position, int square, unsigned kind, int seat) {
     hm_4p_index *index = &position->index;
-    hm_4p_place place = hm_4p_place_of(square);
-    hm_4p_flip_lines(index->occupied, &place);
-    hm_4p_flip_lines(index->view[index->view_of[seat]].closed, &place);
-    hm_4p_flip_own(index, seat, kind, square, &place);
-    if (kind == HM_4P_PAWN || (index->attacking >> seat & 1) == 0) return;
-    for (int view = 0; view < index->views; view++) {
-        if (view != index->view_of[seat]) hm_4p_flip_hostile(&index->view[view], kind, &place);
-    }
+    hm_4p_flip_squares(index->occupied, index->occupied_lines, &square, 1);
+    for (int i = 0; closed && i < index->views; i++)
+        hm_4p_flip_squares(index->view[i].closed, index->view[i].closed_lines, &square, 1);
 }
 
 /* What stands on the square, whoever owns it, enters or leaves the index. */
 static inline void hm_4p_flip(hm_4p_position *position, int square) {
     int owner = hm_4p_owner(position, square);
     if (owner >= 0) {
-        hm_4p_flip_live(position, square, HM_4P_KIND(position->state.square[square]), owner);
+        unsigned kind = HM_4P_KIND(position->state.square[square]);
+        hm_4p_flip_live(position, owner, kind, &square, 1);
     } else {
         hm_4p_flip_nobodys(position, square, position->rules.dead_wall);
     }
-}
-
-/* Four words of ranks, the first in the lowest bits. */
-static inline uint64_t hm_4p_rows(const uint16_t *row) {
-    return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 |
-           (uint64_t)row[3] << 48;
 }
 
 /* ---- bits ---- */
@@ -238,10 +283,6 @@ static inline int hm_4p_first(uint64_t word) {
 }
 static inline unsigned hm_4p_last(uint32_t word) {
     return 31 - (unsigned)__builtin_clz(word);
-}
-
-static inline bool hm_4p_has(const uint64_t set[4], int square) {
-    return set[square >> 6] >> (square & 63) & 1;
 }
 
 /* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */
@@ -259,13 +300,17 @@ void hm_4p_find_king(hm_4p_position *position, int seat);
 
 /* ---- attacks.c: by all enemies of a seat that attack ---- */
 
-/* Squares that their pawns, knights and kings attack, in four rows from the rank `rank` on (-1 to
- * 13); also bits beyond the board. */
-uint64_t hm_4p_leaper_rows(const hm_4p_position *position, int seat, int rank);
-bool hm_4p_leapers_attack(const hm_4p_position *position, int seat, int square);
+/* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 13) on; also
+ * bits beyond the board. */
+uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank);
 /* Their sliders; what stands on `ignored` is looked through (`square` itself: nothing is). */
 bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored);
 bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square);
+
+/* ---- make.c ---- */
+
+/* hm_4p_make that leaves the key as it is, for counting. */
+void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
 
 /* ---- pseudo.c ---- */
 
@@ -288,6 +333,25 @@ static inline unsigned hm_4p_promotions(const hm_4p_rules *rules) {
 /* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
 
+/* Whether a set holds a square; numbers beyond the board are allowed. */
+static inline bool hm_4p_holds(const uint64_t set[6], int square) {
+    return (unsigned)square < HM_4P_SQUARES && (set[hm_4p_word(square)] & hm_4p_bit(square)) != 0;
+}
+
+/* Whether a pawn of the seat stands where it could answer a double step; false mostly settles it.
+ */
+static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int seat) {
+    const hm_4p_index *index = &position->index;
+    int forward = hm_4p_forward(seat), side = hm_4p_sideways(seat);
+    for (int pusher = 0; pusher < HM_4P_SEATS; pusher++) {
+        int skipped = position->state.ep[pusher].skipped, behind = skipped - forward;
+        if (skipped == HM_4P_NO_SQUARE || index->view_of[pusher] == index->view_of[seat]) continue;
+        if (hm_4p_holds(index->pawns[seat], behind - side)) return true;
+        if (hm_4p_holds(index->pawns[seat], behind + side)) return true;
+    }
+    return false;
+}
+
 /* The seat's pseudo-legal en-passant captures; promotions of each are listed one by one. */
 #define HM_4P_EP_MAX 96
 size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
@@ -296,12 +360,16 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
 /* Whether a pseudo-legal move of the seat leaves its king safe, found by playing it. */
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);
 
-/* Adds the pieces that alone stand between the seat's king and a hostile slider to `pinned`: own
- * ones, of a partner, and walls. Returns whether the king is attacked. The seat has a king. */
-bool hm_4p_find_pins(const hm_4p_position *position, int seat, uint64_t pinned[4]);
+/* What surrounds the king of a seat. */
+typedef struct hm_4p_guard {
+    uint64_t pinned[4]; /* set: pieces that alone stand between it and a hostile slider; own ones,
+                           but also of a partner, and walls */
+    uint64_t steps;     /* squares around it that it may go to, as bits of three ranks */
+    bool pins, check;
+} hm_4p_guard;
 
-/* The squares around the seat's king that it may go to, as bits of three rows, the lowest first. */
-uint64_t hm_4p_king_steps(const hm_4p_position *position, int seat);
+/* The seat has a king; `guard` is all zero before. */
+void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guard *guard);
 
 /* Whether `to` lies on the line through `king` and `from`. */
 bool hm_4p_on_line(int king, int from, int to);

@@ -21,46 +21,72 @@ int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- lines through the king ---- */
 
-/* What a king's line shows. */
+/* What one of the king's lines shows: its words, and the king's place on it. */
 typedef struct sight {
-    const hm_4p_position *position;
-    uint64_t *pinned;
-    bool check;
+    unsigned sliders, occupied, closed, at;
+    int king, step;
 } sight;
 
-/* The nearest piece in one direction stands on `near`, the one behind it on `far`, as bits of the
- * line; the border counts as a piece. */
-static inline void judge(sight *s, unsigned sliders, unsigned closed, unsigned near, unsigned far,
-                         int square) {
-    if (sliders & near) s->check = true;
-    if (closed & near && sliders & far) s->pinned[square >> 6] |= 1ull << (square & 63);
+/* The nearest piece in one direction stands on bit `near`, the next one behind it is `far`; the
+ * border counts as a piece. */
+static inline void judge(const sight *s, unsigned near, unsigned far, hm_4p_guard *guard) {
+    if (s->sliders >> near & 1) guard->check = true;
+    if ((s->closed >> near & s->sliders >> far & 1) == 0) return;
+    int square = s->king + s->step * ((int)near - (int)s->at);
+    guard->pinned[square >> 6] |= hm_4p_bit(square);
+    guard->pins = true;
 }
 
-static void look_along(sight *s, const hm_4p_view *view, unsigned line, unsigned at, int king,
-                       int step) {
-    unsigned sliders = view->sliders[line], closed = view->closed[line];
-    if (sliders == 0) return;
-    unsigned occupied = s->position->index.occupied[line];
-    unsigned beyond = occupied & ~((2u << at) - 1), before = occupied & ((1u << at) - 1);
-    unsigned near = beyond & -beyond, rest = beyond ^ near;
-    judge(s, sliders, closed, near, rest & -rest, king + step * (hm_4p_first(near) - (int)at));
+static void look_along(const sight *s, hm_4p_guard *guard) {
+    unsigned beyond = s->occupied & ~((2u << s->at) - 1),
+             before = s->occupied & ((1u << s->at) - 1);
+    unsigned rest = beyond & (beyond - 1);
+    /* Behind the border is nothing: bit 16 of a line is never a slider. */
+    judge(s, (unsigned)hm_4p_first(beyond), rest != 0 ? (unsigned)hm_4p_first(rest) : 16, guard);
     unsigned last = hm_4p_last(before);
-    near = 1u << last;
-    rest = before ^ near;
-    unsigned far = rest != 0 ? 1u << hm_4p_last(rest) : 0;
-    judge(s, sliders, closed, near, far, king - step * ((int)at - (int)last));
+    rest = before ^ 1u << last;
+    judge(s, last, rest != 0 ? hm_4p_last(rest) : 16, guard);
 }
 
-bool hm_4p_find_pins(const hm_4p_position *position, int seat, uint64_t pinned[4]) {
-    const hm_4p_view *view = &position->index.view[position->index.view_of[seat]];
-    int king = position->king[seat];
+static void look_at_lines(const hm_4p_position *position, const hm_4p_view *view, int king,
+                          hm_4p_guard *guard) {
+    static const int steps[3] = {HM_4P_NORTH, HM_4P_NORTHEAST, HM_4P_SOUTHEAST};
+    const hm_4p_index *index = &position->index;
     hm_4p_place place = hm_4p_place_of(king);
-    sight s = {position, pinned, false};
-    look_along(&s, view, place.rank, place.across, king, HM_4P_EAST);
-    look_along(&s, view, place.file, place.up, king, HM_4P_NORTH);
-    look_along(&s, view, place.diagonal, place.across, king, HM_4P_NORTHEAST);
-    look_along(&s, view, place.antidiagonal, place.across, king, HM_4P_SOUTHEAST);
-    return s.check || hm_4p_leapers_attack(position, seat, king);
+    const unsigned lines[3] = {place.file, place.diagonal, place.antidiagonal};
+    if (view->sliders[place.rank] != 0) {
+        sight s = {view->sliders[place.rank],
+                   hm_4p_rank_line(index->occupied, HM_4P_RANK(king)),
+                   hm_4p_rank_line(view->closed, HM_4P_RANK(king)),
+                   place.across,
+                   king,
+                   HM_4P_EAST};
+        look_along(&s, guard);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (view->sliders[lines[i]] == 0) continue;
+        sight s = {view->sliders[lines[i]],
+                   index->occupied_lines[lines[i]],
+                   view->closed_lines[lines[i]],
+                   i == 0 ? place.up : place.across,
+                   king,
+                   steps[i]};
+        look_along(&s, guard);
+    }
+}
+
+void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guard *guard) {
+    const hm_4p_view *view = &position->index.view[position->index.view_of[seat]];
+    int king = position->king[seat], file = HM_4P_FILE(king), rank = HM_4P_RANK(king) - 1;
+    look_at_lines(position, view, king, guard);
+    uint64_t leapers = hm_4p_leaper_attacks(position, seat, rank);
+    guard->check |= leapers >> (16 + file + 1) & 1;
+    uint64_t around = 0x000700050007ull << file;
+    guard->steps = around & ~hm_4p_ranks(view->closed, rank) & ~leapers;
+    for (uint64_t left = guard->steps; left != 0; left &= left - 1) {
+        int square = rank * 16 + hm_4p_first(left) - 1;
+        if (hm_4p_sliders_attack(position, seat, square, king)) guard->steps ^= left & -left;
+    }
 }
 
 bool hm_4p_on_line(int king, int from, int to) {
@@ -68,24 +94,6 @@ bool hm_4p_on_line(int king, int from, int to) {
     return (f.rank == k.rank && t.rank == k.rank) || (f.file == k.file && t.file == k.file) ||
            (f.diagonal == k.diagonal && t.diagonal == k.diagonal) ||
            (f.antidiagonal == k.antidiagonal && t.antidiagonal == k.antidiagonal);
-}
-
-/* ---- squares around the king ---- */
-
-uint64_t hm_4p_king_steps(const hm_4p_position *position, int seat) {
-    const hm_4p_view *view = &position->index.view[position->index.view_of[seat]];
-    int king = position->king[seat], lowest = king - 16 - HM_4P_FILE(king) - 1;
-    const uint16_t *closed = view->closed + HM_4P_RANKS + HM_4P_RANK(king);
-    uint64_t around = 0x000700050007ull << HM_4P_FILE(king);
-    uint64_t steps = around & ~hm_4p_rows(closed - 1);
-    if (steps == 0) return 0;
-    steps &= ~hm_4p_leaper_rows(position, seat, HM_4P_RANK(king) - 1);
-    uint64_t safe = steps;
-    for (uint64_t left = steps; left != 0; left &= left - 1) {
-        int square = lowest + hm_4p_first(left);
-        if (hm_4p_sliders_attack(position, seat, square, king)) safe ^= left & -left;
-    }
-    return safe;
 }
 
 /* ---- moves ---- */
@@ -104,7 +112,7 @@ bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
     }
     hm_4p_position after = *position;
     hm_4p_undo undo;
-    hm_4p_make(&after, move, &undo);
+    hm_4p_make_unkeyed(&after, move, &undo);
     return !hm_4p_in_check(&after, seat);
 }
 

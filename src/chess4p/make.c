@@ -6,21 +6,19 @@
 
 /* ---- squares ---- */
 
-/* A live piece of the seat to an empty square, and away from where it stands. */
-static void put(hm_4p_position *position, int square, hm_4p_piece piece, int seat) {
-    position->state.square[square] = piece;
-    hm_4p_flip_live(position, square, HM_4P_KIND(piece), seat);
+/* A live piece goes to an empty square. */
+static void move_piece(hm_4p_position *position, int seat, int from, int to) {
+    const int squares[2] = {from, to};
+    hm_4p_piece piece = position->state.square[from];
+    position->state.square[from] = HM_4P_EMPTY;
+    position->state.square[to] = piece;
+    hm_4p_flip_live(position, seat, HM_4P_KIND(piece), squares, 2);
 }
 
-static hm_4p_piece take(hm_4p_position *position, int square, int seat) {
-    hm_4p_piece piece = position->state.square[square];
-    hm_4p_flip_live(position, square, HM_4P_KIND(piece), seat);
-    position->state.square[square] = HM_4P_EMPTY;
-    return piece;
-}
-
-static void toggle_piece(hm_4p_position *position, hm_4p_piece piece, int square) {
-    hm_4p_key_toggle(&position->key, hm_4p_feature_piece(piece, square));
+static void change_piece(hm_4p_position *position, int seat, int square, unsigned kind) {
+    hm_4p_flip(position, square);
+    position->state.square[square] = (hm_4p_piece)(kind | (unsigned)seat << 4);
+    hm_4p_flip(position, square);
 }
 
 /* ---- castling rights ---- */
@@ -77,17 +75,14 @@ static int rook_home(int from, int to, int tag) {
 
 /* ---- en passant ---- */
 
-static void clear_ep(hm_4p_position *position, int seat) {
-    hm_4p_ep *ep = &position->state.ep[seat];
-    if (ep->pushed == HM_4P_NO_SQUARE) return;
-    hm_4p_key_toggle(&position->key, hm_4p_feature_ep(seat, *ep));
-    *ep = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
+static void clear_ep(hm_4p_state *state, int seat) {
+    state->ep[seat] = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
 }
 
 /* A pawn that is gone cannot be answered any more. */
 static void clear_ep_of(hm_4p_position *position, int square) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (position->state.ep[seat].pushed == square) clear_ep(position, seat);
+        if (position->state.ep[seat].pushed == square) clear_ep(&position->state, seat);
     }
 }
 
@@ -107,7 +102,6 @@ static hm_4p_piece capture(hm_4p_position *position, int square) {
     int owner = hm_4p_owner(position, square);
     hm_4p_flip(position, square);
     position->state.square[square] = HM_4P_EMPTY;
-    toggle_piece(position, piece, square);
     clear_ep_of(position, square);
     if (owner >= 0) lose_piece(position, square, owner);
     return piece;
@@ -129,25 +123,16 @@ static bool has_turn(const hm_4p_position *position, int seat) {
  * where there is no en passant they stay as a record. */
 static void pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
-    hm_4p_key_toggle(&position->key, hm_4p_feature_side(state->side));
     int next = state->side;
     for (int i = 0; i < HM_4P_SEATS; i++) {
         next = (next + 1) & 3;
         if (has_turn(position, next)) break;
-        if (position->rules.en_passant) clear_ep(position, next);
+        if (position->rules.en_passant) clear_ep(&position->state, next);
     }
     state->side = (uint8_t)next;
-    hm_4p_key_toggle(&position->key, hm_4p_feature_side(state->side));
 }
 
 /* ---- make and unmake ---- */
-
-static void castle_rook(hm_4p_position *position, int from, int to, int seat) {
-    hm_4p_piece rook = take(position, from, seat);
-    put(position, to, rook, seat);
-    toggle_piece(position, rook, from);
-    toggle_piece(position, rook, to);
-}
 
 static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
@@ -165,13 +150,10 @@ static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
     undo->pawn_square = HM_4P_NO_SQUARE;
 }
 
-static void take_victims(hm_4p_position *position, int seat, hm_4p_move move, hm_4p_undo *undo) {
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-    if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
-        undo->pawn_square = position->state.ep[hm_4p_ep_seat(position, seat, from, to)].pushed;
-        undo->pawn = capture(position, undo->pawn_square);
-    }
-    if (position->state.square[to] != HM_4P_EMPTY) undo->captured = capture(position, to);
+static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p_undo *undo) {
+    int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
+    undo->pawn_square = position->state.ep[pusher].pushed;
+    undo->pawn = capture(position, undo->pawn_square);
 }
 
 static void move_royal(hm_4p_position *position, int seat, int from, int to) {
@@ -180,48 +162,92 @@ static void move_royal(hm_4p_position *position, int seat, int from, int to) {
     if (position->state.royal[seat] == from) position->state.royal[seat] = (uint8_t)to;
 }
 
-void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
+/* ---- the key ---- */
+
+static void toggle_piece(hm_4p_key *key, hm_4p_piece piece, int square) {
+    hm_4p_key_toggle(key, hm_4p_feature_piece(piece, square));
+}
+
+static void update_ep(hm_4p_key *key, const hm_4p_ep *before, const hm_4p_ep *after) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (memcmp(&before[seat], &after[seat], sizeof *before) == 0) continue;
+        if (before[seat].pushed != HM_4P_NO_SQUARE) {
+            hm_4p_key_toggle(key, hm_4p_feature_ep(seat, before[seat]));
+        }
+        if (after[seat].pushed != HM_4P_NO_SQUARE) {
+            hm_4p_key_toggle(key, hm_4p_feature_ep(seat, after[seat]));
+        }
+    }
+}
+
+/* After a move by `piece`, from what has changed. */
+static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece piece,
+                       const hm_4p_undo *undo) {
+    const hm_4p_state *state = &position->state;
+    hm_4p_key *key = &position->key;
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
+    toggle_piece(key, piece, from);
+    toggle_piece(key, state->square[to], to);
+    if (undo->captured != HM_4P_EMPTY) toggle_piece(key, undo->captured, to);
+    if (undo->pawn != HM_4P_EMPTY) toggle_piece(key, undo->pawn, undo->pawn_square);
+    if (is_castling(tag)) {
+        hm_4p_piece rook = state->square[(from + to) / 2];
+        toggle_piece(key, rook, rook_home(from, to, tag));
+        toggle_piece(key, rook, (from + to) / 2);
+    }
+    hm_4p_key_toggle(key, hm_4p_feature_side(undo->side));
+    hm_4p_key_toggle(key, hm_4p_feature_side(state->side));
+    if (memcmp(undo->ep, state->ep, sizeof undo->ep) != 0) update_ep(key, undo->ep, state->ep);
+    if (undo->castling_short == state->castling_short &&
+        undo->castling_long == state->castling_long) {
+        return;
+    }
+    hm_4p_key_toggle(key, hm_4p_feature_rights(undo->castling_short, undo->castling_long));
+    hm_4p_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
+}
+
+HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(state->square[from]), tag = HM_4P_MOVE_TAG(move);
     unsigned promotion = (unsigned)HM_4P_MOVE_PROMOTION(move);
+    hm_4p_piece piece = state->square[from];
     remember(position, undo);
-    hm_4p_key_toggle(&position->key,
-                     hm_4p_feature_rights(state->castling_short, state->castling_long));
 
     drop_rights(position, from);
     drop_rights(position, to);
-    take_victims(position, seat, move, undo);
-    clear_ep(position, seat);
-    hm_4p_piece piece = take(position, from, seat);
-    hm_4p_piece arriving = promotion != 0 ? (hm_4p_piece)(promotion | (unsigned)seat << 4) : piece;
-    put(position, to, arriving, seat);
-    toggle_piece(position, piece, from);
-    toggle_piece(position, arriving, to);
+    if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo);
+    if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to);
+    clear_ep(state, seat);
+    move_piece(position, seat, from, to);
+    if (promotion != 0) change_piece(position, seat, to, promotion);
     move_royal(position, seat, from, to);
-    if (is_castling(tag)) castle_rook(position, rook_home(from, to, tag), (from + to) / 2, seat);
+    if (is_castling(tag)) move_piece(position, seat, rook_home(from, to, tag), (from + to) / 2);
     if (tag == HM_4P_DOUBLE_STEP) {
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
-        hm_4p_key_toggle(&position->key, hm_4p_feature_ep(seat, state->ep[seat]));
     }
 
-    hm_4p_key_toggle(&position->key,
-                     hm_4p_feature_rights(state->castling_short, state->castling_long));
     bool capture = undo->captured != HM_4P_EMPTY || undo->pawn != HM_4P_EMPTY;
     state->clock = capture || HM_4P_KIND(piece) == HM_4P_PAWN ? 0 : state->clock + 1;
     pass_turn(position);
+    if (keyed) update_key(position, move, piece, undo);
+}
+
+void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
+    make(position, move, undo, true);
+}
+
+void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
+    make(position, move, undo, false);
 }
 
 void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
     int seat = HM_4P_SEAT(state->square[to]);
-    if (is_castling(tag)) {
-        put(position, rook_home(from, to, tag), take(position, (from + to) / 2, seat), seat);
-    }
-    hm_4p_piece piece = take(position, to, seat);
-    if (HM_4P_MOVE_PROMOTION(move) != 0) piece = (hm_4p_piece)(HM_4P_PAWN | seat << 4);
-    put(position, from, piece, seat);
+    if (is_castling(tag)) move_piece(position, seat, (from + to) / 2, rook_home(from, to, tag));
+    if (HM_4P_MOVE_PROMOTION(move) != 0) change_piece(position, seat, to, HM_4P_PAWN);
+    move_piece(position, seat, to, from);
 
     memcpy(state->royal, undo->royal, sizeof undo->royal);
     memcpy(position->king, undo->king, sizeof undo->king);

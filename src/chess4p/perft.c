@@ -63,7 +63,7 @@ static uint64_t count_leaves(counter *c, unsigned depth);
 static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth) {
     if (takes_king(&c->position, move)) return 1;
     hm_4p_undo undo;
-    hm_4p_make(&c->position, move, &undo);
+    hm_4p_make_unkeyed(&c->position, move, &undo);
     uint64_t leaves = count_leaves(c, depth);
     hm_4p_unmake(&c->position, move, &undo);
     return leaves;

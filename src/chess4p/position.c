@@ -121,17 +121,19 @@ unsigned hm_4p_enemies(const hm_4p_position *position, int seat) {
 
 /* ---- the board ---- */
 
-/* Lines are full beyond the board: each square that exists opens its bits. */
+/* Sets and lines are full beyond the board: each square that exists opens its bits. */
 static void open_board(hm_4p_index *index) {
     memset(index->occupied, 0xff, sizeof index->occupied);
-    for (int view = 0; view < HM_4P_SEATS; view++)
-        memset(index->view[view].closed, 0xff, sizeof index->view[view].closed);
+    memset(index->occupied_lines, 0xff, sizeof index->occupied_lines);
+    for (int i = 0; i < HM_4P_SEATS; i++) {
+        memset(index->view[i].closed, 0xff, sizeof index->view[i].closed);
+        memset(index->view[i].closed_lines, 0xff, sizeof index->view[i].closed_lines);
+    }
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         if (!hm_4p_exists(square)) continue;
-        hm_4p_place place = hm_4p_place_of(square);
-        hm_4p_flip_lines(index->occupied, &place);
-        for (int view = 0; view < HM_4P_SEATS; view++)
-            hm_4p_flip_lines(index->view[view].closed, &place);
+        hm_4p_flip_squares(index->occupied, index->occupied_lines, &square, 1);
+        for (int i = 0; i < HM_4P_SEATS; i++)
+            hm_4p_flip_squares(index->view[i].closed, index->view[i].closed_lines, &square, 1);
     }
 }
 
