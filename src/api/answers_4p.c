@@ -284,16 +284,17 @@ static hm_api_verdict status(const hm_api_input *input, const hm_api_options *op
     return HM_API_YES;
 }
 
-#define FEN4P HM_NOTATION_SET(HM_NOTATION_FEN4P)
+#define FEN4P  HM_NOTATION_SET(HM_NOTATION_FEN4P)
+#define EITHER (FEN4P | HM_NOTATION_SET(HM_NOTATION_PGN4))
 
 const hm_answer_row hm_answers_4p[] = {
     {"check", FEN4P, check, false},
-    {"moves", FEN4P, moves, false},
-    {"perft", FEN4P, perft, false},
-    {"status", FEN4P, status, false},
-    {"apply", FEN4P, hm_answer_4p_apply, false},
-    {"why", FEN4P, hm_answer_4p_why, false},
-    {"attackers", FEN4P, hm_answer_4p_attackers, false},
+    {"moves", EITHER, moves, false},
+    {"perft", EITHER, perft, false},
+    {"status", EITHER, status, false},
+    {"apply", EITHER, hm_answer_4p_apply, false},
+    {"why", EITHER, hm_answer_4p_why, false},
+    {"attackers", EITHER, hm_answer_4p_attackers, false},
     {"convert", FEN4P, hm_answer_4p_convert, false},
     {0},
 };

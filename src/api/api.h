@@ -135,6 +135,8 @@ typedef struct hm_api_place_4p {
     hm_text options;   /* of its text, unknown ones, as hm_4p_fen_parse gives them */
     hm_text history;   /* hm_4p_key of each position before that may come again */
     unsigned warnings; /* what was mended in its text */
+    hm_4p_game *game;  /* of a pgn4, else NULL */
+    int32_t step;      /* of the game: where the position stands */
 } hm_api_place_4p;
 
 /* The last position of an input, or the ply asked for. The caller clears it after HM_API_YES. */
@@ -144,7 +146,8 @@ void hm_api_clear_4p(hm_api_place_4p *place);
 /* How often the position has occurred, this time included. */
 unsigned hm_api_occurrences_4p(const hm_api_place_4p *place);
 
-/* Plays a move of any form, or "R" and "T": the seat to move resigns or runs out of time.
+/* Plays a move of any form, or a token of leaving ("R": the seat to move resigns, "T": it runs out
+ * of time, "#": it is mated, ...) on the position; a game is left as it is.
  * HM_API_NO for one that is not legal, HM_API_ERROR for a text that is none; both fill *cause. */
 hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t length,
                               hm_4p_outcome *outcome, hm_error *cause);

@@ -23,6 +23,7 @@ hm_api_verdict hm_api_draw(const hm_api_input *input, const hm_api_options *opti
     case HM_NOTATION_FEN5D:
         return hm_api_draw_5d(input, options, svg, picture, error);
     case HM_NOTATION_FEN4P:
+    case HM_NOTATION_PGN4:
         return hm_api_draw_4p(input, options, svg, picture, error);
     default:
         return hm_api_draw_4d(input, options, svg, picture, error);

@@ -10,6 +10,7 @@
 void hm_api_clear_4p(hm_api_place_4p *place) {
     hm_text_clear(&place->options);
     hm_text_clear(&place->history);
+    hm_4p_game_destroy(place->game);
     *place = (hm_api_place_4p){0};
 }
 
@@ -192,25 +193,49 @@ static void forget_history(hm_api_place_4p *place) {
     if (place->position.state.clock == 0) place->history.length = 0;
 }
 
-static bool is_leaving(const char *word, size_t length) {
-    return length == 1 && (*word == 'R' || *word == 'T');
+/* The tokens of leaving: "R" or "T", what becomes of the king ("#", "S"), or both. */
+typedef struct leaving {
+    char how, end; /* 0 where the token has none */
+} leaving;
+
+static bool read_leaving(const char *word, size_t length, leaving *token) {
+    *token = (leaving){0};
+    size_t at = 0;
+    if (at < length && (word[at] == 'R' || word[at] == 'T')) token->how = word[at++];
+    if (at < length && (word[at] == '#' || word[at] == 'S')) token->end = word[at++];
+    return length > 0 && at == length;
+}
+
+/* A mate or stalemate that the text states must be one. */
+static bool leave(hm_4p_position *position, const leaving *token, hm_4p_outcome *outcome) {
+    int seat = position->state.side;
+    hm_4p_reason reason = token->how == 'R' ? HM_4P_RESIGNED : HM_4P_FLAGGED;
+    if (token->end != 0 && hm_4p_has_legal_move(position, seat)) return false;
+    if (token->how != 0) {
+        hm_4p_leave(position, seat, reason, outcome);
+    } else {
+        hm_4p_settle(position, outcome);
+    }
+    return true;
 }
 
 hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t length,
                               hm_4p_outcome *outcome, hm_error *cause) {
     hm_4p_position *position = &place->position;
     hm_4p_move move = HM_4P_NO_MOVE;
-    if (!is_leaving(word, length)) {
+    leaving token;
+    bool leaves = read_leaving(word, length, &token);
+    if (!leaves) {
         hm_status status = hm_4p_move_parse(position, word, length, &move, cause);
         if (status == HM_ERR_4P_ILLEGAL) return HM_API_NO;
         if (status != HM_OK) return HM_API_ERROR;
     }
     note_history(place);
-    if (move == HM_4P_NO_MOVE) {
-        hm_4p_leave(position, position->state.side, *word == 'R' ? HM_4P_RESIGNED : HM_4P_FLAGGED,
-                    outcome);
-    } else {
+    if (!leaves) {
         hm_4p_play(position, move, outcome);
+    } else if (!leave(position, &token, outcome)) {
+        hm_fail(cause, HM_ERR_4P_ILLEGAL, 0, "illegal: the player to move has a legal move");
+        return HM_API_NO;
     }
     forget_history(place);
     place->last = move;
@@ -279,6 +304,46 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
     return verdict == HM_API_YES ? play_array(place, &object, "moves", most, error) : verdict;
 }
 
+/* ---- games ---- */
+
+/* The main line up to the ply asked for. */
+static hm_api_verdict walk_game(hm_api_place_4p *place, const hm_api_options *options,
+                                hm_api_error *error) {
+    const hm_4p_game *game = place->game;
+    uint64_t most = options->at_ply ? options->ply : UINT64_MAX;
+    place->position = *hm_4p_game_start(game);
+    while (place->plies < most) {
+        hm_4p_outcome outcome;
+        int32_t next = hm_4p_game_step(game, place->step)->first;
+        if (next < 0) break;
+        note_history(place);
+        hm_4p_game_advance(game, next, &place->position, &outcome);
+        forget_history(place);
+        place->last = hm_4p_game_step(game, next)->move;
+        place->step = next;
+        place->plies++;
+    }
+    const hm_text *unknown = hm_4p_game_options(game);
+    if (unknown->length > 0) hm_text_add(&place->options, unknown->data, unknown->length);
+    return place->history.failed || place->options.failed ? hm_api_fail_memory(error) : HM_API_YES;
+}
+
+static hm_api_verdict read_game(const hm_api_input *input, const hm_api_options *options,
+                                hm_api_place_4p *place, hm_api_error *error) {
+    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT, false};
+    hm_error cause;
+    hm_api_verdict verdict = ask_options(options, &r, error);
+    if (verdict != HM_API_YES) return verdict;
+    hm_4p_reading reading = {.mode = options->mode != NULL ? &r.mode : NULL,
+                             .profile = options->profile != NULL ? &r.profile : NULL,
+                             .king_capture_overrides_check = r.overrides_check,
+                             .strict = options->strict};
+    hm_status status =
+        hm_4p_game_parse(input->text, input->length, &reading, &place->game, NULL, &cause);
+    if (status != HM_OK) return hm_api_fail(error, &cause, NULL, input->text, input->length);
+    return walk_game(place, options, error);
+}
+
 /* ---- any input ---- */
 
 static hm_api_verdict read_text(const hm_api_input *input, const hm_api_options *options,
@@ -295,8 +360,10 @@ static hm_api_verdict read_text(const hm_api_input *input, const hm_api_options 
 hm_api_verdict hm_api_place_of_4p(const hm_api_input *input, const hm_api_options *options,
                                   hm_api_place_4p *place, hm_api_error *error) {
     *place = (hm_api_place_4p){.last = HM_4P_NO_MOVE};
-    hm_api_verdict verdict = input->json ? read_json(input, options, place, error)
-                                         : read_text(input, options, place, error);
+    hm_api_verdict verdict = input->notation == HM_NOTATION_PGN4
+                                 ? read_game(input, options, place, error)
+                             : input->json ? read_json(input, options, place, error)
+                                           : read_text(input, options, place, error);
     if (verdict == HM_API_YES && options->at_ply && options->ply > place->plies) {
         verdict = fail_ply(error, place->plies);
     }

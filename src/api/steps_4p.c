@@ -93,6 +93,29 @@ static void note(gains *g, size_t number, int mover, const hm_4p_outcome *outcom
     }
 }
 
+/* The game of a pgn4 grows by the step that was played. */
+static hm_status extend_game(hm_api_place_4p *place, const char *word, hm_error *cause) {
+    static const hm_4p_leaving tokens[] = {HM_4P_LEAVES_MATED,
+                                           HM_4P_LEAVES_STALEMATED,
+                                           HM_4P_LEAVES_RESIGNED,
+                                           HM_4P_LEAVES_FLAGGED,
+                                           HM_4P_LEAVES_RESIGNED_MATED,
+                                           HM_4P_LEAVES_FLAGGED_MATED,
+                                           HM_4P_LEAVES_RESIGNED_STALEMATED,
+                                           HM_4P_LEAVES_FLAGGED_STALEMATED};
+    hm_4p_game *game = place->game;
+    hm_status status = HM_ERR_4P_TOKEN;
+    if (game == NULL) return HM_OK;
+    if (place->last != HM_4P_NO_MOVE)
+        status = hm_4p_game_add_move(game, place->step, place->last, &place->step);
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        if (place->last != HM_4P_NO_MOVE || strcmp(hm_4p_leaving_text(tokens[i]), word) != 0)
+            continue;
+        status = hm_4p_game_add_leaving(game, place->step, tokens[i], &place->step);
+    }
+    return status == HM_OK ? HM_OK : hm_fail(cause, status, 0, "the step does not fit the game");
+}
+
 static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *options, gains *g,
                                  hm_text *json, hm_api_error *error) {
     for (size_t i = 0; i < options->word_count; i++) {
@@ -107,7 +130,7 @@ static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *o
             hm_json_member_uint(json, "played", i);
             return put_refusal(json, &place->position, word, error);
         }
-        if (verdict == HM_API_ERROR) {
+        if (verdict == HM_API_ERROR || extend_game(place, word, &cause) != HM_OK) {
             return hm_api_fail(error, &cause, "move", word, strlen(word));
         }
         note(g, i + 1, mover, &outcome);
@@ -115,11 +138,17 @@ static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *o
     return HM_API_YES;
 }
 
-/* In the input's notation: a text or a JSON state. */
+/* In the input's notation: a text, a JSON state, or a game. */
 static void put_position(hm_text *json, const hm_api_input *input, const hm_api_place_4p *place,
                          const hm_api_options *options) {
     hm_json_key(json, "position");
-    if (input->json) {
+    if (place->game != NULL) {
+        hm_text text = {0};
+        hm_4p_game_format(place->game, options->style, &text);
+        hm_json_put_string(json, text.failed ? "" : text.data, text.failed ? 0 : text.length);
+        json->failed |= text.failed;
+        hm_text_clear(&text);
+    } else if (input->json) {
         hm_api_put_4p_state(json, &place->position, &place->options, &place->history);
     } else {
         hm_api_put_4p_fen(json, &place->position, &place->options, options->fen_style);
