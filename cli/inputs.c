@@ -71,6 +71,7 @@ typedef struct walk {
     void *context;
     const char *name; /* of the operand, for people */
     uint64_t visited; /* inputs */
+    bool ended;       /* by wrong usage, which the next input does not mend */
 } walk;
 
 static int worse(int a, int b) {
@@ -97,8 +98,10 @@ static int visit_all(walk *w, hm_api_reader *reader) {
             return worse(status, fail_operand(w, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
-        status = worse(status, w->visit(&input, w->context));
-        if (cli_output_failed()) break;
+        int result = w->visit(&input, w->context);
+        status = worse(status, result);
+        w->ended = result == CLI_USAGE || cli_output_failed();
+        if (w->ended) break;
     }
     return status;
 }
@@ -165,7 +168,7 @@ int cli_each_input(const cli_call *call, const hm_api_options *options, const ch
         return cli_usage_error("nothing to read: no operand, and standard input is a terminal");
     }
     if (first != NULL) status = walk_operand(&w, first, 0);
-    for (int i = 0; i < call->count && cli_signal() == 0; i++)
+    for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++)
         status = worse(status, walk_operand(&w, call->operands[i], i + 1));
     return status;
 }
