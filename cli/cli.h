@@ -115,7 +115,8 @@ enum { CLI_ARGUMENT_BYTES = 512 }; /* room for the arguments of any command */
 struct cli_call {
     const cli_command *command;
     cli_common common;
-    int count; /* operands */
+    int count;   /* operands */
+    int skipped; /* operands before these, which belong to the question */
     char **operands;
     union {
         long double align;
@@ -257,6 +258,9 @@ typedef int cli_input_function(const cli_input *input, void *context);
 
 /* How the command line wants positions to be read. */
 hm_api_options cli_api_options(const cli_call *call);
+
+/* Takes the first operand away: a number, a question, and not a position. */
+void cli_skip_operand(cli_call *call);
 
 /* Visits the inputs of `first` (an operand given by an option, or NULL) and of the operands, or
  * of standard input; returns the highest status. */

@@ -49,8 +49,7 @@ static int run(cli_call *call) {
     asked.progress = show_progress;
     asked.context = &progress;
     cli_call positions = *call;
-    positions.operands++;
-    positions.count--;
+    cli_skip_operand(&positions);
     int status = cli_answer(&positions, &asked, "perft", print);
     cli_progress_erase();
     return status;

@@ -98,8 +98,7 @@ static bool is_question(const char *word) {
 static int compare(const cli_call *call) {
     hm_api_options asked = cli_api_options(call);
     cli_call positions = *call;
-    positions.operands++;
-    positions.count--;
+    cli_skip_operand(&positions);
     return cli_answer(&positions, &asked, "phase", cli_print_answer_members);
 }
 

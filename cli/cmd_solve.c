@@ -96,8 +96,7 @@ static bool take_number(cli_call *positions, unsigned *number) {
     if (!cli_parse_number(positions->operands[0], false, &value)) return true;
     if (value < 1 || value > 20) return false;
     *number = (unsigned)value;
-    positions->operands++;
-    positions->count--;
+    cli_skip_operand(positions);
     return true;
 }
 

@@ -159,6 +159,12 @@ hm_api_options cli_api_options(const cli_call *call) {
     };
 }
 
+void cli_skip_operand(cli_call *call) {
+    call->operands++;
+    call->count--;
+    call->skipped++;
+}
+
 int cli_each_input(const cli_call *call, const hm_api_options *options, const char *first,
                    cli_input_function *visit, void *context) {
     walk w = {.call = call, .options = options, .visit = visit, .context = context};
@@ -169,6 +175,6 @@ int cli_each_input(const cli_call *call, const hm_api_options *options, const ch
     }
     if (first != NULL) status = walk_operand(&w, first, 0);
     for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++)
-        status = worse(status, walk_operand(&w, call->operands[i], i + 1));
+        status = worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
     return status;
 }
