@@ -121,7 +121,16 @@ static bool begins_shad(hm_5d_cursor c) {
     return false;
 }
 
+/* "w1T1. c4": the blank tells it from the name of a file. */
+static bool begins_spaced_axel(hm_5d_cursor c) {
+    if (!begins_axel(c)) return false;
+    while (hm_5d_peek(&c) != '.')
+        c.at++;
+    c.at++;
+    return hm_5d_is_space(hm_5d_peek(&c));
+}
+
 bool hm_5d_begins_moves(const char *text, size_t length) {
     hm_5d_cursor c = {text, length, hm_5d_comments_length(text, length), NULL};
-    return begins_alexbay(c) || begins_axel(c) || begins_shad(c);
+    return begins_alexbay(c) || begins_spaced_axel(c) || begins_shad(c);
 }

@@ -105,14 +105,18 @@ hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
 
 /* ---- moves ---- */
 
-/* Leaves only the moves that fit. */
+/* Leaves only the moves that fit, by the text's word if some do. */
 static void keep_fitting(hm_5d_reader *r, const hm_5d_pattern *p) {
-    size_t kept = 0;
-    for (size_t i = 0; i < r->candidates.count; i++) {
-        const hm_5d_move *move = &r->candidates.moves[i];
-        if (hm_5d_pattern_fits(p, r->position, move, r->flags)) r->candidates.moves[kept++] = *move;
+    hm_5d_move_list *list = &r->candidates;
+    unsigned levels[] = {r->flags | HM_5D_STRICT, r->flags};
+    size_t kept = 0, all = list->count;
+    for (size_t level = 0; level < 2 && kept == 0; level++) {
+        for (size_t i = 0; i < all; i++) {
+            bool fits = hm_5d_pattern_fits(p, r->position, &list->moves[i], levels[level]);
+            if (fits) list->moves[kept++] = list->moves[i];
+        }
     }
-    r->candidates.count = kept;
+    list->count = kept;
 }
 
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *move) {

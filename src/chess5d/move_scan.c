@@ -37,7 +37,12 @@ static hm_status scan_inside(hm_5d_cursor *c, const hm_5d_position *position, bo
         c->at++;
         hm_5d_skip_space(c);
         if (!hm_5d_scan_number(c, time)) return hm_5d_expected(c, HM_ERR_COORDINATE, "a turn");
-        *time = HM_5D_TIME(*time, position->side);
+        int letter = hm_5d_peek(c), side = position->side;
+        if (letter == 'w' || letter == 'b') {
+            side = letter == 'b' ? HM_5D_BLACK : HM_5D_WHITE;
+            c->at++;
+        }
+        *time = HM_5D_TIME(*time, side);
     }
     hm_5d_skip_space(c);
     if (hm_5d_peek(c) != ')') return hm_5d_expected(c, HM_ERR_COORDINATE, "')'");
@@ -147,7 +152,8 @@ static hm_status scan_jump(hm_5d_cursor *c, const hm_5d_position *position, hm_5
         p->capture = true;
         c->at++;
     }
-    hm_status status = scan_target(c, position, p);
+    int next = hm_5d_peek(c); /* the branched dialect may leave the board out */
+    hm_status status = next == '(' || next == '$' ? scan_target(c, position, p) : HM_OK;
     return status == HM_OK ? scan_arrival(c, p) : status;
 }
 
@@ -325,27 +331,41 @@ static hm_status name_candidates(hm_5d_cursor *c, const hm_5d_pattern *p,
     return status;
 }
 
-hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *p,
-                              const hm_5d_position *position, const hm_5d_move_list *list,
-                              unsigned flags, hm_5d_move *move) {
-    size_t fitting = 0, pawns = 0;
-    const hm_5d_move *found = NULL, *pawn = NULL;
+/* The moves that fit: how many, one of them, and the same of pawns alone. */
+typedef struct fitting {
+    size_t count, pawns;
+    const hm_5d_move *move, *pawn;
+} fitting;
+
+static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
+                            const hm_5d_move_list *list, unsigned flags) {
+    fitting f = {0};
     for (size_t i = 0; i < list->count; i++) {
         const hm_5d_move *m = &list->moves[i];
         if (!hm_5d_pattern_fits(p, position, m, flags)) continue;
-        fitting++;
-        found = m;
-        if (is_pawn(position, m)) {
-            pawns++;
-            pawn = m;
-        }
+        f.count++;
+        f.move = m;
+        if (!is_pawn(position, m)) continue;
+        f.pawns++;
+        f.pawn = m;
     }
-    if (fitting == 0) {
+    return f;
+}
+
+/* The text is taken by its word first; only when nothing fits so, with what lenient reading
+ * repairs. */
+hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *p,
+                              const hm_5d_position *position, const hm_5d_move_list *list,
+                              unsigned flags, hm_5d_move *move) {
+    unsigned level = flags | HM_5D_STRICT;
+    fitting f = find_fitting(p, position, list, level);
+    if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
+    if (f.count == 0) {
         return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
                                 "a possible move");
     }
-    bool by_pawn = fitting > 1 && p->kind == 0 && pawns == 1;
-    if (fitting > 1 && !by_pawn) return name_candidates(c, p, position, list, flags);
-    *move = by_pawn ? *pawn : *found;
+    bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
+    if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
+    *move = by_pawn ? *f.pawn : *f.move;
     return HM_OK;
 }

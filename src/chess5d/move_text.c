@@ -87,7 +87,9 @@ hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
     size_t start = text->length;
     hm_status status = hm_5d_generate(position, &list);
     bool done = status != HM_OK || (move->flags & HM_5D_JUMP) != 0;
-    for (int source = NO_SOURCE; !done && source < SOURCES; source++) {
+    /* Castling is told from a step by both squares. */
+    int source = (move->flags & HM_5D_CASTLING) != 0 ? SOURCE_BOTH : NO_SOURCE;
+    for (; !done && source < SOURCES; source++) {
         put_short(text, position, move, coordinate, source);
         if (text->failed) break;
         done = reads_back(text->data + start, text->length - start, position, &list, move);

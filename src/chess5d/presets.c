@@ -175,7 +175,8 @@ static bool same_name(const char *a, const char *b) {
     }
 }
 
-/* The name without its group, when that leaves it unique: "Turn Zero". */
+/* The name without its group, when that leaves it unique: "Turn Zero". Older files also put others
+ * into groups: "Misc - Small". */
 static const char *short_name(const char *name) {
     static const char *const groups[] = {"Standard - ", "Simple - ", "Misc - ", "Focused - "};
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
@@ -196,9 +197,9 @@ const hm_5d_preset *hm_5d_preset_find(const char *name) {
     int id = number_of(name);
     for (size_t i = 0; i < preset_count; i++) {
         if (id != 0 && presets[i].id == id) return &presets[i];
-        if (same_name(presets[i].name, name) || same_name(short_name(presets[i].name), name)) {
-            return &presets[i];
-        }
+        const char *known = presets[i].name;
+        bool same = same_name(known, name) || same_name(short_name(known), short_name(name));
+        if (same) return &presets[i];
     }
     return NULL;
 }

@@ -247,13 +247,15 @@ static hm_status place_boards(const setup *s, hm_5d_position *position) {
     return status;
 }
 
+/* "*" stands for all pieces that are neither pawns nor royal. */
 static hm_status read_promotions(const setup *s, hm_5d_position *position) {
     const hm_5d_header *header = hm_5d_header_find(s->headers, "Promotions");
     if (header == NULL) header = hm_5d_header_find(s->headers, "Promotion");
     if (header == NULL) return HM_OK;
     uint8_t kinds[16];
     size_t count = 0;
-    for (const char *p = header->value; *p != '\0'; p++) {
+    const char *letters = strcmp(header->value, "*") == 0 ? "QSRBNCUD" : header->value;
+    for (const char *p = letters; *p != '\0'; p++) {
         if (*p == ',' || *p == ' ') continue;
         int kind = hm_5d_kind_of_letter(*p);
         if (kind == 0 || count == sizeof kinds) {

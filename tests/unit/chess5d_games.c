@@ -223,7 +223,9 @@ static void errors_have_places(void) {
         {"1. e4 / e5 2. Nf3>>$(Lx)f4", HM_ERR_COORDINATE, 22, 0},
         {"1. e4 / e5 2. Nf3>>$(T-)f4", HM_ERR_COORDINATE, 23, 0},
         {"1. e4 / e5 2. Nf3>>$(L+1f4", HM_ERR_COORDINATE, 24, 0},
-        {"1. e4 / e5 2. Nf3>>f4", HM_ERR_COORDINATE, 19, 0},
+        {"1. e4 / e5 2. Nf3>>f4", HM_ERR_5D_MOVE, 14, 0},
+        {"1. e4 / e5 2. Ng1>>q", HM_ERR_5D_TOKEN, 19, 0},
+        {"1. e4 / (0T1w)e5", HM_ERR_5D_MOVE, 8, 0},
         {"1. e4 / e5 2. Nf3>>(0T1f4", HM_ERR_COORDINATE, 23, 0},
         {"1. e4 / e5 2. (0T)Nf3", HM_ERR_COORDINATE, 17, 0},
         {"1. e4 / e5 2. e17", HM_ERR_5D_TOKEN, 15, 0},
@@ -264,6 +266,8 @@ static void rare_forms_of_moves(void) {
          "1. Nf3 / a6 2. (0T2)Nf3>>(0T1)f5~ (>L1) (~T1) / ( L1 T 1 )e6 3. (1T2)Pa2a3"},
         {"1. Nf3 / a6 2. Nf3>>$(L=T-1)f5 / (1T1)e6 3. (1T2)a3",
          "1. Nf3 / a6 2. Nf3>>$(T-1)f5 (+L1) (~T 1) / (L1)e6 3. (L 1)a3"},
+        {"1. Nf3 / a6 2. N>>f5 / (L1)e6 3. (1T2)a3",
+         "1. (0T1w)Nf3 / (0T1b)a6 2. Nf3>f5 / (1T1b)e6 3. (1 T2w)a3"},
         {"[Board \"Just Brawns\"] 1. BRb1b2 / BRc5c4", "[Board \"Just Brawns\"] 1. b2 / c4"},
         {"[Board \"Princess\"] 1. e3 / e6 2. PRd1e2",
          "[Board \"Standard - Princess\"] 1. e3 / e6 2. Sd1e2"},
@@ -315,6 +319,57 @@ static void alternatives_have_a_depth(void) {
     CHECK_INT(hm_5d_game_parse(text.data, 1001, 0, &game, NULL, &error), HM_ERR_LIMIT);
     CHECK_INT(error.offset, 1000);
     hm_text_clear(&text);
+}
+
+/* What is written is taken by its word before it is repaired: > is no branching jump and x takes
+ * where such moves exist. */
+static void words_come_before_repairs(void) {
+    static const char text[] = "[Size \"5x5\"][4k/5/p4/5/R3K:-0:1:w][4k/5/5/5/R3K:+0:1:w]";
+    static const struct {
+        const char *action, *first; /* NULL: ambiguous */
+    } cases[] = {
+        {"Rxa3 (+0T1)Ke2", "(-0T1)Ra1xa3"},
+        {"Ra3 (+0T1)Ke2", NULL},
+        {"(-0T1)Rxa2 (+0T1)Ke2", "(-0T1)Ra1a2"},
+    };
+    hm_5d_position *position = position5d(text);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_5d_move_list moves = {0};
+        char move[HM_5D_MOVE_TEXT] = "";
+        const char *action = cases[i].action;
+        test_context(action);
+        hm_status status = hm_5d_action_parse(position, action, strlen(action), 0, &moves, NULL);
+        CHECK_INT(status, cases[i].first != NULL ? HM_OK : HM_ERR_5D_AMBIGUOUS);
+        if (status == HM_OK) {
+            hm_5d_move_format(position, &moves.moves[0], move, sizeof move);
+            CHECK_TEXT(move, cases[i].first);
+        }
+        hm_5d_move_list_clear(&moves);
+    }
+    test_context(NULL);
+    hm_5d_destroy(position);
+}
+
+static void promotions_are_listed(void) {
+    static const struct {
+        const char *value;
+        const char *want;
+    } cases[] = {{"Q", "[Promotions \"Q\"]"},
+                 {"N, Q R,N", "[Promotions \"N,Q,R\"]"},
+                 {"rbnq", NULL},
+                 {"*", "[Promotions \"Q,S,R,B,N,C,U,D\"]"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text text = {0};
+        hm_5d_game *game;
+        hm_text_printf(&text, "[Promotions \"%s\"]", cases[i].value);
+        hm_status status = hm_5d_game_parse(text.data, text.length, 0, &game, NULL, NULL);
+        CHECK_INT(status, cases[i].want != NULL ? HM_OK : HM_ERR_5D_HEADER);
+        char *written = game != NULL ? write_game(game, 0) : NULL;
+        if (written != NULL) CHECK(strstr(written, cases[i].want) != NULL);
+        free(written);
+        hm_5d_game_destroy(game);
+        hm_text_clear(&text);
+    }
 }
 
 /* Games are also made move by move. */
@@ -378,4 +433,5 @@ TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_mov
           TEST(alternatives_make_a_tree), TEST(errors_have_places), TEST(many_games_in_one_text),
           TEST(rare_forms_of_moves), TEST(games_end_where_headers_begin),
           TEST(alternatives_have_a_depth), TEST(actions_are_appended),
+          TEST(words_come_before_repairs), TEST(promotions_are_listed),
           TEST(unknown_pieces_are_kept))

@@ -333,6 +333,8 @@ static void move_bodies_are_recognised(void) {
         {"", false},
         {"{x", false},
         {"1w. 1", false},
+        {"w1.pgn", false},
+        {"b12.", false},
         {"1T", false},
         {"4d-fen v1:", false},
     };
