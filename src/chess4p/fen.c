@@ -405,54 +405,67 @@ static void put_header(const hm_4p_state *state, hm_text *text) {
                    (int)points[3], (unsigned)state->clock);
 }
 
-void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
-    if (piece == HM_4P_EMPTY) return;
+/* The longest board: 14 x 14 cells of 'd', a colour, a letter of four bytes and ','. */
+enum { BOARD_BYTES = 14 * 14 * 7, PIECE_BYTES = 6 };
+
+/* Boards are written straight into room that was made before; these return where it goes on. */
+static char *put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
     if (piece == HM_4P_WALL) {
-        hm_text_puts(text, "X");
-        return;
+        *at++ = 'X';
+        return at;
     }
-    if ((piece & HM_4P_DEAD) != 0) hm_text_puts(text, "d");
-    if ((piece & HM_4P_NOBODYS) == 0) hm_text_add(text, &"rbyg"[HM_4P_SEAT(piece)], 1);
-    hm_text_puts(text, hm_4p_letter(state, HM_4P_KIND(piece)));
+    if ((piece & HM_4P_DEAD) != 0) *at++ = 'd';
+    if ((piece & HM_4P_NOBODYS) == 0) *at++ = "rbyg"[HM_4P_SEAT(piece)];
+    for (const char *letter = hm_4p_letter(state, HM_4P_KIND(piece)); *letter != '\0'; letter++)
+        *at++ = *letter;
+    return at;
 }
 
-static void put_cell(hm_text *text, bool *first, const char *cell) {
-    hm_text_printf(text, "%s%s", *first ? "" : ",", cell);
-    *first = false;
+void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
+    char bytes[PIECE_BYTES];
+    if (piece == HM_4P_EMPTY) return;
+    hm_text_add(text, bytes, (size_t)(put_piece(bytes, state, piece) - bytes));
 }
 
-static void put_run(hm_text *text, bool *first, int *run) {
-    if (*run == 0) return;
-    hm_text_printf(text, "%s%d", *first ? "" : ",", *run);
-    *first = false;
+static char *put_run(char *at, int *run) {
+    if (*run == 0) return at;
+    if (*run >= 10) *at++ = '1';
+    *at++ = (char)('0' + *run % 10);
+    *at++ = ',';
     *run = 0;
+    return at;
 }
 
-static void put_rank(const hm_4p_state *state, int rank, bool corners, hm_text *text) {
-    bool first = true;
+static char *put_rank(char *at, const hm_4p_state *state, int rank, bool corners) {
     int run = 0;
     for (int file = 0; file < 14; file++) {
         int square = HM_4P_SQUARE(file, rank);
-        bool exists = hm_4p_exists(square);
-        if (state->square[square] == HM_4P_EMPTY || (!exists && !corners)) {
+        hm_4p_piece piece = state->square[square];
+        bool missing = piece == HM_4P_WALL && !hm_4p_exists(square);
+        if (piece == HM_4P_EMPTY || (missing && !corners)) {
             run++;
             continue;
         }
-        put_run(text, &first, &run);
-        put_cell(text, &first, exists ? "" : "x");
-        if (exists) hm_4p_piece_format(state, state->square[square], text);
+        at = put_run(at, &run);
+        if (missing) *at++ = 'x';
+        if (!missing) at = put_piece(at, state, piece);
+        *at++ = ',';
     }
-    put_run(text, &first, &run);
+    return put_run(at, &run) - 1; /* without the last ',' */
 }
 
 void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                       hm_text *text) {
-    const char *line_break = (flags & HM_4P_FEN_PRETTY) != 0 ? "\n" : "";
     put_header(state, text);
     hm_4p_fen_options_format(state, options, flags, text);
-    hm_text_puts(text, line_break);
+    if ((flags & HM_4P_FEN_PRETTY) != 0) hm_text_puts(text, "\n");
+    if (!hm_text_reserve(text, BOARD_BYTES + 28)) return;
+    char *at = text->data + text->length;
     for (int rank = 13; rank >= 0; rank--) {
-        put_rank(state, rank, (flags & HM_4P_FEN_CORNERS_X) != 0, text);
-        if (rank > 0) hm_text_printf(text, "/%s", line_break);
+        at = put_rank(at, state, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
+        if (rank > 0) *at++ = '/';
+        if (rank > 0 && (flags & HM_4P_FEN_PRETTY) != 0) *at++ = '\n';
     }
+    *at = '\0';
+    text->length = (size_t)(at - text->data);
 }

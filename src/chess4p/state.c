@@ -13,8 +13,12 @@ bool hm_4p_exists(int square) {
 
 void hm_4p_state_init(hm_4p_state *state) {
     memset(state, 0, sizeof *state);
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (!hm_4p_exists(square)) state->square[square] = HM_4P_WALL;
+    for (int rank = 0; rank < 14; rank++) {
+        hm_4p_piece *row = &state->square[HM_4P_SQUARE(0, rank)];
+        memset(row + 14, HM_4P_WALL, 2);
+        if (rank >= 3 && rank <= 10) continue;
+        memset(row, HM_4P_WALL, 3);
+        memset(row + 11, HM_4P_WALL, 3);
     }
     state->pawn_base_rank = 2;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
