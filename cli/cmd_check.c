@@ -1,6 +1,16 @@
 /* check: recognise a notation, validate the text, say what it is. */
 #include "cli.h"
 
+/* "; problems: ep_invalid no_black_king": a valid text may hold an odd position. */
+static void print_problems(const hm_json_value *object) {
+    hm_json_value problems, name;
+    hm_json_walk walk;
+    if (!hm_json_get(object, "problems", &problems)) return;
+    hm_json_walk_value(&walk, &problems);
+    for (const char *before = "; problems: "; hm_json_next_item(&walk, &name); before = " ")
+        printf("%s%.*s", before, (int)name.length, name.text);
+}
+
 /* "NAME:LINE: valid fen4d (4D position literal), 2 pieces": the counts among the facts, whose
  * names are plurals in s. */
 static void print(const cli_input *at, const hm_text *json) {
@@ -24,6 +34,7 @@ static void print(const cli_input *at, const hm_text *json) {
         }
         printf(", %.*s %.*s", (int)value.length, value.text, (int)key.length - one, key.text);
     }
+    print_problems(&object);
     fputc('\n', stdout);
     cli_note_warnings(at, &object);
 }

@@ -73,7 +73,8 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
     hm_text_clear(&canonical);
     hm_json_member_uint(json, "pieces", hm_4d_board_count(&at.position.state.board));
     if (input->notation == HM_NOTATION_C4D) hm_json_member_uint(json, "plies", at.game.count);
-    if (input->notation != HM_NOTATION_FEN4D) put_problems(json, &at.position);
+    bool is_state = input->json || input->notation != HM_NOTATION_FEN4D;
+    if (is_state) put_problems(json, &at.position);
     hm_4d_game_clear(&at.game);
     return HM_API_YES;
 }
