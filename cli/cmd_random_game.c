@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <string.h>
+#include <unistd.h>
 
 typedef struct random_arguments {
     cli_number seed, games, first, plies;
@@ -31,6 +32,7 @@ typedef struct run_of_games {
     cli_folder folder;
     hm_sink *sink; /* NULL when a folder is filled */
     hm_text manifest;
+    hm_text earlier; /* manifest.json of an earlier run into the folder; empty if there is none */
 } run_of_games;
 
 static hm_status write_log(const hm_4d_game *game, const char *path, hm_error *error) {
@@ -104,19 +106,90 @@ static hm_status make_games(run_of_games *run, hm_4d_game *game, hm_error *error
     return status;
 }
 
+/* ---- a folder that is there already: more games of the same sequence extend it ---- */
+
+static hm_status read_earlier(run_of_games *run, hm_error *error) {
+    const char *path = cli_inside(&run->folder, "manifest.json");
+    hm_source *source = NULL;
+    if (access(path, F_OK) != 0) return HM_OK;
+    hm_status status = hm_source_open(&source, path, error);
+    for (size_t got = 1; status == HM_OK && got > 0;) {
+        enum { BLOCK = 1 << 16 };
+        if (!hm_text_reserve(&run->earlier, BLOCK)) {
+            status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+            break;
+        }
+        char *end = run->earlier.data + run->earlier.length;
+        status = hm_source_read(source, end, BLOCK, &got, error);
+        run->earlier.length += got;
+    }
+    hm_source_close(source);
+    return status;
+}
+
+static bool has_number(const hm_json_value *object, const char *key, uint64_t wanted) {
+    hm_json_value value;
+    uint64_t number;
+    return hm_json_get(object, key, &value) && hm_json_uint64(&value, &number) == HM_JSON_FITS &&
+           number == wanted;
+}
+
+/* Games of another sequence must not be mixed with these. */
+static hm_status open_earlier(run_of_games *run, hm_json_value *games, hm_error *error) {
+    hm_json_value object;
+    hm_status status = read_earlier(run, error);
+    *games = (hm_json_value){.type = HM_JSON_NULL};
+    if (status != HM_OK || run->earlier.length == 0) return status;
+    bool same = hm_json_parse(run->earlier.data, run->earlier.length, &object, NULL) == HM_OK &&
+                has_number(&object, "seed", run->arguments->seed.value) &&
+                has_number(&object, "max_plies", run->plies) &&
+                hm_json_get(&object, "games", games) && games->type == HM_JSON_ARRAY;
+    if (same) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "%s holds games of another seed or length, choose another folder",
+                   run->arguments->output);
+}
+
+/* Copies (or with `json` NULL only counts) the earlier games numbered from `first` up to `end`;
+ * *lowest becomes the smallest number seen. */
+static uint64_t copy_games(const hm_json_value *games, uint64_t first, uint64_t end,
+                           uint64_t *lowest, hm_text *json) {
+    hm_json_walk walk;
+    hm_json_value game, value;
+    uint64_t count = 0, index;
+    if (games->type != HM_JSON_ARRAY) return 0;
+    hm_json_walk_value(&walk, games);
+    while (hm_json_next_item(&walk, &game)) {
+        bool listed = game.type == HM_JSON_OBJECT && hm_json_get(&game, "index", &value) &&
+                      hm_json_uint64(&value, &index) == HM_JSON_FITS;
+        if (!listed || index < first || index >= end) continue;
+        if (json != NULL) hm_json_put_raw(json, game.text, game.length);
+        if (index < *lowest) *lowest = index;
+        count++;
+    }
+    return count;
+}
+
 static hm_status fill_folder(run_of_games *run, hm_4d_game *game, hm_error *error) {
     static const char *const parts[] = {"c4d", "ndjson", NULL};
     hm_text_puts(&run->folder.path, run->arguments->output);
     hm_status status = cli_make_folders(&run->folder, parts, error);
+    hm_json_value earlier;
+    if (status == HM_OK) status = open_earlier(run, &earlier, error);
     if (status != HM_OK) return status;
+    uint64_t first = run->first, end = run->first + run->games;
+    uint64_t kept = copy_games(&earlier, 0, run->first, &first, NULL) +
+                    copy_games(&earlier, end, UINT64_MAX, &first, NULL);
     hm_json_open(&run->manifest, '{');
     hm_json_member_uint(&run->manifest, "seed", run->arguments->seed.value);
     hm_json_member_uint(&run->manifest, "max_plies", run->plies);
-    hm_json_member_uint(&run->manifest, "first", run->first);
-    hm_json_member_uint(&run->manifest, "n_games", run->games);
+    hm_json_member_uint(&run->manifest, "first", first);
+    hm_json_member_uint(&run->manifest, "n_games", kept + run->games);
     hm_json_key(&run->manifest, "games");
     hm_json_open(&run->manifest, '[');
+    copy_games(&earlier, 0, run->first, &first, &run->manifest);
     status = make_games(run, game, error);
+    copy_games(&earlier, end, UINT64_MAX, &first, &run->manifest);
     hm_json_close(&run->manifest, ']');
     hm_json_close(&run->manifest, '}');
     hm_json_end_line(&run->manifest);
@@ -140,7 +213,10 @@ static int run(cli_call *call) {
     if (arguments->output != NULL) {
         status = fill_folder(&made, &game, &error);
     } else {
-        if (made.games > 1) return cli_usage_error("several games need --output FOLDER");
+        bool log = arguments->to != NULL && strcmp(arguments->to, "ndjson4") == 0;
+        if (made.games > 1 && !log) {
+            return cli_usage_error("several games need --output FOLDER, or --to ndjson4");
+        }
         int opened = cli_open_text_sink(NULL, &made.sink);
         if (opened != CLI_DONE) return opened;
         status = make_games(&made, &game, &error);
@@ -150,6 +226,7 @@ static int run(cli_call *call) {
     hm_4d_game_clear(&game);
     hm_text_clear(&made.folder.path);
     hm_text_clear(&made.manifest);
+    hm_text_clear(&made.earlier);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
@@ -163,7 +240,8 @@ const cli_command cli_cmd_random_game = {
         "ends at mate, stalemate, the fifty-move mark, the third occurrence of a position, or "
         "after --max-plies.\n"
         "With --output, FOLDER gets c4d/game_000000.c4d and ndjson/game_000000.ndjson for every "
-        "game, which encode and corpus-gen read, and manifest.json.",
+        "game, which encode and corpus-gen read, and manifest.json. A folder of the same seed and "
+        "--max-plies is extended.",
     .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
                 "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n",
     .options = options,
