@@ -356,8 +356,9 @@ typedef struct hm_4p_outcome {
  * the active attacker who moved last. Cost: below a microsecond in most positions. */
 HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcome);
 
-/* What the turn itself brings in a position that was written by hand: a player to move without a
- * legal move goes, as after hm_4p_play. Nothing happens in all other positions. */
+/* What the turn itself brings in a position that was written by hand: a player to move who is out
+ * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
+ * other positions. */
 HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_outcome *outcome);
 
 /* The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
@@ -377,7 +378,7 @@ HM_API bool hm_4p_walks(const hm_4p_position *position);
 /* What the position alone says; draws by repetition need a history. */
 typedef struct hm_4p_status {
     hm_4p_end end;
-    unsigned active;   /* set of seats that still play: not eliminated, resigned or out of time */
+    unsigned active;   /* set of seats that still play: with live pieces, not resigned or flagged */
     unsigned in_check; /* set of seats; kings that stay for ever are not in check */
     unsigned mated;    /* set of those without a legal move if it were their turn */
     size_t legal_count;

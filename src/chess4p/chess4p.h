@@ -378,7 +378,7 @@ bool hm_4p_on_line(int king, int from, int to);
 
 #define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules section 6.4) */
 
-/* Set of the seats that still play: neither eliminated nor resigned nor out of time. */
+/* Set of the seats that still play: with live pieces, and neither resigned nor out of time. */
 unsigned hm_4p_active(const hm_4p_position *position);
 
 /* Seats whose live royal piece a move has taken. */

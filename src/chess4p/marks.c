@@ -6,7 +6,10 @@
 
 unsigned hm_4p_active(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
-    return 15u & ~(unsigned)(state->eliminated | state->resigned | state->flagged);
+    unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        out |= position->alive[seat] == 0 ? 1u << seat : 0;
+    return 15u & ~out;
 }
 
 unsigned hm_4p_kings_taken(const hm_4p_position *before, hm_4p_move move, const hm_4p_undo *undo) {

@@ -190,6 +190,8 @@ void hm_4p_settle(hm_4p_position *position, hm_4p_outcome *outcome) {
     if (position->rules.mode == HM_4P_TEAMS) {
         judge_teams(position, outcome, (position->state.side - 1) & 3);
     } else {
+        bool is_out = !is_active(position, position->state.side) && !hm_4p_walks(position);
+        if (is_out && !is_over(position)) hm_4p_pass(position);
         go_on(position, outcome, is_over(position), -1);
     }
 }

@@ -25,7 +25,8 @@ void hm_4p_note(hm_4p_position *position, hm_4p_outcome *outcome, int seat, unsi
         outcome->entry[outcome->count++] =
             (hm_4p_entry){(uint8_t)seat, (uint8_t)points, (uint8_t)reason, (uint8_t)victim};
     }
-    position->state.points[seat] += (int32_t)points;
+    int32_t *sum = &position->state.points[seat];
+    *sum = *sum > INT32_MAX - (int32_t)points ? INT32_MAX : *sum + (int32_t)points;
 }
 
 void hm_4p_note_each(hm_4p_position *position, hm_4p_outcome *outcome, unsigned seats,

@@ -71,7 +71,8 @@ static hm_4p_end won_against(const hm_4p_position *position, unsigned losers) {
 
 /* Mates and stalemates are judged at the turn of the player: until then a partner can help. */
 static hm_4p_end teams_end(const hm_4p_position *position) {
-    unsigned out = 15u & ~hm_4p_active(position);
+    const hm_4p_state *state = &position->state;
+    unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
     if (out != 0) return won_against(position, out);
     int side = position->state.side;
     if (!hm_4p_has_legal_move(position, side)) {

@@ -219,14 +219,12 @@ static void pass_turn(hm_4p_state *s, const hm_4p_rules *rules) {
     }
 }
 
-static void set_entries(hm_4p_state *s, int from, int to, int tag) {
-    if (tag == HM_4P_DOUBLE_STEP) {
-        s->ep[s->side].skipped = (uint8_t)((from + to) / 2);
-        s->ep[s->side].pushed = (uint8_t)to;
-    }
+/* A pawn that was taken cannot be answered any more. */
+static void take(hm_4p_state *s, int square) {
+    if (s->square[square] == HM_4P_EMPTY) return;
+    s->square[square] = HM_4P_EMPTY;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int pushed = s->ep[seat].pushed;
-        if (pushed != HM_4P_NO_SQUARE && !holds_pawn_of(s, pushed, seat)) s->ep[seat] = no_entry;
+        if (s->ep[seat].pushed == square) s->ep[seat] = no_entry;
     }
 }
 
@@ -237,14 +235,16 @@ void reference4p_make(hm_4p_state *s, const hm_4p_rules *rules, hm_4p_move move)
     drop_rights(s, from);
     drop_rights(s, to);
     s->ep[s->side] = no_entry;
-    if (tag == HM_4P_EN_PASSANT) s->square[passed_pawn(s, rules, from, to)] = HM_4P_EMPTY;
+    if (tag == HM_4P_EN_PASSANT) take(s, passed_pawn(s, rules, from, to));
+    take(s, to);
     if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) move_castling_rook(s, from, to, tag);
     int promotion = HM_4P_MOVE_PROMOTION(move);
     s->square[to] = promotion != 0 ? (hm_4p_piece)(promotion | s->side << 4) : piece;
     s->square[from] = HM_4P_EMPTY;
     if (s->royal[s->side] == from) s->royal[s->side] = (uint8_t)to;
     s->clock = quiet ? s->clock + 1 : 0;
-    set_entries(s, from, to, tag);
+    if (tag == HM_4P_DOUBLE_STEP)
+        s->ep[s->side] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
     pass_turn(s, rules);
 }
 

@@ -194,8 +194,8 @@ static void kings_taken(void) {
          "B 0 resigned; R 20 king taken B | Y"},
         {"one that walks", FFA, "", "rKh1 bKa9 yKh14 gKn4 rRa4 bQb9 rQi4", "B:flagged a4-a9",
          "B 0 time forfeit; R 20 king taken B | Y"},
-        {"the last two", OLD, "", "rKh1 bKa9 rRa4 yKh14 dgKn4", "Y:resigns B:resigns",
-         "Y 0 resigned; B 0 resigned | R"},
+        {"a seat without live pieces does not play", OLD, "", "rKh1 bKa9 rRa4 yKh14 dgKn4",
+         "Y:resigns B:resigns", "Y 0 resigned; B 0 resigned; R 20 last player left B | over"},
     };
     PLAY(scenes);
 }
