@@ -645,6 +645,13 @@ HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const ch
                                         size_t length, bool before);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 
+/* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
+ * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
+ * the end. A draw is claimed as soon as it may be. Sets the tags Result and Termination. The same
+ * on every machine, and whatever was asked before. Fails for want of memory only. */
+HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
+                                   hm_error *error);
+
 /* The position after the main line, and the outcome of its last step. A free-for-all game that its
  * tags call a draw gets the points of one. Fails for want of memory only. */
 HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,

@@ -5,13 +5,6 @@
 
 #include <stdlib.h>
 
-/* Every game has a generator of its own, seeded from the corpus seed and the game's number. */
-static void seed_game(hm_random *random, uint64_t seed, uint64_t number) {
-    hm_random_init(random, seed);
-    uint64_t stream = hm_random_next(random);
-    hm_random_init(random, stream ^ (number + 1) * 0x9e3779b97f4a7c15u);
-}
-
 static bool has_ended(const hm_4d_position *position, unsigned occurrences) {
     return position->state.halfmove >= 100 || occurrences >= 3;
 }
@@ -51,7 +44,7 @@ static hm_status play(hm_4d_game *game, hm_random *random, hm_4d_history *histor
 hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                             hm_error *error) {
     hm_random random;
-    seed_game(&random, seed, number);
+    hm_random_stream(&random, seed, number);
     game->count = 0;
     hm_4d_history history = {0};
     hm_status status = play(game, &random, &history, plies, error);

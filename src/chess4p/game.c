@@ -244,6 +244,8 @@ bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault) {
 
 static void add_outcome(hm_4p_outcome *outcome, const hm_4p_outcome *more) {
     outcome->eliminated |= more->eliminated;
+    outcome->end = more->end;
+    outcome->marks = more->marks;
     for (size_t i = 0; i < more->count && outcome->count < HM_4P_ENTRIES_MAX; i++)
         outcome->entry[outcome->count++] = more->entry[i];
 }

@@ -93,7 +93,9 @@ static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, h
         hm_text_printf(reason, "%s %s", hm_4p_seat_name(seat), what);
         return;
     }
-    hm_text_puts(reason, hm_4p_in_check(end, state->side) ? "Checkmate" : "Stalemate");
+    bool stuck = !hm_4p_has_legal_move(end, state->side);
+    bool check = hm_4p_in_check(end, state->side);
+    hm_text_puts(reason, !stuck ? "Insufficient material" : check ? "Checkmate" : "Stalemate");
 }
 
 static void put_bonus(const hm_4p_outcome *outcome, hm_text *reason) {

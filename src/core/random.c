@@ -29,6 +29,12 @@ uint64_t hm_random_next(hm_random *random) {
     return result;
 }
 
+void hm_random_stream(hm_random *random, uint64_t seed, uint64_t number) {
+    hm_random_init(random, seed);
+    uint64_t stream = hm_random_next(random);
+    hm_random_init(random, stream ^ (number + 1) * 0x9e3779b97f4a7c15u);
+}
+
 uint64_t hm_random_below(hm_random *random, uint64_t bound) {
     /* Reject the few values that would make small remainders more likely. */
     uint64_t threshold = (0 - bound) % bound;
