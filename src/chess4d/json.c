@@ -50,8 +50,10 @@ typedef struct reader {
 } reader;
 
 static hm_status refuse(const reader *r, const hm_json_value *value, const char *expected) {
-    return hm_fail(r->error, HM_ERR_FIELD, (uint64_t)(value->text - r->text), "expected %s",
-                   expected);
+    hm_status status =
+        hm_fail_expected(r->error, HM_ERR_FIELD, value->text, value->length, 0, expected);
+    if (r->error != NULL) r->error->offset = (uint64_t)(value->text - r->text);
+    return status;
 }
 
 static hm_status read_word(const reader *r, const hm_json_value *value, const word *words,
