@@ -289,6 +289,9 @@ int cli_answer_words(const cli_call *call, const hm_api_options *options, const 
 int cli_answer_text(const cli_call *call, const hm_api_options *options, const char *question,
                     const char *key, const char *path);
 
+/* The replay of a four-player game (replay_4p.c). */
+void cli_print_replay_4p(const cli_input *at, const hm_text *json);
+
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
 /* Prints the member "warnings" of an answer as notes. */

@@ -9,13 +9,15 @@ typedef struct convert_arguments {
     const char *to;
     bool marks, seed_headers;
     cli_fen4p form;
+    bool nested, site_marks;
+    const char *promotion;
     cli_output output;
 } convert_arguments;
 
 static const cli_option options[] = {
     {"to", 0, CLI_CHOICE, offsetof(convert_arguments, to), .argument = "FORM",
      .choices = "v4|full|channel|xor|npy|fen4d|4d-state|c4d|c4dpos|4d-json|ndjson4|fen4p|4p-json|"
-                "fen5d|5dpgn|5dpgn-short|5dpgn-raw",
+                "pgn4|pgn4-short|pgn4-json|fen5d|5dpgn|5dpgn-short|5dpgn-raw",
      .help = "what to write"},
     {"output", 'o', CLI_FILE, offsetof(convert_arguments, output.path), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
@@ -28,6 +30,12 @@ static const cli_option options[] = {
     {"seed-headers", 0, CLI_FLAG, offsetof(convert_arguments, seed_headers),
      .help = "5dpgn: headers size, puzzle and variant, as first described"},
     CLI_FEN4P_OPTIONS(convert_arguments, form),
+    {"nested", 0, CLI_FLAG, offsetof(convert_arguments, nested),
+     .help = "pgn4: keep variations within variations, which the site cannot read"},
+    {"promo", 0, CLI_CHOICE, offsetof(convert_arguments, promotion), .argument = "LETTER",
+     .choices = "D|Q", .help = "pgn4: letter of promotions to one-point queens"},
+    {"site-marks", 0, CLI_FLAG, offsetof(convert_arguments, site_marks),
+     .help = "pgn4: no \"+\" on castling, as the site writes it"},
     {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
      .help = "write no gzip, whatever FILE is called"},
     {0},
@@ -154,6 +162,9 @@ static int convert_input(const cli_input *input, void *context) {
                                "one a line",
                                hm_notation_name(c->to));
     }
+    /* A blank line parts games. */
+    bool parts = c->to == HM_NOTATION_PGN4 && !as_json && input->before > 0;
+    if (parts) hm_text_add(&text, "\n", 1);
     if (hm_api_convert(input->input, input->options, c->to, &text, &cause) != HM_API_YES) {
         hm_text_clear(&text);
         return report(input, c, &cause);
@@ -164,10 +175,21 @@ static int convert_input(const cli_input *input, void *context) {
     return status;
 }
 
+/* The flags of hm_4p_game_format(). */
+static unsigned game_style(const convert_arguments *arguments) {
+    const char *letter = arguments->promotion;
+    unsigned promotion = 0;
+    if (letter != NULL)
+        promotion = *letter == 'D' ? HM_4P_TEXT_PROMOTION_D : HM_4P_GAME_PROMOTION_Q;
+    return promotion | (arguments->nested ? HM_4P_GAME_NESTED : 0u) |
+           (arguments->site_marks ? HM_4P_TEXT_SITE_MARKS : 0u);
+}
+
 static int convert_positions(cli_call *call, hm_notation to, const convert_arguments *arguments) {
     const char *path = arguments->output.path;
     hm_api_options asked = cli_api_options(call);
     asked.fen_style = cli_fen4p_style(&arguments->form);
+    asked.style = game_style(arguments);
     converting c = {.to = to};
     hm_error error;
     int status = cli_open_text_sink(path, &c.sink);
@@ -185,6 +207,7 @@ static int convert_to_form(const cli_call *call, const convert_arguments *argume
     asked.to = arguments->to;
     asked.marks = arguments->marks;
     asked.seed_headers = arguments->seed_headers;
+    asked.style = game_style(arguments);
     return cli_answer_text(call, &asked, "convert", "text", arguments->output.path);
 }
 
@@ -199,7 +222,8 @@ static int run(cli_call *call) {
     if (notation != HM_NOTATION_UNKNOWN) {
         return convert_positions(call, notation, arguments);
     }
-    bool form = strncmp(arguments->to, "5dpgn", 5) == 0 || strcmp(arguments->to, "4p-json") == 0;
+    bool form = strncmp(arguments->to, "5dpgn", 5) == 0 || strncmp(arguments->to, "pgn4", 4) == 0 ||
+                strcmp(arguments->to, "4p-json") == 0;
     if (form) return convert_to_form(call, arguments);
     if (strcmp(arguments->to, "npy") == 0) return convert_to_npy(call, arguments->output.path);
     return cli_copy_frames(call, 0, HM_FRAMES_TO_END, &arguments->output, arguments->to);

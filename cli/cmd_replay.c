@@ -26,6 +26,11 @@ static void print_game(const char *line, size_t length) {
 
 /* A log of several games gives an object each. */
 static void print(const cli_input *at, const hm_text *json) {
+    hm_notation notation = at->input->notation;
+    if (notation == HM_NOTATION_PGN4 || notation == HM_NOTATION_FEN4P) {
+        cli_print_replay_4p(at, json);
+        return;
+    }
     const char *line = json->data, *end = line + json->length;
     cli_print_heading(at);
     while (line < end) {
@@ -40,6 +45,8 @@ static void print(const cli_input *at, const hm_text *json) {
 static int run(cli_call *call) {
     const replay_arguments *arguments = (const replay_arguments *)&call->arguments;
     hm_api_options asked = cli_api_options(call);
+    cli_progress progress;
+    cli_watch_answers(&asked, &progress, call);
     asked.plies = arguments->plies;
     return cli_answer(call, &asked, "replay", print);
 }
@@ -49,10 +56,15 @@ const cli_command cli_cmd_replay = {
     .operands = "[GAME|FILE...]",
     .summary = "play games through and check every move",
     .description = "Plays games through, says how they end, and names the first illegal move; then "
-                   "the exit status is 1.",
+                   "the exit status is 1.\n"
+                   "A file of four-player games (pgn4) takes the memory of one game: each is told "
+                   "on a line of its own, with wrong marks and what the text of the game leaves "
+                   "out. Where a game goes wrong stand round and seat, the position, and the legal "
+                   "moves of that piece; the other games go on.",
     .examples = "hypermate replay game.c4d\tIs every move legal?\n"
                 "hypermate replay --format ndjson4 game.ndjson\tThe same of a log\n"
-                "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n",
+                "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
+                "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
     .options = options,
     .positions = true,
     .run = run,

@@ -11,7 +11,7 @@ typedef struct asked {
 } asked;
 
 /* Writes the string `key` of an object; a text gets the line feed it lacks, and a blank line before
- * it when another text came before. */
+ * it when another text came before, unless it is JSON of one line. */
 static int write_string(asked *a, const hm_text *json) {
     hm_json_value object, value;
     hm_text text = {0};
@@ -20,7 +20,8 @@ static int write_string(asked *a, const hm_text *json) {
         !hm_json_get(&object, a->key, &value)) {
         return CLI_FAILED;
     }
-    if (a->again) hm_text_puts(&text, "\n");
+    bool object_line = value.length > 0 && *value.text == '{';
+    if (a->again && !object_line) hm_text_puts(&text, "\n");
     a->again = true;
     hm_json_decode_text(&value, &text);
     if (text.length > 0 && text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");

@@ -563,6 +563,8 @@ typedef struct hm_4p_step {
 
 #define HM_4P_VARIATIONS_MAX 1000
 
+HM_API const char *hm_4p_glyph_text(int glyph); /* "" for 0 */
+
 typedef struct hm_4p_comment {
     const char *text; /* between the braces, byte for byte */
     size_t length;
@@ -597,6 +599,11 @@ typedef struct hm_4p_reading {
  * docs/performance.md. */
 HM_API hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                   hm_4p_game **game, size_t *used, hm_error *error);
+
+/* The same for moves alone, behind the start of a game that has no steps yet; offsets count in this
+ * text. Only `strict` of reading counts. */
+HM_API hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
+                                       const hm_4p_reading *reading, hm_error *error);
 
 /* Length of the first game of an archive: up to the tags of the next one, or all of the text. Looks
  * at lines only, so that a broken game does not spoil the next. Linear. */
@@ -644,6 +651,8 @@ HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_l
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
+/* Forgets what follows a step of the main line, and the result behind the moves. */
+HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
  * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
@@ -683,6 +692,12 @@ enum {
     HM_4P_GAME_SHORT = 32,      /* moves in the short form */
     HM_4P_GAME_PROMOTION_Q = 64 /* "=Q" also in profiles that write "=D" */
 };
+
+/* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
+ * is the position before the step; *checks (may be NULL) is the number of its "+". */
+HM_API void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
+                                   const hm_4p_position *before, unsigned style, hm_text *text,
+                                   unsigned *checks);
 
 /* Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
  * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */

@@ -285,16 +285,19 @@ static hm_api_verdict status(const hm_api_input *input, const hm_api_options *op
 }
 
 #define FEN4P  HM_NOTATION_SET(HM_NOTATION_FEN4P)
-#define EITHER (FEN4P | HM_NOTATION_SET(HM_NOTATION_PGN4))
+#define PGN4   HM_NOTATION_SET(HM_NOTATION_PGN4)
+#define EITHER (FEN4P | PGN4)
 
 const hm_answer_row hm_answers_4p[] = {
     {"check", FEN4P, check, false},
+    {"check", PGN4, hm_answer_4p_check_game, false},
     {"moves", EITHER, moves, false},
     {"perft", EITHER, perft, false},
     {"status", EITHER, status, false},
     {"apply", EITHER, hm_answer_4p_apply, false},
     {"why", EITHER, hm_answer_4p_why, false},
     {"attackers", EITHER, hm_answer_4p_attackers, false},
-    {"convert", FEN4P, hm_answer_4p_convert, false},
+    {"convert", EITHER, hm_answer_4p_convert, false},
+    {"replay", EITHER, hm_answer_4p_replay, true},
     {0},
 };

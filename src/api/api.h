@@ -125,7 +125,7 @@ hm_answer_function hm_answer_5d_replay;
 hm_answer_function hm_answer_5d_convert;
 hm_answer_function hm_answer_5d_solve;
 
-/* ---- four players (positions_4p.c, states_4p.c, answers_4p.c, steps_4p.c) ---- */
+/* ---- four players (positions_4p.c, states_4p.c, answers_4p.c, steps_4p.c, games_4p.c) ---- */
 
 /* What an input stands for: a position, and how it came about. */
 typedef struct hm_api_place_4p {
@@ -169,6 +169,15 @@ hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options
 hm_api_verdict hm_api_draw_4p(const hm_api_input *input, const hm_api_options *options, bool svg,
                               hm_text *text, hm_api_error *error);
 
+/* The game of an input: a position is a game without moves, a JSON state one with its moves;
+ * options->ply cuts it. The caller destroys it. */
+hm_api_verdict hm_api_game_4p(const hm_api_input *input, const hm_api_options *options,
+                              hm_4p_game **game, hm_api_error *error);
+/* A game as a JSON object; style is that of hm_4p_game_format. */
+void hm_api_put_4p_game(hm_text *json, const hm_4p_game *game, uint64_t number, unsigned style);
+
+hm_answer_function hm_answer_4p_check_game; /* games_4p.c */
+hm_answer_function hm_answer_4p_replay;
 hm_answer_function hm_answer_4p_apply;
 hm_answer_function hm_answer_4p_why;
 hm_answer_function hm_answer_4p_attackers;

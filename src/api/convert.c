@@ -11,6 +11,7 @@ hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *o
     case HM_NOTATION_FEN5D:
         return hm_api_convert_5d(input, options, to, text, error);
     case HM_NOTATION_FEN4P:
+    case HM_NOTATION_PGN4:
         return hm_api_convert_4p(input, options, to, text, error);
     default:
         return hm_api_convert_4d(input, options, to, text, error);

@@ -270,7 +270,7 @@ bool hm_api_begins_comment(const char *text, size_t length) {
 hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notation,
                              hm_error *error) {
     slice whole = {text, length};
-    slice s = skip_blanks(whole);
+    slice s = skip_blanks(starts_with(whole, "\xef\xbb\xbf") ? after(whole, 3) : whole);
     *notation = HM_NOTATION_UNKNOWN;
     if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
     if (hm_api_begins_comment(text, length)) {

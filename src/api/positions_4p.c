@@ -328,20 +328,24 @@ static hm_api_verdict walk_game(hm_api_place_4p *place, const hm_api_options *op
     return place->history.failed || place->options.failed ? hm_api_fail_memory(error) : HM_API_YES;
 }
 
+/* A JSON object with the tags of a game is one, and is answered like a state. */
+static bool is_game(const hm_api_input *input) {
+    hm_json_value object, tags;
+    if (!input->json) return input->notation == HM_NOTATION_PGN4;
+    return hm_json_parse(input->text, input->length, &object, NULL) == HM_OK &&
+           hm_json_get(&object, "tags", &tags);
+}
+
 static hm_api_verdict read_game(const hm_api_input *input, const hm_api_options *options,
                                 hm_api_place_4p *place, hm_api_error *error) {
-    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT, false};
-    hm_error cause;
-    hm_api_verdict verdict = ask_options(options, &r, error);
-    if (verdict != HM_API_YES) return verdict;
-    hm_4p_reading reading = {.mode = options->mode != NULL ? &r.mode : NULL,
-                             .profile = options->profile != NULL ? &r.profile : NULL,
-                             .king_capture_overrides_check = r.overrides_check,
-                             .strict = options->strict};
-    hm_status status =
-        hm_4p_game_parse(input->text, input->length, &reading, &place->game, NULL, &cause);
-    if (status != HM_OK) return hm_api_fail(error, &cause, NULL, input->text, input->length);
-    return walk_game(place, options, error);
+    hm_api_options whole = *options;
+    whole.at_ply = false;
+    hm_api_verdict verdict = hm_api_game_4p(input, &whole, &place->game, error);
+    if (verdict == HM_API_YES) verdict = walk_game(place, options, error);
+    if (!input->json) return verdict;
+    hm_4p_game_destroy(place->game);
+    place->game = NULL;
+    return verdict;
 }
 
 /* ---- any input ---- */
@@ -359,11 +363,15 @@ static hm_api_verdict read_text(const hm_api_input *input, const hm_api_options 
 
 hm_api_verdict hm_api_place_of_4p(const hm_api_input *input, const hm_api_options *options,
                                   hm_api_place_4p *place, hm_api_error *error) {
+    hm_api_verdict verdict;
     *place = (hm_api_place_4p){.last = HM_4P_NO_MOVE};
-    hm_api_verdict verdict = input->notation == HM_NOTATION_PGN4
-                                 ? read_game(input, options, place, error)
-                             : input->json ? read_json(input, options, place, error)
-                                           : read_text(input, options, place, error);
+    if (is_game(input)) {
+        verdict = read_game(input, options, place, error);
+    } else if (input->json) {
+        verdict = read_json(input, options, place, error);
+    } else {
+        verdict = read_text(input, options, place, error);
+    }
     if (verdict == HM_API_YES && options->at_ply && options->ply > place->plies) {
         verdict = fail_ply(error, place->plies);
     }

@@ -14,7 +14,8 @@ typedef enum reading {
     READ_NOTHING, /* before the first input */
     READ_LINES,
     READ_WHOLE,
-    READ_GAMES, /* the rest of a text of many games */
+    READ_GAMES,   /* the rest of a text of many games */
+    READ_ARCHIVE, /* games of four players, each when the one before is done */
     READ_END
 } reading;
 
@@ -185,6 +186,37 @@ static bool next_game(hm_api_reader *reader) {
     return true;
 }
 
+/* Reads until the game at reader->at is whole; each time as much again as is there, so that a long
+ * game is looked through a few times only. */
+static hm_status take_game(hm_api_reader *reader, size_t *length, hm_error *error) {
+    for (;;) {
+        const hm_text *text = &reader->text;
+        size_t left = text->length - reader->at;
+        *length = left > 0 ? hm_4p_game_extent(text->data + reader->at, left) : 0;
+        if (*length < left || reader->ended) return HM_OK;
+        do {
+            hm_status status = fill(reader, error);
+            if (status != HM_OK) return status;
+        } while (!reader->ended && text->length < 2 * left);
+    }
+}
+
+/* The next game; false at the end, unless there was none at all. */
+static hm_status next_archived(hm_api_reader *reader, bool *found, hm_error *error) {
+    size_t length;
+    hm_status status = take_game(reader, &length, error);
+    if (status != HM_OK) return status;
+    *found = reader->games == 0 || !is_blank_text(reader->text.data + reader->at, length);
+    if (!*found) return HM_OK;
+    set_text(reader, length);
+    reader->input.notation = HM_NOTATION_PGN4;
+    reader->input.error = (hm_api_error){.error.status = HM_OK};
+    reader->input.game = ++reader->games;
+    reader->line += lines_in(reader->input.text, length);
+    reader->at += length;
+    return HM_OK;
+}
+
 static void set_stream(hm_api_reader *reader, hm_notation notation) {
     reader->input = (hm_api_input){
         .notation = notation, .name = reader->name, .line = 1, .source = reader->source};
@@ -235,6 +267,17 @@ static hm_status is_comment(hm_api_reader *reader, size_t start, bool *comment, 
     return HM_OK;
 }
 
+/* Whether the text is pgn4, as far as its first block tells. */
+static bool is_archive(const hm_api_reader *reader, size_t start) {
+    const char *text = reader->text.data + start;
+    hm_notation notation = reader->options->notation;
+    if (start == reader->text.length || *text == '{') return false;
+    if (notation == HM_NOTATION_UNKNOWN) {
+        hm_notation_detect(text, reader->text.length - start, &notation, NULL);
+    }
+    return notation == HM_NOTATION_PGN4;
+}
+
 static hm_status choose_reading(hm_api_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = find_start(reader, &start, error);
@@ -247,7 +290,7 @@ static hm_status choose_reading(hm_api_reader *reader, hm_error *error) {
         if (status == HM_OK && !comment) status = ends_on_line(reader, start, &by_lines, error);
         if (status != HM_OK) return status;
     }
-    reader->state = by_lines ? READ_LINES : READ_WHOLE;
+    reader->state = by_lines ? READ_LINES : is_archive(reader, start) ? READ_ARCHIVE : READ_WHOLE;
     return HM_OK;
 }
 
@@ -289,6 +332,9 @@ static hm_status read_next(hm_api_reader *reader, const hm_api_input **input, hm
         break;
     case READ_GAMES:
         found = next_game(reader);
+        break;
+    case READ_ARCHIVE:
+        status = next_archived(reader, &found, error);
         break;
     case READ_NOTHING:
     case READ_END:

@@ -108,9 +108,21 @@ static hm_api_verdict refuse(const hm_api_input *input, const char *to, hm_api_e
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
+/* A game keeps its moves; a position is a game without any. */
+static hm_api_verdict write_game(const hm_api_input *input, const hm_api_options *options,
+                                 unsigned style, hm_text *text, hm_api_error *error) {
+    hm_4p_game *game;
+    hm_api_verdict verdict = hm_api_game_4p(input, options, &game, error);
+    if (verdict != HM_API_YES) return verdict;
+    hm_4p_game_format(game, style, text);
+    hm_4p_game_destroy(game);
+    return text->failed ? hm_api_fail_memory(error) : HM_API_YES;
+}
+
 hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options *options,
                                  hm_notation to, hm_text *text, hm_api_error *error) {
     hm_api_place_4p place;
+    if (to == HM_NOTATION_PGN4) return write_game(input, options, options->style, text, error);
     if (to != HM_NOTATION_FEN4P) return refuse(input, hm_notation_name(to), error);
     hm_api_verdict verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
@@ -119,22 +131,50 @@ hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options
     return text->failed ? hm_api_fail_memory(error) : HM_API_YES;
 }
 
-/* The form "4p-json": a state on one line. */
-hm_api_verdict hm_answer_4p_convert(const hm_api_input *input, const hm_api_options *options,
-                                    hm_text *json, hm_api_error *error) {
+/* "4p-json": a state on one line. */
+static hm_api_verdict write_state(const hm_api_input *input, const hm_api_options *options,
+                                  hm_text *text, hm_api_error *error) {
     hm_api_place_4p place;
-    hm_text text = {0};
-    const char *to = options->to == NULL ? "" : options->to;
-    if (strcmp(to, "4p-json") != 0) return refuse(input, to, error);
     hm_api_verdict verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
-    hm_api_put_4p_state(&text, &place.position, &place.options, &place.history);
-    hm_json_key(json, "text");
-    hm_json_put_string(json, text.failed ? "" : text.data, text.failed ? 0 : text.length);
-    json->failed |= text.failed;
-    hm_text_clear(&text);
+    hm_api_put_4p_state(text, &place.position, &place.options, &place.history);
     hm_api_clear_4p(&place);
     return HM_API_YES;
+}
+
+/* "pgn4-json": a game on one line. */
+static hm_api_verdict write_json_game(const hm_api_input *input, const hm_api_options *options,
+                                      hm_text *text, hm_api_error *error) {
+    hm_4p_game *game;
+    hm_api_verdict verdict = hm_api_game_4p(input, options, &game, error);
+    if (verdict != HM_API_YES) return verdict;
+    hm_api_put_4p_game(text, game, input->game, options->style);
+    hm_4p_game_destroy(game);
+    return HM_API_YES;
+}
+
+/* The forms that are no notations: a member "text". */
+hm_api_verdict hm_answer_4p_convert(const hm_api_input *input, const hm_api_options *options,
+                                    hm_text *json, hm_api_error *error) {
+    hm_text text = {0};
+    const char *to = options->to == NULL ? "" : options->to;
+    hm_api_verdict verdict;
+    if (strcmp(to, "4p-json") == 0) {
+        verdict = write_state(input, options, &text, error);
+    } else if (strcmp(to, "pgn4-json") == 0) {
+        verdict = write_json_game(input, options, &text, error);
+    } else if (strcmp(to, "pgn4-short") == 0) {
+        verdict = write_game(input, options, options->style | HM_4P_GAME_SHORT, &text, error);
+    } else {
+        return refuse(input, to, error);
+    }
+    if (verdict == HM_API_YES) {
+        hm_json_key(json, "text");
+        hm_json_put_string(json, text.failed ? "" : text.data, text.failed ? 0 : text.length);
+    }
+    json->failed |= text.failed;
+    hm_text_clear(&text);
+    return verdict;
 }
 
 /* ---- pictures ---- */

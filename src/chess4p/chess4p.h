@@ -567,7 +567,6 @@ hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
 /* The leaving of a whole token, HM_4P_STAYS when it is none. */
 hm_4p_leaving hm_4p_leaving_read(const char *text, size_t length);
-const char *hm_4p_glyph_text(int glyph);
 
 /* Makes it the seat's turn: a king that is set free walks at this turn or at its next one, as the
  * text has it. */

@@ -166,6 +166,12 @@ void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
     game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 6 ? glyph : 0);
 }
 
+void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    game->steps.at[step].first = game->steps.at[step].last = -1;
+    game->result[0] = '\0';
+    hm_4p_game_begin(game, &game->start.state, &game->start.rules);
+}
+
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
                          const char *format, ...) {
     char message[240];

@@ -89,11 +89,13 @@ size_t hm_4p_game_extent(const char *text, size_t length) {
             gap = false;
             continue;
         }
+        bool whole = l.at == 0 || text[l.at - 1] == '\n';
+        size_t start = skip_blanks(&l, l.at);
         if (is_blank(&l, l.at, next)) {
-            bool whole = l.at == 0 || text[l.at - 1] == '\n';
             gap = gap || whole;
         } else {
-            moves = true;
+            /* A tag that cannot be read is no move. */
+            moves = moves || text[start] != '[';
         }
         l.at = next;
     }

@@ -171,20 +171,25 @@ static void split_walk(token *t) {
     t->text[body] = '\0';
 }
 
-/* Glyphs and the letters of a walk that stand directly behind a token. */
-static void scan_tail(reader *r, token *t) {
-    hm_4p_cursor *c = r->c;
-    size_t start = t->end;
-    c->at = t->end;
+/* The glyph at the cursor; 0 for one that is not known. */
+static unsigned scan_glyph(hm_4p_cursor *c) {
+    size_t start = c->at;
     while (hm_4p_peek(c) == '!' || hm_4p_peek(c) == '?')
         c->at++;
     for (unsigned i = 1; i <= 6; i++) {
         const char *glyph = hm_4p_glyph_text((int)i);
-        if (strlen(glyph) == c->at - start && memcmp(glyph, c->text + start, c->at - start) == 0) {
-            t->glyph = i;
-        }
+        bool same = strlen(glyph) == c->at - start;
+        if (same && memcmp(glyph, c->text + start, c->at - start) == 0) return i;
     }
-    if (c->at == start) return;
+    return 0;
+}
+
+/* A glyph, and the letters of a walk behind it, that stand directly behind a token. */
+static void scan_tail(reader *r, token *t) {
+    hm_4p_cursor *c = r->c;
+    c->at = t->end;
+    t->glyph = scan_glyph(c);
+    if (c->at == t->end) return;
     size_t letters = c->at;
     while (is_letter_of_walk(hm_4p_peek(c)))
         c->at++;
@@ -527,6 +532,14 @@ static hm_status expect_end(reader *r) {
     }
 }
 
+/* A glyph apart from its move. */
+static hm_status read_glyph(reader *r) {
+    if (at_branch(r)) return hm_4p_expected(r->c, HM_ERR_4P_TOKEN, "a move");
+    unsigned glyph = scan_glyph(r->c);
+    if (glyph > 0) r->game->steps.at[r->now.step].glyph = (uint8_t)glyph;
+    return HM_OK;
+}
+
 /* One token; *over at the end of the game. */
 static hm_status read_token(reader *r, bool *over) {
     hm_4p_cursor *c = r->c;
@@ -545,6 +558,9 @@ static hm_status read_token(reader *r, bool *over) {
         return close_variation(r);
     case '.':
         return read_dots(r);
+    case '!':
+    case '?':
+        return read_glyph(r);
     default:
         break;
     }
@@ -580,28 +596,49 @@ static void note_fault(const reader *r) {
                                    .length = r->end - r->start};
 }
 
-static hm_status read_game(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
-    if (c->length > INT32_MAX) {
-        return hm_fail(c->error, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
-    }
-    game->was_read = true;
-    hm_4p_take_word(c, "\xef\xbb\xbf");
-    hm_status status = hm_4p_game_tags_scan(c, reading, game);
-    if (status != HM_OK) return status;
+static hm_status read_body(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     int side = game->start.state.side;
     reader r = {.c = c, .game = game, .strict = reading->strict, .separated = true};
     r.now.position = r.now.before = game->start;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
-    status = read_moves(&r);
+    hm_status status = read_moves(&r);
     if (status != HM_OK) note_fault(&r);
     free(r.open.at);
     free(r.holds.at);
     return status;
 }
 
+static hm_status check_length(const hm_4p_cursor *c) {
+    if (c->length <= INT32_MAX) return HM_OK;
+    return hm_fail(c->error, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
+}
+
+static hm_status read_game(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+    hm_status status = check_length(c);
+    if (status != HM_OK) return status;
+    game->was_read = true;
+    hm_4p_take_word(c, "\xef\xbb\xbf");
+    status = hm_4p_game_tags_scan(c, reading, game);
+    return status == HM_OK ? read_body(c, reading, game) : status;
+}
+
+static const hm_4p_reading usual = {0};
+
+hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
+                                const hm_4p_reading *reading, hm_error *error) {
+    hm_error ignored;
+    hm_4p_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
+    if (game->steps.count > 1) {
+        return hm_fail(c.error, HM_ERR_ARGUMENT, 0, "the game has moves already");
+    }
+    hm_status status = check_length(&c);
+    if (status == HM_OK) status = read_body(&c, reading == NULL ? &usual : reading, game);
+    if (status != HM_OK || c.at == length) return status;
+    return hm_4p_expected(&c, HM_ERR_4P_TOKEN, "the end of the moves");
+}
+
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                            hm_4p_game **game, size_t *used, hm_error *error) {
-    static const hm_4p_reading usual = {0};
     hm_error ignored;
     hm_4p_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
     hm_status status = HM_ERR_MEMORY;

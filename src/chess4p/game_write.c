@@ -14,7 +14,7 @@ enum { MOST_REPEATED = 1000000 };
 typedef struct writer {
     const hm_4p_game *game;
     hm_text *text;
-    unsigned style, move_flags;
+    unsigned style;
     bool nested;
     bool behind_variation; /* a ')' is the last thing written */
     size_t body;           /* where the first round stands */
@@ -126,7 +126,6 @@ static void put_comments(writer *w, int32_t step, bool before) {
 /* What stands between a step and the one before it in its line. `first`: it begins a variation. */
 static void put_separator(writer *w, int32_t step, bool first) {
     const hm_4p_step *s = step_at(w, step), *parent = step_at(w, s->parent);
-    put_comments(w, step, true);
     bool round = s->parent == 0 || s->round != parent->round;
     if (round) {
         hm_text_puts(w->text, first || w->text->length == w->body ? "" : "\n");
@@ -137,33 +136,57 @@ static void put_separator(writer *w, int32_t step, bool first) {
     w->behind_variation = false;
 }
 
-static void put_move(writer *w, const hm_4p_step *s, const hm_4p_position *position) {
+/* The move of a step; letters of a walk set the king of a player free who still plays. */
+static void put_move(const hm_4p_game *game, int32_t step, const hm_4p_position *before,
+                     unsigned style, hm_text *text, unsigned *checks) {
+    const hm_4p_step *s = &game->steps.at[step];
+    const hm_4p_rules *rules = &game->start.rules;
+    unsigned flags = style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS);
+    bool old = rules->profile != HM_4P_CURRENT && (style & HM_4P_GAME_PROMOTION_Q) == 0;
     char move[HM_4P_MOVE_TEXT];
-    hm_4p_position freed = *position;
-    bool plays = hm_4p_active(position) >> s->seat & 1;
-    if (plays && hm_4p_leaving_is_giving_up(s->leaving)) {
+    hm_4p_position freed = *before;
+    hm_4p_marks marks;
+    if (old) flags |= HM_4P_TEXT_PROMOTION_D;
+    bool plays = hm_4p_active(before) >> s->seat & 1;
+    if (plays && hm_4p_leaving_is_giving_up((hm_4p_leaving)s->leaving)) {
         hm_4p_outcome outcome;
-        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason(s->leaving), &outcome);
+        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason((hm_4p_leaving)s->leaving), &outcome);
     }
     hm_4p_give_turn(&freed, s->seat);
-    size_t length = (w->style & HM_4P_GAME_SHORT) != 0
-                        ? hm_4p_move_format_short(&freed, s->move, w->move_flags, move)
-                        : hm_4p_move_format_long(&freed, s->move, w->move_flags, move);
-    hm_text_add(w->text, move, length);
+    size_t length = (style & HM_4P_GAME_SHORT) != 0
+                        ? hm_4p_move_format_short(&freed, s->move, flags, move)
+                        : hm_4p_move_format_long(&freed, s->move, flags, move);
+    hm_text_add(text, move, length);
+    if (checks == NULL) return;
+    hm_4p_marks_of(&freed, s->move, &marks);
+    *checks = (unsigned)__builtin_popcount(marks.checked);
+}
+
+static void put_token(const hm_4p_game *game, int32_t step, const hm_4p_position *before,
+                      unsigned style, int glyph, hm_text *text, unsigned *checks) {
+    const hm_4p_step *s = &game->steps.at[step];
+    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+    if (checks != NULL) *checks = 0;
+    if (s->move == HM_4P_NO_MOVE) {
+        hm_text_puts(text, leaving);
+        hm_text_puts(text, hm_4p_glyph_text(glyph));
+    } else {
+        put_move(game, step, before, style, text, checks);
+        hm_text_puts(text, hm_4p_glyph_text(glyph));
+        hm_text_puts(text, leaving);
+    }
+}
+
+void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_position *before,
+                            unsigned style, hm_text *text, unsigned *checks) {
+    put_token(game, step, before, style, 0, text, checks);
 }
 
 /* Writes a step and plays it on the position. What is said about it is not repeated. */
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
-    const hm_4p_step *s = step_at(w, step);
-    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+    int glyph = repeated ? 0 : step_at(w, step)->glyph;
     hm_4p_outcome outcome;
-    if (s->move != HM_4P_NO_MOVE) {
-        put_move(w, s, position);
-    } else {
-        hm_text_puts(w->text, leaving);
-    }
-    if (!repeated) hm_text_puts(w->text, hm_4p_glyph_text(s->glyph));
-    if (s->move != HM_4P_NO_MOVE) hm_text_puts(w->text, leaving);
+    put_token(w->game, step, position, w->style, glyph, w->text, NULL);
     if (!repeated) put_comments(w, step, false);
     hm_4p_game_advance(w->game, step, position, &outcome);
 }
@@ -210,10 +233,12 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
     hm_4p_position position = *before;
     hm_text_puts(w->text, " ( ");
     for (size_t i = 0; i <= level; i++) {
+        if (i == level) put_comments(w, path[i], true);
         put_separator(w, path[i], i == 0);
         put_step(w, path[i], &position, i < level);
     }
     for (int32_t i = step_at(w, step)->first; i >= 0; i = step_at(w, i)->first) {
+        put_comments(w, i, true);
         put_separator(w, i, false);
         put_step(w, i, &position, false);
     }
@@ -255,6 +280,7 @@ static void put_variations(writer *w, int32_t step, const hm_4p_position *before
 static void put_line(writer *w, int32_t step, hm_4p_position *position) {
     for (bool first = begins_variation(w, step); step >= 0; first = false) {
         hm_4p_position before = *position;
+        put_comments(w, step, true);
         put_separator(w, step, first);
         put_step(w, step, position, false);
         put_variations(w, step, &before);
@@ -263,11 +289,7 @@ static void put_line(writer *w, int32_t step, hm_4p_position *position) {
 }
 
 void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
-    const hm_4p_rules *rules = &game->start.rules;
     writer w = {.game = game, .text = text, .style = style};
-    w.move_flags = style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS);
-    bool old = rules->profile != HM_4P_CURRENT && (style & HM_4P_GAME_PROMOTION_Q) == 0;
-    if (old) w.move_flags |= HM_4P_TEXT_PROMOTION_D;
     w.nested = (style & HM_4P_GAME_NESTED) != 0 || count_repeated(&w) > MOST_REPEATED;
     put_tags(&w);
     hm_text_puts(text, "\n");
