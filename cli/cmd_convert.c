@@ -236,8 +236,9 @@ const cli_command cli_cmd_convert = {
     .description =
         "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games as c4d or as a log "
         "(ndjson4); a game stands for its last position where the notation holds no moves.\n"
-        "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation: in "
-        "full (5dpgn), short (5dpgn-short) or raw (5dpgn-raw).\n"
+        "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation, with "
+        "its comments, alternatives and tags: in full (5dpgn), short (5dpgn-short) or raw "
+        "(5dpgn-raw). The old notations of Alexbay and Axel are read, not written.\n"
         "A position of four players is written as fen4p, --pretty as its source prints it, or with "
         "all that the text cannot hold as a JSON state (4p-json).\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "

@@ -34,6 +34,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_status status = hm_5d_game_parse((const char *)data, size, 0, &game, &used, &error);
     REQUIRE(used <= size);
     REQUIRE(hm_5d_game_extent((const char *)data, size) <= size);
+    size_t comments = hm_5d_comments_length((const char *)data, size);
+    REQUIRE(comments <= size);
+    if (hm_5d_begins_moves((const char *)data, size)) REQUIRE(comments < size);
     if (status == HM_OK) {
         check_reload(hm_5d_game_start(game));
     } else {

@@ -15,8 +15,7 @@ static bool at_text(const hm_5d_cursor *c, const char *word) {
 /* ---- comments ---- */
 
 hm_status hm_5d_comment_scan(hm_5d_cursor *c, const char **text, size_t *length) {
-    size_t start = c->at;
-    int depth = 0;
+    size_t start = c->at, depth = 0;
     *text = c->text + start + 1;
     *length = 0;
     for (; c->at < c->length && c->text[c->at] != '\0'; c->at++) {
@@ -256,18 +255,28 @@ static hm_status read_body(hm_5d_reader *r) {
 
 /* ---- whole games ---- */
 
+/* The moves of the action that was being read; the reader has none any more. */
+static hm_5d_move_list take_moves(hm_5d_reader *r) {
+    hm_5d_move_list moves = {r->moves.at, r->moves.count, r->moves.capacity};
+    r->moves.at = NULL;
+    r->moves.count = r->moves.capacity = 0;
+    return moves;
+}
+
+static hm_5d_move_list take_candidates(hm_5d_reader *r) {
+    hm_5d_move_list candidates = r->candidates;
+    r->candidates = (hm_5d_move_list){0};
+    return candidates;
+}
+
 /* Keeps where reading stopped: the main line ends there. */
 static void keep_stop(hm_5d_reader *r, hm_status status) {
     hm_5d_game *game = r->game;
-    size_t count = r->moves.count;
     game->nodes.at[r->node].main = -1;
+    game->unfinished = take_moves(r);
     /* The last move of an illegal action is the one to blame. */
-    if (status == HM_ERR_5D_ILLEGAL && count > 0) count--;
-    game->unfinished = (hm_5d_move_list){r->moves.at, count, r->moves.capacity};
-    r->moves.at = NULL;
-    if (status != HM_ERR_5D_AMBIGUOUS) return;
-    game->candidates = r->candidates;
-    r->candidates = (hm_5d_move_list){0};
+    if (status == HM_ERR_5D_ILLEGAL && game->unfinished.count > 0) game->unfinished.count--;
+    if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
 
 static hm_status read_moves(hm_5d_cursor *c, unsigned flags, hm_5d_game *game, bool *partial) {
@@ -345,17 +354,10 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
         status = hm_5d_expected(&c, HM_ERR_5D_TOKEN, "a move");
     }
     if (status == HM_OK) status = hm_5d_read_check(&r);
-    if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || status == HM_ERR_5D_AMBIGUOUS) {
-        /* The list takes over what was read, or what may be meant. */
-        bool doubt = status == HM_ERR_5D_AMBIGUOUS;
+    bool doubt = status == HM_ERR_5D_AMBIGUOUS;
+    if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || doubt) {
         hm_5d_move_list_clear(moves);
-        *moves =
-            doubt ? r.candidates : (hm_5d_move_list){r.moves.at, r.moves.count, r.moves.capacity};
-        if (doubt) {
-            r.candidates = (hm_5d_move_list){0};
-        } else {
-            r.moves.at = NULL;
-        }
+        *moves = doubt ? take_candidates(&r) : take_moves(&r);
     }
     hm_5d_read_clear(&r);
     return status;
