@@ -338,6 +338,18 @@ int cli_open_sink(const char *path, hm_sink **sink);
  * is a usage error. */
 int cli_open_text_sink(const char *path, hm_sink **sink);
 
+/* ---- random games of four players (random_4p.c) ---- */
+
+typedef struct cli_random_4p {
+    const char *variant, *mode, *profile; /* NULL: the usual one */
+    uint64_t seed, first, games;
+    size_t plies;
+    bool json;
+} cli_random_4p;
+
+/* Writes the games to standard output; returns the exit status. */
+int cli_random_games_4p(const cli_random_4p *wanted);
+
 /* ---- folders (folder.c) ---- */
 
 /* A folder that a command fills. Zero-initialise, put its name into path, make it; clear path. */

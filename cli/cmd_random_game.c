@@ -17,9 +17,9 @@ static const cli_option options[] = {
     {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
      .help = "number of the first game in the sequence, from 0"},
     {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 100000000,
-     .help = "longest game in plies (default 100)"},
-    {"to", 0, CLI_CHOICE, PLACE(to), .argument = "FORM", .choices = "c4d|ndjson4",
-     .help = "what goes to standard output (default c4d)"},
+     .help = "longest game in plies (default 100; four players: to the end)"},
+    {"to", 0, CLI_CHOICE, PLACE(to), .argument = "FORM", .choices = "c4d|ndjson4|pgn4|json",
+     .help = "what goes to standard output (default c4d; four players: pgn4)"},
     {"output", 'o', CLI_FILE, PLACE(output), .argument = "FOLDER",
      .help = "make FOLDER with both forms of every game and manifest.json"},
     {0},
@@ -197,9 +197,53 @@ static hm_status fill_folder(run_of_games *run, hm_4d_game *game, hm_error *erro
     return cli_write_inside(&run->folder, "manifest.json", &run->manifest, error);
 }
 
+/* ---- four players ---- */
+
+/* Their variant is named, or rules that only they have. */
+static bool wants_four_players(const cli_common *common) {
+    bool named = common->variant != NULL && strncmp(common->variant, "4p", 2) == 0;
+    return named || common->mode != NULL || common->profile != NULL;
+}
+
+static int run_4p(const cli_call *call, const random_arguments *arguments) {
+    const char *to = arguments->to == NULL ? "pgn4" : arguments->to;
+    bool json = strcmp(to, "json") == 0;
+    if (arguments->output != NULL) {
+        return cli_usage_error("games of four players go to standard output");
+    }
+    if (!json && strcmp(to, "pgn4") != 0) {
+        return cli_usage_error("games of four players are not written as %s", to);
+    }
+    cli_random_4p wanted = {
+        .variant = call->common.variant,
+        .mode = call->common.mode,
+        .profile = call->common.profile,
+        .seed = arguments->seed.value,
+        .first = arguments->first.value,
+        .games = arguments->games.given ? arguments->games.value : 1,
+        .plies = arguments->plies.given ? (size_t)arguments->plies.value : SIZE_MAX,
+        .json = json,
+    };
+    return cli_random_games_4p(&wanted);
+}
+
+static bool is_form_of_4p(const char *to) {
+    return to != NULL && (strcmp(to, "pgn4") == 0 || strcmp(to, "json") == 0);
+}
+
+/* ---- the command ---- */
+
 static int run(cli_call *call) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     if (call->count > 0) return cli_usage_error("this command takes no operands");
+    if (wants_four_players(&call->common)) return run_4p(call, arguments);
+    const char *variant = call->common.variant;
+    if (variant != NULL && strncmp(variant, "4d", 2) != 0) {
+        return cli_usage_error("random games are 4d or 4p, not \"%s\"", variant);
+    }
+    if (is_form_of_4p(arguments->to)) {
+        return cli_usage_error("%s is for four players: say --variant 4p", arguments->to);
+    }
     run_of_games made = {
         .arguments = arguments,
         .first = arguments->first.value,
@@ -233,17 +277,21 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_random_game = {
     .name = "random-game",
     .operands = "",
-    .summary = "make seeded random 4D games",
+    .summary = "make seeded random games, 4D or of four players",
     .description =
         "A seed stands for one endless sequence of games of random legal moves, the same on every "
         "machine: more games only extend it, and any game can be made alone with --first. A game "
         "ends at mate, stalemate, the fifty-move mark, the third occurrence of a position, or "
         "after --max-plies.\n"
+        "--variant 4p, 4p:classic and so on (or --mode, or --profile) makes games of four players "
+        "to their end, with result and points: an archive of pgn4 games, or one JSON object a game "
+        "with its tags, moves and points.\n"
         "With --output, FOLDER gets c4d/game_000000.c4d and ndjson/game_000000.ndjson for every "
         "game, which encode and corpus-gen read, and manifest.json. A folder of the same seed and "
         "--max-plies is extended.",
     .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
-                "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n",
+                "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n"
+                "hypermate random-game --variant 4p:modern --mode ffa --games 10\tAn archive\n",
     .options = options,
     .run = run,
 };
