@@ -52,6 +52,7 @@ typedef struct cli_common {
     const char *mode;
     const char *profile;
     bool king_capture_overrides_check;
+    const char *rules;
     const char *variant;
     cli_number ply;
     bool json;

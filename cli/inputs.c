@@ -155,6 +155,7 @@ hm_api_options cli_api_options(const cli_call *call) {
         .mode = common->mode,
         .profile = common->profile,
         .king_capture_overrides_check = common->king_capture_overrides_check,
+        .rules = common->rules,
         .progress = go_on,
     };
 }

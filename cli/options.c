@@ -20,6 +20,8 @@ const cli_option cli_common_options[] = {
      .help = "four players: rules of today or of those years"},
     {"king-capture-overrides-check", 0, CLI_FLAG, COMMON(king_capture_overrides_check),
      .help = "four players, teams: a king may be taken even in check"},
+    {"rules", 0, CLI_TEXT, COMMON(rules), .argument = "NAME=VALUE,...",
+     .help = "four players: single rules, such as dead_wall,draw_clock=100"},
     {"variant", 0, CLI_TEXT, COMMON(variant), .argument = "NAME", .help = "variant of the game"},
     {"ply", 0, CLI_NUMBER, COMMON(ply), .argument = "N",
      .help = "of a game, the position after N plies (0 is its start) instead of the last"},

@@ -83,6 +83,7 @@ typedef struct hm_api_options {
     /* Rules of four players that go before what the input says; NULL: what it says. */
     const char *mode, *profile; /* names of hm_4p_mode and hm_4p_profile */
     bool king_capture_overrides_check;
+    const char *rules;  /* single ones, "NAME=VALUE,NAME" (docs/json.md); NULL: none */
     unsigned style;     /* convert of pgn4: flags of hm_4p_game_format() */
     unsigned fen_style; /* convert to fen4p: flags of hm_4p_fen_format() */
     int seat;           /* pictures of four players: who looks on */

@@ -160,6 +160,11 @@ void hm_api_put_4p_fen(hm_text *json, const hm_4p_position *position, const hm_t
 /* As a JSON state; `unknown` and `history` (of a place) may be NULL. */
 void hm_api_put_4p_state(hm_text *json, const hm_4p_position *position, const hm_text *unknown,
                          const hm_text *history);
+/* Single rules (rules_4p.c): an object of them, the option --rules, and a member "rules" of those
+ * that differ from the profile's, if there are any. Errors have no place. */
+hm_status hm_api_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_error *error);
+hm_status hm_api_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *error);
+void hm_api_put_rules_4p(hm_text *json, const hm_4p_rules *rules);
 void hm_api_put_4p_square(hm_text *json, int square);
 /* A member: the letters of a set of seats. */
 void hm_api_put_4p_seats(hm_text *json, const char *key, unsigned set);

@@ -49,6 +49,15 @@ static hm_api_verdict rule(const hm_api_options *options, bool strict, ruling *r
     return HM_API_YES;
 }
 
+/* A game says its rules in its tags, and is written with them. */
+static hm_api_verdict refuse_rules(const hm_api_options *options, hm_api_error *error) {
+    hm_error cause;
+    if (options->rules == NULL) return HM_API_YES;
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0,
+            "single rules are for positions; those of a game stand in its tags");
+    return hm_api_fail(error, &cause, NULL, NULL, 0);
+}
+
 /* ---- games in JSON ---- */
 
 static void join(hm_text *text, const char *before, const hm_json_value *string,
@@ -170,8 +179,9 @@ static hm_api_verdict begin_json(const hm_api_input *input, const hm_api_options
     if (hm_json_get(object, "tags", &tags)) {
         hm_text text = {0};
         hm_error cause;
+        hm_api_verdict verdict = refuse_rules(options, error);
+        if (verdict != HM_API_YES) return verdict;
         hm_text_puts(&text, "");
-        hm_api_verdict verdict = HM_API_YES;
         if (!join_tags(&tags, &text)) {
             verdict = fail_field(error, "tags", "expected an object of strings");
         } else if (text.failed) {
@@ -228,6 +238,8 @@ static hm_api_verdict read_game(const hm_api_input *input, const hm_api_options 
     if (verdict != HM_API_YES) return verdict;
     if (input->json) return read_json(input, options, &r, game, error);
     if (input->notation != HM_NOTATION_PGN4) return read_position(input, options, game, error);
+    verdict = refuse_rules(options, error);
+    if (verdict != HM_API_YES) return verdict;
     hm_status status = hm_4p_game_parse(input->text, input->length, &r.reading, game, NULL, &cause);
     if (status == HM_OK) return HM_API_YES;
     return hm_api_fail(error, &cause, NULL, input->text, input->length);

@@ -31,7 +31,6 @@ static hm_api_verdict fail_argument(hm_api_error *error, const char *what, const
 typedef struct ruling {
     hm_4p_mode mode;
     hm_4p_profile profile;
-    bool overrides_check;
 } ruling;
 
 static hm_api_verdict ask_options(const hm_api_options *options, ruling *r, hm_api_error *error) {
@@ -42,15 +41,27 @@ static hm_api_verdict ask_options(const hm_api_options *options, ruling *r, hm_a
     if (profile != NULL && !hm_4p_profile_named(profile, strlen(profile), &r->profile)) {
         return fail_argument(error, "profile", profile);
     }
-    r->overrides_check |= options->king_capture_overrides_check;
     return HM_API_YES;
 }
 
-static void set_position(hm_api_place_4p *place, const hm_4p_state *state, const ruling *r) {
+/* Single rules: those of the state, then those of the question. `object` may be NULL. */
+static hm_api_verdict set_position(hm_api_place_4p *place, const hm_4p_state *state,
+                                   const ruling *r, const hm_json_value *object,
+                                   const hm_api_options *options, hm_api_error *error) {
     hm_4p_rules rules;
+    hm_json_value single;
+    hm_error cause;
     hm_4p_rules_init(&rules, r->profile, r->mode);
-    rules.king_capture_overrides_check = r->overrides_check;
+    if (object != NULL && hm_json_get(object, "rules", &single) &&
+        hm_api_read_rules_4p(&single, &rules, &cause) != HM_OK) {
+        return hm_api_fail(error, &cause, "rules", NULL, 0);
+    }
+    if (options->rules != NULL && hm_api_rule_words_4p(options->rules, &rules, &cause) != HM_OK) {
+        return hm_api_fail(error, &cause, NULL, NULL, 0);
+    }
+    rules.king_capture_overrides_check |= options->king_capture_overrides_check;
     hm_4p_position_init(&place->position, state, &rules);
+    return HM_API_YES;
 }
 
 /* ---- position texts ---- */
@@ -171,17 +182,6 @@ static hm_api_verdict read_history(hm_api_place_4p *place, const hm_json_value *
     return place->history.failed ? hm_api_fail_memory(error) : HM_API_YES;
 }
 
-static hm_api_verdict read_overrides(const hm_json_value *object, ruling *r, hm_api_error *error) {
-    static const char key[] = "king_capture_overrides_check";
-    hm_json_value value;
-    if (!hm_json_get(object, key, &value)) return HM_API_YES;
-    if (value.type != HM_JSON_TRUE && value.type != HM_JSON_FALSE) {
-        return fail_field(error, key, "expected true or false");
-    }
-    r->overrides_check = value.type == HM_JSON_TRUE;
-    return HM_API_YES;
-}
-
 /* ---- moves played ---- */
 
 static void note_history(hm_api_place_4p *place) {
@@ -282,14 +282,13 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
     hm_error cause;
     hm_json_value object;
     hm_4p_state state;
-    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT, false};
+    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT};
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
         return hm_api_fail(error, &cause, NULL, input->text, input->length);
     }
     hm_api_verdict verdict = read_fen_member(place, &object, options, &state, error);
     if (verdict == HM_API_YES) verdict = read_name(&object, "mode", &r, error);
     if (verdict == HM_API_YES) verdict = read_name(&object, "profile", &r, error);
-    if (verdict == HM_API_YES) verdict = read_overrides(&object, &r, error);
     if (verdict == HM_API_YES) verdict = ask_options(options, &r, error);
     if (verdict == HM_API_YES) verdict = read_point_queens(&object, &state, error);
     if (verdict == HM_API_YES) verdict = read_flags(&object, "resigned", &state.resigned, error);
@@ -297,8 +296,8 @@ static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options 
     if (verdict == HM_API_YES)
         verdict = read_flags(&object, "stalemated", &state.stalemated, error);
     if (verdict == HM_API_YES) verdict = read_history(place, &object, error);
+    if (verdict == HM_API_YES) verdict = set_position(place, &state, &r, &object, options, error);
     if (verdict != HM_API_YES) return verdict;
-    set_position(place, &state, &r);
     uint64_t most = options->at_ply ? options->ply : UINT64_MAX;
     verdict = play_array(place, &object, "moves_played", most, error);
     return verdict == HM_API_YES ? play_array(place, &object, "moves", most, error) : verdict;
@@ -353,12 +352,11 @@ static hm_api_verdict read_game(const hm_api_input *input, const hm_api_options 
 static hm_api_verdict read_text(const hm_api_input *input, const hm_api_options *options,
                                 hm_api_place_4p *place, hm_api_error *error) {
     hm_4p_state state;
-    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT, false};
+    ruling r = {HM_4P_TEAMS, HM_4P_CURRENT};
     hm_api_verdict verdict = ask_options(options, &r, error);
     if (verdict != HM_API_YES) return verdict;
     verdict = read_fen(place, input->text, input->length, NULL, options, &state, error);
-    if (verdict == HM_API_YES) set_position(place, &state, &r);
-    return verdict;
+    return verdict == HM_API_YES ? set_position(place, &state, &r, NULL, options, error) : verdict;
 }
 
 hm_api_verdict hm_api_place_of_4p(const hm_api_input *input, const hm_api_options *options,

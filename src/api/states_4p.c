@@ -93,8 +93,7 @@ void hm_api_put_4p_state(hm_text *json, const hm_4p_position *position, const hm
     put_flags(json, "resigned", state->resigned);
     put_flags(json, "flagged", state->flagged);
     put_flags(json, "stalemated", state->stalemated);
-    if (rules->king_capture_overrides_check)
-        hm_json_member_bool(json, "king_capture_overrides_check", true);
+    hm_api_put_rules_4p(json, rules);
     put_history(json, history);
     hm_json_close(json, '}');
 }
