@@ -1,0 +1,180 @@
+/* The rules of four-player chess: leaves a second in both modes, against the plain reference
+ * generator of the tests, on one thread and on two; positions written in fen4p.
+ *
+ *     bench_chess4p [--long]     --long also counts perft(7) of the modern start on all cores
+ */
+#include "hypermate/chess4p.h"
+#include "bench.h"
+#include "core/core.h"
+#include "support/reference4p.h"
+#include "support/vectors4p.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { POSITIONS = 200, LISTS = 1000 };
+
+typedef struct scene {
+    hm_4p_position position[POSITIONS];
+    hm_text texts[POSITIONS];
+    size_t count;
+    unsigned depth, jobs;
+    uint64_t leaves;
+    hm_4p_move moves[HM_4P_MOVES_MAX];
+} scene;
+
+/* ---- what is timed ---- */
+
+static void perft(void *context) {
+    scene *s = context;
+    s->leaves = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        uint64_t leaves;
+        if (hm_4p_perft(&s->position[i], s->depth, s->jobs, &leaves, NULL) != HM_OK) exit(3);
+        s->leaves += leaves;
+    }
+}
+
+static void perft_plainly(void *context) {
+    scene *s = context;
+    s->leaves = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const hm_4p_position *position = &s->position[i];
+        s->leaves += reference4p_perft(&position->state, &position->rules, s->depth);
+    }
+}
+
+static void list(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++)
+        bench_keep(hm_4p_generate(&s->position[(size_t)i % s->count], s->moves));
+}
+
+/* Every legal move of every position, with the key kept. */
+static void make_and_unmake(void *context) {
+    scene *s = context;
+    s->leaves = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        size_t moves = hm_4p_generate(&s->position[i], s->moves);
+        for (size_t j = 0; j < moves; j++) {
+            hm_4p_undo undo;
+            hm_4p_make(&s->position[i], s->moves[j], &undo);
+            bench_keep(s->position[i].key.half[0]);
+            hm_4p_unmake(&s->position[i], s->moves[j], &undo);
+        }
+        s->leaves += moves;
+    }
+}
+
+static void parse(void *context) {
+    scene *s = context;
+    hm_4p_state state;
+    for (size_t i = 0; i < s->count; i++) {
+        if (hm_4p_fen_parse(s->texts[i].data, s->texts[i].length, 0, &state, NULL, NULL, NULL) !=
+            HM_OK) {
+            exit(3);
+        }
+        bench_keep(state.side);
+    }
+}
+
+/* ---- scenes ---- */
+
+static void set_start(scene *s, hm_4p_mode mode, unsigned depth, unsigned jobs) {
+    s->position[0] = position4p("4PC", mode);
+    s->count = 1;
+    s->depth = depth;
+    s->jobs = jobs;
+}
+
+/* The positions of the vectors in their modes. */
+static void set_games(scene *s) {
+    vectors4p vectors;
+    hm_json_value item;
+    vectors4p_open(&vectors, "positions.json");
+    s->count = 0;
+    s->depth = 3;
+    s->jobs = 1;
+    while (s->count < POSITIONS && vectors4p_next(&vectors, &item)) {
+        char *fen = vector_text(&item, "fen4"), *name = vector_text(&item, "mode");
+        hm_4p_mode mode = HM_4P_TEAMS;
+        hm_4p_mode_named(name, strlen(name), &mode);
+        s->position[s->count] = position4p(fen, mode);
+        hm_4p_fen_format(&s->position[s->count].state, NULL, 0, &s->texts[s->count]);
+        s->count++;
+        free(fen);
+        free(name);
+    }
+    vectors4p_close(&vectors);
+}
+
+/* ---- tables ---- */
+
+/* Runs once to learn the leaves, then times. */
+static double leaves_a_second(const char *name, void (*run)(void *), scene *s, double seconds) {
+    run(s);
+    double leaves = (double)s->leaves;
+    bench_case timed[] = {{name, run, s, leaves, 0}};
+    bench_run(timed, 1, seconds);
+    double rate = 1 / timed[0].seconds;
+    printf("%-52s %8.1f M leaves/s  (%.0f leaves)\n", name, rate / 1e6, leaves);
+    return rate;
+}
+
+static void time_start(scene *s) {
+    set_start(s, HM_4P_TEAMS, 6, 1);
+    double one = leaves_a_second("perft(6), modern, Teams (must 100, aim 200)", perft, s, 4);
+    set_start(s, HM_4P_FFA, 6, 1);
+    leaves_a_second("perft(6), modern, FFA (must 75, aim 150)", perft, s, 4);
+    set_start(s, HM_4P_TEAMS, 4, 1);
+    double plain = leaves_a_second("perft(4), modern, plain reference", perft_plainly, s, 1);
+    printf("  ours / plain: %.0f\n", one / plain);
+}
+
+static void time_threads(scene *one, scene *two) {
+    set_start(one, HM_4P_TEAMS, 6, 1);
+    set_start(two, HM_4P_TEAMS, 6, 2);
+    bench_case threads[] = {{"perft(6), one thread", perft, one, 1, 0},
+                            {"perft(6), two threads", perft, two, 1, 0}};
+    bench_run(threads, 2, 6);
+    printf("  two threads / one: %.2f (must 1.8)\n\n", threads[0].seconds / threads[1].seconds);
+}
+
+static void time_games(scene *s) {
+    set_games(s);
+    double ours = leaves_a_second("perft(3), positions of games (must 70, aim 150)", perft, s, 2);
+    s->depth = 2;
+    double plain = leaves_a_second("perft(2), the same, plain reference", perft_plainly, s, 1);
+    printf("  ours / plain: %.0f\n\n", ours / plain);
+
+    size_t bytes = 0;
+    for (size_t i = 0; i < s->count; i++)
+        bytes += s->texts[i].length;
+    make_and_unmake(s);
+    bench_case rest[] = {{"legal list, positions of games", list, s, LISTS, 0},
+                         {"make and unmake with the key", make_and_unmake, s, (double)s->leaves, 0},
+                         {"fen4p parse, one byte", parse, s, (double)bytes, 0}};
+    bench_run(rest, 3, 2);
+    printf("%-52s %8.1f ns\n", rest[0].name, 1e9 * rest[0].seconds);
+    printf("%-52s %8.1f ns\n", rest[1].name, 1e9 * rest[1].seconds);
+    printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[2].seconds);
+}
+
+static void time_depth_seven(scene *s) {
+    set_start(s, HM_4P_TEAMS, 7, (unsigned)sysconf(_SC_NPROCESSORS_ONLN));
+    printf("%u threads: ", s->jobs);
+    leaves_a_second("perft(7), modern", perft, s, 0);
+}
+
+int main(int argc, char **argv) {
+    static scene one, two;
+    time_start(&one);
+    time_threads(&one, &two);
+    time_games(&one);
+    if (argc > 1 && strcmp(argv[1], "--long") == 0) time_depth_seven(&one);
+    for (size_t i = 0; i < POSITIONS; i++)
+        hm_text_clear(&one.texts[i]);
+    return 0;
+}
