@@ -89,7 +89,7 @@ static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, in
  * [5] are what lies beyond the board. Sixteen bits a rank: one beyond it, files a to n, one beyond.
  */
 static inline uint64_t hm_4p_bit(int square) {
-    return 1ull << ((square & 63) + 1);
+    return 2ull << (square & 63);
 }
 static inline unsigned hm_4p_word(int square) {
     return 1 + ((unsigned)square >> 6);
