@@ -282,7 +282,7 @@ static inline int hm_4p_first(uint64_t word) {
     return __builtin_ctzll(word);
 }
 static inline unsigned hm_4p_last(uint32_t word) {
-    return 31 - (unsigned)__builtin_clz(word);
+    return (unsigned)__builtin_clz(word) ^ 31;
 }
 
 /* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */
@@ -341,13 +341,15 @@ static inline bool hm_4p_holds(const uint64_t set[6], int square) {
 /* Whether a pawn of the seat stands where it could answer a double step; false mostly settles it.
  */
 static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int seat) {
+    static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
+    if (memcmp(position->state.ep, none, sizeof none) == 0) return false;
     const hm_4p_index *index = &position->index;
     int forward = hm_4p_forward(seat), side = hm_4p_sideways(seat);
-    for (int pusher = 0; pusher < HM_4P_SEATS; pusher++) {
-        int skipped = position->state.ep[pusher].skipped, behind = skipped - forward;
+    for (int next = 1; next < HM_4P_SEATS; next++) {
+        int pusher = (seat + next) & 3, skipped = position->state.ep[pusher].skipped;
         if (skipped == HM_4P_NO_SQUARE || index->view_of[pusher] == index->view_of[seat]) continue;
-        if (hm_4p_holds(index->pawns[seat], behind - side)) return true;
-        if (hm_4p_holds(index->pawns[seat], behind + side)) return true;
+        if (hm_4p_holds(index->pawns[seat], skipped - forward - side)) return true;
+        if (hm_4p_holds(index->pawns[seat], skipped - forward + side)) return true;
     }
     return false;
 }

@@ -23,24 +23,22 @@ static void change_piece(hm_4p_position *position, int seat, int square, unsigne
 
 /* ---- castling rights ---- */
 
-/* The seat whose rooks begin on this square, or -1. */
+/* Whether rooks begin on this square: d1, k1, a4, n4, a11, n11, d14, k14. */
+static bool is_corner(int square) {
+    static const uint64_t corners[4] = {
+        1ull << HM_4P_SQUARE(3, 0) | 1ull << HM_4P_SQUARE(10, 0) | 1ull << HM_4P_SQUARE(0, 3) |
+            1ull << HM_4P_SQUARE(13, 3),
+        0,
+        1ull << HM_4P_SQUARE(0, 2) | 1ull << HM_4P_SQUARE(13, 2),
+        1ull << HM_4P_SQUARE(3, 1) | 1ull << HM_4P_SQUARE(10, 1),
+    };
+    return corners[square >> 6] >> (square & 63) & 1;
+}
+
 static int corner_seat(int square) {
-    switch (square) {
-    case HM_4P_SQUARE(3, 0):
-    case HM_4P_SQUARE(10, 0):
-        return HM_4P_RED;
-    case HM_4P_SQUARE(0, 3):
-    case HM_4P_SQUARE(0, 10):
-        return HM_4P_BLUE;
-    case HM_4P_SQUARE(3, 13):
-    case HM_4P_SQUARE(10, 13):
-        return HM_4P_YELLOW;
-    case HM_4P_SQUARE(13, 3):
-    case HM_4P_SQUARE(13, 10):
-        return HM_4P_GREEN;
-    default:
-        return -1;
-    }
+    if (HM_4P_RANK(square) == 0) return HM_4P_RED;
+    if (HM_4P_RANK(square) == 13) return HM_4P_YELLOW;
+    return HM_4P_FILE(square) == 0 ? HM_4P_BLUE : HM_4P_GREEN;
 }
 
 /* The rook of the short side stands three squares from the king, that of the long one four. */
@@ -51,16 +49,20 @@ static void drop_rook_right(hm_4p_state *state, int seat, int square, int king) 
     if (distance == 4 || distance == -4) state->castling_long &= (uint8_t) ~(1u << seat);
 }
 
+static void drop_right_of(hm_4p_position *position, int square) {
+    int seat = corner_seat(square);
+    drop_rook_right(&position->state, seat, square, position->king[seat]);
+}
+
 /* Rights that end because a move begins or ends on this square. */
-static void drop_rights(hm_4p_position *position, int square) {
+static inline void drop_rights(hm_4p_position *position, int square) {
     hm_4p_state *state = &position->state;
-    if ((state->castling_short | state->castling_long) == 0) return;
-    int seat = HM_4P_SEAT(state->square[square]), corner = corner_seat(square);
+    int seat = HM_4P_SEAT(state->square[square]);
     if (square == position->king[seat]) {
         state->castling_short &= (uint8_t) ~(1u << seat);
         state->castling_long &= (uint8_t) ~(1u << seat);
     }
-    if (corner >= 0) drop_rook_right(state, corner, square, position->king[corner]);
+    if (is_corner(square)) drop_right_of(position, square);
 }
 
 static bool is_castling(int tag) {
@@ -214,8 +216,10 @@ HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *un
     hm_4p_piece piece = state->square[from];
     remember(position, undo);
 
-    drop_rights(position, from);
-    drop_rights(position, to);
+    if ((state->castling_short | state->castling_long) != 0) {
+        drop_rights(position, from);
+        drop_rights(position, to);
+    }
     if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo);
     if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to);
     clear_ep(state, seat);

@@ -205,11 +205,13 @@ ALWAYS_INLINE void move_pawns_of(scene *s, mode m, int us) {
         if (pawns == 0) continue;
         const uint64_t *occupied = position->index.occupied + word + 1;
         const uint64_t *closed = s->view->closed + word + 1;
+        const uint64_t takeable[3] = {occupied[-1] & ~closed[-1], occupied[0] & ~closed[0],
+                                      occupied[1] & ~closed[1]};
         pawn_moves moves;
         moves.push = pawns & ~bits_ahead(occupied, us, 1, 0);
         moves.twice = moves.push & own_rank_bits(us, base, word) & ~bits_ahead(occupied, us, 2, 0);
-        moves.left = pawns & bits_ahead(occupied, us, 1, -1) & ~bits_ahead(closed, us, 1, -1);
-        moves.right = pawns & bits_ahead(occupied, us, 1, 1) & ~bits_ahead(closed, us, 1, 1);
+        moves.left = pawns & bits_ahead(takeable + 1, us, 1, -1);
+        moves.right = pawns & bits_ahead(takeable + 1, us, 1, 1);
         uint64_t promoting = own_rank_bits(us, promotion - 1, word);
         if (m == COUNT || m == COUNT_POPCNT) {
             count_pawns(s, m, &moves, promoting);
@@ -289,8 +291,9 @@ static void keep(scene *s, hm_4p_move move) {
     s->count += !s->listing;
 }
 
-/* A pinned piece stays on the line that it shares with its king. */
+/* A pinned piece stays on the line that it shares with its king; a knight cannot. */
 static void move_pinned_piece(scene *s, int from) {
+    if (HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT) return;
     hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
     size_t count = hm_4p_generate_from(s->position, from, moves);
     for (size_t i = 0; i < count; i++) {
@@ -419,13 +422,12 @@ static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *mov
                .king = position->king[seat],
                .next = moves != NULL ? moves : &last,
                .listing = moves != NULL};
-    size_t count = 0;
+    size_t count = hm_4p_may_take_en_passant(position, seat)
+                       ? hm_4p_generate_en_passant(position, seat, en_passant)
+                       : 0;
     bool occupied = false;
-    if (hm_4p_may_take_en_passant(position, seat)) {
-        count = hm_4p_generate_en_passant(position, seat, en_passant);
-        for (size_t i = 0; i < count; i++)
-            occupied |= position->state.square[HM_4P_MOVE_TO(en_passant[i])] != HM_4P_EMPTY;
-    }
+    for (size_t i = 0; i < count; i++)
+        occupied |= position->state.square[HM_4P_MOVE_TO(en_passant[i])] != HM_4P_EMPTY;
     /* An en-passant capture that also takes what stands on its square replaces a plain one. */
     if (occupied || position->index.odd >> seat & 1) {
         move_oddly(&s);

@@ -5,7 +5,6 @@
 #include "chess4p/chess4p.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
 static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
@@ -157,10 +156,9 @@ static bool may_move(const hm_4p_position *position, int seat) {
 
 size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
                                  hm_4p_move moves[HM_4P_EP_MAX]) {
-    static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
     const hm_4p_state *state = &position->state;
     list l = {.position = position, .next = moves, .seat = seat};
-    if (memcmp(state->ep, none, sizeof none) == 0) return 0;
+    if (!hm_4p_may_take_en_passant(position, seat)) return 0;
     for (int pusher = 0; pusher < HM_4P_SEATS; pusher++) {
         int to = state->ep[pusher].skipped;
         int behind = to - hm_4p_forward(seat), side = hm_4p_sideways(seat);
