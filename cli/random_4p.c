@@ -37,6 +37,18 @@ static void put_position(hm_text *json, const char *key, const hm_4p_position *p
     hm_text_clear(&text);
 }
 
+/* Result and Termination, of which a claimed draw is to be seen nowhere else. */
+static void put_tags(const hm_4p_game *game, hm_text *json) {
+    hm_json_key(json, "tags");
+    hm_json_open(json, '{');
+    for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
+        const char *name, *value;
+        hm_4p_game_tag_at(game, i, &name, &value);
+        hm_json_member_string(json, name, value);
+    }
+    hm_json_close(json, '}');
+}
+
 /* The moves in the long form; *position ends as the last one. */
 static void put_moves(const hm_4p_game *game, hm_4p_position *position, hm_text *json) {
     char text[HM_4P_MOVE_TEXT];
@@ -57,26 +69,23 @@ static hm_status put_object(const cli_random_4p *wanted, const hm_4p_game *game,
                             hm_text *json) {
     hm_4p_outcome outcome;
     hm_4p_position position = *hm_4p_game_start(game);
-    const char *result = hm_4p_game_tag(game, "Result");
-    const char *reason = hm_4p_game_tag(game, "Termination");
     hm_json_open(json, '{');
     hm_json_member_uint(json, "seed", wanted->seed);
     hm_json_member_uint(json, "index", number);
     hm_json_member_string(json, "mode", hm_4p_mode_name((hm_4p_mode)position.rules.mode));
     hm_json_member_string(json, "profile",
                           hm_4p_profile_name((hm_4p_profile)position.rules.profile));
-    put_position(json, "start", &position);
+    put_position(json, "fen4", &position);
     put_moves(game, &position, json);
     hm_status status = hm_4p_game_end(game, &position, &outcome);
     hm_json_member_uint(json, "plies", hm_4p_game_plies(game));
-    if (result != NULL) hm_json_member_string(json, "result", result);
-    if (reason != NULL) hm_json_member_string(json, "termination", reason);
+    put_tags(game, json);
     hm_json_key(json, "points");
     hm_json_open(json, '[');
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         hm_json_put_int(json, position.state.points[seat]);
     hm_json_close(json, ']');
-    put_position(json, "fen4", &position);
+    put_position(json, "final_fen4", &position);
     hm_json_close(json, '}');
     hm_json_end_line(json);
     return status;
