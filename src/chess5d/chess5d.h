@@ -707,7 +707,8 @@ typedef struct hm_5d_reader {
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
-    bool unknown;     /* pieces stand there that the rules do not know */
+    bool looked;      /* for pieces that the rules do not know */
+    bool unknown;     /* there are some */
 } hm_5d_reader;
 
 static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {

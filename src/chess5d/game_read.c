@@ -10,7 +10,6 @@ hm_status hm_5d_read_no_memory(const hm_5d_reader *r) {
 }
 
 hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position) {
-    r->unknown = (hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0;
     r->notes = (hm_5d_notes){-1, -1};
     return hm_5d_copy(position, &r->position) == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
 }
@@ -120,6 +119,8 @@ static void keep_fitting(hm_5d_reader *r, const hm_5d_pattern *p) {
 }
 
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *move) {
+    if (!r->looked) r->unknown = (hm_5d_problems(r->position) & HM_5D_UNKNOWN_PIECE) != 0;
+    r->looked = true;
     if (r->unknown) {
         return hm_fail(r->c->error, HM_ERR_FIELD, p->offset,
                        "expected no move where the rules do not know a piece");
