@@ -9,9 +9,16 @@ static const char others[] = "AEFGHIJLMOTVXZ";
 
 enum { PLUS_KINDS = HM_5D_UNKNOWN, OTHER_KINDS = HM_5D_UNKNOWN + 26 };
 
+/* Kind of each letter from A on; the others count in their order. */
+static const uint8_t kinds[26] = {
+    ['P' - 'A'] = HM_5D_PAWN,     ['W' - 'A'] = HM_5D_BRAWN,       ['N' - 'A'] = HM_5D_KNIGHT,
+    ['K' - 'A'] = HM_5D_KING,     ['C' - 'A'] = HM_5D_COMMON_KING, ['R' - 'A'] = HM_5D_ROOK,
+    ['B' - 'A'] = HM_5D_BISHOP,   ['U' - 'A'] = HM_5D_UNICORN,     ['D' - 'A'] = HM_5D_DRAGON,
+    ['S' - 'A'] = HM_5D_PRINCESS, ['Q' - 'A'] = HM_5D_QUEEN,       ['Y' - 'A'] = HM_5D_ROYAL_QUEEN,
+};
+
 int hm_5d_kind_of_letter(int letter) {
-    const char *found = letter > ' ' && letter < 127 ? strchr(letters, letter) : NULL;
-    return found == NULL ? 0 : (int)(found - letters);
+    return letter >= 'A' && letter <= 'Z' ? kinds[letter - 'A'] : 0;
 }
 
 char hm_5d_letter(int kind) {

@@ -168,10 +168,15 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
     memset(board->pieces, 0, sizeof board->pieces);
     memset(board->cell, HM_5D_WALL, (size_t)g->cells);
     unsigned unknown = 0;
-    for (int square = 0; square < 256; square++) {
-        if (g->cell[square] == 0) continue;
-        hm_5d_board_put(g, board, g->cell[square], squares[square]);
-        if (HM_5D_KIND(squares[square]) >= HM_5D_UNKNOWN) unknown++;
+    for (int rank = 0; rank < g->height; rank++) {
+        const hm_5d_piece *row = squares + HM_5D_SQUARE(0, rank);
+        int cell = g->cell[HM_5D_SQUARE(0, rank)];
+        memset(board->cell + cell, HM_5D_EMPTY, (size_t)g->width);
+        for (int file = 0; file < g->width; file++) {
+            if (row[file] == HM_5D_EMPTY) continue;
+            hm_5d_board_put(g, board, cell + file, row[file]);
+            unknown += HM_5D_KIND(row[file]) >= HM_5D_UNKNOWN;
+        }
     }
     hm_status status = hm_5d_append(position, line, time, board);
     if (status != HM_OK) {

@@ -32,17 +32,20 @@ static hm_status note_comment(setup *s) {
     return status == HM_OK ? HM_OK : out_of_memory(s);
 }
 
-/* A bracket without quotes but with a colon holds a board, all else is a header. */
-static bool is_board(const hm_5d_cursor *c) {
-    bool colon = false;
-    for (size_t i = c->at + 1; i < c->length && c->text[i] != ']'; i++) {
-        if (c->text[i] == '"' || hm_5d_is_space(c->text[i])) return false;
-        if (c->text[i] == ':') colon = true;
-    }
-    return colon;
+/* A bracket without quotes and blanks but with a colon holds a board, all else is a header. The end
+ * of the board; 0 for a header. */
+static size_t board_end(const hm_5d_cursor *c) {
+    static const char never[] = "\" \n\t\r";
+    const char *text = c->text + c->at;
+    const char *end = memchr(text, ']', c->length - c->at);
+    size_t length = end == NULL ? c->length - c->at : (size_t)(end - text) + 1;
+    bool board = memchr(text, ':', length) != NULL;
+    for (size_t i = 0; board && i < sizeof never - 1; i++)
+        board = memchr(text, never[i], length) == NULL;
+    return board ? c->at + length : 0;
 }
 
-static hm_status note_board(setup *s) {
+static hm_status note_board(setup *s, size_t end) {
     if (s->count == s->capacity) {
         size_t capacity = s->capacity < 16 ? 16 : 2 * s->capacity;
         size_t *list = realloc(s->board_at, capacity * sizeof *list);
@@ -51,9 +54,7 @@ static hm_status note_board(setup *s) {
         s->capacity = capacity;
     }
     s->board_at[s->count++] = s->c->at;
-    while (hm_5d_peek(s->c) >= 0 && hm_5d_peek(s->c) != ']')
-        s->c->at++;
-    if (s->c->at < s->c->length) s->c->at++;
+    s->c->at = end;
     return HM_OK;
 }
 
@@ -62,14 +63,15 @@ static hm_status scan_items(setup *s) {
         hm_status status = HM_OK;
         hm_5d_skip_space(s->c);
         int next = hm_5d_peek(s->c);
+        size_t end = next == '[' ? board_end(s->c) : 0;
         if (next == '{') {
             status = note_comment(s);
         } else if (next != '[') {
             return HM_OK;
+        } else if (end != 0) {
+            status = note_board(s, end);
         } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
             return HM_OK;
-        } else if (is_board(s->c)) {
-            status = note_board(s);
         } else {
             status = hm_5d_header_scan(s->c, &s->game->headers);
         }
