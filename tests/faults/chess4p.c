@@ -1,0 +1,96 @@
+/* Memory runs out in four-player chess: position texts, and every question about positions, states
+ * and games. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/hypermate.h"
+#include "sweep.h"
+
+#include <string.h>
+
+static const char position[] = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'royal':('h1','','',''),"
+                               "'unknown':('a',(1,-2))}-14/14/14/14/bN,3,yQ,9/14/bK,13/13,gK/"
+                               "14/14/14/14/3,rP,10/7,rK,6";
+static const char state[] = "{\"fen4p\":\"4PCo\",\"mode\":\"ffa\",\"profile\":\"current\","
+                            "\"rules\":{\"dead_wall\":true},\"moves_played\":[\"Nf3\",\"R\"]}";
+static const char game[] = "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n\n"
+                           "1. d2-d4 {one} .. b8-c8 ( .. b5-c5 ) .. k13-k11 .. m8-l8\n"
+                           "2. Ne1-f3 .. R .. Nj14-i12\n";
+
+static hm_status read_fen(void) {
+    hm_4p_state read;
+    hm_text options = {0}, text = {0};
+    hm_status status =
+        hm_4p_fen_parse(position, sizeof position - 1, 0, &read, &options, NULL, NULL);
+    if (status == HM_OK) hm_4p_fen_format(&read, &options, HM_4P_FEN_PRETTY, &text);
+    if (text.failed) status = HM_ERR_MEMORY;
+    hm_text_clear(&options);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* What is asked, about what. */
+static const char *operand, *question;
+static hm_api_options options;
+
+static hm_status ask(const hm_api_input *input) {
+    hm_text json = {0};
+    hm_api_error error = {0};
+    hm_api_verdict verdict = HM_API_YES;
+    if (strcmp(question, "draw") == 0) {
+        verdict = hm_api_draw(input, &options, true, &json, &error);
+    } else if (strcmp(question, "to fen4p") == 0) {
+        verdict = hm_api_convert(input, &options, HM_NOTATION_FEN4P, &json, &error);
+    } else {
+        verdict = hm_api_answer(question, input, &options, &json, &error);
+    }
+    hm_status status = verdict == HM_API_ERROR ? error.error.status : HM_OK;
+    if (json.failed) status = HM_ERR_MEMORY;
+    hm_text_clear(&json);
+    return status;
+}
+
+static hm_status answer(void) {
+    hm_api_reader *reader;
+    const hm_api_input *input;
+    hm_status status = hm_api_reader_open(&reader, operand, &options, NULL);
+    if (status == HM_OK) status = hm_api_reader_next(reader, &input, NULL);
+    if (status == HM_OK) status = ask(input);
+    hm_api_reader_close(reader);
+    return status;
+}
+
+static void texts(void) {
+    refuse_every_allocation(read_fen);
+}
+
+static void answers(void) {
+    static const char *const operands[] = {position, state, game};
+    static const char *const questions[] = {"check",   "moves", "perft",   "status",
+                                            "convert", "draw",  "to fen4p"};
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t j = 0; j < sizeof questions / sizeof questions[0]; j++) {
+            operand = operands[i];
+            question = questions[j];
+            options =
+                (hm_api_options){.verbose = true, .depth = 1, .divide = true, .to = "4p-json"};
+            test_context(question);
+            refuse_every_allocation(answer);
+        }
+    }
+    test_context(NULL);
+}
+
+static void steps(void) {
+    static const char *const operands[] = {position, state, game};
+    static const char *const moves[] = {"Kh1-i1", "Ni12", "T"};
+    for (size_t i = 0; i < 3; i++) {
+        operand = operands[i];
+        options = (hm_api_options){.words = &moves[i], .word_count = 1};
+        question = "apply";
+        refuse_every_allocation(answer);
+        question = "why";
+        if (i < 2) refuse_every_allocation(answer);
+    }
+}
+
+TEST_MAIN(TEST(texts), TEST(answers), TEST(steps))
