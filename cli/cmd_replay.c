@@ -4,11 +4,13 @@
 #include <string.h>
 
 typedef struct replay_arguments {
-    bool plies;
+    bool plies, strict;
 } replay_arguments;
 
 static const cli_option options[] = {
     {"plies", 0, CLI_FLAG, offsetof(replay_arguments, plies), .help = "also tell ply by ply"},
+    {"strict", 0, CLI_FLAG, offsetof(replay_arguments, strict),
+     .help = "fen4p: the grammar to the letter; 5D games: also turn numbers, marks, headers"},
     {0},
 };
 
@@ -48,6 +50,7 @@ static int run(cli_call *call) {
     cli_progress progress;
     cli_watch_answers(&asked, &progress, call);
     asked.plies = arguments->plies;
+    asked.strict = arguments->strict;
     return cli_answer(call, &asked, "replay", print);
 }
 
