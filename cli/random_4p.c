@@ -37,7 +37,6 @@ static void put_position(hm_text *json, const char *key, const hm_4p_position *p
     hm_text_clear(&text);
 }
 
-/* Result and Termination, of which a claimed draw is to be seen nowhere else. */
 static void put_tags(const hm_4p_game *game, hm_text *json) {
     hm_json_key(json, "tags");
     hm_json_open(json, '{');
@@ -54,7 +53,7 @@ static void put_moves(const hm_4p_game *game, hm_4p_position *position, hm_text 
     char text[HM_4P_MOVE_TEXT];
     hm_4p_outcome outcome;
     *position = *hm_4p_game_start(game);
-    hm_json_key(json, "moves");
+    hm_json_key(json, "moves_played");
     hm_json_open(json, '[');
     for (size_t ply = 1; ply <= hm_4p_game_plies(game); ply++) {
         int32_t step = hm_4p_game_ply(game, ply);
@@ -65,33 +64,7 @@ static void put_moves(const hm_4p_game *game, hm_4p_position *position, hm_text 
     hm_json_close(json, ']');
 }
 
-static hm_status put_object(const cli_random_4p *wanted, const hm_4p_game *game, uint64_t number,
-                            hm_text *json) {
-    hm_4p_outcome outcome;
-    hm_4p_position position = *hm_4p_game_start(game);
-    hm_json_open(json, '{');
-    hm_json_member_uint(json, "seed", wanted->seed);
-    hm_json_member_uint(json, "index", number);
-    hm_json_member_string(json, "mode", hm_4p_mode_name((hm_4p_mode)position.rules.mode));
-    hm_json_member_string(json, "profile",
-                          hm_4p_profile_name((hm_4p_profile)position.rules.profile));
-    put_position(json, "fen4", &position);
-    put_moves(game, &position, json);
-    hm_status status = hm_4p_game_end(game, &position, &outcome);
-    hm_json_member_uint(json, "plies", hm_4p_game_plies(game));
-    put_tags(game, json);
-    hm_json_key(json, "points");
-    hm_json_open(json, '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_json_put_int(json, position.state.points[seat]);
-    hm_json_close(json, ']');
-    put_position(json, "final_fen4", &position);
-    hm_json_close(json, '}');
-    hm_json_end_line(json);
-    return status;
-}
-
-/* The seed and the number in its sequence, so that a game can be made again. */
+/* The seed and the number in its sequence stand in tags, so that a game can be made again. */
 static hm_status put_text(const cli_random_4p *wanted, hm_4p_game *game, uint64_t number,
                           hm_text *text) {
     char digits[24];
@@ -99,22 +72,58 @@ static hm_status put_text(const cli_random_4p *wanted, hm_4p_game *game, uint64_
     hm_status status = hm_4p_game_set_tag(game, "Seed", digits);
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     if (status == HM_OK) status = hm_4p_game_set_tag(game, "GameNr", digits);
-    if (number > wanted->first) hm_text_puts(text, "\n");
     hm_4p_game_format(game, 0, text);
+    return text->failed ? HM_ERR_MEMORY : status;
+}
+
+static hm_status put_members(const hm_4p_game *game, hm_text *json) {
+    hm_4p_outcome outcome;
+    hm_4p_position position = *hm_4p_game_start(game);
+    hm_json_open(json, '{');
+    put_position(json, "fen4p", &position);
+    hm_json_member_string(json, "mode", hm_4p_mode_name((hm_4p_mode)position.rules.mode));
+    hm_json_member_string(json, "profile",
+                          hm_4p_profile_name((hm_4p_profile)position.rules.profile));
+    put_tags(game, json);
+    put_moves(game, &position, json);
+    hm_status status = hm_4p_game_end(game, &position, &outcome);
+    hm_json_member_uint(json, "plies", hm_4p_game_plies(game));
+    hm_json_key(json, "points");
+    hm_json_open(json, '[');
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        hm_json_put_int(json, position.state.points[seat]);
+    hm_json_close(json, ']');
+    put_position(json, "final_fen4p", &position);
+    hm_json_close(json, '}');
+    hm_json_end_line(json);
+    return status;
+}
+
+/* The members that convert writes for a game, so that it can be read like one. The tags are those
+ * of the text, which says the rules in them. */
+static hm_status put_object(const hm_text *text, hm_text *json) {
+    hm_4p_game *game;
+    hm_status status =
+        hm_4p_game_parse(text->data, text->length, &(hm_4p_reading){0}, &game, NULL, NULL);
+    if (status == HM_OK) status = put_members(game, json);
+    hm_4p_game_destroy(game);
     return status;
 }
 
 static hm_status write_game(const cli_random_4p *wanted, hm_4p_game *game, uint64_t number,
                             hm_sink *sink, hm_error *error) {
-    hm_text text = {0};
-    hm_status status = wanted->json ? put_object(wanted, game, number, &text)
-                                    : put_text(wanted, game, number, &text);
-    if (status != HM_OK || text.failed) {
+    hm_text text = {0}, json = {0};
+    hm_status status = put_text(wanted, game, number, &text);
+    if (status == HM_OK && wanted->json) status = put_object(&text, &json);
+    if (!wanted->json && number + 1 < wanted->first + wanted->games) hm_text_puts(&text, "\n");
+    const hm_text *written = wanted->json ? &json : &text;
+    if (status != HM_OK || written->failed) {
         status = hm_fail_memory(error, "a game");
     } else {
-        status = hm_sink_write(sink, text.data, text.length, error);
+        status = hm_sink_write(sink, written->data, written->length, error);
     }
     hm_text_clear(&text);
+    hm_text_clear(&json);
     return status;
 }
 
