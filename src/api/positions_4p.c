@@ -70,7 +70,9 @@ static hm_api_verdict read_fen(hm_api_place_4p *place, const char *text, size_t 
                                const char *field, const hm_api_options *options, hm_4p_state *state,
                                hm_api_error *error) {
     hm_error cause;
-    unsigned flags = options->strict ? HM_4P_FEN_STRICT : 0;
+    bool named =
+        length == 0 || memchr(text, '-', length) == NULL; /* a name is no matter of style */
+    unsigned flags = options->strict && !named ? HM_4P_FEN_STRICT : 0;
     hm_status status =
         hm_4p_fen_parse(text, length, flags, state, &place->options, &place->warnings, &cause);
     return status == HM_OK ? HM_API_YES : hm_api_fail(error, &cause, field, text, length);

@@ -193,8 +193,10 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece
         bits |= HM_4P_NOBODYS;
     } else {
         bool letter = (byte | 32) >= 'a' && (byte | 32) <= 'z';
-        return hm_4p_expected(c, letter ? HM_ERR_4P_COLOUR : HM_ERR_4P_CELL,
-                              "a run (1 to 14), a wall (X) or a piece (r, b, y, g or d first)");
+        if (letter) {
+            return hm_4p_expected(c, HM_ERR_4P_COLOUR, "the colour of a piece (r, b, y or g)");
+        }
+        return hm_4p_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
     }
     int kind = 0;
     hm_status status = scan_letter(r, state, &kind);

@@ -92,7 +92,7 @@ static bool play_one(hm_random *random, hm_api_place_4p *place) {
 static void states_survive(void) {
     hm_random random;
     hm_random_init(&random, 20);
-    for (uint64_t i = 0; i < test_rounds(6, 40, 4000); i++) {
+    for (uint64_t i = 0; i < test_rounds(10, 200, 20000); i++) {
         hm_4p_state state;
         hm_4p_rules rules = random_rules(&random);
         hm_api_place_4p place = {0};
