@@ -14,12 +14,8 @@ static bool is_name(char c) {
            c == '-' || c == '.';
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static void skip_space(hm_4p_cursor *c) {
-    while (is_space(hm_4p_peek(c)))
+    while (hm_4p_is_space(hm_4p_peek(c)))
         c->at++;
 }
 
@@ -115,7 +111,7 @@ static hm_status scan_tag(hm_4p_cursor *c, hm_4p_game *game) {
         c->at++;
     size_t name_length = c->at - name;
     if (name_length == 0) return hm_4p_expected(c, HM_ERR_4P_TAG, "the name of a tag");
-    if (!is_space(hm_4p_peek(c))) {
+    if (!hm_4p_is_space(hm_4p_peek(c))) {
         return hm_4p_expected(c, HM_ERR_4P_TAG, "a blank behind the name of the tag");
     }
     skip_space(c);

@@ -38,18 +38,6 @@ typedef struct reader {
     size_t start, end;   /* of the token that was read last */
 } reader;
 
-enum { TOKEN_MAX = 31 };
-
-/* A word of the text with dashes and castling in their usual spelling. */
-typedef struct token {
-    char text[TOKEN_MAX + 1];
-    size_t length;
-    size_t start, end;             /* in the text */
-    uint8_t origin[TOKEN_MAX + 1]; /* where each byte, and the end, comes from: start + this */
-    hm_4p_leaving leaving;         /* letters before or behind a king's move */
-    unsigned glyph;
-} token;
-
 static hm_status fail_memory(const reader *r) {
     return hm_fail_memory(r->c->error, "the game");
 }
@@ -60,12 +48,8 @@ static hm_status fail_memory(const reader *r) {
 
 /* ---- blanks and comments ---- */
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
-}
-
 static void skip_space(hm_4p_cursor *c) {
-    while (is_space(hm_4p_peek(c)))
+    while (hm_4p_is_space(hm_4p_peek(c)))
         c->at++;
 }
 
@@ -100,107 +84,6 @@ static hm_status add_holds(reader *r, int32_t step) {
     return status == HM_OK ? HM_OK : fail_memory(r);
 }
 
-/* ---- tokens ---- */
-
-static bool ends_token(const reader *r, size_t at) {
-    char c = at < r->c->length ? r->c->text[at] : ' ';
-    return is_space(c) || c == '\0' || strchr(".!?(){}[];\"", c) != NULL;
-}
-
-/* Bytes of a dash other than '-': U+2010 to U+2015 and U+2212. */
-static bool is_dash(const char *text, size_t left) {
-    if (left < 3 || (unsigned char)text[0] != 0xe2) return false;
-    unsigned char second = (unsigned char)text[1], third = (unsigned char)text[2];
-    return (second == 0x80 && third >= 0x90 && third <= 0x95) || (second == 0x88 && third == 0x92);
-}
-
-/* "0-0" and "o-o" are castling. */
-static void spell_castling(token *t) {
-    for (size_t i = 0; i < t->length; i++) {
-        char c = t->text[i];
-        if (c == '+' || c == '#') break;
-        if (c != (i % 2 == 0 ? t->text[0] : '-')) return;
-    }
-    if (t->length < 3 || strchr("0oO", t->text[0]) == NULL) return;
-    for (size_t i = 0; i < t->length && t->text[i] != '+' && t->text[i] != '#'; i += 2)
-        t->text[i] = 'O';
-}
-
-static hm_status scan_token(const reader *r, token *t) {
-    const hm_4p_cursor *c = r->c;
-    *t = (token){.start = c->at, .end = c->at};
-    while (!ends_token(r, t->end)) {
-        if (t->length == TOKEN_MAX) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
-        bool dash = is_dash(c->text + t->end, c->length - t->end);
-        t->origin[t->length] = (uint8_t)(t->end - t->start);
-        t->text[t->length++] = dash ? '-' : c->text[t->end];
-        t->end += dash ? 3 : 1;
-    }
-    t->origin[t->length] = (uint8_t)(t->end - t->start);
-    if (t->length == 0) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
-    spell_castling(t);
-    return HM_OK;
-}
-
-static void cut_front(token *t, size_t count) {
-    t->length -= count;
-    memmove(t->text, t->text + count, t->length + 1);
-    memmove(t->origin, t->origin + count, t->length + 1);
-}
-
-static bool is_letter_of_walk(char c) {
-    return c == 'R' || c == 'T' || c == 'S';
-}
-
-/* "RKh13-i14" and "Kh13-i14R": the letters of a king that walks. */
-static void split_walk(token *t) {
-    const char *king = memchr(t->text, 'K', t->length);
-    size_t front = king == NULL ? 0 : (size_t)(king - t->text);
-    t->leaving = hm_4p_leaving_read(t->text, front);
-    if (t->leaving != HM_4P_STAYS) {
-        cut_front(t, front);
-        return;
-    }
-    size_t body = t->length;
-    while (body > 0 && is_letter_of_walk(t->text[body - 1]))
-        body--;
-    if (king == NULL || body == 0 || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
-    t->leaving = hm_4p_leaving_read(t->text + body, t->length - body);
-    if (t->leaving == HM_4P_STAYS) return;
-    t->length = body;
-    t->text[body] = '\0';
-}
-
-/* The glyph at the cursor; 0 for one that is not known. */
-static unsigned scan_glyph(hm_4p_cursor *c) {
-    size_t start = c->at;
-    while (hm_4p_peek(c) == '!' || hm_4p_peek(c) == '?')
-        c->at++;
-    for (unsigned i = 1; i <= 6; i++) {
-        const char *glyph = hm_4p_glyph_text((int)i);
-        bool same = strlen(glyph) == c->at - start;
-        if (same && memcmp(glyph, c->text + start, c->at - start) == 0) return i;
-    }
-    return 0;
-}
-
-/* A glyph, and the letters of a walk behind it, that stand directly behind a token. */
-static void scan_tail(reader *r, token *t) {
-    hm_4p_cursor *c = r->c;
-    c->at = t->end;
-    t->glyph = scan_glyph(c);
-    if (c->at == t->end) return;
-    size_t letters = c->at;
-    while (is_letter_of_walk(hm_4p_peek(c)))
-        c->at++;
-    hm_4p_leaving leaving = hm_4p_leaving_read(c->text + letters, c->at - letters);
-    if (leaving == HM_4P_STAYS) {
-        c->at = letters;
-    } else {
-        t->leaving = leaving;
-    }
-}
-
 /* ---- seats between steps ---- */
 
 /* The seats strictly between two in the order of play; all others when they are the same. */
@@ -224,7 +107,7 @@ static bool is_over(const reader *r) {
 }
 
 /* Adds and plays a step. */
-static hm_status play(reader *r, const token *t, hm_4p_step *step) {
+static hm_status play(reader *r, const hm_4p_token *t, hm_4p_step *step) {
     level *now = &r->now;
     unsigned out = seats_out(&now->position.state);
     int32_t number;
@@ -265,7 +148,7 @@ static char captured_letter(const char *text, size_t length) {
 
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
  * have any marks: the site writes none. */
-static bool marks_agree(const token *t, const char *want, size_t length, int tag) {
+static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
     if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
     char letter = captured_letter(t->text, t->length);
     return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
@@ -273,7 +156,7 @@ static bool marks_agree(const token *t, const char *want, size_t length, int tag
            (letter == 0 || letter == captured_letter(want, length));
 }
 
-static hm_status check_marks(reader *r, const token *t, const hm_4p_position *position,
+static hm_status check_marks(reader *r, const hm_4p_token *t, const hm_4p_position *position,
                              hm_4p_move move) {
     char want[HM_4P_MOVE_TEXT];
     size_t length = hm_4p_move_format_long(position, move, 0, want);
@@ -288,7 +171,7 @@ static hm_status check_marks(reader *r, const token *t, const hm_4p_position *po
 }
 
 /* Whether a token is the walk of the king that the step before has set free. */
-static bool may_walk_now(const reader *r, const token *t) {
+static bool may_walk_now(const reader *r, const hm_4p_token *t) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     const hm_4p_position *position = &r->now.position;
     bool free = last->move == HM_4P_NO_MOVE && hm_4p_leaving_is_giving_up(last->leaving) &&
@@ -298,7 +181,7 @@ static bool may_walk_now(const reader *r, const token *t) {
 
 /* Looks the move up; *position is the one in which it is found. Letters of a walk set the king of a
  * player free who still plays. */
-static hm_status find_move(const reader *r, const token *t, hm_4p_position *position,
+static hm_status find_move(const reader *r, const hm_4p_token *t, hm_4p_position *position,
                            hm_4p_move *move, hm_error *error) {
     *position = r->now.position;
     int seat = position->state.side;
@@ -313,7 +196,7 @@ static hm_status find_move(const reader *r, const token *t, hm_4p_position *posi
     return hm_4p_move_parse(position, t->text, t->length, move, error);
 }
 
-static hm_status fail_move(const reader *r, const token *t, const hm_error *cause) {
+static hm_status fail_move(const reader *r, const hm_4p_token *t, const hm_error *cause) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     int seat = r->now.position.state.side;
     size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
@@ -322,7 +205,7 @@ static hm_status fail_move(const reader *r, const token *t, const hm_error *caus
                    cause->message);
 }
 
-static hm_status read_move(reader *r, const token *t) {
+static hm_status read_move(reader *r, const hm_4p_token *t) {
     hm_4p_move move;
     hm_error cause;
     if (r->over) {
@@ -353,7 +236,7 @@ static int pending_seat(const reader *r, bool stalemate) {
 }
 
 /* "#" and "S": what the rules have already found, or will at this turn (Teams). */
-static hm_status read_end_of_seat(reader *r, const token *t) {
+static hm_status read_end_of_seat(reader *r, const hm_4p_token *t) {
     const hm_4p_position *position = &r->now.position;
     bool stalemate = t->leaving == HM_4P_LEAVES_STALEMATED;
     int side = position->state.side, seat = pending_seat(r, stalemate);
@@ -371,7 +254,7 @@ static hm_status read_end_of_seat(reader *r, const token *t) {
     return play(r, t, &step);
 }
 
-static hm_status read_giving_up(reader *r, const token *t) {
+static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
     const hm_4p_state *state = &r->now.position.state;
     bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
     if (r->over || !plays) {
@@ -392,15 +275,15 @@ static bool walks_behind(const reader *r) {
            hm_4p_peek(&look) != '-';
 }
 
-static hm_status read_leaving(reader *r, token *t) {
+static hm_status read_leaving(reader *r, hm_4p_token *t) {
     hm_4p_leaving leaving = t->leaving;
     if (hm_4p_leaving_is_giving_up(leaving) && walks_behind(r)) {
         size_t start = t->start;
         unsigned glyph = t->glyph;
         skip_space(r->c);
-        hm_status status = scan_token(r, t);
+        hm_status status = hm_4p_token_scan(r->c, t);
         if (status != HM_OK) return status;
-        scan_tail(r, t);
+        hm_4p_token_tail(r->c, t);
         t->start = start;
         t->leaving = leaving;
         t->glyph |= glyph;
@@ -410,12 +293,12 @@ static hm_status read_leaving(reader *r, token *t) {
 }
 
 static hm_status read_step(reader *r) {
-    token t;
-    hm_status status = scan_token(r, &t);
+    hm_4p_token t;
+    hm_status status = hm_4p_token_scan(r->c, &t);
     if (status != HM_OK) return status;
     hm_4p_leaving whole = hm_4p_leaving_read(t.text, t.length);
-    if (whole == HM_4P_STAYS) split_walk(&t);
-    scan_tail(r, &t);
+    if (whole == HM_4P_STAYS) hm_4p_token_split(&t);
+    hm_4p_token_tail(r->c, &t);
     r->start = t.start;
     r->end = t.end;
     if (whole == HM_4P_STAYS) return read_move(r, &t);
@@ -466,8 +349,8 @@ static hm_status check_number(reader *r, uint32_t number, size_t start) {
 
 static bool scan_result(reader *r) {
     static const char *const results[] = {"1/2-1/2", "1-0", "0-1", "*"};
-    token t;
-    if (scan_token(r, &t) != HM_OK) return false;
+    hm_4p_token t;
+    if (hm_4p_token_scan(r->c, &t) != HM_OK) return false;
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         if (strcmp(t.text, results[i]) != 0) continue;
         r->c->at = t.end;
@@ -535,7 +418,7 @@ static hm_status expect_end(reader *r) {
 /* A glyph apart from its move. */
 static hm_status read_glyph(reader *r) {
     if (at_branch(r)) return hm_4p_expected(r->c, HM_ERR_4P_TOKEN, "a move");
-    unsigned glyph = scan_glyph(r->c);
+    unsigned glyph = hm_4p_glyph_scan(r->c);
     if (glyph > 0) r->game->steps.at[r->now.step].glyph = (uint8_t)glyph;
     return HM_OK;
 }

@@ -1,0 +1,99 @@
+/* Single tokens of a game: words up to a blank, a period, a bracket or a glyph, with dashes and
+ * castling brought to their usual spelling and the letters of a walking king split off. */
+#include "chess4p/chess4p.h"
+
+#include <string.h>
+
+static bool ends_token(const hm_4p_cursor *cursor, size_t at) {
+    char c = at < cursor->length ? cursor->text[at] : ' ';
+    return hm_4p_is_space(c) || c == '\0' || strchr(".!?(){}[];\"", c) != NULL;
+}
+
+/* Bytes of a dash other than '-': U+2010 to U+2015 and U+2212. */
+static bool is_dash(const char *text, size_t left) {
+    if (left < 3 || (unsigned char)text[0] != 0xe2) return false;
+    unsigned char second = (unsigned char)text[1], third = (unsigned char)text[2];
+    return (second == 0x80 && third >= 0x90 && third <= 0x95) || (second == 0x88 && third == 0x92);
+}
+
+/* "0-0" and "o-o" are castling. */
+static void spell_castling(hm_4p_token *t) {
+    for (size_t i = 0; i < t->length; i++) {
+        char c = t->text[i];
+        if (c == '+' || c == '#') break;
+        if (c != (i % 2 == 0 ? t->text[0] : '-')) return;
+    }
+    if (t->length < 3 || strchr("0oO", t->text[0]) == NULL) return;
+    for (size_t i = 0; i < t->length && t->text[i] != '+' && t->text[i] != '#'; i += 2)
+        t->text[i] = 'O';
+}
+
+hm_status hm_4p_token_scan(const hm_4p_cursor *c, hm_4p_token *t) {
+    *t = (hm_4p_token){.start = c->at, .end = c->at};
+    while (!ends_token(c, t->end)) {
+        if (t->length == HM_4P_TOKEN_MAX) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
+        bool dash = is_dash(c->text + t->end, c->length - t->end);
+        t->origin[t->length] = (uint8_t)(t->end - t->start);
+        t->text[t->length++] = dash ? '-' : c->text[t->end];
+        t->end += dash ? 3 : 1;
+    }
+    t->origin[t->length] = (uint8_t)(t->end - t->start);
+    if (t->length == 0) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
+    spell_castling(t);
+    return HM_OK;
+}
+
+static void cut_front(hm_4p_token *t, size_t count) {
+    t->length -= count;
+    memmove(t->text, t->text + count, t->length + 1);
+    memmove(t->origin, t->origin + count, t->length + 1);
+}
+
+static bool is_letter_of_walk(char c) {
+    return c == 'R' || c == 'T' || c == 'S';
+}
+
+void hm_4p_token_split(hm_4p_token *t) {
+    const char *king = memchr(t->text, 'K', t->length);
+    size_t front = king == NULL ? 0 : (size_t)(king - t->text);
+    t->leaving = hm_4p_leaving_read(t->text, front);
+    if (t->leaving != HM_4P_STAYS) {
+        cut_front(t, front);
+        return;
+    }
+    size_t body = t->length;
+    while (body > 0 && is_letter_of_walk(t->text[body - 1]))
+        body--;
+    if (king == NULL || body == 0 || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
+    t->leaving = hm_4p_leaving_read(t->text + body, t->length - body);
+    if (t->leaving == HM_4P_STAYS) return;
+    t->length = body;
+    t->text[body] = '\0';
+}
+
+unsigned hm_4p_glyph_scan(hm_4p_cursor *c) {
+    size_t start = c->at;
+    while (hm_4p_peek(c) == '!' || hm_4p_peek(c) == '?')
+        c->at++;
+    for (unsigned i = 1; i <= 6; i++) {
+        const char *glyph = hm_4p_glyph_text((int)i);
+        bool same = strlen(glyph) == c->at - start;
+        if (same && memcmp(glyph, c->text + start, c->at - start) == 0) return i;
+    }
+    return 0;
+}
+
+void hm_4p_token_tail(hm_4p_cursor *c, hm_4p_token *t) {
+    c->at = t->end;
+    t->glyph = hm_4p_glyph_scan(c);
+    if (c->at == t->end) return;
+    size_t letters = c->at;
+    while (is_letter_of_walk(hm_4p_peek(c)))
+        c->at++;
+    hm_4p_leaving leaving = hm_4p_leaving_read(c->text + letters, c->at - letters);
+    if (leaving == HM_4P_STAYS) {
+        c->at = letters;
+    } else {
+        t->leaving = leaving;
+    }
+}
