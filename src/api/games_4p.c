@@ -462,7 +462,11 @@ static void check_result(hm_text *json, const hm_api_input *input, const hm_4p_g
     hm_4p_position end;
     hm_4p_outcome outcome;
     hm_4p_status status;
-    if (tag == NULL || hm_4p_game_end(game, &end, &outcome) != HM_OK) return;
+    if (tag == NULL) return;
+    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+        json->failed = true;
+        return;
+    }
     hm_4p_status_of(&end, &status);
     if (status.end == HM_4P_GOING_ON || status.end == HM_4P_POINTS_COUNT) return;
     hm_text result = {0}, message = {0};

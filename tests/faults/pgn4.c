@@ -1,0 +1,118 @@
+/* Memory runs out in games of four players: reading, writing, answering. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/hypermate.h"
+#include "sweep.h"
+
+#include <string.h>
+
+static const char text[] =
+    "[Variant \"FFA\"]\n[RuleVariants \"EnPassant KotH\"]\n[Result \"Draw\"]\n"
+    "[StartFen4 \"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'wb':true}-3,yR,yN,yB,yK,yQ,yB,yN,yR,3/"
+    "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bK,bP,10,gP,gQ/"
+    "bQ,bP,10,gP,gK/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
+    "3,rR,rN,rB,rQ,rK,rB,rN,rR,3\"]\n\n"
+    "{start} 1. d2-d4! {one} .. b8-c8 ( {two} .. b9-c9 .. g13-g12 ( .. h13-h12 .. R ) ) .. .. "
+    "k13-k11+ .. T\n";
+
+static hm_status with_game(hm_status (*use)(hm_4p_game *game)) {
+    hm_4p_game *game;
+    hm_status status = hm_4p_game_parse(text, sizeof text - 1, NULL, &game, NULL, NULL);
+    if (status == HM_OK) status = use(game);
+    hm_4p_game_destroy(game);
+    return status;
+}
+
+static hm_status write_game(hm_4p_game *game) {
+    hm_text out = {0};
+    hm_4p_game_format(game, 0, &out);
+    hm_4p_game_format(game, HM_4P_GAME_NESTED, &out);
+    hm_4p_game_result(game, &out);
+    hm_4p_game_termination(game, &out);
+    hm_status status = out.failed ? HM_ERR_MEMORY : HM_OK;
+    hm_text_clear(&out);
+    return status;
+}
+
+static hm_status extend_game(hm_4p_game *game) {
+    hm_4p_move move;
+    int32_t step;
+    hm_status status = hm_4p_game_set_tag(game, "Red", "Ann");
+    if (status == HM_OK) status = hm_4p_game_add_comment(game, 1, "more", 4, true);
+    if (status == HM_OK) status = hm_4p_game_add_leaving(game, 1, HM_4P_LEAVES_FLAGGED, &step);
+    hm_4p_move_parse(hm_4p_game_start(game), "e2-e4", 5, &move, NULL);
+    if (status == HM_OK) status = hm_4p_game_add_move(game, 0, move, NULL);
+    return status;
+}
+
+static hm_status ask(const char *question, const char *input, const hm_api_options *options,
+                     hm_text *json) {
+    hm_api_reader *reader;
+    const hm_api_input *one;
+    hm_api_error error = {.error.status = HM_OK};
+    hm_status status =
+        hm_api_reader_from_memory(&reader, input, strlen(input), options, &error.error);
+    if (status == HM_OK) status = hm_api_reader_next(reader, &one, &error.error);
+    if (status == HM_OK && hm_api_answer(question, one, options, json, &error) == HM_API_ERROR)
+        status = error.error.status;
+    hm_api_reader_close(reader);
+    return status;
+}
+
+static hm_status ask_once(const char *question, const char *to, bool plies) {
+    hm_api_options options = {.plies = plies, .to = to};
+    hm_text json = {0};
+    hm_status status = ask(question, text, &options, &json);
+    hm_text_clear(&json);
+    return status;
+}
+
+/* A game as JSON, and that again as a game. */
+static hm_status convert_back(void) {
+    hm_api_options options = {.to = "pgn4-json"};
+    hm_text json = {0}, object = {0}, again = {0};
+    hm_json_value answer, member;
+    hm_status status = ask("convert", text, &options, &json);
+    if (status == HM_OK && hm_json_parse(json.data, json.length, &answer, NULL) == HM_OK &&
+        hm_json_get(&answer, "text", &member)) {
+        hm_json_decode_text(&member, &object);
+        status = object.failed ? HM_ERR_MEMORY : HM_OK;
+        options.to = "pgn4-short";
+        if (status == HM_OK) status = ask("convert", object.data, &options, &again);
+    }
+    hm_text_clear(&json);
+    hm_text_clear(&object);
+    hm_text_clear(&again);
+    return status;
+}
+
+static hm_status write_one(void) {
+    return with_game(write_game);
+}
+static hm_status extend_one(void) {
+    return with_game(extend_game);
+}
+static hm_status replay(void) {
+    return ask_once("replay", NULL, true);
+}
+static hm_status status_of_game(void) {
+    return ask_once("status", NULL, false);
+}
+
+static void writing(void) {
+    refuse_every_allocation(write_one);
+}
+static void extending(void) {
+    refuse_every_allocation(extend_one);
+}
+static void replaying(void) {
+    refuse_every_allocation(replay);
+}
+static void asking(void) {
+    refuse_every_allocation(status_of_game);
+}
+static void converting(void) {
+    refuse_every_allocation(convert_back);
+}
+
+TEST_MAIN(TEST(writing), TEST(extending), TEST(replaying), TEST(asking), TEST(converting))
