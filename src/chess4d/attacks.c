@@ -135,6 +135,13 @@ static uint64_t sliders_in_plane(const hm_4d_position *position, const hm_4d_pla
     return attackers | (hm_4d_reach(occupied, masks[2], here) & straight);
 }
 
+bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour) {
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        if (sliders_in_plane(position, place, plane, colour, 0) != 0) return true;
+    }
+    return false;
+}
+
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           int ignored) {
     hm_4d_place place = hm_4d_place_of(square);

@@ -73,6 +73,18 @@ typedef struct hm_4d_lines {
 
 extern const hm_4d_lines hm_4d_line_masks;
 
+/* How many squares of a line come before the bit; of a column it is the row. */
+typedef struct hm_4d_line_places {
+    uint8_t diagonal[64];
+    uint8_t antidiagonal[64];
+} hm_4d_line_places;
+
+extern const hm_4d_line_places hm_4d_line_order;
+
+/* The squares of a line without the slider's, packed into seven bits: by how many come before the
+ * slider and by which are occupied, those that it reaches, blockers included. */
+extern const uint8_t hm_4d_line_reach[8][128];
+
 /* Neighbours of a bit in its plane. */
 typedef struct hm_4d_near {
     uint64_t knight[64]; /* a knight's leap inside the plane */
@@ -231,6 +243,9 @@ static inline bool hm_4d_any_aligned(const hm_4d_position *position, const hm_4d
     return any != 0;
 }
 
+/* Whether a slider of a colour (an index) attacks the place. */
+bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour);
+
 /* Whether a slider of `colour` attacks the square; the piece on `ignored` (or HM_4D_NO_SQUARE) is
  * looked through. */
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
@@ -283,6 +298,13 @@ bool hm_4d_en_passant_is_safe(const hm_4d_position *position, int from);
 /* Square of the pawn that the en-passant target stands for; HM_4D_NO_SQUARE when it would stand
  * beside the board. */
 int hm_4d_ep_victim(const hm_4d_state *state);
+
+/* ---- king_squares.c ---- */
+
+/* The squares beside kings of the side to move, on the board, that are neither own nor attacked, as
+ * bordered words of plane zw; `attacks` are those of enemy leapers. The side is not in check. */
+void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[HM_4D_BORDERED],
+                        uint64_t safe[HM_4D_BORDERED]);
 
 /* ---- movegen.c ---- */
 

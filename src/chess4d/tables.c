@@ -42,6 +42,30 @@ const hm_4d_lines hm_4d_line_masks = {
     .column = PLANE(COLUMN),
 };
 
+#define LESSER(a, b)             ((a) < (b) ? (a) : (b))
+#define DIAGONAL_ORDER(a, b)     LESSER(a, b)
+#define ANTIDIAGONAL_ORDER(a, b) LESSER(a, 7 - (b))
+
+const hm_4d_line_places hm_4d_line_order = {
+    .diagonal = PLANE(DIAGONAL_ORDER),
+    .antidiagonal = PLANE(ANTIDIAGONAL_ORDER),
+};
+
+/* Square i of a packed line is reached when none between it and the slider is occupied. */
+#define BETWEEN(p, i) ((i) < (p) ? (1 << (p)) - (2 << (i)) : (1 << (i)) - (1 << (p)))
+#define SEES(p, o, i) (((o)&BETWEEN(p, i)) == 0 ? 1 << (i) : 0)
+#define SEEN(p, o)                                                                                 \
+    (SEES(p, o, 0) | SEES(p, o, 1) | SEES(p, o, 2) | SEES(p, o, 3) | SEES(p, o, 4) |               \
+     SEES(p, o, 5) | SEES(p, o, 6))
+#define SEEN4(p, o)  SEEN(p, o), SEEN(p, (o) + 1), SEEN(p, (o) + 2), SEEN(p, (o) + 3)
+#define SEEN16(p, o) SEEN4(p, o), SEEN4(p, (o) + 4), SEEN4(p, (o) + 8), SEEN4(p, (o) + 12)
+#define SEEN64(p, o) SEEN16(p, o), SEEN16(p, (o) + 16), SEEN16(p, (o) + 32), SEEN16(p, (o) + 48)
+#define SLIDER(p)                                                                                  \
+    { SEEN64(p, 0), SEEN64(p, 64) }
+
+const uint8_t hm_4d_line_reach[8][128] = {SLIDER(0), SLIDER(1), SLIDER(2), SLIDER(3),
+                                          SLIDER(4), SLIDER(5), SLIDER(6), SLIDER(7)};
+
 const hm_4d_near hm_4d_near_masks = {
     .knight = PLANE(KNIGHT),
     .king = PLANE(KING),

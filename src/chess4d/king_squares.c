@@ -1,0 +1,109 @@
+/* Where the kings of a side that is not in check may step: the squares beside them that are neither
+ * own nor attacked, all at once, so that a square beside several kings is looked at once.
+ *
+ * Sliders are followed when they are few, otherwise the squares are looked at: one slider costs
+ * about as much as twelve squares. */
+#include "chess4d/chess4d.h"
+
+#include <string.h>
+
+/* Squares at most one step from own kings, in all words of plane zw, border included. */
+static void find_near_squares(const hm_4d_position *position, uint64_t near[HM_4D_BORDERED]) {
+    memset(near, 0, HM_4D_BORDERED * sizeof *near);
+    unsigned king = HM_4D_KING | position->state.side;
+    for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
+        unsigned xy = hm_4d_first(left);
+        uint64_t kings = position->pieces[king][xy];
+        uint64_t row = kings | hm_4d_w_up(kings) | hm_4d_w_down(kings);
+        uint64_t block = row | row << 8 | row >> 8;
+        uint64_t *at = near + hm_4d_bordered(xy);
+        for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
+            at[dx - 1] |= block;
+            at[dx] |= block;
+            at[dx + 1] |= block;
+        }
+    }
+}
+
+/* Squares of one plane that a slider of a kind reaches, blockers of either side included. */
+static uint64_t reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                               unsigned plane, unsigned kind) {
+    unsigned bit = place->bit[plane];
+    uint64_t occupied = hm_4d_occupied(position, place->word[plane]);
+    uint64_t here = 1ull << bit, reach = 0;
+    if (kind != HM_4D_ROOK) {
+        reach = hm_4d_reach(occupied, hm_4d_line_masks.diagonal[bit], here) |
+                hm_4d_reach(occupied, hm_4d_line_masks.antidiagonal[bit], here);
+    }
+    if (kind != HM_4D_BISHOP && plane < HM_4D_CYCLIC_PLANES) {
+        reach |= hm_4d_reach(occupied, hm_4d_line_masks.column[bit], here);
+    }
+    return reach;
+}
+
+/* Squares attacked by a kind of enemy sliders, added to words of plane zw. */
+static void add_slider_attacks(const hm_4d_position *position, unsigned kind,
+                               uint64_t attacks[HM_4D_BORDERED]) {
+    unsigned piece = kind | (position->state.side ^ HM_4D_BLACK);
+    for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
+        unsigned xy = hm_4d_first(words);
+        for (uint64_t left = position->pieces[piece][xy]; left != 0; left &= left - 1) {
+            unsigned from = xy << 6 | hm_4d_first(left);
+            hm_4d_place place = hm_4d_place_of(from);
+            for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+                uint64_t reach = reach_in_plane(position, &place, plane, kind);
+                unsigned rest = from & ~(unsigned)hm_4d_plane_bits[plane];
+                for (; reach != 0; reach &= reach - 1) {
+                    unsigned to = rest | hm_4d_spread[plane][hm_4d_first(reach)];
+                    attacks[hm_4d_bordered(to >> 6)] |= 1ull << (to & 63);
+                }
+            }
+        }
+    }
+}
+
+/* Of the squares in `left`, those that no slider attacks, asked one by one. */
+static uint64_t without_slider_attacks(const hm_4d_position *position, unsigned xy, uint64_t left) {
+    unsigned enemy = position->state.side == HM_4D_WHITE;
+    uint64_t safe = 0;
+    for (; left != 0; left &= left - 1) {
+        unsigned zw = hm_4d_first(left);
+        hm_4d_place place = hm_4d_place_of(xy << 6 | zw);
+        bool attacked = hm_4d_any_aligned(position, &place, enemy) &&
+                        hm_4d_slider_sees(position, &place, enemy);
+        safe |= (uint64_t)!attacked << zw;
+    }
+    return safe;
+}
+
+void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[HM_4D_BORDERED],
+                        uint64_t safe[HM_4D_BORDERED]) {
+    enum { SQUARES_OF_A_SLIDER = 12 };
+    unsigned own = position->state.side >> 3;
+    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
+    uint64_t near[HM_4D_BORDERED];
+    unsigned squares = 0, sliders = 0;
+    find_near_squares(position, near);
+    memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
+    for (unsigned xy = 0; xy < 64; xy++) {
+        unsigned at = hm_4d_bordered(xy);
+        if (near[at] == 0) continue;
+        safe[at] = near[at] & ~words[at].of[own] & ~attacks[at];
+        squares += hm_4d_popcount(safe[at]);
+    }
+    for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
+        sliders += position->count[kind | (position->state.side ^ HM_4D_BLACK)];
+    if (sliders * SQUARES_OF_A_SLIDER >= squares) {
+        for (unsigned xy = 0; xy < 64; xy++) {
+            unsigned at = hm_4d_bordered(xy);
+            if (safe[at] != 0) safe[at] = without_slider_attacks(position, xy, safe[at]);
+        }
+        return;
+    }
+    uint64_t *attacked = near; /* the words are free again */
+    memset(attacked, 0, sizeof near);
+    for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
+        add_slider_attacks(position, kind, attacked);
+    for (unsigned i = 0; i < HM_4D_BORDERED; i++)
+        safe[i] &= ~attacked[i];
+}
