@@ -221,7 +221,7 @@ static void put_seat(hm_text *json, const hm_4p_position *position, const hm_4p_
     char letter[2] = {"RBYG"[seat], '\0'};
     hm_json_open(json, '{');
     hm_json_member_string(json, "seat", letter);
-    hm_json_member_bool(json, "alive", (state->eliminated & bit) == 0);
+    hm_json_member_bool(json, "alive", hm_4p_king(position, seat) != HM_4P_NO_SQUARE);
     hm_json_member_bool(json, "active", (status->active & bit) != 0);
     hm_json_member_bool(json, "resigned", (state->resigned & bit) != 0);
     hm_json_member_bool(json, "flagged", (state->flagged & bit) != 0);
