@@ -259,7 +259,7 @@ static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm
 hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length) {
     hm_4p_cursor c = {.text = text, .length = length};
     words w;
-    hm_4p_move move;
+    hm_4p_move move = HM_4P_NO_MOVE;
     if (hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK) return move;
     bool coloured = length > 1 && text[0] == "rbyg"[position->state.side];
     bool read = scan(&c, 0, &w) == HM_OK || (coloured && scan(&c, 1, &w) == HM_OK);
