@@ -265,8 +265,8 @@ HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
 /* ---- perft ----------------------------------------------------------------------------------- */
 
 /* Leaves of the tree of legal moves, with `jobs` threads (at least 1). A move that takes a live
- * king is counted and not expanded; nobody is eliminated inside the tree (rules section 4). Fails
- * for want of memory only. */
+ * king is one leaf at any depth; nobody is eliminated inside the tree (rules section 4). Fails for
+ * want of memory only. */
 HM_API hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
                              uint64_t *nodes, hm_error *error);
 

@@ -1,5 +1,6 @@
 /* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
- * threads share the moves at the root; sums do not depend on who counted what. */
+ * threads share the first two plies: a player often has but twenty moves, too few to keep all
+ * threads busy to the end. Sums do not depend on who counted what. */
 #include "chess4p/chess4p.h"
 
 #include <stdatomic.h>
@@ -16,12 +17,21 @@ typedef struct counter {
     struct search *search;
 } counter;
 
+/* A move at the root with a reply to it, or alone where replies are not told apart. */
+typedef struct branch {
+    size_t root; /* index in the divide */
+    hm_4p_move reply;
+    uint64_t nodes;
+} branch;
+
 typedef struct search {
     const hm_4p_position *root;
     hm_4p_divide *divide;
     size_t count;
     unsigned depth;
-    atomic_size_t next; /* move at the root that nobody has taken yet */
+    branch *branches;
+    size_t branch_count, branch_capacity;
+    atomic_size_t next; /* branch that nobody has taken yet */
     const hm_4p_watch *watch;
     atomic_ullong leaves; /* so far; kept only for a watcher */
     atomic_bool stopped;  /* by the watcher */
@@ -87,13 +97,25 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
     return leaves;
 }
 
+static uint64_t count_branch(counter *c, const branch *b) {
+    const search *s = c->search;
+    hm_4p_move move = s->divide[b->root].move;
+    if (b->reply == HM_4P_NO_MOVE) return count_below(c, move, s->depth - 1);
+    hm_4p_undo undo;
+    hm_4p_make_unkeyed(&c->position, move, &undo);
+    uint64_t leaves = count_below(c, b->reply, s->depth - 2);
+    hm_4p_unmake(&c->position, move, &undo);
+    return leaves;
+}
+
 static void run_counter(void *argument) {
     counter *c = argument;
     search *s = c->search;
     for (;;) {
         size_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->count || !may_go_on(c)) return;
-        s->divide[i].nodes = count_below(c, s->divide[i].move, s->depth - 1);
+        if (i >= s->branch_count || !may_go_on(c)) return;
+        s->branches[i].nodes = count_branch(c, &s->branches[i]);
+        if (s->depth <= 3) report(c, s->branches[i].nodes);
     }
 }
 
@@ -116,7 +138,7 @@ static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *count
 }
 
 static bool count_in_parallel(search *s, unsigned jobs) {
-    if (jobs > s->count) jobs = s->count > 0 ? (unsigned)s->count : 1;
+    if (jobs > s->branch_count) jobs = s->branch_count > 0 ? (unsigned)s->branch_count : 1;
     hm_pool *pool = hm_pool_create(jobs);
     counter *counters = calloc(jobs, sizeof *counters);
     hm_task *tasks = calloc(jobs, sizeof *tasks);
@@ -128,17 +150,57 @@ static bool count_in_parallel(search *s, unsigned jobs) {
     return done;
 }
 
-/* The moves at the root, ascending, with no leaves yet. */
-static bool list_root(search *s) {
-    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
-    if (moves == NULL) return false;
-    s->count = hm_4p_generate(s->root, moves);
+static bool add_branch(search *s, size_t root, hm_4p_move reply) {
+    if (s->branch_count == s->branch_capacity) {
+        size_t capacity = 2 * s->branch_capacity + 64;
+        branch *branches = realloc(s->branches, capacity * sizeof *branches);
+        if (branches == NULL) return false;
+        s->branches = branches;
+        s->branch_capacity = capacity;
+    }
+    s->branches[s->branch_count++] = (branch){root, reply, 0};
+    return true;
+}
+
+/* The replies to a move at the root, or itself alone when the tree is shallow. */
+static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
+    hm_4p_move move = s->divide[root].move;
+    if (s->depth < 3 || takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
+    hm_4p_undo undo;
+    hm_4p_make_unkeyed(position, move, &undo);
+    size_t count = hm_4p_generate(position, moves);
+    hm_4p_unmake(position, move, &undo);
+    for (size_t i = 0; i < count; i++) {
+        if (!add_branch(s, root, moves[i])) return false;
+    }
+    return true;
+}
+
+/* The moves at the root, ascending, with no leaves yet; `moves` is working space. */
+static bool list_branches(search *s, hm_4p_move *moves) {
+    hm_4p_position position = *s->root;
+    s->count = hm_4p_generate(&position, moves);
     hm_4p_sort_moves(moves, s->count);
     s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
-    for (size_t i = 0; i < s->count && s->divide != NULL; i++)
+    if (s->divide == NULL) return false;
+    for (size_t i = 0; i < s->count; i++)
         s->divide[i].move = moves[i];
+    for (size_t i = 0; i < s->count; i++) {
+        if (!list_replies(s, i, &position, moves)) return false;
+    }
+    return true;
+}
+
+static bool list_tree(search *s) {
+    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
+    bool listed = moves != NULL && list_branches(s, moves);
     free(moves);
-    return s->divide != NULL;
+    return listed;
+}
+
+static void sum_up(search *s) {
+    for (size_t i = 0; i < s->branch_count; i++)
+        s->divide[s->branches[i].root].nodes += s->branches[i].nodes;
 }
 
 hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
@@ -149,10 +211,12 @@ hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, uns
     }
     search s = {.root = position, .depth = depth, .watch = watch};
     hm_status status = HM_OK;
-    if (!list_root(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
+    if (!list_tree(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
     if (status == HM_OK && s.stopped) {
         status = hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
     }
+    if (status == HM_OK) sum_up(&s);
+    free(s.branches);
     if (status != HM_OK) {
         free(s.divide);
         return status;
