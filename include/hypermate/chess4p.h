@@ -70,7 +70,8 @@ typedef struct hm_4p_state {
     uint8_t resigned, flagged, stalemated; /* sets of seats */
     uint8_t pawn_base_rank;                /* own rank of the double step; 2, or 0 for none */
     hm_4p_ep ep[HM_4P_SEATS];              /* by the seat that pushed */
-    uint8_t royal[HM_4P_SEATS];            /* the royal piece, or HM_4P_NO_SQUARE: the king */
+    uint8_t royal[HM_4P_SEATS]; /* square of the royal piece, none if nothing of the seat is there;
+                                   HM_4P_NO_SQUARE: the king */
     int32_t points[HM_4P_SEATS];
     uint32_t clock;    /* plies since the last capture or pawn move by anybody */
     char custom[8][5]; /* letters of the custom kinds in use (UTF-8, NUL-terminated), "" beyond */
@@ -177,7 +178,7 @@ typedef struct hm_4p_position {
 } hm_4p_position;
 
 /* The state may be that of the position itself. What no state should have is mended in the copy:
- * royal squares that hold no live piece of their seat are forgotten. */
+ * of several kings of a seat without a royal square the first becomes the royal one. */
 HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                                 const hm_4p_rules *rules);
 

@@ -293,11 +293,6 @@ static inline unsigned hm_4p_below(unsigned occupied, unsigned at) {
     return hm_4p_last(occupied & ((1u << at) - 1));
 }
 
-/* ---- position.c ---- */
-
-/* Finds the royal piece of a seat anew, after it was taken. */
-void hm_4p_find_king(hm_4p_position *position, int seat);
-
 /* ---- attacks.c: by all enemies of a seat that attack ---- */
 
 /* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 13) on; also

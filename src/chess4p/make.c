@@ -90,22 +90,16 @@ static void clear_ep_of(hm_4p_position *position, int square) {
 
 /* ---- captures ---- */
 
-/* When the royal piece of a player who left is taken, no other king of it comes to life. */
-static void lose_piece(hm_4p_position *position, int square, int owner) {
-    position->alive[owner]--;
-    if (position->king[owner] != square) return;
-    position->state.royal[owner] = HM_4P_NO_SQUARE;
-    position->king[owner] = HM_4P_NO_SQUARE;
-    if ((position->index.silent >> owner & 1) == 0) hm_4p_find_king(position, owner);
-}
-
 static hm_4p_piece capture(hm_4p_position *position, int square) {
     hm_4p_piece piece = position->state.square[square];
     int owner = hm_4p_owner(position, square);
     hm_4p_flip(position, square);
     position->state.square[square] = HM_4P_EMPTY;
     clear_ep_of(position, square);
-    if (owner >= 0) lose_piece(position, square, owner);
+    if (owner >= 0) {
+        position->alive[owner]--;
+        if (position->king[owner] == square) position->king[owner] = HM_4P_NO_SQUARE;
+    }
     return piece;
 }
 
@@ -158,10 +152,12 @@ static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p
     undo->pawn = capture(position, undo->pawn_square);
 }
 
+/* The royal piece takes its square along; another one that comes to a royal square becomes it. */
 static void move_royal(hm_4p_position *position, int seat, int from, int to) {
-    if (position->king[seat] != from) return;
+    uint8_t *royal = &position->state.royal[seat];
+    if (position->king[seat] != from && *royal != to) return;
     position->king[seat] = (uint8_t)to;
-    if (position->state.royal[seat] == from) position->state.royal[seat] = (uint8_t)to;
+    if (*royal == from) *royal = (uint8_t)to;
 }
 
 /* ---- the key ---- */

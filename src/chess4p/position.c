@@ -37,11 +37,6 @@ static hm_4p_piece tidy_piece(hm_4p_piece piece, int square) {
     return piece;
 }
 
-static bool is_own_piece(const hm_4p_state *state, int seat, int square) {
-    return square < HM_4P_SQUARES && state->square[square] != HM_4P_EMPTY &&
-           state->square[square] >> 4 == seat;
-}
-
 static void tidy(hm_4p_state *state) {
     for (int square = 0; square < HM_4P_SQUARES; square++)
         state->square[square] = tidy_piece(state->square[square], square);
@@ -53,7 +48,7 @@ static void tidy(hm_4p_state *state) {
     state->castling_short &= 15;
     state->castling_long &= 15;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (!is_own_piece(state, seat, state->royal[seat])) state->royal[seat] = HM_4P_NO_SQUARE;
+        if (state->royal[seat] >= HM_4P_SQUARES) state->royal[seat] = HM_4P_NO_SQUARE;
         hm_4p_ep *ep = &state->ep[seat];
         if (ep->skipped >= HM_4P_SQUARES || ep->pushed >= HM_4P_SQUARES) {
             *ep = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
@@ -63,21 +58,23 @@ static void tidy(hm_4p_state *state) {
 
 /* ---- seats ---- */
 
-void hm_4p_find_king(hm_4p_position *position, int seat) {
-    hm_4p_state *state = &position->state;
-    position->king[seat] = HM_4P_NO_SQUARE;
-    if (state->eliminated >> seat & 1) return;
-    if (state->royal[seat] != HM_4P_NO_SQUARE) {
-        position->king[seat] = state->royal[seat];
-        return;
-    }
-    int kings = 0;
+static bool is_own_piece(const hm_4p_state *state, int seat, int square) {
+    return state->square[square] != HM_4P_EMPTY && state->square[square] >> 4 == seat;
+}
+
+/* Of several kings the first is the royal one, and stays it wherever it goes. A royal square is
+ * binding: without a piece of the seat on it no other one takes its place. */
+static int find_king(hm_4p_state *state, int seat) {
+    int royal = state->royal[seat];
+    if (state->eliminated >> seat & 1) return HM_4P_NO_SQUARE;
+    if (royal != HM_4P_NO_SQUARE) return is_own_piece(state, seat, royal) ? royal : HM_4P_NO_SQUARE;
+    int kings = 0, first = HM_4P_NO_SQUARE;
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         if (state->square[square] != (HM_4P_KING | seat << 4)) continue;
-        if (kings++ == 0) position->king[seat] = (uint8_t)square;
+        if (kings++ == 0) first = square;
     }
-    /* Of several kings the first is the royal one, and stays it wherever it goes. */
-    if (kings > 1) state->royal[seat] = position->king[seat];
+    if (kings > 1) state->royal[seat] = (uint8_t)first;
+    return first;
 }
 
 static void find_sides(hm_4p_position *position) {
@@ -98,25 +95,20 @@ static void find_sides(hm_4p_position *position) {
     }
 }
 
-/* Whether the fast generator does not serve a seat: kings may be taken in check (an option), it
- * left and only its king walks, or custom games gave it a royal piece of another kind or several
- * kings. */
-static bool is_odd(const hm_4p_position *position, int seat) {
-    const hm_4p_state *state = &position->state;
-    const hm_4p_rules *rules = &position->rules;
-    if (rules->king_capture_overrides_check && rules->mode == HM_4P_TEAMS) return true;
-    if (position->index.silent >> seat & 1) return true;
-    unsigned king = HM_4P_KING | (unsigned)seat << 4;
-    int others = 0;
-    for (int square = 0; square < HM_4P_SQUARES; square++)
-        others += state->square[square] == king && position->king[seat] != square;
-    bool royal_king =
-        position->king[seat] == HM_4P_NO_SQUARE || state->square[position->king[seat]] == king;
-    return others > 0 || !royal_king;
-}
-
 unsigned hm_4p_enemies(const hm_4p_position *position, int seat) {
     return position->enemies[seat];
+}
+
+/* The seats that the fast generator does not serve: kings may be taken in check (an option), all
+ * but the king has left, or the royal piece is named and so may be another than the only king. */
+static unsigned find_odd(const hm_4p_position *position) {
+    const hm_4p_rules *rules = &position->rules;
+    if (rules->king_capture_overrides_check && rules->mode == HM_4P_TEAMS) return 15;
+    unsigned odd = position->index.silent;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (position->state.royal[seat] != HM_4P_NO_SQUARE) odd |= 1u << seat;
+    }
+    return odd;
 }
 
 /* ---- the board ---- */
@@ -163,10 +155,9 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     memcpy(&position->rules, &chosen, sizeof chosen);
     tidy(&position->state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_4p_find_king(position, seat);
+        position->king[seat] = (uint8_t)find_king(&position->state, seat);
     find_sides(position);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        position->index.odd |= (uint8_t)(is_odd(position, seat) << seat);
+    position->index.odd = (uint8_t)find_odd(position);
     fill_board(position);
     position->key = hm_4p_key_of(&position->state);
 }

@@ -97,8 +97,7 @@ static void random_rules(hm_random *random, hm_4p_rules *rules) {
     if ((bits >> 22 & 7) == 0) rules->promote_to = (uint16_t)(bits >> 32);
 }
 
-/* Players who left or are out, other base ranks, and royal pieces that are no kings: only of seats
- * that play on, for of one that left no second king comes to life when the first is taken. */
+/* Players who left or are out, other base ranks, royal pieces that are no kings, second kings. */
 static void add_oddities(hm_random *random, hm_4p_state *state) {
     uint64_t bits = hm_random_next(random);
     if ((bits & 3) == 0) state->eliminated = bits >> 2 & 15;
@@ -108,10 +107,9 @@ static void add_oddities(hm_random *random, hm_4p_state *state) {
     if ((bits >> 24 & 7) != 0) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int square = random_square(random);
-        if ((state->resigned | state->flagged) >> seat & 1) continue;
-        if (state->square[square] >> 4 == seat && state->square[square] != HM_4P_EMPTY) {
-            state->royal[seat] = (uint8_t)square;
-        }
+        if ((bits >> (28 + seat) & 1) == 0) state->royal[seat] = (uint8_t)square;
+        square = random_square(random);
+        state->square[square] = (hm_4p_piece)(HM_4P_KING | seat << 4);
     }
 }
 
@@ -163,7 +161,6 @@ static bool check_make(hm_4p_position *position, hm_4p_move move) {
     hm_4p_make(position, move, &undo);
     reference4p_make(&plain, &position->rules, move);
     hm_4p_position_init(&rebuilt, &position->state, &position->rules);
-    rebuilt.index.odd = position->index.odd; /* outlasts its reason when a king is taken */
     bool right = CHECK_BYTES(position, &rebuilt, sizeof rebuilt) &&
                  CHECK_BYTES(position->state.square, plain.square, sizeof plain.square) &&
                  CHECK_BYTES(position->state.ep, plain.ep, sizeof plain.ep) &&
