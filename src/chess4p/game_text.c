@@ -106,22 +106,24 @@ static bool is_over(const reader *r) {
     return (players & (players - 1)) == 0;
 }
 
-/* Adds and plays a step. */
-static hm_status play(reader *r, const hm_4p_token *t, hm_4p_step *step) {
+/* Keeps what a variation of the step that comes begins with. */
+static void note_before(level *now) {
+    now->before = now->position;
+    now->pending_before = now->pending;
+    now->actor_before = now->actor;
+}
+
+/* Adds a step that has been played. */
+static hm_status add_step(reader *r, const hm_4p_token *t, hm_4p_step *step) {
     level *now = &r->now;
-    unsigned out = seats_out(&now->position.state);
+    unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
     int32_t number;
     step->offset = (uint32_t)t->start;
     hm_status status = hm_4p_game_append(r->game, now->step, step, &number);
     if (status != HM_OK) return fail_memory(r);
     r->game->steps.at[number].glyph = (uint8_t)t->glyph;
-    now->before = now->position;
-    now->pending_before = now->pending;
-    now->actor_before = now->actor;
-    hm_4p_outcome outcome;
-    hm_4p_game_advance(r->game, number, &now->position, &outcome);
     now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
-    now->pending |= seats_out(&now->position.state) & ~out;
+    now->pending |= out;
     now->actor = step->seat;
     now->step = number;
     r->separated = false;
@@ -157,9 +159,9 @@ static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, i
 }
 
 static hm_status check_marks(reader *r, const hm_4p_token *t, const hm_4p_position *position,
-                             hm_4p_move move) {
+                             hm_4p_move move, const hm_4p_marks *marks) {
     char want[HM_4P_MOVE_TEXT];
-    size_t length = hm_4p_move_format_long(position, move, 0, want);
+    size_t length = hm_4p_move_format_marked(position, move, 0, marks, want);
     if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
     if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
     if (r->strict) {
@@ -179,11 +181,8 @@ static bool may_walk_now(const reader *r, const hm_4p_token *t) {
     return free && t->leaving == last->leaving;
 }
 
-/* Looks the move up; *position is the one in which it is found. Letters of a walk set the king of a
- * player free who still plays. */
-static hm_status find_move(const reader *r, const hm_4p_token *t, hm_4p_position *position,
-                           hm_4p_move *move, hm_error *error) {
-    *position = r->now.position;
+/* The position in which the king walks that the letters of a token set free. */
+static void set_free(const reader *r, const hm_4p_token *t, hm_4p_position *position) {
     int seat = position->state.side;
     bool plays = hm_4p_active(position) >> seat & 1;
     if (may_walk_now(r, t)) {
@@ -193,7 +192,6 @@ static hm_status find_move(const reader *r, const hm_4p_token *t, hm_4p_position
         hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), &outcome);
         hm_4p_give_turn(position, seat);
     }
-    return hm_4p_move_parse(position, t->text, t->length, move, error);
 }
 
 static hm_status fail_move(const reader *r, const hm_4p_token *t, const hm_error *cause) {
@@ -206,19 +204,32 @@ static hm_status fail_move(const reader *r, const hm_4p_token *t, const hm_error
 }
 
 static hm_status read_move(reader *r, const hm_4p_token *t) {
-    hm_4p_move move;
+    hm_4p_move move = HM_4P_NO_MOVE;
     hm_error cause;
     if (r->over) {
         return hm_fail(r->c->error, HM_ERR_4P_ILLEGAL, t->start,
                        "expected the end of the game, found the move %s", t->text);
     }
-    hm_4p_position position;
-    hm_status status = find_move(r, t, &position, &move, &cause);
-    if (status != HM_OK) return fail_move(r, t, &cause);
-    status = check_marks(r, t, &position, move);
-    if (status != HM_OK) return status;
-    hm_4p_step step = {.move = move, .seat = position.state.side, .leaving = (uint8_t)t->leaving};
-    return play(r, t, &step);
+    level *now = &r->now;
+    hm_4p_position freed;
+    const hm_4p_position *seen = &now->before;
+    hm_4p_outcome outcome;
+    note_before(now);
+    if (t->leaving != HM_4P_STAYS) {
+        set_free(r, t, &now->position);
+        freed = now->position;
+        seen = &freed;
+    }
+    hm_status status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
+    bool found = status == HM_OK;
+    if (found) {
+        hm_4p_play(&now->position, move, &outcome);
+        status = check_marks(r, t, seen, move, &outcome.marks);
+    }
+    hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
+    if (status == HM_OK) return add_step(r, t, &step);
+    now->position = now->before;
+    return found ? status : fail_move(r, t, &cause);
 }
 
 /* ---- leaving ---- */
@@ -250,8 +261,9 @@ static hm_status read_end_of_seat(reader *r, const hm_4p_token *t) {
                 t->text, stalemate ? "stalemated" : "mated");
         return fail_move(r, t, &cause);
     }
+    note_before(&r->now);
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
-    return play(r, t, &step);
+    return add_step(r, t, &step);
 }
 
 static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
@@ -263,8 +275,11 @@ static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
                 r->over ? "the game has ended" : "this player has left already");
         return fail_move(r, t, &cause);
     }
+    note_before(&r->now);
+    hm_4p_outcome outcome;
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
-    return play(r, t, &step);
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &outcome);
+    return add_step(r, t, &step);
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */

@@ -5,8 +5,29 @@
 #include <string.h>
 
 static bool ends_token(const hm_4p_cursor *cursor, size_t at) {
-    char c = at < cursor->length ? cursor->text[at] : ' ';
-    return hm_4p_is_space(c) || c == '\0' || strchr(".!?(){}[];\"", c) != NULL;
+    switch (at < cursor->length ? cursor->text[at] : ' ') {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case '\v':
+    case '\f':
+    case '\0':
+    case '.':
+    case '!':
+    case '?':
+    case '(':
+    case ')':
+    case '{':
+    case '}':
+    case '[':
+    case ']':
+    case ';':
+    case '"':
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* Bytes of a dash other than '-': U+2010 to U+2015 and U+2212. */
