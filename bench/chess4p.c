@@ -1,5 +1,5 @@
 /* The rules of four-player chess: leaves a second in both modes, against the plain reference
- * generator of the tests, on one thread and on two; positions written in fen4p.
+ * generator of the tests, on one thread and on two; positions written in fen4p; archives of games.
  *
  *     bench_chess4p [--long]     --long also counts perft(7) of the modern start on all cores
  */
@@ -78,6 +78,33 @@ static void parse(void *context) {
         }
         bench_keep(state.side);
     }
+}
+
+/* The games of 2018 as one archive. */
+typedef struct archive {
+    hm_text text;
+    uint64_t plies;
+    bool writes; /* also writes what was read */
+} archive;
+
+static void replay(void *context) {
+    static const hm_4p_profile profile = HM_4P_2018;
+    static const hm_4p_reading reading = {.profile = &profile, .strict = true};
+    archive *a = context;
+    hm_text out = {0};
+    a->plies = 0;
+    for (size_t at = 0, length; at < a->text.length; at += length) {
+        hm_4p_game *game;
+        const char *text = a->text.data + at;
+        length = hm_4p_game_extent(text, a->text.length - at);
+        if (hm_4p_game_parse(text, length, &reading, &game, NULL, NULL) != HM_OK) exit(3);
+        a->plies += hm_4p_game_plies(game);
+        out.length = 0;
+        if (a->writes) hm_4p_game_format(game, 0, &out);
+        bench_keep(out.length);
+        hm_4p_game_destroy(game);
+    }
+    hm_text_clear(&out);
 }
 
 /* ---- scenes ---- */
@@ -162,6 +189,30 @@ static void time_games(scene *s) {
     printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[2].seconds);
 }
 
+static void time_archive(void) {
+    archive reads = {0}, writes;
+    vectors4p vectors;
+    hm_json_value item;
+    vectors4p_open(&vectors, "pgn4_ffa_2018.json.gz");
+    while (vectors4p_next(&vectors, &item)) {
+        char *text = vector_text(&item, "pgn4");
+        hm_text_puts(&reads.text, text);
+        hm_text_puts(&reads.text, "\n");
+        free(text);
+    }
+    vectors4p_close(&vectors);
+    writes = reads;
+    writes.writes = true;
+    replay(&reads);
+    bench_case timed[] = {{"pgn4 replay", replay, &reads, (double)reads.plies, 0},
+                          {"pgn4 replay and writing", replay, &writes, (double)reads.plies, 0}};
+    bench_run(timed, 2, 2);
+    const char *name = "pgn4 replay, all checks and marks (must 0.2, aim 1)";
+    printf("%-52s %8.2f M plies/s\n", name, 1e-6 / timed[0].seconds);
+    printf("%-52s %8.2f M plies/s\n", "the same, and written", 1e-6 / timed[1].seconds);
+    hm_text_clear(&reads.text);
+}
+
 static void time_depth_seven(scene *s) {
     set_start(s, HM_4P_TEAMS, 7, (unsigned)sysconf(_SC_NPROCESSORS_ONLN));
     printf("%u threads: ", s->jobs);
@@ -173,6 +224,7 @@ int main(int argc, char **argv) {
     time_start(&one);
     time_threads(&one, &two);
     time_games(&one);
+    time_archive();
     if (argc > 1 && strcmp(argv[1], "--long") == 0) time_depth_seven(&one);
     for (size_t i = 0; i < POSITIONS; i++)
         hm_text_clear(&one.texts[i]);
