@@ -19,20 +19,25 @@ static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, in
 
 /* Whether the seat's turn is passed over. */
 static bool sits_out(const hm_4p_position *position, int seat) {
-    if (position->alive[seat] == 0) return true;
+    if (position->alive[seat] == 0 || position->state.eliminated >> seat & 1) return true;
     return !position->rules.walking && hm_4p_left(&position->state) >> seat & 1;
 }
 
-/* Entries of en passant end with the turn of the seat that made them, also when it is passed over
- * (rules section 6.2); in games without en passant they are but a record, which stays. */
-void hm_4p_pass(hm_4p_position *position) {
+/* In the state only. Entries of en passant end with the turn of the seat that made them, also when
+ * it is passed over (rules section 6.2); in games without en passant they are but a record, which
+ * stays. */
+static void pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     for (int i = 0; i < HM_4P_SEATS; i++) {
         if (position->rules.en_passant) state->ep[state->side] = no_entry;
         state->side = (state->side + 1) & 3;
         if (!sits_out(position, state->side)) break;
     }
-    hm_4p_position_init(position, state, &position->rules);
+}
+
+void hm_4p_pass(hm_4p_position *position) {
+    pass_turn(position);
+    hm_4p_position_init(position, &position->state, &position->rules);
 }
 
 void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
@@ -44,8 +49,8 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
         state->royal[seat] = HM_4P_NO_SQUARE;
         if (rules->mode != HM_4P_TEAMS) turn_grey(state, rules, seat, HM_4P_NO_SQUARE);
     }
+    if (seats >> state->side & 1) pass_turn(position);
     hm_4p_position_init(position, state, rules);
-    if (seats >> state->side & 1) hm_4p_pass(position);
 }
 
 void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason) {
