@@ -263,4 +263,33 @@ static void random_games_of_odd_presets(void) {
     random_games_of_presets(1);
 }
 
-TEST_MAIN(TEST(random_games_of_even_presets), TEST(random_games_of_odd_presets))
+/* Too large for brute force: what the file says, and the same from the other side. */
+static void hard_positions_are_judged(void) {
+    static const char *const names[] = {"none", "checkmate", "stalemate", "softmate"};
+    size_t length, used, games = 0;
+    char *text = vectors5d_hard(&length);
+    hm_5d_game *game;
+    for (size_t at = 0; at < length; at += used, games++) {
+        char lines[16];
+        int32_t first, last;
+        hm_5d_verdict verdict;
+        if (!CHECK_INT(hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL), HM_OK)) {
+            break;
+        }
+        const hm_5d_position *position = hm_5d_game_start(game);
+        hm_5d_lines(position, &first, &last);
+        snprintf(lines, sizeof lines, "%d", (int)(last - first + 1));
+        test_context(lines);
+        CHECK_TEXT(hm_5d_game_header(game, "Lines"), lines);
+        CHECK_INT(hm_5d_judge(position, true, &verdict), HM_OK);
+        CHECK_TEXT(names[verdict], hm_5d_game_header(game, "Verdict"));
+        check_mirror(position);
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+    CHECK_INT(games, 10);
+    free(text);
+}
+
+TEST_MAIN(TEST(hard_positions_are_judged), TEST(random_games_of_even_presets),
+          TEST(random_games_of_odd_presets))

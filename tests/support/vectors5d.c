@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 void vectors5d_open(vectors5d *vectors, const char *name, const char *key) {
     char path[128];
@@ -68,6 +69,23 @@ void vector_position_text(const hm_json_value *item, hm_text *text) {
     }
     free(size);
     free(lines);
+}
+
+char *vectors5d_hard(size_t *length) {
+    enum { MOST = 1 << 20 };
+    size_t packed_length;
+    char *packed = test_read_file("vectors/chess5d/hard.5dpgn.gz", &packed_length);
+    char *text = malloc(MOST + 1);
+    z_stream z = {.next_in = (unsigned char *)packed, .avail_in = (uInt)packed_length};
+    if (text == NULL || inflateInit2(&z, 31) != Z_OK) abort();
+    z.next_out = (unsigned char *)text;
+    z.avail_out = MOST;
+    if (inflate(&z, Z_FINISH) != Z_STREAM_END) abort();
+    *length = MOST - z.avail_out;
+    text[*length] = '\0';
+    inflateEnd(&z);
+    free(packed);
+    return text;
 }
 
 hm_5d_position *position5d(const char *text) {

@@ -24,6 +24,10 @@ char *vector_text(const hm_json_value *item, const char *key);
 void vector_position_text(const hm_json_value *item, hm_text *text);
 hm_5d_position *vector_position(const hm_json_value *item);
 
+/* Positions in which few or no actions are legal, found by long random play: games whose headers
+ * Lines and Verdict say what they are. Text of the heap. */
+char *vectors5d_hard(size_t *length);
+
 /* A copy of the start position of a text that must be readable. */
 hm_5d_position *position5d(const char *text);
 
