@@ -1,10 +1,12 @@
-/* 5D chess over the states of the test vectors: single moves, verdicts, setups read, action perft;
- * and the enumerator against brute force where that ends. One thread. --long adds the deep perfts.
- */
+/* 5D chess over the states of the test vectors: single moves, verdicts, setups read, action perft,
+ * and the enumerator against brute force where that ends; verdicts of hard positions; threads;
+ * large states. --long adds the deep perfts. */
+#include "chess5d/chess5d.h"
 #include "bench.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,45 +92,166 @@ static int by_time(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Time of this process alone: machines are busy. */
-static double now(void) {
+static double clock_time(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Best of several rounds for each state; then the distribution over the states. */
-static void print_verdict_times(states *s) {
-    double best[MOST];
-    for (size_t i = 0; i < s->count; i++) {
-        best[i] = 1e9;
-        for (int round = 0; round < 9; round++) {
-            hm_5d_verdict verdict;
-            double start = now();
-            hm_5d_judge_with(s->actions, s->positions[i], true, &verdict);
-            double taken = now() - start;
-            if (taken < best[i]) best[i] = taken;
-        }
-    }
-    qsort(best, s->count, sizeof best[0], by_time);
-    printf("verdict with softmate: median %.1f us, 99th percentile %.1f us, worst %.1f us\n",
-           1e6 * best[s->count / 2], 1e6 * best[s->count * 99 / 100], 1e6 * best[s->count - 1]);
+/* Time of this process alone: machines are busy. */
+static double now(void) {
+    return clock_time(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-static void print_perft(const char *preset, unsigned depth) {
+/* Best of several rounds. */
+static double judge_time(hm_5d_actions *actions, const hm_5d_position *position) {
+    double best = 1e9;
+    for (int round = 0; round < 9; round++) {
+        hm_5d_verdict verdict;
+        double start = now();
+        hm_5d_judge_with(actions, position, true, &verdict);
+        double taken = now() - start;
+        if (taken < best) best = taken;
+    }
+    return best;
+}
+
+/* The distribution over the states. */
+static void print_verdict_times(states *s) {
+    double best[MOST];
+    for (size_t i = 0; i < s->count; i++)
+        best[i] = judge_time(s->actions, s->positions[i]);
+    qsort(best, s->count, sizeof best[0], by_time);
+    printf("verdict with softmate, %zu states: median %.1f us (must 18, aim 5), 99th percentile "
+           "%.0f us (must 1100, aim 300)\n",
+           s->count, 1e6 * best[s->count / 2], 1e6 * best[s->count * 99 / 100]);
+}
+
+static void print_hard_verdicts(hm_5d_actions *actions) {
+    size_t length, used;
+    char *text = vectors5d_hard(&length);
+    hm_5d_game *game;
+    for (size_t at = 0; at < length; at += used) {
+        if (hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL) != HM_OK) break;
+        int lines = atoi(hm_5d_game_header(game, "Lines"));
+        printf("verdict, %3d timelines, %-9s %7.2f ms (must %d, aim 10)\n", lines,
+               hm_5d_game_header(game, "Verdict"),
+               1e3 * judge_time(actions, hm_5d_game_start(game)), lines < 100 ? 50 : 35);
+        hm_5d_game_destroy(game);
+    }
+    free(text);
+}
+
+static hm_5d_position *preset(const char *name) {
     char header[64];
-    snprintf(header, sizeof header, "[Board \"%s\"]", preset);
-    hm_5d_position *position = position5d(header);
+    snprintf(header, sizeof header, "[Board \"%s\"]", name);
+    return position5d(header);
+}
+
+static void print_perft(const char *name, unsigned depth, const char *goal) {
+    hm_5d_position *position = preset(name);
     uint64_t nodes;
     double start = now();
     hm_5d_perft(position, depth, 1, &nodes, NULL, NULL);
-    printf("action perft %s %u: %llu in %.2f s\n", preset, depth, (unsigned long long)nodes,
-           now() - start);
+    printf("action perft %s %u: %llu in %.2f s%s\n", name, depth, (unsigned long long)nodes,
+           now() - start, goal);
+    hm_5d_destroy(position);
+}
+
+/* ---- threads ---- */
+
+static void perft_job(const hm_5d_position *position, unsigned jobs) {
+    uint64_t nodes;
+    hm_5d_perft(position, 4, jobs, &nodes, NULL, NULL);
+}
+
+static void solve_job(const hm_5d_position *position, unsigned jobs) {
+    hm_5d_solve_options options = {.jobs = jobs};
+    hm_5d_solution solution;
+    hm_5d_solve(position, 3, &options, &solution);
+    hm_5d_solution_clear(&solution);
+}
+
+/* Best of three by the clock on the wall, one thread and two in turns. */
+static void print_threads(const char *what, void job(const hm_5d_position *, unsigned)) {
+    hm_5d_position *position = preset("Standard");
+    double best[2] = {1e9, 1e9};
+    for (int round = 0; round < 6; round++) {
+        double start = clock_time(CLOCK_MONOTONIC);
+        job(position, 1 + (unsigned)(round & 1));
+        double taken = clock_time(CLOCK_MONOTONIC) - start;
+        if (taken < best[round & 1]) best[round & 1] = taken;
+    }
+    printf("%s: %.2f s on one thread, %.2f s on two: %.2f times as fast\n", what, best[0], best[1],
+           best[0] / best[1]);
+    hm_5d_destroy(position);
+}
+
+/* ---- large states ---- */
+
+/* Plays the first legal action until the state has so many boards. */
+static hm_5d_position *grow(hm_5d_actions *actions, size_t boards) {
+    hm_5d_position *position = preset("Standard");
+    const hm_5d_move *moves;
+    hm_5d_undo undo[64];
+    size_t count = 1;
+    while (hm_5d_board_count(position) < boards && count > 0 && count <= 64) {
+        hm_5d_actions_start(actions, position, 0);
+        if (hm_5d_actions_next(actions, &moves, &count) != HM_OK) break;
+        if (count > 0 && count <= 64) hm_5d_make_action(position, moves, count, undo);
+    }
+    return position;
+}
+
+static void read_dump(void *context) {
+    hm_text *text = context;
+    hm_5d_game *game;
+    hm_5d_game_parse(text->data, text->length, 0, &game, NULL, NULL);
+    hm_5d_game_destroy(game);
+}
+
+static void print_dump(hm_5d_actions *actions) {
+    hm_5d_position *position = grow(actions, 60);
+    hm_text text = {0};
+    size_t length = hm_5d_format(position, NULL, 0);
+    char *dump = malloc(length + 1);
+    if (dump == NULL) exit(1);
+    hm_5d_format(position, dump, length + 1);
+    hm_text_puts(&text, dump);
+    bench_case read = {"", read_dump, &text, 1, 0};
+    bench_run(&read, 1, 0.5);
+    printf("read a dump of %zu boards: %.3f ms (must 0.1, aim 0.03)\n", hm_5d_board_count(position),
+           1e3 * read.seconds);
+    hm_text_clear(&text);
+    free(dump);
+    hm_5d_destroy(position);
+}
+
+/* The heap that a state of 1,000 boards takes, and an enumerator that has found its first action.
+ */
+static void print_memory(void) {
+    hm_5d_actions *actions;
+    size_t before = mallinfo2().uordblks, count;
+    const hm_5d_move *moves;
+    if (hm_5d_actions_create(&actions) != HM_OK) return;
+    hm_5d_position *position = grow(actions, 1000);
+    hm_5d_actions_destroy(actions);
+    double state = (double)(mallinfo2().uordblks - before);
+    double boards = (double)hm_5d_board_count(position) * (double)position->geometry.board_bytes;
+    if (hm_5d_actions_create(&actions) != HM_OK) return;
+    hm_5d_actions_start(actions, position, 0);
+    hm_5d_actions_next(actions, &moves, &count);
+    double all = (double)(mallinfo2().uordblks - before);
+    printf("memory of a state of %zu boards beyond these (%.2f MB): %.3f MB, with its enumerator "
+           "%.3f MB (must 2)\n",
+           hm_5d_board_count(position), boards / 1e6, (state - boards) / 1e6, (all - boards) / 1e6);
+    hm_5d_actions_destroy(actions);
     hm_5d_destroy(position);
 }
 
 int main(int argc, char **argv) {
     static states s;
+    bool full = argc > 1 && strcmp(argv[1], "--long") == 0;
     if (hm_5d_actions_create(&s.actions) != HM_OK) return 1;
     load(&s);
     bench_case cases[] = {{"single moves, a move", generate_all, &s, s.moves, 0},
@@ -138,11 +261,17 @@ int main(int argc, char **argv) {
                          {"by brute force", brute_small, &s, 1, 0}};
     bench_run(cases, 3, 3);
     bench_print(cases, 3);
+    printf("single moves: %.1f million a second (must 15, aim 60)\n", 1e-6 / cases[0].seconds);
     bench_run(ways, 2, 3);
     bench_print(ways, 2);
     print_verdict_times(&s);
-    print_perft("Standard", argc > 1 && strcmp(argv[1], "--long") == 0 ? 4 : 3);
-    if (argc > 1 && strcmp(argv[1], "--long") == 0) print_perft("Standard - Two Timelines", 2);
+    print_hard_verdicts(s.actions);
+    print_perft("Standard", full ? 4 : 3, full ? " (must 2.5, aim 0.5)" : "");
+    if (full) print_perft("Standard - Two Timelines", 2, " (must 5, aim 1)");
+    print_threads("action perft Standard 4", perft_job);
+    print_threads("no mate in 3 from Standard", solve_job);
+    print_dump(s.actions);
+    print_memory();
     hm_5d_actions_destroy(s.actions);
     hm_5d_move_list_clear(&s.list);
     hm_5d_action_list_clear(&s.found);

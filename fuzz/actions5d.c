@@ -1,6 +1,6 @@
-/* Actions: bytes choose a preset and then moves. On every ply the enumerator's first actions are
- * legal by the rules alone, the single moves can be made and taken back, and the verdict agrees
- * with the existence of an action. */
+/* Actions: bytes choose a preset and then actions. On every ply the chosen action is legal by the
+ * rules alone, its single moves can be made and taken back, and the verdict agrees with the
+ * existence of an action. Games end when positions get large: many small ones find more. */
 #include "fuzz.h"
 #include "hypermate/chess5d.h"
 
@@ -17,17 +17,11 @@ static unsigned take(script *s) {
     return *s->at++;
 }
 
-static void hash(const hm_5d_position *position, char hex[33]) {
-    REQUIRE(hm_5d_hash(position, hex) == HM_OK);
-}
-
-/* An action of the enumerator, replayed by single moves. */
+/* An action of the enumerator, replayed by single moves and taken back. */
 static void check_action(hm_5d_position *position, const hm_5d_move *moves, size_t count) {
-    hm_5d_move_list list = {0};
+    hm_5d_move_list before = {0}, list = {0};
     hm_5d_undo undo[64];
-    char before[33], after[33];
-    if (count > 64) return;
-    hash(position, before);
+    REQUIRE(hm_5d_generate(position, &before) == HM_OK);
     for (size_t i = 0; i < count; i++) {
         bool found = false;
         REQUIRE(hm_5d_generate(position, &list) == HM_OK);
@@ -40,55 +34,72 @@ static void check_action(hm_5d_position *position, const hm_5d_move *moves, size
     REQUIRE(!hm_5d_exposed(position, hm_5d_side(position), NULL));
     while (count > 0)
         hm_5d_unmake(position, &undo[--count]);
-    hash(position, after);
-    REQUIRE(strcmp(before, after) == 0);
+    REQUIRE(hm_5d_generate(position, &list) == HM_OK && list.count == before.count);
+    REQUIRE(memcmp(list.moves, before.moves, list.count * sizeof *list.moves) == 0);
+    hm_5d_move_list_clear(&before);
     hm_5d_move_list_clear(&list);
+}
+
+/* Small enough to go on with. */
+static bool is_small(const hm_5d_position *position) {
+    hm_5d_move_list list = {0};
+    REQUIRE(hm_5d_generate(position, &list) == HM_OK);
+    bool small = list.count <= 120 && hm_5d_board_count(position) <= 24;
+    hm_5d_move_list_clear(&list);
+    return small;
 }
 
 /* Plays the action with the number that the script says among the first ones; false at the end. */
 static bool play(hm_5d_position *position, hm_5d_actions *actions, script *s) {
     const hm_5d_move *moves;
-    size_t count, wanted = take(s);
-    hm_5d_move_list kept = {0};
-    hm_5d_verdict verdict;
+    hm_5d_move chosen[64];
     hm_5d_undo undo[64];
+    hm_5d_verdict verdict;
+    size_t count, kept = 0, wanted = take(s) % 8;
+    bool can = false;
     REQUIRE(hm_5d_actions_start(actions, position, 0) == HM_OK);
     for (size_t i = 0; i <= wanted; i++) {
         REQUIRE(hm_5d_actions_next(actions, &moves, &count) == HM_OK);
         if (count == 0 || count > 64) break;
-        check_action(position, moves, count);
-        kept.moves = realloc(kept.moves, count * sizeof *moves);
-        REQUIRE(kept.moves != NULL);
-        memcpy(kept.moves, moves, count * sizeof *moves);
-        kept.count = count;
+        can = true;
+        kept = count;
+        memcpy(chosen, moves, count * sizeof *moves);
     }
     REQUIRE(hm_5d_judge_with(actions, position, true, &verdict) == HM_OK);
-    bool can = verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE;
-    REQUIRE(can == (kept.count > 0 || count > 64));
-    if (kept.count > 0) {
-        REQUIRE(hm_5d_make_action(position, kept.moves, kept.count, undo) == HM_OK);
+    REQUIRE(can == (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
+    if (!can) return false;
+    check_action(position, chosen, kept);
+    REQUIRE(hm_5d_make_action(position, chosen, kept, undo) == HM_OK);
+    return is_small(position);
+}
+
+/* A preset's start, read once; NULL when its placement is not known. */
+static const hm_5d_position *preset(size_t index) {
+    static hm_5d_game *games[256];
+    char header[128];
+    REQUIRE(index < sizeof games / sizeof games[0]);
+    if (games[index] == NULL) {
+        bool known;
+        const char *name = hm_5d_preset_name(index, NULL, &known);
+        if (!known) return NULL;
+        snprintf(header, sizeof header, "[Board \"%s\"]", name);
+        REQUIRE(hm_5d_game_parse(header, strlen(header), 0, &games[index], NULL, NULL) == HM_OK);
     }
-    can = kept.count > 0;
-    hm_5d_move_list_clear(&kept);
-    return can;
+    return hm_5d_game_start(games[index]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     script s = {data, size};
-    hm_5d_game *game;
     hm_5d_position *position;
     hm_5d_actions *actions;
-    char header[128];
-    const char *name = hm_5d_preset_name(take(&s) % hm_5d_preset_count(), NULL, NULL);
-    snprintf(header, sizeof header, "[Board \"%s\"]", name);
-    if (hm_5d_game_parse(header, strlen(header), 0, &game, NULL, NULL) != HM_OK) return 0;
-    REQUIRE(hm_5d_copy(hm_5d_game_start(game), &position) == HM_OK);
+    const hm_5d_position *start = preset(take(&s) % hm_5d_preset_count());
+    if (start == NULL) return 0;
+    REQUIRE(hm_5d_copy(start, &position) == HM_OK);
     REQUIRE(hm_5d_actions_create(&actions) == HM_OK);
-    for (int ply = 0; ply < 12 && s.left > 0; ply++) {
-        if (!play(position, actions, &s)) break;
-    }
+    bool going = is_small(position);
+    for (int ply = 0; ply < 10 && going && s.left > 0; ply++)
+        going = play(position, actions, &s);
     hm_5d_actions_destroy(actions);
     hm_5d_destroy(position);
-    hm_5d_game_destroy(game);
     return 0;
 }
