@@ -152,7 +152,7 @@ static void print_perft(const char *name, unsigned depth, const char *goal) {
     hm_5d_position *position = preset(name);
     uint64_t nodes;
     double start = now();
-    hm_5d_perft(position, depth, 1, &nodes, NULL, NULL);
+    hm_5d_perft(position, depth, 1, NULL, &nodes, NULL, NULL);
     printf("action perft %s %u: %llu in %.2f s%s\n", name, depth, (unsigned long long)nodes,
            now() - start, goal);
     hm_5d_destroy(position);
@@ -162,7 +162,7 @@ static void print_perft(const char *name, unsigned depth, const char *goal) {
 
 static void perft_job(const hm_5d_position *position, unsigned jobs) {
     uint64_t nodes;
-    hm_5d_perft(position, 4, jobs, &nodes, NULL, NULL);
+    hm_5d_perft(position, 4, jobs, NULL, &nodes, NULL, NULL);
 }
 
 static void solve_job(const hm_5d_position *position, unsigned jobs) {

@@ -230,12 +230,21 @@ HM_API hm_status hm_5d_judge(const hm_5d_position *position, bool softmate, hm_5
 HM_API hm_status hm_5d_judge_with(hm_5d_actions *actions, const hm_5d_position *position,
                                   bool softmate, hm_5d_verdict *verdict);
 
+/* Long work asks now and then, one thread at a time, whether to go on; false ends it with
+ * HM_ERR_INTERRUPTED. nodes: how many were counted so far. */
+typedef struct hm_5d_watch {
+    bool (*progress)(void *user, uint64_t nodes);
+    void *user;
+} hm_5d_watch;
+
+typedef void hm_5d_each(void *user, const hm_5d_move *moves, size_t count, uint64_t nodes);
+
 /* Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number).
- * each (may be NULL) is called for every first action, in the enumerator's order, when all is
- * counted. */
-HM_API hm_status hm_5d_perft(
-    const hm_5d_position *position, unsigned depth, unsigned jobs, uint64_t *nodes,
-    void (*each)(void *user, const hm_5d_move *moves, size_t count, uint64_t nodes), void *user);
+ * each (may be NULL) is called by the caller's thread for every first action, in the enumerator's
+ * order. watch may be NULL. */
+HM_API hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
+                             const hm_5d_watch *watch, uint64_t *nodes, hm_5d_each *each,
+                             void *user);
 
 /* ---- puzzles ---- */
 
@@ -243,8 +252,8 @@ typedef struct hm_5d_solve_options {
     unsigned jobs;  /* threads; 0 and 1: the caller's only */
     uint64_t nodes; /* stop after so many positions; 0: no limit */
     double seconds; /* stop after this time; 0: no limit */
-    /* Called by the caller's thread now and then: first actions done and in all, positions seen;
-     * false stops. May be NULL. */
+    /* Called now and then, by one thread at a time: first actions done and known so far, positions
+     * seen; false stops. May be NULL. */
     bool (*progress)(void *user, size_t done, size_t total, uint64_t nodes);
     void *user;
 } hm_5d_solve_options;

@@ -264,7 +264,9 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
     division d = {position, &divide};
     double start = seconds_now();
     hm_json_open(&divide, '{');
-    hm_status status = hm_5d_perft(position, options->depth, options->jobs, &nodes,
+    hm_5d_watch watch = {options->progress, options->context};
+    hm_status status = hm_5d_perft(position, options->depth, options->jobs,
+                                   options->progress == NULL ? NULL : &watch, &nodes,
                                    options->divide ? put_branch : NULL, &d);
     hm_json_close(&divide, '}');
     double seconds = seconds_now() - start;

@@ -27,6 +27,20 @@ const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t ind
     return list->moves + start;
 }
 
+hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *list, bool *more) {
+    const hm_5d_move *moves;
+    size_t count = 1;
+    hm_status status = HM_OK;
+    list->count = list->move_count = 0;
+    while (status == HM_OK && list->count < limit) {
+        status = hm_5d_actions_next(a, &moves, &count);
+        if (status != HM_OK || count == 0) break;
+        status = hm_5d_action_list_add(list, moves, count);
+    }
+    *more = count > 0;
+    return status;
+}
+
 hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, hm_5d_action_list *list,
                         bool *complete) {
     hm_5d_actions *actions;

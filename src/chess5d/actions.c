@@ -239,6 +239,10 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     free(a);
 }
 
+void hm_5d_actions_guard(hm_5d_actions *a, hm_5d_sentry *sentry) {
+    a->solver.sentry = sentry;
+}
+
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter) {
     if (position->multiverse.count == 0 || position->unknown > 0) return HM_ERR_FIELD;
     a->position = position;
@@ -286,7 +290,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
     int found = hm_5d_solver_next(&a->solver);
-    if (found < 0) *status = HM_ERR_MEMORY;
+    if (found < 0) *status = a->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
     a->over = found <= 0;
     return found > 0;
 }

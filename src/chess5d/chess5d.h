@@ -280,6 +280,9 @@ struct hm_5d_solver {
     HM_5D_LIST(uint32_t) placed;
     size_t next; /* removals before this one have been propagated */
     size_t words;
+    struct hm_5d_sentry *sentry; /* asked during long searches; may be NULL */
+    uint64_t rounds;             /* of the search, to tell when to ask */
+    bool stopped;                /* by the sentry */
     size_t solved; /* levels that must stay because solutions found in them are taken out */
     bool resumed, failed;
     enum { HM_5D_NO_CONFLICT, HM_5D_WIPED_OUT, HM_5D_VIOLATED } conflict;
@@ -315,7 +318,8 @@ void hm_5d_nogood_post(hm_5d_solver *solver, uint32_t id);
 /* Forbids values for good, at any time. */
 void hm_5d_solver_forbid(hm_5d_solver *solver, uint32_t variable, const uint64_t *set);
 
-/* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short. */
+/* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
+ * stopped it. */
 int hm_5d_solver_next(hm_5d_solver *solver);
 /* Value of a variable that has one value left. */
 uint32_t hm_5d_solver_value(const hm_5d_solver *solver, uint32_t variable);
@@ -462,7 +466,24 @@ bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
  * HM_OK. */
 bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);
 
+/* Adds at most `limit` actions to an emptied list; *more says whether there may be more. */
+hm_status hm_5d_actions_take(struct hm_5d_actions *a, size_t limit, hm_5d_action_list *list,
+                             bool *more);
+
 /* ---- parallel.c: work on the actions of a position by several threads ---- */
+
+/* Ends long work by several threads: each asks now and then, one at a time. */
+typedef struct hm_5d_sentry {
+    atomic_bool stop;
+    atomic_flag busy;
+    bool (*go_on)(void *user);
+    void *user;
+} hm_5d_sentry;
+
+void hm_5d_sentry_init(hm_5d_sentry *sentry, bool (*go_on)(void *user), void *user);
+bool hm_5d_sentry_ask(hm_5d_sentry *sentry);
+/* Makes the enumerator ask; when told to stop it ends with HM_ERR_INTERRUPTED. */
+void hm_5d_actions_guard(struct hm_5d_actions *a, hm_5d_sentry *sentry);
 
 typedef struct hm_5d_worker {
     hm_5d_position *position; /* its own copy, after the action */

@@ -4,6 +4,21 @@
 
 #include <stdlib.h>
 
+void hm_5d_sentry_init(hm_5d_sentry *sentry, bool (*go_on)(void *user), void *user) {
+    atomic_init(&sentry->stop, false);
+    atomic_flag_clear(&sentry->busy);
+    sentry->go_on = go_on;
+    sentry->user = user;
+}
+
+bool hm_5d_sentry_ask(hm_5d_sentry *sentry) {
+    if (!atomic_load(&sentry->stop) && !atomic_flag_test_and_set(&sentry->busy)) {
+        if (!sentry->go_on(sentry->user)) atomic_store(&sentry->stop, true);
+        atomic_flag_clear(&sentry->busy);
+    }
+    return !atomic_load(&sentry->stop);
+}
+
 typedef struct shift {
     const hm_5d_crew *crew;
     atomic_size_t next;

@@ -16,7 +16,7 @@ static void destroy_ladder(ladder *l) {
     free(l);
 }
 
-static ladder *create_ladder(unsigned depth) {
+static ladder *create_ladder(unsigned depth, hm_5d_sentry *sentry) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;
     l->depth = depth;
@@ -25,6 +25,7 @@ static ladder *create_ladder(unsigned depth) {
             destroy_ladder(l);
             return NULL;
         }
+        hm_5d_actions_guard(l->rung[i], sentry);
     }
     return l;
 }
@@ -62,47 +63,75 @@ static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth,
     return status;
 }
 
+enum { BATCH = 4096 }; /* first actions that are in memory at a time */
+
 typedef struct tally {
     unsigned depth;
-    uint64_t *nodes; /* one number for each first action */
+    const hm_5d_watch *watch;
+    hm_5d_sentry sentry;
+    atomic_uint_fast64_t seen; /* by the watch */
+    uint64_t nodes[BATCH];     /* one number for each first action of the batch */
 } tally;
+
+static bool ask(void *user) {
+    tally *t = user;
+    return t->watch == NULL || t->watch->progress(t->watch->user, atomic_load(&t->seen));
+}
 
 static hm_status count_first(hm_5d_worker *worker, size_t index) {
     tally *t = worker->shared;
     t->nodes[index] = 0;
-    if (t->depth == 1) {
-        t->nodes[index] = 1;
-        return HM_OK;
-    }
-    if (worker->own == NULL) worker->own = create_ladder(t->depth - 1);
+    if (worker->own == NULL) worker->own = create_ladder(t->depth - 1, &t->sentry);
     if (worker->own == NULL) return HM_ERR_MEMORY;
-    return count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
+    hm_status status = count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
+    atomic_fetch_add(&t->seen, t->nodes[index]);
+    return status;
 }
 
 static void leave(hm_5d_worker *worker) {
     destroy_ladder(worker->own);
 }
 
-hm_status
-hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs, uint64_t *nodes,
-            void (*each)(void *user, const hm_5d_move *moves, size_t count, uint64_t nodes),
-            void *user) {
-    hm_5d_action_list first = {0};
+static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_position *position,
+                           unsigned jobs, hm_5d_each *each, void *user, uint64_t *nodes) {
+    hm_5d_action_list batch = {0};
+    hm_5d_crew crew = {position, &batch, jobs, t, count_first, leave};
+    hm_status status = hm_5d_actions_start(actions, position, 0);
+    for (bool more = true; status == HM_OK && more;) {
+        status = hm_5d_actions_take(actions, BATCH, &batch, &more);
+        for (size_t i = 0; i < batch.count; i++)
+            t->nodes[i] = 1;
+        bool deeper = t->depth > 1 && batch.count > 0;
+        if (status == HM_OK && deeper) status = hm_5d_crew_run(&crew);
+        for (size_t i = 0; i < batch.count && status == HM_OK; i++) {
+            size_t count;
+            const hm_5d_move *moves = hm_5d_action_list_at(&batch, i, &count);
+            *nodes += t->nodes[i];
+            if (each != NULL) each(user, moves, count, t->nodes[i]);
+        }
+        atomic_store(&t->seen, *nodes);
+    }
+    hm_5d_action_list_clear(&batch);
+    return status;
+}
+
+hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
+                      const hm_5d_watch *watch, uint64_t *nodes, hm_5d_each *each, void *user) {
+    hm_5d_actions *actions;
     *nodes = 1;
     if (depth == 0) return HM_OK;
     *nodes = 0;
-    hm_status status = hm_5d_collect(position, SIZE_MAX, &first, NULL);
-    tally t = {depth, calloc(first.count + 1, sizeof *t.nodes)};
-    if (t.nodes == NULL) status = HM_ERR_MEMORY;
-    hm_5d_crew crew = {position, &first, jobs, &t, count_first, leave};
-    if (status == HM_OK && first.count > 0) status = hm_5d_crew_run(&crew);
-    for (size_t i = 0; status == HM_OK && i < first.count; i++) {
-        size_t count;
-        const hm_5d_move *moves = hm_5d_action_list_at(&first, i, &count);
-        *nodes += t.nodes[i];
-        if (each != NULL) each(user, moves, count, t.nodes[i]);
+    tally *t = calloc(1, sizeof *t);
+    if (t == NULL) return HM_ERR_MEMORY;
+    t->depth = depth;
+    t->watch = watch;
+    hm_5d_sentry_init(&t->sentry, ask, t);
+    hm_status status = hm_5d_actions_create(&actions);
+    if (status == HM_OK) {
+        hm_5d_actions_guard(actions, &t->sentry);
+        status = count_all(t, actions, position, jobs, each, user, nodes);
+        hm_5d_actions_destroy(actions);
     }
-    free(t.nodes);
-    hm_5d_action_list_clear(&first);
+    free(t);
     return status;
 }

@@ -2,21 +2,20 @@
  * check, or when n > 1 and after every answer some action forces mate within n - 1. */
 #include "chess5d/chess5d.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+enum { BATCH = 4096 }; /* first actions that are in memory at a time */
+
 typedef struct puzzle {
     unsigned mate_in;
-    size_t total;
     const hm_5d_solve_options *options;
     double deadline;
-    pthread_t caller;
     atomic_uint_fast64_t nodes;
-    atomic_size_t done;
-    atomic_bool stop;
-    bool *forces; /* one for each first action */
+    atomic_size_t done, total;
+    hm_5d_sentry sentry;
+    bool forces[BATCH]; /* one for each first action of the batch */
 } puzzle;
 
 static double now(void) {
@@ -25,18 +24,20 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* The time is not over, and the caller does not want to stop. */
+static bool ask(void *user) {
+    puzzle *p = user;
+    const hm_5d_solve_options *o = p->options;
+    if (o->seconds > 0 && now() > p->deadline) return false;
+    return o->progress == NULL || o->progress(o->user, atomic_load(&p->done),
+                                              atomic_load(&p->total), atomic_load(&p->nodes));
+}
+
 /* Counts a position; false when a limit is reached. */
 static bool go_on(puzzle *p) {
     uint64_t nodes = atomic_fetch_add(&p->nodes, 1) + 1;
-    const hm_5d_solve_options *o = p->options;
-    if (o->nodes > 0 && nodes > o->nodes) atomic_store(&p->stop, true);
-    if ((nodes & 255) == 0) {
-        if (o->seconds > 0 && now() > p->deadline) atomic_store(&p->stop, true);
-        if (o->progress != NULL && !o->progress(o->user, atomic_load(&p->done), p->total, nodes)) {
-            atomic_store(&p->stop, true);
-        }
-    }
-    return !atomic_load(&p->stop);
+    if (p->options->nodes > 0 && nodes > p->options->nodes) atomic_store(&p->sentry.stop, true);
+    return (nodes & 15) == 0 ? hm_5d_sentry_ask(&p->sentry) : !atomic_load(&p->sentry.stop);
 }
 
 /* One level of the search: an enumerator and the undo records of the action being tried. */
@@ -71,6 +72,7 @@ static solver *create_solver(puzzle *p) {
     bool ok = s->rungs != NULL;
     for (unsigned i = 0; ok && i < 2 * p->mate_in; i++) {
         ok = hm_5d_actions_create(&s->rungs[i].actions) == HM_OK;
+        if (ok) hm_5d_actions_guard(s->rungs[i].actions, &p->sentry);
         s->depth++;
     }
     if (ok) return s;
@@ -155,33 +157,42 @@ static void leave(hm_5d_worker *worker) {
     destroy_solver(worker->own);
 }
 
-/* Fills p->forces; HM_ERR_INTERRUPTED when a limit stopped it. */
-static hm_status try_all(puzzle *p, const hm_5d_position *position, const hm_5d_action_list *first,
-                         unsigned mate_in) {
-    hm_5d_crew crew = {position, first, p->options->jobs, p, try_first, leave};
-    p->mate_in = mate_in;
-    p->total = first->count;
-    atomic_store(&p->done, 0);
-    memset(p->forces, 0, first->count * sizeof *p->forces);
-    return first->count == 0 ? HM_OK : hm_5d_crew_run(&crew);
-}
-
-static bool any_forces(const puzzle *p) {
-    for (size_t i = 0; i < p->total; i++) {
-        if (p->forces[i]) return true;
-    }
-    return false;
-}
-
-static hm_status keep_forcing(const puzzle *p, const hm_5d_action_list *first,
-                              hm_5d_action_list *out) {
-    hm_status status = HM_OK;
-    out->count = out->move_count = 0;
-    for (size_t i = 0; i < first->count && status == HM_OK; i++) {
+/* Adds those actions of a batch that force mate. */
+static hm_status try_batch(puzzle *p, const hm_5d_position *position,
+                           const hm_5d_action_list *batch, hm_5d_action_list *forcing) {
+    hm_5d_crew crew = {position, batch, p->options->jobs, p, try_first, leave};
+    memset(p->forces, 0, sizeof p->forces);
+    hm_status status = batch->count == 0 ? HM_OK : hm_5d_crew_run(&crew);
+    hm_status added = HM_OK;
+    for (size_t i = 0; i < batch->count && added == HM_OK; i++) {
         size_t count;
-        const hm_5d_move *moves = hm_5d_action_list_at(first, i, &count);
-        if (p->forces[i]) status = hm_5d_action_list_add(out, moves, count);
+        const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
+        if (p->forces[i]) added = hm_5d_action_list_add(forcing, moves, count);
     }
+    return added != HM_OK ? added : status;
+}
+
+/* Adds the actions that force mate within n, or the first of them only. There may be more actions
+ * than memory holds, so they are taken in batches. HM_ERR_INTERRUPTED when a limit stopped it. */
+static hm_status try_all(puzzle *p, const hm_5d_position *position, unsigned n, bool first_only,
+                         hm_5d_action_list *forcing) {
+    hm_5d_actions *actions;
+    hm_5d_action_list batch = {0};
+    p->mate_in = n;
+    atomic_store(&p->done, 0);
+    atomic_store(&p->total, 0);
+    hm_status status = hm_5d_actions_create(&actions);
+    if (status != HM_OK) return status;
+    hm_5d_actions_guard(actions, &p->sentry);
+    status = hm_5d_actions_start(actions, position, 0);
+    for (bool more = true; status == HM_OK && more;) {
+        status = hm_5d_actions_take(actions, BATCH, &batch, &more);
+        atomic_fetch_add(&p->total, batch.count);
+        if (status == HM_OK) status = try_batch(p, position, &batch, forcing);
+        if (first_only && forcing->count > 0) break;
+    }
+    hm_5d_action_list_clear(&batch);
+    hm_5d_actions_destroy(actions);
     return status;
 }
 
@@ -203,23 +214,15 @@ static hm_status play_on(hm_5d_position *position, const hm_5d_action_list *list
 static hm_status add_to_line(puzzle *p, hm_5d_position *position, unsigned n,
                              hm_5d_action_list *line, bool *over) {
     hm_5d_action_list list = {0};
-    hm_status status = hm_5d_collect(position, SIZE_MAX, &list, NULL);
-    p->forces = calloc(list.count + 1, sizeof *p->forces);
-    if (p->forces == NULL) status = HM_ERR_MEMORY;
-    if (status == HM_OK) status = try_all(p, position, &list, n);
-    size_t chosen = 0;
-    while (status == HM_OK && chosen < list.count && !p->forces[chosen])
-        chosen++;
-    *over = status != HM_OK || chosen == list.count;
+    hm_status status = try_all(p, position, n, true, &list);
+    *over = status != HM_OK || list.count == 0;
     if (!*over) {
-        status = play_on(position, &list, chosen, line);
+        status = play_on(position, &list, 0, line);
         hm_5d_action_list_clear(&list);
         if (status == HM_OK) status = hm_5d_collect(position, 1, &list, NULL);
         *over = status != HM_OK || list.count == 0;
         if (!*over) status = play_on(position, &list, 0, line);
     }
-    free(p->forces);
-    p->forces = NULL;
     hm_5d_action_list_clear(&list);
     return status;
 }
@@ -237,42 +240,59 @@ static hm_status find_line(puzzle *p, const hm_5d_position *start, unsigned n,
 
 /* ---- all together ---- */
 
+static bool contains(const hm_5d_action_list *list, const hm_5d_move *moves, size_t count) {
+    for (size_t i = 0; i < list->count; i++) {
+        size_t other;
+        const hm_5d_move *its = hm_5d_action_list_at(list, i, &other);
+        if (other == count && memcmp(its, moves, count * sizeof *moves) == 0) return true;
+    }
+    return false;
+}
+
+/* What forces mate within n - 1 does so within n: nothing proved is lost when a limit stops the
+ * last pass. */
+static hm_status add_missing(hm_5d_action_list *list, const hm_5d_action_list *from) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < from->count && status == HM_OK; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(from, i, &count);
+        if (!contains(list, moves, count)) status = hm_5d_action_list_add(list, moves, count);
+    }
+    return status;
+}
+
 static hm_status search(puzzle *p, const hm_5d_position *position, unsigned mate_in,
-                        const hm_5d_action_list *first, hm_5d_solution *solution) {
+                        hm_5d_solution *solution) {
     hm_status status = HM_OK;
     for (unsigned n = 1; n <= mate_in && status == HM_OK; n++) {
-        status = try_all(p, position, first, n);
-        if (solution->shortest == 0 && any_forces(p)) solution->shortest = n;
+        hm_5d_action_list forcing = {0};
+        status = try_all(p, position, n, false, &forcing);
+        hm_status kept = status == HM_OK ? HM_OK : add_missing(&forcing, &solution->first);
+        hm_5d_action_list_clear(&solution->first);
+        solution->first = forcing;
+        if (solution->shortest == 0 && forcing.count > 0) solution->shortest = n;
+        if (kept != HM_OK) return kept;
     }
-    hm_status kept = keep_forcing(p, first, &solution->first);
-    free(p->forces);
-    p->forces = NULL;
-    if (status == HM_OK && kept == HM_OK && solution->shortest > 0) {
+    if (status == HM_OK && solution->shortest > 0) {
         status = find_line(p, position, solution->shortest, &solution->line);
     }
-    return kept != HM_OK ? kept : status;
+    return status;
 }
 
 hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                       const hm_5d_solve_options *options, hm_5d_solution *solution) {
     static const hm_5d_solve_options plain = {0};
-    puzzle p = {.options = options == NULL ? &plain : options};
-    hm_5d_action_list first = {0};
     memset(solution, 0, sizeof *solution);
     if (mate_in == 0) return HM_ERR_ARGUMENT;
-    p.caller = pthread_self();
-    p.deadline = now() + p.options->seconds;
-    hm_status status = hm_5d_collect(position, SIZE_MAX, &first, NULL);
-    p.forces = calloc(first.count + 1, sizeof *p.forces);
-    if (p.forces == NULL) status = HM_ERR_MEMORY;
-    if (status == HM_OK) {
-        status = search(&p, position, mate_in, &first, solution);
-    } else {
-        free(p.forces);
-    }
-    solution->nodes = atomic_load(&p.nodes);
+    puzzle *p = calloc(1, sizeof *p);
+    if (p == NULL) return HM_ERR_MEMORY;
+    p->options = options == NULL ? &plain : options;
+    p->deadline = now() + p->options->seconds;
+    hm_5d_sentry_init(&p->sentry, ask, p);
+    hm_status status = search(p, position, mate_in, solution);
+    solution->nodes = atomic_load(&p->nodes);
     solution->complete = status == HM_OK;
-    hm_5d_action_list_clear(&first);
+    free(p);
     if (status == HM_ERR_INTERRUPTED) status = HM_OK;
     if (status != HM_OK) hm_5d_solution_clear(solution);
     return status;

@@ -12,7 +12,7 @@ void hm_5d_solver_reset(hm_5d_solver *s) {
     s->variables.count = s->groups.count = s->nogoods.count = s->terms.count = s->sets.count = 0;
     s->removals.count = s->bits.count = s->levels.count = s->placed.count = 0;
     s->next = s->words = s->solved = 0;
-    s->resumed = s->failed = false;
+    s->resumed = s->failed = s->stopped = false;
     s->conflict = HM_5D_NO_CONFLICT;
     s->steps = s->conflicts = 0;
     s->bump = 1;
@@ -427,10 +427,16 @@ static bool prune(hm_5d_solver *s) {
     return s->prune(s->context);
 }
 
+/* Asks the sentry now and then. */
+static bool go_on(hm_5d_solver *s) {
+    if ((++s->rounds & 127) == 0 && s->sentry != NULL) s->stopped = !hm_5d_sentry_ask(s->sentry);
+    return !s->stopped;
+}
+
 int hm_5d_solver_next(hm_5d_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
-    while (!s->failed) {
+    while (!s->failed && go_on(s)) {
         settle(s);
         if (s->failed) break;
         if (s->conflict != HM_5D_NO_CONFLICT) {

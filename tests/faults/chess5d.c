@@ -24,7 +24,7 @@ static hm_status with_position(hm_status (*use)(const hm_5d_position *position))
 
 static hm_status count_actions(const hm_5d_position *position) {
     uint64_t nodes;
-    return hm_5d_perft(position, 1, 2, &nodes, NULL, NULL);
+    return hm_5d_perft(position, 1, 2, NULL, &nodes, NULL, NULL);
 }
 
 static hm_status collect_actions(const hm_5d_position *position) {

@@ -125,7 +125,7 @@ static void actions_are_counted_and_judged(void) {
         uint64_t nodes;
         hm_5d_verdict verdict;
         char *want = vector_text(&item, "verdict");
-        CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
         CHECK_INT(nodes, vector_int(&item, "legal_actions"));
         CHECK_INT(hm_5d_judge_with(actions, position, true, &verdict), HM_OK);
         CHECK_TEXT(names[verdict], want);
@@ -152,10 +152,10 @@ static void sequences_are_counted(void) {
             uint64_t want = 0, one, three;
             hm_json_uint64(&number, &want);
             if (want > most) continue;
-            CHECK_INT(hm_5d_perft(position, depth, 1, &one, NULL, NULL), HM_OK);
+            CHECK_INT(hm_5d_perft(position, depth, 1, NULL, &one, NULL, NULL), HM_OK);
             CHECK_INT(one, want);
             if (want > 5000) continue;
-            CHECK_INT(hm_5d_perft(position, depth, 3, &three, NULL, NULL), HM_OK);
+            CHECK_INT(hm_5d_perft(position, depth, 3, NULL, &three, NULL, NULL), HM_OK);
             CHECK_INT(three, want);
         }
         hm_5d_destroy(position);
@@ -201,7 +201,7 @@ static void mates_in_one_are_found(void) {
         hm_5d_solve_options options = {.jobs = 2};
         hm_text got = {0}, want = {0};
         uint64_t nodes;
-        CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
         CHECK_INT(nodes, vector_int(&item, "legal_actions"));
         CHECK_INT(hm_5d_solve(position, 1, &options, &solution), HM_OK);
         CHECK(solution.complete);

@@ -115,7 +115,7 @@ static void the_seed_example(void) {
     uint64_t nodes;
     CHECK_INT(hm_5d_game_plies(game), 4);
     CHECK_TEXT(hm_5d_game_header(game, "Puzzle"), "mate-in-1");
-    CHECK_INT(hm_5d_perft(position, 1, 1, &nodes, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
     CHECK_INT(nodes, 21);
     char *text = write_game(game, HM_5D_SHORT | HM_5D_SEED_HEADERS);
     CHECK_TEXT(text, "[size \"5x5\"]\n[puzzle \"mate-in-1\"]\n[variant \"custom\"]\n"
