@@ -43,8 +43,9 @@ static void print(const cli_input *at, const hm_text *json) {
                 hm_json_get(&object, "line", &line);
     if (!read) return;
     bool none = first.length == 2, complete = is_true(&object, "complete");
-    printf("%s mate in %.*s%s\n", !none ? "actions that force" : complete ? "no" : "no action found that forces", (int)number.length,
-           number.text, complete ? "" : " (stopped early, not complete)");
+    const char *found = !none ? "actions that force" : complete ? "no" : "so far no";
+    printf("%s mate in %.*s%s\n", found, (int)number.length, number.text,
+           complete ? "" : " (stopped early, not complete)");
     print_actions(&first, "  ", "\n");
     if (line.length > 2) {
         fputs("line:", stdout);

@@ -1,0 +1,301 @@
+/* Puzzles: mates in one, two and three against a plain search over brute force, limits by nodes and
+ * by time, interruption, and threads. */
+#include "harness.h"
+#include "support/brute5d.h"
+#include "support/vectors5d.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the plain way ---- */
+
+typedef struct plain {
+    uint64_t left; /* positions that may still be looked at */
+    bool failed;
+} plain;
+
+static bool plain_can(plain *p, hm_5d_position *position, unsigned n);
+
+/* The side to move, just attacked, is mated within n attacks (that one included). */
+static bool plain_forced(plain *p, hm_5d_position *position, unsigned n) {
+    hm_5d_action_list list = {0};
+    hm_5d_undo undo[64];
+    bool lost = true;
+    if (p->left == 0 || !brute_actions(position, 1500, &list)) p->failed = true;
+    if (p->failed) {
+        hm_5d_action_list_clear(&list);
+        return false;
+    }
+    p->left--;
+    if (list.count == 0) {
+        hm_5d_in_check(position, true, &lost, NULL);
+    } else if (n == 1) {
+        lost = false;
+    }
+    for (size_t i = 0; i < list.count && lost; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&list, i, &count);
+        hm_5d_make_action(position, moves, count, undo);
+        lost = plain_can(p, position, n - 1);
+        hm_5d_unmake_action(position, undo, count);
+    }
+    hm_5d_action_list_clear(&list);
+    return lost;
+}
+
+/* Adds the actions that force mate within n. */
+static void plain_solve(plain *p, hm_5d_position *position, unsigned n, bool first_only,
+                        hm_5d_action_list *out) {
+    hm_5d_action_list list = {0};
+    hm_5d_undo undo[64];
+    if (!brute_actions(position, 1500, &list)) p->failed = true;
+    for (size_t i = 0; i < list.count && !p->failed; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&list, i, &count);
+        hm_5d_make_action(position, moves, count, undo);
+        bool forced = plain_forced(p, position, n);
+        hm_5d_unmake_action(position, undo, count);
+        if (forced) hm_5d_action_list_add(out, moves, count);
+        if (forced && first_only) break;
+    }
+    hm_5d_action_list_clear(&list);
+}
+
+static bool plain_can(plain *p, hm_5d_position *position, unsigned n) {
+    hm_5d_action_list found = {0};
+    plain_solve(p, position, n, true, &found);
+    bool can = found.count > 0;
+    hm_5d_action_list_clear(&found);
+    return can;
+}
+
+/* ---- compared ---- */
+
+/* The line of play is legal and ends in mate after `shortest` attacks. */
+static void check_line(const hm_5d_position *start, const hm_5d_solution *solution) {
+    hm_5d_position *position;
+    hm_5d_undo undo[64];
+    hm_5d_verdict verdict;
+    CHECK_INT(hm_5d_copy(start, &position), HM_OK);
+    CHECK_INT(solution->line.count, 2 * solution->shortest - 1);
+    for (size_t i = 0; i < solution->line.count; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&solution->line, i, &count);
+        hm_5d_action_list legal = {0};
+        bool found = false;
+        CHECK_INT(hm_5d_collect(position, SIZE_MAX, &legal, NULL), HM_OK);
+        for (size_t k = 0; k < legal.count && !found; k++) {
+            size_t other;
+            const hm_5d_move *its = hm_5d_action_list_at(&legal, k, &other);
+            found = other == count && memcmp(its, moves, count * sizeof *moves) == 0;
+        }
+        CHECK(found);
+        hm_5d_action_list_clear(&legal);
+        if (found) hm_5d_make_action(position, moves, count, undo);
+    }
+    CHECK_INT(hm_5d_judge(position, false, &verdict), HM_OK);
+    CHECK_INT(verdict, HM_5D_CHECKMATE);
+    hm_5d_destroy(position);
+}
+
+typedef struct tally {
+    int mates[4]; /* by shortest; 0: none */
+} tally;
+
+/* Compares all numbers up to the first that mates; false when brute force was too slow. */
+static void compare(hm_5d_position *position, unsigned jobs, tally *t) {
+    for (unsigned n = 1; n <= 3; n++) {
+        plain p = {.left = n < 3 ? 100 * n * n : 6000};
+        hm_5d_action_list expected = {0};
+        hm_5d_solve_options options = {.jobs = jobs};
+        hm_5d_solution solution;
+        plain_solve(&p, position, n, false, &expected);
+        if (!p.failed) {
+            CHECK_INT(hm_5d_solve(position, n, &options, &solution), HM_OK);
+            CHECK(solution.complete);
+            sort_actions(&solution.first);
+            sort_actions(&expected);
+            CHECK(same_actions(&solution.first, &expected));
+            CHECK_INT(solution.shortest, expected.count > 0 ? n : 0);
+            if (expected.count > 0) check_line(position, &solution);
+            if (expected.count > 0 || n == 3) t->mates[solution.shortest]++;
+            hm_5d_solution_clear(&solution);
+        }
+        bool over = p.failed || expected.count > 0;
+        hm_5d_action_list_clear(&expected);
+        if (over) return;
+    }
+}
+
+static void mates_are_those_of_a_plain_search(void) {
+    static const char *const presets[] = {"Very Small", "Very Small - Open",
+                                          "Focused - Just Queens", "Focused - Just Pawns"};
+    tally t = {0};
+    hm_5d_action_list list = {0};
+    for (uint64_t game = 0; game < test_rounds(12, 60, 4000); game++) {
+        hm_random random;
+        char header[64];
+        hm_5d_undo undo[64];
+        snprintf(header, sizeof header, "[Board \"%s\"]", presets[game % 4]);
+        test_context(header);
+        hm_random_init(&random, game);
+        hm_5d_position *position = position5d(header);
+        for (int ply = 0; ply < 14 && hm_5d_board_count(position) < 24; ply++) {
+            if (ply >= 3) compare(position, 1 + (unsigned)(game & 1), &t);
+            hm_5d_action_list_clear(&list);
+            CHECK_INT(hm_5d_collect(position, 300, &list, NULL), HM_OK);
+            if (list.count == 0) break;
+            size_t count, index = hm_random_below(&random, list.count);
+            const hm_5d_move *moves = hm_5d_action_list_at(&list, index, &count);
+            hm_5d_make_action(position, moves, count, undo);
+        }
+        hm_5d_destroy(position);
+    }
+    test_context(NULL);
+    hm_5d_action_list_clear(&list);
+    printf("# mates in 1: %d, in 2: %d, in 3: %d, none: %d\n", t.mates[1], t.mates[2], t.mates[3],
+           t.mates[0]);
+    CHECK(t.mates[0] > 5 && t.mates[1] > 20 && t.mates[2] > 0);
+}
+
+/* One board of 3x3 with both kings and one or two pieces of White, who is to move. */
+static hm_5d_position *random_ending(hm_random *random) {
+    static const uint8_t kinds[] = {HM_5D_QUEEN, HM_5D_ROOK, HM_5D_BISHOP, HM_5D_KNIGHT};
+    int pieces = 1 + (int)hm_random_below(random, 2);
+    hm_5d_piece squares[256] = {0};
+    hm_5d_position *position;
+    for (int piece = -2; piece < pieces; piece++) {
+        int square;
+        do {
+            square = HM_5D_SQUARE((int)hm_random_below(random, 3), (int)hm_random_below(random, 3));
+        } while (squares[square] != HM_5D_EMPTY);
+        squares[square] = piece == -2   ? HM_5D_KING
+                          : piece == -1 ? HM_5D_KING | HM_5D_BLACK_BIT
+                                        : kinds[hm_random_below(random, 4)];
+    }
+    CHECK_INT(hm_5d_create(3, 3, false, &position), HM_OK);
+    CHECK_INT(hm_5d_add_board(position, 0, HM_5D_TIME(1, HM_5D_WHITE), squares), HM_OK);
+    hm_5d_settle(position);
+    return position;
+}
+
+static void endings_are_those_of_a_plain_search(void) {
+    tally t = {0};
+    hm_random random;
+    hm_random_init(&random, 5);
+    for (uint64_t i = 0; i < test_rounds(100, 300, 20000); i++) {
+        hm_5d_position *position = random_ending(&random);
+        if (hm_5d_problems(position) == 0) compare(position, 1 + (unsigned)(i & 1), &t);
+        hm_5d_destroy(position);
+    }
+    printf("# mates in 1: %d, in 2: %d, in 3: %d, none: %d\n", t.mates[1], t.mates[2], t.mates[3],
+           t.mates[0]);
+    CHECK(t.mates[1] > 0 && t.mates[2] > 0 && t.mates[3] > 0);
+}
+
+/* ---- limits ---- */
+
+typedef struct report {
+    atomic_int calls;
+    size_t done, total;
+} report;
+
+static bool refuse(void *user, size_t done, size_t total, uint64_t nodes) {
+    report *r = user;
+    CHECK(nodes > 0 || done == 0);
+    r->done = done;
+    r->total = total;
+    return atomic_fetch_add(&r->calls, 1) < 3;
+}
+
+static hm_5d_solution solve_start(unsigned mate_in, const hm_5d_solve_options *options) {
+    hm_5d_position *position = position5d("[Board \"Standard\"]");
+    hm_5d_solution solution;
+    CHECK_INT(hm_5d_solve(position, mate_in, options, &solution), HM_OK);
+    hm_5d_destroy(position);
+    return solution;
+}
+
+/* Eight actions deep nothing ends by itself. */
+static void limits_stop_the_search(void) {
+    for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
+        hm_5d_solution solution = solve_start(8, &(hm_5d_solve_options){jobs, .nodes = 100});
+        CHECK(!solution.complete && solution.nodes >= 100 && solution.nodes < 110);
+        CHECK_INT(solution.first.count, 0);
+        CHECK_INT(solution.shortest, 0);
+        hm_5d_solution_clear(&solution);
+
+        solution = solve_start(8, &(hm_5d_solve_options){jobs, .seconds = 0.02});
+        CHECK(!solution.complete);
+        hm_5d_solution_clear(&solution);
+
+        report r = {0};
+        solution = solve_start(8, &(hm_5d_solve_options){jobs, .progress = refuse, .user = &r});
+        CHECK(!solution.complete);
+        CHECK(r.calls >= 4 && r.done <= r.total);
+        hm_5d_solution_clear(&solution);
+    }
+}
+
+/* What was proved before a limit stopped the search stays. */
+static void what_was_proved_stays(void) {
+    vectors5d vectors;
+    hm_json_value item, boards;
+    int kept = 0;
+    vectors5d_open(&vectors, "mate1.json", "puzzles");
+    while (vectors5d_next(&vectors, &item)) {
+        if (!hm_json_get(&item, "boards", &boards)) continue;
+        hm_5d_position *position = vector_position(&item);
+        hm_5d_solution one, limited;
+        CHECK_INT(hm_5d_solve(position, 1, NULL, &one), HM_OK);
+        hm_5d_solve_options options = {.nodes = one.nodes + 40};
+        CHECK_INT(hm_5d_solve(position, 5, &options, &limited), HM_OK);
+        if (one.shortest == 1 && !limited.complete) {
+            CHECK_INT(limited.shortest, 1);
+            CHECK(limited.first.count >= one.first.count);
+            kept++;
+        }
+        hm_5d_solution_clear(&one);
+        hm_5d_solution_clear(&limited);
+        hm_5d_destroy(position);
+    }
+    vectors5d_close(&vectors);
+    CHECK(kept > 0);
+}
+
+static bool stop_counting(void *user, uint64_t nodes) {
+    (void)nodes;
+    int *calls = user;
+    return ++*calls < 5;
+}
+
+/* A position with more actions than could ever be counted. */
+static void counting_can_be_stopped(void) {
+    size_t length;
+    char *text = vectors5d_hard(&length);
+    hm_5d_game *game;
+    CHECK_INT(hm_5d_game_parse(text, length, 0, &game, NULL, NULL), HM_OK);
+    for (unsigned depth = 1; depth <= 3; depth += 2) {
+        int calls = 0;
+        uint64_t nodes;
+        hm_5d_watch watch = {stop_counting, &calls};
+        CHECK_INT(hm_5d_perft(hm_5d_game_start(game), depth, 2, &watch, &nodes, NULL, NULL),
+                  HM_ERR_INTERRUPTED);
+        CHECK_INT(calls, 5);
+    }
+    hm_5d_game_destroy(game);
+    free(text);
+}
+
+static void bad_numbers_are_refused(void) {
+    hm_5d_position *position = position5d("[Board \"Standard\"]");
+    hm_5d_solution solution;
+    CHECK_INT(hm_5d_solve(position, 0, NULL, &solution), HM_ERR_ARGUMENT);
+    hm_5d_destroy(position);
+}
+
+TEST_MAIN(TEST(mates_are_those_of_a_plain_search), TEST(endings_are_those_of_a_plain_search),
+          TEST(limits_stop_the_search), TEST(what_was_proved_stays), TEST(counting_can_be_stopped),
+          TEST(bad_numbers_are_refused))
