@@ -56,6 +56,7 @@ void hm_api_put_error_member(const hm_api_error *error, hm_text *json) {
     if (error->field[0] != '\0') {
         hm_json_member_string(json, "field", error->field);
     }
+    if (error->word > 0) hm_json_member_uint(json, "word", error->word);
     hm_json_close(json, '}');
 }
 
