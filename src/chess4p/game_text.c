@@ -181,17 +181,23 @@ static bool may_walk_now(const reader *r, const hm_4p_token *t) {
     return free && t->leaving == last->leaving;
 }
 
-/* The position in which the king walks that the letters of a token set free. */
-static void set_free(const reader *r, const hm_4p_token *t, hm_4p_position *position) {
+/* Looks up the walk of a king, and makes *position the one in which it walks: it is set free
+ * already, or was by the token before, or is by the letters of this one. */
+static hm_status find_walk(const reader *r, const hm_4p_token *t, hm_4p_position *position,
+                           hm_4p_move *move, hm_error *error) {
     int seat = position->state.side;
     bool plays = hm_4p_active(position) >> seat & 1;
-    if (may_walk_now(r, t)) {
+    if (plays && may_walk_now(r, t)) {
         hm_4p_give_turn(position, hm_4p_game_step(r->game, r->now.step)->seat);
-    } else if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
+        if (hm_4p_move_parse(position, t->text, t->length, move, NULL) == HM_OK) return HM_OK;
+        *position = r->now.position;
+    }
+    if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
         hm_4p_outcome outcome;
         hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), &outcome);
         hm_4p_give_turn(position, seat);
     }
+    return hm_4p_move_parse(position, t->text, t->length, move, error);
 }
 
 static hm_status fail_move(const reader *r, const hm_4p_token *t, const hm_error *cause) {
@@ -212,24 +218,25 @@ static hm_status read_move(reader *r, const hm_4p_token *t) {
     }
     level *now = &r->now;
     hm_4p_position freed;
-    const hm_4p_position *seen = &now->before;
-    hm_4p_outcome outcome;
+    bool walks = t->leaving != HM_4P_STAYS;
+    hm_status status;
     note_before(now);
-    if (t->leaving != HM_4P_STAYS) {
-        set_free(r, t, &now->position);
+    if (walks) {
         freed = now->position;
-        seen = &freed;
+        status = find_walk(r, t, &freed, &move, &cause);
+    } else {
+        status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
     }
-    hm_status status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
-    bool found = status == HM_OK;
-    if (found) {
-        hm_4p_play(&now->position, move, &outcome);
-        status = check_marks(r, t, seen, move, &outcome.marks);
-    }
+    if (status != HM_OK) return fail_move(r, t, &cause);
+    if (walks) now->position = freed;
+    const hm_4p_position *seen = walks ? &freed : &now->before;
     hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
+    hm_4p_outcome outcome;
+    hm_4p_play(&now->position, move, &outcome);
+    status = check_marks(r, t, seen, move, &outcome.marks);
     if (status == HM_OK) return add_step(r, t, &step);
     now->position = now->before;
-    return found ? status : fail_move(r, t, &cause);
+    return status;
 }
 
 /* ---- leaving ---- */

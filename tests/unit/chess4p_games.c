@@ -568,6 +568,7 @@ static void leaving(void) {
          "1. Qh5-h6 .. Ka4-a5T .. Kg14-f14"},
         {"a walk in two tokens", WALKING_MATE, "1. Qh5-h6 .. R .. Ka4-a5R .. Kg14-f14",
          "1. Qh5-h6 .. R\n2. Ka4-a5R .. Kg14-f14"},
+        {"two walks", WALKING_MATE, "1. Qh5-h6 .. R .. Kg14-f14R .. Kn8-n9", NULL},
         {"a glyph before the letters", WALKING_MATE, "1. Qh5-h6 .. Ka4-a5!?R .. Kg14-f14", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
