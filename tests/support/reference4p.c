@@ -219,13 +219,12 @@ static void pass_turn(hm_4p_state *s, const hm_4p_rules *rules) {
     }
 }
 
-/* A pawn that was taken cannot be answered any more, and a royal piece is royal no longer. */
+/* A pawn that was taken cannot be answered any more. */
 static void take(hm_4p_state *s, int square) {
     if (s->square[square] == HM_4P_EMPTY) return;
     s->square[square] = HM_4P_EMPTY;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (s->ep[seat].pushed == square) s->ep[seat] = no_entry;
-        if (s->royal[seat] == square) s->royal[seat] = HM_4P_NO_SQUARE;
     }
 }
 
