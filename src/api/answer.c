@@ -39,6 +39,14 @@ hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const cha
     return HM_API_ERROR;
 }
 
+hm_api_verdict hm_api_fail_word(hm_api_error *error, const hm_error *cause, const char *field,
+                                const hm_api_options *options, size_t index) {
+    const char *word = options->words[index];
+    hm_api_fail(error, cause, field, word, strlen(word));
+    error->word = index + 1;
+    return HM_API_ERROR;
+}
+
 hm_api_verdict hm_api_fail_memory(hm_api_error *error) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");

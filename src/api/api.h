@@ -36,6 +36,10 @@ const hm_answer_row *hm_answer_find(const char *question, hm_notation notation);
 hm_api_verdict hm_api_fail(hm_api_error *error, const hm_error *cause, const char *field,
                            const char *text, size_t length);
 
+/* The same for a word of the options, counted from 0. */
+hm_api_verdict hm_api_fail_word(hm_api_error *error, const hm_error *cause, const char *field,
+                                const hm_api_options *options, size_t index);
+
 /* The same for memory that ran out. */
 hm_api_verdict hm_api_fail_memory(hm_api_error *error);
 

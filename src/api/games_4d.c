@@ -53,21 +53,13 @@ static hm_api_verdict put_refusal(hm_text *json, const hm_4d_position *position,
     return HM_API_NO;
 }
 
-static hm_api_verdict fail_word(hm_api_error *error, const hm_error *cause, const char *field,
-                                const hm_api_options *options, size_t index) {
-    const char *word = options->words[index];
-    hm_api_fail(error, cause, field, word, strlen(word));
-    error->word = index + 1;
-    return HM_API_ERROR;
-}
-
 /* One word of the options as a move; a text that is no move at all is an error. */
 static hm_api_verdict read_word(const hm_api_options *options, size_t index,
                                 hm_4d_move_words *words, hm_api_error *error) {
     hm_error cause;
     const char *word = options->words[index];
     if (hm_4d_move_words_parse(word, strlen(word), words, &cause) == HM_OK) return HM_API_YES;
-    return fail_word(error, &cause, "move", options, index);
+    return hm_api_fail_word(error, &cause, "move", options, index);
 }
 
 static hm_api_verdict require_words(const hm_api_options *options, size_t most,
@@ -79,7 +71,7 @@ static hm_api_verdict require_words(const hm_api_options *options, size_t most,
     }
     if (options->word_count <= most) return HM_API_YES;
     hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many (a move with tags is one word)");
-    return fail_word(error, &cause, NULL, options, most);
+    return hm_api_fail_word(error, &cause, NULL, options, most);
 }
 
 static hm_api_verdict explain(const hm_4d_game *game, const hm_api_options *options, hm_text *json,
@@ -178,7 +170,7 @@ hm_api_verdict hm_answer_4d_attackers(const hm_api_input *input, const hm_api_op
             put_attackers(json, "white", &position, square, HM_4D_WHITE);
             put_attackers(json, "black", &position, square, HM_4D_BLACK);
         } else {
-            verdict = fail_word(error, &cause, "square", options, 0);
+            verdict = hm_api_fail_word(error, &cause, "square", options, 0);
         }
     }
     hm_4d_game_clear(&game);

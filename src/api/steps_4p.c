@@ -45,14 +45,15 @@ static hm_api_verdict put_refusal(hm_text *json, const hm_4p_position *position,
     return HM_API_NO;
 }
 
-static hm_api_verdict explain(const hm_4p_position *position, const char *word, hm_text *json,
-                              hm_api_error *error) {
+static hm_api_verdict explain(const hm_4p_position *position, const hm_api_options *options,
+                              hm_text *json, hm_api_error *error) {
+    const char *word = options->words[0];
     hm_error cause;
     hm_4p_move move;
     size_t length = strlen(word);
     hm_status status = hm_4p_move_parse(position, word, length, &move, &cause);
     if (status != HM_OK && status != HM_ERR_4P_ILLEGAL) {
-        return hm_api_fail(error, &cause, "move", word, length);
+        return hm_api_fail_word(error, &cause, "move", options, 0);
     }
     hm_json_member_bool(json, "legal", status == HM_OK);
     return status == HM_OK ? HM_API_YES : put_refusal(json, position, word, error);
@@ -64,7 +65,7 @@ hm_api_verdict hm_answer_4p_why(const hm_api_input *input, const hm_api_options 
     hm_api_verdict verdict = require_words(options, 1, error);
     if (verdict == HM_API_YES) verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
-    verdict = explain(&place.position, options->words[0], json, error);
+    verdict = explain(&place.position, options, json, error);
     hm_api_clear_4p(&place);
     return verdict;
 }
@@ -131,7 +132,7 @@ static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *o
             return put_refusal(json, &place->position, word, error);
         }
         if (verdict == HM_API_ERROR || extend_game(place, word, &cause) != HM_OK) {
-            return hm_api_fail(error, &cause, "move", word, strlen(word));
+            return hm_api_fail_word(error, &cause, "move", options, i);
         }
         note(g, i + 1, mover, &outcome);
     }
@@ -206,7 +207,7 @@ hm_api_verdict hm_answer_4p_attackers(const hm_api_input *input, const hm_api_op
     if (verdict != HM_API_YES) return verdict;
     const char *word = options->words[0];
     if (hm_4p_square_parse(word, strlen(word), &square, &cause) != HM_OK) {
-        return hm_api_fail(error, &cause, "square", word, strlen(word));
+        return hm_api_fail_word(error, &cause, "square", options, 0);
     }
     verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
