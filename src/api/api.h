@@ -182,10 +182,27 @@ hm_api_verdict hm_api_draw_4p(const hm_api_input *input, const hm_api_options *o
  * options->ply cuts it. The caller destroys it. */
 hm_api_verdict hm_api_game_4p(const hm_api_input *input, const hm_api_options *options,
                               hm_4p_game **game, hm_api_error *error);
+/* The same whole, and with what could be read of a wrong one: *game may be set after HM_API_ERROR,
+ * and is the caller's to destroy. */
+hm_api_verdict hm_api_read_game_4p(const hm_api_input *input, const hm_api_options *options,
+                                   bool strict, hm_4p_game **game, hm_api_error *error);
+hm_api_verdict hm_api_cut_game_4p(hm_4p_game *game, const hm_api_options *options,
+                                  hm_api_error *error);
+
+/* Members about a game (game_members_4p.c). In Teams a position does not show who gave up. */
+void hm_api_put_4p_game_position(hm_text *json, const char *key, const hm_4p_game *game,
+                                 const hm_4p_position *position);
+void hm_api_put_4p_points(hm_text *json, const hm_4p_position *position);
+void hm_api_put_4p_rules(hm_text *json, const hm_4p_game *game);
+void hm_api_put_4p_result(hm_text *json, const hm_4p_game *game);
+/* An object about a step, with its variations; *position and *outcome are those after it. */
+void hm_api_put_4p_ply(hm_text *json, const hm_4p_game *game, int32_t step,
+                       hm_4p_position *position, unsigned style, hm_4p_outcome *outcome);
+
 /* A game as a JSON object; style is that of hm_4p_game_format. */
 void hm_api_put_4p_game(hm_text *json, const hm_4p_game *game, uint64_t number, unsigned style);
 
-hm_answer_function hm_answer_4p_check_game; /* games_4p.c */
+hm_answer_function hm_answer_4p_check_game; /* replay_4p.c */
 hm_answer_function hm_answer_4p_replay;
 hm_answer_function hm_answer_4p_apply;
 hm_answer_function hm_answer_4p_why;
