@@ -542,7 +542,10 @@ struct hm_4p_game {
     bool was_read;   /* its tags say how it is played */
     bool failed;
     hm_4p_fault fault;
-    hm_4p_position end; /* after the step `last`, so that lines grow cheaply */
+    /* Position and outcome after the step `last`, so that lines grow cheaply and ends are at hand.
+     */
+    hm_4p_position end;
+    hm_4p_outcome outcome;
     int32_t last;
 };
 

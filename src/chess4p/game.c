@@ -34,6 +34,7 @@ hm_4p_game *hm_4p_game_new(void) {
 void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_rules *rules) {
     hm_4p_position_init(&game->start, start, rules);
     game->end = game->start;
+    game->outcome = (hm_4p_outcome){0};
     game->last = 0;
 }
 
@@ -90,14 +91,18 @@ hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *
     return HM_OK;
 }
 
-/* The position after `after`, which is at hand for the step that was added last. */
+/* Makes `after` the step whose position is at hand. */
 static hm_status seek(hm_4p_game *game, int32_t after) {
     if (after < 0 || (size_t)after >= game->steps.count) return HM_ERR_ARGUMENT;
     if (after == game->last) return HM_OK;
-    hm_4p_position position;
-    hm_status status = hm_4p_game_position(game, after, &position);
+    hm_4p_position position = game->start;
+    hm_4p_outcome outcome = {0};
+    int32_t parent = game->steps.at[after].parent;
+    hm_status status = parent < 0 ? HM_OK : hm_4p_game_position(game, parent, &position);
     if (status != HM_OK) return status;
+    if (parent >= 0) hm_4p_game_advance(game, after, &position, &outcome);
     game->end = position;
+    game->outcome = outcome;
     game->last = after;
     return HM_OK;
 }
@@ -107,8 +112,7 @@ static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, in
     int32_t added;
     hm_status status = hm_4p_game_append(game, after, step, &added);
     if (status != HM_OK) return status;
-    hm_4p_outcome outcome;
-    hm_4p_game_advance(game, added, &game->end, &outcome);
+    hm_4p_game_advance(game, added, &game->end, &game->outcome);
     game->last = added;
     if (number != NULL) *number = added;
     return HM_OK;
@@ -281,6 +285,10 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
 
 hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position) {
     size_t length = 0;
+    if (step == game->last) {
+        *position = game->end;
+        return HM_OK;
+    }
     for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
         length++;
     *position = game->start;

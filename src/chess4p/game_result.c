@@ -17,15 +17,16 @@ static bool is_draw(const char *result) {
 }
 
 hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_outcome *outcome) {
-    hm_4p_position before;
     hm_4p_status now;
+    int32_t last = hm_4p_game_ply(game, SIZE_MAX);
     *outcome = (hm_4p_outcome){0};
     *position = game->start;
-    int32_t last = hm_4p_game_ply(game, SIZE_MAX);
-    if (last > 0) {
-        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, &before);
+    if (last == game->last) {
+        *position = game->end;
+        *outcome = game->outcome;
+    } else if (last > 0) {
+        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, position);
         if (status != HM_OK) return status;
-        *position = before;
         hm_4p_game_advance(game, last, position, outcome);
     }
     hm_4p_status_of(position, &now);

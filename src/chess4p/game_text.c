@@ -12,6 +12,7 @@
 
 typedef struct level {
     hm_4p_position position, before;
+    hm_4p_outcome outcome; /* of the last step */
     int32_t step;
     unsigned pending, pending_before;
     int actor, actor_before;
@@ -231,9 +232,8 @@ static hm_status read_move(reader *r, const hm_4p_token *t) {
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
     hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
-    hm_4p_outcome outcome;
-    hm_4p_play(&now->position, move, &outcome);
-    status = check_marks(r, t, seen, move, &outcome.marks);
+    hm_4p_play(&now->position, move, &now->outcome);
+    status = check_marks(r, t, seen, move, &now->outcome.marks);
     if (status == HM_OK) return add_step(r, t, &step);
     now->position = now->before;
     return status;
@@ -269,6 +269,7 @@ static hm_status read_end_of_seat(reader *r, const hm_4p_token *t) {
         return fail_move(r, t, &cause);
     }
     note_before(&r->now);
+    r->now.outcome = (hm_4p_outcome){0};
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
     return add_step(r, t, &step);
 }
@@ -283,9 +284,8 @@ static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
         return fail_move(r, t, &cause);
     }
     note_before(&r->now);
-    hm_4p_outcome outcome;
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
-    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &outcome);
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &r->now.outcome);
     return add_step(r, t, &step);
 }
 
@@ -507,7 +507,13 @@ static hm_status read_body(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_
     r.now.position = r.now.before = game->start;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
     hm_status status = read_moves(&r);
-    if (status != HM_OK) note_fault(&r);
+    if (status != HM_OK) {
+        note_fault(&r);
+    } else {
+        game->end = r.now.position;
+        game->outcome = r.now.outcome;
+        game->last = r.now.step;
+    }
     free(r.open.at);
     free(r.holds.at);
     return status;
