@@ -220,8 +220,8 @@ HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *un
     if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to);
     clear_ep(state, seat);
     move_piece(position, seat, from, to);
-    if (promotion != 0) change_piece(position, seat, to, promotion);
     move_royal(position, seat, from, to);
+    if (promotion != 0) change_piece(position, seat, to, promotion);
     if (is_castling(tag)) move_piece(position, seat, rook_home(from, to, tag), (from + to) / 2);
     if (tag == HM_4P_DOUBLE_STEP) {
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
