@@ -262,7 +262,8 @@ static void restore(hm_5d_solver *s, const hm_5d_removal *r) {
 }
 
 /* What is removed forever stays removed, but what followed from it does not: it is put on the list
- * again, to be propagated again. Its record and bits only move down over those taken back. */
+ * again, to be propagated again. Its record and bits only move down over those taken back. It may
+ * leave a variable without values here too. */
 static void keep_forever(hm_5d_solver *s, size_t end) {
     size_t start = s->removals.count;
     for (size_t i = start; i < end; i++) {
@@ -272,6 +273,7 @@ static void keep_forever(hm_5d_solver *s, size_t end) {
         r.bits = s->bits.count;
         s->bits.count += r.words;
         s->removals.at[s->removals.count++] = r;
+        note_wipe_out(s, r.variable);
     }
     s->next = start;
 }
@@ -288,8 +290,8 @@ static void retreat(hm_5d_solver *s) {
     while (s->removals.count > level->removals)
         restore(s, &s->removals.at[--s->removals.count]);
     s->bits.count = level->bits;
-    keep_forever(s, end);
     s->conflict = HM_5D_NO_CONFLICT;
+    keep_forever(s, end);
 }
 
 /* Leaves the deepest decision with all its solutions given. */
