@@ -254,6 +254,15 @@ static void random_games_of_presets(size_t first) {
     CHECK(presets > 15 && all.compared >= presets * wanted / 2);
 }
 
+/* Values of two variables of the solver ran out at once here. */
+static void a_game_that_once_failed(void) {
+    tally t = {0};
+    hm_random random;
+    hm_random_init(&random, 18000622);
+    random_game("Misc - Timeline Battlegrounds", &random, 5000, 100, &t);
+    CHECK(t.compared > 0);
+}
+
 /* Two halves, so that the long run can use two processes. */
 static void random_games_of_even_presets(void) {
     random_games_of_presets(0);
@@ -291,5 +300,5 @@ static void hard_positions_are_judged(void) {
     free(text);
 }
 
-TEST_MAIN(TEST(hard_positions_are_judged), TEST(random_games_of_even_presets),
-          TEST(random_games_of_odd_presets))
+TEST_MAIN(TEST(hard_positions_are_judged), TEST(a_game_that_once_failed),
+          TEST(random_games_of_even_presets), TEST(random_games_of_odd_presets))

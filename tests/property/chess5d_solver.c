@@ -196,6 +196,18 @@ static void forbid_linked(hm_random *random, nogood *n) {
     hm_5d_bit_set(n->set[y ? 2 : 1], y ? p.bounds[place] : p.group.first + place);
 }
 
+/* Two variables with few values that may stay, which only pruning tells. */
+static void forbid_most(hm_random *random) {
+    for (uint32_t v = 3; v < VARIABLES && p.nogood_count < NOGOODS; v++) {
+        nogood *n = &p.nogoods[p.nogood_count++];
+        memset(n, 0, sizeof *n);
+        n->hidden = n->uses[v] = true;
+        for (uint32_t value = 0; value < p.values[v]; value++) {
+            if (hm_random_below(random, 3) > 0) hm_5d_bit_set(n->set[v], value);
+        }
+    }
+}
+
 static void make_problem(hm_random *random) {
     static const uint32_t small[] = {1, 2, 3, 5, 11}, large[] = {64, 65, 130, 520, 1030, 1500};
     for (uint32_t v = 0; v < VARIABLES; v++)
@@ -207,6 +219,7 @@ static void make_problem(hm_random *random) {
         make_nogood(random, &p.nogoods[i]);
     make_links(random);
     if (p.linked && p.nogood_count > 0) forbid_linked(random, &p.nogoods[0]);
+    if (hm_random_below(random, 4) == 0) forbid_most(random);
     p.solver.prune_after = hm_random_below(random, 6);
 }
 
