@@ -1,6 +1,7 @@
 /* Finds who answers a question about an input, and wraps answers and errors into JSON objects. */
 #include "api/api.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -105,8 +106,8 @@ static hm_api_verdict fail_question(const char *question, hm_notation notation, 
     char games[80] = "";
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         if (!has_question(tables[i].rows, question)) continue;
-        if (games[0] != '\0') strcat(games, ", ");
-        strcat(games, tables[i].about);
+        size_t used = strlen(games);
+        snprintf(games + used, sizeof games - used, "%s%s", used > 0 ? ", " : "", tables[i].about);
     }
     const char *name = hm_notation_name(notation), *title = hm_notation_title(notation);
     if (form != NULL) {

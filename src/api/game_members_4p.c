@@ -46,12 +46,10 @@ static void put_forms(hm_text *json, const hm_4p_game *game, int32_t step,
     char move[HM_4P_MOVE_TEXT];
     hm_text text = {0};
     unsigned checks;
-    if (s->move != HM_4P_NO_MOVE) {
-        hm_4p_move_format(s->move, move);
-    } else {
-        strcpy(move, hm_4p_leaving_text((hm_4p_leaving)s->leaving));
-    }
-    hm_json_member_string(json, "move", move);
+    bool moves = s->move != HM_4P_NO_MOVE;
+    if (moves) hm_4p_move_format(s->move, move);
+    hm_json_member_string(json, "move",
+                          moves ? move : hm_4p_leaving_text((hm_4p_leaving)s->leaving));
     hm_json_key(json, "seat");
     hm_json_put_string(json, &"RBYG"[s->seat], 1);
     unsigned flags =
