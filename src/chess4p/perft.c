@@ -7,15 +7,23 @@
 #include <stdlib.h>
 
 /* One thread's position and its stack of moves: a level's moves lie above those of the level
- * before. */
+ * before. It lives on the thread's own stack: two of them in one cache line cost 40 % of the speed.
+ */
 typedef struct counter {
     hm_4p_position position;
     hm_4p_move *moves;
     size_t used, capacity;
-    bool failed;  /* no memory */
-    bool watched; /* this thread calls the watcher */
+    uint64_t unreported; /* leaves that the watcher has not heard of */
+    bool failed;         /* no memory */
+    bool watched;        /* this thread calls the watcher */
     struct search *search;
 } counter;
+
+/* What a thread is told, and how it went. */
+typedef struct job {
+    struct search *search;
+    bool watched, failed;
+} job;
 
 /* A move at the root with a reply to it, or alone where replies are not told apart. */
 typedef struct branch {
@@ -47,11 +55,15 @@ static bool reserve(counter *c, size_t extra) {
     return true;
 }
 
-/* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
+enum { REPORT_EVERY = 1 << 14 }; /* leaves: about a tenth of a millisecond */
+
+/* All threads write to one total: seldom enough that they do not wait for each other. */
 static void report(counter *c, uint64_t leaves) {
     search *s = c->search;
-    if (s->watch == NULL) return;
-    uint64_t total = atomic_fetch_add(&s->leaves, leaves) + leaves;
+    c->unreported += leaves;
+    if (s->watch == NULL || c->unreported < REPORT_EVERY) return;
+    uint64_t total = atomic_fetch_add(&s->leaves, c->unreported) + c->unreported;
+    c->unreported = 0;
     if (c->watched && !s->watch->progress(s->watch->context, total)) {
         atomic_store(&s->stopped, true);
     }
@@ -108,44 +120,44 @@ static uint64_t count_branch(counter *c, const branch *b) {
     return leaves;
 }
 
-static void run_counter(void *argument) {
-    counter *c = argument;
-    search *s = c->search;
-    for (;;) {
+static void run_job(void *argument) {
+    job *j = argument;
+    search *s = j->search;
+    counter c = {.position = *s->root, .watched = j->watched, .search = s};
+    while (may_go_on(&c)) {
         size_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->branch_count || !may_go_on(c)) return;
-        s->branches[i].nodes = count_branch(c, &s->branches[i]);
-        if (s->depth <= 3) report(c, s->branches[i].nodes);
+        if (i >= s->branch_count) break;
+        uint64_t nodes = count_branch(&c, &s->branches[i]);
+        s->branches[i].nodes = nodes;
+        if (s->depth <= 3) report(&c, nodes);
     }
+    j->failed = c.failed;
+    free(c.moves);
 }
 
-static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *counters,
-                         hm_task *tasks) {
-    for (unsigned i = 0; i < jobs; i++) {
-        counters[i].position = *s->root;
-        counters[i].search = s;
-        counters[i].watched = i == 0;
-        tasks[i] = (hm_task){.run = run_counter, .argument = &counters[i]};
+static bool run_jobs(search *s, unsigned count, hm_pool *pool, job *jobs, hm_task *tasks) {
+    for (unsigned i = 0; i < count; i++) {
+        jobs[i] = (job){.search = s, .watched = i == 0};
+        tasks[i] = (hm_task){.run = run_job, .argument = &jobs[i]};
         hm_pool_submit(pool, &tasks[i]);
     }
     bool failed = false;
-    for (unsigned i = 0; i < jobs; i++) {
+    for (unsigned i = 0; i < count; i++) {
         hm_pool_wait(pool, &tasks[i]);
-        failed |= counters[i].failed;
-        free(counters[i].moves);
+        failed |= jobs[i].failed;
     }
     return !failed;
 }
 
-static bool count_in_parallel(search *s, unsigned jobs) {
-    if (jobs > s->branch_count) jobs = s->branch_count > 0 ? (unsigned)s->branch_count : 1;
-    hm_pool *pool = hm_pool_create(jobs);
-    counter *counters = calloc(jobs, sizeof *counters);
-    hm_task *tasks = calloc(jobs, sizeof *tasks);
-    bool done = pool != NULL && counters != NULL && tasks != NULL;
-    if (done) done = run_counters(s, jobs, pool, counters, tasks);
+static bool count_in_parallel(search *s, unsigned count) {
+    if (count > s->branch_count) count = s->branch_count > 0 ? (unsigned)s->branch_count : 1;
+    hm_pool *pool = hm_pool_create(count);
+    job *jobs = calloc(count, sizeof *jobs);
+    hm_task *tasks = calloc(count, sizeof *tasks);
+    bool done = pool != NULL && jobs != NULL && tasks != NULL;
+    if (done) done = run_jobs(s, count, pool, jobs, tasks);
     hm_pool_destroy(pool);
-    free(counters);
+    free(jobs);
     free(tasks);
     return done;
 }
