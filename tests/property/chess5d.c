@@ -240,12 +240,12 @@ static void random_games(size_t preset, uint64_t limit, uint64_t wanted, tally *
 
 static void random_games_of_presets(size_t first) {
     tally all = {0};
-    uint64_t presets = 0, wanted = test_rounds(4, 10, 10000);
+    uint64_t presets = 0, wanted = test_rounds(4, 200, 10000);
     for (size_t i = first; i < hm_5d_preset_count(); i += 2) {
         bool known;
         hm_5d_preset_name(i, NULL, &known);
         if (!known) continue;
-        random_games(i, test_rounds(1000, 3000, 5000), wanted, &all);
+        random_games(i, test_rounds(1000, 1000, 5000), wanted, &all);
         presets++;
     }
     printf("# %llu positions of %llu presets compared with brute force, %llu too large for it\n",
