@@ -1,0 +1,27 @@
+/* A text under the reader's finger. */
+#include "core/cursor.h"
+
+#include <string.h>
+
+bool hm_take_word(hm_cursor *c, const char *word) {
+    size_t length = strlen(word);
+    if (c->length - c->at < length || memcmp(c->text + c->at, word, length) != 0) return false;
+    c->at += length;
+    return true;
+}
+
+bool hm_take_blanks(hm_cursor *c) {
+    size_t start = c->at;
+    while (hm_is_blank(hm_peek(c)))
+        c->at++;
+    return c->at > start;
+}
+
+void hm_skip_space(hm_cursor *c) {
+    while (hm_is_space(hm_peek(c)))
+        c->at++;
+}
+
+hm_status hm_expected(const hm_cursor *c, hm_status status, const char *what) {
+    return hm_fail_expected(c->error, status, c->text, c->length, c->at, what);
+}

@@ -1,0 +1,27 @@
+/* Private header of core/: filling errors. */
+#ifndef HM_CORE_ERROR_H
+#define HM_CORE_ERROR_H
+
+#include "hypermate/core.h"
+
+#define HM_PRINTF(string, first) __attribute__((format(printf, string, first)))
+
+/* Fills error (may be NULL) and returns status, so that callers can `return hm_fail(...)`. */
+hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char *format, ...)
+    HM_PRINTF(4, 5);
+
+/* "expected EXPECTED, found 'x...'": an escaped copy of a few bytes at offset, or "the end". */
+hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
+                           size_t offset, const char *expected);
+
+/* HM_ERR_IO with the system's reason for errno: "NAME: cannot VERB: reason". */
+hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
+
+/* HM_ERR_MEMORY: "out of memory for WHAT". */
+hm_status hm_fail_memory(hm_error *error, const char *what);
+
+/* Copies at most `limit` bytes of text with control and non-ASCII bytes escaped; always ends in
+ * NUL. Returns the length written. */
+size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,29 @@
+/* Between a watcher and the threads that it watches. */
+#include "core/work.h"
+
+void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total) {
+    bool asks = watch != NULL && watch->progress != NULL;
+    sentry->watch = asks ? watch : NULL;
+    sentry->total = total;
+    atomic_init(&sentry->done, 0);
+    atomic_init(&sentry->stopped, false);
+    atomic_flag_clear(&sentry->busy);
+}
+
+bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
+    if (sentry->watch == NULL) return true;
+    uint64_t sum = atomic_fetch_add(&sentry->done, done) + done;
+    if (!hm_sentry_stopped(sentry) && !atomic_flag_test_and_set(&sentry->busy)) {
+        const hm_watch *watch = sentry->watch;
+        if (!watch->progress(watch->context, sum, sentry->total)) {
+            atomic_store(&sentry->stopped, true);
+        }
+        atomic_flag_clear(&sentry->busy);
+    }
+    return !hm_sentry_stopped(sentry);
+}
+
+hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error) {
+    if (!hm_sentry_stopped(sentry)) return HM_OK;
+    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+}

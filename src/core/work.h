@@ -1,0 +1,80 @@
+/* Private header of core/: work that takes long: who watches it, several threads, the clock. */
+#ifndef HM_CORE_WORK_H
+#define HM_CORE_WORK_H
+
+#include "core/error.h"
+
+#include <stdatomic.h>
+
+/* Seconds of a clock that only goes forward (clock.c). */
+double hm_seconds_now(void);
+
+/* ---- who watches (sentry.c) ----
+ *
+ * One sentry stands between an hm_watch and all threads of a piece of work. Threads tell it what
+ * they have done, in portions of a tenth of a millisecond or more: they all write to one total. */
+
+typedef struct hm_sentry {
+    const hm_watch *watch; /* may be NULL: nobody asks to stop */
+    atomic_uint_fast64_t done;
+    uint64_t total; /* 0: not known */
+    atomic_bool stopped;
+    atomic_flag busy; /* a thread is asking: the watcher is called by one at a time */
+} hm_sentry;
+
+void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total);
+
+/* Adds what was done and asks the watcher whether to go on. False: stop. */
+bool hm_sentry_report(hm_sentry *sentry, uint64_t done);
+
+static inline bool hm_sentry_stopped(const hm_sentry *sentry) {
+    return atomic_load_explicit(&sentry->stopped, memory_order_relaxed);
+}
+
+/* HM_OK, or HM_ERR_INTERRUPTED with the error filled when the watcher has said so. */
+hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error);
+
+/* ---- thread pool (pool.c) ---- */
+
+/* A piece of work; the caller's memory, untouched from submit to the end of wait. */
+typedef struct hm_task {
+    void (*run)(void *argument);
+    void *argument;
+    struct hm_task *next; /* the pool's */
+    bool done;            /* the pool's */
+    unsigned worker;      /* set before it runs: the thread, 1..jobs-1, or 0 for the caller's */
+} hm_task;
+
+typedef struct hm_pool hm_pool;
+
+/* A pool for `jobs` threads (at least 1), of which the caller is one: it works while it waits. So
+ * a pool of one job has no thread of its own and runs everything inside hm_pool_wait(). Threads
+ * that the system refuses are done without. NULL when memory is short. */
+hm_pool *hm_pool_create(unsigned jobs);
+
+/* Queues a task. Tasks start in the order of submission. Only one thread submits and waits. */
+void hm_pool_submit(hm_pool *pool, hm_task *task);
+
+/* Returns when the task has run; meanwhile runs queued tasks. What the task wrote is visible. */
+void hm_pool_wait(hm_pool *pool, hm_task *task);
+
+/* All submitted tasks must have been waited for. NULL is allowed. */
+void hm_pool_destroy(hm_pool *pool);
+
+/* ---- many threads on one row of items (crew.c) ----
+ *
+ * Each thread runs `work` once, keeps what it needs on its own stack (memory that two threads
+ * write near each other costs 40 % of the speed), and takes items until there are none left. Which
+ * thread gets which item is chance: results belong to the item, never to the thread. */
+
+typedef struct hm_crew hm_crew;
+typedef hm_status hm_crew_work(hm_crew *crew, void *shared);
+
+/* Runs `work` on at most `jobs` threads (at least 1, the caller's is one of them), no more than
+ * there are items. Returns the first status that is not HM_OK; no item is handed out after it. */
+hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *shared);
+
+/* The next item; false when there are none left, or another thread has failed. */
+bool hm_crew_next(hm_crew *crew, size_t *item);
+
+#endif
