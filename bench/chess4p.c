@@ -3,9 +3,9 @@
  *
  *     bench_chess4p [--long]     --long also counts perft(7) of the modern start on all cores
  */
-#include "hypermate/chess4p.h"
 #include "bench.h"
 #include "core/core.h"
+#include "hypermate/chess4p_games.h"
 #include "support/reference4p.h"
 #include "support/vectors4p.h"
 

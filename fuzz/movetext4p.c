@@ -3,7 +3,7 @@
  * manoeuvres and diagonals, which are written back to what was read. */
 #include "core/core.h"
 #include "fuzz.h"
-#include "hypermate/chess4p.h"
+#include "hypermate/chess4p_games.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * listed moves are those of the plain reference, every step leaves a position that equals one built
  * anew, points agree with the ledger, and a game that goes on has a player who can move. */
 #include "fuzz.h"
-#include "hypermate/chess4p.h"
+#include "hypermate/chess4p_play.h"
 #include "support/reference4p.h"
 
 #include <stdlib.h>

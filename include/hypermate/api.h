@@ -9,7 +9,7 @@
 #define HYPERMATE_API_H
 
 #include "chess4d.h"
-#include "chess4p.h"
+#include "chess4p_games.h"
 #include "chess5d.h"
 #include "core.h"
 #include "io.h"

@@ -6,6 +6,8 @@
 #include "bulk.h"
 #include "chess4d.h"
 #include "chess4p.h"
+#include "chess4p_games.h"
+#include "chess4p_play.h"
 #include "chess5d.h"
 #include "core.h"
 #include "frame_tools.h"

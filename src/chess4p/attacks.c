@@ -1,5 +1,5 @@
 /* Who attacks a square (rules section 4): live pieces only, through nothing. */
-#include "chess4p/chess4p.h"
+#include "chess4p/attacks.h"
 
 static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
 static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */

@@ -1,7 +1,9 @@
 /* The board for people, as text, seen from any seat: that seat's home line is at the bottom. Grey
  * pieces have a 'd' before them as in position texts, the last move stands in brackets, a king in
  * check has a '+' behind it. Below are the seats with their points. */
-#include "chess4p/chess4p.h"
+#include "chess4p/draw.h"
+#include "chess4p/board.h"
+#include "chess4p/text.h"
 
 const char *hm_4p_seat_name(int seat) {
     static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};

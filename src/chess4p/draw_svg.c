@@ -2,7 +2,9 @@
  * pieces on a grey board, dead pieces grey with their owner's edge. The seat that looks on is at
  * the bottom. The cut corners hold the seats: name, points, what became of them, and a ring around
  * the one to move. */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/draw.h"
+#include "chess4p/text.h"
 
 #include <stdio.h>
 

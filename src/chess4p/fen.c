@@ -2,7 +2,7 @@
  *
  * One pass from left to right, so that an error stands where reading stopped. The tolerant reader
  * skips white space between tokens only: a blank never splits a number or a piece. */
-#include "chess4p/chess4p.h"
+#include "chess4p/fen.h"
 
 #include <string.h>
 

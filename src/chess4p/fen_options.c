@@ -4,7 +4,7 @@
  * order, and written back. Tolerant reading closes brackets that somebody left open at '}', skips
  * those that close nothing, and takes three en-passant entries for four: known defects of others.
  */
-#include "chess4p/chess4p.h"
+#include "chess4p/fen.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Games: a start position and a tree of steps with their comments (notation section 2). */
-#include "chess4p/chess4p.h"
+#include "chess4p/game.h"
+#include "chess4p/play.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Where a game of an archive ends. Looks at the beginnings of lines only: a line "[Name "..."
  * behind moves begins the next game even when a comment or a variation was left open, so that one
  * broken game does not swallow those behind it. */
-#include "chess4p/chess4p.h"
+#include "hypermate/chess4p_games.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* How a game ends: the tags Result and Termination (notation section 2.5), and the draw that only
  * they tell of. */
-#include "chess4p/chess4p.h"
+#include "chess4p/draw.h"
+#include "chess4p/game.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What the tags of a game say about its rules and its start (notation section 2.5, rules section
  * 9): mode from Variant, profile from RuleVariants and Date, the words of RuleVariants, StartFen4.
  * What the caller says goes before all of these. */
-#include "chess4p/chess4p.h"
+#include "chess4p/game.h"
 
 #include <string.h>
 

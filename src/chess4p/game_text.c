@@ -5,7 +5,10 @@
  * rules: players who are out have no token. The letters and marks of a move are compared with
  * those that the rules give it. A variation stands for the move before it; the position before the
  * last move is kept for that. */
-#include "chess4p/chess4p.h"
+#include "chess4p/draw.h"
+#include "chess4p/game.h"
+#include "chess4p/play.h"
+#include "chess4p/token.h"
 
 #include <stdlib.h>
 #include <string.h>

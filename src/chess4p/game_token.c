@@ -1,6 +1,7 @@
 /* Single tokens of a game: words up to a blank, a period, a bracket or a glyph, with dashes and
  * castling brought to their usual spelling and the letters of a walking king split off. */
-#include "chess4p/chess4p.h"
+#include "chess4p/game.h"
+#include "chess4p/token.h"
 
 #include <string.h>
 

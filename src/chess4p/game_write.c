@@ -4,7 +4,8 @@
  * The site cannot read variations within variations. Unless they are asked for, each is written
  * beside the one it varies, with the moves that lead to it. That repeats moves; where it would
  * repeat very many, they stay within each other. */
-#include "chess4p/chess4p.h"
+#include "chess4p/game.h"
+#include "chess4p/play.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Players who leave the game: eliminated (rules sections 6.1 and 6.2), or resigned and out of time
  * with a king that stays (6.3). That happens a few times a game, so the position is built anew. */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/play.h"
 
 static const hm_4p_ep no_entry = {HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
 

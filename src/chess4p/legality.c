@@ -1,5 +1,6 @@
 /* Whether a move is legal (rules section 4). */
-#include "chess4p/chess4p.h"
+#include "chess4p/attacks.h"
+#include "chess4p/moves.h"
 
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to) {
     const hm_4p_state *state = &position->state;

@@ -1,6 +1,8 @@
 /* Playing a move and taking it back, with index and key kept up to date: squares, castling rights
  * (rules section 3.3), en-passant entries (3.2), clock, and whose turn it is. */
-#include "chess4p/chess4p.h"
+#include "chess4p/index.h"
+#include "chess4p/key.h"
+#include "chess4p/moves.h"
 
 #include <string.h>
 

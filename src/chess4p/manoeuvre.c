@@ -2,7 +2,7 @@
  *
  * A manoeuvre is a piece letter and squares joined by hyphens; one with captures writes every move
  * in full, letter included. */
-#include "chess4p/chess4p.h"
+#include "chess4p/text.h"
 
 static hm_status expected(const hm_4p_cursor *c, const char *what) {
     return hm_4p_expected(c, HM_ERR_4P_MOVE, what);

@@ -1,6 +1,7 @@
 /* What a move does to the kings: the "+" and "#" of game texts (notation section 2.3), which the
  * points for several checks count too (rules section 6.4). */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/play.h"
 
 #include <string.h>
 

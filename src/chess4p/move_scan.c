@@ -5,7 +5,9 @@
  * for. "bxc3" and "gxh4" are pawn captures first; only if no legal move fits is the leading letter
  * taken for the mover's colour. Readers accept more than writers write: needless or full origins,
  * a missing captured letter, "0-0", a dash, "=D", any marks. */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/moves.h"
+#include "chess4p/text.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * The marks of check and mate come from marks.c. Whoever knows them already (a replay does) hands
  * them in and saves their cost. */
-#include "chess4p/chess4p.h"
+#include "chess4p/text.h"
 
 #include <string.h>
 

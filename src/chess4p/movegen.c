@@ -5,7 +5,8 @@
  * pieces keep to their line; in check the others must take the attacker or stand between. En
  * passant, which takes two pieces off the board, is played and looked at. The same code lists and
  * counts; it is compiled twice, also for processors that count and scan bits in one instruction. */
-#include "chess4p/chess4p.h"
+#include "chess4p/attacks.h"
+#include "chess4p/moves.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

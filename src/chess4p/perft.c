@@ -1,7 +1,9 @@
 /* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
  * threads share the first two plies: a player often has but twenty moves, too few to keep all
  * threads busy to the end. Sums do not depend on who counted what. */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/moves.h"
+#include "core/core.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* What a move does in a game (rules sections 5 to 7): points, kings taken, mates, and what the next
  * turn brings, until somebody can move or the game is over. */
-#include "chess4p/chess4p.h"
+#include "chess4p/play.h"
+#include "chess4p/board.h"
 
 /* ---- who gets the points ---- */
 

@@ -1,5 +1,5 @@
 /* Points of free-for-all (rules section 6.4) and the lines of the ledger. */
-#include "chess4p/chess4p.h"
+#include "chess4p/play.h"
 
 static const char *const reason_names[] = {
     [HM_4P_CAPTURE] = "capture",

@@ -1,5 +1,6 @@
 /* Positions: what the engine keeps beside the state, and the key, both from nothing. */
-#include "chess4p/chess4p.h"
+#include "chess4p/index.h"
+#include "chess4p/key.h"
 
 #include <string.h>
 

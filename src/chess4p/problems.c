@@ -1,6 +1,7 @@
 /* What is odd about a position that was written by hand. None of it keeps the game from going on.
  */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/play.h"
 
 /* Whether an active seat has no royal piece. */
 static bool lacks_king(const hm_4p_position *position) {

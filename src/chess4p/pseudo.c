@@ -2,7 +2,8 @@
  *
  * This is the plain way (rules section 3): it serves what is rare (pinned pieces, castling, walking
  * kings, royal pieces of custom games) and single moves; movegen.c does the rest. */
-#include "chess4p/chess4p.h"
+#include "chess4p/attacks.h"
+#include "chess4p/moves.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
 /* Seeded random games: game number i of a seed is the same on every machine, whoever asks for it
  * and whatever was asked before. Each move is drawn evenly from the sorted list of legal moves,
  * that of a king on its walk like any other. */
-#include "chess4p/chess4p.h"
+#include "core/core.h"
+#include "hypermate/chess4p_games.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Rules by profile and mode: the decisions of rules section 9 and what differs between the years
  * (section 8). */
-#include "chess4p/chess4p.h"
+#include "hypermate/chess4p.h"
 
 #include <string.h>
 

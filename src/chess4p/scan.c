@@ -1,5 +1,5 @@
 /* Taking small tokens from a text; every four-player notation is built from these. */
-#include "chess4p/chess4p.h"
+#include "chess4p/text.h"
 
 #include <string.h>
 

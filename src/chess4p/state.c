@@ -1,6 +1,6 @@
 /* States: the board's shape, the empty board and the five start positions with their names (rules
  * sections 1 and 2). */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
 
 #include <string.h>
 

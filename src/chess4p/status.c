@@ -1,6 +1,9 @@
 /* What a position is by itself: check, mates, ends and draws that may be claimed (rules sections 5
  * to 7). */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/play.h"
+#include "core/core.h"
+#include "hypermate/chess4p_play.h"
 
 /* ---- who can still win ---- */
 

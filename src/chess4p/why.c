@@ -1,6 +1,8 @@
 /* Why a move is refused: with three enemies nobody sees at once which of them has the king in
  * sight. */
-#include "chess4p/chess4p.h"
+#include "chess4p/board.h"
+#include "chess4p/moves.h"
+#include "hypermate/chess4p_play.h"
 
 static const struct {
     const char *name;

@@ -1,9 +1,9 @@
 /* Properties of the four-player engine: over seeded random play and scattered pieces, index, keys
  * and generators must agree with recomputation, with the plain generator, and with the symmetry of
  * the rules. */
-#include "hypermate/chess4p.h"
 #include "core/core.h"
 #include "harness.h"
+#include "hypermate/chess4p_games.h"
 #include "support/reference4p.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Random games in every mode and profile, with players who leave and agree on draws, to their end.
  * At each step the moves, the marks and who is out are found once more with the plain reference,
  * and points, ledger, turns and ends must fit each other. */
+#include "hypermate/chess4p_play.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4p.h"
 #include "support/reference4p.h"
 
 #include <stdio.h>

@@ -1,0 +1,288 @@
+/* hypermate: four-player chess in texts and pictures: positions, moves and whole games. Formats:
+ * docs/formats.md. Source of the notations fen4p and pgn4: "Four-Player Chess/Notation". */
+#ifndef HYPERMATE_CHESS4P_GAMES_H
+#define HYPERMATE_CHESS4P_GAMES_H
+
+#include "chess4p_play.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- position text (fen4p) ------------------------------------------------------------------- */
+
+enum {
+    HM_4P_FEN_STRICT = 1,    /* the grammar to the letter, unknown options refused */
+    HM_4P_FEN_PRETTY = 2,    /* format: one rank a line, as the source prints it */
+    HM_4P_FEN_CORNERS_X = 4, /* format: cut corners as "x,x,x" */
+    HM_4P_FEN_NO_LEAVERS = 8 /* format: without who resigned, was flagged or stalemated, as the
+                                profiles 2018 and 2017 write it (rules section 9) */
+};
+
+/* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
+ * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
+ * Options that the state has no member for are appended to `options` (may be NULL) as canonical
+ * text "'key':value,..." in their order. *warnings (may be NULL) counts what was mended: dropped
+ * en-passant entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure
+ * state, options and warnings are untouched and error has the exact place. Every queen is read as
+ * an ordinary one: the text cannot tell. Cost: above 200 MB/s. */
+HM_API hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
+                                 hm_4p_state *state, hm_text *options, unsigned *warnings,
+                                 hm_error *error);
+
+/* Appends one piece as it stands in a position text: "rN", "dbQ", "dP", "X". Nothing for
+ * HM_4P_EMPTY. */
+HM_API void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
+
+/* Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
+ * (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
+HM_API void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                             hm_text *text);
+
+/* ---- move texts ------------------------------------------------------------------------------ */
+
+#define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
+
+/* "d2-d4", "d7-d8=Q"; castling is the king's two-square move. Returns the length. */
+HM_API size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
+
+enum {
+    HM_4P_TEXT_PROMOTION_D = 1, /* promotions to one-point queens as "=D" */
+    HM_4P_TEXT_SITE_MARKS = 2,  /* no "+" on castling */
+    HM_4P_TEXT_NO_MARKS = 4     /* neither "+" nor "#" */
+};
+
+/* The long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The position is
+ * the one before the move. */
+HM_API size_t hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move,
+                                     unsigned flags, char text[HM_4P_MOVE_TEXT]);
+HM_API size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
+                                      unsigned flags, char text[HM_4P_MOVE_TEXT]);
+
+/* Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
+ * and finds the legal move that it names. A leading r, b, y or g is taken for the mover's colour
+ * only when no legal move fits otherwise. HM_ERR_4P_MOVE when the text is no move, or fits several;
+ * HM_ERR_4P_ILLEGAL when it is well-formed but no legal move fits. Marks are not verified. */
+HM_API hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
+                                  hm_4p_move *move, hm_error *error);
+
+/* What a text that hm_4p_move_parse refuses as illegal comes nearest to, for hm_4p_why: from, to
+ * and promotion. HM_4P_NO_MOVE when no piece of the seat to move fits, or the text is no move. */
+HM_API hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length);
+
+/* "a4"; and its reading, nothing before or after. */
+HM_API void hm_4p_square_format(int square, hm_text *text);
+HM_API hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
+
+/* What comments say about a piece's way: "Qg1-k5-g9", or with captures "Nk12-Nxm11-Nxn9", and
+ * about a diagonal: "e14-n5" (notation section 2.8). No position is asked. */
+#define HM_4P_MANOEUVRE_MAX 32
+
+typedef struct hm_4p_manoeuvre {
+    uint8_t kind;     /* HM_4P_KNIGHT to HM_4P_KING, or HM_4P_PAWN */
+    uint8_t count;    /* of squares, the origin included: 2 to HM_4P_MANOEUVRE_MAX */
+    uint32_t capture; /* bit i: square[i] is reached by a capture */
+    uint8_t square[HM_4P_MANOEUVRE_MAX];
+} hm_4p_manoeuvre;
+
+/* HM_ERR_4P_MOVE when the text is none. */
+HM_API hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
+                                       hm_error *error);
+HM_API void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text);
+
+/* Two squares of one diagonal with no missing square between them, the leftmost first. Format puts
+ * them into this order. */
+HM_API hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
+                                      hm_error *error);
+HM_API void hm_4p_diagonal_format(int one, int other, hm_text *text);
+
+/* ---- games (pgn4) ---------------------------------------------------------------------------- */
+
+/* Tags, a start position under its rules, and a tree of steps. A step is a move, or the token of a
+ * player who leaves. Step 0 is the start; the first child of a step continues the line it stands
+ * in, the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
+typedef struct hm_4p_game hm_4p_game;
+
+/* The tokens of leaving. "R" and "T" are given up at the player's turn; with "#" or "S" behind them
+ * the king that is set free is mated or stalemated on the spot. */
+typedef enum hm_4p_leaving {
+    HM_4P_STAYS,
+    HM_4P_LEAVES_MATED,               /* "#" */
+    HM_4P_LEAVES_STALEMATED,          /* "S" */
+    HM_4P_LEAVES_RESIGNED,            /* "R" */
+    HM_4P_LEAVES_FLAGGED,             /* "T" */
+    HM_4P_LEAVES_RESIGNED_MATED,      /* "R#" */
+    HM_4P_LEAVES_FLAGGED_MATED,       /* "T#" */
+    HM_4P_LEAVES_RESIGNED_STALEMATED, /* "RS" */
+    HM_4P_LEAVES_FLAGGED_STALEMATED   /* "TS" */
+} hm_4p_leaving;
+
+HM_API const char *hm_4p_leaving_text(hm_4p_leaving leaving); /* "" for HM_4P_STAYS */
+
+typedef struct hm_4p_step {
+    /* Numbers of steps, or -1: parent, first and last child, next sibling. */
+    int32_t parent, first, last, next;
+    int32_t comment, last_comment; /* the first and the last comment, or -1 */
+    hm_4p_move move;               /* HM_4P_NO_MOVE for a token of leaving */
+    uint32_t offset;               /* of the step in the text that was read */
+    uint32_t round;                /* number of its round, counted from 1 */
+    uint8_t seat;                  /* who moves or leaves */
+    uint8_t leaving; /* hm_4p_leaving; of a move: the letters behind that of a king that walks */
+    uint8_t glyph;   /* 0, or 1 to 6: "!", "!!", "?", "??", "!?", "?!" */
+    uint16_t depth;  /* how many variations it stands in, at most HM_4P_VARIATIONS_MAX */
+} hm_4p_step;
+
+#define HM_4P_VARIATIONS_MAX 1000
+
+HM_API const char *hm_4p_glyph_text(int glyph); /* "" for 0 */
+
+typedef struct hm_4p_comment {
+    const char *text; /* between the braces, byte for byte */
+    size_t length;
+    int32_t next; /* the next comment of the same step, or -1 */
+    bool before;  /* stands before the move: at the beginning of a variation */
+} hm_4p_comment;
+
+/* What is odd about a text that could be read, in its order. */
+typedef struct hm_4p_remark {
+    hm_status status; /* HM_ERR_4P_MARK, HM_ERR_4P_TOKEN, HM_ERR_4P_TAG */
+    int32_t step;     /* the step it belongs to, or -1 */
+    uint64_t offset;
+    const char *message;
+} hm_4p_remark;
+
+/* How a text is read; all zero, or a NULL pointer, is the usual way. */
+typedef struct hm_4p_reading {
+    const hm_4p_mode *mode;       /* instead of what the tags say */
+    const hm_4p_profile *profile; /* the same; words of RuleVariants still count */
+    bool king_capture_overrides_check;
+    bool strict; /* a wrong mark is an error, not a remark */
+} hm_4p_reading;
+
+/* Reads one game: every move must be legal, and every token must fit the rules. Whose turn it is
+ * follows from the rules, not from the place in the line. *used (may be NULL) is where the next
+ * game may begin.
+ *
+ * When the text is wrong the game is handed out all the same, with everything before the fault,
+ * and hm_4p_game_fault tells where; *game is NULL only when memory is short. The caller destroys
+ * it. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION, those of position texts for StartFen4,
+ * HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations within each other. Cost: see
+ * docs/performance.md. */
+HM_API hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
+                                  hm_4p_game **game, size_t *used, hm_error *error);
+
+/* The same for moves alone, behind the start of a game that has no steps yet; offsets count in this
+ * text. Only `strict` of reading counts. */
+HM_API hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
+                                       const hm_4p_reading *reading, hm_error *error);
+
+/* Length of the first game of an archive: up to the tags of the next one, or all of the text. Looks
+ * at lines only, so that a broken game does not spoil the next. Linear. */
+HM_API size_t hm_4p_game_extent(const char *text, size_t length);
+
+/* A game without steps. NULL when memory is short. */
+HM_API hm_4p_game *hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules);
+HM_API void hm_4p_game_destroy(hm_4p_game *game); /* NULL is allowed */
+
+HM_API const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
+/* Options of StartFen4 that a state has no member for, for hm_4p_fen_format. */
+HM_API const hm_text *hm_4p_game_options(const hm_4p_game *game);
+
+/* Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until a step is added. */
+HM_API size_t hm_4p_game_steps(const hm_4p_game *game);
+HM_API const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
+/* Steps of the main line, and the one after `ply` of them (the last one if there are less). */
+HM_API size_t hm_4p_game_plies(const hm_4p_game *game);
+HM_API int32_t hm_4p_game_ply(const hm_4p_game *game, size_t ply);
+HM_API hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment);
+
+/* Plays a step on the position before it. */
+HM_API void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                               hm_4p_outcome *outcome);
+/* The position after a step. Cost: the moves up to it. Fails for want of memory only. */
+HM_API hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
+                                     hm_4p_position *position);
+
+/* Tags in their order; a value is what stands between the quotes, byte for byte. NULL when there
+ * is no such tag. Names are compared without regard to case. */
+HM_API size_t hm_4p_game_tags(const hm_4p_game *game);
+HM_API void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
+                              const char **value);
+HM_API const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
+/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word. */
+HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value);
+
+/* Adds a move or a token behind a step, as its last child; *step (may be NULL) is its number.
+ * HM_ERR_4P_ILLEGAL when it is not possible there. A walking king's move gets its letters. Cost:
+ * the moves up to it, but for a step behind the one added last. */
+HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
+                                     int32_t *step);
+HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
+                                        int32_t *step);
+HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
+                                        size_t length, bool before);
+HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
+/* Forgets what follows a step of the main line, and the result behind the moves. */
+HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
+
+/* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
+ * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
+ * the end. A draw is claimed as soon as it may be. Sets the tags Result and Termination. The same
+ * on every machine, and whatever was asked before. Fails for want of memory only. */
+HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
+                                   hm_error *error);
+
+/* The position after the main line, and the outcome of its last step. A free-for-all game that its
+ * tags call a draw gets the points of one. Fails for want of memory only. */
+HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
+                                hm_4p_outcome *outcome);
+
+/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
+ * and "*" when the game goes on; and the reason in the words of the tag Termination, nothing when
+ * there is none. */
+HM_API void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
+HM_API void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
+
+HM_API size_t hm_4p_game_remarks(const hm_4p_game *game);
+HM_API hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
+
+/* Where reading failed: behind which step, in which round (0: in the tags), at whose turn, and at
+ * which token (of length 0 when it is none). False when it did not fail. */
+typedef struct hm_4p_fault {
+    int32_t step;
+    uint32_t round;
+    int seat;
+    uint64_t offset;
+    size_t length;
+} hm_4p_fault;
+HM_API bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
+
+enum {
+    HM_4P_GAME_NESTED = 16,     /* variations within variations; otherwise they stand side by side,
+                                   each with the moves that lead to it */
+    HM_4P_GAME_SHORT = 32,      /* moves in the short form */
+    HM_4P_GAME_PROMOTION_Q = 64 /* "=Q" also in profiles that write "=D" */
+};
+
+/* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
+ * is the position before the step; *checks (may be NULL) is the number of its "+". */
+HM_API void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
+                                   const hm_4p_position *before, unsigned style, hm_text *text,
+                                   unsigned *checks);
+
+/* Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
+ * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */
+HM_API void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* Appends the board as seen from a seat, with points and the seat to move. `last` is the move that
+ * led here, or HM_4P_NO_MOVE. */
+HM_API void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
+                            hm_text *text);
+HM_API void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *svg);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,165 @@
+/* hypermate: four-player chess as it is played: points, mates, players who leave, ends and draws,
+ * and why a move is refused. Rules: docs/rules4p.md. */
+#ifndef HYPERMATE_CHESS4P_PLAY_H
+#define HYPERMATE_CHESS4P_PLAY_H
+
+#include "chess4p.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- what a move does in a game -------------------------------------------------------------- */
+
+/* The marks of a move (notation section 2.3). Sets of seats, never of the mover's own side. */
+typedef struct hm_4p_marks {
+    unsigned checked; /* "+" each: active players whose king has an attacker that it had not */
+    unsigned mated;   /* "#" each in FFA: in check without an answer if it were their turn, also
+                         kings that walk; and active players whose king was taken */
+} hm_4p_marks;
+
+/* Of a legal move in the position before it. */
+HM_API void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
+
+/* Why a line stands in the ledger. */
+typedef enum hm_4p_reason {
+    HM_4P_CAPTURE,           /* a live piece was taken */
+    HM_4P_POINT_QUEEN_TAKEN, /* a promoted queen was taken */
+    HM_4P_CHECKMATE,
+    HM_4P_KING_TAKEN,
+    HM_4P_MULTIPLE_CHECK,
+    HM_4P_STALEMATE,
+    HM_4P_WALKING_STALEMATE,
+    HM_4P_DRAW,
+    HM_4P_LAST_PLAYER, /* bonus for the other live kings at the end, a line each */
+    HM_4P_RESIGNED,
+    HM_4P_FLAGGED
+} hm_4p_reason;
+
+/* The words of ledgers: "capture", "promoted queen taken", "checkmate", "king taken", "multiple
+ * check", "stalemate", "walking king stalemated", "draw", "last player left", "resigned", "time
+ * forfeit". */
+HM_API const char *hm_4p_reason_name(hm_4p_reason reason);
+
+/* One line of the ledger. */
+typedef struct hm_4p_entry {
+    uint8_t seat;   /* who gets the points, or who left when there are none */
+    uint8_t points; /* already added to state.points */
+    uint8_t reason; /* hm_4p_reason */
+    uint8_t victim; /* seat it happened to; equal to `seat` when it is the same */
+} hm_4p_entry;
+
+#define HM_4P_ENTRIES_MAX 32
+
+typedef enum hm_4p_end {
+    HM_4P_GOING_ON,
+    HM_4P_RED_YELLOW_WON, /* Teams: "1-0" (the team that Red belongs to) */
+    HM_4P_BLUE_GREEN_WON, /* Teams: "0-1" */
+    HM_4P_DRAWN,          /* Teams: stalemate, agreed, claimed, nobody can mate */
+    HM_4P_POINTS_COUNT    /* FFA: over, the points decide */
+} hm_4p_end;
+
+/* What one step of a game has brought. */
+typedef struct hm_4p_outcome {
+    unsigned eliminated; /* set of seats that left with this step, or whose walk has ended */
+    hm_4p_end end;       /* whether the game is over now */
+    hm_4p_marks marks;   /* of the move that was played */
+    size_t count;
+    hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /* in the order in which it happened */
+} hm_4p_outcome;
+
+/* Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
+ * what the next turns bring: without a legal move the next player is mated or stalemated at once,
+ * and so on until somebody can move or the game is over. The end by lack of mating material and
+ * its points come by themselves. In Teams nothing but a king taken changes the position further.
+ *
+ * Who left gets no more points. A mate that no active player's move has brought about counts for
+ * the active attacker who moved last. Cost: below a microsecond in most positions. */
+HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcome);
+
+/* What the turn itself brings in a position that was written by hand: a player to move who is out
+ * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
+ * other positions. */
+HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_outcome *outcome);
+
+/* The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
+ * reason: HM_4P_RESIGNED or HM_4P_FLAGGED. At its own turn the turn passes on; a king that walks
+ * begins with its next turn. The win of hm_4p_status.can_claim is claimed by leaving. */
+HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
+                        hm_4p_outcome *outcome);
+
+/* The active players agree on a draw, or one of them claims it: the game is over, which the
+ * outcome says and the position does not. */
+HM_API void hm_4p_draw(hm_4p_position *position, hm_4p_outcome *outcome);
+
+/* Whether the seat to move left the game and its king walks: its moves are drawn by chance
+ * (pick one of hm_4p_generate, which gives the king's moves only). */
+HM_API bool hm_4p_walks(const hm_4p_position *position);
+
+/* What the position alone says; draws by repetition need a history. */
+typedef struct hm_4p_status {
+    hm_4p_end end;
+    unsigned active;   /* set of seats that still play: with live pieces, not resigned or flagged */
+    unsigned in_check; /* set of seats; kings that stay for ever are not in check */
+    unsigned mated;    /* set of those without a legal move if it were their turn */
+    size_t legal_count;
+    bool draw_clock;    /* a draw may be claimed */
+    bool insufficient;  /* nobody can mate any more; the game is over */
+    unsigned can_claim; /* FFA with two active players: set of the one who leads by more than the
+                           other gets at the end: 21, and 20 for each other king that pays */
+    unsigned problems;  /* HM_4P_PROBLEM_... */
+} hm_4p_status;
+
+HM_API void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);
+
+/* What can be odd about a position that was written by hand; a set of bits. */
+enum {
+    HM_4P_NO_KING = 1,         /* a seat that is not eliminated has none */
+    HM_4P_ELIMINATED_SIDE = 2, /* the seat to move is eliminated */
+    HM_4P_RIGHT_WITHOUT_PIECES = 4,
+    HM_4P_EP_INVALID = 8,
+    HM_4P_PAWN_PLACE = 16,    /* a pawn where it would have promoted */
+    HM_4P_CUSTOM_PIECE = 32,  /* a piece whose moves are not known; it stands still */
+    HM_4P_ENEMY_IN_CHECK = 64 /* the side to move can take a king */
+};
+/* "no_king" and so on; NULL for anything but one of the bits. */
+HM_API const char *hm_4p_problem_name(unsigned problem);
+
+/* How often positions have occurred in a game. Zero-initialise; clear frees. */
+typedef hm_history hm_4p_history;
+
+/* Notes position.key and returns how often it has occurred, this time included; 0 when memory is
+ * short. From rules.repetitions on a draw may be claimed. */
+HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_key *key);
+HM_API void hm_4p_history_clear(hm_4p_history *history);
+
+/* ---- why a move is refused ------------------------------------------------------------------- */
+
+typedef enum hm_4p_refusal {
+    HM_4P_LEGAL,
+    HM_4P_NO_PIECE,
+    HM_4P_WRONG_SEAT,
+    HM_4P_UNREACHABLE,
+    HM_4P_PROMOTION_MISSING,
+    HM_4P_PROMOTION_WRONG,
+    HM_4P_CASTLING_IN_CHECK,
+    HM_4P_CASTLING_PATH,
+    HM_4P_LEAVES_KING
+} hm_4p_refusal;
+
+typedef struct hm_4p_threat {
+    uint8_t from, to;
+} hm_4p_threat;
+
+/* Explains a move of which only from, to and promotion count. Fills at most `capacity` threats and
+ * sets *count (may be NULL) to their full number. */
+HM_API hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
+                               hm_4p_threat *threats, size_t capacity, size_t *count);
+/* Stable word ("leaves_king_attacked") and a phrase for people. */
+HM_API const char *hm_4p_refusal_name(hm_4p_refusal refusal);
+HM_API const char *hm_4p_refusal_words(hm_4p_refusal refusal);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

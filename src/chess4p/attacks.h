@@ -1,0 +1,30 @@
+/* Private header of chess4p/: attacks by all enemies of a seat, and what surrounds its king. */
+#ifndef HM_CHESS4P_ATTACKS_H
+#define HM_CHESS4P_ATTACKS_H
+
+#include "chess4p/board.h"
+
+/* ---- attacks.c: by all enemies of a seat that attack ---- */
+
+/* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 13) on; also
+ * bits beyond the board. */
+uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank);
+/* Their sliders; what stands on `ignored` is looked through (`square` itself: nothing is). */
+bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored);
+bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square);
+
+/* What surrounds the king of a seat. */
+typedef struct hm_4p_guard {
+    uint64_t pinned[4]; /* set: pieces that alone stand between it and a hostile slider; own ones,
+                           but also of a partner, and walls */
+    uint64_t steps;     /* squares around it that it may go to, as bits of three ranks */
+    bool pins, check;
+} hm_4p_guard;
+
+/* The seat has a king; `guard` is all zero before. */
+void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guard *guard);
+
+/* Whether `to` lies on the line through `king` and `from`. */
+bool hm_4p_on_line(int king, int from, int to);
+
+#endif

@@ -1,0 +1,152 @@
+/* Private header of chess4p/: the board as the engine sees it; what a search may include.
+ *
+ * The board is kept twice. Every file, diagonal and antidiagonal is a line of 16 bits, one bit a
+ * square, with full bits where the line leaves the board: a slider's reach is then two bit scans,
+ * however far it goes, and its moves are counted without looking at squares. And all ranks lie
+ * one after the other in words of 64 bits, four ranks a word: pawns, knights and kings are moved
+ * there many at a time, and a rank is a line as well. Each side has a view of its own: what is
+ * closed to it, and what is hostile. Other ways were measured: docs/rules4p.md. */
+#ifndef HM_CHESS4P_BOARD_H
+#define HM_CHESS4P_BOARD_H
+
+#include "hypermate/chess4p.h"
+
+/* ---- seats and directions ---- */
+
+/* A square as a seat counts: own rank 1..14 from its home line, and `at` 0..13 along that line
+ * (the file for Red and Yellow, the rank for Blue and Green). */
+static inline int hm_4p_seat_square(int seat, int own_rank, int at) {
+    int across = seat < HM_4P_YELLOW ? own_rank - 1 : 14 - own_rank;
+    return (seat & 1) == 0 ? HM_4P_SQUARE(at, across) : HM_4P_SQUARE(across, at);
+}
+
+static inline int hm_4p_own_rank(int seat, int square) {
+    int across = (seat & 1) == 0 ? HM_4P_RANK(square) : HM_4P_FILE(square);
+    return seat < HM_4P_YELLOW ? across + 1 : 14 - across;
+}
+
+/* Place 0..13 along the seat's home line. */
+static inline int hm_4p_along(int seat, int square) {
+    return (seat & 1) == 0 ? HM_4P_FILE(square) : HM_4P_RANK(square);
+}
+
+/* One step of a seat's pawns, and one step to the side of it. */
+static inline int hm_4p_forward(int seat) {
+    static const int8_t forward[HM_4P_SEATS] = {16, 1, -16, -1};
+    return forward[seat];
+}
+static inline int hm_4p_sideways(int seat) {
+    return (seat & 1) == 0 ? 1 : 16;
+}
+
+/* ---- the board ---- */
+
+/* Beyond the edge stands a wall: the columns o and p are walls of the array, above and below it
+ * this looks. */
+static inline hm_4p_piece hm_4p_at(const hm_4p_position *position, int square) {
+    return (unsigned)square < HM_4P_SQUARES ? position->state.square[square] : HM_4P_WALL;
+}
+
+/* Set of the seats that left the game by resigning or on time: of their pieces only the royal one
+ * lives (rules section 6.3). */
+static inline unsigned hm_4p_left(const hm_4p_state *state) {
+    return (unsigned)(state->resigned | state->flagged) & ~(unsigned)state->eliminated & 15u;
+}
+
+/* The seat whose live piece stands on a square (inside 0..223), or -1: nothing, a wall, a grey
+ * piece, or one that counts as grey because its owner is out or left. */
+static inline int hm_4p_owner(const hm_4p_position *position, int square) {
+    hm_4p_piece piece = position->state.square[square];
+    if (piece == HM_4P_EMPTY || (piece & (HM_4P_DEAD | HM_4P_WALL)) != 0) return -1;
+    int seat = HM_4P_SEAT(piece);
+    if ((position->index.silent >> seat & 1) == 0) return seat;
+    bool left = hm_4p_left(&position->state) >> seat & 1;
+    return left && position->king[seat] == square ? seat : -1;
+}
+
+/* Set of a seat and its partner: Red's team, or the other one. */
+static inline unsigned hm_4p_team(const hm_4p_rules *rules, int seat) {
+    if (rules->mode != HM_4P_TEAMS) return 1u << seat;
+    unsigned reds = 1u | 1u << (rules->teammate & 3);
+    return reds >> seat & 1 ? reds : 15u & ~reds;
+}
+
+/* Whether what stands on a square may be taken by the seat: no wall, nothing of its own side. */
+static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, int square) {
+    hm_4p_piece piece = hm_4p_at(position, square);
+    if (piece == HM_4P_EMPTY || piece == HM_4P_WALL) return false;
+    int owner = hm_4p_owner(position, square);
+    if (owner < 0) return !position->rules.dead_wall;
+    return (hm_4p_team(&position->rules, seat) >> owner & 1) == 0;
+}
+
+/* ---- sets of squares ---- */
+
+/* A set has six words: [1] to [4] hold four ranks each, rank 1 in the lowest bits of [1]; [0] and
+ * [5] are what lies beyond the board. Sixteen bits a rank: one beyond it, files a to n, one beyond.
+ */
+static inline uint64_t hm_4p_bit(int square) {
+    return 2ull << (square & 63);
+}
+static inline unsigned hm_4p_word(int square) {
+    return 1 + ((unsigned)square >> 6);
+}
+
+/* Four ranks of a set, from any rank (-4 to 15) on. */
+static inline uint64_t hm_4p_ranks(const uint64_t set[6], int rank) {
+    unsigned word = (unsigned)(rank + 4) >> 2, shift = 16 * ((unsigned)rank & 3);
+    return set[word] >> shift | set[word + 1] << 1 << (63 - shift);
+}
+
+static inline unsigned hm_4p_rank_line(const uint64_t set[6], int rank) {
+    return set[1 + ((unsigned)rank >> 2)] >> (16 * ((unsigned)rank & 3)) & 0xffff;
+}
+
+/* ---- lines ---- */
+
+/* Where each direction begins among the lines. A square's bit is file + 1 on its rank and
+ * diagonals, rank + 1 on its file. Of ranks only the hostile sliders are kept here. */
+enum {
+    HM_4P_FILES = 0,          /* + file */
+    HM_4P_DIAGONALS = 27,     /* + rank - file */
+    HM_4P_ANTIDIAGONALS = 41, /* + rank + file */
+    HM_4P_RANKS = 68          /* + rank */
+};
+
+/* Steps of the square's index along the four directions. */
+enum { HM_4P_EAST = 1, HM_4P_NORTH = 16, HM_4P_NORTHEAST = 17, HM_4P_SOUTHEAST = -15 };
+
+/* A square's lines, and its place on them. */
+typedef struct hm_4p_place {
+    unsigned rank, file, diagonal, antidiagonal; /* indices of lines */
+    unsigned across, up;                         /* bit numbers: on the file `up`, else `across` */
+} hm_4p_place;
+
+static inline hm_4p_place hm_4p_place_of(int square) {
+    unsigned rank = (unsigned)square >> 4, file = (unsigned)square & 15;
+    return (hm_4p_place){HM_4P_RANKS + rank,
+                         HM_4P_FILES + file,
+                         HM_4P_DIAGONALS + rank - file,
+                         HM_4P_ANTIDIAGONALS + rank + file,
+                         file + 1,
+                         rank + 1};
+}
+
+/* ---- bits ---- */
+
+static inline int hm_4p_first(uint64_t word) {
+    return __builtin_ctzll(word);
+}
+static inline unsigned hm_4p_last(uint32_t word) {
+    return (unsigned)__builtin_clz(word) ^ 31;
+}
+
+/* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */
+static inline unsigned hm_4p_above(unsigned occupied, unsigned at) {
+    return at + 1 + (unsigned)hm_4p_first(occupied >> (at + 1));
+}
+static inline unsigned hm_4p_below(unsigned occupied, unsigned at) {
+    return hm_4p_last(occupied & ((1u << at) - 1));
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* Private header of chess4p/: pictures (draw.c, draw_svg.c). */
+#ifndef HM_CHESS4P_DRAW_H
+#define HM_CHESS4P_DRAW_H
+
+#include "core/core.h"
+#include "hypermate/chess4p_games.h"
+
+const char *hm_4p_seat_name(int seat); /* "Red" */
+/* The square in a row (0 is the top) and column of the board as the seat sees it. */
+int hm_4p_seen_square(int seat, int row, int column);
+/* "a" or "14": the file or the rank of a square. */
+void hm_4p_edge_label(int square, bool file, char label[4]);
+bool hm_4p_is_end_of(hm_4p_move move, int square);
+bool hm_4p_is_king_in_check(const hm_4p_position *position, int square);
+/* "in check", "resigned", ...; "" for a seat that simply plays. */
+const char *hm_4p_seat_words(const hm_4p_position *position, int seat);
+/* "Red to move, clock 3, last move d2-d4". */
+void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text *text);
+
+#endif

@@ -1,0 +1,78 @@
+/* Private header of chess4p/: games, their steps and tags. */
+#ifndef HM_CHESS4P_GAME_H
+#define HM_CHESS4P_GAME_H
+
+#include "chess4p/text.h"
+
+/* Tags, comments and remarks lie in game->words; offsets tell where. Names, values and messages end
+ * in NUL. */
+typedef struct hm_4p_tag {
+    size_t name, value;
+    size_t offset; /* of the value in the text that was read */
+} hm_4p_tag;
+
+typedef struct hm_4p_game_note {
+    size_t text, length;
+    int32_t next;
+    bool before;
+} hm_4p_game_note;
+
+typedef struct hm_4p_game_oddity {
+    hm_status status;
+    int32_t step;
+    uint64_t offset;
+    size_t message;
+} hm_4p_game_oddity;
+
+struct hm_4p_game {
+    hm_text words;
+    HM_LIST(hm_4p_tag) tags;
+    HM_LIST(hm_4p_step) steps;
+    HM_LIST(hm_4p_game_note) comments;
+    HM_LIST(hm_4p_game_oddity) remarks;
+    hm_4p_position start;
+    hm_text options; /* unknown ones of StartFen4 */
+    char result[8];  /* written behind the moves, or empty */
+    bool was_read;   /* its tags say how it is played */
+    bool failed;
+    hm_4p_fault fault;
+    /* Position and outcome after the step `last`, so that lines grow cheaply and ends are at hand.
+     */
+    hm_4p_position end;
+    hm_4p_outcome outcome;
+    int32_t last;
+};
+
+/* A game with its root and an empty board. NULL when memory is short. */
+hm_4p_game *hm_4p_game_new(void);
+/* Sets the start and the seat of the root. */
+void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_rules *rules);
+/* Adds a step with the members move, seat, leaving and offset of *step; the rest is set here. */
+hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
+                            int32_t *number);
+/* The round of a step of `seat` behind a step. */
+uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
+/* False when memory is short. More than 1,000 remarks are not kept. */
+bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
+                         const char *format, ...) HM_PRINTF(5, 6);
+
+/* Resigned or flagged, by the letters of a token. */
+hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
+bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
+/* The leaving of a whole token, HM_4P_STAYS when it is none. */
+hm_4p_leaving hm_4p_leaving_read(const char *text, size_t length);
+
+/* Makes it the seat's turn: a king that is set free walks at this turn or at its next one, as the
+ * text has it. */
+void hm_4p_give_turn(hm_4p_position *position, int seat);
+
+/* Appends the result of a game that ends in this position. */
+void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result);
+
+/* Reads the tags at the cursor and what they say. */
+hm_status hm_4p_game_tags_scan(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+/* What the tags say: start and rules of the game (game_rules.c). */
+hm_status hm_4p_game_rules(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+bool hm_4p_same_word(const char *a, const char *b); /* without regard to case */
+
+#endif

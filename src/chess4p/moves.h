@@ -1,0 +1,64 @@
+/* Private header of chess4p/: moves of single pieces, and what is special about them. */
+#ifndef HM_CHESS4P_MOVES_H
+#define HM_CHESS4P_MOVES_H
+
+#include "chess4p/board.h"
+
+#include <string.h>
+
+/* ---- make.c ---- */
+
+/* hm_4p_make that leaves the key as it is, for counting. */
+void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
+
+/* ---- pseudo.c ---- */
+
+/* All pseudo-legal moves of the piece on a square, whoever is to move: what the rules of sections 3
+ * and 5 allow apart from the safety of the own king. Castling is complete: the squares from the
+ * king to its target are looked at. Returns their number, below HM_4P_MOVES_FROM_MAX. */
+#define HM_4P_MOVES_FROM_MAX 128
+size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves);
+
+/* The seat's legal castling moves. */
+size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
+
+/* ---- legality.c ---- */
+
+/* The kinds that pawns may promote to, as a set. */
+static inline unsigned hm_4p_promotions(const hm_4p_rules *rules) {
+    return rules->promote_to & ~(1u << HM_4P_EMPTY | 1u << HM_4P_PAWN | 1u << HM_4P_KING);
+}
+
+/* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
+int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
+
+/* Whether a set holds a square; numbers beyond the board are allowed. */
+static inline bool hm_4p_holds(const uint64_t set[6], int square) {
+    return (unsigned)square < HM_4P_SQUARES && (set[hm_4p_word(square)] & hm_4p_bit(square)) != 0;
+}
+
+/* Whether a pawn of the seat stands where it could answer a double step; false mostly settles it.
+ */
+static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int seat) {
+    static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
+    if (memcmp(position->state.ep, none, sizeof none) == 0) return false;
+    const hm_4p_index *index = &position->index;
+    int forward = hm_4p_forward(seat), side = hm_4p_sideways(seat);
+    for (int next = 1; next < HM_4P_SEATS; next++) {
+        int pusher = (seat + next) & 3, skipped = position->state.ep[pusher].skipped;
+        if (skipped == HM_4P_NO_SQUARE || index->view_of[pusher] == index->view_of[seat]) continue;
+        if (hm_4p_holds(index->pawns[seat], skipped - forward - side)) return true;
+        if (hm_4p_holds(index->pawns[seat], skipped - forward + side)) return true;
+    }
+    return false;
+}
+
+/* The seat's pseudo-legal en-passant captures; promotions of each are listed one by one. */
+#define HM_4P_EP_MAX 96
+size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
+                                 hm_4p_move moves[HM_4P_EP_MAX]);
+
+/* Whether a pseudo-legal move of the seat leaves its king safe, found by playing it. */
+bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);
+
+#endif

@@ -1,0 +1,32 @@
+/* Private header of chess4p/: tokens of games (game_token.c). */
+#ifndef HM_CHESS4P_TOKEN_H
+#define HM_CHESS4P_TOKEN_H
+
+#include "chess4p/text.h"
+
+#define HM_4P_TOKEN_MAX 31
+
+/* A word of the text with dashes and castling in their usual spelling. */
+typedef struct hm_4p_token {
+    char text[HM_4P_TOKEN_MAX + 1];
+    size_t length;
+    size_t start, end; /* in the text of the game */
+    uint8_t
+        origin[HM_4P_TOKEN_MAX + 1]; /* where each byte, and the end, comes from: start + this */
+    hm_4p_leaving leaving;           /* letters before or behind a king's move */
+    unsigned glyph;
+} hm_4p_token;
+
+static inline bool hm_4p_is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+/* The word at the cursor, which stays where it is. */
+hm_status hm_4p_token_scan(const hm_4p_cursor *c, hm_4p_token *t);
+/* Splits the letters of a walk off: "RKh13-i14" and "Kh13-i14R". */
+void hm_4p_token_split(hm_4p_token *t);
+/* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
+void hm_4p_token_tail(hm_4p_cursor *c, hm_4p_token *t);
+/* The glyph at the cursor, which moves behind it; 0 for one that is not known. */
+unsigned hm_4p_glyph_scan(hm_4p_cursor *c);
+
+#endif
