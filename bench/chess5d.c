@@ -1,8 +1,9 @@
 /* 5D chess over the states of the test vectors: single moves, verdicts, setups read, action perft,
  * and the enumerator against brute force where that ends; verdicts of hard positions; threads;
  * large states. --long adds the deep perfts. */
-#include "chess5d/chess5d.h"
 #include "bench.h"
+#include "chess5d/board.h"
+#include "hypermate/chess5d_games.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"
 

@@ -2,7 +2,7 @@
  * rules alone, its single moves can be made and taken back, and the verdict agrees with the
  * existence of an action. Games end when positions get large: many small ones find more. */
 #include "fuzz.h"
-#include "hypermate/chess5d.h"
+#include "hypermate/chess5d_games.h"
 
 #include <string.h>
 

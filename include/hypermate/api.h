@@ -10,7 +10,7 @@
 
 #include "chess4d.h"
 #include "chess4p_games.h"
-#include "chess5d.h"
+#include "chess5d_games.h"
 #include "core.h"
 #include "io.h"
 #include "phase4d.h"

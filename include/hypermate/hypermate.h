@@ -9,6 +9,7 @@
 #include "chess4p_games.h"
 #include "chess4p_play.h"
 #include "chess5d.h"
+#include "chess5d_games.h"
 #include "core.h"
 #include "frame_tools.h"
 #include "frames.h"

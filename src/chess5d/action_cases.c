@@ -5,7 +5,7 @@
  * - all active boards of the earliest time that wait for the mover are played (value 0); or
  * - some are not, and new timeline number `early`, which is active, begins before them and is then
  *   the present (value early + 1); it is the first such, so that no action counts twice. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
 
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void compare_case(hm_5d_actions *a, hm_5d_case *c) {
 
 bool hm_5d_cases_build(hm_5d_actions *a) {
     a->cases.count = 0;
-    if (!HM_5D_ROOM(a->cases, (size_t)a->slots + 1)) return false;
+    if (!HM_ROOM(a->cases, (size_t)a->slots + 1)) return false;
     for (int32_t added = 0; added <= a->slots; added++) {
         hm_5d_case *c = &a->cases.at[a->cases.count++];
         *c = build_case(a, added);
@@ -97,44 +97,44 @@ static bool begin_cases(hm_5d_actions *a, case_test *test, int32_t argument) {
     for (uint32_t added = 0; added < a->cases.count; added++) {
         if (!test(a, added, argument)) continue;
         if (set == NULL) {
-            hm_5d_nogood_begin(&a->solver);
-            set = hm_5d_nogood_term(&a->solver, 0);
+            hm_solver_nogood_begin(&a->solver);
+            set = hm_solver_nogood_term(&a->solver, 0);
             if (set == NULL) return false;
         }
-        hm_5d_bit_set(set, added);
+        hm_solver_bit_set(set, added);
     }
     return set != NULL;
 }
 
 static void end_nogood(hm_5d_actions *a) {
-    hm_5d_nogood_post(&a->solver, hm_5d_nogood_end(&a->solver));
+    hm_solver_nogood_post(&a->solver, hm_solver_nogood_end(&a->solver));
 }
 
 /* Adds the term of the values from..to-1 of the second variable. */
 static void add_reasons(hm_5d_actions *a, int32_t from, int32_t to) {
-    uint64_t *set = hm_5d_nogood_term(&a->solver, hm_5d_reason_variable(a));
+    uint64_t *set = hm_solver_nogood_term(&a->solver, hm_5d_reason_variable(a));
     if (set == NULL) return;
     for (int32_t value = from; value < to; value++)
-        hm_5d_bit_set(set, (uint32_t)value);
+        hm_solver_bit_set(set, (uint32_t)value);
 }
 
 /* Adds the term of all values of an axis, or of all but the pass. */
 static void add_values(hm_5d_actions *a, uint32_t axis, bool pass, bool others) {
-    uint64_t *set = hm_5d_nogood_term(&a->solver, axis);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
     if (set == NULL) return;
     for (uint32_t value = 0; value < a->axes.at[axis].count; value++) {
-        if (value == 0 ? pass : others) hm_5d_bit_set(set, value);
+        if (value == 0 ? pass : others) hm_solver_bit_set(set, value);
     }
 }
 
 /* Adds the term of a slot's values that begin before `time`, or of all others with the pass. */
 static void add_times(hm_5d_actions *a, uint32_t axis, int32_t time, bool early) {
-    uint64_t *set = hm_5d_nogood_term(&a->solver, axis);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
     if (set == NULL) return;
     const hm_5d_axis *x = &a->axes.at[axis];
     for (uint32_t value = 0; value < x->count; value++) {
         bool is_early = value > 0 && a->halves.at[x->first + value].time < time;
-        if (is_early == early) hm_5d_bit_set(set, value);
+        if (is_early == early) hm_solver_bit_set(set, value);
     }
 }
 

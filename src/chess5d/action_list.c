@@ -1,5 +1,5 @@
 /* Lists of actions. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@ void hm_5d_action_list_clear(hm_5d_action_list *list) {
 }
 
 hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move *moves, size_t count) {
-    bool room = hm_5d_list_room(&list->moves, &list->move_capacity, list->move_count, count,
-                                sizeof *list->moves) &&
-                hm_5d_list_room(&list->ends, &list->capacity, list->count, 1, sizeof *list->ends);
+    bool room = hm_list_room(&list->moves, &list->move_capacity, list->move_count, count,
+                             sizeof *list->moves) &&
+                hm_list_room(&list->ends, &list->capacity, list->count, 1, sizeof *list->ends);
     if (!room) return HM_ERR_MEMORY;
     if (count > 0) memcpy(list->moves + list->move_count, moves, count * sizeof *moves);
     list->move_count += count;

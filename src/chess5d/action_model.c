@@ -1,6 +1,6 @@
 /* Builds the solver's problem from a position: the axes with their half-moves, the links between
  * departures and arrivals, and the cases in which an action may be submitted. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +12,10 @@ static bool build_view(hm_5d_actions *a) {
     uint32_t slots = (uint32_t)a->slots, count = m->count + slots;
     bool white = a->position->side == HM_5D_WHITE;
     hm_5d_timeline *lines = a->view.lines;
-    if (!hm_5d_list_room(&lines, &a->view_capacity, 0, count, sizeof *lines)) return false;
+    if (!hm_list_room(&lines, &a->view_capacity, 0, count, sizeof *lines)) return false;
     a->view.lines = lines;
     a->axis_of.count = 0;
-    if (!HM_5D_ROOM(a->axis_of, count)) return false;
+    if (!HM_ROOM(a->axis_of, count)) return false;
     memset(a->axis_of.at, 0, count * sizeof *a->axis_of.at);
     a->real = white ? 0 : slots;
     memset(lines, 0, count * sizeof *lines);
@@ -28,7 +28,7 @@ static bool build_view(hm_5d_actions *a) {
 /* ---- axes and jumps ---- */
 
 static hm_5d_axis *new_axis(hm_5d_actions *a) {
-    if (!HM_5D_ROOM(a->axes, 1)) return NULL;
+    if (!HM_ROOM(a->axes, 1)) return NULL;
     hm_5d_axis *axis = &a->axes.at[a->axes.count++];
     memset(axis, 0, sizeof *axis);
     axis->slot = axis->jumper = -1;
@@ -97,7 +97,7 @@ static void sort_jumps(hm_5d_actions *a, uint32_t index) {
 
 static bool build_jumps(hm_5d_actions *a) {
     a->jumps.count = 0;
-    if (!HM_5D_ROOM(a->jumps, a->moves.count)) return false;
+    if (!HM_ROOM(a->jumps, a->moves.count)) return false;
     a->slots = 0;
     for (uint32_t i = 1; i < a->axes.count; i++) {
         hm_5d_axis *axis = &a->axes.at[i];
@@ -121,7 +121,7 @@ static int by_target(const void *p, const void *q) {
 
 static bool build_runs(hm_5d_actions *a) {
     a->joins.count = a->runs.count = 0;
-    if (!HM_5D_ROOM(a->joins, a->jumps.count) || !HM_5D_ROOM(a->runs, a->jumps.count)) return false;
+    if (!HM_ROOM(a->joins, a->jumps.count) || !HM_ROOM(a->runs, a->jumps.count)) return false;
     for (size_t i = 0; i < a->jumps.count; i++) {
         if (a->jumps.at[i].target != 0) a->joins.at[a->joins.count++] = a->jumps.at[i];
     }
@@ -262,18 +262,19 @@ static bool build_halves(hm_5d_actions *a) {
     for (size_t i = 1; i < a->axes.count; i++)
         total += a->axes.at[i].sources * (size_t)a->slots;
     a->halves.count = 0;
-    if (!HM_5D_ROOM(a->halves, total)) return false;
+    if (!HM_ROOM(a->halves, total)) return false;
     for (uint32_t i = 1; i < a->axes.count; i++)
         build_line_halves(a, i);
     if (!build_slot_axes(a)) return false;
     size_t bytes = (a->g->board_bytes + 15) & ~(size_t)15;
     a->boards.count = 0;
-    return HM_5D_ROOM(a->boards, bytes * a->axes.count);
+    return HM_ROOM(a->boards, bytes * a->axes.count);
 }
 
 /* ---- links ---- */
 
-static void link_run(hm_5d_actions *a, const hm_5d_run *run, hm_5d_link *from, hm_5d_link *to) {
+static void link_run(hm_5d_actions *a, const hm_5d_run *run, hm_solver_link *from,
+                     hm_solver_link *to) {
     uint32_t *bounds = a->bounds.at + a->bounds.count;
     uint32_t source = 0;
     int32_t group = (int32_t)(run - a->runs.at);
@@ -282,38 +283,38 @@ static void link_run(hm_5d_actions *a, const hm_5d_run *run, hm_5d_link *from, h
         if (i > 0 && j->source != j[-1].source) source++;
         if (i == 0 || j->source != j[-1].source) {
             bounds[source] = run->arrive + (uint32_t)i;
-            from[run->leave + source] = (hm_5d_link){group, source};
+            from[run->leave + source] = (hm_solver_link){group, source};
         }
-        to[run->arrive + i] = (hm_5d_link){group, source};
+        to[run->arrive + i] = (hm_solver_link){group, source};
     }
     bounds[run->sources] = run->arrive + (uint32_t)run->count;
     a->bounds.count += run->sources + 1;
-    hm_5d_solver_group(&a->solver,
-                       (hm_5d_link_group){run->from, run->to, run->leave, run->sources, bounds});
+    hm_solver_add_group(&a->solver,
+                        (hm_solver_group){run->from, run->to, run->leave, run->sources, bounds});
 }
 
 /* Bounds of the departures of one axis among the values of a slot, and the links of these. */
-static void prepare_slot_links(hm_5d_actions *a, hm_5d_axis *axis, hm_5d_link *slot_links) {
+static void prepare_slot_links(hm_5d_actions *a, hm_5d_axis *axis, hm_solver_link *slot_links) {
     uint32_t *bounds = a->bounds.at + a->bounds.count;
     axis->bounds = a->bounds.count;
     for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         const hm_5d_jump *j = &a->jumps.at[i];
         if (i == axis->jumps || j->source != j[-1].source) bounds[j->source] = (uint32_t)i + 1;
-        slot_links[i + 1] = (hm_5d_link){axis->jumper, j->source};
+        slot_links[i + 1] = (hm_solver_link){axis->jumper, j->source};
     }
     bounds[axis->sources] = (uint32_t)axis->jumps_end + 1;
     a->bounds.count += axis->sources + 1;
 }
 
-static void link_slots(hm_5d_actions *a, uint32_t index, uint32_t lines, hm_5d_link *links) {
+static void link_slots(hm_5d_actions *a, uint32_t index, uint32_t lines, hm_solver_link *links) {
     const hm_5d_axis *axis = &a->axes.at[index];
     uint32_t value = axis->branches, sources = (uint32_t)axis->sources;
     for (int32_t slot = 0; slot < a->slots; slot++) {
         int32_t group = (int32_t)a->runs.count + slot * a->slots + axis->jumper;
         for (uint32_t s = 0; s < sources; s++)
-            links[value + s] = (hm_5d_link){group, s};
-        a->solver.groups.at[group] = (hm_5d_link_group){index, lines + (uint32_t)slot, value,
-                                                        sources, a->bounds.at + axis->bounds};
+            links[value + s] = (hm_solver_link){group, s};
+        a->solver.groups.at[group] = (hm_solver_group){index, lines + (uint32_t)slot, value,
+                                                       sources, a->bounds.at + axis->bounds};
         value += sources;
     }
 }
@@ -329,10 +330,10 @@ static bool build_links(hm_5d_actions *a) {
         values += a->axes.at[i].count;
     }
     a->bounds.count = a->links.count = 0;
-    if (!HM_5D_ROOM(a->bounds, bounds) || !HM_5D_ROOM(a->links, values)) return false;
+    if (!HM_ROOM(a->bounds, bounds) || !HM_ROOM(a->links, values)) return false;
     for (size_t i = 0; i < values; i++)
-        a->links.at[i] = (hm_5d_link){-1, 0};
-    hm_5d_link *next = a->links.at + slot_values;
+        a->links.at[i] = (hm_solver_link){-1, 0};
+    hm_solver_link *next = a->links.at + slot_values;
     for (uint32_t i = 1; i < lines; i++) {
         a->solver.variables.at[i].links = next;
         next += a->axes.at[i].count;
@@ -344,7 +345,7 @@ static bool build_links(hm_5d_actions *a) {
         link_run(a, run, a->links.at + from, a->links.at + to);
     }
     size_t groups = (size_t)a->slots * (size_t)a->slots;
-    if (!HM_5D_ROOM(a->solver.groups, groups)) return false;
+    if (!HM_ROOM(a->solver.groups, groups)) return false;
     a->solver.groups.count += groups;
     for (uint32_t i = 1; i < lines; i++) {
         if (a->axes.at[i].jumper < 0) continue;
@@ -353,7 +354,7 @@ static bool build_links(hm_5d_actions *a) {
         link_slots(a, i, lines, a->links.at + links);
     }
     for (int32_t slot = 0; slot < a->slots; slot++) {
-        hm_5d_variable *v = &a->solver.variables.at[lines + (uint32_t)slot];
+        hm_solver_variable *v = &a->solver.variables.at[lines + (uint32_t)slot];
         v->links = a->links.at;
         v->link_base = (int32_t)a->runs.count + slot * a->slots;
     }
@@ -364,16 +365,16 @@ static bool build_links(hm_5d_actions *a) {
 enum { DECIDED_FIRST = 1 << 24 };
 
 bool hm_5d_model_build(hm_5d_actions *a) {
-    hm_5d_solver_reset(&a->solver);
+    hm_solver_reset(&a->solver);
     if (hm_5d_generate(a->position, &a->moves) != HM_OK) return false;
     if (!build_line_axes(a) || !build_jumps(a) || !build_runs(a) || !build_view(a)) return false;
     if (!build_halves(a) || !hm_5d_cases_build(a)) return false;
-    hm_5d_solver_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
+    hm_solver_add_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
     for (uint32_t i = 1; i < a->axes.count; i++)
-        hm_5d_solver_variable(&a->solver, a->axes.at[i].count, 1);
-    hm_5d_solver_variable(&a->solver, (uint32_t)a->earlies + 1, DECIDED_FIRST / 2);
+        hm_solver_add_variable(&a->solver, a->axes.at[i].count, 1);
+    hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, DECIDED_FIRST / 2);
     if (a->solver.failed || !build_links(a)) return false;
-    hm_5d_solver_start(&a->solver);
+    hm_solver_start(&a->solver);
     if (!a->solver.failed) hm_5d_cases_forbid(a);
     return !a->solver.failed;
 }

@@ -2,7 +2,7 @@
  * - every timeline made needs a jump from a timeline of its own, so their number is limited. The
  *   search alone would try all ways to deal the jumps out to the new timelines;
  * - some half-moves expose a royal whatever else is played. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
 
 #include <string.h>
 
@@ -12,38 +12,38 @@ static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
     const hm_5d_axis *x = &a->axes.at[axis];
     const uint64_t *live = a->solver.live.at + a->solver.variables.at[axis].word;
     for (uint32_t word = x->branches / 64; 64 * word < x->branches_end; word++) {
-        if ((live[word] & hm_5d_span(word, x->branches, x->branches_end)) != 0) return true;
+        if ((live[word] & hm_solver_span(word, x->branches, x->branches_end)) != 0) return true;
     }
     return false;
 }
 
 /* At most `most` timelines are made while the axes that cannot branch now cannot. */
 static void forbid_more(hm_5d_actions *a, uint32_t most) {
-    hm_5d_nogood_begin(&a->solver);
-    uint64_t *set = hm_5d_nogood_term(&a->solver, 0);
+    hm_solver_nogood_begin(&a->solver);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, 0);
     for (uint32_t added = most + 1; set != NULL && added < a->cases.count; added++)
-        hm_5d_bit_set(set, added);
+        hm_solver_bit_set(set, added);
     for (uint32_t i = 1; i < a->axes.count; i++) {
         const hm_5d_axis *x = &a->axes.at[i];
         if (x->branches == x->branches_end || can_branch(a, i)) continue;
-        set = hm_5d_nogood_term(&a->solver, i);
+        set = hm_solver_nogood_term(&a->solver, i);
         for (uint32_t value = 0; set != NULL && value < x->count; value++) {
-            if (value < x->branches || value >= x->branches_end) hm_5d_bit_set(set, value);
+            if (value < x->branches || value >= x->branches_end) hm_solver_bit_set(set, value);
         }
     }
 }
 
-hm_5d_placing hm_5d_actions_survey(void *context) {
+hm_solver_placing hm_5d_actions_survey(void *context) {
     hm_5d_actions *a = context;
-    uint32_t wanted = hm_5d_solver_value(&a->solver, 0), most = 0;
-    if (wanted == 0) return HM_5D_PLACED;
+    uint32_t wanted = hm_solver_value(&a->solver, 0), most = 0;
+    if (wanted == 0) return HM_SOLVER_PLACED;
     for (uint32_t i = 1; i < a->axes.count && most < wanted; i++) {
         const hm_5d_axis *x = &a->axes.at[i];
         if (x->branches < x->branches_end && can_branch(a, i)) most++;
     }
-    if (most >= wanted) return HM_5D_PLACED;
+    if (most >= wanted) return HM_SOLVER_PLACED;
     forbid_more(a, most);
-    return a->solver.failed ? HM_5D_NO_MEMORY : HM_5D_CONFLICT;
+    return a->solver.failed ? HM_SOLVER_NO_MEMORY : HM_SOLVER_CONFLICT;
 }
 
 /* ---- half-moves that cannot be ---- */
@@ -52,17 +52,17 @@ hm_5d_placing hm_5d_actions_survey(void *context) {
  * else is played; for new timelines only those that do so within the new board. */
 static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
     const hm_5d_axis *x = &a->axes.at[from];
-    const hm_5d_variable *v = &a->solver.variables.at[from];
+    const hm_solver_variable *v = &a->solver.variables.at[from];
     uint64_t *set = a->scratch.at;
     bool any = false;
     memset(set, 0, v->words * sizeof *set);
     for (uint32_t value = 1; value < x->count; value++) {
         if (!hm_5d_half_exposes(a, from, value)) continue;
-        hm_5d_bit_set(set, value);
+        hm_solver_bit_set(set, value);
         any = true;
     }
     for (uint32_t axis = from; any && axis < to; axis++)
-        hm_5d_solver_forbid(&a->solver, axis, set);
+        hm_solver_forbid(&a->solver, axis, set);
     return !a->solver.failed;
 }
 
@@ -74,7 +74,7 @@ bool hm_5d_actions_prune(void *context) {
         if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
     }
     a->scratch.count = 0;
-    if (!HM_5D_ROOM(a->scratch, words)) return false;
+    if (!HM_ROOM(a->scratch, words)) return false;
     hm_5d_actions_hide(a, true);
     bool ok = true;
     for (uint32_t i = 1; i < lines && ok; i++)

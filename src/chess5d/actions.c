@@ -2,7 +2,8 @@
  * half-move the new board is put at the tip of its timeline, and captures of royals that involve
  * it are looked for; each one found becomes a nogood of all half-moves that leave the attacker, the
  * royal and the way between them as they are. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
+#include "chess5d/attacks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,12 +51,12 @@ static bool same_on_stretch(const hm_5d_actions *a, const hm_5d_half *half, cons
 
 static void add_term(hm_5d_actions *a, uint32_t axis, const hm_5d_ray *ray, hm_5d_piece attacker,
                      stretch way) {
-    uint64_t *set = hm_5d_nogood_term(&a->solver, axis);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
     if (set == NULL) return;
     const hm_5d_axis *x = &a->axes.at[axis];
     for (uint32_t value = 0; value < x->count; value++) {
         if (same_on_stretch(a, &a->halves.at[x->first + value], ray, attacker, way)) {
-            hm_5d_bit_set(set, value);
+            hm_solver_bit_set(set, value);
         }
     }
 }
@@ -63,7 +64,7 @@ static void add_term(hm_5d_actions *a, uint32_t axis, const hm_5d_ray *ray, hm_5
 static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
     hm_5d_piece attacker = hm_5d_board_at(&a->view, ray->line, ray->time)->cell[ray->cell];
     bool home = ray->d_line == 0 && ray->d_turn == 0;
-    hm_5d_nogood_begin(&a->solver);
+    hm_solver_nogood_begin(&a->solver);
     for (int i = 0; i <= (home ? 0 : ray->steps); i++) {
         int32_t line = ray->line + i * ray->d_line, time = ray->time + 2 * i * ray->d_turn;
         uint32_t axis = a->axis_of.at[line - a->view.first];
@@ -103,16 +104,17 @@ static bool comes_too_late(const hm_5d_half *answer, int32_t slot) {
 
 static void forbid_order(hm_5d_actions *a, uint32_t slot_axis, uint32_t target) {
     const hm_5d_axis *slot = &a->axes.at[slot_axis], *x = &a->axes.at[target];
-    hm_5d_nogood_begin(&a->solver);
-    uint64_t *set = hm_5d_nogood_term(&a->solver, slot_axis);
+    hm_solver_nogood_begin(&a->solver);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, slot_axis);
     if (set == NULL) return;
     for (size_t i = 0; i < a->jumps.count; i++) {
-        if (a->jumps.at[i].target == target) hm_5d_bit_set(set, (uint32_t)i + 1);
+        if (a->jumps.at[i].target == target) hm_solver_bit_set(set, (uint32_t)i + 1);
     }
-    set = hm_5d_nogood_term(&a->solver, target);
+    set = hm_solver_nogood_term(&a->solver, target);
     if (set == NULL) return;
     for (uint32_t value = 0; value < x->count; value++) {
-        if (comes_too_late(&a->halves.at[x->first + value], slot->slot)) hm_5d_bit_set(set, value);
+        if (comes_too_late(&a->halves.at[x->first + value], slot->slot))
+            hm_solver_bit_set(set, value);
     }
 }
 
@@ -152,9 +154,9 @@ static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_
     if (a->axes.at[axis].slot >= 0) t->start = half->time;
 }
 
-static hm_5d_placing place(void *context, uint32_t axis, uint32_t value) {
+static hm_solver_placing place(void *context, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = context;
-    if (axis == 0 || axis == hm_5d_reason_variable(a)) return HM_5D_PLACED;
+    if (axis == 0 || axis == hm_5d_reason_variable(a)) return HM_SOLVER_PLACED;
     a->axes.at[axis].value = value;
     a->axes.at[axis].placed = true;
     const hm_5d_half *half = half_of(a, axis);
@@ -167,8 +169,8 @@ static hm_5d_placing place(void *context, uint32_t axis, uint32_t value) {
             conflict = true;
         }
     }
-    if (a->solver.failed) return HM_5D_NO_MEMORY;
-    return conflict ? HM_5D_CONFLICT : HM_5D_PLACED;
+    if (a->solver.failed) return HM_SOLVER_NO_MEMORY;
+    return conflict ? HM_SOLVER_CONFLICT : HM_SOLVER_PLACED;
 }
 
 bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
@@ -221,7 +223,7 @@ hm_status hm_5d_actions_create(hm_5d_actions **out) {
 
 void hm_5d_actions_destroy(hm_5d_actions *a) {
     if (a == NULL) return;
-    hm_5d_solver_clear(&a->solver);
+    hm_solver_clear(&a->solver);
     hm_5d_move_list_clear(&a->moves);
     free(a->view.lines);
     free(a->axes.at);
@@ -239,7 +241,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     free(a);
 }
 
-void hm_5d_actions_guard(hm_5d_actions *a, hm_5d_sentry *sentry) {
+void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
     a->solver.sentry = sentry;
 }
 
@@ -255,7 +257,7 @@ hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, 
 }
 
 static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
-    if (!HM_5D_ROOM(a->answer, 1)) return false;
+    if (!HM_ROOM(a->answer, 1)) return false;
     hm_5d_move *out = &a->answer.at[a->answer.count++];
     *out = a->moves.moves[move];
     out->flags &= (uint8_t)~HM_5D_BRANCH;
@@ -289,7 +291,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
-    int found = hm_5d_solver_next(&a->solver);
+    int found = hm_solver_next(&a->solver);
     if (found < 0) *status = a->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
     a->over = found <= 0;
     return found > 0;

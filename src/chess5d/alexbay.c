@@ -2,7 +2,7 @@
  * squares:
  *   14w. 8+1:Nc3:b5      12b. 12:Ke8<>-1:xe7+      21b. 15+1:Qd8<-2>13-1:b6      7b. 7-1:0-0
  * The squares say which move is meant; piece letters and marks only repeat what it is. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game_read.h"
 
 /* "14w.": the number of the turn and its colour. */
 static hm_status scan_turn(hm_5d_cursor *c, int32_t *number, int *colour) {

@@ -1,6 +1,7 @@
 /* Attacks (rules section 8): who can capture a royal, on whatever board it stands. Walks from the
  * attackers outwards: only last boards attack, while royals stand on every board of the past. */
-#include "chess5d/chess5d.h"
+#include "chess5d/attacks.h"
+#include "chess5d/moves.h"
 
 #include <stdlib.h>
 

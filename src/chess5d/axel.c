@@ -3,7 +3,7 @@
  * Ba6+. A move without a timeline is one on the first board that its player may still play on,
  * counted from that player's side: White from the lowest timeline, Black from the highest. The
  * target is on the board of departure where nothing else is said. "-" passes a timeline over. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game_read.h"
 
 /* ---- one move ---- */
 

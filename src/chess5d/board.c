@@ -2,7 +2,7 @@
  * Tables say which steps within a board go with a step of a given weight over timelines and turns:
  * the weight of a move is the number of its axes, so ranges of "0, straight, diagonal" steps give
  * every piece. */
-#include "chess5d/chess5d.h"
+#include "chess5d/moves.h"
 
 #include <string.h>
 

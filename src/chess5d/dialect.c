@@ -2,7 +2,7 @@
  *   Alexbay's   1w. 1:e2:e3          a board and a colon behind the first turn
  *   Axel's      w1T1. c4 .. g6.      the colour first, or "..", ";" or a timeline L1 between moves
  *   Shad's      all else */
-#include "chess5d/chess5d.h"
+#include "chess5d/game_read.h"
 
 #include <string.h>
 

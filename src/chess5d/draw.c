@@ -1,6 +1,7 @@
 /* The multiverse as text: a grid of boards, timelines below each other (Black's above, White's
  * below), half-turns to the right, the present between two bars. */
-#include "chess5d/chess5d.h"
+#include "chess5d/draw.h"
+#include "chess5d/move_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The multiverse as an SVG picture: boards on a grid as in the text form, timelines as bands with
  * connectors where they branched off, inactive ones pale, the present as a column, arrows for the
  * last action (blue) and for checks (red). White pieces are light letters with a dark edge. */
-#include "chess5d/chess5d.h"
+#include "chess5d/draw.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* 5DFEN board strings: [rows:timeline:turn:colour] (5DFEN section 3, with its resolutions). */
-#include "chess5d/chess5d.h"
+#include "chess5d/text.h"
 
 #include <string.h>
 

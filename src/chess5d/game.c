@@ -1,5 +1,6 @@
 /* Games: headers, a start position and a tree of actions. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game.h"
+#include "chess5d/actions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ hm_status hm_5d_game_create(hm_5d_game **out) {
     hm_5d_game *game = calloc(1, sizeof *game);
     *out = game;
     if (game == NULL) return HM_ERR_MEMORY;
-    if (!HM_5D_ROOM(game->nodes, 1)) return HM_ERR_MEMORY;
+    if (!HM_ROOM(game->nodes, 1)) return HM_ERR_MEMORY;
     game->nodes.at[game->nodes.count++] = new_node(-1);
     return HM_OK;
 }
@@ -37,8 +38,7 @@ void hm_5d_game_destroy(hm_5d_game *game) {
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          size_t offset, int32_t *node) {
-    if (!HM_5D_ROOM(game->nodes, 1) || !HM_5D_ROOM(game->moves, count) ||
-        !HM_5D_ROOM(game->glyphs, count)) {
+    if (!HM_ROOM(game->nodes, 1) || !HM_ROOM(game->moves, count) || !HM_ROOM(game->glyphs, count)) {
         return HM_ERR_MEMORY;
     }
     if (game->nodes.count > INT32_MAX / 2) return HM_ERR_LIMIT;

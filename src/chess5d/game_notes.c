@@ -1,6 +1,7 @@
 /* What a game holds besides its moves: comments, glyphs and warnings. Comments belong to an action
  * and stand behind a number of its moves; those before the first move belong to the start. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game.h"
+#include "chess5d/move_text.h"
 
 #include <stdio.h>
 
@@ -10,7 +11,7 @@ enum { MOST_WARNINGS = 100 };
 
 hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
                           size_t after) {
-    if (!HM_5D_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
+    if (!HM_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
         return HM_ERR_MEMORY;
     }
     int32_t number = (int32_t)game->comments.count;
@@ -65,7 +66,7 @@ hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_stat
     va_end(arguments);
     if ((flags & HM_5D_STRICT) != 0) return hm_fail(error, status, offset, "%s", fault.message);
     if (game == NULL || game->warnings.count == MOST_WARNINGS) return HM_OK;
-    if (!HM_5D_ROOM(game->warnings, 1)) {
+    if (!HM_ROOM(game->warnings, 1)) {
         return hm_fail(error, HM_ERR_MEMORY, offset, "out of memory");
     }
     game->warnings.at[game->warnings.count++] = fault;

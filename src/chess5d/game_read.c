@@ -1,6 +1,7 @@
 /* Reading games, whatever the notation of the moves: moves are found and made as they are read; an
  * action is submitted, and must be legal, where the next one begins. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game_read.h"
+#include "chess5d/actions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +156,7 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
 }
 
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_move *move) {
-    if (!HM_5D_ROOM(r->moves, 1) || !HM_5D_ROOM(r->undo, 1) || !HM_5D_ROOM(r->glyphs, 1)) {
+    if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1)) {
         return hm_5d_read_no_memory(r);
     }
     int32_t before = hm_5d_present(r->position);

@@ -1,6 +1,6 @@
 /* Reads games (5DFEN section 4): what the notations of moves have in common (comments, results, the
  * end), and Shad's turns and trees, where "( action ... )" stands before the main continuation. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +115,7 @@ static hm_status open_alternative(hm_5d_reader *r) {
         return hm_fail(r->c->error, HM_ERR_LIMIT, r->c->at,
                        "expected at most %d alternatives within each other", DEEPEST);
     }
-    if (!HM_5D_ROOM(r->open, 1)) return hm_5d_read_no_memory(r);
+    if (!HM_ROOM(r->open, 1)) return hm_5d_read_no_memory(r);
     r->open.at[r->open.count++] = r->node;
     r->c->at++;
     return HM_OK;

@@ -1,6 +1,9 @@
 /* Writes games: headers, initial boards, and the tree of actions in Shad's notation, explicit or
  * short, or raw (5DFEN sections 2, 4 and 7). */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
+#include "chess5d/game.h"
+#include "chess5d/move_text.h"
+#include "chess5d/presets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +14,7 @@ typedef struct writer {
     unsigned style;
     hm_5d_position *position;
     hm_5d_actions *actions;
-    HM_5D_LIST(hm_5d_undo) undo;
+    HM_LIST(hm_5d_undo) undo;
     hm_status status;
 } writer;
 
@@ -112,7 +115,7 @@ static void put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     bool marks = (w->style & HM_5D_MARKS) != 0;
-    if (!HM_5D_ROOM(w->undo, count)) w->status = HM_ERR_MEMORY;
+    if (!HM_ROOM(w->undo, count)) w->status = HM_ERR_MEMORY;
     put_comments(w, node, 0);
     for (size_t i = 0; i < count && w->status == HM_OK; i++) {
         int32_t before = hm_5d_present(w->position);

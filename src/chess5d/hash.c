@@ -1,5 +1,5 @@
 /* The community's position hash: MD5 of all board strings in canonical order (5DFEN section 3). */
-#include "chess5d/chess5d.h"
+#include "chess5d/text.h"
 
 hm_status hm_5d_hash(const hm_5d_position *position, char hex[33]) {
     hm_text text = {0};

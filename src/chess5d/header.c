@@ -1,5 +1,5 @@
 /* Headers [Key "Value"] of a game (5DFEN section 2). Variant and Board are the same key. */
-#include "chess5d/chess5d.h"
+#include "chess5d/game.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Making and taking back single moves (rules section 5). Boards are never changed once they are in
  * a timeline; a move appends one or two new ones. */
-#include "chess5d/chess5d.h"
+#include "chess5d/moves.h"
 
 #include <stdlib.h>
 #include <string.h>

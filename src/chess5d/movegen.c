@@ -1,7 +1,8 @@
 /* Pseudo-legal single moves of the side to move (rules sections 5 to 7). All pieces of a board are
  * taken together for each direction over timelines and turns, so that the boards of a direction
  * are looked up once. */
-#include "chess5d/chess5d.h"
+#include "chess5d/attacks.h"
+#include "chess5d/moves.h"
 
 #include <stdlib.h>
 

@@ -1,23 +1,8 @@
 /* The actions of one position, dealt out to threads. Each thread has its own copy of the position
  * (the boards are shared) and takes the next action until none is left. */
-#include "chess5d/chess5d.h"
+#include "chess5d/parallel.h"
 
 #include <stdlib.h>
-
-void hm_5d_sentry_init(hm_5d_sentry *sentry, bool (*go_on)(void *user), void *user) {
-    atomic_init(&sentry->stop, false);
-    atomic_flag_clear(&sentry->busy);
-    sentry->go_on = go_on;
-    sentry->user = user;
-}
-
-bool hm_5d_sentry_ask(hm_5d_sentry *sentry) {
-    if (!atomic_load(&sentry->stop) && !atomic_flag_test_and_set(&sentry->busy)) {
-        if (!sentry->go_on(sentry->user)) atomic_store(&sentry->stop, true);
-        atomic_flag_clear(&sentry->busy);
-    }
-    return !atomic_load(&sentry->stop);
-}
 
 typedef struct shift {
     const hm_5d_crew *crew;
@@ -29,7 +14,7 @@ static hm_status do_action(const hm_5d_crew *crew, hm_5d_worker *worker, hm_5d_u
                            size_t *room, size_t index) {
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(crew->actions, index, &count);
-    if (!hm_5d_list_room(undo, room, 0, count, sizeof **undo)) return HM_ERR_MEMORY;
+    if (!hm_list_room(undo, room, 0, count, sizeof **undo)) return HM_ERR_MEMORY;
     hm_status status = hm_5d_make_action(worker->position, moves, count, *undo);
     if (status != HM_OK) return status;
     status = crew->work(worker, index);

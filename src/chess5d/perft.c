@@ -1,5 +1,5 @@
 /* Action perft: sequences of legal actions. The last actions are counted, not played. */
-#include "chess5d/chess5d.h"
+#include "chess5d/parallel.h"
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static void destroy_ladder(ladder *l) {
     free(l);
 }
 
-static ladder *create_ladder(unsigned depth, hm_5d_sentry *sentry) {
+static ladder *create_ladder(unsigned depth, hm_sentry *sentry) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;
     l->depth = depth;
@@ -68,13 +68,15 @@ enum { BATCH = 4096 }; /* first actions that are in memory at a time */
 typedef struct tally {
     unsigned depth;
     const hm_5d_watch *watch;
-    hm_5d_sentry sentry;
+    hm_watch asks;
+    hm_sentry sentry;
     atomic_uint_fast64_t seen; /* by the watch */
     uint64_t nodes[BATCH];     /* one number for each first action of the batch */
 } tally;
 
-static bool ask(void *user) {
-    tally *t = user;
+static bool ask(void *context, uint64_t done, uint64_t total) {
+    tally *t = context;
+    (void)done, (void)total;
     return t->watch == NULL || t->watch->progress(t->watch->user, atomic_load(&t->seen));
 }
 
@@ -125,7 +127,8 @@ hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned j
     if (t == NULL) return HM_ERR_MEMORY;
     t->depth = depth;
     t->watch = watch;
-    hm_5d_sentry_init(&t->sentry, ask, t);
+    t->asks = (hm_watch){ask, t};
+    hm_sentry_init(&t->sentry, &t->asks, 0);
     hm_status status = hm_5d_actions_create(&actions);
     if (status == HM_OK) {
         hm_5d_actions_guard(actions, &t->sentry);

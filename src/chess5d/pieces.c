@@ -1,5 +1,5 @@
 /* Letters of pieces and numbers of timelines as texts write them (5DFEN sections 2 and 3). */
-#include "chess5d/chess5d.h"
+#include "chess5d/text.h"
 
 #include <string.h>
 

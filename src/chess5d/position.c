@@ -1,6 +1,6 @@
 /* The multiverse: timelines of shared boards, the present, active timelines (rules sections 1-3).
  */
-#include "chess5d/chess5d.h"
+#include "chess5d/board.h"
 
 #include <stdlib.h>
 #include <string.h>

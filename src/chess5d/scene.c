@@ -1,6 +1,7 @@
 /* What a picture of a game shows: a position, the last action, where timelines branched off, and
  * the checks that the side to move stands in when it passes. */
-#include "chess5d/chess5d.h"
+#include "chess5d/attacks.h"
+#include "chess5d/draw.h"
 
 #include <stdlib.h>
 
@@ -13,7 +14,7 @@ void hm_5d_scene_clear(hm_5d_scene *scene) {
 }
 
 static hm_status add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t line) {
-    if (!HM_5D_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
+    if (!HM_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
     scene->branches.at[scene->branches.count++] =
         (hm_5d_branch){line, move->to_line, move->to_time};
     return HM_OK;
@@ -23,7 +24,7 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
     hm_5d_move_list *last = &scene->last;
     hm_status status = HM_OK;
     last->count = 0;
-    if (!hm_5d_list_room(&last->moves, &last->capacity, 0, count, sizeof *moves)) {
+    if (!hm_list_room(&last->moves, &last->capacity, 0, count, sizeof *moves)) {
         return HM_ERR_MEMORY;
     }
     for (size_t i = 0; i < count && status == HM_OK; i++) {

@@ -1,6 +1,7 @@
 /* The first part of a game: headers and boards in any order, made into a start position
  * (5DFEN sections 1 to 3 and 7). */
-#include "chess5d/chess5d.h"
+#include "chess5d/game.h"
+#include "chess5d/presets.h"
 
 #include <stdlib.h>
 #include <string.h>

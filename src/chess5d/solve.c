@@ -1,10 +1,9 @@
 /* Mate-in-N puzzles. An action forces mate within n when the opponent has no answer and is in
  * check, or when n > 1 and after every answer some action forces mate within n - 1. */
-#include "chess5d/chess5d.h"
+#include "chess5d/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BATCH = 4096 }; /* first actions that are in memory at a time */
 
@@ -14,21 +13,17 @@ typedef struct puzzle {
     double deadline;
     atomic_uint_fast64_t nodes;
     atomic_size_t done, total;
-    hm_5d_sentry sentry;
+    hm_watch asks;
+    hm_sentry sentry;
     bool forces[BATCH]; /* one for each first action of the batch */
 } puzzle;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* The time is not over, and the caller does not want to stop. */
-static bool ask(void *user) {
-    puzzle *p = user;
+static bool ask(void *context, uint64_t done, uint64_t total) {
+    puzzle *p = context;
+    (void)done, (void)total;
     const hm_5d_solve_options *o = p->options;
-    if (o->seconds > 0 && now() > p->deadline) return false;
+    if (o->seconds > 0 && hm_seconds_now() > p->deadline) return false;
     return o->progress == NULL || o->progress(o->user, atomic_load(&p->done),
                                               atomic_load(&p->total), atomic_load(&p->nodes));
 }
@@ -36,8 +31,8 @@ static bool ask(void *user) {
 /* Counts a position; false when a limit is reached. */
 static bool go_on(puzzle *p) {
     uint64_t nodes = atomic_fetch_add(&p->nodes, 1) + 1;
-    if (p->options->nodes > 0 && nodes > p->options->nodes) atomic_store(&p->sentry.stop, true);
-    return (nodes & 15) == 0 ? hm_5d_sentry_ask(&p->sentry) : !atomic_load(&p->sentry.stop);
+    if (p->options->nodes > 0 && nodes > p->options->nodes) atomic_store(&p->sentry.stopped, true);
+    return (nodes & 15) == 0 ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
 }
 
 /* One level of the search: an enumerator and the undo records of the action being tried. */
@@ -86,7 +81,7 @@ static hm_status play_next(solver *s, rung *r, bool *played) {
     *played = false;
     hm_status status = hm_5d_actions_next(r->actions, &moves, &r->count);
     if (status != HM_OK || r->count == 0) return status;
-    if (!hm_5d_list_room(&r->undo, &r->room, 0, r->count, sizeof *r->undo)) return HM_ERR_MEMORY;
+    if (!hm_list_room(&r->undo, &r->room, 0, r->count, sizeof *r->undo)) return HM_ERR_MEMORY;
     status = hm_5d_make_action(s->position, moves, r->count, r->undo);
     *played = status == HM_OK;
     return status;
@@ -287,8 +282,9 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
     puzzle *p = calloc(1, sizeof *p);
     if (p == NULL) return HM_ERR_MEMORY;
     p->options = options == NULL ? &plain : options;
-    p->deadline = now() + p->options->seconds;
-    hm_5d_sentry_init(&p->sentry, ask, p);
+    p->deadline = hm_seconds_now() + p->options->seconds;
+    p->asks = (hm_watch){ask, p};
+    hm_sentry_init(&p->sentry, &p->asks, 0);
     hm_status status = search(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     solution->complete = status == HM_OK;

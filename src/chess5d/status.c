@@ -1,6 +1,7 @@
 /* Check and verdicts (rules section 8). To pass is to repeat the last board of a timeline: the tip
  * of a private copy of the timelines holds it, the position itself is not touched. */
-#include "chess5d/chess5d.h"
+#include "chess5d/actions.h"
+#include "chess5d/attacks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Memory runs out in 5D chess: reading and writing games, counting, judging, solving. */
-#include "hypermate/chess5d.h"
 #include "core/core.h"
 #include "harness.h"
+#include "hypermate/chess5d_games.h"
 #include "sweep.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Nogoods of the solver: products of sets without a solution. Each is watched by two of its
  * variables whose domains still reach beyond their sets; while both do, nothing can follow from
  * it, so only changes of these two need a look (the two watched literals of clause solvers). */
-#include "chess5d/chess5d.h"
+#include "solver/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,49 +10,36 @@
  * input can take all of it. */
 enum { MOST_WORDS = 1 << 26 };
 
-bool hm_5d_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size) {
-    void *items;
-    if (count + extra <= *capacity) return true;
-    size_t wanted = *capacity < 16 ? 16 : 2 * *capacity;
-    if (wanted < count + extra) wanted = count + extra;
-    memcpy(&items, at, sizeof items);
-    items = realloc(items, wanted * size);
-    if (items == NULL) return false;
-    memcpy(at, &items, sizeof items);
-    *capacity = wanted;
-    return true;
-}
-
-void hm_5d_nogood_begin(hm_5d_solver *s) {
-    if (!HM_5D_ROOM(s->nogoods, 1)) {
+void hm_solver_nogood_begin(hm_solver *s) {
+    if (!HM_ROOM(s->nogoods, 1)) {
         s->failed = true;
         return;
     }
-    s->nogoods.at[s->nogoods.count++] = (hm_5d_nogood){s->terms.count, 0};
+    s->nogoods.at[s->nogoods.count++] = (hm_solver_nogood){s->terms.count, 0};
 }
 
-uint64_t *hm_5d_nogood_term(hm_5d_solver *s, uint32_t variable) {
+uint64_t *hm_solver_nogood_term(hm_solver *s, uint32_t variable) {
     uint32_t words = s->variables.at[variable].words;
-    if (s->failed || s->sets.count + words > MOST_WORDS || !HM_5D_ROOM(s->terms, 1) ||
-        !HM_5D_ROOM(s->sets, words)) {
+    if (s->failed || s->sets.count + words > MOST_WORDS || !HM_ROOM(s->terms, 1) ||
+        !HM_ROOM(s->sets, words)) {
         s->failed = true;
         return NULL;
     }
     uint64_t *set = s->sets.at + s->sets.count;
     memset(set, 0, words * sizeof *set);
-    s->terms.at[s->terms.count++] = (hm_5d_term){variable, s->sets.count};
+    s->terms.at[s->terms.count++] = (hm_solver_term){variable, s->sets.count};
     s->sets.count += words;
     s->nogoods.at[s->nogoods.count - 1].terms++;
     return set;
 }
 
-uint32_t hm_5d_nogood_end(hm_5d_solver *s) {
+uint32_t hm_solver_nogood_end(hm_solver *s) {
     return (uint32_t)s->nogoods.count - 1;
 }
 
 /* All values left to the variable are in the set. */
-bool hm_5d_nogood_covers(const hm_5d_solver *s, const hm_5d_term *term) {
-    const hm_5d_variable *v = &s->variables.at[term->variable];
+bool hm_solver_nogood_covers(const hm_solver *s, const hm_solver_term *term) {
+    const hm_solver_variable *v = &s->variables.at[term->variable];
     const uint64_t *live = s->live.at + v->word, *set = s->sets.at + term->set;
     for (uint32_t i = 0; i < v->words; i++) {
         if ((live[i] & ~set[i]) != 0) return false;
@@ -60,14 +47,14 @@ bool hm_5d_nogood_covers(const hm_5d_solver *s, const hm_5d_term *term) {
     return true;
 }
 
-static void swap_terms(hm_5d_term *a, hm_5d_term *b) {
-    hm_5d_term keep = *a;
+static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
+    hm_solver_term keep = *a;
     *a = *b;
     *b = keep;
 }
 
-static void watch(hm_5d_solver *s, uint32_t variable, uint32_t id) {
-    hm_5d_variable *v = &s->variables.at[variable];
+static void watch(hm_solver *s, uint32_t variable, uint32_t id) {
+    hm_solver_variable *v = &s->variables.at[variable];
     if (v->watch_count == v->watch_capacity) {
         uint32_t capacity = v->watch_capacity < 8 ? 8 : 2 * v->watch_capacity;
         uint32_t *list = realloc(v->watching, capacity * sizeof *list);
@@ -81,44 +68,44 @@ static void watch(hm_5d_solver *s, uint32_t variable, uint32_t id) {
     v->watching[v->watch_count++] = id;
 }
 
-void hm_5d_nogood_watch(hm_5d_solver *s, uint32_t id) {
-    const hm_5d_nogood *nogood = &s->nogoods.at[id];
+void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t i = 0; i < nogood->terms && i < 2; i++)
         watch(s, s->terms.at[nogood->term + i].variable, id);
 }
 
 /* Removes the set of a term whose companions all hold. */
-static void enforce(hm_5d_solver *s, const hm_5d_term *term, uint32_t id) {
-    const hm_5d_variable *v = &s->variables.at[term->variable];
-    if (hm_5d_nogood_covers(s, term)) {
-        s->conflict = HM_5D_VIOLATED;
+static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
+    const hm_solver_variable *v = &s->variables.at[term->variable];
+    if (hm_solver_nogood_covers(s, term)) {
+        s->conflict = HM_SOLVER_VIOLATED;
         s->conflict_id = id;
         return;
     }
-    hm_5d_solver_remove(s, term->variable, 0, v->words, s->sets.at + term->set, HM_5D_BY_NOGOOD,
-                        id);
+    hm_solver_remove(s, term->variable, 0, v->words, s->sets.at + term->set, HM_SOLVER_BY_NOGOOD,
+                     id);
 }
 
-void hm_5d_nogood_post(hm_5d_solver *s, uint32_t id) {
+void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (s->failed) return;
-    const hm_5d_nogood *nogood = &s->nogoods.at[id];
-    hm_5d_term *terms = s->terms.at + nogood->term;
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t open = 0;
     for (uint32_t i = 0; i < nogood->terms; i++) {
-        if (!hm_5d_nogood_covers(s, &terms[i])) swap_terms(&terms[open++], &terms[i]);
+        if (!hm_solver_nogood_covers(s, &terms[i])) swap_terms(&terms[open++], &terms[i]);
     }
-    hm_5d_nogood_watch(s, id);
+    hm_solver_nogood_watch(s, id);
     if (open < 2) enforce(s, &terms[0], id);
 }
 
 /* Looks at one nogood that `variable` watches; true when it goes on watching. */
-static bool keep_watching(hm_5d_solver *s, uint32_t variable, uint32_t id) {
-    const hm_5d_nogood *nogood = &s->nogoods.at[id];
-    hm_5d_term *terms = s->terms.at + nogood->term;
+static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t mine = terms[0].variable == variable ? 0 : 1;
-    if (!hm_5d_nogood_covers(s, &terms[mine])) return true;
+    if (!hm_solver_nogood_covers(s, &terms[mine])) return true;
     for (uint32_t i = 2; i < nogood->terms; i++) {
-        if (!hm_5d_nogood_covers(s, &terms[i])) {
+        if (!hm_solver_nogood_covers(s, &terms[i])) {
             swap_terms(&terms[mine], &terms[i]);
             watch(s, terms[mine].variable, id);
             return s->failed;
@@ -128,10 +115,10 @@ static bool keep_watching(hm_5d_solver *s, uint32_t variable, uint32_t id) {
     return true;
 }
 
-void hm_5d_nogoods_visit(hm_5d_solver *s, uint32_t variable) {
-    hm_5d_variable *v = &s->variables.at[variable];
+void hm_solver_nogoods_visit(hm_solver *s, uint32_t variable) {
+    hm_solver_variable *v = &s->variables.at[variable];
     uint32_t kept = 0, i = 0;
-    for (; i < v->watch_count && s->conflict == HM_5D_NO_CONFLICT && !s->failed; i++) {
+    for (; i < v->watch_count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed; i++) {
         uint32_t id = v->watching[i];
         if (keep_watching(s, variable, id)) v->watching[kept++] = id;
     }

@@ -1,7 +1,7 @@
 /* The constraint solver alone, on random problems: it gives exactly the assignments that trying all
  * of them gives, each once. Variables of up to 1,500 values, known nogoods, nogoods that come to
  * light only when values are placed, and links. */
-#include "chess5d/chess5d.h"
+#include "solver/solver.h"
 #include "harness.h"
 
 #include <stdio.h>
@@ -21,10 +21,10 @@ typedef struct problem {
     nogood nogoods[NOGOODS];
     size_t nogood_count;
     bool linked; /* variables 1 and 2, by `group` */
-    hm_5d_link_group group;
+    hm_solver_group group;
     uint32_t bounds[4];
-    hm_5d_link links[2][MOST_VALUES];
-    hm_5d_solver solver;
+    hm_solver_link links[2][MOST_VALUES];
+    hm_solver solver;
     bool placed[VARIABLES];
     uint32_t value[VARIABLES];
 } problem;
@@ -35,7 +35,7 @@ static problem p;
 
 static bool violates(const nogood *n, const bool *known) {
     for (uint32_t v = 0; v < VARIABLES; v++) {
-        if (n->uses[v] && !(known[v] && hm_5d_bit(n->set[v], p.value[v]))) return false;
+        if (n->uses[v] && !(known[v] && hm_solver_bit(n->set[v], p.value[v]))) return false;
     }
     return true;
 }
@@ -81,15 +81,15 @@ static uint64_t count_plainly(uint64_t *sum) {
 /* ---- the solver's side ---- */
 
 static void tell(const nogood *n) {
-    hm_5d_nogood_begin(&p.solver);
+    hm_solver_nogood_begin(&p.solver);
     for (uint32_t v = 0; v < VARIABLES; v++) {
         if (!n->uses[v]) continue;
-        uint64_t *set = hm_5d_nogood_term(&p.solver, v);
+        uint64_t *set = hm_solver_nogood_term(&p.solver, v);
         if (CHECK(set != NULL)) memcpy(set, n->set[v], (p.values[v] + 63) / 64 * sizeof *set);
     }
 }
 
-static hm_5d_placing place(void *context, uint32_t variable, uint32_t value) {
+static hm_solver_placing place(void *context, uint32_t variable, uint32_t value) {
     (void)context;
     p.placed[variable] = true;
     p.value[variable] = value;
@@ -97,9 +97,9 @@ static hm_5d_placing place(void *context, uint32_t variable, uint32_t value) {
         const nogood *n = &p.nogoods[i];
         if (!n->hidden || !n->uses[variable] || !violates(n, p.placed)) continue;
         tell(n);
-        return HM_5D_CONFLICT;
+        return HM_SOLVER_CONFLICT;
     }
-    return HM_5D_PLACED;
+    return HM_SOLVER_PLACED;
 }
 
 static void unplace(void *context, uint32_t variable) {
@@ -115,37 +115,37 @@ static bool prune(void *context) {
         for (uint32_t v = 0; v < VARIABLES; v++) {
             if (p.nogoods[i].uses[v]) uses++, variable = v;
         }
-        if (uses == 1) hm_5d_solver_forbid(&p.solver, variable, p.nogoods[i].set[variable]);
+        if (uses == 1) hm_solver_forbid(&p.solver, variable, p.nogoods[i].set[variable]);
     }
     return !p.solver.failed;
 }
 
 static uint64_t count_by_solver(uint64_t *sum) {
-    hm_5d_solver *s = &p.solver;
+    hm_solver *s = &p.solver;
     uint64_t count = 0;
     int found;
     s->place = place;
     s->unplace = unplace;
     s->prune = prune;
     memset(p.placed, 0, sizeof p.placed);
-    hm_5d_solver_reset(s);
+    hm_solver_reset(s);
     for (uint32_t v = 0; v < VARIABLES; v++)
-        hm_5d_solver_variable(s, p.values[v], 1);
+        hm_solver_add_variable(s, p.values[v], 1);
     if (p.linked) {
-        hm_5d_solver_group(s, p.group);
+        hm_solver_add_group(s, p.group);
         s->variables.at[1].links = p.links[0];
         s->variables.at[2].links = p.links[1];
     }
-    hm_5d_solver_start(s);
+    hm_solver_start(s);
     for (size_t i = 0; i < p.nogood_count; i++) {
         if (p.nogoods[i].hidden) continue;
         tell(&p.nogoods[i]);
-        hm_5d_nogood_post(s, hm_5d_nogood_end(s));
+        hm_solver_nogood_post(s, hm_solver_nogood_end(s));
     }
     *sum = 0;
-    while ((found = hm_5d_solver_next(s)) > 0) {
+    while ((found = hm_solver_next(s)) > 0) {
         for (uint32_t v = 0; v < VARIABLES; v++)
-            p.value[v] = hm_5d_solver_value(s, v);
+            p.value[v] = hm_solver_value(s, v);
         CHECK(holds());
         count++;
         *sum += fingerprint();
@@ -164,7 +164,7 @@ static void make_nogood(hm_random *random, nogood *n) {
         n->uses[hm_random_below(random, VARIABLES)] = true;
     for (uint32_t v = 0; v < VARIABLES; v++) {
         for (uint32_t value = 0; value < p.values[v]; value++) {
-            if (hm_random_below(random, 5) <= dense) hm_5d_bit_set(n->set[v], value);
+            if (hm_random_below(random, 5) <= dense) hm_solver_bit_set(n->set[v], value);
         }
     }
 }
@@ -173,16 +173,16 @@ static void make_links(hm_random *random) {
     p.linked = p.values[1] > 4 && p.values[2] > 9;
     if (!p.linked) return;
     for (size_t i = 0; i < MOST_VALUES; i++)
-        p.links[0][i] = p.links[1][i] = (hm_5d_link){-1, 0};
+        p.links[0][i] = p.links[1][i] = (hm_solver_link){-1, 0};
     p.bounds[0] = (uint32_t)hm_random_below(random, p.values[2] - 8);
     for (uint32_t i = 1; i < 4; i++)
         p.bounds[i] = p.bounds[i - 1] + 1 + (uint32_t)hm_random_below(random, 2);
     uint32_t first = (uint32_t)hm_random_below(random, p.values[1] - 3);
-    p.group = (hm_5d_link_group){1, 2, first, 3, p.bounds};
+    p.group = (hm_solver_group){1, 2, first, 3, p.bounds};
     for (uint32_t i = 0; i < 3; i++) {
-        p.links[0][first + i] = (hm_5d_link){0, i};
+        p.links[0][first + i] = (hm_solver_link){0, i};
         for (uint32_t y = p.bounds[i]; y < p.bounds[i + 1]; y++)
-            p.links[1][y] = (hm_5d_link){0, i};
+            p.links[1][y] = (hm_solver_link){0, i};
     }
 }
 
@@ -193,7 +193,7 @@ static void forbid_linked(hm_random *random, nogood *n) {
     memset(n, 0, sizeof *n);
     n->hidden = n->uses[y ? 2 : 1] = true;
     uint32_t place = (uint32_t)hm_random_below(random, 3);
-    hm_5d_bit_set(n->set[y ? 2 : 1], y ? p.bounds[place] : p.group.first + place);
+    hm_solver_bit_set(n->set[y ? 2 : 1], y ? p.bounds[place] : p.group.first + place);
 }
 
 /* Two variables with few values that may stay, which only pruning tells. */
@@ -203,7 +203,7 @@ static void forbid_most(hm_random *random) {
         memset(n, 0, sizeof *n);
         n->hidden = n->uses[v] = true;
         for (uint32_t value = 0; value < p.values[v]; value++) {
-            if (hm_random_below(random, 3) > 0) hm_5d_bit_set(n->set[v], value);
+            if (hm_random_below(random, 3) > 0) hm_solver_bit_set(n->set[v], value);
         }
     }
 }
@@ -240,7 +240,7 @@ static void solutions_are_those_of_trying_all(void) {
     }
     test_context(NULL);
     CHECK(solved > rounds / 20 && solved < rounds);
-    hm_5d_solver_clear(&p.solver);
+    hm_solver_clear(&p.solver);
 }
 
 TEST_MAIN(TEST(solutions_are_those_of_trying_all))

@@ -4,31 +4,31 @@
  * solvers). What the conflict did not need is not in the explanation, so the nogood covers far more
  * than the present assignment, and going back to the next lower level that it names, it removes
  * values there. */
-#include "chess5d/chess5d.h"
+#include "solver/solver.h"
 
 #include <string.h>
 
 /* Needs more values of one word to be gone. */
-static void need(hm_5d_solver *s, size_t word, uint64_t values) {
+static void need(hm_solver *s, size_t word, uint64_t values) {
     uint64_t added = values & s->base.at[word] & ~s->need.at[word];
     s->need.at[word] |= added;
     s->needed += (uint32_t)__builtin_popcountll(added & s->fresh.at[word]);
 }
 
 /* Needs all values outside from..to-1 (inside: those within) of a variable to be gone. */
-static void need_span(hm_5d_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside) {
-    const hm_5d_variable *v = &s->variables.at[variable];
+static void need_span(hm_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside) {
+    const hm_solver_variable *v = &s->variables.at[variable];
     for (uint32_t i = 0; i < v->words; i++) {
-        uint64_t span = hm_5d_span(i, from, to);
+        uint64_t span = hm_solver_span(i, from, to);
         need(s, v->word + i, inside ? span : ~span);
     }
 }
 
-static void need_nogood(hm_5d_solver *s, uint32_t id, uint32_t except) {
-    const hm_5d_nogood *nogood = &s->nogoods.at[id];
+static void need_nogood(hm_solver *s, uint32_t id, uint32_t except) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t t = 0; t < nogood->terms; t++) {
-        const hm_5d_term *term = &s->terms.at[nogood->term + t];
-        const hm_5d_variable *v = &s->variables.at[term->variable];
+        const hm_solver_term *term = &s->terms.at[nogood->term + t];
+        const hm_solver_variable *v = &s->variables.at[term->variable];
         if (term->variable == except) continue;
         for (uint32_t i = 0; i < v->words; i++)
             need(s, v->word + i, ~s->sets.at[term->set + i]);
@@ -36,55 +36,55 @@ static void need_nogood(hm_5d_solver *s, uint32_t id, uint32_t except) {
 }
 
 /* The removal of `bits` (words from `word` on) from y because x lost its counterparts. */
-static void need_counterparts_in_x(hm_5d_solver *s, const hm_5d_link_group *g, uint32_t word,
+static void need_counterparts_in_x(hm_solver *s, const hm_solver_group *g, uint32_t word,
                                    uint32_t words, const uint64_t *bits) {
     for (uint32_t p = 0; p < g->count; p++) {
         bool touched = false;
         for (uint32_t i = 0; i < words && !touched; i++)
-            touched = (bits[i] & hm_5d_span(word + i, g->bounds[p], g->bounds[p + 1])) != 0;
+            touched = (bits[i] & hm_solver_span(word + i, g->bounds[p], g->bounds[p + 1])) != 0;
         if (touched) need_span(s, g->x, g->first + p, g->first + p + 1, true);
     }
 }
 
-static void need_counterparts_in_y(hm_5d_solver *s, const hm_5d_link_group *g, uint32_t word,
+static void need_counterparts_in_y(hm_solver *s, const hm_solver_group *g, uint32_t word,
                                    uint32_t words, const uint64_t *bits) {
     for (uint32_t p = 0; p < g->count; p++) {
         uint32_t value = g->first + p;
         if (value / 64 < word || value / 64 >= word + words) continue;
-        if (hm_5d_bit(bits, value - 64 * word)) {
+        if (hm_solver_bit(bits, value - 64 * word)) {
             need_span(s, g->y, g->bounds[p], g->bounds[p + 1], true);
         }
     }
 }
 
-static void need_causes(hm_5d_solver *s, const hm_5d_removal *r, const uint64_t *bits) {
-    bool linked = r->reason >= HM_5D_BY_X && r->reason <= HM_5D_BY_ALL_Y;
-    const hm_5d_link_group *g = linked ? &s->groups.at[r->id] : NULL;
+static void need_causes(hm_solver *s, const hm_solver_removal *r, const uint64_t *bits) {
+    bool linked = r->reason >= HM_SOLVER_BY_X && r->reason <= HM_SOLVER_BY_ALL_Y;
+    const hm_solver_group *g = linked ? &s->groups.at[r->id] : NULL;
     switch (r->reason) {
-    case HM_5D_BY_NOGOOD:
+    case HM_SOLVER_BY_NOGOOD:
         need_nogood(s, r->id, r->variable);
         break;
-    case HM_5D_BY_X:
+    case HM_SOLVER_BY_X:
         need_counterparts_in_x(s, g, r->word, r->words, bits);
         break;
-    case HM_5D_BY_Y:
+    case HM_SOLVER_BY_Y:
         need_counterparts_in_y(s, g, r->word, r->words, bits);
         break;
-    case HM_5D_BY_ALL_X:
+    case HM_SOLVER_BY_ALL_X:
         need_span(s, g->x, g->first, g->first + g->count, false);
         break;
-    case HM_5D_BY_ALL_Y:
+    case HM_SOLVER_BY_ALL_Y:
         need_span(s, g->y, g->bounds[0], g->bounds[g->count], false);
         break;
-    case HM_5D_BY_DECISION:
-    case HM_5D_BY_SOLUTION:
-    case HM_5D_FOREVER:
+    case HM_SOLVER_BY_DECISION:
+    case HM_SOLVER_BY_SOLUTION:
+    case HM_SOLVER_FOREVER:
         break;
     }
 }
 
-static void need_conflict(hm_5d_solver *s) {
-    if (s->conflict == HM_5D_WIPED_OUT) {
+static void need_conflict(hm_solver *s) {
+    if (s->conflict == HM_SOLVER_WIPED_OUT) {
         need_span(s, s->conflict_id, 0, s->variables.at[s->conflict_id].values, true);
     } else {
         need_nogood(s, s->conflict_id, UINT32_MAX);
@@ -92,7 +92,7 @@ static void need_conflict(hm_5d_solver *s) {
 }
 
 /* Number of values of a removal that are needed. */
-static uint32_t count_needed(const hm_5d_solver *s, const hm_5d_removal *r) {
+static uint32_t count_needed(const hm_solver *s, const hm_solver_removal *r) {
     const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
     uint32_t count = 0;
     for (uint32_t i = 0; i < r->words; i++)
@@ -101,7 +101,7 @@ static uint32_t count_needed(const hm_5d_solver *s, const hm_5d_removal *r) {
 }
 
 /* Replaces the needed values of a removal by what caused their removal. */
-static void resolve(hm_5d_solver *s, const hm_5d_removal *r) {
+static void resolve(hm_solver *s, const hm_solver_removal *r) {
     uint64_t *scratch = s->bits.at + s->bits.count;
     uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
     for (uint32_t i = 0; i < r->words; i++) {
@@ -113,7 +113,7 @@ static void resolve(hm_5d_solver *s, const hm_5d_removal *r) {
     need_causes(s, r, scratch);
 }
 
-static uint32_t most_words(const hm_5d_solver *s) {
+static uint32_t most_words(const hm_solver *s) {
     uint32_t most = 1;
     for (size_t i = 0; i < s->variables.count; i++) {
         if (s->variables.at[i].words > most) most = s->variables.at[i].words;
@@ -122,10 +122,10 @@ static uint32_t most_words(const hm_5d_solver *s) {
 }
 
 /* Marks the values that were removed by removals from..to-1, and counts those needed. */
-static void mark_fresh(hm_5d_solver *s, size_t from, size_t to) {
+static void mark_fresh(hm_solver *s, size_t from, size_t to) {
     s->needed = 0;
     for (size_t i = from; i < to; i++) {
-        const hm_5d_removal *r = &s->removals.at[i];
+        const hm_solver_removal *r = &s->removals.at[i];
         uint64_t *fresh = s->fresh.at + s->variables.at[r->variable].word + r->word;
         for (uint32_t k = 0; k < r->words; k++)
             fresh[k] |= s->bits.at[r->bits + k];
@@ -133,16 +133,16 @@ static void mark_fresh(hm_5d_solver *s, size_t from, size_t to) {
     }
 }
 
-static void clear_fresh(hm_5d_solver *s, size_t from, size_t to) {
+static void clear_fresh(hm_solver *s, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
-        const hm_5d_removal *r = &s->removals.at[i];
+        const hm_solver_removal *r = &s->removals.at[i];
         memset(s->fresh.at + s->variables.at[r->variable].word + r->word, 0,
                r->words * sizeof *s->fresh.at);
     }
 }
 
 /* The latest needed removal before `end`, not of variable `except`; 0: it is of no level. */
-static size_t latest_needed(const hm_5d_solver *s, size_t end, uint32_t except) {
+static size_t latest_needed(const hm_solver *s, size_t end, uint32_t except) {
     size_t root = s->levels.at[0].removals;
     while (end > root && (s->removals.at[end - 1].variable == except ||
                           count_needed(s, &s->removals.at[end - 1]) == 0)) {
@@ -152,7 +152,7 @@ static size_t latest_needed(const hm_5d_solver *s, size_t end, uint32_t except) 
 }
 
 /* Number of levels up to that of removal `index`. */
-static size_t level_of(const hm_5d_solver *s, size_t index) {
+static size_t level_of(const hm_solver *s, size_t index) {
     size_t count = s->levels.count;
     while (s->levels.at[count - 1].removals > index)
         count--;
@@ -160,18 +160,18 @@ static size_t level_of(const hm_5d_solver *s, size_t index) {
 }
 
 /* Adds a term to the nogood: all values but those needed. */
-static void add_term(hm_5d_solver *s, uint32_t variable) {
-    const hm_5d_variable *v = &s->variables.at[variable];
-    uint64_t *set = hm_5d_nogood_term(s, variable);
+static void add_term(hm_solver *s, uint32_t variable) {
+    const hm_solver_variable *v = &s->variables.at[variable];
+    uint64_t *set = hm_solver_nogood_term(s, variable);
     for (uint32_t i = 0; set != NULL && i < v->words; i++)
-        set[i] = hm_5d_span(i, 0, v->values) & ~s->need.at[v->word + i];
+        set[i] = hm_solver_span(i, 0, v->values) & ~s->need.at[v->word + i];
     memset(s->need.at + v->word, 0, v->words * sizeof *s->need.at);
 }
 
 /* Writes down what is needed, the removal that is the latest first; what is gone since before the
  * first level is not needed. A nogood of one term holds at every level, so one level back is far
  * enough for it: what was decided below is not decided again. */
-static void write_down(hm_5d_solver *s, size_t level, size_t latest, hm_5d_explanation *out) {
+static void write_down(hm_solver *s, size_t level, size_t latest, hm_solver_explanation *out) {
     uint32_t first = s->removals.at[latest - 1].variable;
     size_t next = latest_needed(s, latest - 1, first);
     out->back_to = next == 0 ? level - 1 : level_of(s, next - 1);
@@ -184,19 +184,19 @@ static void write_down(hm_5d_solver *s, size_t level, size_t latest, hm_5d_expla
 
 /* Resolves the needs of a level until they are one removal; false when solutions found before are
  * to blame. */
-static bool find_cause(hm_5d_solver *s, size_t *latest) {
+static bool find_cause(hm_solver *s, size_t *latest) {
     for (;; --*latest) {
-        const hm_5d_removal *r = &s->removals.at[*latest - 1];
+        const hm_solver_removal *r = &s->removals.at[*latest - 1];
         uint32_t count = count_needed(s, r);
         if (count == 0) continue;
-        if (r->reason == HM_5D_BY_SOLUTION) return false;
+        if (r->reason == HM_SOLVER_BY_SOLUTION) return false;
         if (count == s->needed) return true;
         resolve(s, r);
     }
 }
 
-int hm_5d_explain(hm_5d_solver *s, hm_5d_explanation *out) {
-    if (!HM_5D_ROOM(s->bits, most_words(s))) s->failed = true;
+int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
+    if (!HM_ROOM(s->bits, most_words(s))) s->failed = true;
     if (s->failed || s->levels.count == 0) return 0;
     s->needed = 0;
     need_conflict(s);
@@ -208,9 +208,9 @@ int hm_5d_explain(hm_5d_solver *s, hm_5d_explanation *out) {
         mark_fresh(s, start, end);
         ours = find_cause(s, &latest);
         clear_fresh(s, start, end);
-        hm_5d_nogood_begin(s);
+        hm_solver_nogood_begin(s);
         if (ours && !s->failed) write_down(s, level, latest, out);
-        out->id = hm_5d_nogood_end(s);
+        out->id = hm_solver_nogood_end(s);
         if (!ours) s->nogoods.count--;
     }
     memset(s->need.at, 0, s->words * sizeof *s->need.at);

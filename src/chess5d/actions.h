@@ -1,0 +1,124 @@
+/* Private header of chess5d/: legal actions as a problem of the constraint solver. */
+#ifndef HM_CHESS5D_ACTIONS_H
+#define HM_CHESS5D_ACTIONS_H
+
+#include "chess5d/board.h"
+#include "chess5d/moves.h"
+#include "solver/solver.h"
+
+/* ---- actions (actions.c, action_model.c): the solver's variables and their meaning ----
+ *
+ * Variable 0 says how many timelines the action makes, the last one why it may be submitted then.
+ * Between them one axis for each timeline that may be played on, then one for each timeline that
+ * may be made. A value of an axis is a half-move: what the new board there will be. */
+
+typedef enum hm_5d_role {
+    HM_5D_PASS,
+    HM_5D_STAY,  /* a move within the board */
+    HM_5D_LEAVE, /* a piece leaves for another board */
+    HM_5D_ARRIVE
+} hm_5d_role;
+
+typedef struct hm_5d_half {
+    const hm_5d_board *base; /* the new board is this one, changed; NULL: no new board */
+    int32_t time;            /* of the new board */
+    uint32_t move;           /* number in hm_5d_actions.moves */
+    hm_5d_role role;
+    int32_t to_slot; /* of HM_5D_LEAVE: slot of arrival, or -1 */
+    hm_5d_changes changes;
+} hm_5d_half;
+
+typedef struct hm_5d_axis {
+    size_t first; /* in hm_5d_actions.halves */
+    uint32_t count;
+    uint32_t place; /* in hm_5d_actions.view.lines */
+    int32_t slot;   /* number of a new timeline, or -1 */
+    uint32_t value;
+    bool placed;
+    int32_t jumper;                  /* number among the axes that have jumps, or -1 */
+    size_t stays, stays_end;         /* moves within the board */
+    size_t jumps, jumps_end;         /* in hm_5d_actions.jumps */
+    size_t bounds, sources;          /* values of a slot for each square of departure */
+    uint32_t branches, branches_end; /* values that are departures to slots */
+} hm_5d_axis;
+
+typedef struct hm_5d_jump {
+    uint32_t move, source; /* source: number of the square of departure among those of its axis */
+    uint32_t axis;         /* of departure */
+    uint32_t target;       /* axis of the board of arrival when that is a last board, else 0 */
+} hm_5d_jump;
+
+/* All jumps from one axis to the last board of another. */
+typedef struct hm_5d_run {
+    uint32_t from, to;
+    size_t first, count;    /* in hm_5d_actions.joins */
+    uint32_t leave, arrive; /* first values on the two axes */
+    uint32_t sources;
+} hm_5d_run;
+
+/* What follows from the number of timelines that an action makes (rules sections 3 and 4). */
+typedef struct hm_5d_case {
+    int32_t first, last; /* active timelines after the action */
+    int32_t least;       /* earliest end of an active playable timeline */
+    uint32_t mandatory;  /* playable timelines that are active and end there */
+    bool bound;          /* that end is before the opponent's, so these have to be played */
+    bool new_least, new_mandatory; /* no smaller number has the same */
+} hm_5d_case;
+
+struct hm_5d_actions {
+    const hm_5d_position *position;
+    const hm_5d_geometry *g;
+    unsigned filter;
+    bool over;
+    hm_5d_multiverse view; /* the timelines with tips, and those that may be made */
+    size_t view_capacity;
+    uint32_t real; /* place of the first real timeline in the view */
+    int32_t slots;
+    hm_5d_move_list moves;
+    hm_solver solver;
+    HM_LIST(hm_5d_axis) axes; /* [0] is the number of timelines made */
+    HM_LIST(hm_5d_half) halves;
+    HM_LIST(hm_5d_jump) jumps;
+    HM_LIST(hm_5d_jump) joins; /* the jumps to last boards, in runs */
+    HM_LIST(hm_5d_run) runs;
+    HM_LIST(hm_5d_case) cases; /* one for each number of timelines made */
+    int32_t earlies;           /* slots that may be the reason why an action may be submitted */
+    HM_LIST(hm_solver_link) links;
+    HM_LIST(uint32_t) bounds;
+    HM_LIST(uint32_t) axis_of;     /* of a place in the view; 0: none */
+    HM_LIST(unsigned char) boards; /* [0] is for trying half-moves */
+    HM_LIST(uint64_t) scratch;
+    HM_LIST(hm_5d_move) answer;
+};
+
+/* Builds variables, links and nogoods for the position; false when memory is short. */
+bool hm_5d_model_build(struct hm_5d_actions *a);
+bool hm_5d_cases_build(struct hm_5d_actions *a);
+void hm_5d_cases_forbid(struct hm_5d_actions *a);
+static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
+    return (uint32_t)a->axes.count;
+}
+/* The new board of a placed axis. */
+hm_5d_board *hm_5d_axis_board(const struct hm_5d_actions *a, uint32_t axis);
+
+/* For the solver (action_survey.c). */
+hm_solver_placing hm_5d_actions_survey(void *actions);
+bool hm_5d_actions_prune(void *actions);
+/* Takes the new boards of all placed axes out of the view, or puts them back. */
+void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
+/* The half-move alone exposes a royal (on a new timeline: on its own board); all placed axes are
+ * hidden. */
+bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
+
+/* Goes to the next action without writing its moves down; false at the end or when *status is not
+ * HM_OK. */
+bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);
+
+/* Adds at most `limit` actions to an emptied list; *more says whether there may be more. */
+hm_status hm_5d_actions_take(struct hm_5d_actions *a, size_t limit, hm_5d_action_list *list,
+                             bool *more);
+
+/* Makes the enumerator ask; when told to stop it ends with HM_ERR_INTERRUPTED. */
+void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
+
+#endif

@@ -1,0 +1,32 @@
+/* Private header of chess5d/: captures of royals (attacks.c). */
+#ifndef HM_CHESS5D_ATTACKS_H
+#define HM_CHESS5D_ATTACKS_H
+
+#include "chess5d/board.h"
+
+/* A way to capture a royal: `steps` equal steps from the attacker's board and cell; 1 for leaps.
+ * The cells between must be empty. */
+typedef struct hm_5d_ray {
+    int32_t line, time;
+    int cell;
+    int8_t d_line, d_turn; /* one step over boards; both 0 within a board */
+    int d_cell;
+    int steps;
+} hm_5d_ray;
+
+/* First capture of a royal of the other colour by a piece of `colour` on one board. */
+bool hm_5d_find_capture(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
+                        int32_t time, int colour, hm_5d_ray *ray);
+/* The same, only for moves that go from the board towards the board at (line, time) + distance:
+ * along that line of boards, or by a knight's leap to it. */
+bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
+                                int32_t time, int32_t d_line, int32_t d_turn, int colour,
+                                hm_5d_ray *ray);
+/* A cell is attacked by a piece of `colour` that moves within this board. */
+bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, int cell,
+                             int colour);
+
+bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int side,
+                       hm_5d_threat *threat);
+
+#endif

@@ -1,0 +1,110 @@
+/* Private header of chess5d/: boards, timelines and positions; what a search may include. */
+#ifndef HM_CHESS5D_BOARD_H
+#define HM_CHESS5D_BOARD_H
+
+#include "core/core.h"
+#include "hypermate/chess5d.h"
+
+#include <stdatomic.h>
+
+/* ---- one board ----
+ * A mailbox with walls: rows of width + 2 cells, two rows of walls below and above, so that no
+ * single step or knight's leap leaves the array. The same step has the same distance on every
+ * board of a game, so a ray through the multiverse is a walk over boards plus a walk over cells. */
+
+enum {
+    HM_5D_WALL = 63,           /* kind of a cell outside the board */
+    HM_5D_CELLS = 20 * 18 + 4, /* of the largest board */
+    HM_5D_WORDS = 5            /* 64-bit words that hold one bit a cell of the largest board */
+};
+
+typedef struct hm_5d_board {
+    atomic_uint references;
+    uint64_t pieces[2][HM_5D_WORDS]; /* cells with pieces of each colour, from geometry.first on */
+    hm_5d_piece cell[];
+} hm_5d_board;
+
+typedef struct hm_5d_geometry {
+    int width, height, stride, first; /* first: cell of a1 */
+    int cells;                        /* of the mailbox */
+    int words;                        /* of hm_5d_board.pieces in use */
+    size_t board_bytes;
+    int step[9];        /* 0, four straight, four diagonal steps within a board */
+    uint16_t cell[256]; /* of a square; 0 (a wall) outside the board */
+    uint8_t square[HM_5D_CELLS];
+} hm_5d_geometry;
+
+void hm_5d_geometry_init(hm_5d_geometry *geometry, int width, int height);
+
+static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, int cell,
+                                   hm_5d_piece piece) {
+    unsigned bit = (unsigned)(cell - g->first);
+    uint64_t mask = UINT64_C(1) << (bit & 63);
+    board->pieces[0][bit >> 6] &= ~mask;
+    board->pieces[1][bit >> 6] &= ~mask;
+    if (piece != HM_5D_EMPTY) board->pieces[HM_5D_COLOUR(piece)][bit >> 6] |= mask;
+    board->cell[cell] = piece;
+}
+
+/* ---- timelines ---- */
+
+typedef struct hm_5d_timeline {
+    hm_5d_board **boards;
+    const hm_5d_board *tip; /* a board after the last one, for searches and passes; else NULL */
+    int32_t start;          /* time of boards[0] */
+    uint32_t count, capacity;
+} hm_5d_timeline;
+
+typedef struct hm_5d_multiverse {
+    hm_5d_timeline *lines;
+    int32_t first; /* number of lines[0] */
+    uint32_t count;
+} hm_5d_multiverse;
+
+static inline const hm_5d_board *hm_5d_board_at(const hm_5d_multiverse *m, int32_t line,
+                                                int32_t time) {
+    uint32_t index = (uint32_t)line - (uint32_t)m->first;
+    if (index >= m->count) return NULL;
+    const hm_5d_timeline *t = &m->lines[index];
+    uint32_t place = (uint32_t)time - (uint32_t)t->start;
+    if (place < t->count) return t->boards[place];
+    return place == t->count ? t->tip : NULL;
+}
+
+static inline int32_t hm_5d_end(const hm_5d_timeline *line) {
+    return line->start + (int32_t)line->count - 1;
+}
+
+struct hm_5d_position {
+    hm_5d_geometry geometry;
+    hm_5d_multiverse multiverse;
+    uint32_t line_capacity;
+    bool even;
+    int side;
+    unsigned unknown; /* pieces that no rule knows, on all boards */
+    uint8_t promotions[16];
+    size_t promotion_count;
+    hm_5d_board *spare; /* boards kept for the next moves, linked through their first bytes */
+};
+
+/* Boards and timelines for make and the readers of notation. A new board has one reference. */
+hm_5d_board *hm_5d_board_new(hm_5d_position *position);
+void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board);
+hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board);
+void hm_5d_pop(hm_5d_position *position, int32_t line);
+
+/* Active range when `added` timelines of `side` were added to the existing ones. */
+void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
+                       int32_t *first, int32_t *last);
+
+static inline bool hm_5d_is_royal(hm_5d_piece piece) {
+    int kind = HM_5D_KIND(piece);
+    return kind == HM_5D_KING || kind == HM_5D_ROYAL_QUEEN;
+}
+
+/* Forward direction of a colour on ranks (and, negated, on timelines). */
+static inline int hm_5d_forward(int colour) {
+    return colour == HM_5D_WHITE ? 1 : -1;
+}
+
+#endif

@@ -1,0 +1,64 @@
+/* Private header of chess5d/: games while they are read (game_text.c, game_read.c, alexbay.c,
+ * axel.c, dialect.c). */
+#ifndef HM_CHESS5D_GAME_READ_H
+#define HM_CHESS5D_GAME_READ_H
+
+#include "chess5d/game.h"
+#include "chess5d/move_text.h"
+
+hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
+
+/* A game under way. Moves are made as they are read. */
+typedef struct hm_5d_reader {
+    hm_5d_cursor *c;
+    unsigned flags;
+    hm_5d_game *game; /* NULL: one action is read */
+    hm_5d_position *position;
+    int32_t node;              /* the last action submitted */
+    hm_5d_notes notes;         /* of the action that is being read, or of the next one */
+    HM_LIST(hm_5d_move) moves; /* of the action that is being read */
+    HM_LIST(uint8_t) glyphs;
+    HM_LIST(hm_5d_undo) undo; /* of all moves from the start to here */
+    HM_LIST(int32_t) open;    /* nodes at which alternatives were opened */
+    hm_5d_move_list candidates;
+    hm_5d_actions *actions; /* for marks */
+    size_t action_offset, last_offset, mark_offset;
+    unsigned marks;
+    int32_t number;   /* turn number of the actions being read; 0: none was read */
+    size_t passed;    /* timelines left out by "-" (Axel's) */
+    bool awaits_move; /* a turn or ";" was read last (Axel's) */
+    bool begun;       /* more than comments was read */
+    bool looked;      /* for pieces that the rules do not know */
+    bool unknown;     /* there are some */
+} hm_5d_reader;
+
+static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
+    return (r->flags & HM_5D_STRICT) != 0;
+}
+
+/* "out of memory", where the reader stands. */
+hm_status hm_5d_read_no_memory(const hm_5d_reader *r);
+/* Begins at a position; clear also what failed. */
+hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position);
+void hm_5d_read_clear(hm_5d_reader *r);
+/* hm_5d_fault() of this game. */
+#define HM_5D_FAULT(r, status, offset, ...)                                                        \
+    hm_5d_fault((r)->game, (r)->flags, (r)->c->error, (status), (offset), __VA_ARGS__)
+/* Submits the moves read so far, if there are any; they must be a legal action. */
+hm_status hm_5d_read_submit(hm_5d_reader *r);
+/* The moves read so far may be submitted. */
+hm_status hm_5d_read_check(const hm_5d_reader *r);
+/* Whether the turn number is the next one. */
+hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
+/* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is
+ * ambiguous. */
+hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_move *move);
+hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);
+/* The number of the timeline that a text says was made by the last move. */
+hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line);
+/* One token of a move body; the cursor stands on something that is neither blank, comment,
+ * result nor the end. */
+hm_status hm_5d_alexbay_read(hm_5d_reader *r);
+hm_status hm_5d_axel_read(hm_5d_reader *r);
+
+#endif

@@ -1,0 +1,62 @@
+/* Private header of chess5d/: moves in texts (move_text.c, move_scan.c). */
+#ifndef HM_CHESS5D_MOVE_TEXT_H
+#define HM_CHESS5D_MOVE_TEXT_H
+
+#include "chess5d/text.h"
+
+/* A coordinate (LTt) of the notation. */
+void hm_5d_put_coordinate(hm_text *text, bool even, int32_t line, int32_t time);
+void hm_5d_put_square(hm_text *text, int square);
+/* In full: (0T3)Re1xe5, (0T6)Pd5>>x(1T6)d5=Q. The board of departure must be in the position. */
+void hm_5d_put_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
+void hm_5d_put_raw_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
+/* As short as a reader can tell it from the other moves of the position, which has not made it. */
+hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
+                               const hm_5d_move *move);
+
+enum {
+    HM_5D_MARK_CHECK = 1,
+    HM_5D_MARK_SOFTMATE = 2,
+    HM_5D_MARK_MATE = 4,
+    HM_5D_MARK_PRESENT = 8,   /* ~ */
+    HM_5D_MARK_STALEMATE = 16 /* Alexbay's = */
+};
+
+/* What a text says of a move; -1 and 0 where it says nothing. */
+typedef struct hm_5d_pattern {
+    size_t offset, end, mark_offset;
+    enum { HM_5D_ANY_SHAPE, HM_5D_WITHIN, HM_5D_ACROSS, HM_5D_SHORT_SIDE, HM_5D_LONG_SIDE } shape;
+    bool has_line, has_time, branch, capture, joined;
+    int32_t line, time;
+    int kind, promotion;
+    int from_file, from_rank, to_file, to_rank;
+    bool to_has_line, to_has_time;
+    bool relative_line, relative_time; /* to_line, to_time are distances */
+    int32_t to_line, to_time;
+    unsigned marks;
+    uint8_t glyph;
+    bool long_glyph; /* more than a glyph can be */
+} hm_5d_pattern;
+
+/* Parts of moves; each leaves the cursor where it is when it finds nothing. */
+int hm_5d_scan_kind(hm_5d_cursor *c); /* a piece letter or code in upper case, or 0 */
+void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank); /* -1: not there */
+bool hm_5d_scan_castle(hm_5d_cursor *c, hm_5d_pattern *pattern);
+/* A promotion "=Q", or any kind at once where the shape is open (raw form). */
+hm_status hm_5d_scan_promotion(hm_5d_cursor *c, hm_5d_pattern *pattern);
+/* One of ! ? !! ?? !? ?!; longer runs are shortened. */
+void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *pattern);
+const char *hm_5d_glyph_text(uint8_t glyph);
+
+/* Reads one move of Shad's notation or of the raw form; coordinates name boards of `side`. */
+hm_status hm_5d_pattern_scan(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
+/* Whether a '(' opens a coordinate. */
+bool hm_5d_at_coordinate(const hm_5d_cursor *c);
+bool hm_5d_pattern_fits(const hm_5d_pattern *pattern, const hm_5d_position *position,
+                        const hm_5d_move *move, unsigned flags);
+/* The one move of the list that fits, or an error that names the candidates. */
+hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *pattern,
+                              const hm_5d_position *position, const hm_5d_move_list *list,
+                              unsigned flags, hm_5d_move *move);
+
+#endif

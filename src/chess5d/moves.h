@@ -1,0 +1,48 @@
+/* Private header of chess5d/: directions in which pieces move, and what a move changes. */
+#ifndef HM_CHESS5D_MOVES_H
+#define HM_CHESS5D_MOVES_H
+
+#include "chess5d/board.h"
+
+/* ---- directions through the multiverse ---- */
+
+/* The eight unit steps over (timeline, turn). */
+extern const int8_t hm_5d_ways[8][2];
+
+/* Steps of geometry.step that a kind may combine with a (timeline, turn) step of a weight 0..2. */
+typedef struct hm_5d_range {
+    uint8_t from, to;
+} hm_5d_range;
+extern const hm_5d_range hm_5d_ranges[16][3];
+
+static inline bool hm_5d_is_rider(int kind) {
+    return kind >= HM_5D_ROOK && kind <= HM_5D_ROYAL_QUEEN;
+}
+
+/* Leaps of a knight over (timeline, turn); those with weight 0 on (x, y) come last. */
+typedef struct hm_5d_leap {
+    int8_t line, turn;
+} hm_5d_leap;
+extern const hm_5d_leap hm_5d_leaps[16];
+
+/* Steps within the board that complete a knight's leap; returns their number (8, 4 or 1). */
+int hm_5d_leap_steps(const hm_5d_geometry *g, int line, int turn, int steps[8]);
+
+/* ---- changes (make.c) ---- */
+
+/* What a move changes on the board of departure, and on that of arrival when it is another. */
+typedef struct hm_5d_change {
+    int16_t cell;
+    hm_5d_piece piece;
+} hm_5d_change;
+
+typedef struct hm_5d_changes {
+    uint8_t count;
+    hm_5d_change change[4];
+} hm_5d_changes;
+
+void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const hm_5d_move *move,
+                        hm_5d_changes *departure, hm_5d_changes *arrival);
+void hm_5d_board_change(const hm_5d_geometry *g, hm_5d_board *board, const hm_5d_changes *changes);
+
+#endif

@@ -1,0 +1,66 @@
+/* Private header of chess5d/: tokens, letters, timelines and boards as texts write them. */
+#ifndef HM_CHESS5D_TEXT_H
+#define HM_CHESS5D_TEXT_H
+
+#include "chess5d/board.h"
+#include "hypermate/chess5d_games.h"
+
+/* A text under the reader's finger. Errors go to `error` with the offset in the whole text. */
+typedef struct hm_5d_cursor {
+    const char *text;
+    size_t length, at;
+    hm_error *error;
+} hm_5d_cursor;
+
+static inline int hm_5d_peek(const hm_5d_cursor *c) {
+    return c->at < c->length ? (unsigned char)c->text[c->at] : -1;
+}
+
+static inline bool hm_5d_is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
+
+static inline bool hm_5d_is_space(int c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+hm_status hm_5d_expected(const hm_5d_cursor *c, hm_status status, const char *expected);
+void hm_5d_skip_space(hm_5d_cursor *c);
+/* A decimal number of at most HM_5D_MAX; false when there is none or it is too large. */
+bool hm_5d_scan_number(hm_5d_cursor *c, int32_t *number);
+
+/* A timeline as it stands in a text. */
+typedef struct hm_5d_line_text {
+    char sign; /* '+', '-' or 0 */
+    int32_t number;
+} hm_5d_line_text;
+
+bool hm_5d_scan_line(hm_5d_cursor *c, hm_5d_line_text *line);
+/* Internal number; false for +0 and -0 in odd games. 0 in an even game is +0. */
+bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line);
+void hm_5d_put_line(hm_text *text, bool even, int32_t line, bool plus);
+
+/* Letters (pieces.c). A letter of the twelve in upper case, or 0. */
+int hm_5d_kind_of_letter(int letter);
+char hm_5d_letter(int kind);
+/* The piece of a board string: letter of either case, with or without a plus. */
+hm_5d_piece hm_5d_piece_of(bool plus, int letter);
+void hm_5d_put_piece(hm_text *text, hm_5d_piece piece);
+
+/* One board string as read, before it is put into a position. */
+typedef struct hm_5d_board_text {
+    size_t offset, line_offset; /* of the bracket and of the timeline */
+    hm_5d_line_text line;
+    int32_t time;
+    int width, height; /* of the rows; the reader checks that all rows are alike */
+    hm_5d_piece square[256];
+} hm_5d_board_text;
+
+void hm_5d_put_board(hm_text *text, const hm_5d_position *position, int32_t line, int32_t time);
+void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
+void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position);
+/* Headers Mode, Board "Custom", Size and Promotions, then all boards, one a line. */
+void hm_5d_put_position(hm_text *text, const hm_5d_position *position);
+hm_status hm_5d_board_scan(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board);
+
+#endif
