@@ -1,5 +1,5 @@
-/* One frame from its bytes: dense, version 3, xor and channel (frame specification, section 3),
- * and what can be wrong with a channel body (E12). */
+/* One frame from its bytes: dense, version 3, xor and channel (formats, sections 4.2 to
+ * 4.4), and what can be wrong with a channel body (E12). */
 #include "frames/frames.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* One frame as bytes: the four layouts that are written (frame specification, section 3).
+/* One frame as bytes: the four layouts that are written (formats, sections 4.2 to 4.4).
  *
  * Values are moved as 32-bit patterns, never as numbers: NaN payloads and the sign of zero
  * survive, also where loading a signalling NaN would change it. */

@@ -226,7 +226,7 @@ static hm_status only_count(void *context, const hm_record_position *position, h
     return HM_OK;
 }
 
-/* Frames section 5: the count pass applies the very same rules, silently. */
+/* The count pass applies the very same rules (formats, section 3), silently. */
 static hm_status count_frames(hm_source *const *sources, size_t count,
                               const hm_bulk_options *options, hm_pool *pool, uint32_t *frames,
                               hm_error *error) {

@@ -1,4 +1,4 @@
-/* The table of a frame file: one row of 24 columns a frame (frame specification, section 8).
+/* The table of a frame file: one row of 24 columns a frame (formats, section 5).
  *
  * Sums of squares within a channel are taken in ascending index, as the format says; distances and
  * cosines are free in their order and use several running sums at once, which is faster. */

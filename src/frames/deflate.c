@@ -1,5 +1,5 @@
 /* Raw deflate with full flushes, so that pieces made by different threads can follow each other in
- * one gzip member (frame specification, sections 4 and 11).
+ * one gzip member (formats, section 4.5).
  *
  * ISA-L writes the fast form: it is several times faster than zlib level 1 at the same size. zlib
  * writes the smallest form, and the fast one where ISA-L is missing. */

@@ -1,5 +1,5 @@
 /* Frames in order from a stream, plain or gzip, in constant memory whatever the header claims
- * (frame specification, sections 3 and 6: E9 to E13). */
+ * (formats, sections 4.2 to 4.6: E9 to E13). */
 #include "frames/frames.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Saving what a damaged frame file still holds: its whole frames, byte for byte, under a header
- * that tells how many they are (frame specification, section 5). */
+ * that tells how many they are (formats, section 4.6). */
 #include "frames/frames.h"
 
 /* A sink that cannot seek needs the number of frames before the first one. */

@@ -1,4 +1,4 @@
-/* Judging every byte of a frame file (frame specification, section 6). */
+/* Judging every byte of a frame file (formats, section 4.6). */
 #include "frames/frames.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Frame files from the first byte to the last: the header, blocks in order, and the number of
- * frames, which is known only at the end (frame specification, sections 4 and 5).
+ * frames, which is known only at the end (formats, sections 4.1 and 4.5).
  *
  * In a gzip file the header stands in a stored deflate block, so that the four bytes of the number
  * have a fixed place and can be set when everything else is written; the CRC of the member is then

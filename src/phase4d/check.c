@@ -1,4 +1,4 @@
-/* Check by reverse cast, for any number of kings (specification of the engine, section 7).
+/* Check by reverse cast, for any number of kings (phase4d, section 4).
  *
  * Whatever attacks a square stands where a piece of its kind, moving backwards, would arrive from
  * that square. Pawns are tested axis by axis: a y-pawn on a square from which only a w-pawn

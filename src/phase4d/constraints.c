@@ -1,5 +1,4 @@
-/* The constraints C1 to C5 on a map, each counted in full (specification of the engine,
- * section 2).
+/* The constraints C1 to C5 on a map, each counted in full (phase4d, section 2).
  *
  * C5 asks for the vectors of a box whose sum of generators vanishes. The box has (4*side-3)^axes
  * vectors, but a sum vanishes exactly when the part of the first axes is minus the part of the

@@ -1,5 +1,5 @@
 /* Gates on occupied boards: destinations and check detection against the generator in
- * coordinates (specification of the engine, section 5: A, C and D). */
+ * coordinates (phase4d, section 4: A, C and D). */
 #include "phase4d.h"
 
 static hm_4d_set spatial_set(const hm_4d_board *board, unsigned origin) {

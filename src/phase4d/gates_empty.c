@@ -1,5 +1,5 @@
 /* Gates on empty boards: the operators against the generator in coordinates, at every origin
- * (specification of the engine, section 5: B, B+, mobility, double step, edge). */
+ * (phase4d, section 4: B, B+, mobility, double step, edge). */
 #include "phase4d.h"
 
 #include <string.h>

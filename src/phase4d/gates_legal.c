@@ -1,5 +1,5 @@
-/* Gates of legal moves: the whole second generator against the rules engine (specification of the
- * engine, section 5: E). */
+/* Gates of legal moves: the whole second generator against the rules engine (phase4d,
+ * section 4: E). */
 #include "phase4d.h"
 
 #include <stdlib.h>

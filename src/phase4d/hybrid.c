@@ -1,5 +1,5 @@
-/* Solution A: operator reach, kept where the generator in coordinates goes as well (specification
- * of the engine, section 6). Pawns are included, unlike in the published program. */
+/* Solution A: operator reach, kept where the generator in coordinates goes as well (phase4d,
+ * section 4). Pawns are included, unlike in the published program. */
 #include "phase4d.h"
 
 static bool contains(const uint16_t *squares, size_t count, unsigned square) {

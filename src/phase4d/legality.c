@@ -1,5 +1,5 @@
 /* Making a move on the occupation array, and the test that no own king is left attacked
- * (specification of the engine, section 7; rules section 8).
+ * (phase4d, section 4; rules4d, section 8).
  *
  * A move changes at most four residues. Its squares become phases once; where a victim stands or a
  * castling rook goes is phase arithmetic again. */

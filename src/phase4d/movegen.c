@@ -1,4 +1,4 @@
-/* The second generator: every legal move of a state, found in phases (rules sections 4 to 8).
+/* The second generator: every legal move of a state, found in phases (rules4d, sections 4 to 8).
  *
  * Destinations are Solution C; en passant, castling and promotion are added here; each move is
  * then made and the own kings looked at by reverse cast. */
@@ -33,7 +33,7 @@ static void add_pawn(generator *g, hm_4d_piece pawn, unsigned from, unsigned to)
     add(g, from, to, 0, engine->phase[to] == twice ? HM_4D_DOUBLE_STEP : HM_4D_PLAIN);
 }
 
-/* Whether a double step of `victim` just skipped the target (rules section 13). */
+/* Whether a double step of `victim` just skipped the target (rules4d, section 13). */
 static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_piece victim) {
     uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
     return hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&
@@ -43,7 +43,7 @@ static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_pi
 }
 
 /* Seen from the target, both capturers stand where a pawn of the victim's kind would capture
- * (rules section 6). */
+ * (rules4d, section 6). */
 static void add_en_passant(generator *g) {
     const hm_phase_engine *engine = g->engine;
     if (g->state->ep_target == HM_4D_NO_SQUARE) return;
@@ -57,7 +57,7 @@ static void add_en_passant(generator *g) {
     }
 }
 
-/* ---- castling (rules section 7); nothing is attacked where the king is, crosses and arrives ----
+/* ---- castling (rules4d, section 7): nothing attacks where the king is, crosses and arrives ----
  */
 
 /* `along` is the shift of one step towards the rook, which stands `distance` steps away. */

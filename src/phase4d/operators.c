@@ -1,4 +1,4 @@
-/* The operators: what each piece adds to a phase (specification of the engine, section 4).
+/* The operators: what each piece adds to a phase (phase4d, section 1).
  *
  * A piece is a set of coefficient vectors; its shifts are their sums of generators modulo M. The
  * vectors are found by testing every vector of coefficients -2..2 against the definition of the

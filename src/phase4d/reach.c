@@ -1,5 +1,4 @@
-/* Solution C: destinations on an occupied board in phases alone (specification of the engine,
- * section 6).
+/* Solution C: destinations on an occupied board in phases alone (phase4d, section 4).
  *
  * A ray is one addition a step. It ends where the residue has no square: by C5 a step over the
  * edge never lands on the phase of another square, so this is the edge. The occupation array

@@ -1,5 +1,5 @@
-/* Tuples by the mixed-radix construction, and the search through all of them (specification of
- * the engine, section 1; supplement, section 13.1.3).
+/* Tuples by the mixed-radix construction, and the search through all of them (phase4d,
+ * section 3).
  *
  * Generators that each dominate `ladder` times the sum of the smaller ones are digits of a mixed
  * radix: with ladder >= side-1 phases are distinct, with ladder >= 2*(side-1) (and 4, for

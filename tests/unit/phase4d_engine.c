@@ -51,7 +51,7 @@ static bool moves_so(hm_4d_piece kind, const int delta[4]) {
 static void generator_in_coordinates_follows_the_definitions(void) {
     static const hm_4d_piece kinds[] = {HM_4D_ROOK, HM_4D_BISHOP, HM_4D_QUEEN, HM_4D_KING,
                                         HM_4D_KNIGHT};
-    /* Empty-board totals of rules section 4. */
+    /* Empty-board totals of rules4d, section 4. */
     static const unsigned totals[] = {114688, 215040, 329728, 230160, 129024};
     static hm_4d_board board;
     for (int k = 0; k < 5; k++) {

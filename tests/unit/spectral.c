@@ -152,7 +152,7 @@ static void fiber_table_is_the_published_one(void) {
     free(file);
 }
 
-/* Section 8 of the encoder's checks: one sum for both line pieces, a known one. */
+/* One sum for both line pieces, a known one (encoder, section 5). */
 static void queen_and_bishop_rows_have_one_sum(void) {
     static const double known[3] = {129.3502, 320.6712, -32.83146};
     hm_spectral_plan *plan = hm_spectral_plan_create();
