@@ -92,7 +92,7 @@ HM_API bool hm_5d_has_board(const hm_5d_position *position, int32_t line, int32_
 /* Piece on a square; HM_5D_EMPTY where there is no board. */
 HM_API hm_5d_piece hm_5d_at(const hm_5d_position *position, int32_t line, int32_t time, int square);
 
-/* First and last active timeline (rules section 3). */
+/* First and last active timeline (rules5d, section 3). */
 HM_API void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last);
 /* Time of the present: the smallest end of an active timeline. */
 HM_API int32_t hm_5d_present(const hm_5d_position *position);
@@ -163,7 +163,7 @@ typedef struct hm_5d_threat {
 } hm_5d_threat;
 
 /* Some royal of `side` can be captured from the last boards on which its opponent is to move
- * (rules section 8). threat may be NULL. */
+ * (rules5d, section 8). threat may be NULL. */
 HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 
 /* The side to move passes on every board it could play on (all), or on the mandatory ones only,
@@ -171,7 +171,7 @@ HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat
 HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool all, bool *check,
                                 hm_5d_threat *threat);
 
-/* ---- actions: the moves a player submits together (rules section 4) ---- */
+/* ---- actions: the moves a player submits together (rules5d, section 4) ---- */
 
 typedef struct hm_5d_actions hm_5d_actions;
 

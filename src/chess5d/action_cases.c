@@ -1,4 +1,4 @@
-/* The ways in which an action may be submitted (rules sections 3 and 4), as two variables of the
+/* The ways in which an action may be submitted (rules5d, sections 3 and 4), as two variables of the
  * solver and nogoods between them and the axes. The first says how many timelines the action makes,
  * which decides which timelines are active, and so what is mandatory. The second says why it may be
  * submitted then:

@@ -56,7 +56,7 @@ typedef struct hm_5d_run {
     uint32_t sources;
 } hm_5d_run;
 
-/* What follows from the number of timelines that an action makes (rules sections 3 and 4). */
+/* What follows from the number of timelines that an action makes (rules5d, sections 3 and 4). */
 typedef struct hm_5d_case {
     int32_t first, last; /* active timelines after the action */
     int32_t least;       /* earliest end of an active playable timeline */

@@ -1,6 +1,7 @@
-/* Alexbay's notation, for old files (5DFEN section 5): every move has its turn, its board and both
- * squares:
- *   14w. 8+1:Nc3:b5      12b. 12:Ke8<>-1:xe7+      21b. 15+1:Qd8<-2>13-1:b6      7b. 7-1:0-0
+/* Alexbay's notation, for old files (formats, section 7.6): every move has its turn, its board and
+ * both squares:
+ *   14w. 8+1:Nc3:b5    12b. 12:Ke8<>-1:xe7+    21b. 15+1:Qd8<-2>13-1:b6    7b. 7-1:0-0
+ *
  * The squares say which move is meant; piece letters and marks only repeat what it is. */
 #include "chess5d/game_read.h"
 

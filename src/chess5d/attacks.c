@@ -1,5 +1,5 @@
-/* Attacks (rules section 8): who can capture a royal, on whatever board it stands. Walks from the
- * attackers outwards: only last boards attack, while royals stand on every board of the past. */
+/* Attacks (rules5d, section 8): who can capture a royal, on whatever board it stands. Walks go from
+ * the attackers outwards: only last boards attack, while royals stand on all boards of the past. */
 #include "chess5d/attacks.h"
 #include "chess5d/moves.h"
 

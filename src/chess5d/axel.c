@@ -1,8 +1,10 @@
-/* Axel's notation (5DFEN section 5): ".." between colours, ";" between the moves of an action, "."
- * at its end: w1T1. c4 .. g6.      7. e3?? .. L0T7 Qf4 x L0T4 c4 (+L-1).      b15. L0 Pa6 L+1 a6;
- * Ba6+. A move without a timeline is one on the first board that its player may still play on,
- * counted from that player's side: White from the lowest timeline, Black from the highest. The
- * target is on the board of departure where nothing else is said. "-" passes a timeline over. */
+/* Axel's notation (formats, section 7.7): ".." between colours, ";" between the moves of an action,
+ * "." at its end:
+ *   w1T1. c4 .. g6.    7. e3?? .. L0T7 Qf4 x L0T4 c4 (+L-1).    b15. L0 Pa6 L+1 a6; Ba6+.
+ *
+ * A move without a timeline is one on the first board that its player may still play on, counted
+ * from that player's side: White from the lowest timeline, Black from the highest. The target is on
+ * the board of departure where nothing else is said. "-" passes a timeline over. */
 #include "chess5d/game_read.h"
 
 /* ---- one move ---- */

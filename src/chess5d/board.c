@@ -1,4 +1,4 @@
-/* Boards as mailboxes with walls, and the directions in which pieces move (rules section 6).
+/* Boards as mailboxes with walls, and the directions in which pieces move (rules5d, section 6).
  * Tables say which steps within a board go with a step of a given weight over timelines and turns:
  * the weight of a move is the number of its axes, so ranges of "0, straight, diagonal" steps give
  * every piece. */

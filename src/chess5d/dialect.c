@@ -1,4 +1,4 @@
-/* Recognises the notation of a move body by its look (5DFEN sections 4 and 5):
+/* Recognises the notation of a move body by its look (formats, sections 7.2 to 7.7):
  *   Alexbay's   1w. 1:e2:e3          a board and a colon behind the first turn
  *   Axel's      w1T1. c4 .. g6.      the colour first, or "..", ";" or a timeline L1 between moves
  *   Shad's      all else */

@@ -1,4 +1,4 @@
-/* 5DFEN board strings: [rows:timeline:turn:colour] (5DFEN section 3, with its resolutions). */
+/* 5DFEN board strings: [rows:timeline:turn:colour] (formats, section 7.1). */
 #include "chess5d/text.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Reads games (5DFEN section 4): what the notations of moves have in common (comments, results, the
- * end), and Shad's turns and trees, where "( action ... )" stands before the main continuation. */
+/* Reads games (formats, section 7.3): what the notations of moves have in common (comments,
+ * results, the end), and Shad's turns and trees, where "( action ... )" stands before the main
+ * continuation. */
 #include "chess5d/game_read.h"
 
 #include <stdlib.h>

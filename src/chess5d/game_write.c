@@ -1,5 +1,5 @@
 /* Writes games: headers, initial boards, and the tree of actions in Shad's notation, explicit or
- * short, or raw (5DFEN sections 2, 4 and 7). */
+ * short, or raw (formats, sections 7.2 to 7.4). */
 #include "chess5d/actions.h"
 #include "chess5d/game.h"
 #include "chess5d/move_text.h"

@@ -1,4 +1,4 @@
-/* The community's position hash: MD5 of all board strings in canonical order (5DFEN section 3). */
+/* The community's hash of a position: MD5 of its board strings in order (formats, section 7.4). */
 #include "chess5d/text.h"
 
 hm_status hm_5d_hash(const hm_5d_position *position, char hex[33]) {

@@ -1,4 +1,4 @@
-/* Headers [Key "Value"] of a game (5DFEN section 2). Variant and Board are the same key. */
+/* Headers [Key "Value"] of a game (formats, section 7.1). Variant and Board are the same key. */
 #include "chess5d/game.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Making and taking back single moves (rules section 5). Boards are never changed once they are in
- * a timeline; a move appends one or two new ones. */
+/* Making and taking back single moves (rules5d, section 5). Boards are never changed once they are
+ * in a timeline; a move appends one or two new ones. */
 #include "chess5d/moves.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Reads single moves of Shad's notation and of the raw form (5DFEN section 4), and finds the move
- * they mean: all pseudo-legal moves that fit every given field are collected; one must be left. */
+/* Reads single moves of Shad's notation and of the raw form (formats, section 7.2), and finds the
+ * move they mean: all pseudo-legal moves that fit every given field are collected; one must be
+ * left. */
 #include "chess5d/move_text.h"
 
 #include <string.h>

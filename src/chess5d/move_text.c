@@ -1,4 +1,4 @@
-/* Moves as texts (5DFEN sections 4 and 7): in full, raw, and as short as possible. */
+/* Moves as texts (formats, section 7.2): in full, raw, and as short as possible. */
 #include "chess5d/move_text.h"
 
 void hm_5d_put_coordinate(hm_text *text, bool even, int32_t line, int32_t time) {

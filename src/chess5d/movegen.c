@@ -1,5 +1,5 @@
-/* Pseudo-legal single moves of the side to move (rules sections 5 to 7). All pieces of a board are
- * taken together for each direction over timelines and turns, so that the boards of a direction
+/* Pseudo-legal single moves of the side to move (rules5d, sections 5 to 7). All pieces of a board
+ * are taken together for each direction over timelines and turns, so that the boards of a direction
  * are looked up once. */
 #include "chess5d/attacks.h"
 #include "chess5d/moves.h"
@@ -101,7 +101,7 @@ static void step_home(generator *gen, int step) {
     if (land >= 0) emit(gen, gen->cell + step, (unsigned)land);
 }
 
-/* The enemy pawn beside (at `beside`) has just made its double step (rules section 7). */
+/* The enemy pawn beside (at `beside`) has just made its double step (rules5d, section 7). */
 static bool just_doubled(const generator *gen, int beside, int up) {
     hm_5d_piece pawn = gen->board->cell[beside];
     int kind = HM_5D_KIND(pawn);

@@ -1,4 +1,4 @@
-/* Letters of pieces and numbers of timelines as texts write them (5DFEN sections 2 and 3). */
+/* Letters of pieces and numbers of timelines as texts write them (formats, section 7.1). */
 #include "chess5d/text.h"
 
 #include <string.h>

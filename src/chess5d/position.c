@@ -1,5 +1,5 @@
-/* The multiverse: timelines of shared boards, the present, active timelines (rules sections 1-3).
- */
+/* The multiverse: timelines of shared boards, what is active, the present (rules5d, sections 1 to
+ * 3). */
 #include "chess5d/board.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Start placements of the commercial client's list, by its names and ids. Unmoved marks are a
- * convention: every pawn and brawn, and the kings and rooks that may castle (rules section 10).
- * Random has no fixed placement, and that of Global Warming is not known. */
+ * convention: every pawn and brawn, and the kings and rooks that may castle (rules5d,
+ * section 10.2). Random has no fixed placement, and that of Global Warming is not known. */
 #include "chess5d/presets.h"
 #include "chess5d/text.h"
 

@@ -1,5 +1,5 @@
 /* The first part of a game: headers and boards in any order, made into a start position
- * (5DFEN sections 1 to 3 and 7). */
+ * (formats, section 7.1). */
 #include "chess5d/game.h"
 #include "chess5d/presets.h"
 

@@ -1,5 +1,5 @@
-/* Check and verdicts (rules section 8). To pass is to repeat the last board of a timeline: the tip
- * of a private copy of the timelines holds it, the position itself is not touched. */
+/* Check and verdicts (rules5d, section 8). To pass is to repeat the last board of a timeline: the
+ * tip of a private copy of the timelines holds it, the position itself is not touched. */
 #include "chess5d/actions.h"
 #include "chess5d/attacks.h"
 

@@ -57,8 +57,7 @@ static void add_en_passant(generator *g) {
     }
 }
 
-/* ---- castling (rules4d, section 7): nothing attacks where the king is, crosses and arrives ----
- */
+/* ---- castling (rules4d, section 7): no attack on where the king is, crosses, arrives ---- */
 
 /* `along` is the shift of one step towards the rook, which stands `distance` steps away. */
 static bool may_castle(const generator *g, uint32_t king, uint32_t along, int distance) {
