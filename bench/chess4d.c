@@ -2,9 +2,9 @@
  *
  *     bench_chess4d [--long]     --long also counts perft(3) of the start position on all cores
  */
-#include "hypermate/chess4d.h"
 #include "bench.h"
 #include "core/core.h"
+#include "hypermate/chess4d_games.h"
 #include "support/reference4d.h"
 
 #include <stdio.h>
@@ -45,14 +45,14 @@ static void make_and_unmake(void *context) {
     hm_4d_undo undo;
     for (size_t i = 0; i < s->count; i++) {
         hm_4d_make(&s->position, s->moves[i], &undo);
-        bench_keep(s->position.key.half[0]);
+        bench_keep(s->position.key[0]);
         hm_4d_unmake(&s->position, s->moves[i], &undo);
     }
 }
 
 static void perft(void *context) {
     scene *s = context;
-    if (hm_4d_perft(&s->position, s->depth, s->jobs, &s->nodes, NULL) != HM_OK) exit(3);
+    if (hm_4d_perft(&s->position, s->depth, s->jobs, NULL, &s->nodes, NULL) != HM_OK) exit(3);
 }
 
 static void init(scene *s) {
@@ -68,7 +68,7 @@ static void walk_to_check(scene *s) {
     hm_random_init(&random, 1);
     hm_4d_position_start(&s->position);
     for (int ply = 0; ply < LONGEST_WALK; ply++) {
-        if (hm_4d_kings_attacked(&s->position, s->position.state.side, NULL)) return;
+        if (hm_4d_in_check(&s->position, s->position.state.side, NULL)) return;
         size_t count = hm_4d_generate(&s->position, s->moves);
         if (count == 0) exit(3);
         hm_4d_make(&s->position, s->moves[hm_random_below(&random, count)], &undo);

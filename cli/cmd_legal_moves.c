@@ -30,19 +30,20 @@ static const cli_option options[] = {
 };
 
 static void print_compact(const hm_4d_move *moves, size_t count) {
+    hm_text text = {0};
     for (size_t i = 0; i < count; i++) {
-        char text[HM_4D_MOVE_TEXT];
-        hm_4d_move_format(moves[i], text);
-        puts(text);
+        hm_4d_move_format(moves[i], &text);
+        hm_text_puts(&text, "\n");
     }
+    fwrite(text.data, 1, text.length, stdout);
+    hm_text_clear(&text);
 }
 
 static void print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t count) {
     hm_text json = {0};
-    static char literal[HM_4D_FEN_MAX];
     hm_json_open(&json, '{');
     hm_json_key(&json, "fen4");
-    hm_json_put_string(&json, literal, hm_4d_fen_format(&state->board, literal, sizeof literal));
+    hm_4d_json_put_fen(&state->board, &json);
     hm_json_member_string(&json, "side_to_move", state->side == HM_4D_WHITE ? "white" : "black");
     hm_json_member_uint(&json, "halfmove_clock", state->halfmove);
     hm_json_member_uint(&json, "fullmove_number", state->fullmove);

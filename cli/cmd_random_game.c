@@ -49,13 +49,12 @@ static hm_status write_log(const hm_4d_game *game, const char *path, hm_error *e
 static const char *termination(const run_of_games *run, const hm_4d_game *game) {
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
-    hm_4d_status status;
-    hm_4d_status_of(&position, &status);
-    return status.checkmate            ? "checkmate"
-           : status.stalemate          ? "stalemate"
-           : status.fifty_move         ? "fifty_move"
-           : game->count == run->plies ? "max_plies"
-                                       : "threefold";
+    hm_4d_end end = hm_4d_outcome(&position);
+    return end == HM_4D_CHECKMATE           ? "checkmate"
+           : end == HM_4D_STALEMATE         ? "stalemate"
+           : position.state.halfmove >= 100 ? "fifty_move"
+           : game->count == run->plies      ? "max_plies"
+                                            : "threefold";
 }
 
 static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_game *game,
@@ -64,7 +63,7 @@ static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_g
     snprintf(text_name, sizeof text_name, "c4d/game_%06llu.c4d", (unsigned long long)number);
     snprintf(log_name, sizeof log_name, "ndjson/game_%06llu.ndjson", (unsigned long long)number);
     hm_text text = {0};
-    hm_4d_c4d_format(game, &text);
+    hm_4d_game_format(game, &text);
     hm_status status = cli_write_inside(&run->folder, text_name, &text, error);
     hm_text_clear(&text);
     if (status == HM_OK) status = write_log(game, cli_inside(&run->folder, log_name), error);
@@ -86,19 +85,25 @@ static hm_status put_on_output(run_of_games *run, uint64_t number, const hm_4d_g
     hm_text text = {0};
     hm_text_printf(&text, "# seed %llu, game %llu\n", (unsigned long long)arguments->seed.value,
                    (unsigned long long)number);
-    hm_4d_c4d_format(game, &text);
+    hm_4d_game_format(game, &text);
     hm_status status = text.failed ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
                                    : hm_sink_write(run->sink, text.data, text.length, error);
     hm_text_clear(&text);
     return status;
 }
 
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    (void)context, (void)done, (void)total;
+    return cli_signal() == 0;
+}
+
 static hm_status make_games(run_of_games *run, hm_4d_game *game, hm_error *error) {
     hm_status status = HM_OK;
+    hm_watch watch = {.progress = go_on};
     for (uint64_t i = 0; i < run->games && status == HM_OK; i++) {
-        if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
         uint64_t number = run->first + i;
-        status = hm_4d_random_game(run->arguments->seed.value, number, run->plies, game, error);
+        status =
+            hm_4d_random_game(run->arguments->seed.value, number, run->plies, game, &watch, error);
         if (status != HM_OK) return status;
         status = run->sink != NULL ? put_on_output(run, number, game, error)
                                    : put_in_folder(run, number, game, error);

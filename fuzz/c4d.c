@@ -2,7 +2,7 @@
  * the text that is written reads back as the same moves; of a refused one, the moves before the
  * error stand. */
 #include "fuzz.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/chess4d_games.h"
 
 #include <string.h>
 
@@ -10,9 +10,9 @@ static void check_accepted(const hm_4d_game *game) {
     hm_text text = {0};
     hm_4d_game again;
     hm_4d_game_init(&again);
-    hm_4d_c4d_format(game, &text);
+    hm_4d_game_format(game, &text);
     if (text.length > 0) {
-        REQUIRE(hm_4d_c4d_parse(text.data, text.length, &again, NULL) == HM_OK);
+        REQUIRE(hm_4d_game_parse(text.data, text.length, &again, NULL) == HM_OK);
         REQUIRE(again.count == game->count);
         REQUIRE(game->count == 0 ||
                 memcmp(again.moves, game->moves, game->count * sizeof *game->moves) == 0);
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_4d_game game;
     hm_4d_game_init(&game);
     hm_error error = {0};
-    if (hm_4d_c4d_parse((const char *)data, size, &game, &error) == HM_OK) {
+    if (hm_4d_game_parse((const char *)data, size, &game, &error) == HM_OK) {
         check_accepted(&game);
     } else {
         REQUIRE(error.status != HM_OK && error.offset <= size && error.message[0] != '\0');

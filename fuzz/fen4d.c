@@ -4,21 +4,24 @@
  * canonical form. Of a refused one: the bytes before the offset are the beginning of some valid
  * text, and the byte at the offset is what cannot continue it. */
 #include "fuzz.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/chess4d_games.h"
 
 #include <string.h>
 
 static hm_4d_board board, again;
-static char canonical[HM_4D_FEN_MAX], rewritten[HM_4D_FEN_MAX];
 
 static void check_accepted(void) {
-    size_t length = hm_4d_fen_format(&board, canonical, sizeof canonical);
-    REQUIRE(length < sizeof canonical && strlen(canonical) == length);
+    hm_text canonical = {0}, rewritten = {0};
+    hm_4d_fen_format(&board, &canonical);
+    REQUIRE(canonical.length <= HM_4D_FEN_MAX && strlen(canonical.data) == canonical.length);
     hm_error error;
-    REQUIRE(hm_4d_fen_parse(canonical, length, 0, &again, &error) == HM_OK);
+    REQUIRE(hm_4d_fen_parse(canonical.data, canonical.length, 0, &again, &error) == HM_OK);
     REQUIRE(memcmp(&board, &again, sizeof board) == 0);
-    REQUIRE(hm_4d_fen_format(&again, rewritten, sizeof rewritten) == length);
-    REQUIRE(memcmp(canonical, rewritten, length) == 0);
+    hm_4d_fen_format(&again, &rewritten);
+    REQUIRE(rewritten.length == canonical.length);
+    REQUIRE(memcmp(canonical.data, rewritten.data, canonical.length) == 0);
+    hm_text_clear(&canonical);
+    hm_text_clear(&rewritten);
 }
 
 static void check_message(const hm_error *error) {

@@ -40,7 +40,7 @@ static void check_move(hm_4d_move move) {
     hm_4d_make(&position, move, &undo);
     hm_4d_position_init(&rebuilt, &position.state);
     REQUIRE(memcmp(&position, &rebuilt, sizeof position) == 0);
-    REQUIRE(!hm_4d_kings_attacked(&position, position.state.side ^ HM_4D_BLACK, NULL));
+    REQUIRE(!hm_4d_in_check(&position, position.state.side ^ HM_4D_BLACK, NULL));
     hm_4d_unmake(&position, move, &undo);
     REQUIRE(memcmp(&position, &before, sizeof position) == 0);
     hm_4d_make(&position, move, &undo);

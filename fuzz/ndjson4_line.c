@@ -4,6 +4,7 @@
  * the same story; line numbers count line feeds; a frame's board has a literal that reads back. */
 #include "frames/frames.h"
 #include "fuzz.h"
+#include "hypermate/chess4d_games.h"
 #include "hypermate/ndjson4.h"
 
 #include <string.h>
@@ -11,13 +12,14 @@
 enum { MAX_LINE = 4000 };
 
 static hm_4d_board again;
-static char canonical[HM_4D_FEN_MAX];
 static hm_ndjson4_record parsed;
 
 static void check_frame(const hm_ndjson4_record *record) {
-    size_t length = hm_4d_fen_format(&record->board, canonical, sizeof canonical);
-    REQUIRE(hm_4d_fen_parse(canonical, length, 0, &again, NULL) == HM_OK);
+    hm_text canonical = {0};
+    hm_4d_fen_format(&record->board, &canonical);
+    REQUIRE(hm_4d_fen_parse(canonical.data, canonical.length, 0, &again, NULL) == HM_OK);
     REQUIRE(memcmp(&again, &record->board, sizeof again) == 0);
+    hm_text_clear(&canonical);
 }
 
 static void check_record(const hm_ndjson4_record *record) {

@@ -48,8 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     REQUIRE(hm_phase_agrees(engine, &position, &agrees, NULL) == HM_OK && agrees);
     REQUIRE(hm_4d_generate(&position, moves) == hm_4d_count(&position));
     REQUIRE(hm_phase_in_check(engine, HM_4D_WHITE, 0) ==
-            hm_4d_kings_attacked(&position, HM_4D_WHITE, NULL));
+            hm_4d_in_check(&position, HM_4D_WHITE, NULL));
     REQUIRE(hm_phase_in_check(engine, HM_4D_BLACK, 0) ==
-            hm_4d_kings_attacked(&position, HM_4D_BLACK, NULL));
+            hm_4d_in_check(&position, HM_4D_BLACK, NULL));
     return 0;
 }

@@ -8,7 +8,7 @@
 #ifndef HYPERMATE_API_H
 #define HYPERMATE_API_H
 
-#include "chess4d.h"
+#include "chess4d_games.h"
 #include "chess4p_games.h"
 #include "chess5d_games.h"
 #include "core.h"

@@ -1,9 +1,9 @@
-/* hypermate: 4D Oana-Chiru chess: board, state, position, moves, rules, notations.
+/* hypermate: 4D Oana-Chiru chess: board, state, position, moves, rules. Notations, games and
+ * pictures: chess4d_games.h.
  *
  * A board says which piece stands where and nothing else; a state adds what the rules need; a
  * position is a state that the engine can play on. All of them may be any arrangement, legal or
- * not. Rules: docs/rules4d.md. Source of the position literal fen4d ("4d-fen v1:"): FEN4 v1;
- * docs/formats.md lists the decisions it leaves open. */
+ * not. Rules: docs/rules4d.md. */
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
@@ -42,10 +42,15 @@ enum {
 #define HM_4D_KIND(piece)   ((piece)&7)
 #define HM_4D_COLOUR(piece) ((piece)&8)
 
+/* ---- board ---- */
+
 /* 4,096 bytes of caller's memory. Every byte is HM_4D_EMPTY or a piece (1..7, 9..15). */
 typedef struct hm_4d_board {
     hm_4d_piece square[HM_4D_SQUARES];
 } hm_4d_board;
+
+/* The start position of the game (896 pieces). */
+HM_API void hm_4d_board_start(hm_4d_board *board);
 
 /* Number of pieces on the board. */
 HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
@@ -60,33 +65,6 @@ typedef struct hm_4d_change {
  * `to`. `changes` has room for HM_4D_SQUARES; returns their number. */
 HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to,
                                   hm_4d_change *changes);
-
-/* The start position of the game (896 pieces). */
-HM_API void hm_4d_board_start(hm_4d_board *board);
-
-/* The piece that a spec of the literal names ("N", "q", "Pw", "py", ...); HM_4D_EMPTY for any
- * other text. */
-HM_API hm_4d_piece hm_4d_piece_parse(const char *text, size_t length);
-
-enum {
-    HM_4D_FEN_LENIENT = 1 /* also read the "P/w" pawns that some published programs write */
-};
-
-/* Reads a whole fen4d literal of any length; the text need not be NUL-terminated.
- * flags: 0 or HM_4D_FEN_LENIENT.
- * On success the board is complete. On failure its contents are unspecified; error->status is
- * HM_ERR_PREFIX, _PIECE, _COORDINATE, _DUPLICATE or _TRAILING and error->offset is exact.
- * No allocation. Cost: above 1 GB/s on long literals. */
-HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags,
-                                 hm_4d_board *board, hm_error *error);
-
-/* Bytes that hold the longest canonical literal (4,096 pawns) and its NUL. */
-#define HM_4D_FEN_MAX 49162
-
-/* Writes the canonical literal: pieces in ascending square index, joined by "; ".
- * Writes at most `capacity` bytes including the NUL and returns the length without NUL; when
- * capacity is too small nothing but a NUL is written and the needed length is returned. */
-HM_API size_t hm_4d_fen_format(const hm_4d_board *board, char *text, size_t capacity);
 
 /* ---- state: everything the rules need ---- */
 
@@ -112,6 +90,20 @@ HM_API void hm_4d_state_init(hm_4d_state *state);
 /* The start position of the game with all 112 castling rights. */
 HM_API void hm_4d_state_start(hm_4d_state *state);
 
+/* For those who do not see the struct (bindings): the same on the heap, and its members. create
+ * fails for want of memory only and makes what hm_4d_state_init makes; destroy takes NULL too. The
+ * board belongs to the state. */
+HM_API hm_status hm_4d_state_create(hm_4d_state **state, hm_error *error);
+HM_API void hm_4d_state_destroy(hm_4d_state *state);
+HM_API hm_4d_board *hm_4d_state_board(hm_4d_state *state);
+HM_API hm_4d_piece hm_4d_state_at(const hm_4d_state *state, int square);
+HM_API hm_4d_piece hm_4d_state_side(const hm_4d_state *state);
+HM_API uint64_t hm_4d_state_castling(const hm_4d_state *state, hm_4d_piece colour, int side);
+HM_API int hm_4d_state_ep_target(const hm_4d_state *state);
+HM_API hm_4d_piece hm_4d_state_ep_axis(const hm_4d_state *state);
+HM_API uint32_t hm_4d_state_halfmove(const hm_4d_state *state);
+HM_API uint32_t hm_4d_state_fullmove(const hm_4d_state *state);
+
 /* ---- position: a state and what the engine keeps up to date beside it ---- */
 
 /* Squares as a set: bit square & 63 of word[square >> 6]. */
@@ -121,11 +113,6 @@ typedef struct hm_4d_set {
 
 #define HM_4D_SET_HAS(set, square) ((set)->word[(square) >> 6] >> ((square)&63) & 1)
 
-/* 128 bits, well mixed; equal keys mean equal positions for every practical purpose. */
-typedef struct hm_4d_key {
-    uint64_t half[2];
-} hm_4d_key;
-
 /* Two words of 64 squares, White's and Black's (index: colour >> 3). */
 typedef struct hm_4d_pair {
     uint64_t of[2];
@@ -133,13 +120,15 @@ typedef struct hm_4d_pair {
 
 #define HM_4D_WORDS 464
 
-/* About 35 KB of caller's memory, without pointers: copy it freely. Read `state` and `key` as you
- * like; change it with the functions below only. The rest is the engine's own index of the board
- * (src/chess4d/chess4d.h explains its layout). */
+/* About 35 KB without pointers: copy it freely, but keep it on the heap, for the stacks of threads
+ * and of browsers are small. Read `state` and `key` as you like; change it with the functions below
+ * only. The rest is the engine's own index of the board (src/chess4d/board.h explains its
+ * layout). */
 typedef struct hm_4d_position {
     hm_4d_state state;
-    hm_4d_key key;                     /* placement, side, rights and ep_target; not the clocks */
-    uint64_t pieces[HM_4D_PIECES][64]; /* squares of each piece */
+    uint64_t key[2]; /* placement, side, rights and ep_target, not the clocks: 128 bits, well mixed;
+                        equal keys mean equal positions for every practical purpose */
+    uint64_t pieces[HM_4D_PIECES][64];     /* squares of each piece */
     uint64_t occupied_words[HM_4D_PIECES]; /* which of these 64 words are not empty */
     uint32_t count[HM_4D_PIECES];
     hm_4d_pair colours[HM_4D_WORDS];  /* all pieces of a colour, in six orientations */
@@ -147,13 +136,24 @@ typedef struct hm_4d_position {
     hm_4d_pair straight[HM_4D_WORDS]; /* rooks and queens, in four of them */
 } hm_4d_position;
 
+/* Memory for a position, to be filled by one of the three functions below. Fails for want of it
+ * only; destroy takes NULL too. */
+HM_API hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error);
+HM_API void hm_4d_position_destroy(hm_4d_position *position);
+
 /* Builds a position from a state. Cost: about 10 us for a full start position. */
 HM_API void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state);
 HM_API void hm_4d_position_start(hm_4d_position *position);
+HM_API void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from);
 
-/* Identity for repetition (rules section 10): like position->key, but the en-passant target counts
- * only when a legal en-passant capture exists, as in FIDE chess. */
-HM_API hm_4d_key hm_4d_repetition_key(const hm_4d_position *position);
+HM_API const hm_4d_state *hm_4d_position_state(const hm_4d_position *position);
+
+/* position->key. */
+HM_API void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
+
+/* Identity for repetition (rules section 10): like the key, but the en-passant target counts only
+ * when a legal en-passant capture exists, as in FIDE chess. */
+HM_API void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* ---- moves ---- */
 
@@ -183,10 +183,16 @@ enum {
 /* No legal move has this value (from and to are equal). */
 #define HM_4D_NO_MOVE ((hm_4d_move)0)
 
+/* The same as functions. */
+HM_API int hm_4d_move_from(hm_4d_move move);
+HM_API int hm_4d_move_to(hm_4d_move move);
+HM_API int hm_4d_move_promotion(hm_4d_move move);
+HM_API int hm_4d_move_tag(hm_4d_move move);
+
 /* What unmake needs. */
 typedef struct hm_4d_undo {
     uint64_t castling[2][2];
-    hm_4d_key key;
+    uint64_t key[2];
     int ep_target;
     hm_4d_piece ep_axis;
     hm_4d_piece captured;
@@ -194,14 +200,14 @@ typedef struct hm_4d_undo {
 } hm_4d_undo;
 
 /* Plays a move and takes it back. The move must be pseudo-legal in the position (from
- * hm_4d_generate, hm_4d_generate_from, or accepted by hm_4d_is_legal). No allocation. */
+ * hm_4d_generate, hm_4d_generate_pseudo, or accepted by hm_4d_is_legal). No allocation. */
 HM_API void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
 HM_API void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
 
 /* ---- move generation ---- */
 
-/* An upper bound for the number of moves of the side to move: the room hm_4d_generate needs. Never
- * above HM_4D_MOVES_MAX. Cost: a few instructions. */
+/* An upper bound for the number of moves of the side to move, pseudo-legal ones included: the room
+ * the generators need. Never above HM_4D_MOVES_MAX. Cost: a few instructions. */
 HM_API size_t hm_4d_moves_bound(const hm_4d_position *position);
 #define HM_4D_MOVES_MAX 450000
 
@@ -213,11 +219,14 @@ HM_API size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
 /* The number of legal moves, without listing them. */
 HM_API uint64_t hm_4d_count(const hm_4d_position *position);
 
-/* Pseudo-legal moves of the piece on one square: own kings may be attacked afterwards (castling is
- * listed when its squares are empty and the right exists; its other conditions belong to
- * legality). The piece must belong to the side to move, otherwise there are none. */
-#define HM_4D_MOVES_FROM_MAX 112
-HM_API size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_move *moves);
+/* Pseudo-legal moves: own kings may be attacked afterwards (castling is listed when its squares are
+ * empty and the right exists; its other conditions belong to legality). All of them (room as for
+ * hm_4d_generate), or those of the piece on one square: it must belong to the side to move,
+ * otherwise there are none. */
+HM_API size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
+#define HM_4D_PSEUDO_FROM_MAX 112
+HM_API size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
+                                         hm_4d_move *moves);
 
 /* Whether one move, of any bits, is a legal move of the position. */
 HM_API bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
@@ -235,74 +244,37 @@ HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_
 
 /* Whether any king of `colour` is attacked; with `kings` not NULL, which ones (hm_4d_checks says
  * by which pieces). */
-HM_API bool hm_4d_kings_attacked(const hm_4d_position *position, hm_4d_piece colour,
-                                 hm_4d_set *kings);
+HM_API bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
+
+/* An attacker and what it attacks: a king, or a square that castling needs. */
+typedef struct hm_4d_threat {
+    int from, to;
+} hm_4d_threat;
+
+/* Every attacker of every king of `colour`, by king and then by attacker. Fills at most `capacity`
+ * of them and returns their full number. */
+HM_API size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
+                           hm_4d_threat *threats, size_t capacity);
 
 /* ---- perft ---- */
 
-/* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). Fails
- * for want of memory only. */
+/* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). The
+ * watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                             uint64_t *nodes, hm_error *error);
+                             const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
 typedef struct hm_4d_divide {
     hm_4d_move move;
     uint64_t nodes; /* leaves below it */
 } hm_4d_divide;
 
-/* Who watches a long count: called now and then, by one thread, with the leaves so far; false ends
- * the count with HM_ERR_INTERRUPTED. */
-typedef struct hm_4d_watch {
-    bool (*progress)(void *context, uint64_t leaves);
-    void *context;
-} hm_4d_watch;
-
-/* The same move by move, ascending; depth >= 1. `watch` may be NULL. The caller frees *divide with
- * free(). */
+/* The same move by move, ascending; depth >= 1, otherwise HM_ERR_ARGUMENT. The caller frees *divide
+ * with free(). */
 HM_API hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                                    const hm_4d_watch *watch, hm_4d_divide **divide, size_t *count,
+                                    const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                                     hm_error *error);
 
-/* ---- texts of states (rules section 13) ---- */
-
-/* Largest clock or move number that is read. */
-#define HM_4D_CLOCK_MAX 100000000
-
-/* Reads "4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <pieces of fen4d>". The state
- * may be illegal (hm_4d_problems). flags as for hm_4d_fen_parse. On failure the state is untouched
- * and error->offset counts in the whole text. */
-HM_API hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags,
-                                   hm_4d_state *state, hm_error *error);
-
-/* Appends the canonical line, without a line end. */
-HM_API void hm_4d_state_format(const hm_4d_state *state, hm_text *text);
-
-/* The fields of that line, as other notations carry them beside a fen4d: side "w", castling
- * "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook stand at home on the
- * state's board), en passant "4,2,2,5:w" or "-". On failure the state is untouched. */
-typedef enum hm_4d_field { HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP } hm_4d_field;
-HM_API hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length,
-                                   hm_4d_state *state, hm_error *error);
-HM_API void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text);
-
-/* Appends "x,y,z,w". */
-HM_API void hm_4d_square_format(int square, hm_text *text);
-
-/* Reads a square and nothing else: "x,y,z,w", four digits, or the compact form "a1c4". */
-HM_API hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error);
-
-/* ---- texts of moves (rules sections 11 and 15) ---- */
-
-/* Bytes that hold any move in any form, with its NUL. */
-#define HM_4D_MOVE_TEXT 32
-
-/* Coordinates and tags: "0,1,0,0->0,3,0,0 DP". Returns the length. */
-HM_API size_t hm_4d_move_format(hm_4d_move move, char text[HM_4D_MOVE_TEXT]);
-
-/* The compact form of .c4d files: "a2c4-a4c4", "O-O@c4". The position is the one before the move.
- */
-HM_API size_t hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move,
-                                    char text[HM_4D_MOVE_TEXT]);
+/* ---- why a move is refused ---- */
 
 /* What the text of a move says, before anyone looks at a position. */
 typedef struct hm_4d_move_words {
@@ -311,20 +283,8 @@ typedef struct hm_4d_move_words {
     unsigned tags; /* bits 1 << tag; 0 when the text has none */
 } hm_4d_move_words;
 
-/* Reads any form: coordinates ("->" or "-"), eight digits, .c4d, a JSON object (both of
- * hm_4d_json_move_parse). Strict: nothing before or after. */
-HM_API hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
-                                        hm_error *error);
-
 /* The pseudo-legal move they name, or HM_4D_NO_MOVE. */
 HM_API hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words);
-
-/* Reads a text and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) when it is
- * well-formed but not legal; the message says why. */
-HM_API hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
-                                  hm_4d_move *move, hm_error *error);
-
-/* ---- why a move is refused ---- */
 
 typedef enum hm_4d_refusal {
     HM_4D_LEGAL,
@@ -343,19 +303,9 @@ typedef enum hm_4d_refusal {
     HM_4D_LEAVES_KING
 } hm_4d_refusal;
 
-/* An attacker and what it attacks: a king, or a square that castling needs. */
-typedef struct hm_4d_threat {
-    int from, to;
-} hm_4d_threat;
-
 /* Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their full number. */
 HM_API hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                hm_4d_threat *threats, size_t capacity, size_t *count);
-
-/* Every attacker of every king of `colour`, by king and then by attacker. Fills at most `capacity`
- * of them and returns their full number. */
-HM_API size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
-                           hm_4d_threat *threats, size_t capacity);
 
 /* Stable word ("leaves_king_attacked") and a phrase for people. */
 HM_API const char *hm_4d_refusal_name(hm_4d_refusal refusal);
@@ -383,17 +333,27 @@ HM_API bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, 
 /* "no_white_king" and so on; NULL for anything but one of the bits. */
 HM_API const char *hm_4d_problem_name(unsigned problem);
 
+/* How the game stands. Draws that may be claimed do not end it (hm_4d_status.fifty_move,
+ * hm_4d_history_add). */
+typedef enum hm_4d_end {
+    HM_4D_GOING_ON,
+    HM_4D_CHECKMATE, /* the side to move has lost */
+    HM_4D_STALEMATE  /* a draw */
+} hm_4d_end;
+
+HM_API hm_4d_end hm_4d_outcome(const hm_4d_position *position);
+
+/* Everything that the position alone says; repetition needs a history. */
 typedef struct hm_4d_status {
+    hm_4d_end outcome;
     bool in_check;          /* any king of the side to move is attacked */
     bool opponent_in_check; /* any king of the other side */
-    bool checkmate, stalemate;
-    bool fifty_move; /* the halfmove clock has reached 100: a draw may be claimed */
+    bool fifty_move;        /* the halfmove clock has reached 100: a draw may be claimed */
     unsigned problems;
     uint64_t legal_count;
     hm_4d_set attacked_kings; /* of the side to move */
 } hm_4d_status;
 
-/* Everything that the position alone says; repetition needs a history. */
 HM_API void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
 
 /* How often positions have occurred in a game. Zero-initialise; clear frees. */
@@ -403,72 +363,6 @@ typedef hm_history hm_4d_history;
  * claimed); 0 when memory is short. Positions are equal by hm_4d_repetition_key. */
 HM_API unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
 HM_API void hm_4d_history_clear(hm_4d_history *history);
-
-/* ---- games ---- */
-
-/* A start state and the legal moves played from it. init before anything else; clear frees. */
-typedef struct hm_4d_game {
-    hm_4d_state start;
-    hm_4d_move *moves;
-    size_t count, capacity;
-} hm_4d_game;
-
-HM_API void hm_4d_game_init(hm_4d_game *game); /* the start position, no moves */
-HM_API void hm_4d_game_clear(hm_4d_game *game);
-/* Appends a move that is legal after the moves so far. False when memory is short. */
-HM_API bool hm_4d_game_add(hm_4d_game *game, hm_4d_move move);
-/* The position after `ply` moves, or after all when there are fewer. */
-HM_API void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
-
-/* Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move a line in
- * any form. Every move is checked; error->offset of an illegal one is where its text begins. On
- * failure the game holds the moves before the error. */
-HM_API hm_status hm_4d_c4d_parse(const char *text, size_t length, hm_4d_game *game,
-                                 hm_error *error);
-/* Appends the .c4d text; the position block is left out for the standard start. */
-HM_API void hm_4d_c4d_format(const hm_4d_game *game, hm_text *text);
-
-/* Game `number` (from 0) of the endless sequence of random games of a seed, from game->start, at
- * most `plies` moves; it also ends at mate, stalemate, the fifty-move mark and the third
- * occurrence. The same on every machine, and for any number alone. Replaces the moves. Fails for
- * want of memory only. */
-HM_API hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
-                                   hm_error *error);
-
-/* ---- .c4dpos and JSON (rules section 12) ---- */
-
-/* Positions by slices. The form has no move number (1 is assumed) and does not write axis and
- * victim of en passant: they follow from the board, or the text is refused. On failure the state
- * is untouched. */
-HM_API hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state,
-                                    hm_error *error);
-/* Appends the text without a final line end. */
-HM_API void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text);
-
-/* Positions as an object with "placements". Unknown keys are errors, except "moves_played" and
- * "moves", which are left to the caller. On failure the state is untouched; offsets count in the
- * JSON text. */
-HM_API hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state,
-                                  hm_error *error);
-HM_API void hm_4d_json_format(const hm_4d_state *state, hm_text *text);
-
-/* Appends the object {"fen4","side","castling","ep","halfmove","fullmove"} as a JSON value. */
-HM_API void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text);
-
-/* A move as a JSON object: the file form {"from","to","promotion","is_castling","is_en_passant"},
- * and the listing form with square numbers and letters. Reading takes both. */
-HM_API void hm_4d_json_put_move(hm_4d_move move, hm_text *text);
-HM_API void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text);
-HM_API hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_move_words *words,
-                                       hm_error *error);
-
-/* ---- pictures ---- */
-
-/* Appends all 64 slices: z to the right, w upwards, in each x to the right and y upwards, and a
- * line about the position. `last` is the move that led here, or HM_4D_NO_MOVE; the picture marks it
- * and every attacked king of either side, the text names them below the board. */
-HM_API void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text);
-HM_API void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *svg);
 
 #ifdef __cplusplus
 }

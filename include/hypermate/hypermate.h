@@ -5,6 +5,7 @@
 #include "api.h"
 #include "bulk.h"
 #include "chess4d.h"
+#include "chess4d_games.h"
 #include "chess4p.h"
 #include "chess4p_games.h"
 #include "chess4p_play.h"

@@ -6,7 +6,7 @@
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 
-#include "chess4d.h"
+#include "chess4d_games.h"
 #include "core.h"
 #include "frames.h"
 #include "io.h"
@@ -64,7 +64,7 @@ HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm
  * from it. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
-/* Reads the whole source as one .c4d game (hm_4d_c4d_parse; at most 256 MiB) into a game that is
+/* Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is
  * initialised already. The message of an error names the line. */
 HM_API hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
 

@@ -82,10 +82,8 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
 /* ---- moves ---- */
 
 static void put_text(hm_text *json, const char *key, hm_4d_move move) {
-    char text[HM_4D_MOVE_TEXT];
-    hm_4d_move_format(move, text);
     if (key != NULL) hm_json_key(json, key);
-    hm_json_put_cstring(json, text);
+    hm_4d_json_put_move_text(move, json);
 }
 
 static void put_piece(hm_text *json, const char *key, hm_4d_piece piece) {
@@ -106,8 +104,6 @@ static void put_move(hm_text *json, const hm_4d_position *position, hm_4d_move m
     if (tag == HM_4D_EN_PASSANT) {
         captured = (hm_4d_piece)(HM_4D_KIND(board[from]) | (position->state.side ^ HM_4D_BLACK));
     }
-    char compact[HM_4D_MOVE_TEXT];
-    hm_4d_move_format_c4d(position, move, compact);
     hm_json_open(json, '{');
     put_text(json, "move", move);
     hm_json_key(json, "from");
@@ -122,7 +118,10 @@ static void put_move(hm_text *json, const hm_4d_position *position, hm_4d_move m
                         tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE);
     hm_json_member_bool(json, "is_en_passant", tag == HM_4D_EN_PASSANT);
     hm_json_member_bool(json, "is_double_step", tag == HM_4D_DOUBLE_STEP);
-    hm_json_member_string(json, "c4d", compact);
+    hm_json_key(json, "c4d");
+    hm_json_open_string(json);
+    hm_4d_move_format_c4d(position, move, json);
+    hm_json_close_string(json);
     hm_json_key(json, "json");
     hm_4d_json_put_move(move, json);
     hm_json_close(json, '}');
@@ -177,17 +176,24 @@ static void put_divide(hm_text *json, const hm_4d_divide *divide, size_t count) 
     hm_json_key(json, "divide");
     hm_json_open(json, '{');
     for (size_t i = 0; i < count; i++) {
-        char text[HM_4D_MOVE_TEXT];
-        hm_4d_move_format(divide[i].move, text);
-        hm_json_member_uint(json, text, divide[i].nodes);
+        hm_4d_json_put_move_text(divide[i].move, json);
+        hm_text_puts(json, ":"); /* the text is the key */
+        hm_json_put_uint(json, divide[i].nodes);
     }
     hm_json_close(json, '}');
+}
+
+static bool report(void *context, uint64_t done, uint64_t total) {
+    const hm_api_options *options = context;
+    (void)total;
+    return options->progress(options->context, done);
 }
 
 static hm_status run_perft(const hm_4d_position *position, const hm_api_options *options,
                            hm_text *json, hm_error *cause) {
     unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
-    hm_4d_watch watch = {options->progress, options->context};
+    hm_api_options asked = *options;
+    hm_watch watch = {report, &asked};
     double start = seconds_now();
     uint64_t nodes = 1;
     hm_4d_divide *divide = NULL;
@@ -246,8 +252,8 @@ static bool put_status(hm_text *json, const hm_4d_position *position, bool three
     put_squares(json, "attacked_kings", &status.attacked_kings);
     if (!hm_api_put_4d_checks(json, position)) return false;
     hm_json_member_bool(json, "opponent_in_check", status.opponent_in_check);
-    hm_json_member_bool(json, "checkmate", status.checkmate);
-    hm_json_member_bool(json, "stalemate", status.stalemate);
+    hm_json_member_bool(json, "checkmate", status.outcome == HM_4D_CHECKMATE);
+    hm_json_member_bool(json, "stalemate", status.outcome == HM_4D_STALEMATE);
     hm_json_member_bool(json, "fifty_move", status.fifty_move);
     hm_json_member_bool(json, "threefold", threefold);
     hm_json_member_uint(json, "legal_count", status.legal_count);

@@ -5,12 +5,10 @@
 #include <string.h>
 
 static void put_square(hm_text *json, const char *key, int square) {
-    hm_text text = {0};
-    hm_4d_square_format(square, &text);
     if (key != NULL) hm_json_key(json, key);
-    hm_json_put_string(json, text.data != NULL ? text.data : "", text.length);
-    json->failed |= text.failed;
-    hm_text_clear(&text);
+    hm_json_open_string(json);
+    hm_4d_square_format(square, json);
+    hm_json_close_string(json);
 }
 
 /* ---- why ---- */
@@ -113,7 +111,7 @@ static hm_api_verdict play_words(hm_4d_game *game, hm_4d_position *position,
             hm_json_member_uint(json, "played", i);
             return put_refusal(json, position, &words, error);
         }
-        if (!hm_4d_game_add(game, move)) return hm_api_fail_memory(error);
+        if (hm_4d_game_add(game, move, NULL) != HM_OK) return hm_api_fail_memory(error);
         hm_4d_undo undo;
         hm_4d_make(position, move, &undo);
     }

@@ -93,7 +93,7 @@ static hm_api_verdict play_word(hm_4d_game *game, hm_4d_position *position, size
         hm_fail(&told, cause.status, cause.offset, "move %zu: %s", number, cause.message);
         return hm_api_fail(error, &told, key, word->data, word->length);
     }
-    if (!hm_4d_game_add(game, move)) return hm_api_fail_memory(error);
+    if (hm_4d_game_add(game, move, NULL) != HM_OK) return hm_api_fail_memory(error);
     hm_4d_undo undo;
     hm_4d_make(position, move, &undo);
     return HM_API_YES;
@@ -185,7 +185,7 @@ static hm_status read_block(const hm_api_input *input, hm_4d_game *game, hm_erro
     hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
     if (status == HM_OK) return status;
     hm_error other;
-    hm_status as_game = hm_4d_c4d_parse(input->text, input->length, game, &other);
+    hm_status as_game = hm_4d_game_parse(input->text, input->length, game, &other);
     if (as_game == HM_OK) return as_game;
     if (other.offset > cause->offset) *cause = other;
     return status;
@@ -203,7 +203,7 @@ static hm_status read_notation(const hm_api_input *input, const hm_api_options *
     case HM_NOTATION_C4DPOS:
         return read_block(input, game, cause);
     default:
-        return hm_4d_c4d_parse(input->text, input->length, game, cause);
+        return hm_4d_game_parse(input->text, input->length, game, cause);
     }
 }
 
@@ -270,18 +270,12 @@ hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *
 
 /* ---- back into the notation ---- */
 
-static void format_literal(const hm_4d_board *board, hm_text *text) {
-    size_t length = hm_4d_fen_format(board, NULL, 0);
-    if (!hm_text_reserve(text, length)) return;
-    text->length += hm_4d_fen_format(board, text->data + text->length, length + 1);
-}
-
 static void format_as(const hm_4d_game *game, hm_notation notation, hm_text *text) {
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
     switch (notation) {
     case HM_NOTATION_FEN4D:
-        format_literal(&position.state.board, text);
+        hm_4d_fen_format(&position.state.board, text);
         break;
     case HM_NOTATION_4D_JSON:
         hm_4d_json_format(&position.state, text);
@@ -290,7 +284,7 @@ static void format_as(const hm_4d_game *game, hm_notation notation, hm_text *tex
         hm_4d_c4dpos_format(&position.state, text);
         break;
     case HM_NOTATION_C4D:
-        hm_4d_c4d_format(game, text);
+        hm_4d_game_format(game, text);
         break;
     default:
         hm_4d_state_format(&position.state, text);

@@ -22,22 +22,18 @@ void hm_api_4d_replay_clear(hm_api_4d_replay *r) {
 
 static void list_ply(hm_text *json, const hm_4d_position *position, hm_4d_move move,
                      unsigned occurred) {
-    char text[HM_4D_MOVE_TEXT];
-    hm_4d_move_format(move, text);
-    hm_text ep = {0};
-    hm_4d_field_format(HM_4D_FIELD_EP, &position->state, &ep);
     hm_json_open(json, '{');
-    hm_json_member_string(json, "move", text);
+    hm_json_key(json, "move");
+    hm_4d_json_put_move_text(move, json);
     hm_json_member_uint(json, "halfmove", position->state.halfmove);
     hm_json_key(json, "ep");
-    hm_json_put_string(json, ep.data != NULL ? ep.data : "", ep.length);
+    hm_json_open_string(json);
+    hm_4d_field_format(HM_4D_FIELD_EP, &position->state, json);
+    hm_json_close_string(json);
     hm_json_member_uint(json, "rep", occurred);
-    hm_json_member_bool(json, "in_check",
-                        hm_4d_kings_attacked(position, position->state.side, NULL));
+    hm_json_member_bool(json, "in_check", hm_4d_in_check(position, position->state.side, NULL));
     hm_json_member_uint(json, "legal_count", hm_4d_count(position));
     hm_json_close(json, '}');
-    json->failed |= ep.failed;
-    hm_text_clear(&ep);
 }
 
 void hm_api_4d_replay_play(hm_api_4d_replay *r, hm_4d_move move, bool listed) {
@@ -53,8 +49,9 @@ void hm_api_4d_replay_play(hm_api_4d_replay *r, hm_4d_move move, bool listed) {
 }
 
 static const char *result_of(const hm_4d_position *position) {
-    if (hm_4d_count(position) > 0) return "*";
-    if (!hm_4d_kings_attacked(position, position->state.side, NULL)) return "1/2-1/2";
+    hm_4d_end end = hm_4d_outcome(position);
+    if (end == HM_4D_GOING_ON) return "*";
+    if (end == HM_4D_STALEMATE) return "1/2-1/2";
     return position->state.side == HM_4D_WHITE ? "0-1" : "1-0";
 }
 
@@ -70,16 +67,15 @@ void hm_api_4d_replay_put(hm_api_4d_replay *r, uint64_t number, bool legal, bool
         if (!r->list.failed) hm_json_put_raw(json, r->list.data, r->list.length);
     }
     hm_json_member_string(json, "result", result_of(&r->position));
-    hm_text final = {0};
-    hm_4d_state_format(&r->position.state, &final);
     hm_json_key(json, "final");
-    hm_json_put_string(json, final.data != NULL ? final.data : "", final.length);
+    hm_json_open_string(json);
+    hm_4d_state_format(&r->position.state, json);
+    hm_json_close_string(json);
     hm_json_key(json, "problems");
     hm_json_open(json, '[');
     if (r->problem.length > 0) hm_json_put_string(json, r->problem.data, r->problem.length);
     hm_json_close(json, ']');
-    json->failed |= r->failed || r->list.failed || final.failed || r->problem.failed;
-    hm_text_clear(&final);
+    json->failed |= r->failed || r->list.failed || r->problem.failed;
 }
 
 /* ---- games in notations that hold moves ---- */

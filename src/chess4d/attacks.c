@@ -183,7 +183,7 @@ bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece c
     return hm_4d_attacks_through(position, (unsigned)square, colour, HM_4D_NO_SQUARE);
 }
 
-bool hm_4d_kings_attacked(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings) {
+bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings) {
     hm_4d_piece enemy = colour ^ HM_4D_BLACK;
     uint64_t leapers[HM_4D_BORDERED];
     hm_4d_leaper_attacks(position, enemy, leapers);

@@ -10,7 +10,7 @@
 #define HM_CHESS4D_PRIVATE_H
 
 #include "core/core.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/chess4d_games.h"
 
 enum {
     HM_4D_XY = 0,
@@ -164,9 +164,9 @@ static inline uint64_t hm_4d_mix(uint64_t value) {
     return value ^ value >> 31;
 }
 
-static inline void hm_4d_key_toggle(hm_4d_key *key, uint64_t feature) {
-    key->half[0] ^= hm_4d_mix((feature + 1) * 0x9e3779b97f4a7c15u);
-    key->half[1] ^= hm_4d_mix((feature + 1) * 0xd1b54a32d192ed03u);
+static inline void hm_4d_key_toggle(uint64_t key[2], uint64_t feature) {
+    key[0] ^= hm_4d_mix((feature + 1) * 0x9e3779b97f4a7c15u);
+    key[1] ^= hm_4d_mix((feature + 1) * 0xd1b54a32d192ed03u);
 }
 
 static inline uint64_t hm_4d_feature_piece(hm_4d_piece piece, unsigned square) {
@@ -337,6 +337,9 @@ hm_status hm_4d_take_number(hm_4d_cursor *c, const char *what, uint32_t *number)
 /* Reads the piece list of a fen4d from text[at] to the end into an empty board. */
 hm_status hm_4d_parse_pieces(const char *text, size_t length, size_t at, unsigned flags,
                              hm_4d_board *board, hm_error *error);
+
+/* Appends the piece list of a canonical literal, each piece with a blank before it. */
+void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 
 /* ---- state.c ---- */
 

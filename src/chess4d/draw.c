@@ -25,8 +25,8 @@ static void put_squares(hm_text *text, const hm_4d_set *set) {
 /* Kings of both sides: a position that was written by hand may have the wrong one attacked. */
 static bool find_attacked_kings(const hm_4d_position *position, hm_4d_set *kings) {
     hm_4d_set black;
-    bool any = hm_4d_kings_attacked(position, HM_4D_WHITE, kings);
-    any |= hm_4d_kings_attacked(position, HM_4D_BLACK, &black);
+    bool any = hm_4d_in_check(position, HM_4D_WHITE, kings);
+    any |= hm_4d_in_check(position, HM_4D_BLACK, &black);
     for (int i = 0; i < 64; i++)
         kings->word[i] |= black.word[i];
     return any;
@@ -38,9 +38,8 @@ static void put_summary(hm_text *text, const hm_4d_position *position, hm_4d_mov
                    state->side == HM_4D_WHITE ? "White" : "Black", state->fullmove,
                    hm_4d_board_count(&state->board));
     if (last != HM_4D_NO_MOVE) {
-        char move[HM_4D_MOVE_TEXT];
-        hm_4d_move_format(last, move);
-        hm_text_printf(text, "; last move %s", move);
+        hm_text_puts(text, "; last move ");
+        hm_4d_move_format(last, text);
     }
     hm_4d_set kings;
     if (find_attacked_kings(position, &kings)) {

@@ -127,8 +127,8 @@ static void add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
     if (!attacked && e->target_count == 0) return;
     bool shields = attacked && hm_4d_shields(e->position, king);
-    hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
-    size_t count = hm_4d_generate_from(e->position, king, moves);
+    hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
+    size_t count = hm_4d_generate_pseudo_from(e->position, king, moves);
     for (size_t i = 0; i < count; i++) {
         if (HM_4D_MOVE_TAG(moves[i]) != HM_4D_PLAIN) continue; /* no castling out of check */
         unsigned to = (unsigned)HM_4D_MOVE_TO(moves[i]);

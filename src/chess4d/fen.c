@@ -275,34 +275,33 @@ static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
     return out;
 }
 
-static size_t canonical_length(const hm_4d_board *board) {
-    size_t length = sizeof "4d-fen v1:" - 1;
-    bool any = false;
+/* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */
+static size_t pieces_length(const hm_4d_board *board) {
+    size_t length = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = board->square[square];
         if (piece == HM_4D_EMPTY) continue;
-        /* " " or "; ", the spec, "@x,y,z,w" */
-        length += (any ? 2u : 1u) + strlen(specs[piece]) + 8u;
-        any = true;
+        length += (length > 0 ? 2u : 1u) + strlen(specs[piece]) + 8u;
     }
     return length;
 }
 
-size_t hm_4d_fen_format(const hm_4d_board *board, char *text, size_t capacity) {
-    size_t length = canonical_length(board);
-    if (length >= capacity) {
-        if (capacity > 0) text[0] = '\0';
-        return length;
-    }
-    memcpy(text, "4d-fen v1:", 10);
-    char *out = text + 10;
+void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
+    size_t length = pieces_length(board);
+    if (!hm_text_reserve(text, length)) return;
+    char *start = text->data + text->length, *out = start;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = board->square[square];
         if (piece == HM_4D_EMPTY) continue;
-        if (out != text + 10) *out++ = ';';
+        if (out != start) *out++ = ';';
         *out++ = ' ';
         out = put_piece(out, piece, square);
     }
     *out = '\0';
-    return length;
+    text->length += length;
+}
+
+void hm_4d_fen_format(const hm_4d_board *board, hm_text *text) {
+    hm_text_puts(text, "4d-fen v1:");
+    hm_4d_put_pieces(board, text);
 }

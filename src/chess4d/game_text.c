@@ -16,16 +16,37 @@ void hm_4d_game_clear(hm_4d_game *game) {
     hm_4d_game_init(game);
 }
 
-bool hm_4d_game_add(hm_4d_game *game, hm_4d_move move) {
-    if (game->count == game->capacity) {
-        size_t capacity = game->capacity == 0 ? 64 : 2 * game->capacity;
-        hm_4d_move *moves = realloc(game->moves, capacity * sizeof *moves);
-        if (moves == NULL) return false;
-        game->moves = moves;
-        game->capacity = capacity;
+hm_status hm_4d_game_create(hm_4d_game **game, hm_error *error) {
+    *game = malloc(sizeof **game);
+    if (*game == NULL) return hm_fail_memory(error, "a game");
+    hm_4d_game_init(*game);
+    return HM_OK;
+}
+
+void hm_4d_game_destroy(hm_4d_game *game) {
+    if (game != NULL) free(game->moves);
+    free(game);
+}
+
+const hm_4d_state *hm_4d_game_start(const hm_4d_game *game) {
+    return &game->start;
+}
+
+size_t hm_4d_game_plies(const hm_4d_game *game) {
+    return game->count;
+}
+
+hm_4d_move hm_4d_game_move(const hm_4d_game *game, size_t ply) {
+    return game->moves[ply];
+}
+
+hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *error) {
+    if (game->count == game->capacity &&
+        !hm_list_room(&game->moves, &game->capacity, game->count, 1, sizeof move)) {
+        return hm_fail_memory(error, "the moves of a game");
     }
     game->moves[game->count++] = move;
-    return true;
+    return HM_OK;
 }
 
 void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position) {
@@ -60,11 +81,9 @@ static hm_status take_move(hm_4d_cursor *c, hm_4d_position *position, hm_4d_game
     size_t length = line_length(c);
     hm_4d_move move;
     hm_status status = hm_4d_move_parse(position, c->text + c->at, length, &move, c->error);
-    if (status != HM_OK) {
-        if (c->error != NULL) c->error->offset += c->at;
-        return status;
-    }
-    if (!hm_4d_game_add(game, move)) return hm_fail_memory(c->error, "the moves of a game");
+    if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
+    if (status == HM_OK) status = hm_4d_game_add(game, move, c->error);
+    if (status != HM_OK) return status;
     hm_4d_undo undo;
     hm_4d_make(position, move, &undo);
     c->at += length;
@@ -86,7 +105,7 @@ static hm_status take_game(hm_4d_cursor *c, hm_4d_game *game) {
     }
 }
 
-hm_status hm_4d_c4d_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
+hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
     hm_4d_cursor c = {.text = text, .length = length, .error = error};
     hm_4d_game_clear(game);
     return take_game(&c, game);
@@ -103,7 +122,7 @@ static bool is_standard_start(const hm_4d_state *state) {
            state->halfmove == start.halfmove;
 }
 
-void hm_4d_c4d_format(const hm_4d_game *game, hm_text *text) {
+void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
     if (!is_standard_start(&game->start)) {
         hm_4d_c4dpos_format(&game->start, text);
         hm_text_puts(text, "\n");
@@ -111,9 +130,7 @@ void hm_4d_c4d_format(const hm_4d_game *game, hm_text *text) {
     hm_4d_position position;
     hm_4d_position_init(&position, &game->start);
     for (size_t i = 0; i < game->count; i++) {
-        char move[HM_4D_MOVE_TEXT];
-        size_t length = hm_4d_move_format_c4d(&position, game->moves[i], move);
-        hm_text_add(text, move, length);
+        hm_4d_move_format_c4d(&position, game->moves[i], text);
         hm_text_puts(text, "\n");
         hm_4d_undo undo;
         hm_4d_make(&position, game->moves[i], &undo);

@@ -353,28 +353,27 @@ void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     hm_json_close(text, '}');
 }
 
+void hm_4d_json_put_fen(const hm_4d_board *board, hm_text *text) {
+    hm_json_open_string(text);
+    hm_4d_fen_format(board, text);
+    hm_json_close_string(text);
+}
+
 void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text) {
     static const struct {
         const char *key;
         hm_4d_field field;
     } fields[] = {
         {"side", HM_4D_FIELD_SIDE}, {"castling", HM_4D_FIELD_CASTLING}, {"ep", HM_4D_FIELD_EP}};
-    hm_text part = {0};
     hm_json_open(text, '{');
     hm_json_key(text, "fen4");
-    size_t length = hm_4d_fen_format(&state->board, NULL, 0);
-    if (hm_text_reserve(&part, length)) {
-        hm_4d_fen_format(&state->board, part.data, length + 1);
-        hm_json_put_string(text, part.data, length);
-    }
+    hm_4d_json_put_fen(&state->board, text);
     for (size_t i = 0; i < 3; i++) {
-        part.length = 0;
-        hm_4d_field_format(fields[i].field, state, &part);
         hm_json_key(text, fields[i].key);
-        hm_json_put_string(text, part.data, part.length);
+        hm_json_open_string(text);
+        hm_4d_field_format(fields[i].field, state, text);
+        hm_json_close_string(text);
     }
-    text->failed |= part.failed;
-    hm_text_clear(&part);
     hm_json_member_uint(text, "halfmove", state->halfmove);
     hm_json_member_uint(text, "fullmove", state->fullmove);
     hm_json_close(text, '}');
@@ -390,6 +389,12 @@ static void put_ends(hm_text *text, hm_4d_move move) {
 static bool is_castling(hm_4d_move move) {
     return HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_KINGSIDE ||
            HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_QUEENSIDE;
+}
+
+void hm_4d_json_put_move_text(hm_4d_move move, hm_text *text) {
+    hm_json_open_string(text);
+    hm_4d_move_format(move, text);
+    hm_json_close_string(text);
 }
 
 void hm_4d_json_put_move(hm_4d_move move, hm_text *text) {

@@ -266,8 +266,8 @@ bool hm_4d_castling_is_safe(const hm_4d_position *position, hm_4d_move move) {
 }
 
 static bool is_pseudo_legal(const hm_4d_position *position, hm_4d_move move) {
-    hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
-    size_t count = hm_4d_generate_from(position, HM_4D_MOVE_FROM(move), moves);
+    hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
+    size_t count = hm_4d_generate_pseudo_from(position, HM_4D_MOVE_FROM(move), moves);
     for (size_t i = 0; i < count; i++) {
         if (moves[i] == move) return true;
     }
@@ -280,7 +280,7 @@ bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move) {
     int tag = HM_4D_MOVE_TAG(move);
     const hm_4d_state *state = &position->state;
     hm_4d_set attacked;
-    bool check = hm_4d_kings_attacked(position, state->side, &attacked);
+    bool check = hm_4d_in_check(position, state->side, &attacked);
     if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
         return !check && hm_4d_castling_is_safe(position, move);
     }

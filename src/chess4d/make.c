@@ -8,13 +8,13 @@
 
 static void put(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     hm_4d_put_piece(position, square, piece);
-    hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
+    hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, square));
 }
 
 static hm_4d_piece take(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     hm_4d_take_piece(position, square);
-    hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
+    hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, square));
     return piece;
 }
 
@@ -22,7 +22,7 @@ static void drop_right(hm_4d_position *position, unsigned colour, unsigned side,
     uint64_t *rights = &position->state.castling[colour][side];
     if ((*rights >> zw & 1) == 0) return;
     *rights &= ~(1ull << zw);
-    hm_4d_key_toggle(&position->key, hm_4d_feature_right(colour, side, zw));
+    hm_4d_key_toggle(position->key, hm_4d_feature_right(colour, side, zw));
 }
 
 /* Rights that end because this piece leaves this square. */
@@ -46,7 +46,7 @@ static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece p
 static void clear_en_passant(hm_4d_position *position) {
     hm_4d_state *state = &position->state;
     if (state->ep_target == HM_4D_NO_SQUARE) return;
-    hm_4d_key_toggle(&position->key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    hm_4d_key_toggle(position->key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     state->ep_target = HM_4D_NO_SQUARE;
     state->ep_axis = 0;
 }
@@ -54,7 +54,7 @@ static void clear_en_passant(hm_4d_position *position) {
 static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piece axis) {
     position->state.ep_target = (int)target;
     position->state.ep_axis = axis;
-    hm_4d_key_toggle(&position->key, hm_4d_feature_ep(target, axis));
+    hm_4d_key_toggle(position->key, hm_4d_feature_ep(target, axis));
 }
 
 /* The castling rook's squares, from the king's destination. */
@@ -75,7 +75,7 @@ static bool is_castling(int tag) {
 static void remember(const hm_4d_position *position, hm_4d_undo *undo) {
     const hm_4d_state *state = &position->state;
     memcpy(undo->castling, state->castling, sizeof undo->castling);
-    undo->key = position->key;
+    memcpy(undo->key, position->key, sizeof undo->key);
     undo->ep_target = state->ep_target;
     undo->ep_axis = state->ep_axis;
     undo->captured = HM_4D_EMPTY;
@@ -107,7 +107,7 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     state->halfmove = irreversible ? 0 : state->halfmove + 1;
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;
-    hm_4d_key_toggle(&position->key, HM_4D_FEATURE_BLACK);
+    hm_4d_key_toggle(position->key, HM_4D_FEATURE_BLACK);
 }
 
 void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
@@ -140,5 +140,5 @@ void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *u
         unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
         hm_4d_put_piece(position, victim, undo->captured);
     }
-    position->key = undo->key;
+    memcpy(position->key, undo->key, sizeof undo->key);
 }

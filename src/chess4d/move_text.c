@@ -21,21 +21,27 @@ static char *put_square(char *out, int square) {
     return out;
 }
 
-size_t hm_4d_move_format(hm_4d_move move, char text[HM_4D_MOVE_TEXT]) {
+/* Room for any move in any form. */
+enum { MOVE_TEXT = 32 };
+
+static char *put_word(char *out, const char *word) {
+    while (*word != '\0')
+        *out++ = *word++;
+    return out;
+}
+
+void hm_4d_move_format(hm_4d_move move, hm_text *text) {
     static const char *const tags[] = {"", " DP", " EP", " O-O", " O-O-O"};
-    char *out = put_square(text, HM_4D_MOVE_FROM(move));
-    *out++ = '-';
-    *out++ = '>';
+    char bytes[MOVE_TEXT];
+    char *out = put_square(bytes, HM_4D_MOVE_FROM(move));
+    out = put_word(out, "->");
     out = put_square(out, HM_4D_MOVE_TO(move));
-    for (const char *tag = tags[HM_4D_MOVE_TAG(move)]; *tag != '\0'; tag++)
-        *out++ = *tag;
+    out = put_word(out, tags[HM_4D_MOVE_TAG(move)]);
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
-        *out++ = ' ';
-        *out++ = '=';
+        out = put_word(out, " =");
         *out++ = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
     }
-    *out = '\0';
-    return (size_t)(out - text);
+    hm_text_add(text, bytes, (size_t)(out - bytes));
 }
 
 /* A pair of coordinates as letter and digit. */
@@ -49,22 +55,19 @@ static char *put_compact_square(char *out, int square) {
     return put_pair(put_pair(out, square >> 6), square & 63);
 }
 
-static char *put_word(char *out, const char *word) {
-    while (*word != '\0')
-        *out++ = *word++;
-    return out;
+static char *put_castling(char *out, const hm_4d_position *position, hm_4d_move move) {
+    static const char *const words[2][2] = {{"O-O@", "O-O-O@"}, {"o-o@", "o-o-o@"}};
+    bool queenside = HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_QUEENSIDE;
+    out = put_word(out, words[position->state.side >> 3][queenside]);
+    return put_pair(out, HM_4D_MOVE_FROM(move) & 63);
 }
 
-size_t hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move,
-                             char text[HM_4D_MOVE_TEXT]) {
+void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
-    bool white = position->state.side == HM_4D_WHITE;
-    char *out = text;
+    char bytes[MOVE_TEXT];
+    char *out = bytes;
     if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
-        bool short_side = tag == HM_4D_CASTLE_KINGSIDE;
-        out = put_word(out,
-                       white ? (short_side ? "O-O@" : "O-O-O@") : (short_side ? "o-o@" : "o-o-o@"));
-        out = put_pair(out, from & 63);
+        out = put_castling(out, position, move);
     } else {
         bool capture = tag == HM_4D_EN_PASSANT || position->state.board.square[to] != HM_4D_EMPTY;
         out = put_compact_square(out, from);
@@ -76,8 +79,7 @@ size_t hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move,
             *out++ = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
         }
     }
-    *out = '\0';
-    return (size_t)(out - text);
+    hm_text_add(text, bytes, (size_t)(out - bytes));
 }
 
 /* ---- reading: what the text says ---- */
@@ -250,8 +252,8 @@ hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_wor
 /* ---- reading: which move of the position that is ---- */
 
 hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words) {
-    hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
-    size_t count = hm_4d_generate_from(position, words->from, moves);
+    hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
+    size_t count = hm_4d_generate_pseudo_from(position, words->from, moves);
     for (size_t i = 0; i < count; i++) {
         hm_4d_move move = moves[i];
         unsigned tag = 1u << HM_4D_MOVE_TAG(move);

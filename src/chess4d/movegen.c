@@ -443,7 +443,7 @@ static hm_4d_move *king_moves(const hm_4d_position *position, unsigned from, uns
     return s.out;
 }
 
-size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_move *moves) {
+size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square, hm_4d_move *moves) {
     hm_4d_piece piece = position->state.board.square[square];
     if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != position->state.side) return 0;
     unsigned own = position->state.side >> 3, from = (unsigned)square;
@@ -471,6 +471,21 @@ size_t hm_4d_generate_from(const hm_4d_position *position, int square, hm_4d_mov
     return (size_t)(s.out - moves);
 }
 
+size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves) {
+    size_t count = 0;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
+        unsigned piece = kind | position->state.side;
+        for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
+            unsigned xy = hm_4d_first(words);
+            for (uint64_t left = position->pieces[piece][xy]; left != 0; left &= left - 1) {
+                int square = (int)(xy << 6 | hm_4d_first(left));
+                count += hm_4d_generate_pseudo_from(position, square, moves + count);
+            }
+        }
+    }
+    return count;
+}
+
 /* ---- all pieces ---- */
 
 static bool is_among(int square, const int *squares, unsigned count) {
@@ -489,8 +504,8 @@ static void move_pinned(const view *v, sink *s, mode m) {
             int squares[7];
             unsigned allowed = hm_4d_pin_squares(v->position, from, squares);
             if (allowed == 0) continue;
-            hm_4d_move moves[HM_4D_MOVES_FROM_MAX];
-            size_t count = hm_4d_generate_from(v->position, from, moves);
+            hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
+            size_t count = hm_4d_generate_pseudo_from(v->position, from, moves);
             for (size_t i = 0; i < count; i++) {
                 if (HM_4D_MOVE_TAG(moves[i]) == HM_4D_EN_PASSANT) continue;
                 if (!is_among(HM_4D_MOVE_TO(moves[i]), squares, allowed)) continue;
@@ -654,7 +669,7 @@ size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves) {
     view v;
     if (look_around(position, &v)) {
         hm_4d_set attacked;
-        hm_4d_kings_attacked(position, v.us, &attacked);
+        hm_4d_in_check(position, v.us, &attacked);
         return hm_4d_generate_evasions(position, &attacked, moves);
     }
     sink s = {.out = moves};
@@ -669,7 +684,7 @@ uint64_t hm_4d_count(const hm_4d_position *position) {
     view v;
     if (look_around(position, &v)) {
         hm_4d_set attacked;
-        hm_4d_kings_attacked(position, v.us, &attacked);
+        hm_4d_in_check(position, v.us, &attacked);
         return hm_4d_count_evasions(position, &attacked);
     }
     sink s = {.count = 0};

@@ -2,120 +2,73 @@
  * threads share the moves at the root; sums do not depend on who counted what. */
 #include "chess4d/chess4d.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
-
-/* One thread's position and its stack of moves: a level's moves lie above those of the level
- * before. */
-typedef struct counter {
-    hm_4d_position position;
-    hm_4d_move *moves;
-    size_t used, capacity;
-    bool failed;  /* no memory */
-    bool watched; /* this thread calls the watcher */
-    struct search *search;
-} counter;
 
 typedef struct search {
     const hm_4d_position *root;
     hm_4d_divide *divide;
     size_t count;
     unsigned depth;
-    atomic_size_t next; /* move at the root that nobody has taken yet */
-    const hm_4d_watch *watch;
-    atomic_ullong leaves; /* so far; kept only for a watcher */
-    atomic_bool stopped;  /* by the watcher */
+    hm_sentry sentry;
 } search;
 
-static bool reserve(counter *c, size_t extra) {
-    if (c->capacity - c->used >= extra) return true;
-    size_t capacity = 2 * c->capacity + extra;
-    hm_4d_move *moves = realloc(c->moves, capacity * sizeof *moves);
-    if (moves == NULL) return false;
-    c->moves = moves;
-    c->capacity = capacity;
-    return true;
-}
-
-/* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
-static void report(counter *c, uint64_t leaves) {
-    search *s = c->search;
-    if (s->watch == NULL) return;
-    uint64_t total = atomic_fetch_add(&s->leaves, leaves) + leaves;
-    if (c->watched && !s->watch->progress(s->watch->context, total)) {
-        atomic_store(&s->stopped, true);
-    }
-}
+/* One thread's position and its stack of moves: a level's moves lie above those of the level
+ * before. */
+typedef struct counter {
+    hm_4d_position position;
+    HM_LIST(hm_4d_move) moves;
+    bool failed; /* no memory */
+    search *search;
+} counter;
 
 static bool may_go_on(const counter *c) {
-    return !c->failed && !atomic_load_explicit(&c->search->stopped, memory_order_relaxed);
+    return !c->failed && !hm_sentry_stopped(&c->search->sentry);
 }
 
 static uint64_t count_leaves(counter *c, unsigned depth) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4d_count(&c->position);
-    if (!reserve(c, hm_4d_moves_bound(&c->position))) {
+    if (!HM_ROOM(c->moves, hm_4d_moves_bound(&c->position))) {
         c->failed = true;
         return 0;
     }
-    size_t start = c->used;
-    c->used += hm_4d_generate(&c->position, c->moves + start);
-    size_t end = c->used;
+    size_t start = c->moves.count;
+    c->moves.count += hm_4d_generate(&c->position, c->moves.at + start);
+    size_t end = c->moves.count;
     uint64_t leaves = 0;
     for (size_t i = start; i < end && may_go_on(c); i++) {
-        hm_4d_move move = c->moves[i]; /* the stack may be moved below */
+        hm_4d_move move = c->moves.at[i]; /* the stack may be moved below */
         hm_4d_undo undo;
         hm_4d_make(&c->position, move, &undo);
         leaves += count_leaves(c, depth - 1);
         hm_4d_unmake(&c->position, move, &undo);
     }
-    c->used = start;
-    if (depth == 2) report(c, leaves);
+    c->moves.count = start;
+    /* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
+    if (depth == 2) hm_sentry_report(&c->search->sentry, leaves);
     return leaves;
 }
 
-static void run_counter(void *argument) {
-    counter *c = argument;
-    search *s = c->search;
-    for (;;) {
-        size_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->count || !may_go_on(c)) return;
+static hm_status count_moves(hm_crew *crew, void *shared) {
+    search *s = shared;
+    counter *c = malloc(sizeof *c);
+    if (c == NULL) return HM_ERR_MEMORY;
+    c->position = *s->root;
+    c->moves.at = NULL;
+    c->moves.count = c->moves.capacity = 0;
+    c->failed = false;
+    c->search = s;
+    size_t i;
+    while (may_go_on(c) && hm_crew_next(crew, &i)) {
         hm_4d_undo undo;
         hm_4d_make(&c->position, s->divide[i].move, &undo);
         s->divide[i].nodes = count_leaves(c, s->depth - 1);
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
-}
-
-static bool run_counters(search *s, unsigned jobs, hm_pool *pool, counter *counters,
-                         hm_task *tasks) {
-    for (unsigned i = 0; i < jobs; i++) {
-        counters[i].position = *s->root;
-        counters[i].search = s;
-        counters[i].watched = i == 0;
-        tasks[i] = (hm_task){.run = run_counter, .argument = &counters[i]};
-        hm_pool_submit(pool, &tasks[i]);
-    }
-    bool failed = false;
-    for (unsigned i = 0; i < jobs; i++) {
-        hm_pool_wait(pool, &tasks[i]);
-        failed |= counters[i].failed;
-        free(counters[i].moves);
-    }
-    return !failed;
-}
-
-static bool count_in_parallel(search *s, unsigned jobs) {
-    if (jobs > s->count) jobs = s->count > 0 ? (unsigned)s->count : 1;
-    hm_pool *pool = hm_pool_create(jobs);
-    counter *counters = calloc(jobs, sizeof *counters);
-    hm_task *tasks = calloc(jobs, sizeof *tasks);
-    bool done = pool != NULL && counters != NULL && tasks != NULL;
-    if (done) done = run_counters(s, jobs, pool, counters, tasks);
-    hm_pool_destroy(pool);
-    free(counters);
-    free(tasks);
-    return done;
+    hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;
+    free(c->moves.at);
+    free(c);
+    return status;
 }
 
 /* The moves at the root, ascending, with no leaves yet. */
@@ -133,17 +86,18 @@ static bool list_root(search *s) {
 }
 
 hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                             const hm_4d_watch *watch, hm_4d_divide **divide, size_t *count,
+                             const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                              hm_error *error) {
     if (depth == 0 || jobs == 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
     }
-    search s = {.root = position, .depth = depth, .watch = watch};
+    search s = {.root = position, .depth = depth};
+    hm_sentry_init(&s.sentry, watch, 0);
     hm_status status = HM_OK;
-    if (!list_root(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
-    if (status == HM_OK && s.stopped) {
-        status = hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    if (!list_root(&s) || hm_crew_run(jobs, s.count, count_moves, &s) != HM_OK) {
+        status = hm_fail_memory(error, "perft");
     }
+    if (status == HM_OK) status = hm_sentry_status(&s.sentry, error);
     if (status != HM_OK) {
         free(s.divide);
         return status;
@@ -154,14 +108,14 @@ hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, uns
 }
 
 hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                      uint64_t *nodes, hm_error *error) {
+                      const hm_watch *watch, uint64_t *nodes, hm_error *error) {
     if (depth < 2) {
         *nodes = depth == 0 ? 1 : hm_4d_count(position);
         return HM_OK;
     }
     hm_4d_divide *divide;
     size_t count;
-    hm_status status = hm_4d_perft_divide(position, depth, jobs, NULL, &divide, &count, error);
+    hm_status status = hm_4d_perft_divide(position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
     for (size_t i = 0; i < count; i++)

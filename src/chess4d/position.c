@@ -2,6 +2,7 @@
  * generator works on (its layout: chess4d.h). */
 #include "chess4d/chess4d.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- states ---- */
@@ -28,6 +29,67 @@ void hm_4d_state_start(hm_4d_state *state) {
     }
 }
 
+hm_status hm_4d_state_create(hm_4d_state **state, hm_error *error) {
+    *state = malloc(sizeof **state);
+    if (*state == NULL) return hm_fail_memory(error, "a state");
+    hm_4d_state_init(*state);
+    return HM_OK;
+}
+
+void hm_4d_state_destroy(hm_4d_state *state) {
+    free(state);
+}
+
+hm_4d_board *hm_4d_state_board(hm_4d_state *state) {
+    return &state->board;
+}
+
+hm_4d_piece hm_4d_state_at(const hm_4d_state *state, int square) {
+    return state->board.square[square];
+}
+
+hm_4d_piece hm_4d_state_side(const hm_4d_state *state) {
+    return state->side;
+}
+
+uint64_t hm_4d_state_castling(const hm_4d_state *state, hm_4d_piece colour, int side) {
+    return state->castling[colour >> 3][side];
+}
+
+int hm_4d_state_ep_target(const hm_4d_state *state) {
+    return state->ep_target;
+}
+
+hm_4d_piece hm_4d_state_ep_axis(const hm_4d_state *state) {
+    return state->ep_axis;
+}
+
+uint32_t hm_4d_state_halfmove(const hm_4d_state *state) {
+    return state->halfmove;
+}
+
+uint32_t hm_4d_state_fullmove(const hm_4d_state *state) {
+    return state->fullmove;
+}
+
+/* ---- moves ---- */
+
+int hm_4d_move_from(hm_4d_move move) {
+    return HM_4D_MOVE_FROM(move);
+}
+
+int hm_4d_move_to(hm_4d_move move) {
+    return HM_4D_MOVE_TO(move);
+}
+
+int hm_4d_move_promotion(hm_4d_move move) {
+    return HM_4D_MOVE_PROMOTION(move);
+}
+
+int hm_4d_move_tag(hm_4d_move move) {
+    return HM_4D_MOVE_TAG(move);
+}
+
 /* ---- the index ---- */
 
 /* The words around plane zw count as full, so that no leaper leaves the board. */
@@ -43,7 +105,7 @@ static void fill_border(hm_4d_position *position) {
 
 /* ---- positions ---- */
 
-static void toggle_rights(hm_4d_key *key, const hm_4d_state *state) {
+static void toggle_rights(uint64_t key[2], const hm_4d_state *state) {
     for (unsigned colour = 0; colour < 2; colour++) {
         for (unsigned side = 0; side < 2; side++) {
             for (uint64_t left = state->castling[colour][side]; left != 0; left &= left - 1) {
@@ -61,14 +123,35 @@ void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
         hm_4d_piece piece = state->board.square[square];
         if (piece == HM_4D_EMPTY) continue;
         hm_4d_put_piece(position, square, piece);
-        hm_4d_key_toggle(&position->key, hm_4d_feature_piece(piece, square));
+        hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, square));
     }
-    toggle_rights(&position->key, state);
-    if (state->side == HM_4D_BLACK) hm_4d_key_toggle(&position->key, HM_4D_FEATURE_BLACK);
+    toggle_rights(position->key, state);
+    if (state->side == HM_4D_BLACK) hm_4d_key_toggle(position->key, HM_4D_FEATURE_BLACK);
     if (state->ep_target != HM_4D_NO_SQUARE) {
-        hm_4d_key_toggle(&position->key,
+        hm_4d_key_toggle(position->key,
                          hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     }
+}
+
+hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error) {
+    *position = malloc(sizeof **position);
+    return *position != NULL ? HM_OK : hm_fail_memory(error, "a position");
+}
+
+void hm_4d_position_destroy(hm_4d_position *position) {
+    free(position);
+}
+
+void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from) {
+    *position = *from;
+}
+
+const hm_4d_state *hm_4d_position_state(const hm_4d_position *position) {
+    return &position->state;
+}
+
+void hm_4d_key(const hm_4d_position *position, uint64_t key[2]) {
+    memcpy(key, position->key, sizeof position->key);
 }
 
 void hm_4d_position_start(hm_4d_position *position) {

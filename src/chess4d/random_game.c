@@ -5,49 +5,65 @@
 
 #include <stdlib.h>
 
-static bool has_ended(const hm_4d_position *position, unsigned occurrences) {
-    return position->state.halfmove >= 100 || occurrences >= 3;
+typedef struct player {
+    hm_4d_game *game;
+    size_t plies; /* at most */
+    hm_4d_position *position;
+    HM_LIST(hm_4d_move) moves;
+    hm_4d_history history;
+    unsigned occurrences; /* of the position */
+    hm_random random;
+} player;
+
+static bool has_ended(const player *p) {
+    return p->game->count >= p->plies || p->position->state.halfmove >= 100 || p->occurrences >= 3;
 }
 
-static hm_status play(hm_4d_game *game, hm_random *random, hm_4d_history *history, size_t plies,
-                      hm_error *error) {
-    hm_4d_position position;
-    hm_4d_position_init(&position, &game->start);
-    hm_4d_move *moves = NULL;
-    size_t capacity = 0;
-    unsigned occurrences = hm_4d_history_add(history, &position);
-    while (occurrences > 0 && game->count < plies && !has_ended(&position, occurrences)) {
-        size_t bound = hm_4d_moves_bound(&position);
-        if (bound > capacity) {
-            hm_4d_move *grown = realloc(moves, bound * sizeof *moves);
-            if (grown == NULL) break;
-            moves = grown;
-            capacity = bound;
-        }
-        size_t count = hm_4d_generate(&position, moves);
-        if (count == 0) {
-            free(moves);
-            return HM_OK;
-        }
-        hm_4d_sort_moves(moves, count);
-        hm_4d_move move = moves[hm_random_below(random, count)];
-        if (!hm_4d_game_add(game, move)) break;
-        hm_4d_undo undo;
-        hm_4d_make(&position, move, &undo);
-        occurrences = hm_4d_history_add(history, &position);
+static bool note_position(player *p) {
+    p->occurrences = hm_4d_history_add(&p->history, p->position);
+    return p->occurrences > 0;
+}
+
+/* Plays one move; *stuck when there is none. */
+static hm_status play(player *p, bool *stuck, hm_error *error) {
+    if (!HM_ROOM(p->moves, hm_4d_moves_bound(p->position))) {
+        return hm_fail_memory(error, "a random game");
     }
-    free(moves);
-    bool done = game->count == plies || (occurrences > 0 && has_ended(&position, occurrences));
-    return done ? HM_OK : hm_fail_memory(error, "a random game");
+    size_t count = hm_4d_generate(p->position, p->moves.at);
+    *stuck = count == 0;
+    if (*stuck) return HM_OK;
+    hm_4d_sort_moves(p->moves.at, count);
+    hm_4d_move move = p->moves.at[hm_random_below(&p->random, count)];
+    hm_status status = hm_4d_game_add(p->game, move, error);
+    if (status != HM_OK) return status;
+    hm_4d_undo undo;
+    hm_4d_make(p->position, move, &undo);
+    return note_position(p) ? HM_OK : hm_fail_memory(error, "a random game");
+}
+
+static hm_status play_to_the_end(player *p, hm_sentry *sentry, hm_error *error) {
+    hm_4d_position_init(p->position, &p->game->start);
+    if (!note_position(p)) return hm_fail_memory(error, "a random game");
+    bool stuck = false;
+    while (!stuck && !has_ended(p)) {
+        hm_status status = play(p, &stuck, error);
+        if (status != HM_OK) return status;
+        if (!hm_sentry_report(sentry, 1)) return hm_sentry_status(sentry, error);
+    }
+    return HM_OK;
 }
 
 hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
-                            hm_error *error) {
-    hm_random random;
-    hm_random_stream(&random, seed, number);
+                            const hm_watch *watch, hm_error *error) {
+    player p = {.game = game, .plies = plies};
+    hm_sentry sentry;
+    hm_sentry_init(&sentry, watch, 0);
+    hm_random_stream(&p.random, seed, number);
     game->count = 0;
-    hm_4d_history history = {0};
-    hm_status status = play(game, &random, &history, plies, error);
-    hm_4d_history_clear(&history);
+    hm_status status = hm_4d_position_create(&p.position, error);
+    if (status == HM_OK) status = play_to_the_end(&p, &sentry, error);
+    hm_4d_history_clear(&p.history);
+    free(p.moves.at);
+    hm_4d_position_destroy(p.position);
     return status;
 }

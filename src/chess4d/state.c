@@ -250,12 +250,5 @@ void hm_4d_state_format(const hm_4d_state *state, hm_text *text) {
     hm_text_add(text, " ", 1);
     format_en_passant(state, text);
     hm_text_printf(text, " %u %u |", state->halfmove, state->fullmove);
-    size_t length = hm_4d_fen_format(&state->board, NULL, 0);
-    size_t prefix = sizeof "4d-fen v1:" - 1;
-    if (!hm_text_reserve(text, length)) return;
-    /* The literal is written whole; its prefix is then closed over. */
-    char *place = text->data + text->length;
-    hm_4d_fen_format(&state->board, place, length + 1);
-    memmove(place, place + prefix, length - prefix + 1);
-    text->length += length - prefix;
+    hm_4d_put_pieces(&state->board, text);
 }

@@ -52,7 +52,7 @@ bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_s
     case HM_4D_NO_BLACK_KING:
         return position->count[HM_4D_KING | HM_4D_BLACK] == 0;
     case HM_4D_OPPONENT_IN_CHECK:
-        return hm_4d_kings_attacked(position, state->side ^ HM_4D_BLACK, squares);
+        return hm_4d_in_check(position, state->side ^ HM_4D_BLACK, squares);
     case HM_4D_EP_INVALID:
         if (state->ep_target == HM_4D_NO_SQUARE || hm_4d_en_passant_is_valid(state)) return false;
         hm_4d_set_add(squares, (unsigned)state->ep_target);
@@ -75,37 +75,46 @@ unsigned hm_4d_problems(const hm_4d_position *position) {
 
 /* ---- status ---- */
 
+static hm_4d_end end_of(bool in_check, uint64_t legal_count) {
+    if (legal_count > 0) return HM_4D_GOING_ON;
+    return in_check ? HM_4D_CHECKMATE : HM_4D_STALEMATE;
+}
+
+hm_4d_end hm_4d_outcome(const hm_4d_position *position) {
+    uint64_t legal_count = hm_4d_count(position);
+    return end_of(hm_4d_in_check(position, position->state.side, NULL), legal_count);
+}
+
 void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
     const hm_4d_state *state = &position->state;
     memset(status, 0, sizeof *status);
-    status->in_check = hm_4d_kings_attacked(position, state->side, &status->attacked_kings);
+    status->in_check = hm_4d_in_check(position, state->side, &status->attacked_kings);
     status->problems = hm_4d_problems(position);
     status->opponent_in_check = (status->problems & HM_4D_OPPONENT_IN_CHECK) != 0;
     status->legal_count = hm_4d_count(position);
-    status->checkmate = status->in_check && status->legal_count == 0;
-    status->stalemate = !status->in_check && status->legal_count == 0;
+    status->outcome = end_of(status->in_check, status->legal_count);
     status->fifty_move = state->halfmove >= 100;
 }
 
 /* ---- repetition ---- */
 
-hm_4d_key hm_4d_repetition_key(const hm_4d_position *position) {
-    hm_4d_key key = position->key;
+void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]) {
     const hm_4d_state *state = &position->state;
-    if (state->ep_target == HM_4D_NO_SQUARE) return key;
+    hm_4d_key(position, key);
+    if (state->ep_target == HM_4D_NO_SQUARE) return;
     int from[2];
     unsigned count = hm_4d_en_passant_capturers(position, from);
     for (unsigned i = 0; i < count; i++) {
         hm_4d_move move = HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT);
-        if (hm_4d_is_legal(position, move)) return key;
+        if (hm_4d_is_legal(position, move)) return;
     }
-    hm_4d_key_toggle(&key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
-    return key;
+    hm_4d_key_toggle(key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
 }
 
 unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position) {
-    hm_4d_key key = hm_4d_repetition_key(position);
-    return hm_history_add(history, key.half);
+    uint64_t key[2];
+    hm_4d_repetition_key(position, key);
+    return hm_history_add(history, key);
 }
 
 void hm_4d_history_clear(hm_4d_history *history) {

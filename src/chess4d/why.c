@@ -53,7 +53,7 @@ static void note_attackers(notes *n, const hm_4d_position *position, int square,
 /* The attackers of every king of the colour. */
 static void note_kings(notes *n, const hm_4d_position *position, hm_4d_piece colour) {
     hm_4d_set kings;
-    hm_4d_kings_attacked(position, colour, &kings);
+    hm_4d_in_check(position, colour, &kings);
     for (unsigned xy = 0; xy < 64; xy++) {
         for (uint64_t left = kings.word[xy]; left != 0; left &= left - 1) {
             note_attackers(n, position, (int)(xy << 6 | hm_4d_first(left)), colour ^ HM_4D_BLACK);
@@ -70,7 +70,7 @@ size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_th
 
 static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move, notes *n) {
     hm_4d_piece us = position->state.side;
-    if (hm_4d_kings_attacked(position, us, NULL)) {
+    if (hm_4d_in_check(position, us, NULL)) {
         note_kings(n, position, us);
         return HM_4D_CASTLING_IN_CHECK;
     }

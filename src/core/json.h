@@ -98,6 +98,9 @@ void hm_json_key(hm_text *text, const char *key);
 /* Bytes that are no UTF-8 become U+FFFD, so that the result is always valid JSON. */
 void hm_json_put_string(hm_text *text, const char *string, size_t length);
 void hm_json_put_cstring(hm_text *text, const char *string);
+/* A string that the calls in between append by themselves: only bytes that need no escape. */
+void hm_json_open_string(hm_text *text);
+void hm_json_close_string(hm_text *text);
 void hm_json_put_int(hm_text *text, int64_t number);
 void hm_json_put_uint(hm_text *text, uint64_t number);
 /* The shortest decimal that reads back as the same double, in any locale; null when not finite. */

@@ -78,6 +78,15 @@ void hm_json_put_cstring(hm_text *text, const char *string) {
     hm_json_put_string(text, string, strlen(string));
 }
 
+void hm_json_open_string(hm_text *text) {
+    separate(text);
+    hm_text_add(text, "\"", 1);
+}
+
+void hm_json_close_string(hm_text *text) {
+    hm_text_add(text, "\"", 1);
+}
+
 void hm_json_key(hm_text *text, const char *key) {
     hm_json_put_cstring(text, key);
     hm_text_add(text, ":", 1);

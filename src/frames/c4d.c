@@ -58,7 +58,7 @@ hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error) {
     hm_error cause;
     hm_status status = read_text(source, &text, error);
     if (status == HM_OK) {
-        status = hm_4d_c4d_parse(text.data, text.length, game, &cause);
+        status = hm_4d_game_parse(text.data, text.length, game, &cause);
         if (status != HM_OK) {
             uint64_t line, column;
             hm_text_place(text.data, text.length, cause.offset, &line, &column);

@@ -2,8 +2,6 @@
  * gives the same frames as encoding the game. */
 #include "frames/frames.h"
 
-#include <stdlib.h>
-
 static void put_square(hm_text *line, const char *key, const uint8_t square[4]) {
     hm_json_key(line, key);
     hm_json_open(line, '[');
@@ -17,15 +15,14 @@ static void put_number(hm_text *line, const char *key, uint64_t number) {
 }
 
 static hm_status write_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
-                           char *literal, hm_sink *sink, hm_error *error) {
+                           hm_sink *sink, hm_error *error) {
     hm_frame_meta meta;
     hm_c4d_frame_meta(move, ply, &meta);
-    size_t length = hm_4d_fen_format(&position->state.board, literal, HM_4D_FEN_MAX);
     hm_text line = {0};
     hm_json_open(&line, '{');
     put_number(&line, "ply", ply);
     hm_json_key(&line, "fen4");
-    hm_json_put_string(&line, literal, length);
+    hm_4d_json_put_fen(&position->state.board, &line);
     put_square(&line, "move_from", meta.from);
     put_square(&line, "move_to", meta.to);
     put_number(&line, "promo", meta.promo);
@@ -39,16 +36,16 @@ static hm_status write_ply(const hm_4d_position *position, hm_4d_move move, uint
 }
 
 hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error *error) {
-    char *literal = malloc(HM_4D_FEN_MAX);
-    if (literal == NULL) return hm_fail_memory(error, "a line");
-    hm_4d_position position;
-    hm_4d_position_init(&position, &game->start);
-    hm_status status = write_ply(&position, HM_4D_NO_MOVE, 0, literal, sink, error);
+    hm_4d_position *position;
+    hm_status status = hm_4d_position_create(&position, error);
+    if (status != HM_OK) return status;
+    hm_4d_position_init(position, &game->start);
+    status = write_ply(position, HM_4D_NO_MOVE, 0, sink, error);
     for (size_t i = 0; i < game->count && status == HM_OK; i++) {
         hm_4d_undo undo;
-        hm_4d_make(&position, game->moves[i], &undo);
-        status = write_ply(&position, game->moves[i], (uint32_t)(i + 1), literal, sink, error);
+        hm_4d_make(position, game->moves[i], &undo);
+        status = write_ply(position, game->moves[i], (uint32_t)(i + 1), sink, error);
     }
-    free(literal);
+    hm_4d_position_destroy(position);
     return status;
 }

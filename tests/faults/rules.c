@@ -13,7 +13,7 @@ static hm_status perft(void) {
     static hm_4d_position position;
     uint64_t nodes;
     hm_4d_position_start(&position);
-    return hm_4d_perft(&position, 2, 2, &nodes, NULL);
+    return hm_4d_perft(&position, 2, 2, NULL, &nodes, NULL);
 }
 
 static hm_status divide(void) {
@@ -29,7 +29,7 @@ static hm_status divide(void) {
 static hm_status random_game(void) {
     static hm_4d_game game;
     hm_4d_game_init(&game);
-    hm_status status = hm_4d_random_game(1, 0, 40, &game, NULL);
+    hm_status status = hm_4d_random_game(1, 0, 40, &game, NULL, NULL);
     hm_4d_game_clear(&game);
     return status;
 }
@@ -38,7 +38,7 @@ static hm_status read_c4d(void) {
     static const char text[] = "b1c1-c3c1\ne8c5-e7d6\na1d5-a1d7\nd8c6-d6e6\ng1c3-h1e3\n";
     static hm_4d_game game;
     hm_4d_game_init(&game);
-    hm_status status = hm_4d_c4d_parse(text, sizeof text - 1, &game, NULL);
+    hm_status status = hm_4d_game_parse(text, sizeof text - 1, &game, NULL);
     hm_4d_game_clear(&game);
     return status;
 }

@@ -117,7 +117,7 @@ scenario_list scenario_other(void) {
 /* ---- files ---- */
 
 static void write_game(void) {
-    static char literal[HM_4D_FEN_MAX];
+    hm_text literal = {0};
     static hm_4d_board board;
     FILE *file = fopen(scenario_game(), "w");
     CHECK(file != NULL);
@@ -126,9 +126,11 @@ static void write_game(void) {
     hm_4d_board_start(&board);
     for (unsigned ply = 0; ply < LINES; ply++) {
         board.square[ply] = HM_4D_EMPTY;
-        hm_4d_fen_format(&board, literal, sizeof literal);
-        fprintf(file, "{\"ply\":%u,\"fen4\":\"%s\",\"note\":\"\\u00e9\"}\n", ply, literal);
+        literal.length = 0;
+        hm_4d_fen_format(&board, &literal);
+        fprintf(file, "{\"ply\":%u,\"fen4\":\"%s\",\"note\":\"\\u00e9\"}\n", ply, literal.data);
     }
+    hm_text_clear(&literal);
     CHECK_INT(fclose(file), 0);
 }
 

@@ -18,10 +18,8 @@ static size_t game_length;
 static char path[] = "/tmp/hypermate-test-XXXXXX";
 
 static void write_line(hm_text *out, const hm_4d_board *board, int ply) {
-    char fen[HM_4D_FEN_MAX];
-    size_t length = hm_4d_fen_format(board, fen, sizeof fen);
     hm_text_printf(out, "{\"ply\": %d, \"move_to\": [1, 2, 3, %d], \"fen4\": \"", ply, ply % 8);
-    hm_text_add(out, fen, length);
+    hm_4d_fen_format(board, out);
     hm_text_puts(out, "\"}\n");
 }
 

@@ -39,8 +39,7 @@ static void compare_with_reference(const hm_4d_position *position) {
     CHECK(count <= hm_4d_moves_bound(position));
     hm_4d_piece side = position->state.side;
     for (int i = 0; i < 2; i++, side ^= HM_4D_BLACK) {
-        CHECK_INT(hm_4d_kings_attacked(position, side, NULL),
-                  reference_in_check(&position->state, side));
+        CHECK_INT(hm_4d_in_check(position, side, NULL), reference_in_check(&position->state, side));
     }
 }
 
@@ -210,9 +209,9 @@ static void single_moves(void) {
         refuse_others(p, count);
         for (int i = 0; i < 50; i++) {
             /* Every pseudo-legal move of a random square. */
-            hm_4d_move from[HM_4D_MOVES_FROM_MAX];
+            hm_4d_move from[HM_4D_PSEUDO_FROM_MAX];
             int square = (int)hm_random_below(&p->random, HM_4D_SQUARES);
-            size_t pseudo = hm_4d_generate_from(&p->position, square, from);
+            size_t pseudo = hm_4d_generate_pseudo_from(&p->position, square, from);
             for (size_t j = 0; j < pseudo; j++) {
                 CHECK_INT(hm_4d_is_legal(&p->position, from[j]), is_listed(from[j], count));
             }
@@ -265,11 +264,11 @@ static void symmetric_record(const hm_json_value *record) {
     hm_4d_position_init(position, &state);
     unsigned depth = hm_4d_count(position) < 150 ? 2 : 1;
     uint64_t want = 0, got = 0;
-    hm_4d_perft(position, depth, 1, &want, NULL);
+    hm_4d_perft(position, depth, 1, NULL, &want, NULL);
     for (unsigned symmetry = 1; symmetry < 16 && want < symmetry_limit; symmetry++) {
         map_state(&state, symmetry, &image);
         hm_4d_position_init(position, &image);
-        hm_4d_perft(position, depth, 1, &got, NULL);
+        hm_4d_perft(position, depth, 1, NULL, &got, NULL);
         CHECK_INT(got, want);
     }
     free(position);
@@ -287,20 +286,20 @@ static void random_games(void) {
     hm_4d_game some, more;
     hm_4d_game_init(&some);
     hm_4d_game_init(&more);
-    CHECK(hm_4d_random_game(7, 3, 40, &some, NULL) == HM_OK);
-    CHECK(hm_4d_random_game(7, 3, 60, &more, NULL) == HM_OK);
+    CHECK(hm_4d_random_game(7, 3, 40, &some, NULL, NULL) == HM_OK);
+    CHECK(hm_4d_random_game(7, 3, 60, &more, NULL, NULL) == HM_OK);
     CHECK_INT(some.count, 40);
     CHECK_INT(more.count, 60);
     CHECK_BYTES(some.moves, more.moves, 40 * sizeof *some.moves);
-    CHECK(hm_4d_random_game(7, 4, 40, &more, NULL) == HM_OK);
+    CHECK(hm_4d_random_game(7, 4, 40, &more, NULL, NULL) == HM_OK);
     CHECK(memcmp(some.moves, more.moves, 40 * sizeof *some.moves) != 0);
 
     hm_text text = {0}, again = {0};
-    hm_4d_c4d_format(&some, &text);
-    CHECK(hm_4d_c4d_parse(text.data, text.length, &more, NULL) == HM_OK);
+    hm_4d_game_format(&some, &text);
+    CHECK(hm_4d_game_parse(text.data, text.length, &more, NULL) == HM_OK);
     CHECK_INT(more.count, some.count);
     CHECK_BYTES(more.moves, some.moves, some.count * sizeof *some.moves);
-    hm_4d_c4d_format(&more, &again);
+    hm_4d_game_format(&more, &again);
     CHECK_TEXT(again.data, text.data);
     hm_text_clear(&text);
     hm_text_clear(&again);

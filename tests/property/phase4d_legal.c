@@ -30,15 +30,17 @@ static void close_engine(void) {
 static void check_list(const hm_json_value *list, size_t count) {
     hm_json_walk walk;
     hm_json_value item;
+    hm_text text = {0};
     size_t listed = 0, wrong = 0;
     hm_4d_sort_moves(moves, count);
     hm_json_walk_value(&walk, list);
     while (hm_json_next_item(&walk, &item)) {
-        char text[HM_4D_MOVE_TEXT] = "";
-        if (listed < count) hm_4d_move_format(moves[listed], text);
-        wrong += !hm_json_is(&item, text);
+        text.length = 0;
+        if (listed < count) hm_4d_move_format(moves[listed], &text);
+        wrong += text.length == 0 || !hm_json_is(&item, text.data);
         listed++;
     }
+    hm_text_clear(&text);
     CHECK_INT(count, listed);
     CHECK_INT(wrong, 0);
 }

@@ -76,8 +76,7 @@ void case4d_list(const hm_4d_position *position, hm_text *text) {
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count);
     for (size_t i = 0; i < count; i++) {
-        char move[HM_4D_MOVE_TEXT];
-        hm_text_add(text, move, hm_4d_move_format(moves[i], move));
+        hm_4d_move_format(moves[i], text);
         hm_text_add(text, "\n", 1);
     }
     free(moves);

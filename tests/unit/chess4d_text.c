@@ -15,13 +15,15 @@ static void compare_moves(const hm_json_value *record, const hm_4d_position *pos
     while (hm_json_next_item(&walk, &item)) {
         const char *coordinates = case4d_text(&item, "coord", 1);
         const char *compact = case4d_text(&item, "c4d", 2);
-        char text[HM_4D_MOVE_TEXT];
+        hm_text text = {0}, short_text = {0};
         hm_4d_move move = 0, again = 0;
         CHECK(hm_4d_move_parse(position, coordinates, strlen(coordinates), &move, NULL) == HM_OK);
-        hm_4d_move_format(move, text);
-        CHECK_TEXT(text, coordinates);
-        hm_4d_move_format_c4d(position, move, text);
-        CHECK_TEXT(text, compact);
+        hm_4d_move_format(move, &text);
+        CHECK_TEXT(text.data, coordinates);
+        hm_4d_move_format_c4d(position, move, &short_text);
+        CHECK_TEXT(short_text.data, compact);
+        hm_text_clear(&text);
+        hm_text_clear(&short_text);
         CHECK(hm_4d_move_parse(position, compact, strlen(compact), &again, NULL) == HM_OK);
         CHECK_INT(again, move);
 
@@ -127,8 +129,7 @@ static void check_ply(const hm_json_value *ply, hm_4d_position *position, hm_4d_
     CHECK_INT(hm_4d_history_add(history, position), case4d_number(ply, "rep"));
     hm_json_value value;
     if (hm_json_get(ply, "in_check", &value)) {
-        CHECK_INT(hm_4d_kings_attacked(position, position->state.side, NULL),
-                  value.type == HM_JSON_TRUE);
+        CHECK_INT(hm_4d_in_check(position, position->state.side, NULL), value.type == HM_JSON_TRUE);
     }
     if (hm_json_get(ply, "legal_count", &value)) {
         CHECK_INT(hm_4d_count(position), case4d_number(ply, "legal_count"));
@@ -368,19 +369,19 @@ static void games_as_text(void) {
     hm_4d_game game;
     hm_4d_game_init(&game);
     hm_error error = {0};
-    CHECK_INT(hm_4d_c4d_parse(text, strlen(text), &game, &error), HM_OK);
+    CHECK_INT(hm_4d_game_parse(text, strlen(text), &game, &error), HM_OK);
     CHECK_INT(game.count, 2);
     hm_text written = {0};
-    hm_4d_c4d_format(&game, &written);
+    hm_4d_game_format(&game, &written);
     CHECK_TEXT(written.data, "a2a1-a4a1\na7a8-a5a8\n");
     written.length = 0;
 
     static const char block[] =
         "w - - 4\na1: K......./......../......../......../......../......../"
         "......../.......k\n\na1a1-a2a1\n";
-    CHECK_INT(hm_4d_c4d_parse(block, strlen(block), &game, &error), HM_OK);
+    CHECK_INT(hm_4d_game_parse(block, strlen(block), &game, &error), HM_OK);
     CHECK_INT(game.count, 1);
-    hm_4d_c4d_format(&game, &written);
+    hm_4d_game_format(&game, &written);
     CHECK_TEXT(written.data, "w - - 4\na1: K......./......../......../......../......../......../"
                              "......../.......k\na1a1-a2a1\n");
     hm_text_clear(&written);
@@ -397,7 +398,7 @@ static void games_as_text(void) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         test_context(bad[i].text);
-        CHECK_INT(hm_4d_c4d_parse(bad[i].text, strlen(bad[i].text), &game, &error), bad[i].status);
+        CHECK_INT(hm_4d_game_parse(bad[i].text, strlen(bad[i].text), &game, &error), bad[i].status);
         CHECK_INT(error.offset, bad[i].offset);
     }
     test_context(NULL);

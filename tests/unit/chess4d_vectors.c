@@ -27,7 +27,7 @@ static void check_moves(const hm_json_value *object, const hm_4d_position *posit
 
 static void check_attacked_kings(const hm_json_value *object, const hm_4d_position *position) {
     hm_4d_set kings;
-    bool check = hm_4d_kings_attacked(position, position->state.side, &kings);
+    bool check = hm_4d_in_check(position, position->state.side, &kings);
     CHECK_INT(check, case4d_true(object, "in_check"));
     hm_text got = {0}, want = {0};
     hm_json_value list, item;
@@ -46,7 +46,7 @@ static void check_attacked_kings(const hm_json_value *object, const hm_4d_positi
     CHECK_TEXT(got.data == NULL ? "" : got.data, want.data == NULL ? "" : want.data);
     hm_text_clear(&got);
     hm_text_clear(&want);
-    CHECK_INT(hm_4d_kings_attacked(position, position->state.side ^ HM_4D_BLACK, NULL),
+    CHECK_INT(hm_4d_in_check(position, position->state.side ^ HM_4D_BLACK, NULL),
               case4d_true(object, "opponent_in_check"));
 }
 
@@ -60,7 +60,7 @@ static void check_perft(const hm_json_value *object, const hm_4d_position *posit
         hm_json_uint64(&value, &want);
         if (want > perft_limit) continue;
         unsigned depth = (unsigned)atoi(case4d_string(&key, 1));
-        CHECK(hm_4d_perft(position, depth, 1, &got, NULL) == HM_OK);
+        CHECK(hm_4d_perft(position, depth, 1, NULL, &got, NULL) == HM_OK);
         CHECK_INT(got, want);
     }
 }
@@ -108,9 +108,9 @@ static void plain_reference(void) {
 
 /* ---- threads and watchers ---- */
 
-static bool count_calls(void *context, uint64_t leaves) {
+static bool count_calls(void *context, uint64_t done, uint64_t total) {
     unsigned *calls = context;
-    (void)leaves;
+    CHECK(done > 0 && total == 0);
     return ++*calls < 3;
 }
 
@@ -119,16 +119,19 @@ static void threads(void) {
     uint64_t nodes = 0;
     hm_4d_position_start(position);
     for (unsigned jobs = 1; jobs <= 4; jobs++) {
-        CHECK(hm_4d_perft(position, 2, jobs, &nodes, NULL) == HM_OK);
+        CHECK(hm_4d_perft(position, 2, jobs, NULL, &nodes, NULL) == HM_OK);
         CHECK_INT(nodes, 4630024);
     }
     hm_4d_divide *divide;
     size_t count;
     unsigned calls = 0;
-    hm_4d_watch watch = {count_calls, &calls};
+    hm_watch watch = {count_calls, &calls};
     hm_error error;
     CHECK_INT(hm_4d_perft_divide(position, 3, 1, &watch, &divide, &count, &error),
               HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 3);
+    calls = 0;
+    CHECK_INT(hm_4d_perft(position, 3, 1, &watch, &nodes, &error), HM_ERR_INTERRUPTED);
     CHECK_INT(calls, 3);
     CHECK_INT(hm_4d_perft_divide(position, 0, 1, NULL, &divide, &count, &error), HM_ERR_ARGUMENT);
     free(position);

@@ -2,6 +2,7 @@
  * piece, destinations on chosen boards, reverse cast with the published counter-example. */
 #include "core/core.h"
 #include "harness.h"
+#include "hypermate/chess4d_games.h"
 #include "hypermate/phase4d.h"
 #include "phase4d/phase4d.h"
 

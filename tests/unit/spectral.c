@@ -2,6 +2,7 @@
 #include "hypermate/spectral.h"
 #include "core/core.h"
 #include "harness.h"
+#include "hypermate/chess4d_games.h"
 #include "spectral/spectral.h"
 
 #include <math.h>
