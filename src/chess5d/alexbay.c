@@ -6,48 +6,46 @@
 #include "chess5d/game_read.h"
 
 /* "14w.": the number of the turn and its colour. */
-static hm_status scan_turn(hm_5d_cursor *c, int32_t *number, int *colour) {
+static hm_status scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     if (!hm_5d_scan_number(c, number)) {
-        return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a turn such as 1w.");
+        return hm_expected(c, HM_ERR_5D_TOKEN, "a turn such as 1w.");
     }
-    hm_5d_skip_space(c);
-    int letter = hm_5d_peek(c) | 32;
-    if (letter != 'w' && letter != 'b') return hm_5d_expected(c, HM_ERR_5D_TOKEN, "'w' or 'b'");
+    hm_skip_space(c);
+    int letter = hm_peek(c) | 32;
+    if (letter != 'w' && letter != 'b') return hm_expected(c, HM_ERR_5D_TOKEN, "'w' or 'b'");
     *colour = letter == 'b' ? HM_5D_BLACK : HM_5D_WHITE;
     c->at++;
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) != '.') return hm_5d_expected(c, HM_ERR_5D_TOKEN, "'.'");
-    c->at++;
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
+    if (!hm_take(c, '.')) return hm_expected(c, HM_ERR_5D_TOKEN, "'.'");
+    hm_skip_space(c);
     return HM_OK;
 }
 
 /* "-1" with its sign, where one stands. */
-static hm_status scan_signed_line(hm_5d_cursor *c, bool *found, int32_t *line) {
-    int sign = hm_5d_peek(c);
+static hm_status scan_signed_line(hm_cursor *c, bool *found, int32_t *line) {
+    int sign = hm_peek(c);
     *found = sign == '+' || sign == '-';
     if (!*found) return HM_OK;
     c->at++;
     if (!hm_5d_scan_number(c, line)) {
-        return hm_5d_expected(c, HM_ERR_COORDINATE, "the number of a timeline");
+        return hm_expected(c, HM_ERR_COORDINATE, "the number of a timeline");
     }
     if (sign == '-') *line = -*line;
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
     return HM_OK;
 }
 
 /* "8+1:", the board of departure. */
-static hm_status scan_source(hm_5d_cursor *c, int side, hm_5d_pattern *p) {
+static hm_status scan_source(hm_cursor *c, int side, hm_5d_pattern *p) {
     bool found;
-    if (!hm_5d_scan_number(c, &p->time)) return hm_5d_expected(c, HM_ERR_COORDINATE, "a turn");
+    if (!hm_5d_scan_number(c, &p->time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
     p->time = HM_5D_TIME(p->time, side);
     p->has_line = p->has_time = true;
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
     hm_status status = scan_signed_line(c, &found, &p->line);
     if (status != HM_OK) return status;
-    if (hm_5d_peek(c) != ':') return hm_5d_expected(c, HM_ERR_5D_TOKEN, "':'");
-    c->at++;
-    hm_5d_skip_space(c);
+    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_5D_TOKEN, "':'");
+    hm_skip_space(c);
     return HM_OK;
 }
 
@@ -59,58 +57,55 @@ typedef struct details {
 } details;
 
 /* "<>", "<+1>", then the turn and the timeline of arrival where they differ. */
-static hm_status scan_target(hm_5d_cursor *c, int side, hm_5d_pattern *p, details *d) {
+static hm_status scan_target(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
     bool found;
     int32_t number;
     hm_status status = HM_OK;
-    if (hm_5d_peek(c) == '<') {
-        c->at++;
-        hm_5d_skip_space(c);
+    if (hm_take(c, '<')) {
+        hm_skip_space(c);
         d->line_offset = c->at;
         status = scan_signed_line(c, &d->makes_line, &d->made);
         if (status != HM_OK) return status;
-        if (hm_5d_peek(c) != '>') return hm_5d_expected(c, HM_ERR_5D_TOKEN, "'>'");
-        c->at++;
-        hm_5d_skip_space(c);
+        if (!hm_take(c, '>')) return hm_expected(c, HM_ERR_5D_TOKEN, "'>'");
+        hm_skip_space(c);
     }
     p->to_has_line = p->to_has_time = true;
     p->to_line = p->line;
     p->to_time = p->time;
-    if (hm_5d_is_digit(hm_5d_peek(c))) {
+    if (hm_is_digit(hm_peek(c))) {
         if (!hm_5d_scan_number(c, &number)) {
-            return hm_5d_expected(c, HM_ERR_COORDINATE, "a turn");
+            return hm_expected(c, HM_ERR_COORDINATE, "a turn");
         }
         p->to_time = HM_5D_TIME(number, side);
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
     }
     status = scan_signed_line(c, &found, &p->to_line);
     if (status != HM_OK) return status;
-    if (hm_5d_peek(c) != ':') return hm_5d_expected(c, HM_ERR_5D_TOKEN, "':'");
-    c->at++;
-    hm_5d_skip_space(c);
+    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_5D_TOKEN, "':'");
+    hm_skip_space(c);
     return HM_OK;
 }
 
 /* P is the princess here, nothing the pawn. */
-static int scan_letter(hm_5d_cursor *c) {
-    bool princess = hm_5d_peek(c) == 'P';
+static int scan_letter(hm_cursor *c) {
+    bool princess = hm_peek(c) == 'P';
     int kind = hm_5d_scan_kind(c);
     return princess ? HM_5D_PRINCESS : kind;
 }
 
-static hm_status scan_square(hm_5d_cursor *c, int *file, int *rank) {
+static hm_status scan_square(hm_cursor *c, int *file, int *rank) {
     hm_5d_scan_square(c, file, rank);
-    return *file >= 0 && *rank >= 0 ? HM_OK : hm_5d_expected(c, HM_ERR_5D_TOKEN, "a square");
+    return *file >= 0 && *rank >= 0 ? HM_OK : hm_expected(c, HM_ERR_5D_TOKEN, "a square");
 }
 
-static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
+static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     static const struct {
         char letter;
         unsigned mark;
     } marks[] = {{'+', HM_5D_MARK_CHECK}, {'#', HM_5D_MARK_MATE}, {'=', HM_5D_MARK_STALEMATE}};
     p->mark_offset = c->at;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        if (hm_5d_peek(c) != marks[i].letter) continue;
+        if (hm_peek(c) != marks[i].letter) continue;
         p->marks |= marks[i].mark;
         c->at++;
     }
@@ -118,24 +113,23 @@ static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
 }
 
 /* "Nc3<>...:xb5+", what follows the board of departure. */
-static hm_status scan_move(hm_5d_cursor *c, int side, hm_5d_pattern *p, details *d) {
+static hm_status scan_move(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
     if (hm_5d_scan_castle(c, p)) return HM_OK;
     d->letter_offset = c->at;
     d->letter = scan_letter(c);
     d->has_letter = d->letter != 0;
     hm_status status = scan_square(c, &p->from_file, &p->from_rank);
     if (status != HM_OK) return status;
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
     status = scan_target(c, side, p, d);
     if (status != HM_OK) return status;
-    p->capture = hm_5d_peek(c) == 'x';
-    if (p->capture) c->at++;
-    hm_5d_skip_space(c);
+    p->capture = hm_take(c, 'x');
+    hm_skip_space(c);
     p->promotion = scan_letter(c);
     status = scan_square(c, &p->to_file, &p->to_rank);
     if (status != HM_OK) return status;
     static const char en_passant[] = "e.p.";
-    for (size_t i = 0; i < 4 && hm_5d_peek(c) == en_passant[i]; i++) {
+    for (size_t i = 0; i < 4 && hm_peek(c) == en_passant[i]; i++) {
         c->at++;
         d->en_passant = i == 3;
     }
@@ -172,11 +166,8 @@ static hm_status begin_move(hm_5d_reader *r, size_t offset, int32_t number, int 
 }
 
 hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
-    hm_5d_cursor *c = r->c;
-    if (hm_5d_peek(c) == ';') {
-        c->at++;
-        return HM_OK;
-    }
+    hm_cursor *c = r->c;
+    if (hm_take(c, ';')) return HM_OK;
     hm_5d_pattern p = {.offset = c->at};
     details d = {0};
     hm_5d_move move;
@@ -198,7 +189,7 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     p.end = c->at;
     status = hm_5d_read_find(r, &p, &move);
     if (status != HM_OK) return status;
-    int kind = HM_5D_KIND(hm_5d_at(r->position, move.from_line, move.from_time, move.from));
+    int kind = hm_5d_mover(r->position, &move);
     status = hm_5d_read_make(r, &p, &move);
     return status == HM_OK ? check_details(r, &p, &d, kind, &move) : status;
 }

@@ -10,7 +10,7 @@
 /* ---- one move ---- */
 
 /* A timeline; +0 and -0 are 0 where one is central. */
-static bool scan_line(hm_5d_cursor *c, bool even, int32_t *line) {
+static bool scan_line(hm_cursor *c, bool even, int32_t *line) {
     hm_5d_line_text text;
     if (!hm_5d_scan_line(c, &text)) return false;
     if (!even && text.number == 0) text.sign = 0;
@@ -18,35 +18,34 @@ static bool scan_line(hm_5d_cursor *c, bool even, int32_t *line) {
 }
 
 /* "L-1T8", both optional, blanks allowed between. */
-static hm_status scan_board(hm_5d_cursor *c, const hm_5d_position *position, bool *has_line,
+static hm_status scan_board(hm_cursor *c, const hm_5d_position *position, bool *has_line,
                             int32_t *line, bool *has_time, int32_t *time) {
-    *has_line = hm_5d_peek(c) == 'L';
+    *has_line = hm_peek(c) == 'L';
     if (*has_line) {
         c->at++;
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
         if (!scan_line(c, position->even, line)) {
-            return hm_5d_expected(c, HM_ERR_COORDINATE, "a timeline");
+            return hm_expected(c, HM_ERR_COORDINATE, "a timeline");
         }
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
     }
-    *has_time = hm_5d_peek(c) == 'T';
+    *has_time = hm_peek(c) == 'T';
     if (*has_time) {
         c->at++;
-        hm_5d_skip_space(c);
-        if (!hm_5d_scan_number(c, time)) return hm_5d_expected(c, HM_ERR_COORDINATE, "a turn");
+        hm_skip_space(c);
+        if (!hm_5d_scan_number(c, time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
         *time = HM_5D_TIME(*time, position->side);
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
     }
     return HM_OK;
 }
 
 /* "x L+1T9 d2", or nothing when the square already read was the target. */
-static hm_status scan_target(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status scan_target(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     size_t end = c->at; /* of the square */
-    hm_5d_skip_space(c);
-    p->capture = hm_5d_peek(c) == 'x';
-    if (p->capture) c->at++;
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
+    p->capture = hm_take(c, 'x');
+    hm_skip_space(c);
     hm_status status =
         scan_board(c, position, &p->to_has_line, &p->to_line, &p->to_has_time, &p->to_time);
     if (status != HM_OK) return status;
@@ -58,7 +57,7 @@ static hm_status scan_target(hm_5d_cursor *c, const hm_5d_position *position, hm
     if (p->to_file >= 0 && p->to_rank >= 0) return HM_OK;
     bool source = p->from_file >= 0 && p->from_rank >= 0;
     if (more || p->to_file >= 0 || p->to_rank >= 0 || !source) {
-        return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a square");
+        return hm_expected(c, HM_ERR_5D_TOKEN, "a square");
     }
     c->at = end;
     p->to_file = p->from_file;
@@ -68,10 +67,10 @@ static hm_status scan_target(hm_5d_cursor *c, const hm_5d_position *position, hm
 }
 
 /* + check, ++ softmate, * and *+ checks of other boards, # mate; then glyphs. */
-static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
+static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     p->mark_offset = c->at;
     for (bool marked = true; marked;) {
-        int next = hm_5d_peek(c);
+        int next = hm_peek(c);
         if (next == '+' && (p->marks & HM_5D_MARK_CHECK) != 0) p->marks |= HM_5D_MARK_SOFTMATE;
         if (next == '+' || next == '*') p->marks |= HM_5D_MARK_CHECK;
         if (next == '#') p->marks |= HM_5D_MARK_MATE;
@@ -81,20 +80,20 @@ static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
     hm_5d_scan_glyph(c, p);
 }
 
-static hm_status scan_move(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status scan_move(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     *p = (hm_5d_pattern){
         .offset = c->at, .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1};
     hm_status status = scan_board(c, position, &p->has_line, &p->line, &p->has_time, &p->time);
     if (status != HM_OK) return status;
     if (!hm_5d_scan_castle(c, p)) {
         p->kind = hm_5d_scan_kind(c);
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
         hm_5d_scan_square(c, &p->from_file, &p->from_rank);
         if (p->kind == 0 && p->from_file < 0 && p->from_rank < 0) {
-            return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a move");
+            return hm_expected(c, HM_ERR_5D_TOKEN, "a move");
         }
         status = scan_target(c, position, p);
-        if (status == HM_OK && hm_5d_peek(c) == '=') status = hm_5d_scan_promotion(c, p);
+        if (status == HM_OK && hm_peek(c) == '=') status = hm_5d_scan_promotion(c, p);
     }
     if (status != HM_OK) return status;
     scan_marks(c, p);
@@ -121,7 +120,7 @@ static bool next_line(const hm_5d_reader *r, int32_t *line) {
 
 /* A file may count the boards in another way: then one board is left on which the move fits. */
 static hm_status find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) {
-    hm_5d_cursor quiet = *r->c, *loud = r->c;
+    hm_cursor quiet = *r->c, *loud = r->c;
     quiet.error = NULL;
     if (p->has_line || p->has_time || !next_line(r, &p->line)) return hm_5d_read_find(r, p, move);
     p->has_line = true;
@@ -135,29 +134,26 @@ static hm_status find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) 
 
 /* "(+L-1)", also "(+L)" and "(+L-1p)". */
 static hm_status read_made_line(hm_5d_reader *r) {
-    hm_5d_cursor *c = r->c;
+    hm_cursor *c = r->c;
     size_t start = c->at;
     int32_t line = 0;
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) != '(') {
+    hm_skip_space(c);
+    if (hm_peek(c) != '(') {
         c->at = start;
         return HM_OK;
     }
     start = c->at++;
-    bool ok = hm_5d_peek(c) == '+';
-    if (ok) c->at++;
-    hm_5d_skip_space(c);
-    ok = ok && hm_5d_peek(c) == 'L';
-    if (ok) c->at++;
-    hm_5d_skip_space(c);
+    bool ok = hm_take(c, '+');
+    hm_skip_space(c);
+    ok = ok && hm_take(c, 'L');
+    hm_skip_space(c);
     bool counted = ok && scan_line(c, r->position->even, &line);
-    hm_5d_skip_space(c);
-    if (ok && hm_5d_peek(c) == 'p') c->at++;
-    hm_5d_skip_space(c);
-    if (!ok || hm_5d_peek(c) != ')') {
-        return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a new timeline such as (+L-1)");
+    hm_skip_space(c);
+    if (ok) hm_take(c, 'p');
+    hm_skip_space(c);
+    if (!ok || !hm_take(c, ')')) {
+        return hm_expected(c, HM_ERR_5D_TOKEN, "a new timeline such as (+L-1)");
     }
-    c->at++;
     return counted ? hm_5d_read_made_line(r, start, line) : HM_OK;
 }
 
@@ -173,22 +169,22 @@ static hm_status read_move(hm_5d_reader *r) {
 
 /* ---- turns ---- */
 
-static bool at_turn(hm_5d_cursor c, int *colour, int32_t *number, int32_t *turn, size_t *end) {
-    int letter = hm_5d_peek(&c) | 32;
+static bool at_turn(hm_cursor c, int *colour, int32_t *number, int32_t *turn, size_t *end) {
+    int letter = hm_peek(&c) | 32;
     *colour = letter == 'w' ? HM_5D_WHITE : letter == 'b' ? HM_5D_BLACK : -1;
     if (*colour >= 0) c.at++;
-    if (*colour >= 0) hm_5d_skip_space(&c);
+    if (*colour >= 0) hm_skip_space(&c);
     if (!hm_5d_scan_number(&c, number)) return false;
-    hm_5d_skip_space(&c);
+    hm_skip_space(&c);
     *turn = -1;
-    if (hm_5d_peek(&c) == 'T') {
+    if (hm_peek(&c) == 'T') {
         c.at++;
-        hm_5d_skip_space(&c);
+        hm_skip_space(&c);
         if (!hm_5d_scan_number(&c, turn)) return false;
-        hm_5d_skip_space(&c);
+        hm_skip_space(&c);
     }
     *end = c.at + 1;
-    return hm_5d_peek(&c) == '.';
+    return hm_peek(&c) == '.';
 }
 
 static hm_status expect_side(const hm_5d_reader *r, size_t offset, int colour) {
@@ -211,7 +207,7 @@ static hm_status read_turn(hm_5d_reader *r, size_t offset, int colour, int32_t n
 /* "." ends an action, ".." lets Black follow. */
 static hm_status read_dots(hm_5d_reader *r) {
     size_t start = r->c->at;
-    while (hm_5d_peek(r->c) == '.')
+    while (hm_peek(r->c) == '.')
         r->c->at++;
     hm_status status = hm_5d_read_submit(r);
     r->awaits_move = r->c->at - start == 2;
@@ -219,11 +215,11 @@ static hm_status read_dots(hm_5d_reader *r) {
 }
 
 hm_status hm_5d_axel_read(hm_5d_reader *r) {
-    hm_5d_cursor *c = r->c;
+    hm_cursor *c = r->c;
     int32_t number, turn;
     int colour;
     size_t start = c->at, end;
-    switch (hm_5d_peek(c)) {
+    switch (hm_peek(c)) {
     case '.':
         return read_dots(r);
     case '-':

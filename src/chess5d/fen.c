@@ -4,10 +4,9 @@
 #include <string.h>
 
 /* One item of a row: a run of blanks or a piece. */
-static hm_status scan_item(hm_5d_cursor *c, int rank, int *file, int width,
-                           hm_5d_board_text *board) {
-    int next = hm_5d_peek(c);
-    if (hm_5d_is_digit(next)) {
+static hm_status scan_item(hm_cursor *c, int rank, int *file, int width, hm_5d_board_text *board) {
+    int next = hm_peek(c);
+    if (hm_is_digit(next)) {
         size_t start = c->at;
         int32_t blanks = 0;
         bool fits = next != '0' && hm_5d_scan_number(c, &blanks) && blanks <= 16;
@@ -16,21 +15,20 @@ static hm_status scan_item(hm_5d_cursor *c, int rank, int *file, int width,
             return HM_OK;
         }
         c->at = start;
-        return fits ? hm_5d_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards")
-                    : hm_5d_expected(c, HM_ERR_5D_COUNT, "a count of blanks from 1 to 16");
+        return fits ? hm_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards")
+                    : hm_expected(c, HM_ERR_5D_COUNT, "a count of blanks from 1 to 16");
     }
     size_t start = c->at;
     bool plus = next == '+';
     if (plus) c->at++;
-    hm_5d_piece piece = hm_5d_piece_of(plus, hm_5d_peek(c));
-    if (piece == HM_5D_EMPTY) return hm_5d_expected(c, HM_ERR_PIECE, "a piece letter or a count");
+    hm_5d_piece piece = hm_5d_piece_of(plus, hm_peek(c));
+    if (piece == HM_5D_EMPTY) return hm_expected(c, HM_ERR_PIECE, "a piece letter or a count");
     if (*file >= width) {
         c->at = start;
-        return hm_5d_expected(c, HM_ERR_5D_ROW, "the end of the row");
+        return hm_expected(c, HM_ERR_5D_ROW, "the end of the row");
     }
     c->at++;
-    if (hm_5d_peek(c) == '*') {
-        c->at++;
+    if (hm_take(c, '*')) {
         int kind = HM_5D_KIND(piece);
         bool kept = kind <= HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
                     kind >= HM_5D_UNKNOWN;
@@ -41,44 +39,43 @@ static hm_status scan_item(hm_5d_cursor *c, int rank, int *file, int width,
     return HM_OK;
 }
 
-static hm_status scan_rows(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board) {
+static hm_status scan_rows(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     for (int rank = height - 1; rank >= 0; rank--) {
         int file = 0;
-        while (hm_5d_peek(c) != '/' && hm_5d_peek(c) != ':') {
+        while (hm_peek(c) != '/' && hm_peek(c) != ':') {
             hm_status status = scan_item(c, rank, &file, width, board);
             if (status != HM_OK) return status;
         }
-        if (file != width) return hm_5d_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards");
+        if (file != width) return hm_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards");
         int wanted = rank > 0 ? '/' : ':';
-        if (hm_5d_peek(c) != wanted) {
-            return hm_5d_expected(c, HM_ERR_5D_ROWS, rank > 0 ? "another row" : "':'");
+        if (hm_peek(c) != wanted) {
+            return hm_expected(c, HM_ERR_5D_ROWS, rank > 0 ? "another row" : "':'");
         }
         c->at++;
     }
     return HM_OK;
 }
 
-hm_status hm_5d_board_scan(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board) {
+hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     memset(board, 0, sizeof *board);
     board->offset = c->at++;
     hm_status status = scan_rows(c, width, height, board);
     if (status != HM_OK) return status;
     board->line_offset = c->at;
-    if (!hm_5d_scan_line(c, &board->line) || hm_5d_peek(c) != ':') {
-        return hm_5d_expected(c, HM_ERR_5D_LINE, "a timeline (0, -0, +0, 1, -1, ...) and ':'");
+    if (!hm_5d_scan_line(c, &board->line) || hm_peek(c) != ':') {
+        return hm_expected(c, HM_ERR_5D_LINE, "a timeline (0, -0, +0, 1, -1, ...) and ':'");
     }
     c->at++;
     int32_t turn;
-    if (!hm_5d_scan_number(c, &turn) || hm_5d_peek(c) != ':') {
-        return hm_5d_expected(c, HM_ERR_5D_TURN, "a turn and ':'");
+    if (!hm_5d_scan_number(c, &turn) || hm_peek(c) != ':') {
+        return hm_expected(c, HM_ERR_5D_TURN, "a turn and ':'");
     }
     c->at++;
-    int colour = hm_5d_peek(c);
-    if (colour != 'w' && colour != 'b') return hm_5d_expected(c, HM_ERR_5D_COLOUR, "'w' or 'b'");
+    int colour = hm_peek(c);
+    if (colour != 'w' && colour != 'b') return hm_expected(c, HM_ERR_5D_COLOUR, "'w' or 'b'");
     c->at++;
     board->time = HM_5D_TIME(turn, colour == 'b');
-    if (hm_5d_peek(c) != ']') return hm_5d_expected(c, HM_ERR_5D_COLOUR, "']'");
-    c->at++;
+    if (!hm_take(c, ']')) return hm_expected(c, HM_ERR_5D_COLOUR, "']'");
     return HM_OK;
 }
 

@@ -17,14 +17,14 @@ typedef struct hm_5d_headers {
     size_t count, capacity;
 } hm_5d_headers;
 
-hm_status hm_5d_header_scan(hm_5d_cursor *c, hm_5d_headers *headers);
+hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers);
 void hm_5d_headers_clear(hm_5d_headers *headers);
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
 bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
 
 struct hm_5d_game;
 /* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
-hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, struct hm_5d_game *game);
+hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, struct hm_5d_game *game);
 
 /* ---- games (game.c, game_notes.c, game_write.c) ---- */
 
@@ -87,8 +87,6 @@ hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_stat
 
 /* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
  */
-bool hm_5d_at_mode(const hm_5d_cursor *c);
-/* A comment in braces: *text is what is between them. */
-hm_status hm_5d_comment_scan(hm_5d_cursor *c, const char **text, size_t *length);
+bool hm_5d_at_mode(const hm_cursor *c);
 
 #endif

@@ -180,3 +180,12 @@ hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line) {
     if (made && r->undo.at[r->undo.count - 1].to_line == line) return HM_OK;
     return HM_5D_FAULT(r, HM_ERR_5D_MARK, offset, "expected the timeline that the move made");
 }
+
+/* ---- comments ---- */
+
+void hm_5d_read_end_notes(hm_5d_reader *r) {
+    hm_5d_game *game = r->game;
+    for (int32_t i = r->notes.first; i >= 0; i = game->comments.at[i].next)
+        game->comments.at[i].after = game->nodes.at[r->node].count;
+    hm_5d_notes_give(game, &r->notes, r->node);
+}

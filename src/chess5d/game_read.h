@@ -1,5 +1,5 @@
-/* Private header of chess5d/: games while they are read (game_text.c, game_read.c, alexbay.c,
- * axel.c, dialect.c). */
+/* Private header of chess5d/: games while they are read (dialect.c, game_read.c, shad.c,
+ * alexbay.c, axel.c, game_body.c, game_text.c). */
 #ifndef HM_CHESS5D_GAME_READ_H
 #define HM_CHESS5D_GAME_READ_H
 
@@ -10,7 +10,7 @@ hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
 
 /* A game under way. Moves are made as they are read. */
 typedef struct hm_5d_reader {
-    hm_5d_cursor *c;
+    hm_cursor *c;
     unsigned flags;
     hm_5d_game *game; /* NULL: one action is read */
     hm_5d_position *position;
@@ -56,9 +56,16 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_m
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);
 /* The number of the timeline that a text says was made by the last move. */
 hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line);
+/* Comments behind which no action comes belong to the one before. */
+void hm_5d_read_end_notes(hm_5d_reader *r);
 /* One token of a move body; the cursor stands on something that is neither blank, comment,
  * result nor the end. */
+hm_status hm_5d_shad_read(hm_5d_reader *r);
 hm_status hm_5d_alexbay_read(hm_5d_reader *r);
 hm_status hm_5d_axel_read(hm_5d_reader *r);
+/* One move of Shad's notation. */
+hm_status hm_5d_shad_move(hm_5d_reader *r);
+/* All of a move body, up to the next game or the end. */
+hm_status hm_5d_body_read(hm_5d_reader *r);
 
 #endif

@@ -10,7 +10,7 @@ bool hm_5d_same_word(const char *a, const char *b) {
 }
 
 static bool is_key(int c) {
-    return hm_5d_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
+    return hm_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
            c == '_' || c == '-';
 }
 
@@ -24,19 +24,19 @@ static char *copy(const char *text, size_t length) {
 
 /* The value between quotes, \" and \\ undone; other backslashes stand for themselves. The cursor
  * stands on the first quote. */
-static hm_status scan_value(hm_5d_cursor *c, char **value) {
+static hm_status scan_value(hm_cursor *c, char **value) {
     c->at++;
     char *out = malloc(c->length - c->at + 1);
     size_t length = 0;
     if (out == NULL) return hm_fail(c->error, HM_ERR_MEMORY, c->at, "out of memory");
-    for (; hm_5d_peek(c) != '"'; c->at++) {
+    for (; hm_peek(c) != '"'; c->at++) {
         int after = c->at + 1 < c->length ? c->text[c->at + 1] : 0;
-        if (hm_5d_peek(c) == '\\' && (after == '"' || after == '\\')) c->at++;
-        if (hm_5d_peek(c) <= 0) {
+        if (hm_peek(c) == '\\' && (after == '"' || after == '\\')) c->at++;
+        if (hm_peek(c) <= 0) {
             free(out);
-            return hm_5d_expected(c, HM_ERR_5D_HEADER, "'\"'");
+            return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
         }
-        out[length++] = (char)hm_5d_peek(c);
+        out[length++] = (char)hm_peek(c);
     }
     c->at++;
     *value = copy(out, length);
@@ -44,7 +44,7 @@ static hm_status scan_value(hm_5d_cursor *c, char **value) {
     return *value == NULL ? hm_fail(c->error, HM_ERR_MEMORY, c->at, "out of memory") : HM_OK;
 }
 
-static hm_status keep(hm_5d_cursor *c, hm_5d_headers *headers, hm_5d_header header) {
+static hm_status keep(hm_cursor *c, hm_5d_headers *headers, hm_5d_header header) {
     if (headers->count == headers->capacity) {
         size_t capacity = headers->capacity < 8 ? 8 : 2 * headers->capacity;
         hm_5d_header *list = realloc(headers->list, capacity * sizeof *list);
@@ -60,31 +60,31 @@ static hm_status keep(hm_5d_cursor *c, hm_5d_headers *headers, hm_5d_header head
     return HM_OK;
 }
 
-bool hm_5d_at_mode(const hm_5d_cursor *c) {
+bool hm_5d_at_mode(const hm_cursor *c) {
     static const char key[] = "Mode";
     const char *text = c->text + c->at;
     size_t left = c->length - c->at, length = sizeof key - 1;
     return left > length + 1 && *text == '[' && strncasecmp(text + 1, key, length) == 0 &&
-           hm_5d_is_space(text[length + 1]);
+           hm_is_space(text[length + 1]);
 }
 
-hm_status hm_5d_header_scan(hm_5d_cursor *c, hm_5d_headers *headers) {
+hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers) {
     hm_5d_header header = {.offset = c->at++};
-    hm_5d_skip_space(c);
+    hm_skip_space(c);
     size_t start = c->at;
-    while (is_key(hm_5d_peek(c)))
+    while (is_key(hm_peek(c)))
         c->at++;
     size_t length = c->at - start;
-    if (length == 0) return hm_5d_expected(c, HM_ERR_5D_HEADER, "a key or a board");
-    if (!hm_5d_is_space(hm_5d_peek(c))) return hm_5d_expected(c, HM_ERR_5D_HEADER, "a blank");
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) != '"') return hm_5d_expected(c, HM_ERR_5D_HEADER, "'\"'");
+    if (length == 0) return hm_expected(c, HM_ERR_5D_HEADER, "a key or a board");
+    if (!hm_is_space(hm_peek(c))) return hm_expected(c, HM_ERR_5D_HEADER, "a blank");
+    hm_skip_space(c);
+    if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
     hm_status status = scan_value(c, &header.value);
     if (status != HM_OK) return status;
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) != ']') {
+    hm_skip_space(c);
+    if (hm_peek(c) != ']') {
         free(header.value);
-        return hm_5d_expected(c, HM_ERR_5D_HEADER, "']'");
+        return hm_expected(c, HM_ERR_5D_HEADER, "']'");
     }
     c->at++;
     header.key = copy(c->text + start, length);

@@ -7,53 +7,50 @@
 
 /* ---- coordinates ---- */
 
-bool hm_5d_at_coordinate(const hm_5d_cursor *c) {
-    hm_5d_cursor look = *c;
-    if (hm_5d_peek(&look) != '(') return false;
-    look.at++;
-    hm_5d_skip_space(&look);
-    bool letter = hm_5d_peek(&look) == 'L';
-    if (letter) look.at++;
-    hm_5d_skip_space(&look);
+bool hm_5d_at_coordinate(const hm_cursor *c) {
+    hm_cursor look = *c;
+    if (!hm_take(&look, '(')) return false;
+    hm_skip_space(&look);
+    bool letter = hm_take(&look, 'L');
+    hm_skip_space(&look);
     hm_5d_line_text line;
-    if (!hm_5d_scan_line(&look, &line)) return hm_5d_peek(&look) == 'T';
-    hm_5d_skip_space(&look);
-    return hm_5d_peek(&look) == 'T' || (letter && hm_5d_peek(&look) == ')');
+    if (!hm_5d_scan_line(&look, &line)) return hm_peek(&look) == 'T';
+    hm_skip_space(&look);
+    return hm_peek(&look) == 'T' || (letter && hm_peek(&look) == ')');
 }
 
-static hm_status scan_inside(hm_5d_cursor *c, const hm_5d_position *position, bool *has_line,
+static hm_status scan_inside(hm_cursor *c, const hm_5d_position *position, bool *has_line,
                              int32_t *line, bool *has_time, int32_t *time) {
     hm_5d_line_text text;
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) == 'L') c->at++;
-    hm_5d_skip_space(c);
-    *has_line = hm_5d_peek(c) != 'T';
+    hm_skip_space(c);
+    hm_take(c, 'L');
+    hm_skip_space(c);
+    *has_line = hm_peek(c) != 'T';
     if (*has_line &&
         (!hm_5d_scan_line(c, &text) || !hm_5d_line_number(text, position->even, line))) {
-        return hm_5d_expected(c, HM_ERR_COORDINATE, "a timeline");
+        return hm_expected(c, HM_ERR_COORDINATE, "a timeline");
     }
-    hm_5d_skip_space(c);
-    *has_time = hm_5d_peek(c) == 'T';
+    hm_skip_space(c);
+    *has_time = hm_peek(c) == 'T';
     if (*has_time) {
         c->at++;
-        hm_5d_skip_space(c);
-        if (!hm_5d_scan_number(c, time)) return hm_5d_expected(c, HM_ERR_COORDINATE, "a turn");
-        int letter = hm_5d_peek(c), side = position->side;
+        hm_skip_space(c);
+        if (!hm_5d_scan_number(c, time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
+        int letter = hm_peek(c), side = position->side;
         if (letter == 'w' || letter == 'b') {
             side = letter == 'b' ? HM_5D_BLACK : HM_5D_WHITE;
             c->at++;
         }
         *time = HM_5D_TIME(*time, side);
     }
-    hm_5d_skip_space(c);
-    if (hm_5d_peek(c) != ')') return hm_5d_expected(c, HM_ERR_COORDINATE, "')'");
-    c->at++;
+    hm_skip_space(c);
+    if (!hm_take(c, ')')) return hm_expected(c, HM_ERR_COORDINATE, "')'");
     return HM_OK;
 }
 
 /* A distance after L or T: "+1", "-2", or "=" for none. */
-static bool scan_distance(hm_5d_cursor *c, int32_t *distance) {
-    int sign = hm_5d_peek(c);
+static bool scan_distance(hm_cursor *c, int32_t *distance) {
+    int sign = hm_peek(c);
     if (sign != '+' && sign != '-' && sign != '=') return false;
     c->at++;
     *distance = 0;
@@ -64,38 +61,29 @@ static bool scan_distance(hm_5d_cursor *c, int32_t *distance) {
 }
 
 /* A target relative to the board of departure: $(L+1), $(T-2), $(L=T-1). */
-static hm_status scan_relative(hm_5d_cursor *c, hm_5d_pattern *p) {
+static hm_status scan_relative(hm_cursor *c, hm_5d_pattern *p) {
     c->at++;
     p->relative_line = p->relative_time = p->to_has_line = p->to_has_time = true;
     p->to_line = p->to_time = 0;
-    bool ok = hm_5d_peek(c) == '(';
-    if (ok) c->at++;
-    if (ok && hm_5d_peek(c) == 'L') {
-        c->at++;
-        ok = scan_distance(c, &p->to_line);
-    }
-    if (ok && hm_5d_peek(c) == 'T') {
-        c->at++;
+    bool ok = hm_take(c, '(');
+    if (ok && hm_take(c, 'L')) ok = scan_distance(c, &p->to_line);
+    if (ok && hm_take(c, 'T')) {
         ok = scan_distance(c, &p->to_time);
         p->to_time *= 2;
     }
-    if (!ok || hm_5d_peek(c) != ')') {
-        return hm_5d_expected(c, HM_ERR_COORDINATE, "a relative target such as $(L+1T-2)");
-    }
-    c->at++;
-    return HM_OK;
+    if (ok && hm_take(c, ')')) return HM_OK;
+    return hm_expected(c, HM_ERR_COORDINATE, "a relative target such as $(L+1T-2)");
 }
 
-static hm_status scan_target(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
-    if (hm_5d_peek(c) == '$') return scan_relative(c, p);
-    if (hm_5d_peek(c) != '(') return hm_5d_expected(c, HM_ERR_COORDINATE, "'('");
-    c->at++;
+static hm_status scan_target(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+    if (hm_peek(c) == '$') return scan_relative(c, p);
+    if (!hm_take(c, '(')) return hm_expected(c, HM_ERR_COORDINATE, "'('");
     return scan_inside(c, position, &p->to_has_line, &p->to_line, &p->to_has_time, &p->to_time);
 }
 
 /* ---- pieces and squares ---- */
 
-int hm_5d_scan_kind(hm_5d_cursor *c) {
+int hm_5d_scan_kind(hm_cursor *c) {
     static const struct {
         const char *code;
         int kind;
@@ -104,18 +92,15 @@ int hm_5d_scan_kind(hm_5d_cursor *c) {
                  {"RQ", HM_5D_ROYAL_QUEEN},
                  {"PR", HM_5D_PRINCESS}};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        if (c->length - c->at >= 2 && memcmp(c->text + c->at, codes[i].code, 2) == 0) {
-            c->at += 2;
-            return codes[i].kind;
-        }
+        if (hm_take_word(c, codes[i].code)) return codes[i].kind;
     }
-    int kind = hm_5d_kind_of_letter(hm_5d_peek(c));
+    int kind = hm_5d_kind_of_letter(hm_peek(c));
     if (kind != 0) c->at++;
     return kind;
 }
 
-void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank) {
-    int next = hm_5d_peek(c);
+void hm_5d_scan_square(hm_cursor *c, int *file, int *rank) {
+    int next = hm_peek(c);
     int32_t number;
     *file = *rank = -1;
     if (next >= 'a' && next <= 'p') {
@@ -123,7 +108,7 @@ void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank) {
         c->at++;
     }
     size_t start = c->at;
-    if (!hm_5d_is_digit(hm_5d_peek(c))) return;
+    if (!hm_is_digit(hm_peek(c))) return;
     if (hm_5d_scan_number(c, &number) && number >= 1 && number <= 16) {
         *rank = number - 1;
     } else {
@@ -131,51 +116,42 @@ void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank) {
     }
 }
 
-static hm_status scan_arrival(hm_5d_cursor *c, hm_5d_pattern *p) {
-    if (hm_5d_peek(c) == 'x') {
-        p->capture = true;
-        c->at++;
-    }
+static hm_status scan_arrival(hm_cursor *c, hm_5d_pattern *p) {
+    if (hm_take(c, 'x')) p->capture = true;
     hm_5d_scan_square(c, &p->to_file, &p->to_rank);
     if (p->to_file < 0 || p->to_rank < 0) {
-        return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a square");
+        return hm_expected(c, HM_ERR_5D_TOKEN, "a square");
     }
     return HM_OK;
 }
 
-static hm_status scan_jump(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status scan_jump(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     p->shape = HM_5D_ACROSS;
     c->at++;
-    p->branch = hm_5d_peek(c) == '>';
-    if (p->branch) c->at++;
+    p->branch = hm_take(c, '>');
     p->joined = !p->branch;
-    if (hm_5d_peek(c) == 'x') {
-        p->capture = true;
-        c->at++;
-    }
-    int next = hm_5d_peek(c); /* the branched dialect may leave the board out */
+    if (hm_take(c, 'x')) p->capture = true;
+    int next = hm_peek(c); /* the branched dialect may leave the board out */
     hm_status status = next == '(' || next == '$' ? scan_target(c, position, p) : HM_OK;
     return status == HM_OK ? scan_arrival(c, p) : status;
 }
 
-bool hm_5d_scan_castle(hm_5d_cursor *c, hm_5d_pattern *p) {
+bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *p) {
     static const char *const words[] = {"O-O-O", "0-0-0", "O-O", "0-0"};
     for (int i = 0; i < 4; i++) {
-        size_t length = strlen(words[i]);
-        if (c->length - c->at < length || memcmp(c->text + c->at, words[i], length) != 0) continue;
-        c->at += length;
+        if (!hm_take_word(c, words[i])) continue;
         p->shape = i < 2 ? HM_5D_LONG_SIDE : HM_5D_SHORT_SIDE;
         return true;
     }
     return false;
 }
 
-static hm_status scan_body(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     if (hm_5d_scan_castle(c, p)) return HM_OK;
     size_t start = c->at;
     p->kind = hm_5d_scan_kind(c);
     hm_5d_scan_square(c, &p->from_file, &p->from_rank);
-    int next = hm_5d_peek(c);
+    int next = hm_peek(c);
     if (next == '>') return scan_jump(c, position, p);
     if (next == '(' && hm_5d_at_coordinate(c)) {
         hm_status status = scan_target(c, position, p);
@@ -185,7 +161,7 @@ static hm_status scan_body(hm_5d_cursor *c, const hm_5d_position *position, hm_5
     if (next == 'x' || (next >= 'a' && next <= 'p')) return scan_arrival(c, p);
     if (p->from_file < 0 || p->from_rank < 0) {
         if (p->from_file < 0 && p->from_rank < 0) c->at = start + (p->kind != 0);
-        return hm_5d_expected(c, HM_ERR_5D_TOKEN, "a move");
+        return hm_expected(c, HM_ERR_5D_TOKEN, "a move");
     }
     p->to_file = p->from_file;
     p->to_rank = p->from_rank;
@@ -193,11 +169,10 @@ static hm_status scan_body(hm_5d_cursor *c, const hm_5d_position *position, hm_5
     return HM_OK;
 }
 
-hm_status hm_5d_scan_promotion(hm_5d_cursor *c, hm_5d_pattern *p) {
-    bool sign = hm_5d_peek(c) == '=';
-    if (sign) c->at++;
+hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
+    bool sign = hm_take(c, '=');
     if (sign || p->shape == HM_5D_ANY_SHAPE) p->promotion = hm_5d_scan_kind(c);
-    if (sign && p->promotion == 0) return hm_5d_expected(c, HM_ERR_PIECE, "a piece letter");
+    if (sign && p->promotion == 0) return hm_expected(c, HM_ERR_PIECE, "a piece letter");
     return HM_OK;
 }
 
@@ -207,9 +182,9 @@ const char *hm_5d_glyph_text(uint8_t glyph) {
     return glyphs[glyph];
 }
 
-void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *p) {
+void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
     size_t start = c->at;
-    while (hm_5d_peek(c) == '!' || hm_5d_peek(c) == '?')
+    while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
     size_t length = c->at - start;
     p->long_glyph = p->long_glyph || length > 2 || p->glyph != 0;
@@ -220,11 +195,11 @@ void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *p) {
     }
 }
 
-static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
+static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     static const char marks[] = "+*#~!?";
     const char *found;
     p->mark_offset = c->at;
-    while (hm_5d_peek(c) > 0 && (found = strchr(marks, hm_5d_peek(c))) != NULL) {
+    while (hm_peek(c) > 0 && (found = strchr(marks, hm_peek(c))) != NULL) {
         if (found - marks < 4) {
             p->marks |= 1u << (found - marks);
             c->at++;
@@ -234,139 +209,18 @@ static void scan_marks(hm_5d_cursor *c, hm_5d_pattern *p) {
     }
 }
 
-hm_status hm_5d_pattern_scan(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     *p = (hm_5d_pattern){
         .offset = c->at, .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1};
     hm_status status = HM_OK;
-    if (hm_5d_peek(c) == '(') {
+    if (hm_peek(c) == '(') {
         c->at++;
         status = scan_inside(c, position, &p->has_line, &p->line, &p->has_time, &p->time);
-        hm_5d_skip_space(c);
+        hm_skip_space(c);
     }
     if (status == HM_OK) status = scan_body(c, position, p);
     if (status == HM_OK) status = hm_5d_scan_promotion(c, p);
     if (status == HM_OK) scan_marks(c, p);
     p->end = c->at;
     return status;
-}
-
-/* ---- matching ---- */
-
-static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned flags) {
-    bool jump = (move->flags & HM_5D_JUMP) != 0, branch = (move->flags & HM_5D_BRANCH) != 0;
-    bool castling = (move->flags & HM_5D_CASTLING) != 0, up = move->to > move->from;
-    switch (p->shape) {
-    case HM_5D_WITHIN:
-        return !jump;
-    case HM_5D_ACROSS:
-        return jump && (p->branch ? branch : !branch || (flags & HM_5D_STRICT) == 0);
-    case HM_5D_SHORT_SIDE:
-        return castling && up;
-    case HM_5D_LONG_SIDE:
-        return castling && !up;
-    case HM_5D_ANY_SHAPE:
-        break;
-    }
-    return true;
-}
-
-static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
-    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
-    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
-    return (!p->to_has_line || move->to_line == line) && (!p->to_has_time || move->to_time == time);
-}
-
-static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
-    return (p->from_file < 0 || HM_5D_FILE(move->from) == p->from_file) &&
-           (p->from_rank < 0 || HM_5D_RANK(move->from) == p->from_rank) &&
-           (p->to_file < 0 || HM_5D_FILE(move->to) == p->to_file) &&
-           (p->to_rank < 0 || HM_5D_RANK(move->to) == p->to_rank);
-}
-
-/* Without a promotion the text means the best one. */
-static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *position,
-                           const hm_5d_move *move) {
-    if (p->promotion != 0) return move->promotion == p->promotion;
-    return move->promotion == 0 || move->promotion == position->promotions[0];
-}
-
-bool hm_5d_pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
-                        const hm_5d_move *move, unsigned flags) {
-    if (p->has_line && move->from_line != p->line) return false;
-    if (p->has_time && move->from_time != p->time) return false;
-    if (p->kind != 0 &&
-        p->kind != HM_5D_KIND(hm_5d_at(position, move->from_line, move->from_time, move->from))) {
-        return false;
-    }
-    if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0) {
-        return false;
-    }
-    return shape_fits(p, move, flags) && target_fits(p, move) && squares_fit(p, move) &&
-           promotion_fits(p, position, move);
-}
-
-static bool is_pawn(const hm_5d_position *position, const hm_5d_move *move) {
-    int kind = HM_5D_KIND(hm_5d_at(position, move->from_line, move->from_time, move->from));
-    return kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
-}
-
-enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
-
-static hm_status name_candidates(hm_5d_cursor *c, const hm_5d_pattern *p,
-                                 const hm_5d_position *position, const hm_5d_move_list *list,
-                                 unsigned flags) {
-    hm_text text = {0};
-    for (size_t i = 0; i < list->count; i++) {
-        if (!hm_5d_pattern_fits(p, position, &list->moves[i], flags)) continue;
-        if (text.length > 0) hm_text_puts(&text, ", ");
-        if (text.length > LONGEST_LIST) {
-            hm_text_puts(&text, "...");
-            break;
-        }
-        hm_5d_put_move(&text, position, &list->moves[i]);
-    }
-    hm_status status = text.failed ? hm_fail(c->error, HM_ERR_MEMORY, p->offset, "out of memory")
-                                   : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
-                                             "expected one move, found several: %s", text.data);
-    hm_text_clear(&text);
-    return status;
-}
-
-/* The moves that fit: how many, one of them, and the same of pawns alone. */
-typedef struct fitting {
-    size_t count, pawns;
-    const hm_5d_move *move, *pawn;
-} fitting;
-
-static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
-                            const hm_5d_move_list *list, unsigned flags) {
-    fitting f = {0};
-    for (size_t i = 0; i < list->count; i++) {
-        const hm_5d_move *m = &list->moves[i];
-        if (!hm_5d_pattern_fits(p, position, m, flags)) continue;
-        f.count++;
-        f.move = m;
-        if (!is_pawn(position, m)) continue;
-        f.pawns++;
-        f.pawn = m;
-    }
-    return f;
-}
-
-/* The text is taken by its word first; only when nothing fits so, with what lenient reading
- * repairs. */
-hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *p,
-                              const hm_5d_position *position, const hm_5d_move_list *list,
-                              unsigned flags, hm_5d_move *move) {
-    unsigned level = flags | HM_5D_STRICT;
-    fitting f = find_fitting(p, position, list, level);
-    if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
-    if (f.count == 0) {
-        return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
-                                "a possible move");
-    }
-    bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
-    if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
-    *move = by_pawn ? *f.pawn : *f.move;
-    return HM_OK;
 }

@@ -1,4 +1,6 @@
-/* Private header of chess5d/: moves in texts (move_text.c, move_scan.c). */
+/* Private header of chess5d/: moves in texts (move_text.c, move_short.c, move_scan.c,
+ * move_match.c).
+ */
 #ifndef HM_CHESS5D_MOVE_TEXT_H
 #define HM_CHESS5D_MOVE_TEXT_H
 
@@ -7,6 +9,13 @@
 /* A coordinate (LTt) of the notation. */
 void hm_5d_put_coordinate(hm_text *text, bool even, int32_t line, int32_t time);
 void hm_5d_put_square(hm_text *text, int square);
+/* Kind of the piece that moves; the board of departure must be in the position. */
+static inline int hm_5d_mover(const hm_5d_position *position, const hm_5d_move *move) {
+    return HM_5D_KIND(hm_5d_at(position, move->from_line, move->from_time, move->from));
+}
+
+/* "=Q", or nothing. */
+void hm_5d_put_promotion(hm_text *text, const hm_5d_move *move);
 /* In full: (0T3)Re1xe5, (0T6)Pd5>>x(1T6)d5=Q. The board of departure must be in the position. */
 void hm_5d_put_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
 void hm_5d_put_raw_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
@@ -39,23 +48,23 @@ typedef struct hm_5d_pattern {
 } hm_5d_pattern;
 
 /* Parts of moves; each leaves the cursor where it is when it finds nothing. */
-int hm_5d_scan_kind(hm_5d_cursor *c); /* a piece letter or code in upper case, or 0 */
-void hm_5d_scan_square(hm_5d_cursor *c, int *file, int *rank); /* -1: not there */
-bool hm_5d_scan_castle(hm_5d_cursor *c, hm_5d_pattern *pattern);
+int hm_5d_scan_kind(hm_cursor *c); /* a piece letter or code in upper case, or 0 */
+void hm_5d_scan_square(hm_cursor *c, int *file, int *rank); /* -1: not there */
+bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *pattern);
 /* A promotion "=Q", or any kind at once where the shape is open (raw form). */
-hm_status hm_5d_scan_promotion(hm_5d_cursor *c, hm_5d_pattern *pattern);
+hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *pattern);
 /* One of ! ? !! ?? !? ?!; longer runs are shortened. */
-void hm_5d_scan_glyph(hm_5d_cursor *c, hm_5d_pattern *pattern);
+void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *pattern);
 const char *hm_5d_glyph_text(uint8_t glyph);
 
 /* Reads one move of Shad's notation or of the raw form; coordinates name boards of `side`. */
-hm_status hm_5d_pattern_scan(hm_5d_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
+hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
 /* Whether a '(' opens a coordinate. */
-bool hm_5d_at_coordinate(const hm_5d_cursor *c);
+bool hm_5d_at_coordinate(const hm_cursor *c);
 bool hm_5d_pattern_fits(const hm_5d_pattern *pattern, const hm_5d_position *position,
                         const hm_5d_move *move, unsigned flags);
 /* The one move of the list that fits, or an error that names the candidates. */
-hm_status hm_5d_pattern_match(hm_5d_cursor *c, const hm_5d_pattern *pattern,
+hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *pattern,
                               const hm_5d_position *position, const hm_5d_move_list *list,
                               unsigned flags, hm_5d_move *move);
 

@@ -52,20 +52,11 @@ void hm_5d_put_piece(hm_text *text, hm_5d_piece piece) {
 
 /* ---- scanning ---- */
 
-hm_status hm_5d_expected(const hm_5d_cursor *c, hm_status status, const char *expected) {
-    return hm_fail_expected(c->error, status, c->text, c->length, c->at, expected);
-}
-
-void hm_5d_skip_space(hm_5d_cursor *c) {
-    while (hm_5d_is_space(hm_5d_peek(c)))
-        c->at++;
-}
-
-bool hm_5d_scan_number(hm_5d_cursor *c, int32_t *number) {
+bool hm_5d_scan_number(hm_cursor *c, int32_t *number) {
     int32_t value = 0;
-    if (!hm_5d_is_digit(hm_5d_peek(c))) return false;
-    while (hm_5d_is_digit(hm_5d_peek(c))) {
-        value = 10 * value + (hm_5d_peek(c) - '0');
+    if (!hm_is_digit(hm_peek(c))) return false;
+    while (hm_is_digit(hm_peek(c))) {
+        value = 10 * value + (hm_peek(c) - '0');
         if (value > HM_5D_MAX) return false;
         c->at++;
     }
@@ -73,8 +64,8 @@ bool hm_5d_scan_number(hm_5d_cursor *c, int32_t *number) {
     return true;
 }
 
-bool hm_5d_scan_line(hm_5d_cursor *c, hm_5d_line_text *line) {
-    int sign = hm_5d_peek(c);
+bool hm_5d_scan_line(hm_cursor *c, hm_5d_line_text *line) {
+    int sign = hm_peek(c);
     line->sign = sign == '+' || sign == '-' ? (char)sign : 0;
     if (line->sign != 0) c->at++;
     return hm_5d_scan_number(c, &line->number);

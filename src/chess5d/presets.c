@@ -161,7 +161,7 @@ static const size_t preset_count = sizeof presets / sizeof presets[0];
 static int next_letter(const char **name) {
     while (**name != '\0') {
         int c = (unsigned char)*(*name)++;
-        if (hm_5d_is_digit(c) || (c >= 'a' && c <= 'z')) return c;
+        if (hm_is_digit(c) || (c >= 'a' && c <= 'z')) return c;
         if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
     }
     return 0;
@@ -189,7 +189,7 @@ static const char *short_name(const char *name) {
 
 /* The number that a name of digits is, or 0. */
 static int number_of(const char *name) {
-    hm_5d_cursor c = {.text = name, .length = strlen(name)};
+    hm_cursor c = {.text = name, .length = strlen(name)};
     int32_t number;
     return hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
 }

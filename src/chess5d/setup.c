@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct setup {
-    hm_5d_cursor *c;
+    hm_cursor *c;
     hm_5d_game *game;
     const hm_5d_headers *headers;
     unsigned flags;
@@ -35,7 +35,7 @@ static hm_status note_comment(setup *s) {
 
 /* A bracket without quotes and blanks but with a colon holds a board, all else is a header. The end
  * of the board; 0 for a header. */
-static size_t board_end(const hm_5d_cursor *c) {
+static size_t board_end(const hm_cursor *c) {
     static const char never[] = "\" \n\t\r";
     const char *text = c->text + c->at;
     const char *end = memchr(text, ']', c->length - c->at);
@@ -62,8 +62,8 @@ static hm_status note_board(setup *s, size_t end) {
 static hm_status scan_items(setup *s) {
     for (;;) {
         hm_status status = HM_OK;
-        hm_5d_skip_space(s->c);
-        int next = hm_5d_peek(s->c);
+        hm_skip_space(s->c);
+        int next = hm_peek(s->c);
         size_t end = next == '[' ? board_end(s->c) : 0;
         if (next == '{') {
             status = note_comment(s);
@@ -94,9 +94,9 @@ static hm_status read_size(setup *s) {
         s->height = (int)strtol(strchr(s->preset->boards, 'x') + 1, NULL, 10);
     }
     if (size == NULL) return HM_OK;
-    hm_5d_cursor c = {.text = size->value, .length = strlen(size->value)};
+    hm_cursor c = {.text = size->value, .length = strlen(size->value)};
     int32_t width, height;
-    bool ok = hm_5d_scan_number(&c, &width) && (hm_5d_peek(&c) | 32) == 'x';
+    bool ok = hm_5d_scan_number(&c, &width) && (hm_peek(&c) | 32) == 'x';
     c.at++;
     ok = ok && hm_5d_scan_number(&c, &height) && c.at == c.length;
     if (!ok) return bad_header(s, size, HM_ERR_5D_HEADER, "a size such as 8x8");
@@ -142,8 +142,8 @@ static hm_status find_preset(setup *s) {
 }
 
 static hm_status read_boards(setup *s) {
-    hm_5d_cursor preset = {.error = s->c->error};
-    hm_5d_cursor *c = s->c;
+    hm_cursor preset = {.error = s->c->error};
+    hm_cursor *c = s->c;
     if (s->preset != NULL) {
         preset.text = strchr(s->preset->boards, '[');
         preset.length = strlen(preset.text);
@@ -280,7 +280,7 @@ static hm_status fault(const setup *s, unsigned flags, size_t offset, const char
 static bool is_known_puzzle(const char *value) {
     static const char word[] = "mate-in-";
     if (strncmp(value, word, sizeof word - 1) != 0) return false;
-    hm_5d_cursor c = {.text = value, .length = strlen(value), .at = sizeof word - 1};
+    hm_cursor c = {.text = value, .length = strlen(value), .at = sizeof word - 1};
     int32_t number;
     return hm_5d_scan_number(&c, &number) && number > 0 && c.at == c.length;
 }
@@ -318,7 +318,7 @@ static hm_status build(setup *s, hm_5d_position **position) {
     return status == HM_OK ? read_promotions(s, *position) : status;
 }
 
-hm_status hm_5d_setup_scan(hm_5d_cursor *c, unsigned flags, hm_5d_game *game) {
+hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, hm_5d_game *game) {
     setup s = {.c = c, .game = game, .headers = &game->headers, .flags = flags, .notes = {-1, -1}};
     hm_status status = scan_items(&s);
     hm_5d_notes_give(game, &s.notes, 0);

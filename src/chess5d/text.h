@@ -3,31 +3,11 @@
 #define HM_CHESS5D_TEXT_H
 
 #include "chess5d/board.h"
+#include "core/cursor.h"
 #include "hypermate/chess5d_games.h"
 
-/* A text under the reader's finger. Errors go to `error` with the offset in the whole text. */
-typedef struct hm_5d_cursor {
-    const char *text;
-    size_t length, at;
-    hm_error *error;
-} hm_5d_cursor;
-
-static inline int hm_5d_peek(const hm_5d_cursor *c) {
-    return c->at < c->length ? (unsigned char)c->text[c->at] : -1;
-}
-
-static inline bool hm_5d_is_digit(int c) {
-    return c >= '0' && c <= '9';
-}
-
-static inline bool hm_5d_is_space(int c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-hm_status hm_5d_expected(const hm_5d_cursor *c, hm_status status, const char *expected);
-void hm_5d_skip_space(hm_5d_cursor *c);
 /* A decimal number of at most HM_5D_MAX; false when there is none or it is too large. */
-bool hm_5d_scan_number(hm_5d_cursor *c, int32_t *number);
+bool hm_5d_scan_number(hm_cursor *c, int32_t *number);
 
 /* A timeline as it stands in a text. */
 typedef struct hm_5d_line_text {
@@ -35,7 +15,7 @@ typedef struct hm_5d_line_text {
     int32_t number;
 } hm_5d_line_text;
 
-bool hm_5d_scan_line(hm_5d_cursor *c, hm_5d_line_text *line);
+bool hm_5d_scan_line(hm_cursor *c, hm_5d_line_text *line);
 /* Internal number; false for +0 and -0 in odd games. 0 in an even game is +0. */
 bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line);
 void hm_5d_put_line(hm_text *text, bool even, int32_t line, bool plus);
@@ -61,6 +41,9 @@ void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char 
 void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position);
 /* Headers Mode, Board "Custom", Size and Promotions, then all boards, one a line. */
 void hm_5d_put_position(hm_text *text, const hm_5d_position *position);
-hm_status hm_5d_board_scan(hm_5d_cursor *c, int width, int height, hm_5d_board_text *board);
+hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board);
+
+/* A comment in braces (comment.c): *text is what is between them. */
+hm_status hm_5d_comment_scan(hm_cursor *c, const char **text, size_t *length);
 
 #endif

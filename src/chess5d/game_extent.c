@@ -1,0 +1,29 @@
+/* Where a game of a file ends, told by its shape alone, so that a broken game does not spoil the
+ * next one (formats, section 7.3). */
+#include "chess5d/game.h"
+
+size_t hm_5d_game_extent(const char *text, size_t length) {
+    hm_cursor c = {text, length, 0, NULL};
+    bool moves = false, mode = false;
+    for (; c.at < length; c.at++) {
+        int next = hm_peek(&c);
+        bool again = hm_5d_at_mode(&c);
+        if (next == '[' && (moves || (mode && again))) return c.at;
+        mode = mode || again;
+        if (next == '[') {
+            bool quoted = false;
+            for (; c.at < length && (quoted || text[c.at] != ']'); c.at++) {
+                if (text[c.at] == '"') quoted = !quoted;
+                if (text[c.at] == '\\' && quoted) c.at++;
+            }
+        } else if (next == '{') {
+            const char *comment;
+            size_t bytes;
+            if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return length;
+            c.at--;
+        } else if (!hm_is_space(next)) {
+            moves = true;
+        }
+    }
+    return length;
+}

@@ -1,0 +1,118 @@
+/* Finds the move that a text means: all pseudo-legal moves that fit every field it gives are
+ * collected, and one must be left (formats, section 7.2). */
+#include "chess5d/move_text.h"
+
+static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned flags) {
+    bool jump = (move->flags & HM_5D_JUMP) != 0, branch = (move->flags & HM_5D_BRANCH) != 0;
+    bool castling = (move->flags & HM_5D_CASTLING) != 0, up = move->to > move->from;
+    switch (p->shape) {
+    case HM_5D_WITHIN:
+        return !jump;
+    case HM_5D_ACROSS:
+        return jump && (p->branch ? branch : !branch || (flags & HM_5D_STRICT) == 0);
+    case HM_5D_SHORT_SIDE:
+        return castling && up;
+    case HM_5D_LONG_SIDE:
+        return castling && !up;
+    case HM_5D_ANY_SHAPE:
+        break;
+    }
+    return true;
+}
+
+static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
+    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
+    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
+    return (!p->to_has_line || move->to_line == line) && (!p->to_has_time || move->to_time == time);
+}
+
+static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
+    return (p->from_file < 0 || HM_5D_FILE(move->from) == p->from_file) &&
+           (p->from_rank < 0 || HM_5D_RANK(move->from) == p->from_rank) &&
+           (p->to_file < 0 || HM_5D_FILE(move->to) == p->to_file) &&
+           (p->to_rank < 0 || HM_5D_RANK(move->to) == p->to_rank);
+}
+
+/* Without a promotion the text means the best one. */
+static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *position,
+                           const hm_5d_move *move) {
+    if (p->promotion != 0) return move->promotion == p->promotion;
+    return move->promotion == 0 || move->promotion == position->promotions[0];
+}
+
+bool hm_5d_pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
+                        const hm_5d_move *move, unsigned flags) {
+    if (p->has_line && move->from_line != p->line) return false;
+    if (p->has_time && move->from_time != p->time) return false;
+    if (p->kind != 0 && p->kind != hm_5d_mover(position, move)) return false;
+    if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0) {
+        return false;
+    }
+    return shape_fits(p, move, flags) && target_fits(p, move) && squares_fit(p, move) &&
+           promotion_fits(p, position, move);
+}
+
+static bool is_pawn(const hm_5d_position *position, const hm_5d_move *move) {
+    int kind = hm_5d_mover(position, move);
+    return kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
+}
+
+enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
+
+static hm_status name_candidates(hm_cursor *c, const hm_5d_pattern *p,
+                                 const hm_5d_position *position, const hm_5d_move_list *list,
+                                 unsigned flags) {
+    hm_text text = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        if (!hm_5d_pattern_fits(p, position, &list->moves[i], flags)) continue;
+        if (text.length > 0) hm_text_puts(&text, ", ");
+        if (text.length > LONGEST_LIST) {
+            hm_text_puts(&text, "...");
+            break;
+        }
+        hm_5d_put_move(&text, position, &list->moves[i]);
+    }
+    hm_status status = text.failed ? hm_fail(c->error, HM_ERR_MEMORY, p->offset, "out of memory")
+                                   : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
+                                             "expected one move, found several: %s", text.data);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* The moves that fit: how many, one of them, and the same of pawns alone. */
+typedef struct fitting {
+    size_t count, pawns;
+    const hm_5d_move *move, *pawn;
+} fitting;
+
+static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
+                            const hm_5d_move_list *list, unsigned flags) {
+    fitting f = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        const hm_5d_move *m = &list->moves[i];
+        if (!hm_5d_pattern_fits(p, position, m, flags)) continue;
+        f.count++;
+        f.move = m;
+        if (!is_pawn(position, m)) continue;
+        f.pawns++;
+        f.pawn = m;
+    }
+    return f;
+}
+
+/* The text is taken by its word first; only when nothing fits so, with what lenient reading
+ * repairs. */
+hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                              const hm_5d_move_list *list, unsigned flags, hm_5d_move *move) {
+    unsigned level = flags | HM_5D_STRICT;
+    fitting f = find_fitting(p, position, list, level);
+    if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
+    if (f.count == 0) {
+        return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
+                                "a possible move");
+    }
+    bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
+    if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
+    *move = by_pawn ? *f.pawn : *f.move;
+    return HM_OK;
+}
