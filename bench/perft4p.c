@@ -1,7 +1,7 @@
 /* The rules of four-player chess: leaves a second in both modes, against the plain reference
  * generator of the tests, on one thread and on two; positions written in fen4p; archives of games.
  *
- *     bench_chess4p [--long]     --long also counts perft(7) of the modern start on all cores
+ *     bench_perft4p [--long]     --long also counts perft(7) of the modern start on all cores
  */
 #include "bench.h"
 #include "core/core.h"

@@ -1,6 +1,6 @@
 /* The encoder against the machine's memory and against the plain reference encoder.
  *
- *     bench_spectral GAME.ndjson[.gz]
+ *     bench_encoder GAME.ndjson[.gz]
  *
  * "Warm" is one frame buffer written again and again; "new memory" is a touched arena of 720 MB
  * through which frames go one behind the other, as they do on their way to a file or a model. */
@@ -103,7 +103,7 @@ static void read_game(scene *s, const char *path) {
 int main(int argc, char **argv) {
     scene s = {0};
     if (argc != 2) {
-        fprintf(stderr, "usage: bench_spectral GAME.ndjson\n");
+        fprintf(stderr, "usage: bench_encoder GAME.ndjson\n");
         return 2;
     }
     read_game(&s, argv[1]);

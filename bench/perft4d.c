@@ -1,6 +1,6 @@
 /* The rules of 4D chess against the plain reference generator of the tests, and absolute rates.
  *
- *     bench_chess4d [--long]     --long also counts perft(3) of the start position on all cores
+ *     bench_perft4d [--long]     --long also counts perft(3) of the start position on all cores
  */
 #include "bench.h"
 #include "core/core.h"
