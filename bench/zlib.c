@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     }
     uint64_t step = hm_frames_map_count(map) / FRAMES;
     for (uint64_t i = 0; i < FRAMES; i++) {
-        if (hm_frames_map_read(map, i * step, values, NULL, &error) != HM_OK) return 3;
+        if (hm_frames_map_read(map, i * step, NULL, values, NULL, &error) != HM_OK) return 3;
         memcpy(data + i * HM_SPECTRAL_BYTES, values, HM_SPECTRAL_BYTES);
     }
     double start = now();

@@ -205,11 +205,13 @@ void cli_print_bash_completion(FILE *out);                 /* completion.c */
 void cli_set_program(const char *program, const char *command);
 /* "auto", "always", "never" or NULL (auto). */
 void cli_set_color(const char *when);
-bool cli_color(void); /* standard error is coloured */
 
 /* Text from elsewhere, a file name perhaps, may not steer a terminal: control characters and bytes
  * that are no UTF-8 are shown as \xNN. All messages are printed so. */
 void cli_print_text(FILE *out, const char *text);
+
+/* The same for words of an answer, to standard output: there a space stands for them. */
+void cli_print_string(const char *text, size_t length);
 
 /* One line on standard error: "PROGRAM: error: ...". */
 void cli_error(const char *format, ...) HM_PRINTF(1, 2);
@@ -218,6 +220,8 @@ int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
 /* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
  * not worth a word. */
 int cli_fail(const hm_error *error);
+/* The same for memory that is short: "out of memory for WHAT". */
+int cli_fail_memory(const char *what);
 /* A fault of a text, a frame file or of gzip, as against one of the machine or the caller. */
 bool cli_is_fault_of_file(hm_status status);
 /* The same for work on a file: faults of the file are told as "NAME: error: ...". */
@@ -292,6 +296,9 @@ int cli_answer_text(const cli_call *call, const hm_api_options *options, const c
 
 /* The replay of a four-player game (replay_4p.c). */
 void cli_print_replay_4p(const cli_input *at, const hm_text *json);
+
+/* A string of an answer, decoded; control characters never reach the terminal. */
+void cli_print_json_string(const hm_json_value *value);
 
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
@@ -386,17 +393,19 @@ void cli_catch_signals(void);
 void cli_end_on_signals(void);
 /* Number of the signal that asks the program to end, or 0. */
 int cli_signal(void);
+/* Ends work for that, and shows nothing. */
+extern const hm_watch cli_signal_watch;
 
 typedef struct cli_progress {
     bool shown; /* on a terminal and not quiet */
     const char *unit;
-    uint64_t total; /* 0: unknown */
+    uint64_t size; /* what one of the unit is to the watcher: 1, or bytes */
     double start, last;
+    hm_watch watch; /* shows this progress, and ends the work for a signal */
 } cli_progress;
 
+/* Begins to count in a unit. At most ten times a second something is drawn. */
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit);
-/* At most ten times a second something is drawn. */
-void cli_progress_update(cli_progress *progress, uint64_t done);
 /* Called by everything that writes to the terminal. */
 void cli_progress_erase(void);
 

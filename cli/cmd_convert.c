@@ -59,7 +59,7 @@ static char *meta_name(const char *path) {
 static int write_npy(const char *name, hm_frames_reader *reader, hm_sink *encodings,
                      hm_sink *metas) {
     hm_error error;
-    hm_status status = hm_frames_export_npy(reader, encodings, metas, &error);
+    hm_status status = hm_frames_export_npy(reader, encodings, metas, &cli_signal_watch, &error);
     cli_note_trailing(name, reader);
     if (status == HM_OK) status = hm_sink_commit(encodings, &error);
     if (status == HM_OK) status = hm_sink_commit(metas, &error);
@@ -74,8 +74,8 @@ static int convert_to_npy(cli_call *call, const char *path) {
     hm_frames_reader *reader = NULL;
     hm_sink *encodings = NULL, *metas = NULL;
     char *second = meta_name(path);
-    if (second == NULL) cli_error("out of memory");
-    int status = second != NULL ? cli_open_frames(call, &source, &reader) : CLI_FAILED;
+    int status =
+        second != NULL ? cli_open_frames(call, &source, &reader) : cli_fail_memory("a file name");
     if (status == CLI_DONE) status = cli_open_text_sink(path, &encodings);
     if (status == CLI_DONE) status = cli_open_text_sink(second, &metas);
     if (status == CLI_DONE) {
@@ -98,7 +98,7 @@ typedef struct converting {
 
 static int write_text(hm_sink *sink, const hm_text *text) {
     hm_error error;
-    hm_status status = text->failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
+    hm_status status = text->failed ? hm_fail_memory(&error, "a game")
                                     : hm_sink_write(sink, text->data, text->length, &error);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
@@ -122,7 +122,8 @@ static int write_log(const cli_input *input, const converting *c) {
     hm_error error;
     hm_api_verdict verdict = hm_api_game_4d(input->input, input->options, &game, &cause);
     int result = verdict == HM_API_YES ? CLI_DONE : report(input, c, &cause);
-    if (result == CLI_DONE && hm_ndjson4_write_game(&game, c->sink, &error) != HM_OK) {
+    if (result == CLI_DONE &&
+        hm_ndjson4_write_game(&game, c->sink, &cli_signal_watch, &error) != HM_OK) {
         result = cli_fail(&error);
     }
     hm_4d_game_clear(&game);

@@ -55,7 +55,7 @@ static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
     hm_4d_game game;
     hm_4d_game_init(&game);
     status = hm_c4d_read(source, &game, error);
-    if (status == HM_OK) status = hm_ndjson4_write_game(&game, sink, error);
+    if (status == HM_OK) status = hm_ndjson4_write_game(&game, sink, &cli_signal_watch, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_4d_game_clear(&game);
     return status;
@@ -75,25 +75,19 @@ static hm_status copy_game(const char *from, const char *to, hm_error *error) {
     return status;
 }
 
-static bool go_on(void *context, uint64_t frames) {
-    (void)context;
-    (void)frames;
-    return cli_signal() == 0;
-}
-
 static hm_status encode_game(const cli_call *call, const char *from, const char *to,
                              hm_error *error) {
     hm_source *source;
     hm_sink *sink;
-    hm_bulk_options bulk = {.frames.compression = HM_COMPRESSION_FAST,
-                            .jobs = (unsigned)call->common.jobs.value,
-                            .progress = go_on};
+    hm_frames_options packed = {.size = sizeof packed, .compression = HM_COMPRESSION_FAST};
+    hm_bulk_options bulk = {
+        .size = sizeof bulk, .frames = &packed, .jobs = (unsigned)call->common.jobs.value};
     hm_bulk_result result;
     hm_status status = hm_source_open(&source, from, error);
     if (status != HM_OK) return status;
     status = hm_sink_create(&sink, to, error);
     if (status == HM_OK) {
-        status = hm_bulk_encode(&source, 1, sink, &bulk, &result, error);
+        status = hm_bulk_encode(&source, 1, sink, &bulk, &cli_signal_watch, &result, error);
         if (status == HM_OK) status = hm_sink_commit(sink, error);
         hm_sink_destroy(sink);
     }

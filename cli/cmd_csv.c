@@ -14,7 +14,7 @@ static const cli_option options[] = {
 /* The rows before a damaged frame are worth keeping. */
 static int export(const char *name, hm_frames_reader *reader, hm_sink *sink) {
     hm_error error, commit_error;
-    hm_status status = hm_frames_export_csv(reader, sink, &error);
+    hm_status status = hm_frames_export_csv(reader, sink, &cli_signal_watch, &error);
     int result = status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
     cli_note_trailing(name, reader);
     if (status == HM_OK || cli_is_fault_of_file(status)) {

@@ -65,12 +65,6 @@ static const cli_option moves4_options[] = {INPUT_OPTION("moves", 0), OTHER_OPTI
 
 /* ---- sources ---- */
 
-static bool no_signal(void *context, uint64_t bytes) {
-    (void)context;
-    (void)bytes;
-    return cli_signal() == 0;
-}
-
 /* A JSON line on the command line is the text itself, everything else a file. */
 static hm_status open_source(const char *operand, hm_source **source, hm_error *error) {
     hm_status status;
@@ -81,7 +75,7 @@ static hm_status open_source(const char *operand, hm_source **source, hm_error *
     } else {
         status = hm_source_open(source, operand, error);
     }
-    if (status == HM_OK) hm_source_watch(*source, no_signal, NULL);
+    if (status == HM_OK) hm_source_watch(*source, &cli_signal_watch);
     return status;
 }
 
@@ -101,7 +95,7 @@ static hm_status open_sources(sources *s, const cli_call *call, const char *firs
     size_t count = (size_t)call->count + (first != NULL ? 1 : 0);
     bool only_stdin = count == 0;
     s->source = calloc(only_stdin ? 1 : count, sizeof *s->source);
-    if (s->source == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (s->source == NULL) return hm_fail_memory(error, "the input");
     hm_status status = HM_OK;
     if (only_stdin || first != NULL) {
         status = open_source(only_stdin ? "-" : first, &s->source[0], error);
@@ -119,7 +113,6 @@ static hm_status open_sources(sources *s, const cli_call *call, const char *firs
 enum { MOST_WARNINGS = 100 };
 
 typedef struct reporting {
-    cli_progress progress;
     const sources *sources;
     bool all;
     uint64_t warnings;
@@ -133,12 +126,6 @@ static void print_warning(void *context, const hm_source *source, const hm_ndjso
     bool named = r->sources->count > 1;
     cli_note("encode: %s%sline %llu: %s", named ? hm_source_name(source) : "", named ? ": " : "",
              (unsigned long long)record->line, record->warning);
-}
-
-static bool show_progress(void *context, uint64_t frames) {
-    reporting *r = context;
-    cli_progress_update(&r->progress, frames);
-    return cli_signal() == 0;
 }
 
 static void print_summary(const cli_call *call, const reporting *r, const hm_bulk_result *result) {
@@ -163,37 +150,35 @@ static void print_summary(const cli_call *call, const reporting *r, const hm_bul
 
 /* ---- the run ---- */
 
-static hm_bulk_options bulk_options(const cli_call *call, const encode_arguments *arguments,
-                                    reporting *r) {
-    unsigned flags = (arguments->strict ? HM_NDJSON4_STRICT : 0u) |
-                     (arguments->lenient ? HM_NDJSON4_LENIENT : 0u);
-    return (hm_bulk_options){
-        .frames = {.layout = cli_layout(arguments->output.encoding),
-                   .compression = cli_compression(&arguments->output),
-                   .count_known = arguments->n_plies.given,
-                   .count = (uint32_t)arguments->n_plies.value},
-        .jobs = (unsigned)call->common.jobs.value,
-        .flags = flags,
-        .max_line = (size_t)arguments->max_line.value,
-        .start = (uint32_t)arguments->start.value,
-        .count = arguments->count.value,
-        .context = r,
-        .warning = print_warning,
-        .progress = show_progress,
-    };
+static hm_frames_options frames_options(const encode_arguments *arguments) {
+    return (hm_frames_options){.size = sizeof(hm_frames_options),
+                               .layout = cli_layout(arguments->output.encoding),
+                               .compression = cli_compression(&arguments->output),
+                               .count_known = arguments->n_plies.given,
+                               .count = (uint32_t)arguments->n_plies.value};
 }
 
 static int encode(cli_call *call, const sources *from, hm_sink *sink) {
     encode_arguments *arguments = (encode_arguments *)&call->arguments;
     reporting r = {.sources = from,
                    .all = arguments->warnings != NULL && strcmp(arguments->warnings, "all") == 0};
-    hm_bulk_options options_of_run = bulk_options(call, arguments, &r);
+    hm_frames_options frames = frames_options(arguments);
+    hm_bulk_options bulk = {.size = sizeof bulk,
+                            .frames = &frames,
+                            .jobs = (unsigned)call->common.jobs.value,
+                            .flags = (arguments->strict ? HM_NDJSON4_STRICT : 0u) |
+                                     (arguments->lenient ? HM_NDJSON4_LENIENT : 0u),
+                            .max_line = (size_t)arguments->max_line.value,
+                            .start = (uint32_t)arguments->start.value,
+                            .count = arguments->count.value,
+                            .warning = print_warning,
+                            .context = &r};
+    cli_progress progress;
     hm_bulk_result result;
     hm_error error;
-    cli_progress_start(&r.progress, call, "frames");
-    r.progress.total = arguments->n_plies.value;
+    cli_progress_start(&progress, call, "frames");
     hm_status status =
-        hm_bulk_encode(from->source, from->count, sink, &options_of_run, &result, &error);
+        hm_bulk_encode(from->source, from->count, sink, &bulk, &progress.watch, &result, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     if (status != HM_OK && from->count > 1) return cli_fail(&error);
     if (status != HM_OK) return cli_fail_in(hm_source_name(from->source[0]), &error);

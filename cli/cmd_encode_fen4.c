@@ -21,11 +21,6 @@ typedef struct boards {
     size_t count, capacity;
 } boards;
 
-static int fail_memory(void) {
-    cli_error("out of memory");
-    return CLI_FAILED;
-}
-
 static hm_4d_board *add_board(boards *list) {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity == 0 ? 1 : 2 * list->capacity;
@@ -40,7 +35,7 @@ static hm_4d_board *add_board(boards *list) {
 static int collect(const cli_input *input, void *context) {
     hm_api_error error;
     hm_4d_board *board = add_board(context);
-    if (board == NULL) return fail_memory();
+    if (board == NULL) return cli_fail_memory("boards");
     if (hm_api_board_4d(input->input, input->options, board, &error) == HM_API_YES) return CLI_DONE;
     cli_report_input(input, &error);
     return CLI_FAILED;
@@ -60,13 +55,14 @@ static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
 static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
     hm_error error;
     hm_frames_writer *writer = NULL;
-    hm_frames_options frames = {.layout = cli_layout(output->encoding),
+    hm_frames_options frames = {.size = sizeof frames,
+                                .layout = cli_layout(output->encoding),
                                 .compression = cli_compression(output),
                                 .count_known = true,
                                 .count = (uint32_t)list->count};
     hm_spectral_plan *plan = hm_spectral_plan_create();
     hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
-    hm_status status = encoder != NULL ? HM_OK : hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory");
+    hm_status status = encoder != NULL ? HM_OK : hm_fail_memory(&error, "an encoder");
     if (status == HM_OK) status = hm_frames_writer_open(&writer, sink, &frames, &error);
     if (status == HM_OK) status = write_frames(list, encoder, writer, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);

@@ -45,7 +45,7 @@ static hm_status encode(const hm_4d_board *board, uint64_t times, hm_sink *sink,
     hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
     hm_status status = HM_OK;
     if (encoder == NULL) {
-        status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        status = hm_fail_memory(error, "an encoder");
     } else {
         const float *values = hm_spectral_encode(encoder, board);
         for (uint64_t i = 1; i < times && cli_signal() == 0; i++)

@@ -63,10 +63,7 @@ static int list(const hm_4d_state *state, const char *form) {
     hm_4d_position position;
     hm_4d_position_init(&position, state);
     hm_4d_move *moves = malloc(hm_4d_moves_bound(&position) * sizeof *moves);
-    if (moves == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILED;
-    }
+    if (moves == NULL) return cli_fail_memory("moves");
     size_t count = hm_4d_generate(&position, moves);
     hm_4d_sort_moves(moves, count);
     if (form != NULL && strcmp(form, "json") == 0)

@@ -28,11 +28,6 @@ static void print(const cli_input *at, const hm_text *json) {
     if (hm_json_get(&object, "nodes", &value)) printf("%.*s\n", (int)value.length, value.text);
 }
 
-static bool show_progress(void *context, uint64_t leaves) {
-    cli_progress_update(context, leaves);
-    return cli_signal() == 0;
-}
-
 static int run(cli_call *call) {
     const perft_arguments *arguments = (const perft_arguments *)&call->arguments;
     uint64_t depth;
@@ -46,8 +41,7 @@ static int run(cli_call *call) {
     asked.divide = arguments->divide;
     cli_progress progress;
     cli_progress_start(&progress, call, "leaves");
-    asked.progress = show_progress;
-    asked.context = &progress;
+    asked.watch = &progress.watch;
     cli_call positions = *call;
     cli_skip_operand(&positions);
     int status = cli_answer(&positions, &asked, "perft", print);

@@ -39,7 +39,7 @@ static hm_status write_log(const hm_4d_game *game, const char *path, hm_error *e
     hm_sink *sink;
     hm_status status = hm_sink_create(&sink, path, error);
     if (status != HM_OK) return status;
-    status = hm_ndjson4_write_game(game, sink, error);
+    status = hm_ndjson4_write_game(game, sink, NULL, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_sink_destroy(sink);
     return status;
@@ -81,12 +81,12 @@ static hm_status put_on_output(run_of_games *run, uint64_t number, const hm_4d_g
                                hm_error *error) {
     const random_arguments *arguments = run->arguments;
     bool log = arguments->to != NULL && strcmp(arguments->to, "ndjson4") == 0;
-    if (log) return hm_ndjson4_write_game(game, run->sink, error);
+    if (log) return hm_ndjson4_write_game(game, run->sink, NULL, error);
     hm_text text = {0};
     hm_text_printf(&text, "# seed %llu, game %llu\n", (unsigned long long)arguments->seed.value,
                    (unsigned long long)number);
     hm_4d_game_format(game, &text);
-    hm_status status = text.failed ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
+    hm_status status = text.failed ? hm_fail_memory(error, "a game")
                                    : hm_sink_write(run->sink, text.data, text.length, error);
     hm_text_clear(&text);
     return status;
@@ -121,7 +121,7 @@ static hm_status read_earlier(run_of_games *run, hm_error *error) {
     for (size_t got = 1; status == HM_OK && got > 0;) {
         enum { BLOCK = 1 << 16 };
         if (!hm_text_reserve(&run->earlier, BLOCK)) {
-            status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+            status = hm_fail_memory(error, "a game");
             break;
         }
         char *end = run->earlier.data + run->earlier.length;

@@ -32,7 +32,8 @@ static void tell(const cli_call *call, const char *name, const hm_frames_facts *
 static int repair(cli_call *call, hm_source *source, hm_sink *sink, hm_compression compression) {
     hm_frames_facts facts;
     hm_error error;
-    hm_status status = hm_frames_repair(source, sink, compression, &facts, &error);
+    hm_status status =
+        hm_frames_repair(source, sink, compression, &cli_signal_watch, &facts, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
     tell(call, hm_source_name(source), &facts);

@@ -32,8 +32,8 @@ static int show_frames(const showing *s, hm_source *source) {
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, 0, &error);
     if (status == HM_OK) {
-        status = s->svg ? hm_frames_draw_svg(reader, s->sink, &error)
-                        : hm_frames_draw_table(reader, s->sink, &error);
+        status = s->svg ? hm_frames_draw_svg(reader, s->sink, &cli_signal_watch, &error)
+                        : hm_frames_draw_table(reader, s->sink, &cli_signal_watch, &error);
         cli_note_trailing(hm_source_name(source), reader);
         hm_frames_reader_close(reader);
     }

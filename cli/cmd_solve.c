@@ -79,16 +79,6 @@ static bool parse_time(const char *text, double *seconds) {
     return false;
 }
 
-typedef struct watch {
-    cli_progress progress;
-} watch;
-
-static bool report(void *context, uint64_t done) {
-    watch *w = context;
-    cli_progress_update(&w->progress, done);
-    return cli_signal() == 0;
-}
-
 /* The number may be left out: the header Puzzle says it, else 1. */
 static bool take_number(cli_call *positions, unsigned *number) {
     uint64_t value;
@@ -103,7 +93,6 @@ static bool take_number(cli_call *positions, unsigned *number) {
 
 static int run(cli_call *call) {
     const solve_arguments *arguments = (const solve_arguments *)&call->arguments;
-    watch w = {0};
     cli_call positions = *call;
     hm_api_options asked = cli_api_options(call);
     if (!take_number(&positions, &asked.depth)) {
@@ -114,9 +103,9 @@ static int run(cli_call *call) {
         return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", arguments->time);
     }
     asked.nodes = arguments->nodes.given ? arguments->nodes.value : 0;
-    asked.progress = report;
-    asked.context = &w;
-    cli_progress_start(&w.progress, call, "positions");
+    cli_progress progress;
+    cli_progress_start(&progress, call, "positions");
+    asked.watch = &progress.watch;
     int status = cli_answer(&positions, &asked, "solve", print);
     cli_progress_erase();
     return status;

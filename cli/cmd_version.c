@@ -25,7 +25,7 @@ static int run(cli_call *call) {
     hm_text json = {0};
     hm_api_version(&json);
     if (json.failed) {
-        cli_error("out of memory");
+        cli_fail_memory("an answer");
     } else if (call->common.json) {
         fwrite(json.data, 1, json.length, stdout);
     } else {

@@ -17,7 +17,7 @@ const char *cli_inside(cli_folder *folder, const char *name) {
 
 hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error) {
     folder->length = folder->path.length;
-    if (folder->path.failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (folder->path.failed) return hm_fail_memory(error, "a file name");
     hm_status status = cli_make_folder(folder->path.data, error);
     for (; *parts != NULL && status == HM_OK; parts++)
         status = cli_make_folder(cli_inside(folder, *parts), error);
@@ -27,7 +27,7 @@ hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_erro
 hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
                            hm_error *error) {
     hm_sink *sink;
-    if (text->failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (text->failed) return hm_fail_memory(error, "a file name");
     hm_status status = hm_sink_create(&sink, cli_inside(folder, name), error);
     if (status != HM_OK) return status;
     status = hm_sink_write(sink, text->data, text->length, error);

@@ -47,7 +47,8 @@ typedef struct range {
 static int copy(const char *name, hm_frames_reader *reader, range frames, hm_sink *sink,
                 const hm_frames_options *options) {
     hm_error error;
-    hm_status status = hm_frames_extract(reader, frames.first, frames.end, sink, options, &error);
+    hm_status status = hm_frames_extract(reader, frames.first, frames.end, sink, options,
+                                         &cli_signal_watch, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     return status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
 }
@@ -57,7 +58,8 @@ int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cl
     hm_source *source = NULL;
     hm_frames_reader *reader = NULL;
     hm_sink *sink = NULL;
-    hm_frames_options options = {.layout = cli_layout(layout),
+    hm_frames_options options = {.size = sizeof options,
+                                 .layout = cli_layout(layout),
                                  .compression = cli_compression(output)};
     int status = cli_open_frames(call, &source, &reader);
     if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);

@@ -136,12 +136,6 @@ static int walk_operand(walk *w, const char *operand, int number) {
     return result;
 }
 
-static bool go_on(void *context, uint64_t bytes) {
-    (void)context;
-    (void)bytes;
-    return cli_signal() == 0;
-}
-
 hm_api_options cli_api_options(const cli_call *call) {
     const cli_common *common = &call->common;
     return (hm_api_options){
@@ -156,7 +150,7 @@ hm_api_options cli_api_options(const cli_call *call) {
         .profile = common->profile,
         .king_capture_overrides_check = common->king_capture_overrides_check,
         .rules = common->rules,
-        .progress = go_on,
+        .watch = &cli_signal_watch,
     };
 }
 

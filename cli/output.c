@@ -32,10 +32,6 @@ void cli_set_color(const char *when) {
     }
 }
 
-bool cli_color(void) {
-    return state.color;
-}
-
 static void print_program(void) {
     cli_progress_erase();
     fputs(state.program, stderr);
@@ -49,19 +45,31 @@ static bool is_plain_sequence(const char *text, size_t length) {
     return length == 1 ? first >= 0x20 && first < 0x7f : first != 0xc2 || second >= 0xa0;
 }
 
-void cli_print_text(FILE *out, const char *text) {
-    size_t left = strlen(text), bad;
+/* What may not be printed is shown as its bytes, or hidden behind a space. */
+static void print_guarded(FILE *out, const char *text, size_t left, bool show) {
+    size_t bad;
     while (left > 0) {
         size_t length = hm_utf8_sequence(text, left, &bad);
         if (length > 0 && is_plain_sequence(text, length)) {
             fwrite(text, 1, length, out);
-        } else {
+        } else if (show) {
             length = 1;
             fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
+        } else {
+            length = length > 0 ? length : 1;
+            fputc(' ', out);
         }
         text += length;
         left -= length;
     }
+}
+
+void cli_print_text(FILE *out, const char *text) {
+    print_guarded(out, text, strlen(text), true);
+}
+
+void cli_print_string(const char *text, size_t length) {
+    print_guarded(stdout, text, length, false);
 }
 
 HM_PRINTF(1, 0)
@@ -105,6 +113,12 @@ int cli_fail(const hm_error *error) {
         cli_error("%s", error->message);
     }
     return CLI_FAILED;
+}
+
+int cli_fail_memory(const char *what) {
+    hm_error error;
+    hm_fail_memory(&error, what);
+    return cli_fail(&error);
 }
 
 bool cli_is_fault_of_file(hm_status status) {

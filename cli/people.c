@@ -7,21 +7,17 @@
 
 enum { STEP = 2, MOST_IN_ROW = 12 };
 
-/* Control bytes of a text from elsewhere must not reach the terminal. */
-static void print_string(const hm_json_value *value) {
+void cli_print_json_string(const hm_json_value *value) {
     hm_text text = {0};
     hm_json_decode_text(value, &text);
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        fputc(c < 0x20 || c == 0x7f ? ' ' : c, stdout);
-    }
+    if (text.data != NULL) cli_print_string(text.data, text.length);
     hm_text_clear(&text);
 }
 
 static void print_scalar(const hm_json_value *value) {
     switch (value->type) {
     case HM_JSON_STRING:
-        print_string(value);
+        cli_print_json_string(value);
         break;
     case HM_JSON_TRUE:
         fputs("yes", stdout);
@@ -90,7 +86,7 @@ static void print_members_in_row(const hm_json_value *object) {
     hm_json_walk_value(&walk, object);
     for (; hm_json_next_member(&walk, &key, &value); first = false) {
         if (!first) fputs("  ", stdout);
-        print_string(&key);
+        cli_print_json_string(&key);
         fputs(": ", stdout);
         print_scalar(&value);
     }
@@ -131,7 +127,7 @@ static void print_value(const hm_json_value *value, int indent) {
 
 void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent) {
     printf("%*s", indent, "");
-    print_string(key);
+    cli_print_json_string(key);
     fputs(is_container(value) && !fits_row(value) ? ":" : ": ", stdout);
     print_value(value, indent);
 }

@@ -4,22 +4,11 @@
 
 #include <string.h>
 
-/* Control bytes of a text from elsewhere must not reach the terminal. */
-static void print_string(const hm_json_value *value) {
-    hm_text text = {0};
-    hm_json_decode_text(value, &text);
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        fputc(c < 0x20 || c == 0x7f ? ' ' : c, stdout);
-    }
-    hm_text_clear(&text);
-}
-
 static void print_member(const hm_json_value *object, const char *key, const char *before) {
     hm_json_value value;
     if (!hm_json_get(object, key, &value)) return;
     fputs(before, stdout);
-    print_string(&value);
+    cli_print_json_string(&value);
     fputc('\n', stdout);
 }
 
@@ -31,7 +20,7 @@ static void print_items(const hm_json_value *object, const char *key, const char
     hm_json_walk_value(&walk, &list);
     while (hm_json_next_item(&walk, &item)) {
         fputs(before, stdout);
-        print_string(&item);
+        cli_print_json_string(&item);
         fputs(after, stdout);
     }
 }
@@ -57,7 +46,7 @@ void cli_print_replay_4p(const cli_input *at, const hm_text *json) {
            marks ? "" : ", wrong marks");
     if (legal && hm_json_get(&object, "result", &result)) {
         fputs(": ", stdout);
-        print_string(&result);
+        cli_print_json_string(&result);
     }
     fputc('\n', stdout);
     print_items(&object, "problems", "  ", "\n");

@@ -25,7 +25,7 @@ static int write_string(asked *a, const hm_text *json) {
     a->again = true;
     hm_json_decode_text(&value, &text);
     if (text.length > 0 && text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");
-    hm_status status = text.failed ? hm_fail(&error, HM_ERR_MEMORY, 0, "out of memory")
+    hm_status status = text.failed ? hm_fail_memory(&error, "an answer")
                                    : hm_sink_write(a->sink, text.data, text.length, &error);
     hm_text_clear(&text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);

@@ -40,7 +40,7 @@ static hm_source *open_source(size_t length) {
 static void judge(size_t length, unsigned flags, hm_frames_facts *facts) {
     hm_source *source = open_source(length);
     hm_error error = {0};
-    hm_status status = hm_frames_verify(source, flags, facts, &error);
+    hm_status status = hm_frames_verify(source, flags, NULL, facts, &error);
     REQUIRE(status == HM_OK || (status == error.status && error.message[0] != '\0'));
     REQUIRE(status == HM_OK || status <= HM_ERR_FRAMES_HEADER);
     unsigned faults = HM_FRAMES_WARN_TRAILING | HM_FRAMES_WARN_PADDING | HM_FRAMES_WARN_GZIP;
@@ -52,12 +52,12 @@ static void judge(size_t length, unsigned flags, hm_frames_facts *facts) {
 static void check_tools(size_t length, uint64_t frames) {
     hm_source *source = open_source(length);
     hm_frames_facts described, repaired;
-    REQUIRE(hm_frames_info(source, &described, NULL) == HM_OK);
+    REQUIRE(hm_frames_info(source, NULL, &described, NULL) == HM_OK);
     REQUIRE(described.frames >= frames && described.bytes + described.trailing == length);
     REQUIRE(hm_source_rewind(source, NULL) == HM_OK);
     hm_sink *sink;
     REQUIRE(hm_sink_create(&sink, "/dev/null", NULL) == HM_OK);
-    REQUIRE(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &repaired, NULL) == HM_OK);
+    REQUIRE(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, NULL, &repaired, NULL) == HM_OK);
     REQUIRE(repaired.frames >= frames && repaired.fault.status == described.fault.status);
     hm_sink_destroy(sink);
     hm_source_close(source);

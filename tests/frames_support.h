@@ -120,7 +120,8 @@ static inline uint8_t *synth_file(hm_frames_layout layout, hm_compression compre
     hm_sink *sink;
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
-    hm_frames_options options = {.layout = layout, .compression = compression};
+    hm_frames_options options = {
+        .size = sizeof options, .layout = layout, .compression = compression};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     float *values = new_frame();
     for (int k = 0; k < SYNTH_FRAMES; k++) {

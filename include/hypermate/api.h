@@ -88,10 +88,9 @@ typedef struct hm_api_options {
     unsigned fen_style; /* convert to fen4p: flags of hm_4p_fen_format() */
     int seat;           /* pictures of four players: who looks on */
 
-    /* Called now and then while a file is read, with the bytes of it read so far; false ends the
-     * answer with HM_ERR_INTERRUPTED. May be NULL. See hm_source_watch(). */
-    bool (*progress)(void *context, uint64_t bytes);
-    void *context;
+    /* Asked now and then: while a file is read as hm_source_watch() says, else in what the question
+     * counts. May be NULL. */
+    const hm_watch *watch;
 } hm_api_options;
 
 /* An error with the place that people and programs are shown. */

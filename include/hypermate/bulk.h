@@ -13,17 +13,21 @@ extern "C" {
 #endif
 
 typedef struct hm_bulk_options {
-    hm_frames_options frames; /* count_known: a promise; a different number is an error */
-    unsigned jobs;            /* threads, 0 means 1; the output does not depend on it */
-    unsigned flags;           /* HM_NDJSON4_* */
-    size_t max_line;          /* 0: HM_NDJSON4_MAX_LINE */
-    uint32_t start;           /* frames with a smaller ply are left out */
-    uint64_t count;           /* stop after this many frames; 0: no limit */
+    size_t size;     /* sizeof(hm_bulk_options) */
+    unsigned jobs;   /* threads, 0 means 1; the output does not depend on it */
+    unsigned flags;  /* HM_NDJSON4_* */
+    size_t max_line; /* 0: HM_NDJSON4_MAX_LINE */
+    uint32_t start;  /* frames with a smaller ply are left out */
+    uint64_t count;  /* stop after this many frames; 0: no limit */
 
-    /* Called in the caller's thread, in the order of the lines. Both may be NULL. */
-    void *context;
+    /* How hm_bulk_encode() writes; NULL: as version 4, plain. A count_known is a promise: another
+     * number of frames is an error. */
+    const hm_frames_options *frames;
+
+    /* Told of every line with a warning, in the caller's thread and the order of the lines; may be
+     * NULL. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
-    bool (*progress)(void *context, uint64_t frames); /* false: stop (HM_ERR_INTERRUPTED) */
+    void *context; /* of warning */
 } hm_bulk_options;
 
 typedef struct hm_bulk_result {
@@ -41,19 +45,23 @@ typedef struct hm_bulk_result {
  * the sources are read twice; one that cannot be rewound is copied to an unlinked temporary file
  * in $TMPDIR (the text, never frames).
  *
+ * The watch is asked in the caller's thread, with the frames done of those promised; counting
+ * frames beforehand counts for nothing.
+ *
  * Errors: those of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
  * result counts what was done until then. Memory: about 30 MB and one line, at most 64 MB. */
 HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink *sink,
-                                const hm_bulk_options *options, hm_bulk_result *result,
-                                hm_error *error);
+                                const hm_bulk_options *options, const hm_watch *watch,
+                                hm_bulk_result *result, hm_error *error);
 
 /* Recomputes the frames of a game and compares every bit with those of a frame file, encodings
- * and tails: the only proof that a stored corpus is right. Uses flags, max_line, start, count,
- * warning and progress of the options. HM_ERR_FRAMES_DIFFER names the first difference (frame,
- * channel and index, or the tail's field); result->frames counts the equal ones before it. */
+ * and tails: the only proof that a stored corpus is right. Uses all of the options but `frames`;
+ * the watch is asked as by hm_bulk_encode(), of as many frames as the file's header tells.
+ * HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's field);
+ * result->frames counts the equal ones before it. */
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
-                                 hm_bulk_result *result, hm_error *error);
+                                 const hm_watch *watch, hm_bulk_result *result, hm_error *error);
 
 #ifdef __cplusplus
 }

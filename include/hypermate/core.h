@@ -22,6 +22,10 @@ extern "C" {
 
 #define HM_VERSION "0.1.0"
 
+/* Number of the binary interface: functions, their arguments, struct layouts. A program or binding
+ * that was made for one number works with every library of that number, and with no other. */
+#define HM_ABI_VERSION 1
+
 /* Version of the JSON objects that the program and hm_api_* functions write (docs/json.md).
  * Keys never change their meaning within one schema; new keys may appear. */
 #define HM_JSON_SCHEMA 1
@@ -146,6 +150,11 @@ typedef struct hm_watch {
     void *context;
 } hm_watch;
 
+/* Structs of options begin with `size_t size`, which the caller sets to the sizeof of what it was
+ * compiled with: so a program that was made before an option appeared goes on working, as if that
+ * option were zero. Zero is the usual choice for every option, and NULL stands for all of them.
+ * HM_ERR_ARGUMENT: a size that is no size, or that of a library newer than this one. */
+
 /* How often positions have occurred in a game; each game has functions for it. */
 typedef struct hm_history {
     struct hm_seen *slots;
@@ -167,6 +176,13 @@ HM_API void hm_text_clear(hm_text *text);
 
 /* Version of the library that is running (HM_VERSION of the header it was built with). */
 HM_API const char *hm_version(void);
+
+/* HM_ABI_VERSION of the library that is running: what a binding compares before its first call. */
+HM_API unsigned hm_abi_version(void);
+
+/* Frees what a function has given to the caller "to free". free() of the same C library does as
+ * well; other languages and other heaps need this one. NULL is allowed. */
+HM_API void hm_free(void *memory);
 
 #ifdef __cplusplus
 }

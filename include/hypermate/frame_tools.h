@@ -1,7 +1,9 @@
 /* hypermate: work on whole frame files: judge, describe, repair, cut, convert, export.
  *
  * Everything streams: memory is that of a few frames whatever the length of the file, and input
- * may be gzip. Outputs are sinks of the caller, who commits them after success. */
+ * may be gzip. Outputs are sinks of the caller, who commits them after success. A watch is asked
+ * frame by frame, with how many were read of those that the header tells; after it has said stop
+ * (HM_ERR_INTERRUPTED) the reader gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -28,13 +30,14 @@ typedef struct hm_frames_facts {
 /* Reads a whole file and judges every byte of it. Returns HM_OK for a valid file, perhaps with
  * warnings, or the first error; facts are filled as far as was read in both cases. flags:
  * HM_FRAMES_STRICT. */
-HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, hm_frames_facts *facts,
-                                  hm_error *error);
+HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
+                                  hm_frames_facts *facts, hm_error *error);
 
 /* Describes a file. Only a bad header (E1 to E8) or a failing input is an error; what is wrong
  * after it is facts->fault. Constant time for plain files with frames of fixed size; others are
  * read to the end. */
-HM_API hm_status hm_frames_info(hm_source *source, hm_frames_facts *facts, hm_error *error);
+HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
+                                hm_error *error);
 
 /* Copies a damaged file's whole frames, as they stand, under a header that tells their number:
  * completes a header that was never completed, drops a cut frame and trailing data, keeps what can
@@ -43,7 +46,7 @@ HM_API hm_status hm_frames_info(hm_source *source, hm_frames_facts *facts, hm_er
  * cannot seek needs a source that can rewind. To repair in place, create the sink with the
  * source's path. */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
-                                  hm_frames_facts *facts, hm_error *error);
+                                  const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
 #define HM_FRAMES_TO_END UINT64_MAX
 
@@ -54,22 +57,25 @@ HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compressi
  * HM_ERR_ARGUMENT when the file has no such frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
-                                   hm_error *error);
+                                   const hm_watch *watch, hm_error *error);
 
 /* Exports to numpy: an array float32 (n, 45056), and a structured array (n) of ply, from, to,
  * promo, flags. Both files can be opened with numpy.load(), also memory-mapped. */
 HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
-                                      hm_error *error);
+                                      const hm_watch *watch, hm_error *error);
 
 /* Exports a table of 24 columns, one row a frame: the move, distance and cosine to the frame
  * before, the energy of each channel and their sum. After an error of the reader the rows of the
  * frames before it have been written. */
-HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink,
+                                      const hm_watch *watch, hm_error *error);
 
 /* Shows the energy of every channel, frame by frame: as a table for people, and as an SVG picture
  * of eleven curves (games of more than 1,024 frames by means of neighbouring frames). */
-HM_API hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
-HM_API hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+HM_API hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink,
+                                      const hm_watch *watch, hm_error *error);
+HM_API hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                                    hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -106,9 +106,9 @@ HM_API uint64_t hm_frames_map_count(const hm_frames_map *map); /* whole frames i
 
 /* Copies frame `index` (from 0) to caller's memory of HM_SPECTRAL_FLOATS floats; either pointer
  * may be NULL. Constant time for v3, v4 and full; for xor all frames before it are read, for
- * channel those since the last full frame. */
-HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, float *values,
-                                    hm_frame_meta *meta, hm_error *error);
+ * channel those since the last full frame: the watch is told how many of these are. */
+HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
+                                    float *values, hm_frame_meta *meta, hm_error *error);
 HM_API void hm_frames_map_close(hm_frames_map *map); /* NULL is allowed */
 
 /* ---- writing ------------------------------------------------------------------------------- */
@@ -122,6 +122,7 @@ typedef enum hm_compression {
 typedef struct hm_frames_writer hm_frames_writer;
 
 typedef struct hm_frames_options {
+    size_t size; /* sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
     bool count_known; /* the header gets `count` at once: needed where the sink cannot seek */

@@ -1,8 +1,8 @@
 /* hypermate: where bytes come from and where they go.
  *
  * A source is a file, a descriptor or memory; gzip is recognised by its first two bytes, never by
- * a name, and decoded on the way. A sink is a file that appears whole or not at all, or a
- * descriptor. Both stream: memory does not grow with the length of the data. */
+ * a name, and decoded on the way. A sink is a file that appears whole or not at all, a descriptor
+ * or memory. All but memory stream: what is held does not grow with the length of the data. */
 #ifndef HYPERMATE_IO_H
 #define HYPERMATE_IO_H
 
@@ -41,12 +41,12 @@ HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity
 /* Goes back to the first byte. HM_ERR_IO when the input cannot seek (a pipe). */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 
-/* Has go_on called after every read of a file or descriptor that ended or that a signal broke off,
- * with the bytes (as they lie in the
- * file) read so far; when it returns false, reading fails with HM_ERR_INTERRUPTED. This is how
- * work on a file shows progress and is broken off. NULL: no more calls. */
-HM_API void hm_source_watch(hm_source *source, bool (*go_on)(void *context, uint64_t bytes),
-                            void *context);
+/* Has the watch called after every read of a file or descriptor that ended or that a signal broke
+ * off, with the bytes (as they lie in the file) read so far, of as many as a regular file has. When
+ * it returns false, reading fails with HM_ERR_INTERRUPTED. This is how work on a file shows
+ * progress and is broken off, also while it waits for input; memory is never waited for. The struct
+ * is copied; NULL: no more calls. */
+HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
 HM_API const char *hm_source_name(const hm_source *source);
 HM_API bool hm_source_is_gzip(hm_source *source);
@@ -67,6 +67,10 @@ HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *erro
 
 /* Writes to a descriptor that stays the caller's. */
 HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error);
+
+/* Appends to a text of the caller, who clears it; the sink cannot seek. `name` is for messages. */
+HM_API hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name,
+                                   hm_error *error);
 
 /* Appends. Errors: HM_ERR_IO (message has the name and the system's reason), HM_ERR_CLOSED when
  * the reader of a pipe is gone (the caller must ignore SIGPIPE). */

@@ -1,7 +1,8 @@
 /* hypermate: NDJSON4 ply logs: one JSON object a line, each holding a whole position.
  *
  * Also reads the reference exporter's chess4d-ndjson-v1 files. Lines that do not yield a frame
- * are skipped with a warning (or silently, where the format says so), never fatal.
+ * are skipped with a warning (or silently, where the format says so), never fatal. Reading is
+ * watched through the source: hm_source_watch().
  * Source: docs/formats.md, "NDJSON4". */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
@@ -57,8 +58,9 @@ HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjs
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
 
 /* Writes a game as a log, one line a position, the start position first. Encoding the log gives the
- * same frames as encoding the game itself. */
-HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error *error);
+ * same frames as encoding the game itself. The watch is told plies, of those of the game. */
+HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
+                                       hm_error *error);
 
 /* Whether a source begins like a .c4d game: a move, a position block or a comment. Takes nothing
  * from it. */

@@ -84,10 +84,12 @@ HM_API hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *m
  * modulus 0 each tower takes the smallest prime modulus that C5M allows (on sides below 4, with
  * coefficients up to 4). At most `capacity` towers are stored, with their modulus; *count is how
  * many there are. The first for four axes of side 8 is the published tuple. Cost: a check of the
- * constraints for each candidate, some milliseconds in 4D. */
+ * constraints for each candidate, some milliseconds in 4D; the watch is asked before each, with how
+ * many were tried. */
 HM_API hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
-                                 uint32_t largest_first, hm_phase_tower *found, size_t capacity,
-                                 size_t *count, hm_error *error);
+                                 uint32_t largest_first, const hm_watch *watch,
+                                 hm_phase_tower *found, size_t capacity, size_t *count,
+                                 hm_error *error);
 
 /* The map of 4D chess: the first that hm_phase_search finds. */
 HM_API void hm_phase_default(hm_phase_map *map);
@@ -113,8 +115,9 @@ enum { HM_PHASE_CONSTRAINTS = 6 };
  *   C5   vectors within 2*(side-1) of 0 on each axis whose sum of generators is not 0
  *   C5M  the same modulo M
  * Allocates; HM_ERR_MEMORY, or HM_ERR_ARGUMENT for a map that is not valid.
- * Cost: sorts of side^axes and (4*side-3)^(axes/2, rounded up) numbers. */
-HM_API hm_status hm_phase_constraints(const hm_phase_map *map,
+ * Cost: sorts of side^axes and (4*side-3)^(axes/2, rounded up) numbers; the watch is asked before
+ * each constraint, with how many were tested. */
+HM_API hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
                                       hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
 
 /* ---- operators: unobstructed reach ---- */
@@ -240,9 +243,12 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 12 };
  *   E        100 seeded states with castling and en passant: legal moves = the rules engine's
  *   E+       seeded games from thinned start positions, every ply: the same
  * NULL stands for the default map. A map of another board, or one that fails C2, has no engine:
- * then only the constraints are tested. *count is how many gates are filled. Cost: two seconds. */
-HM_API hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_GATES],
-                                 size_t *count, hm_error *error);
+ * then only the constraints are tested. *count is how many gates are filled. Cost: two seconds; the
+ * watch is asked before each gate, and between the positions of E and E+, with how many gates are
+ * done of HM_PHASE_GATES. */
+HM_API hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
+                                 hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
+                                 hm_error *error);
 
 #ifdef __cplusplus
 }

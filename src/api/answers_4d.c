@@ -183,25 +183,16 @@ static void put_divide(hm_text *json, const hm_4d_divide *divide, size_t count) 
     hm_json_close(json, '}');
 }
 
-static bool report(void *context, uint64_t done, uint64_t total) {
-    const hm_api_options *options = context;
-    (void)total;
-    return options->progress(options->context, done);
-}
-
 static hm_status run_perft(const hm_4d_position *position, const hm_api_options *options,
                            hm_text *json, hm_error *cause) {
     unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
-    hm_api_options asked = *options;
-    hm_watch watch = {report, &asked};
     double start = seconds_now();
     uint64_t nodes = 1;
     hm_4d_divide *divide = NULL;
     size_t count = 0;
     if (options->depth > 0) {
-        hm_status status =
-            hm_4d_perft_divide(position, options->depth, jobs,
-                               options->progress != NULL ? &watch : NULL, &divide, &count, cause);
+        hm_status status = hm_4d_perft_divide(position, options->depth, jobs, options->watch,
+                                              &divide, &count, cause);
         if (status != HM_OK) return status;
         nodes = 0;
         for (size_t i = 0; i < count; i++)

@@ -170,10 +170,14 @@ static void put_divide(hm_text *json, const hm_4p_divide *divide, size_t count) 
     hm_json_close(json, '}');
 }
 
+static bool forward(void *context, uint64_t leaves) {
+    return hm_watch_ask(context, leaves, 0, NULL) == HM_OK;
+}
+
 static hm_status run_perft(const hm_4p_position *position, const hm_api_options *options,
                            hm_text *json, hm_error *cause) {
     unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
-    hm_4p_watch watch = {options->progress, options->context};
+    hm_4p_watch watch = {forward, (void *)(uintptr_t)options->watch};
     double start = seconds_now();
     uint64_t nodes = 1;
     hm_4p_divide *divide = NULL;
@@ -181,7 +185,7 @@ static hm_status run_perft(const hm_4p_position *position, const hm_api_options 
     if (options->depth > 0) {
         hm_status status =
             hm_4p_perft_divide(position, options->depth, jobs,
-                               options->progress != NULL ? &watch : NULL, &divide, &count, cause);
+                               options->watch != NULL ? &watch : NULL, &divide, &count, cause);
         if (status != HM_OK) return status;
         nodes = 0;
         for (size_t i = 0; i < count; i++)

@@ -198,7 +198,7 @@ static hm_status put_action_list(hm_text *json, const hm_5d_position *position, 
     return status;
 }
 
-/* Counts without keeping; options->progress may stop it. */
+/* Counts without keeping; options->watch may stop it. */
 static hm_status put_action_count(hm_text *json, const hm_5d_position *position,
                                   const hm_api_options *options, size_t limit) {
     hm_5d_actions *actions;
@@ -210,8 +210,7 @@ static hm_status put_action_count(hm_text *json, const hm_5d_position *position,
         status = hm_5d_actions_next(actions, &action, &count);
         if (count == 0 || total == limit) break;
         total++;
-        bool asked = (total & 4095) == 0 && options->progress != NULL;
-        if (asked && !options->progress(options->context, total)) status = HM_ERR_INTERRUPTED;
+        if ((total & 4095) == 0) status = hm_watch_ask(options->watch, total, 0, NULL);
     }
     hm_5d_actions_destroy(actions);
     hm_json_member_uint(json, "count", total);
@@ -254,6 +253,10 @@ static void put_branch(void *context, const hm_5d_move *action, size_t count, ui
     hm_text_clear(&text);
 }
 
+static bool forward(void *context, uint64_t nodes) {
+    return hm_watch_ask(context, nodes, 0, NULL) == HM_OK;
+}
+
 static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *options, hm_text *json,
                             hm_api_error *error) {
     hm_5d_position *position;
@@ -264,10 +267,10 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
     division d = {position, &divide};
     double start = seconds_now();
     hm_json_open(&divide, '{');
-    hm_5d_watch watch = {options->progress, options->context};
-    hm_status status = hm_5d_perft(position, options->depth, options->jobs,
-                                   options->progress == NULL ? NULL : &watch, &nodes,
-                                   options->divide ? put_branch : NULL, &d);
+    hm_5d_watch watch = {forward, (void *)(uintptr_t)options->watch};
+    hm_status status =
+        hm_5d_perft(position, options->depth, options->jobs, options->watch == NULL ? NULL : &watch,
+                    &nodes, options->divide ? put_branch : NULL, &d);
     hm_json_close(&divide, '}');
     double seconds = seconds_now() - start;
     hm_json_member_uint(json, "depth", options->depth);

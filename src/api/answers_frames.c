@@ -57,7 +57,7 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
                             hm_api_error *error) {
     hm_frames_facts facts;
     hm_error cause;
-    if (hm_frames_verify(input->source, flags_of(options), &facts, &cause) != HM_OK) {
+    if (hm_frames_verify(input->source, flags_of(options), NULL, &facts, &cause) != HM_OK) {
         return hm_api_fail(error, &cause, NULL, NULL, 0);
     }
     put_version(&facts.header, json);
@@ -70,7 +70,7 @@ static hm_api_verdict verify_alone(const hm_api_input *input, const hm_api_optio
                                    hm_text *json, hm_api_error *error) {
     hm_frames_facts facts = {0};
     hm_error cause;
-    hm_status status = hm_frames_verify(input->source, flags_of(options), &facts, &cause);
+    hm_status status = hm_frames_verify(input->source, flags_of(options), NULL, &facts, &cause);
     put_version(&facts.header, json);
     hm_json_member_uint(json, "frames", facts.frames);
     hm_json_member_bool(json, "valid", status == HM_OK);
@@ -84,10 +84,11 @@ static hm_status compare(const hm_api_options *options, hm_frames_reader *reader
     hm_status status = hm_source_open(&game, options->against, cause);
     if (status != HM_OK) return status;
     hm_bulk_options bulk = {
+        .size = sizeof bulk,
         .jobs = options->jobs,
         .flags = options->lenient ? HM_NDJSON4_LENIENT : 0,
     };
-    status = hm_bulk_compare(&game, 1, reader, &bulk, result, cause);
+    status = hm_bulk_compare(&game, 1, reader, &bulk, NULL, result, cause);
     hm_source_close(game);
     return status;
 }
@@ -134,7 +135,7 @@ static hm_api_verdict info(const hm_api_input *input, const hm_api_options *opti
     hm_frames_facts facts = {0};
     hm_error cause;
     (void)options;
-    hm_status status = hm_frames_info(input->source, &facts, &cause);
+    hm_status status = hm_frames_info(input->source, NULL, &facts, &cause);
     const hm_frames_header *header = &facts.header;
     put_file(input, json);
     hm_json_member_bool(json, "gzip", facts.gzip);

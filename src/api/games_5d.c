@@ -497,7 +497,7 @@ static hm_status put_line(hm_text *json, const hm_5d_position *start,
 static bool report(void *user, size_t done, size_t total, uint64_t nodes) {
     const hm_api_options *options = user;
     (void)done, (void)total;
-    return options->progress == NULL || options->progress(options->context, nodes);
+    return hm_watch_ask(options->watch, nodes, 0, NULL) == HM_OK;
 }
 
 /* The number of "mate-in-N" in a header Puzzle, or 0. */

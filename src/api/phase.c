@@ -111,7 +111,7 @@ static void put_squares(hm_text *json, const hm_phase_map *map, uint32_t *phases
 static hm_api_verdict verify(const asked *a) {
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t count;
-    if (hm_phase_verify(&a->map, gates, &count, a->error) != HM_OK) return HM_API_ERROR;
+    if (hm_phase_verify(&a->map, NULL, gates, &count, a->error) != HM_OK) return HM_API_ERROR;
     hm_api_verdict verdict = HM_API_YES;
     for (size_t i = 0; i < count; i++) {
         hm_json_open(a->json, '{');
@@ -228,8 +228,8 @@ static hm_status find_towers(const hm_api_phase_options *o, hm_phase_tower *foun
                              size_t *count, hm_error *error) {
     return hm_phase_search(o->axes != 0 ? o->axes : USUAL_AXES, o->side != 0 ? o->side : USUAL_SIDE,
                            o->modulus,
-                           o->largest_first != 0 ? o->largest_first : USUAL_LARGEST_FIRST, found,
-                           capacity, count, error);
+                           o->largest_first != 0 ? o->largest_first : USUAL_LARGEST_FIRST, NULL,
+                           found, capacity, count, error);
 }
 
 /* Searches twice: how many there are, and which. */

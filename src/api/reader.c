@@ -382,7 +382,7 @@ hm_status hm_api_reader_from_source(hm_api_reader **reader, hm_source *source,
     if (status != HM_OK) return status;
     (*reader)->source = source;
     (*reader)->name = hm_source_name(source);
-    hm_source_watch(source, options->progress, options->context);
+    hm_source_watch(source, options->watch);
     return HM_OK;
 }
 
@@ -408,7 +408,7 @@ static hm_status open_file(hm_api_reader **reader, const char *path, const hm_ap
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;
         (*reader)->name = path;
-        hm_source_watch((*reader)->own, options->progress, options->context);
+        hm_source_watch((*reader)->own, options->watch);
     } else {
         hm_api_reader_close(*reader);
         *reader = NULL;

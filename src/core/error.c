@@ -91,10 +91,6 @@ const char *hm_status_name(hm_status status) {
     return "unknown";
 }
 
-const char *hm_version(void) {
-    return HM_VERSION;
-}
-
 void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                    uint64_t *column) {
     size_t end = offset < length ? (size_t)offset : length;

@@ -12,20 +12,25 @@
 struct hm_sink;
 struct hm_source;
 
-/* ---- raw input (source.c) and its gzip decoder (gunzip.c) ---- */
+/* ---- raw input (raw.c) and its gzip decoder (gunzip.c) ---- */
+
+enum { HM_RAW_BUFFER = 1 << 16 };
 
 /* Bytes as they lie in a file or in memory, seen through a window. */
 typedef struct hm_raw {
     const uint8_t *next; /* the window: bytes read and not yet used */
     size_t left;
-    uint8_t *buffer; /* where descriptors are read into; NULL for memory */
+    uint8_t *buffer; /* HM_RAW_BUFFER bytes where descriptors are read into; NULL for memory */
     int fd;
     bool ended; /* the descriptor has nothing more */
     const char *name;
     uint64_t taken; /* bytes read from the descriptor */
-    bool (*go_on)(void *context, uint64_t bytes);
-    void *context;
+    uint64_t total; /* bytes that a regular file has; 0: not known */
+    hm_watch watch;
 } hm_raw;
+
+/* The next bytes of the descriptor, none only at its end. */
+hm_status hm_raw_read(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error);
 
 /* Makes the window hold at least one byte, or none at the end of the input. */
 hm_status hm_raw_fill(hm_raw *raw, hm_error *error);

@@ -1,5 +1,14 @@
-/* Between a watcher and the threads that it watches. */
+/* Between a watcher and the work that it watches. */
 #include "core/work.h"
+
+static hm_status interrupted(hm_error *error) {
+    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+}
+
+hm_status hm_watch_ask(const hm_watch *watch, uint64_t done, uint64_t total, hm_error *error) {
+    bool asks = watch != NULL && watch->progress != NULL;
+    return !asks || watch->progress(watch->context, done, total) ? HM_OK : interrupted(error);
+}
 
 void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total) {
     bool asks = watch != NULL && watch->progress != NULL;
@@ -24,6 +33,5 @@ bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
 }
 
 hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error) {
-    if (!hm_sentry_stopped(sentry)) return HM_OK;
-    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    return hm_sentry_stopped(sentry) ? interrupted(error) : HM_OK;
 }

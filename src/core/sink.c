@@ -1,4 +1,4 @@
-/* Sinks: a file that appears whole or not at all, or a descriptor of the caller.
+/* Sinks: a file that appears whole or not at all, a descriptor or a text of the caller.
  *
  * A regular file is written under a temporary name in the folder of its target, so that the final
  * rename stays inside one file system and is atomic. Devices and pipes cannot be replaced and are
@@ -30,6 +30,7 @@ struct hm_sink {
     char *name;      /* for messages; of a file: the path as the caller gave it */
     char *target;    /* the name that the finished file gets; NULL: written directly */
     char *temporary; /* exists until commit or destroy; NULL: none */
+    hm_text *text;   /* where the bytes go instead of a file; NULL: a file */
     int fd;
     bool owned; /* fd is ours to close */
     bool regular;
@@ -167,7 +168,21 @@ hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *er
     return HM_OK;
 }
 
+hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name, hm_error *error) {
+    *sink = new_sink(name);
+    if (*sink == NULL) return hm_fail_memory(error, "an output");
+    (*sink)->text = text;
+    return HM_OK;
+}
+
 /* ---- writing ---- */
+
+static hm_status append(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+    hm_text_add(sink->text, data, length);
+    if (!sink->text->failed) return HM_OK;
+    atomic_store(&sink->failed, true);
+    return hm_fail_memory(error, "an output");
+}
 
 /* True when the call that set errno is worth repeating: a signal came, or the descriptor does not
  * block and its reader is slow. */
@@ -208,7 +223,8 @@ static void start_writeback(const hm_sink *sink, uint64_t offset, size_t length)
 }
 
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
-    hm_status status = write_all(sink, data, length, -1, error);
+    hm_status status = sink->text != NULL ? append(sink, data, length, error)
+                                          : write_all(sink, data, length, -1, error);
     if (status != HM_OK) return status;
     start_writeback(sink, sink->origin + sink->length, length);
     sink->length += length;
@@ -266,10 +282,12 @@ static hm_status flush(hm_sink *sink, hm_error *error) {
 }
 
 hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
-    if (sink->fd < 0 || atomic_load(&sink->failed)) {
+    bool closed = sink->fd < 0 && sink->text == NULL;
+    if (closed || atomic_load(&sink->failed)) {
         return hm_fail(error, HM_ERR_IO, 0, "%s: cannot complete: %s", sink->name,
-                       sink->fd < 0 ? "already closed" : "an earlier write failed");
+                       closed ? "already closed" : "an earlier write failed");
     }
+    if (sink->text != NULL) return HM_OK;
     hm_status status = flush(sink, error);
     if (status == HM_OK) status = close_file(sink, error);
     if (status != HM_OK || sink->temporary == NULL) return status;

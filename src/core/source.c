@@ -7,13 +7,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { BUFFER_BYTES = 1 << 16 };
 
 typedef enum encoding { UNKNOWN, PLAIN, GZIP } encoding;
 
@@ -32,46 +29,6 @@ struct hm_source {
     hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
 };
 
-/* ---- raw bytes ---- */
-
-static hm_status ask_watcher(const hm_raw *raw, hm_error *error) {
-    if (raw->go_on == NULL || raw->go_on(raw->context, raw->taken)) return HM_OK;
-    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "%s: interrupted", raw->name);
-}
-
-/* Nothing is asked of a terminal or a pipe after it said that it has ended. A signal ends a wait,
- * so that the watcher can say whether to go on. */
-static hm_status read_fd(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error) {
-    enum { MOST = 1 << 30 };
-    *got = 0;
-    while (!raw->ended) {
-        ssize_t n = read(raw->fd, buffer, capacity < MOST ? capacity : MOST);
-        if (n >= 0) {
-            *got = (size_t)n;
-            raw->ended = n == 0;
-            raw->taken += (uint64_t)n;
-            return ask_watcher(raw, error);
-        }
-        if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            struct pollfd wait = {.fd = raw->fd, .events = POLLIN};
-            if (poll(&wait, 1, -1) < 0 && errno != EINTR) {
-                return hm_fail_errno(error, raw->name, "read");
-            }
-        } else if (errno != EINTR) {
-            return hm_fail_errno(error, raw->name, "read");
-        }
-        hm_status status = ask_watcher(raw, error);
-        if (status != HM_OK) return status;
-    }
-    return HM_OK;
-}
-
-hm_status hm_raw_fill(hm_raw *raw, hm_error *error) {
-    if (raw->left > 0 || raw->buffer == NULL) return HM_OK;
-    raw->next = raw->buffer;
-    return read_fd(raw, raw->buffer, BUFFER_BYTES, &raw->left, error);
-}
-
 /* The first two bytes decide. A pipe may hand them out one by one. */
 static hm_status detect(hm_source *source, hm_error *error) {
     hm_raw *raw = &source->raw;
@@ -79,14 +36,14 @@ static hm_status detect(hm_source *source, hm_error *error) {
     if (status != HM_OK) return status;
     if (raw->left == 1 && raw->buffer != NULL) {
         size_t got;
-        status = read_fd(raw, raw->buffer + 1, BUFFER_BYTES - 1, &got, error);
+        status = hm_raw_read(raw, raw->buffer + 1, HM_RAW_BUFFER - 1, &got, error);
         if (status != HM_OK) return status;
         raw->left += got;
     }
     bool gzip = raw->left >= 2 && raw->next[0] == 0x1f && raw->next[1] == 0x8b;
     if (gzip && source->gunzip == NULL) {
         source->gunzip = hm_gunzip_create();
-        if (source->gunzip == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        if (source->gunzip == NULL) return hm_fail_memory(error, "decompression");
     }
     source->encoding = gzip ? GZIP : PLAIN;
     return HM_OK;
@@ -104,7 +61,7 @@ static hm_status read_plain(hm_source *source, uint8_t *buffer, size_t capacity,
     if (raw->buffer == NULL) return HM_OK;
     while (*got < capacity) {
         size_t more;
-        hm_status status = read_fd(raw, buffer + *got, capacity - *got, &more, error);
+        hm_status status = hm_raw_read(raw, buffer + *got, capacity - *got, &more, error);
         if (status != HM_OK) return status;
         if (more == 0) break;
         *got += more;
@@ -122,7 +79,7 @@ static hm_status create(hm_source **result, const char *name, hm_error *error) {
     if (source == NULL || copy == NULL) {
         free(source);
         free(copy);
-        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return hm_fail_memory(error, "an input");
     }
     memcpy(copy, name, size);
     source->name = copy;
@@ -138,11 +95,11 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
     if (status != HM_OK) return status;
     hm_source *s = *source;
     s->raw.fd = fd;
-    s->raw.buffer = malloc(BUFFER_BYTES);
+    s->raw.buffer = malloc(HM_RAW_BUFFER);
     if (s->raw.buffer == NULL) {
         hm_source_close(s);
         *source = NULL;
-        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return hm_fail_memory(error, "an input");
     }
     s->start = lseek(fd, 0, SEEK_CUR);
     return HM_OK;
@@ -306,10 +263,14 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     return HM_OK;
 }
 
-void hm_source_watch(hm_source *source, bool (*go_on)(void *context, uint64_t bytes),
-                     void *context) {
-    source->raw.go_on = go_on;
-    source->raw.context = context;
+void hm_source_watch(hm_source *source, const hm_watch *watch) {
+    hm_raw *raw = &source->raw;
+    struct stat about;
+    raw->watch = watch == NULL ? (hm_watch){0} : *watch;
+    raw->total = 0;
+    bool known = source->start >= 0 && fstat(raw->fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (known && about.st_size > source->start)
+        raw->total = (uint64_t)(about.st_size - source->start);
 }
 
 const char *hm_source_name(const hm_source *source) {

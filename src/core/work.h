@@ -9,7 +9,13 @@
 /* Seconds of a clock that only goes forward (clock.c). */
 double hm_seconds_now(void);
 
-/* ---- who watches (sentry.c) ----
+/* ---- who watches (sentry.c) ---- */
+
+/* Asks a watcher (NULL: nobody) whether to go on. HM_OK, or HM_ERR_INTERRUPTED with the error
+ * filled. For work of one thread; costs a call. */
+hm_status hm_watch_ask(const hm_watch *watch, uint64_t done, uint64_t total, hm_error *error);
+
+/* ---- who watches several threads (sentry.c) ----
  *
  * One sentry stands between an hm_watch and all threads of a piece of work. Threads tell it what
  * they have done, in portions of a tenth of a millisecond or more: they all write to one total. */

@@ -33,10 +33,10 @@ typedef struct encode_slot {
 } encode_slot;
 
 typedef struct bulk {
+    const hm_bulk_job *job;
     hm_frames_writer *writer;
-    hm_pool *pool;
+    hm_pool *pool; /* of the job */
     hm_spectral_plan *plan;
-    hm_bulk_result *result;
     hm_spectral_encoder **encoders;
     unsigned jobs;
     encode_slot slot[MOST_SLOTS];
@@ -91,7 +91,7 @@ static hm_status finish_oldest(bulk *b, hm_error *error) {
         return slot->status;
     }
     hm_status status = hm_frames_writer_append_block(b->writer, slot->block, error);
-    if (status == HM_OK) b->result->frames += slot->boards.count;
+    if (status == HM_OK) b->job->result->frames += slot->boards.count;
     return status;
 }
 
@@ -136,7 +136,7 @@ static hm_status gather(void *context, const hm_record_position *position, hm_er
     bool added = position->changes == NULL
                      ? hm_board_run_add(boards, position->board)
                      : hm_board_run_add_changes(boards, position->changes, position->change_count);
-    return added ? HM_OK : hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    return added ? HM_OK : hm_fail_memory(error, "boards");
 }
 
 /* ---- set-up ---- */
@@ -174,7 +174,7 @@ static hm_status create_slots(bulk *b, hm_error *error) {
         b->slot[i].block = hm_frames_block_create(b->writer);
         ok = b->slot[i].block != NULL;
     }
-    return ok ? HM_OK : hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    return ok ? HM_OK : hm_fail_memory(error, "encoders");
 }
 
 static void destroy_slots(bulk *b) {
@@ -188,29 +188,27 @@ static void destroy_slots(bulk *b) {
     hm_spectral_plan_destroy(b->plan);
 }
 
-static hm_status encode_records(bulk *b, hm_source *const *sources, size_t count,
-                                const hm_bulk_options *options, hm_error *error) {
+static hm_status encode_records(bulk *b, hm_error *error) {
     hm_records_consumer consumer = {gather, b};
     hm_status status = create_slots(b, error);
     if (status != HM_OK) return status;
-    status = hm_records_read(sources, count, options, b->pool, &consumer, b->result, error);
+    status = hm_records_read(b->job, &consumer, error);
     if (status == HM_OK && gathering(b)->boards.count > 0) submit_block(b);
     status = finish_all(b, status, error);
     if (status != HM_OK) return status;
     return hm_frames_writer_finish(b->writer, error);
 }
 
-static hm_status encode(hm_source *const *sources, size_t count, hm_sink *sink,
-                        const hm_bulk_options *options, hm_pool *pool, hm_bulk_result *result,
+static hm_status encode(const hm_bulk_job *job, const hm_frames_options *frames, hm_sink *sink,
                         hm_error *error) {
     bulk *b = calloc(1, sizeof *b);
-    if (b == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    b->pool = pool;
-    b->result = result;
-    b->jobs = jobs_of(options);
-    plan_blocks(b, &options->frames, sink);
-    hm_status status = hm_frames_writer_open(&b->writer, sink, &options->frames, error);
-    if (status == HM_OK) status = encode_records(b, sources, count, options, error);
+    if (b == NULL) return hm_fail_memory(error, "an encoding run");
+    b->job = job;
+    b->pool = job->pool;
+    b->jobs = jobs_of(&job->options);
+    plan_blocks(b, frames, sink);
+    hm_status status = hm_frames_writer_open(&b->writer, sink, frames, error);
+    if (status == HM_OK) status = encode_records(b, error);
     destroy_slots(b);
     hm_frames_writer_destroy(b->writer);
     free(b);
@@ -226,18 +224,24 @@ static hm_status only_count(void *context, const hm_record_position *position, h
     return HM_OK;
 }
 
+static bool not_counted(void *context, uint64_t done, uint64_t total) {
+    (void)done;
+    return hm_watch_ask(context, 0, total, NULL) == HM_OK;
+}
+
 /* The count pass applies the very same rules (formats, section 3), silently. */
-static hm_status count_frames(hm_source *const *sources, size_t count,
-                              const hm_bulk_options *options, hm_pool *pool, uint32_t *frames,
-                              hm_error *error) {
+static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error *error) {
     uint64_t counted = 0;
-    hm_bulk_options silent = *options;
-    silent.warning = NULL;
     hm_bulk_result ignored = {0};
+    hm_watch watch = {not_counted, (void *)(uintptr_t)job->watch};
+    hm_bulk_job silent = *job;
+    silent.options.warning = NULL;
+    silent.watch = &watch;
+    silent.result = &ignored;
     hm_records_consumer consumer = {only_count, &counted};
-    hm_status status = hm_records_read(sources, count, &silent, pool, &consumer, &ignored, error);
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = hm_source_rewind(sources[i], error);
+    hm_status status = hm_records_read(&silent, &consumer, error);
+    for (size_t i = 0; i < job->source_count && status == HM_OK; i++) {
+        status = hm_source_rewind(job->sources[i], error);
     }
     if (status == HM_OK && counted > UINT32_MAX) {
         status = hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
@@ -246,29 +250,37 @@ static hm_status count_frames(hm_source *const *sources, size_t count,
     return status;
 }
 
-static hm_status encode_counted(hm_source *const *sources, size_t count, hm_sink *sink,
-                                const hm_bulk_options *options, hm_pool *pool,
-                                hm_bulk_result *result, hm_error *error) {
+static hm_status encode_counted(const hm_bulk_job *job, const hm_frames_options *frames,
+                                hm_sink *sink, hm_error *error) {
     hm_spool spool;
-    hm_bulk_options known = *options;
-    known.frames.count_known = true;
-    hm_status status = hm_spool_open(&spool, sources, count, error);
-    if (status == HM_OK) {
-        status = count_frames(spool.sources, count, options, pool, &known.frames.count, error);
-    }
-    if (status == HM_OK) status = encode(spool.sources, count, sink, &known, pool, result, error);
+    hm_bulk_job twice = *job;
+    hm_frames_options known = *frames;
+    known.count_known = true;
+    hm_status status = hm_spool_open(&spool, job->sources, job->source_count, error);
+    twice.sources = spool.sources;
+    if (status == HM_OK) status = count_frames(&twice, &known.count, error);
+    twice.total = known.count;
+    if (status == HM_OK) status = encode(&twice, &known, sink, error);
     hm_spool_close(&spool);
     return status;
 }
 
 hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink *sink,
-                         const hm_bulk_options *options, hm_bulk_result *result, hm_error *error) {
+                         const hm_bulk_options *options, const hm_watch *watch,
+                         hm_bulk_result *result, hm_error *error) {
+    hm_frames_options frames;
+    hm_bulk_job job = {
+        .sources = sources, .source_count = source_count, .watch = watch, .result = result};
     *result = (hm_bulk_result){0};
-    hm_pool *pool = hm_pool_create(jobs_of(options));
-    if (pool == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    bool direct = hm_sink_seekable(sink) || options->frames.count_known;
-    hm_status status = (direct ? encode : encode_counted)(sources, source_count, sink, options,
-                                                          pool, result, error);
-    hm_pool_destroy(pool);
+    hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
+    if (status == HM_OK)
+        status = hm_options_take(&frames, sizeof frames, job.options.frames, error);
+    if (status != HM_OK) return status;
+    job.total = frames.count_known ? frames.count : job.options.count;
+    job.pool = hm_pool_create(jobs_of(&job.options));
+    if (job.pool == NULL) return hm_fail_memory(error, "threads");
+    bool direct = hm_sink_seekable(sink) || frames.count_known;
+    status = (direct ? encode : encode_counted)(&job, &frames, sink, error);
+    hm_pool_destroy(job.pool);
     return status;
 }

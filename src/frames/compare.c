@@ -73,21 +73,33 @@ static hm_status expect_end(comparison *c, hm_error *error) {
                    (unsigned long long)c->result->frames);
 }
 
+static hm_status compare_all(comparison *c, const hm_bulk_job *job, hm_error *error) {
+    hm_records_consumer consumer = {compare_next, c};
+    c->plan = hm_spectral_plan_create();
+    if (c->plan != NULL) c->encoder = hm_spectral_encoder_create(c->plan);
+    hm_status status = job->pool == NULL || c->encoder == NULL
+                           ? hm_fail_memory(error, "an encoder")
+                           : hm_records_read(job, &consumer, error);
+    if (status == HM_OK && job->options.count == 0) status = expect_end(c, error);
+    hm_spectral_encoder_destroy(c->encoder);
+    hm_spectral_plan_destroy(c->plan);
+    return status;
+}
+
 hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count, hm_frames_reader *reader,
-                          const hm_bulk_options *options, hm_bulk_result *result, hm_error *error) {
-    *result = (hm_bulk_result){0};
+                          const hm_bulk_options *options, const hm_watch *watch,
+                          hm_bulk_result *result, hm_error *error) {
     comparison c = {.reader = reader, .result = result};
-    hm_records_consumer consumer = {compare_next, &c};
-    hm_pool *pool = hm_pool_create(options->jobs);
-    c.plan = hm_spectral_plan_create();
-    if (c.plan != NULL) c.encoder = hm_spectral_encoder_create(c.plan);
-    hm_status status =
-        pool == NULL || c.encoder == NULL
-            ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
-            : hm_records_read(sources, source_count, options, pool, &consumer, result, error);
-    if (status == HM_OK && options->count == 0) status = expect_end(&c, error);
-    hm_spectral_encoder_destroy(c.encoder);
-    hm_spectral_plan_destroy(c.plan);
-    hm_pool_destroy(pool);
+    hm_bulk_job job = {.sources = sources,
+                       .source_count = source_count,
+                       .watch = watch,
+                       .total = reader->header.n_plies,
+                       .result = result};
+    *result = (hm_bulk_result){0};
+    hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
+    if (status != HM_OK) return status;
+    job.pool = hm_pool_create(job.options.jobs);
+    status = compare_all(&c, &job, error);
+    hm_pool_destroy(job.pool);
     return status;
 }

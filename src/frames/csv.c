@@ -140,7 +140,8 @@ static hm_status write_rows(hm_frames_reader *reader, csv_table *table, hm_sink 
     }
 }
 
-hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
+hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                               hm_error *error) {
     csv_table table = {.first = true};
     /* Decimal points, whatever the program has told the C library. */
     locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
@@ -151,7 +152,9 @@ hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error
     } else {
         locale_t before = uselocale(plain);
         hm_text_puts(&table.rows, columns);
+        reader->watch = watch;
         status = write_rows(reader, &table, sink, error);
+        reader->watch = NULL;
         uselocale(before);
     }
     if (plain != (locale_t)0) freelocale(plain);

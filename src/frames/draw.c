@@ -49,13 +49,14 @@ static void put_row(hm_text *out, const hm_frame_meta *meta, const float *values
 }
 
 static hm_status flush(hm_text *out, hm_sink *sink, hm_error *error) {
-    if (out->failed) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (out->failed) return hm_fail_memory(error, "a drawing");
     hm_status status = hm_sink_write(sink, out->data, out->length, error);
     out->length = 0;
     return status;
 }
 
-hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
+hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                               hm_error *error) {
     hm_text out = {0};
     hm_text_printf(&out, "%5s  %-16s", "ply", "move");
     for (int c = 0; c < HM_SPECTRAL_CHANNELS; c++) {
@@ -63,6 +64,7 @@ hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, hm_error
     }
     hm_text_puts(&out, "\n");
     hm_status status = HM_OK;
+    reader->watch = watch;
     for (;;) {
         const float *values;
         hm_frame_meta meta;
@@ -72,6 +74,7 @@ hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, hm_error
         if (status != HM_OK || values == NULL) break;
         put_row(&out, &meta, values);
     }
+    reader->watch = NULL;
     hm_text_clear(&out);
     return status;
 }
@@ -174,10 +177,12 @@ static void draw_curves(hm_text *svg, const curves *c) {
     hm_svg_close(svg);
 }
 
-hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
+hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                             hm_error *error) {
     curves *c = calloc(1, sizeof *c);
-    if (c == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (c == NULL) return hm_fail_memory(error, "a drawing");
     c->width = 1;
+    reader->watch = watch;
     hm_status status;
     for (;;) {
         const float *values;
@@ -186,6 +191,7 @@ hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, hm_error *
         if (status != HM_OK || values == NULL) break;
         add_frame(c, values);
     }
+    reader->watch = NULL;
     if (status == HM_OK) {
         hm_text svg = {0};
         draw_curves(&svg, c);

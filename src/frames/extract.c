@@ -31,11 +31,14 @@ static hm_status copy(hm_frames_reader *reader, uint64_t count, hm_frames_writer
 }
 
 hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end, hm_sink *sink,
-                            const hm_frames_options *options, hm_error *error) {
+                            const hm_frames_options *options, const hm_watch *watch,
+                            hm_error *error) {
     bool to_end = end == HM_FRAMES_TO_END;
-    hm_status status = find_range(reader, first, &end, error);
+    hm_frames_options counted;
+    hm_status status = hm_options_take(&counted, sizeof counted, options, error);
+    if (status == HM_OK) status = find_range(reader, first, &end, error);
     if (status != HM_OK) return status;
-    hm_frames_options counted = *options;
+    reader->watch = watch;
     counted.count_known = true;
     counted.count = (uint32_t)(end - first);
     hm_frames_writer *writer;
@@ -45,5 +48,6 @@ hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t e
     if (status == HM_OK && to_end) status = hm_frames_reader_end(reader, error);
     if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
     hm_frames_writer_destroy(writer);
+    reader->watch = NULL;
     return status;
 }

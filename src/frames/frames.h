@@ -80,6 +80,7 @@ hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *
 
 struct hm_frames_reader {
     hm_source *source;
+    const hm_watch *watch; /* of the call that is reading; NULL between calls */
     unsigned flags;
     unsigned warnings;
     hm_frames_header header;
@@ -363,11 +364,21 @@ typedef struct hm_records_consumer {
     void *context;
 } hm_records_consumer;
 
+/* What bulk.h was asked to do. */
+typedef struct hm_bulk_job {
+    hm_source *const *sources;
+    size_t source_count;
+    hm_bulk_options options; /* whole, whatever the caller's size */
+    const hm_watch *watch;
+    uint64_t total; /* frames that the watch is told of; 0: not known */
+    hm_pool *pool;
+    hm_bulk_result *result;
+} hm_bulk_job;
+
 /* Hands the positions that start and count of the options choose to the consumer, in order, in
  * the caller's thread; the parsing happens in the pool. Counts lines in the result. */
-hm_status hm_records_read(hm_source *const *sources, size_t count, const hm_bulk_options *options,
-                          hm_pool *pool, const hm_records_consumer *consumer,
-                          hm_bulk_result *result, hm_error *error);
+hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,
+                          hm_error *error);
 
 /* ---- sources that can be read twice (spool.c) ---- */
 

@@ -35,7 +35,8 @@ static hm_status write_ply(const hm_4d_position *position, hm_4d_move move, uint
     return status;
 }
 
-hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error *error) {
+hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
+                                hm_error *error) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, error);
     if (status != HM_OK) return status;
@@ -44,7 +45,9 @@ hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, hm_error 
     for (size_t i = 0; i < game->count && status == HM_OK; i++) {
         hm_4d_undo undo;
         hm_4d_make(position, game->moves[i], &undo);
-        status = write_ply(position, game->moves[i], (uint32_t)(i + 1), sink, error);
+        status = hm_watch_ask(watch, i, game->count, error);
+        if (status == HM_OK)
+            status = write_ply(position, game->moves[i], (uint32_t)(i + 1), sink, error);
     }
     hm_4d_position_destroy(position);
     return status;

@@ -41,7 +41,7 @@ hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_
         if (written != HM_OK) return written;
     }
     hm_frames_facts_take(facts, reader);
-    if (status == HM_ERR_IO || status == HM_ERR_MEMORY) {
+    if (status == HM_ERR_IO || status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED) {
         if (error != NULL) *error = facts->fault;
         return status;
     }
@@ -77,11 +77,13 @@ static hm_status measure(hm_frames_reader *reader, hm_frames_facts *facts, hm_er
     return HM_OK;
 }
 
-hm_status hm_frames_info(hm_source *source, hm_frames_facts *facts, hm_error *error) {
+hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
+                         hm_error *error) {
     *facts = (hm_frames_facts){0};
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
+    reader->watch = watch;
     bool by_length = !hm_source_is_gzip(source) && reader->header.layout != HM_FRAMES_CHANNEL;
     status = by_length ? measure(reader, facts, error) : hm_frames_walk(reader, NULL, facts, error);
     hm_frames_reader_close(reader);

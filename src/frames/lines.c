@@ -26,7 +26,7 @@ hm_status hm_lines_create(hm_lines **result, hm_source *source, size_t max_line,
     if (lines == NULL || buffer == NULL) {
         free(lines);
         free(buffer);
-        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return hm_fail_memory(error, "lines of text");
     }
     lines->source = source;
     lines->max_line = max_line == 0 ? HM_NDJSON4_MAX_LINE : max_line;
@@ -48,7 +48,7 @@ static hm_status grow(hm_lines *l, hm_error *error) {
     size_t most = l->max_line + FIRST_CAPACITY;
     size_t capacity = l->capacity < most / 2 ? 2 * l->capacity : most;
     char *buffer = realloc(l->buffer, capacity);
-    if (buffer == NULL) return hm_fail(error, HM_ERR_MEMORY, l->offset, "out of memory");
+    if (buffer == NULL) return hm_fail_memory(error, "lines of text");
     l->buffer = buffer;
     l->capacity = capacity;
     return HM_OK;
@@ -138,7 +138,7 @@ bool hm_line_is_blank(const char *text, size_t length) {
 /* ---- blocks ---- */
 
 static hm_status out_of_memory(hm_error *error) {
-    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    return hm_fail_memory(error, "lines of text");
 }
 
 /* Room for the lines, and a text to point to even when it stays empty. */

@@ -161,8 +161,8 @@ static hm_status no_such_frame(const hm_frames_map *map, uint64_t index, hm_erro
                    (unsigned long long)index, map->header.n_plies);
 }
 
-hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, float *values,
-                             hm_frame_meta *meta, hm_error *error) {
+hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
+                             float *values, hm_frame_meta *meta, hm_error *error) {
     if (index >= map->count) return no_such_frame(map, index, error);
     uint64_t first = values == NULL ? index : first_needed(map, index);
     if (values != NULL && map->header.layout == HM_FRAMES_XOR) memset(values, 0, HM_SPECTRAL_BYTES);
@@ -173,6 +173,8 @@ hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, float *va
         const uint8_t *body = body_of(map, i, &place, &size);
         status = hm_frames_body_decode(map->header.layout, &place, body, size, values,
                                        i == index ? meta : NULL, error);
+        if (status == HM_OK && i < index)
+            status = hm_watch_ask(watch, i - first + 1, index - first + 1, error);
     }
     return status;
 }

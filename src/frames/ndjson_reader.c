@@ -15,7 +15,7 @@ hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **result, hm_source *source, 
                                  size_t max_line, hm_error *error) {
     *result = NULL;
     hm_ndjson4_reader *reader = calloc(1, sizeof *reader);
-    if (reader == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (reader == NULL) return hm_fail_memory(error, "a reader of lines");
     hm_status status = hm_lines_create(&reader->lines, source, max_line, error);
     if (status != HM_OK) {
         free(reader);

@@ -73,10 +73,12 @@ static hm_status write_frames(hm_frames_reader *reader, hm_sink *encodings, hm_s
 }
 
 hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
-                               hm_error *error) {
+                               const hm_watch *watch, hm_error *error) {
     hm_text rows = {0};
     hm_status status = write_headers(encodings, metas, reader->header.n_plies, error);
+    reader->watch = watch;
     if (status == HM_OK) status = write_frames(reader, encodings, metas, &rows, error);
+    reader->watch = NULL;
     hm_text_clear(&rows);
     return status;
 }

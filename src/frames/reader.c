@@ -158,7 +158,8 @@ static hm_status step(hm_frames_reader *reader, bool decode, hm_frame_meta *meta
     hm_status status = read_body(reader, error);
     if (status == HM_OK && (decode || reader->header.layout == HM_FRAMES_CHANNEL))
         status = decode_body(reader, meta, error);
-    return status;
+    if (status != HM_OK) return status;
+    return hm_watch_ask(reader->watch, reader->frames + 1, reader->header.n_plies, error);
 }
 
 /* Repeats an earlier failure or end; otherwise takes a step. *more: there is a frame. */

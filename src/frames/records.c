@@ -39,10 +39,11 @@ typedef struct parse_slot {
 } parse_slot;
 
 typedef struct records {
-    const hm_bulk_options *options;
+    const hm_bulk_job *job;
+    const hm_bulk_options *options; /* of the job */
     const hm_records_consumer *consumer;
-    hm_pool *pool;
-    hm_bulk_result *result;
+    hm_pool *pool;          /* of the job */
+    hm_bulk_result *result; /* of the job */
     hm_error *error;
     parse_slot *slot;
     unsigned slots, oldest, busy; /* a ring: `busy` tasks from `oldest` on are submitted */
@@ -132,7 +133,7 @@ static hm_status take_lines(records *r, parse_slot *slot) {
     bool follows = false; /* the board before was taken */
     const hm_ndjson4_record *warned = slot->warned;
     hm_status status = HM_OK;
-    if (slot->failed) return hm_fail(r->error, HM_ERR_MEMORY, 0, "out of memory");
+    if (slot->failed) return hm_fail_memory(r->error, "lines of text");
     for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
         line_facts *facts = &slot->facts[i];
         if (facts->warned) warn(r, warned++);
@@ -152,9 +153,7 @@ static hm_status take_lines(records *r, parse_slot *slot) {
 }
 
 static hm_status report_progress(const records *r) {
-    const hm_bulk_options *options = r->options;
-    if (options->progress == NULL || options->progress(options->context, r->emitted)) return HM_OK;
-    return hm_fail(r->error, HM_ERR_INTERRUPTED, 0, "interrupted");
+    return hm_watch_ask(r->job->watch, r->emitted, r->job->total, r->error);
 }
 
 /* Waits for the oldest task; its slot is then free. */
@@ -253,28 +252,30 @@ static hm_status read_log(records *r) {
     return status;
 }
 
-static hm_status read_sources(records *r, hm_source *const *sources, size_t count) {
+static hm_status read_sources(records *r) {
     hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK && !r->full; i++) {
+    for (size_t i = 0; i < r->job->source_count && status == HM_OK && !r->full; i++) {
         bool is_game;
-        r->source = sources[i];
+        r->source = r->job->sources[i];
         status = hm_c4d_recognise(r->source, &is_game, r->error);
         if (status == HM_OK) status = is_game ? read_game(r) : read_log(r);
     }
     return status;
 }
 
-hm_status hm_records_read(hm_source *const *sources, size_t count, const hm_bulk_options *options,
-                          hm_pool *pool, const hm_records_consumer *consumer,
-                          hm_bulk_result *result, hm_error *error) {
-    records r = {
-        .options = options, .consumer = consumer, .pool = pool, .result = result, .error = error};
-    r.slots = options->jobs <= 1                         ? 2
-              : options->jobs < MOST_SLOTS / TASKS_A_JOB ? options->jobs * TASKS_A_JOB
-                                                         : MOST_SLOTS;
+hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,
+                          hm_error *error) {
+    unsigned jobs = job->options.jobs;
+    records r = {.job = job,
+                 .options = &job->options,
+                 .consumer = consumer,
+                 .pool = job->pool,
+                 .result = job->result,
+                 .error = error};
+    r.slots = jobs <= 1 ? 2 : jobs < MOST_SLOTS / TASKS_A_JOB ? jobs * TASKS_A_JOB : MOST_SLOTS;
     r.slot = calloc(r.slots, sizeof *r.slot);
-    if (r.slot == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-    hm_status status = read_sources(&r, sources, count);
+    if (r.slot == NULL) return hm_fail_memory(error, "lines of text");
+    hm_status status = read_sources(&r);
     for (unsigned i = 0; i < r.slots; i++)
         clear_slot(&r.slot[i]);
     free(r.slot);

@@ -3,11 +3,13 @@
 #include "frames/frames.h"
 
 /* A sink that cannot seek needs the number of frames before the first one. */
-static hm_status count_frames(hm_source *source, hm_frames_options *options, hm_error *error) {
+static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frames_options *options,
+                              hm_error *error) {
     hm_frames_facts facts = {0};
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
+    reader->watch = watch;
     status = hm_frames_walk(reader, NULL, &facts, error);
     hm_frames_reader_close(reader);
     options->count_known = true;
@@ -28,15 +30,16 @@ static hm_status copy(hm_frames_reader *reader, hm_sink *sink, const hm_frames_o
 }
 
 hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
-                           hm_frames_facts *facts, hm_error *error) {
+                           const hm_watch *watch, hm_frames_facts *facts, hm_error *error) {
     *facts = (hm_frames_facts){0};
     hm_frames_options options = {.compression = compression};
     hm_status status = HM_OK;
-    if (!hm_sink_seekable(sink)) status = count_frames(source, &options, error);
+    if (!hm_sink_seekable(sink)) status = count_frames(source, watch, &options, error);
     if (status != HM_OK) return status;
     hm_frames_reader *reader;
     status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
+    reader->watch = watch;
     options.layout = reader->header.layout;
     status = copy(reader, sink, &options, facts, error);
     hm_frames_reader_close(reader);

@@ -14,7 +14,7 @@ static int open_unlinked(hm_error *error) {
     hm_text_printf(&path, "%s/hypermate-XXXXXX",
                    folder == NULL || *folder == '\0' ? "/tmp" : folder);
     if (path.failed) {
-        hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        hm_fail_memory(error, "a copy of the input");
         return -1;
     }
     int fd = mkstemp(path.data);
@@ -68,7 +68,7 @@ hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count
     spool->fds = malloc((count + 1) * sizeof *spool->fds);
     if (spool->sources == NULL || spool->fds == NULL) {
         spool->count = 0;
-        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return hm_fail_memory(error, "a copy of the input");
     }
     for (size_t i = 0; i < count; i++)
         spool->fds[i] = -1;

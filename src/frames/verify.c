@@ -27,12 +27,13 @@ static hm_status judge_frames(hm_frames_reader *reader, hm_frames_facts *facts, 
     return status;
 }
 
-hm_status hm_frames_verify(hm_source *source, unsigned flags, hm_frames_facts *facts,
-                           hm_error *error) {
+hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
+                           hm_frames_facts *facts, hm_error *error) {
     *facts = (hm_frames_facts){0};
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, flags, &facts->fault);
     if (status == HM_OK) {
+        reader->watch = watch;
         status = judge_frames(reader, facts, &facts->fault);
         hm_frames_facts_take(facts, reader);
     }

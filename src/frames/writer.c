@@ -70,10 +70,13 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
 hm_status hm_frames_writer_open(hm_frames_writer **writer, hm_sink *sink,
                                 const hm_frames_options *options, hm_error *error) {
     uint8_t header[HM_FRAMES_HEADER_BYTES];
+    hm_frames_options whole;
     *writer = NULL;
-    if (hm_frames_header_encode(options->layout, 0, header) != HM_OK)
+    hm_status status = hm_options_take(&whole, sizeof whole, options, error);
+    if (status != HM_OK) return status;
+    if (hm_frames_header_encode(whole.layout, 0, header) != HM_OK)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "this layout of frames cannot be written");
-    return hm_frames_writer_open_header(writer, sink, options, header, error);
+    return hm_frames_writer_open_header(writer, sink, &whole, header, error);
 }
 
 /* ---- frames ---- */

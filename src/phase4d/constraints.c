@@ -41,7 +41,7 @@ static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
                             hm_phase_gate *not_closed, hm_error *error) {
     uint32_t squares = hm_phase_squares(map);
     uint32_t *phases = malloc(squares * sizeof phases[0]);
-    if (phases == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (phases == NULL) return hm_fail_memory(error, "phases");
     for (uint32_t square = 0; square < squares; square++)
         phases[square] = hm_phase_of(map, square);
     distinct->total = squares;
@@ -71,7 +71,7 @@ static hm_status test_steps(const hm_phase_map *map, hm_phase_gate *gate, hm_err
     static const hm_phase_family families[] = {HM_PHASE_AXIS, HM_PHASE_DIAGONAL,
                                                HM_PHASE_KNIGHT_JUMP, HM_PHASE_KING_STEP};
     uint32_t *shifts = malloc(2 * HM_PHASE_SHIFTS * sizeof shifts[0]);
-    if (shifts == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (shifts == NULL) return hm_fail_memory(error, "shifts");
     size_t kings = 0;
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
         size_t count = hm_phase_family_shifts(map, families[i], shifts);
@@ -156,7 +156,7 @@ static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_
     if (left == NULL || right == NULL) {
         free(left);
         free(right);
-        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        return hm_fail_memory(error, "sums of generators");
     }
     /* The zero vector always sums to 0 and is not asked about. */
     gate->total = (uint64_t)left_count * right_count - 1;
@@ -168,24 +168,48 @@ static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_
 
 /* ---- all ---- */
 
-hm_status hm_phase_constraints(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_CONSTRAINTS],
-                               hm_error *error) {
+enum { C1, C2, C3, C4, C5, C5M };
+
+static hm_status test(const hm_phase_map *map, int which, hm_phase_gate *gates, hm_error *error) {
+    hm_phase_gate *gate = &gates[which];
+    switch (which) {
+    case C1:
+        test_coprime(map, gate);
+        return HM_OK;
+    case C2: /* and C3 with it */
+        return test_image(map, gate, &gates[C3], error);
+    case C4:
+        return test_steps(map, gate, error);
+    case C5:
+    case C5M:
+        return test_independent(map, which == C5 ? 0 : map->modulus, gate, error);
+    default:
+        return HM_OK;
+    }
+}
+
+hm_status hm_phase_test_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
+                                    hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
     static const hm_phase_gate statements[HM_PHASE_CONSTRAINTS] = {
-        {"C1", "generators are coprime to the modulus", 0, 0},
-        {"C2", "phases of the squares are distinct", 0, 0},
-        {"C3", "the set of phases is not closed under addition", 0, 0},
-        {"C4", "one-step shifts are distinct, and the knight's are no other piece's", 0, 0},
-        {"C5", "no small vector sums to 0 over the integers", 0, 0},
-        {"C5M", "no small vector sums to 0 modulo M", 0, 0},
+        [C1] = {"C1", "generators are coprime to the modulus", 0, 0},
+        [C2] = {"C2", "phases of the squares are distinct", 0, 0},
+        [C3] = {"C3", "the set of phases is not closed under addition", 0, 0},
+        [C4] = {"C4", "one-step shifts are distinct, and the knight's are no other piece's", 0, 0},
+        [C5] = {"C5", "no small vector sums to 0 over the integers", 0, 0},
+        [C5M] = {"C5M", "no small vector sums to 0 modulo M", 0, 0},
     };
     hm_status status = hm_phase_map_validate(map, error);
     if (status != HM_OK) return status;
     for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++)
         gates[i] = statements[i];
-    test_coprime(map, &gates[0]);
-    status = test_image(map, &gates[1], &gates[2], error);
-    if (status == HM_OK) status = test_steps(map, &gates[3], error);
-    if (status == HM_OK) status = test_independent(map, 0, &gates[4], error);
-    if (status == HM_OK) status = test_independent(map, map->modulus, &gates[5], error);
+    for (int i = 0; i < HM_PHASE_CONSTRAINTS && status == HM_OK; i++) {
+        status = hm_watch_ask(watch, (uint64_t)i, total, error);
+        if (status == HM_OK) status = test(map, i, gates, error);
+    }
     return status;
+}
+
+hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
+                               hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
+    return hm_phase_test_constraints(map, watch, HM_PHASE_CONSTRAINTS, gates, error);
 }

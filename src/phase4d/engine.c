@@ -75,7 +75,7 @@ static hm_status fill(hm_phase_engine *engine, hm_error *error) {
     engine->occupation = malloc(engine->map.modulus);
     hm_status status = HM_OK;
     if (room == NULL || engine->square == NULL || engine->occupation == NULL) {
-        status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        status = hm_fail_memory(error, "a phase engine");
     } else {
         status = fill_squares(engine, error);
         fill_shifts(engine, room);
@@ -93,7 +93,7 @@ hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engi
     hm_status status = check_map(&chosen, error);
     if (status != HM_OK) return status;
     hm_phase_engine *made = calloc(1, sizeof *made);
-    if (made == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (made == NULL) return hm_fail_memory(error, "a phase engine");
     made->map = chosen;
     status = fill(made, error);
     if (status != HM_OK) {

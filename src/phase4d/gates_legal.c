@@ -19,33 +19,34 @@ hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *positio
                           hm_error *error) {
     size_t half = hm_4d_moves_bound(position);
     hm_4d_move *room = malloc((2 * half + 1) * sizeof room[0]);
-    if (room == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (room == NULL) return hm_fail_memory(error, "moves");
     *agrees = same_moves(engine, position, room, half);
     free(room);
     return HM_OK;
 }
 
-static hm_status tell(hm_phase_engine *engine, const hm_4d_position *position, hm_phase_gate *gate,
-                      hm_error *error) {
+static hm_status tell(const hm_phase_proof *proof, const hm_4d_position *position,
+                      hm_phase_gate *gate, hm_error *error) {
     bool agrees;
-    hm_status status = hm_phase_agrees(engine, position, &agrees, error);
+    hm_status status = hm_watch_ask(proof->watch, proof->done, HM_PHASE_GATES, error);
+    if (status == HM_OK) status = hm_phase_agrees(proof->engine, position, &agrees, error);
     if (status != HM_OK) return status;
     gate->good += agrees;
     gate->total++;
     return HM_OK;
 }
 
-hm_status hm_phase_test_legal(hm_phase_engine *engine, hm_phase_gate *gate, hm_error *error) {
+hm_status hm_phase_test_legal(const hm_phase_proof *proof, hm_phase_gate *gate, hm_error *error) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_state *state = malloc(sizeof *state);
     hm_status status = HM_OK;
     if (position == NULL || state == NULL) {
-        status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        status = hm_fail_memory(error, "positions");
     }
     for (uint64_t seed = 0; status == HM_OK && seed < HM_PHASE_SEEDED; seed++) {
         hm_phase_seeded_state(seed, state);
         hm_4d_position_init(position, state);
-        status = tell(engine, position, gate, error);
+        status = tell(proof, position, gate, error);
     }
     free(position);
     free(state);
@@ -70,7 +71,7 @@ static hm_4d_move choose(hm_random *random, const hm_4d_move *moves, size_t coun
 static hm_status play_on(hm_4d_position *position, hm_random *random, bool *over, hm_error *error) {
     hm_4d_undo undo;
     hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof moves[0]);
-    if (moves == NULL) return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+    if (moves == NULL) return hm_fail_memory(error, "moves");
     hm_4d_move move = choose(random, moves, hm_4d_generate(position, moves));
     free(moves);
     *over = move == HM_4D_NO_MOVE;
@@ -78,30 +79,30 @@ static hm_status play_on(hm_4d_position *position, hm_random *random, bool *over
     return HM_OK;
 }
 
-static hm_status play(hm_phase_engine *engine, uint64_t seed, hm_4d_position *position,
+static hm_status play(const hm_phase_proof *proof, uint64_t seed, hm_4d_position *position,
                       hm_phase_gate *gate, hm_error *error) {
     hm_random random;
     hm_random_init(&random, seed);
     bool over = false;
     hm_status status = HM_OK;
     for (int ply = 0; status == HM_OK && !over && ply < PLIES; ply++) {
-        status = tell(engine, position, gate, error);
+        status = tell(proof, position, gate, error);
         if (status == HM_OK) status = play_on(position, &random, &over, error);
     }
     return status;
 }
 
-hm_status hm_phase_test_games(hm_phase_engine *engine, hm_phase_gate *gate, hm_error *error) {
+hm_status hm_phase_test_games(const hm_phase_proof *proof, hm_phase_gate *gate, hm_error *error) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_state *state = malloc(sizeof *state);
     hm_status status = HM_OK;
     if (position == NULL || state == NULL) {
-        status = hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
+        status = hm_fail_memory(error, "positions");
     }
     for (uint64_t seed = 0; status == HM_OK && seed < GAMES; seed++) {
         hm_phase_seeded_start(seed, state);
         hm_4d_position_init(position, state);
-        status = play(engine, seed, position, gate, error);
+        status = play(proof, seed, position, gate, error);
     }
     free(position);
     free(state);

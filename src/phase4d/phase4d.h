@@ -133,8 +133,19 @@ hm_phase_test hm_phase_test_native;
 hm_phase_test hm_phase_test_check;
 hm_phase_test hm_phase_test_pawn_check;
 
+/* hm_phase_constraints() as the first part of a proof of `total` gates. */
+hm_status hm_phase_test_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
+                                    hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
+
+/* A proof under way: its watch, and what is done. */
+typedef struct hm_phase_proof {
+    hm_phase_engine *engine;
+    const hm_watch *watch;
+    uint64_t done; /* gates */
+} hm_phase_proof;
+
 /* Gates of legal moves (gates_legal.c) allocate. */
-typedef hm_status hm_phase_legal_test(hm_phase_engine *engine, hm_phase_gate *gate,
+typedef hm_status hm_phase_legal_test(const hm_phase_proof *proof, hm_phase_gate *gate,
                                       hm_error *error);
 
 hm_phase_legal_test hm_phase_test_legal;

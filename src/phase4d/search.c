@@ -123,7 +123,7 @@ static bool vanishes_modulo(const hm_phase_map *map) {
 
 static hm_status judge(const hm_phase_map *map, bool *passes, hm_error *error) {
     hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-    hm_status status = hm_phase_constraints(map, gates, error);
+    hm_status status = hm_phase_constraints(map, NULL, gates, error);
     *passes = status == HM_OK;
     for (int i = 0; *passes && i < HM_PHASE_CONSTRAINTS; i++)
         *passes = gates[i].good == gates[i].total;
@@ -156,7 +156,9 @@ static bool is_repeated(hm_phase_tower tower) {
 }
 
 hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32_t largest_first,
-                          hm_phase_tower *found, size_t capacity, size_t *count, hm_error *error) {
+                          const hm_watch *watch, hm_phase_tower *found, size_t capacity,
+                          size_t *count, hm_error *error) {
+    uint64_t tried = 0;
     *count = 0;
     hm_phase_tower tower = {.axes = axes, .side = side, .first = 3, .ladder = 1};
     hm_status status = check_tower(&tower, error);
@@ -167,7 +169,8 @@ hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32
             hm_phase_tower candidate = tower;
             bool good;
             if (is_repeated(tower)) continue;
-            status = try_tower(&candidate, &good, error);
+            status = hm_watch_ask(watch, tried++, 0, error);
+            if (status == HM_OK) status = try_tower(&candidate, &good, error);
             if (status != HM_OK) return status;
             if (good && *count < capacity) found[*count] = candidate;
             *count += good;

@@ -34,36 +34,38 @@ enum {
 
 _Static_assert(HM_PHASE_GATES == HM_PHASE_CONSTRAINTS + TESTS + LEGAL_TESTS, "one entry a gate");
 
-static hm_status run_tests(hm_phase_engine *engine, hm_phase_gate *gates, hm_error *error) {
-    for (size_t i = 0; i < TESTS; i++, gates++) {
-        *gates = (hm_phase_gate){.name = tests[i].name, .statement = tests[i].statement};
-        tests[i].test(engine, gates);
-    }
+static hm_status run_tests(hm_phase_proof *proof, hm_phase_gate *gates, hm_error *error) {
     hm_status status = HM_OK;
-    for (size_t i = 0; i < LEGAL_TESTS && status == HM_OK; i++, gates++) {
-        *gates =
-            (hm_phase_gate){.name = legal_tests[i].name, .statement = legal_tests[i].statement};
-        status = legal_tests[i].test(engine, gates, error);
+    for (size_t i = 0; i < TESTS && status == HM_OK; i++, proof->done++) {
+        hm_phase_gate *gate = &gates[proof->done];
+        *gate = (hm_phase_gate){.name = tests[i].name, .statement = tests[i].statement};
+        status = hm_watch_ask(proof->watch, proof->done, HM_PHASE_GATES, error);
+        if (status == HM_OK) tests[i].test(proof->engine, gate);
+    }
+    for (size_t i = 0; i < LEGAL_TESTS && status == HM_OK; i++, proof->done++) {
+        hm_phase_gate *gate = &gates[proof->done];
+        *gate = (hm_phase_gate){.name = legal_tests[i].name, .statement = legal_tests[i].statement};
+        status = legal_tests[i].test(proof, gate, error);
     }
     return status;
 }
 
-hm_status hm_phase_verify(const hm_phase_map *map, hm_phase_gate gates[HM_PHASE_GATES],
-                          size_t *count, hm_error *error) {
+hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
+                          hm_phase_gate gates[HM_PHASE_GATES], size_t *count, hm_error *error) {
     hm_phase_map chosen;
+    hm_phase_proof proof = {.watch = watch, .done = HM_PHASE_CONSTRAINTS};
     hm_phase_default(&chosen);
     if (map != NULL) chosen = *map;
     *count = 0;
-    hm_status status = hm_phase_constraints(&chosen, gates, error);
+    hm_status status = hm_phase_test_constraints(&chosen, watch, HM_PHASE_GATES, gates, error);
     if (status != HM_OK) return status;
     *count = HM_PHASE_CONSTRAINTS;
     if (chosen.axes != 4 || chosen.side != 8) return HM_OK;
     if (gates[1].good < gates[1].total) return HM_OK; /* shared phases: no inverse */
-    hm_phase_engine *engine;
-    status = hm_phase_engine_create(&chosen, &engine, error);
+    status = hm_phase_engine_create(&chosen, &proof.engine, error);
     if (status != HM_OK) return status;
-    status = run_tests(engine, gates + HM_PHASE_CONSTRAINTS, error);
+    status = run_tests(&proof, gates, error);
     *count = HM_PHASE_GATES;
-    hm_phase_engine_destroy(engine);
+    hm_phase_engine_destroy(proof.engine);
     return status;
 }

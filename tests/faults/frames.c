@@ -20,13 +20,13 @@ static void make_file(hm_frames_options options) {
                                 "{\"fen4\":\"4d-fen v1: Pw@0,1,0,1\"}\n";
     hm_source *source;
     hm_sink *sink;
-    hm_bulk_options bulk = {.frames = options};
+    hm_bulk_options bulk = {.size = sizeof bulk, .frames = &options};
     hm_bulk_result result;
     snprintf(path, sizeof path, "/tmp/hypermate-faults-XXXXXX");
     int fd = mkstemp(path);
     CHECK_INT(hm_source_from_memory(&source, lines, sizeof lines - 1, "lines", NULL), HM_OK);
     CHECK_INT(hm_sink_from_fd(&sink, fd, path, NULL), HM_OK);
-    CHECK_INT(hm_bulk_encode(&source, 1, sink, &bulk, &result, NULL), HM_OK);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &bulk, NULL, &result, NULL), HM_OK);
     CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
     CHECK_INT(result.frames, 3);
     hm_sink_destroy(sink);
@@ -40,7 +40,7 @@ static hm_status verify(void) {
     hm_source *source;
     hm_frames_facts facts;
     hm_status status = hm_source_open(&source, path, NULL);
-    if (status == HM_OK) status = hm_frames_verify(source, 0, &facts, NULL);
+    if (status == HM_OK) status = hm_frames_verify(source, 0, NULL, &facts, NULL);
     hm_source_close(source);
     return status;
 }
@@ -49,7 +49,7 @@ static hm_status info(void) {
     hm_source *source;
     hm_frames_facts facts;
     hm_status status = hm_source_open(&source, path, NULL);
-    if (status == HM_OK) status = hm_frames_info(source, &facts, NULL);
+    if (status == HM_OK) status = hm_frames_info(source, NULL, &facts, NULL);
     if (status == HM_OK) status = facts.fault.status;
     hm_source_close(source);
     return status;
@@ -60,7 +60,7 @@ static hm_status read_map(void) {
     hm_frames_map *map;
     hm_status status = hm_frames_map_open(&map, path, NULL);
     for (uint64_t i = 0; status == HM_OK && i < 3; i++)
-        status = hm_frames_map_read(map, 2 - i, values, NULL, NULL);
+        status = hm_frames_map_read(map, 2 - i, NULL, values, NULL, NULL);
     hm_frames_map_close(map);
     return status;
 }
@@ -85,20 +85,21 @@ static hm_status with_reader(reading *work) {
 }
 
 static hm_status to_xor(hm_frames_reader *reader, hm_sink *sink) {
-    hm_frames_options options = {.layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST};
-    return hm_frames_extract(reader, 0, HM_FRAMES_TO_END, sink, &options, NULL);
+    hm_frames_options options = {
+        .size = sizeof options, .layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST};
+    return hm_frames_extract(reader, 0, HM_FRAMES_TO_END, sink, &options, NULL, NULL);
 }
 
 static hm_status to_csv(hm_frames_reader *reader, hm_sink *sink) {
-    return hm_frames_export_csv(reader, sink, NULL);
+    return hm_frames_export_csv(reader, sink, NULL, NULL);
 }
 
 static hm_status to_table(hm_frames_reader *reader, hm_sink *sink) {
-    return hm_frames_draw_table(reader, sink, NULL);
+    return hm_frames_draw_table(reader, sink, NULL, NULL);
 }
 
 static hm_status to_svg(hm_frames_reader *reader, hm_sink *sink) {
-    return hm_frames_draw_svg(reader, sink, NULL);
+    return hm_frames_draw_svg(reader, sink, NULL, NULL);
 }
 
 static hm_status extract(void) {
@@ -127,7 +128,7 @@ static hm_status repair(void) {
     hm_status status = hm_source_open(&source, path, NULL);
     if (status == HM_OK) status = hm_sink_create(&sink, target, NULL);
     if (status == HM_OK) {
-        status = hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &facts, NULL);
+        status = hm_frames_repair(source, sink, HM_COMPRESSION_NONE, NULL, &facts, NULL);
     }
     if (status == HM_OK) status = hm_sink_commit(sink, NULL);
     hm_sink_destroy(sink);
@@ -139,9 +140,9 @@ static hm_status repair(void) {
 
 static void every_tool_on_every_layout(void) {
     static const hm_frames_options rows[] = {
-        {.layout = HM_FRAMES_V4},
-        {.layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST},
-        {.layout = HM_FRAMES_CHANNEL}};
+        {.size = sizeof rows[0], .layout = HM_FRAMES_V4},
+        {.size = sizeof rows[0], .layout = HM_FRAMES_XOR, .compression = HM_COMPRESSION_FAST},
+        {.size = sizeof rows[0], .layout = HM_FRAMES_CHANNEL}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         make_file(rows[i]);
         refuse_every_allocation(verify);
@@ -160,7 +161,9 @@ static void every_tool_on_every_layout(void) {
 
 /* The header's and a small file's bytes, one by one. */
 static void dribbling_reads_change_nothing(void) {
-    make_file((hm_frames_options){.layout = HM_FRAMES_CHANNEL, .compression = HM_COMPRESSION_BEST});
+    make_file((hm_frames_options){.size = sizeof(hm_frames_options),
+                                  .layout = HM_FRAMES_CHANNEL,
+                                  .compression = HM_COMPRESSION_BEST});
     interrupt_every_read(verify);
     unlink(path);
 }

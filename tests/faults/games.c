@@ -118,11 +118,11 @@ static hm_status encode_game(void) {
     int fd = mkstemp(path);
     hm_source *source;
     hm_sink *sink = NULL;
-    hm_bulk_options options = {.frames = frames_options, .jobs = jobs};
+    hm_bulk_options options = {.size = sizeof options, .frames = &frames_options, .jobs = jobs};
     hm_bulk_result result;
     hm_status status = hm_source_from_memory(&source, lines, sizeof lines - 1, "lines", NULL);
     if (status == HM_OK) status = hm_sink_from_fd(&sink, fd, "frames", NULL);
-    if (status == HM_OK) status = hm_bulk_encode(&source, 1, sink, &options, &result, NULL);
+    if (status == HM_OK) status = hm_bulk_encode(&source, 1, sink, &options, NULL, &result, NULL);
     hm_sink_destroy(sink);
     hm_source_close(source);
     close(fd);
@@ -152,7 +152,7 @@ static hm_status prove_phases(void) {
     hm_4d_state_init(&state);
     hm_status status = hm_4d_fen_parse(literal, sizeof literal - 1, 0, &state.board, NULL);
     hm_4d_position_init(&position, &state);
-    if (status == HM_OK) status = hm_phase_constraints(&map, gates, NULL);
+    if (status == HM_OK) status = hm_phase_constraints(&map, NULL, gates, NULL);
     if (status == HM_OK) status = compare_engines(&map, &position);
     return status;
 }
@@ -190,10 +190,10 @@ static void writing_json(void) {
 
 static void encoding_games(void) {
     static const hm_frames_options rows[] = {
-        {.layout = HM_FRAMES_V4},
-        {.layout = HM_FRAMES_XOR},
-        {.layout = HM_FRAMES_CHANNEL, .compression = HM_COMPRESSION_FAST},
-        {.layout = HM_FRAMES_V4, .compression = HM_COMPRESSION_BEST}};
+        {.size = sizeof rows[0], .layout = HM_FRAMES_V4},
+        {.size = sizeof rows[0], .layout = HM_FRAMES_XOR},
+        {.size = sizeof rows[0], .layout = HM_FRAMES_CHANNEL, .compression = HM_COMPRESSION_FAST},
+        {.size = sizeof rows[0], .layout = HM_FRAMES_V4, .compression = HM_COMPRESSION_BEST}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         frames_options = rows[i];
         for (jobs = 1; jobs <= 2; jobs++)

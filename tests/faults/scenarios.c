@@ -78,9 +78,10 @@ static hm_status encode_stream(int input, int output, hm_error *error) {
     hm_status status = hm_source_from_fd(&source, input, "input", error);
     if (status == HM_OK) status = hm_sink_from_fd(&sink, output, "output", error);
     if (status == HM_OK) {
-        hm_bulk_options options = {.frames = {.compression = HM_COMPRESSION_FAST}};
+        hm_frames_options packed = {.size = sizeof packed, .compression = HM_COMPRESSION_FAST};
+        hm_bulk_options options = {.size = sizeof options, .frames = &packed};
         hm_bulk_result result;
-        status = hm_bulk_encode(&source, 1, sink, &options, &result, error);
+        status = hm_bulk_encode(&source, 1, sink, &options, NULL, &result, error);
     }
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_sink_destroy(sink);

@@ -67,7 +67,7 @@ static hm_status read_map(const scenario *which, hm_error *error) {
     scenario_begin_digest();
     for (uint64_t i = hm_frames_map_count(map); i > 0 && status == HM_OK; i--) {
         hm_frame_meta meta;
-        status = hm_frames_map_read(map, i - 1, values, &meta, error);
+        status = hm_frames_map_read(map, i - 1, NULL, values, &meta, error);
         scenario_add_digest(values, sizeof values);
     }
     hm_frames_map_close(map);
@@ -76,7 +76,7 @@ static hm_status read_map(const scenario *which, hm_error *error) {
 
 static hm_status digest_facts(hm_source *source, hm_error *error) {
     hm_frames_facts facts;
-    hm_status status = hm_frames_verify(source, HM_FRAMES_STRICT, &facts, error);
+    hm_status status = hm_frames_verify(source, HM_FRAMES_STRICT, NULL, &facts, error);
     if (status == HM_OK) scenario_add_digest(&facts.bytes, sizeof facts.bytes);
     return status;
 }

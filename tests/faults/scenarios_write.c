@@ -16,7 +16,9 @@ static void make_frame(float *values, unsigned index) {
 }
 
 static hm_frames_options options_of(const scenario *which) {
-    return (hm_frames_options){.layout = which->layout, .compression = which->compression};
+    return (hm_frames_options){.size = sizeof(hm_frames_options),
+                               .layout = which->layout,
+                               .compression = which->compression};
 }
 
 /* ---- what goes into a sink ---- */
@@ -52,9 +54,10 @@ static hm_status put_game(hm_sink *sink, const scenario *which, hm_error *error)
     hm_source *source;
     hm_status status = hm_source_open(&source, scenario_game(), error);
     if (status != HM_OK) return status;
-    hm_bulk_options options = {.frames = options_of(which), .jobs = which->jobs};
+    hm_frames_options frames = options_of(which);
+    hm_bulk_options options = {.size = sizeof options, .frames = &frames, .jobs = which->jobs};
     hm_bulk_result result;
-    status = hm_bulk_encode(&source, 1, sink, &options, &result, error);
+    status = hm_bulk_encode(&source, 1, sink, &options, NULL, &result, error);
     hm_source_close(source);
     return status;
 }
@@ -64,7 +67,7 @@ static hm_status put_repaired(hm_sink *sink, const scenario *which, hm_error *er
     hm_status status = hm_source_open(&source, scenario_frames(which), error);
     if (status != HM_OK) return status;
     hm_frames_facts facts;
-    status = hm_frames_repair(source, sink, which->compression, &facts, error);
+    status = hm_frames_repair(source, sink, which->compression, NULL, &facts, error);
     hm_source_close(source);
     return status;
 }
@@ -85,16 +88,20 @@ static hm_status with_reader(put_reader *put, hm_sink *sink, const scenario *whi
 }
 
 static hm_status extract(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
-    hm_frames_options options = {.layout = HM_FRAMES_XOR};
-    return hm_frames_extract(reader, 1, 3, sink, &options, error);
+    hm_frames_options options = {.size = sizeof options, .layout = HM_FRAMES_XOR};
+    return hm_frames_extract(reader, 1, 3, sink, &options, NULL, error);
 }
 
 static hm_status put_extract(hm_sink *sink, const scenario *which, hm_error *error) {
     return with_reader(extract, sink, which, error);
 }
 
+static hm_status export_csv(hm_frames_reader *reader, hm_sink *sink, hm_error *error) {
+    return hm_frames_export_csv(reader, sink, NULL, error);
+}
+
 static hm_status put_csv(hm_sink *sink, const scenario *which, hm_error *error) {
-    return with_reader(hm_frames_export_csv, sink, which, error);
+    return with_reader(export_csv, sink, which, error);
 }
 
 /* The second file of the pair goes nowhere; its messages bear the name of the first. */
@@ -103,7 +110,7 @@ static hm_status export_npy(hm_frames_reader *reader, hm_sink *sink, hm_error *e
     hm_sink *metas = NULL;
     if (nowhere == NULL) return HM_ERR_ARGUMENT;
     hm_status status = hm_sink_from_fd(&metas, fileno(nowhere), hm_sink_name(sink), error);
-    if (status == HM_OK) status = hm_frames_export_npy(reader, sink, metas, error);
+    if (status == HM_OK) status = hm_frames_export_npy(reader, sink, metas, NULL, error);
     hm_sink_destroy(metas);
     fclose(nowhere);
     return status;

@@ -74,7 +74,7 @@ static char *encode(const char *text, size_t text_length, const hm_bulk_options 
     hm_error error = {0};
     CHECK_INT(hm_source_from_memory(&source, text, text_length, "game", &error), HM_OK);
     CHECK_INT(hm_sink_create(&sink, path, &error), HM_OK);
-    CHECK_INT(hm_bulk_encode(&source, 1, sink, options, result, &error), HM_OK);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, options, NULL, result, &error), HM_OK);
     CHECK_INT(hm_sink_commit(sink, &error), HM_OK);
     hm_sink_destroy(sink);
     hm_source_close(source);
@@ -85,8 +85,10 @@ static void threads_do_not_change_a_byte(void) {
     set_up();
     for (int layout = 0; layout < LAYOUTS; layout++) {
         for (int packed = 0; packed < 2; packed++) {
-            hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout,
-                                                  .compression = (hm_compression)packed}};
+            hm_frames_options frames = {.size = sizeof frames,
+                                        .layout = (hm_frames_layout)layout,
+                                        .compression = (hm_compression)packed};
+            hm_bulk_options options = {.size = sizeof options, .frames = &frames};
             hm_bulk_result result;
             size_t length = 0, other_length = 0;
             char *one = encode(game, game_length, &options, &result, &length);
@@ -110,7 +112,8 @@ static char *encode_plainly(hm_frames_layout layout, hm_compression compression,
     hm_sink *sink;
     hm_ndjson4_reader *reader;
     hm_frames_writer *writer;
-    hm_frames_options options = {.layout = layout, .compression = compression};
+    hm_frames_options options = {
+        .size = sizeof options, .layout = layout, .compression = compression};
     const hm_ndjson4_record *record;
     hm_spectral_plan *plan = hm_spectral_plan_create();
     hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
@@ -138,14 +141,14 @@ static void equal_to_the_plain_way(void) {
     set_up();
     for (int layout = 0; layout < LAYOUTS; layout++) {
         for (int packed = 0; packed < 2; packed++) {
-            hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout,
-                                                  .compression = (hm_compression)packed},
-                                       .jobs = 3};
+            hm_frames_options frames = {.size = sizeof frames,
+                                        .layout = (hm_frames_layout)layout,
+                                        .compression = (hm_compression)packed};
+            hm_bulk_options options = {.size = sizeof options, .frames = &frames, .jobs = 3};
             hm_bulk_result result;
             size_t bulk_length = 0, plain_length = 0;
             char *bulk = encode(game, game_length, &options, &result, &bulk_length);
-            char *plain =
-                encode_plainly(options.frames.layout, options.frames.compression, &plain_length);
+            char *plain = encode_plainly(frames.layout, frames.compression, &plain_length);
             CHECK_INT(bulk_length, plain_length);
             if (bulk_length == plain_length) CHECK_BYTES(bulk, plain, plain_length);
             free(bulk);
@@ -159,7 +162,8 @@ static void equal_to_the_plain_way(void) {
 static void pipes_give_the_same_bytes(void) {
     set_up();
     for (int layout = 0; layout < LAYOUTS; layout++) {
-        hm_bulk_options options = {.frames = {.layout = (hm_frames_layout)layout}, .jobs = 2};
+        hm_frames_options frames = {.size = sizeof frames, .layout = (hm_frames_layout)layout};
+        hm_bulk_options options = {.size = sizeof options, .frames = &frames, .jobs = 2};
         hm_bulk_result result;
         size_t length;
         char *file = encode(game, game_length, &options, &result, &length);
@@ -181,7 +185,7 @@ static void pipes_give_the_same_bytes(void) {
             close(out[0]);
             bool ok = hm_source_from_fd(&source, in[0], "in", NULL) == HM_OK &&
                       hm_sink_from_fd(&sink, out[1], "out", NULL) == HM_OK &&
-                      hm_bulk_encode(&source, 1, sink, &options, &result, NULL) == HM_OK &&
+                      hm_bulk_encode(&source, 1, sink, &options, NULL, &result, NULL) == HM_OK &&
                       hm_sink_commit(sink, NULL) == HM_OK;
             _exit(ok ? 0 : 1);
         }
@@ -204,7 +208,7 @@ static void pipes_give_the_same_bytes(void) {
 
 static void start_and_count_choose_a_slice(void) {
     set_up();
-    hm_bulk_options options = {.jobs = 2};
+    hm_bulk_options options = {.size = sizeof options, .jobs = 2};
     hm_bulk_result result;
     size_t length = 0, slice_length = 0;
     char *whole = encode(game, game_length, &options, &result, &length);
@@ -226,7 +230,7 @@ static hm_status compare(const hm_bulk_options *options, hm_bulk_result *result,
     CHECK_INT(hm_source_open(&file, path, error), HM_OK);
     CHECK_INT(hm_source_from_memory(&text, game, game_length, "game", error), HM_OK);
     CHECK_INT(hm_frames_reader_open(&reader, file, 0, error), HM_OK);
-    hm_status status = hm_bulk_compare(&text, 1, reader, options, result, error);
+    hm_status status = hm_bulk_compare(&text, 1, reader, options, NULL, result, error);
     hm_frames_reader_close(reader);
     hm_source_close(file);
     hm_source_close(text);
@@ -247,7 +251,7 @@ static void comparison_sees_every_byte(void) {
     set_up();
     hm_random random;
     hm_random_init(&random, 32);
-    hm_bulk_options options = {.jobs = 2};
+    hm_bulk_options options = {.size = sizeof options, .jobs = 2};
     hm_bulk_result result;
     hm_error error = {0};
     size_t length;
@@ -268,40 +272,62 @@ static void comparison_sees_every_byte(void) {
     tear_down();
 }
 
-static bool stop_at_once(void *context, uint64_t frames) {
-    (void)frames;
-    ++*(int *)context;
-    return false;
+typedef struct watched {
+    int calls, last; /* the call that says stop; 0: none */
+    uint64_t done, total;
+} watched;
+
+static bool watch_frames(void *context, uint64_t done, uint64_t total) {
+    watched *w = context;
+    CHECK(done >= w->done);
+    w->done = done;
+    w->total = total;
+    return ++w->calls != w->last;
 }
 
-static void a_false_from_progress_stops(void) {
-    set_up();
-    int calls = 0;
-    hm_bulk_options options = {.jobs = 3, .context = &calls, .progress = stop_at_once};
+static hm_status encode_watched(const hm_frames_options *frames, watched *w, hm_error *error) {
+    hm_bulk_options options = {.size = sizeof options, .jobs = 3, .frames = frames};
+    hm_watch watch = {watch_frames, w};
     hm_bulk_result result;
     hm_source *source;
     hm_sink *sink;
-    hm_error error = {0};
-    hm_source_from_memory(&source, game, game_length, "game", &error);
-    hm_sink_create(&sink, path, &error);
-    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error), HM_ERR_INTERRUPTED);
-    CHECK_INT(calls, 1);
+    hm_source_from_memory(&source, game, game_length, "game", error);
+    hm_sink_create(&sink, path, error);
+    hm_status status = hm_bulk_encode(&source, 1, sink, &options, &watch, &result, error);
     hm_sink_destroy(sink);
     hm_source_close(source);
+    return status;
+}
+
+static void a_watch_sees_all_and_stops(void) {
+    set_up();
+    hm_error error = {0};
+    watched first = {.last = 1}, all = {0}, promised = {0};
+    hm_frames_options frames = {.size = sizeof frames, .count_known = true, .count = FRAMES};
+    CHECK_INT(encode_watched(NULL, &first, &error), HM_ERR_INTERRUPTED);
+    CHECK_TEXT(error.message, "interrupted");
+    CHECK_INT(first.calls, 1);
+    CHECK_INT(encode_watched(NULL, &all, &error), HM_OK);
+    CHECK_INT(all.done, FRAMES);
+    CHECK_INT(all.total, 0);
+    CHECK_INT(encode_watched(&frames, &promised, &error), HM_OK);
+    CHECK_INT(promised.done, FRAMES);
+    CHECK_INT(promised.total, FRAMES);
     tear_down();
 }
 
 static void promised_counts_are_kept(void) {
     set_up();
     for (uint32_t promise = FRAMES - 1; promise <= FRAMES + 1; promise++) {
-        hm_bulk_options options = {.frames = {.count_known = true, .count = promise}};
+        hm_frames_options frames = {.size = sizeof frames, .count_known = true, .count = promise};
+        hm_bulk_options options = {.size = sizeof options, .frames = &frames};
         hm_bulk_result result;
         hm_source *source;
         hm_sink *sink;
         hm_error error = {0};
         hm_source_from_memory(&source, game, game_length, "game", &error);
         hm_sink_create(&sink, path, &error);
-        CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error),
+        CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, NULL, &result, &error),
                   promise == FRAMES ? HM_OK : HM_ERR_FRAMES_COUNT);
         hm_sink_destroy(sink);
         hm_source_close(source);
@@ -337,8 +363,9 @@ static void long_games_have_every_frame(void) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         set_up_long(rows[i].frames, rows[i].pieces, rows[i].one_game);
         for (int layout = 0; layout < 2; layout++) {
-            hm_bulk_options options = {
-                .frames = {.layout = layout == 0 ? HM_FRAMES_V4 : HM_FRAMES_XOR}, .jobs = 3};
+            hm_frames_options frames = {.size = sizeof frames,
+                                        .layout = layout == 0 ? HM_FRAMES_V4 : HM_FRAMES_XOR};
+            hm_bulk_options options = {.size = sizeof options, .frames = &frames, .jobs = 3};
             hm_bulk_result result;
             hm_error error = {0};
             size_t length;
@@ -378,6 +405,6 @@ static void runs_give_their_boards_back(void) {
 
 TEST_MAIN(TEST(threads_do_not_change_a_byte), TEST(equal_to_the_plain_way),
           TEST(pipes_give_the_same_bytes), TEST(start_and_count_choose_a_slice),
-          TEST(comparison_sees_every_byte), TEST(a_false_from_progress_stops),
+          TEST(comparison_sees_every_byte), TEST(a_watch_sees_all_and_stops),
           TEST(promised_counts_are_kept), TEST(long_games_have_every_frame),
           TEST(runs_give_their_boards_back))

@@ -53,7 +53,8 @@ static uint8_t *write_game(const game *all, hm_frames_layout layout, hm_compress
     hm_sink *sink;
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
-    hm_frames_options options = {.layout = layout, .compression = compression};
+    hm_frames_options options = {
+        .size = sizeof options, .layout = layout, .compression = compression};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     for (int k = 0; k < all->frames; k++)
         CHECK_INT(hm_frames_writer_put(writer, frame_of(all, k), &all->metas[k], NULL), HM_OK);
@@ -134,7 +135,7 @@ static void maps_and_readers_agree(void) {
         for (int i = 0; i < 20; i++) {
             hm_frame_meta meta;
             uint64_t k = hm_random_below(&dice, (uint64_t)all.frames);
-            CHECK_INT(hm_frames_map_read(map, k, values, &meta, NULL), HM_OK);
+            CHECK_INT(hm_frames_map_read(map, k, NULL, values, &meta, NULL), HM_OK);
             check_frame(&all, (int)k, values, &meta);
         }
         hm_frames_map_close(map);
@@ -151,7 +152,7 @@ static int repair_and_read(const game *all, const uint8_t *bytes, size_t length)
     hm_frames_facts facts;
     FILE *file = new_file(&sink);
     CHECK_INT(hm_source_from_memory(&source, bytes, length, "memory", NULL), HM_OK);
-    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &facts, NULL), HM_OK);
+    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, NULL, &facts, NULL), HM_OK);
     hm_sink_destroy(sink);
     hm_source_close(source);
     size_t repaired_length;

@@ -96,8 +96,8 @@ static void found_maps_move_every_piece_right(void) {
         char name[40];
         snprintf(name, sizeof name, "%u axes, side %u", boards[i].axes, boards[i].side);
         test_context(name);
-        CHECK_INT(hm_phase_search(boards[i].axes, boards[i].side, boards[i].modulus, 7, found, 20,
-                                  &count, NULL),
+        CHECK_INT(hm_phase_search(boards[i].axes, boards[i].side, boards[i].modulus, 7, NULL, found,
+                                  20, &count, NULL),
                   HM_OK);
         CHECK(count > 0);
         for (size_t f = 0; f < count && f < 20; f++) {
@@ -115,7 +115,7 @@ static void bad_maps_move_pieces_wrong(void) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-        CHECK_INT(hm_phase_constraints(&bad[i], gates, NULL), HM_OK);
+        CHECK_INT(hm_phase_constraints(&bad[i], NULL, gates, NULL), HM_OK);
         CHECK(gates[4].good < gates[4].total || gates[5].good < gates[5].total);
         CHECK(count_wrong(&bad[i]) > 0);
     }

@@ -19,7 +19,7 @@ static void save_arrays(const char *folder, const uint8_t *file, size_t length) 
     hm_frames_reader *reader;
     CHECK_INT(hm_source_from_memory(&source, file, length, "memory", NULL), HM_OK);
     CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
-    CHECK_INT(hm_frames_export_npy(reader, values, metas, NULL), HM_OK);
+    CHECK_INT(hm_frames_export_npy(reader, values, metas, NULL, NULL), HM_OK);
     hm_frames_reader_close(reader);
     hm_source_close(source);
     hm_sink_destroy(values);

@@ -25,6 +25,7 @@ static void status_words_are_unique(void) {
 }
 
 static void the_version_is_that_of_the_header(void) {
+    CHECK_INT(hm_abi_version(), HM_ABI_VERSION);
     CHECK_TEXT(hm_version(), HM_VERSION);
 }
 
@@ -81,6 +82,36 @@ static void text_stays_failed(void) {
     hm_text_clear(&text);
 }
 
+typedef struct sample_options {
+    size_t size;
+    unsigned first;
+    uint64_t later; /* as if a newer header had added it */
+} sample_options;
+
+/* A caller's smaller struct is one of an older version; what it lacks is zero. */
+static void options_of_any_age(void) {
+    sample_options given = {.first = 7, .later = 8}, own;
+    hm_error error;
+    given.size = sizeof given;
+    CHECK_INT(hm_options_take(&own, sizeof own, &given, NULL), HM_OK);
+    CHECK(own.size == sizeof own && own.first == 7 && own.later == 8);
+    given.size = offsetof(sample_options, later);
+    CHECK_INT(hm_options_take(&own, sizeof own, &given, NULL), HM_OK);
+    CHECK(own.size == sizeof own && own.first == 7 && own.later == 0);
+    given.size = sizeof given.size;
+    CHECK_INT(hm_options_take(&own, sizeof own, &given, NULL), HM_OK);
+    CHECK(own.first == 0 && own.later == 0);
+    own.first = 1;
+    CHECK_INT(hm_options_take(&own, sizeof own, NULL, NULL), HM_OK);
+    CHECK(own.size == sizeof own && own.first == 0 && own.later == 0);
+    const size_t wrong[] = {0, 1, sizeof given.size - 1, sizeof given + 1, SIZE_MAX};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        given.size = wrong[i];
+        CHECK_INT(hm_options_take(&own, sizeof own, &given, &error), HM_ERR_ARGUMENT);
+        CHECK_INT(error.status, HM_ERR_ARGUMENT);
+    }
+}
+
 static void sha256_known_answers(void) {
     static const struct {
         const char *text, *hex;
@@ -121,5 +152,5 @@ static void random_is_one_sequence(void) {
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST(text_grows), TEST(text_stays_failed),
-          TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers),
-          TEST(random_is_one_sequence))
+          TEST(options_of_any_age), TEST(the_version_is_that_of_the_header),
+          TEST(sha256_known_answers), TEST(random_is_one_sequence))

@@ -45,7 +45,7 @@ static void check_same(bytes got, bytes want) {
 static hm_status verify_memory(bytes file, size_t length, unsigned flags, hm_frames_facts *facts) {
     hm_source *source = source_of(file, length);
     hm_error error = {0};
-    hm_status status = hm_frames_verify(source, flags, facts, &error);
+    hm_status status = hm_frames_verify(source, flags, NULL, facts, &error);
     CHECK_INT(status, error.status);
     hm_source_close(source);
     return status;
@@ -55,10 +55,10 @@ static hm_status verify_memory(bytes file, size_t length, unsigned flags, hm_fra
 static void info_memory(bytes file, size_t length, hm_frames_facts *facts) {
     hm_frames_facts other;
     hm_source *source = source_of(file, length);
-    CHECK_INT(hm_frames_info(source, facts, NULL), HM_OK);
+    CHECK_INT(hm_frames_info(source, NULL, facts, NULL), HM_OK);
     hm_source_close(source);
     FILE *disk = disk_file(file.data, length, &source);
-    CHECK_INT(hm_frames_info(source, &other, NULL), HM_OK);
+    CHECK_INT(hm_frames_info(source, NULL, &other, NULL), HM_OK);
     hm_source_close(source);
     fclose(disk);
     CHECK_INT(other.frames, facts->frames);
@@ -118,7 +118,7 @@ static void faults_are_found(void) {
     }
     hm_frames_facts facts;
     hm_source *source = source_of(file, 255);
-    CHECK_INT(hm_frames_info(source, &facts, NULL), HM_ERR_FRAMES_HEADER);
+    CHECK_INT(hm_frames_info(source, NULL, &facts, NULL), HM_ERR_FRAMES_HEADER);
     hm_source_close(source);
     free(file.data);
 }
@@ -146,7 +146,7 @@ static bytes repair(bytes file, size_t length, hm_compression compression, bool 
     if (!seekable) CHECK_INT(fcntl(fileno(out), F_SETFL, O_APPEND), 0);
     CHECK_INT(hm_sink_from_fd(&sink, fileno(out), "repaired", NULL), HM_OK);
     CHECK_INT(hm_sink_seekable(sink), seekable);
-    CHECK_INT(hm_frames_repair(source, sink, compression, facts, NULL), HM_OK);
+    CHECK_INT(hm_frames_repair(source, sink, compression, NULL, facts, NULL), HM_OK);
     CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
     hm_sink_destroy(sink);
     hm_source_close(source);
@@ -222,13 +222,13 @@ static void some_files_are_beyond_repair(void) {
     hm_sink *sink;
     FILE *out = new_file(&sink);
     hm_source *source = source_of(file, 100);
-    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &facts, NULL),
+    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, NULL, &facts, NULL),
               HM_ERR_FRAMES_HEADER);
     hm_source_close(source);
     hm_sink_destroy(sink);
     CHECK_INT(hm_sink_create(&sink, "/dev/full", NULL), HM_OK);
     source = source_of(file, file.length);
-    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, &facts, &error), HM_ERR_IO);
+    CHECK_INT(hm_frames_repair(source, sink, HM_COMPRESSION_NONE, NULL, &facts, &error), HM_ERR_IO);
     hm_source_close(source);
     hm_sink_destroy(sink);
     fclose(out);
@@ -249,7 +249,7 @@ static hm_status extract(bytes file, uint64_t first, uint64_t end, hm_frames_opt
     CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
     hm_sink *sink;
     FILE *out = new_file(&sink);
-    hm_status status = hm_frames_extract(reader, first, end, sink, &options, error);
+    hm_status status = hm_frames_extract(reader, first, end, sink, &options, NULL, error);
     hm_sink_destroy(sink);
     hm_frames_reader_close(reader);
     hm_source_close(source);
@@ -262,7 +262,8 @@ static void every_layout_becomes_every_other(void) {
     for (int from = 0; from < 2 * LAYOUTS; from++) {
         bytes file = synth((hm_frames_layout)(from / 2), (hm_compression)(from % 2));
         for (int to = 0; to < 2 * LAYOUTS; to++) {
-            hm_frames_options options = {.layout = (hm_frames_layout)(to / 2),
+            hm_frames_options options = {.size = sizeof options,
+                                         .layout = (hm_frames_layout)(to / 2),
                                          .compression = (hm_compression)(to % 2)};
             bytes want = synth(options.layout, options.compression), got;
             CHECK_INT(extract(file, 0, HM_FRAMES_TO_END, options, false, &got, NULL), HM_OK);
@@ -276,7 +277,7 @@ static void every_layout_becomes_every_other(void) {
 
 static void a_range_has_the_bytes_of_the_slice(void) {
     bytes dense = synth(HM_FRAMES_V4, HM_COMPRESSION_NONE);
-    hm_frames_options options = {.layout = HM_FRAMES_V4};
+    hm_frames_options options = {.size = sizeof options, .layout = HM_FRAMES_V4};
     for (int layout = HM_FRAMES_V4; layout <= HM_FRAMES_XOR; layout++) {
         bytes file = synth((hm_frames_layout)layout, HM_COMPRESSION_NONE);
         for (uint64_t first = 0; first <= SYNTH_FRAMES; first++) {
@@ -309,7 +310,7 @@ static void ranges_that_do_not_exist(void) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_error error = {0};
         bytes got;
-        hm_frames_options options = {0};
+        hm_frames_options options = {.size = sizeof options};
         CHECK_INT(extract(file, rows[i].first, rows[i].end, options, false, &got, &error),
                   HM_ERR_ARGUMENT);
         CHECK_TEXT(error.message, rows[i].message);
@@ -326,7 +327,7 @@ static void extraction_of_cut_files_fails(void) {
         for (uint64_t first = 1; first <= 4; first++) {
             hm_error error = {0};
             bytes got;
-            hm_frames_options options = {0};
+            hm_frames_options options = {.size = sizeof options};
             CHECK_INT(extract(file, first, HM_FRAMES_TO_END, options, disk == 1, &got, &error),
                       HM_ERR_FRAMES_TRUNCATED);
             CHECK_TEXT(error.message, "truncated frame 2 of 5: expected 180238 bytes, found 77");
@@ -344,7 +345,7 @@ static hm_status csv(bytes file, size_t length, bytes *result) {
     hm_sink *sink;
     FILE *out = new_file(&sink);
     CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
-    hm_status status = hm_frames_export_csv(reader, sink, NULL);
+    hm_status status = hm_frames_export_csv(reader, sink, NULL, NULL);
     hm_frames_reader_close(reader);
     hm_source_close(source);
     hm_sink_destroy(sink);
@@ -399,7 +400,7 @@ static void numbers_of_every_size(void) {
         hm_sink *sink;
         FILE *out = new_file(&sink);
         hm_frames_writer *writer;
-        hm_frames_options options = {0};
+        hm_frames_options options = {.size = sizeof options};
         hm_frame_meta meta = {0};
         values[8 * 4096 + 17] = rows[i].value;
         CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
@@ -437,7 +438,7 @@ static void arrays_have_the_bytes_of_numpy(void) {
         hm_sink *values_sink, *metas_sink;
         FILE *values_file = new_file(&values_sink), *metas_file = new_file(&metas_sink);
         CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
-        CHECK_INT(hm_frames_export_npy(reader, values_sink, metas_sink, NULL), HM_OK);
+        CHECK_INT(hm_frames_export_npy(reader, values_sink, metas_sink, NULL, NULL), HM_OK);
         hm_frames_reader_close(reader);
         hm_source_close(source);
         hm_sink_destroy(values_sink);

@@ -8,13 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, hm_error *error);
+typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                                hm_error *error);
 
 /* A channel-mode file (small) of `frames` frames whose energies are known: value 2 everywhere in
  * channel 0 of the first half, 4 in that of the second. */
 static void write_file(hm_sink *sink, unsigned frames) {
     static float values[HM_SPECTRAL_FLOATS];
-    hm_frames_options options = {.layout = HM_FRAMES_CHANNEL, .count_known = true, .count = frames};
+    hm_frames_options options = {
+        .size = sizeof options, .layout = HM_FRAMES_CHANNEL, .count_known = true, .count = frames};
     hm_frames_writer *writer;
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     for (unsigned i = 0; i < frames; i++) {
@@ -40,7 +42,7 @@ static char *draw(draw_function *function, unsigned frames) {
     hm_source_from_fd(&source, fileno(file), "file", NULL);
     CHECK_INT(hm_frames_reader_open(&reader, source, 0, NULL), HM_OK);
     hm_sink_from_fd(&sink, fileno(out), "out", NULL);
-    CHECK_INT(function(reader, sink, NULL), HM_OK);
+    CHECK_INT(function(reader, sink, NULL, NULL), HM_OK);
     hm_sink_destroy(sink);
     hm_frames_reader_close(reader);
     hm_source_close(source);

@@ -28,7 +28,7 @@ static hm_source *stored_game(FILE *file, void (*change)(float *values, hm_frame
     hm_sink *sink;
     hm_frames_writer *writer;
     const hm_ndjson4_record *record;
-    hm_frames_options options = {.layout = HM_FRAMES_V4};
+    hm_frames_options options = {.size = sizeof options, .layout = HM_FRAMES_V4};
     hm_spectral_plan *plan = hm_spectral_plan_create();
     hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
     CHECK_INT(hm_source_from_memory(&lines, game, sizeof game - 1, "game", NULL), HM_OK);
@@ -65,13 +65,13 @@ static hm_status compare(void (*change)(float *values, hm_frame_meta *meta), uns
                          hm_error *error) {
     hm_source *lines;
     hm_frames_reader *reader;
-    hm_bulk_options options = {0};
+    hm_bulk_options options = {.size = sizeof options};
     hm_bulk_result result;
     FILE *file = tmpfile();
     hm_source *stored = stored_game(file, change, frames);
     CHECK_INT(hm_source_from_memory(&lines, game, sizeof game - 1, "game", NULL), HM_OK);
     CHECK_INT(hm_frames_reader_open(&reader, stored, 0, NULL), HM_OK);
-    hm_status status = hm_bulk_compare(&lines, 1, reader, &options, &result, error);
+    hm_status status = hm_bulk_compare(&lines, 1, reader, &options, NULL, &result, error);
     hm_frames_reader_close(reader);
     hm_source_close(stored);
     hm_source_close(lines);
@@ -149,7 +149,7 @@ static void csv_says_nan(void) {
     char text[4096] = "";
     CHECK_INT(hm_frames_reader_open(&reader, stored, 0, NULL), HM_OK);
     CHECK_INT(hm_sink_from_fd(&sink, fileno(table), "table", NULL), HM_OK);
-    CHECK_INT(hm_frames_export_csv(reader, sink, NULL), HM_OK);
+    CHECK_INT(hm_frames_export_csv(reader, sink, NULL, NULL), HM_OK);
     rewind(table);
     text[fread(text, 1, sizeof text - 1, table)] = '\0';
     const char *last = strstr(text, "\n1,");
@@ -226,14 +226,14 @@ static void no_room_for_a_copy_is_an_error(void) {
     hm_source *source;
     hm_sink *sink;
     hm_error error;
-    hm_bulk_options options = {0};
+    hm_bulk_options options = {.size = sizeof options};
     hm_bulk_result result;
     CHECK_INT(pipe(ends), 0);
     CHECK(write(ends[1], game, sizeof game - 1) == (ssize_t)sizeof game - 1);
     CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", NULL), HM_OK);
     CHECK_INT(hm_sink_from_fd(&sink, ends[1], "pipe", NULL), HM_OK);
     CHECK_INT(setenv("TMPDIR", "/nonexistent/folder", 1), 0);
-    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, &result, &error), HM_ERR_IO);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, NULL, &result, &error), HM_ERR_IO);
     CHECK(strstr(error.message, "/nonexistent/folder/") != NULL);
     CHECK_INT(unsetenv("TMPDIR"), 0);
     hm_sink_destroy(sink);

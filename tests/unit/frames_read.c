@@ -478,13 +478,13 @@ static void check_map(const uint8_t *bytes, size_t length) {
     CHECK_INT(hm_frames_map_header(map)->n_plies, SYNTH_FRAMES);
     for (uint64_t step = 0; step < SYNTH_FRAMES; step++) {
         uint64_t index = step * 3 % SYNTH_FRAMES; /* not in order */
-        CHECK_INT(hm_frames_map_read(map, index, values, &meta, NULL), HM_OK);
+        CHECK_INT(hm_frames_map_read(map, index, NULL, values, &meta, NULL), HM_OK);
         check_frame(index, values, &meta);
-        CHECK_INT(hm_frames_map_read(map, index, NULL, &meta, NULL), HM_OK);
+        CHECK_INT(hm_frames_map_read(map, index, NULL, NULL, &meta, NULL), HM_OK);
         check_frame(index, values, &meta);
     }
     hm_error error;
-    CHECK_INT(hm_frames_map_read(map, 5, values, NULL, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_frames_map_read(map, 5, NULL, values, NULL, &error), HM_ERR_ARGUMENT);
     CHECK_TEXT(error.message, "no frame 5: the file has 5 frames");
     hm_frames_map_close(map);
     free(values);
@@ -507,7 +507,7 @@ static void maps_show_the_frames_of_readers(void) {
     float *values = new_frame();
     bytes = v3_file(&length);
     CHECK_INT(map_memory(&map, bytes, length, NULL), HM_OK);
-    CHECK_INT(hm_frames_map_read(map, 1, values, &meta, NULL), HM_OK);
+    CHECK_INT(hm_frames_map_read(map, 1, NULL, values, &meta, NULL), HM_OK);
     check_v3_frame(1, values, &meta);
     hm_frames_map_close(map);
     hm_frames_map_close(NULL);
@@ -527,11 +527,11 @@ static void maps_of_cut_files(void) {
             CHECK_INT(map_memory(&map, bytes, cut, NULL), HM_OK);
             uint64_t whole = cut < ends ? 3 : 4;
             CHECK_INT(hm_frames_map_count(map), whole);
-            CHECK_INT(hm_frames_map_read(map, whole - 1, values, NULL, NULL), HM_OK);
-            CHECK_INT(hm_frames_map_read(map, whole, values, NULL, &error),
+            CHECK_INT(hm_frames_map_read(map, whole - 1, NULL, values, NULL, NULL), HM_OK);
+            CHECK_INT(hm_frames_map_read(map, whole, NULL, values, NULL, &error),
                       HM_ERR_FRAMES_TRUNCATED);
             CHECK_INT(error.offset, cut);
-            CHECK_INT(hm_frames_map_read(map, 4, NULL, NULL, NULL), HM_ERR_FRAMES_TRUNCATED);
+            CHECK_INT(hm_frames_map_read(map, 4, NULL, NULL, NULL, NULL), HM_ERR_FRAMES_TRUNCATED);
             hm_frames_map_close(map);
         }
         free(bytes);
@@ -557,15 +557,15 @@ static void files_that_cannot_be_mapped(void) {
     bytes[channel_ends[2]] ^= 1; /* a body size */
     CHECK_INT(map_memory(&map, bytes, length, NULL), HM_OK);
     CHECK_INT(hm_frames_map_count(map), 2);
-    CHECK_INT(hm_frames_map_read(map, 2, NULL, NULL, &error), HM_ERR_FRAMES_BODY);
+    CHECK_INT(hm_frames_map_read(map, 2, NULL, NULL, NULL, &error), HM_ERR_FRAMES_BODY);
     CHECK_INT(error.offset, channel_ends[2]);
     hm_frames_map_close(map);
     bytes[channel_ends[2]] ^= 1;
     bytes[channel_ends[1] + 6] = 11; /* a channel number */
     float *values = new_frame();
     CHECK_INT(map_memory(&map, bytes, length, NULL), HM_OK);
-    CHECK_INT(hm_frames_map_read(map, 0, values, NULL, NULL), HM_OK);
-    CHECK_INT(hm_frames_map_read(map, 2, values, NULL, &error), HM_ERR_FRAMES_BODY);
+    CHECK_INT(hm_frames_map_read(map, 0, NULL, values, NULL, NULL), HM_OK);
+    CHECK_INT(hm_frames_map_read(map, 2, NULL, values, NULL, &error), HM_ERR_FRAMES_BODY);
     CHECK_INT(error.offset, channel_ends[1] + 6);
     hm_frames_map_close(map);
     free(values);

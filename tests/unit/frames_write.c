@@ -146,7 +146,8 @@ static void blocks_give_the_bytes_of_single_puts(void) {
     for (int i = 0; i < LAYOUTS; i++) {
         for (int how = HM_COMPRESSION_NONE; how <= HM_COMPRESSION_FAST; how++) {
             test_context(hm_frames_layout_name(layouts[i]));
-            hm_frames_options options = {.layout = layouts[i], .compression = (hm_compression)how};
+            hm_frames_options options = {
+                .size = sizeof options, .layout = layouts[i], .compression = (hm_compression)how};
             size_t length, other;
             uint8_t *want = file_by_put(&all, &options, &length);
             for (int place = 0; place < 2; place++) {
@@ -166,7 +167,8 @@ static void a_pipe_gets_the_bytes_of_a_file(void) {
     for (int i = 0; i < LAYOUTS; i++) {
         int slowest = i == 0 ? HM_COMPRESSION_BEST : HM_COMPRESSION_FAST;
         for (int how = HM_COMPRESSION_NONE; how <= slowest; how++) {
-            hm_frames_options options = {.layout = layouts[i], .compression = (hm_compression)how};
+            hm_frames_options options = {
+                .size = sizeof options, .layout = layouts[i], .compression = (hm_compression)how};
             size_t length, other;
             uint8_t *want = file_by_put(&all, &options, &length);
             options.count_known = true;
@@ -194,7 +196,7 @@ static void no_frames_make_a_bare_header(void) {
                                       0,   0,   0xb0, 0,   0,   0xe, 0xc0, 2,   0, 0, 0,
                                       0,   0,   8,    0,   0,   0,   4,    0,   0, 0};
     sequence none = {0};
-    hm_frames_options options = {0};
+    hm_frames_options options = {.size = sizeof options};
     size_t length;
     uint8_t *bytes = file_by_put(&none, &options, &length);
     CHECK_INT(length, 256);
@@ -217,14 +219,15 @@ static void wishes_that_cannot_be_met(void) {
     CHECK_INT(hm_sink_from_fd(&pipe_sink, ends[1], "pipe", NULL), HM_OK);
     hm_frames_writer *writer;
     hm_error error;
-    hm_frames_options options = {0};
+    hm_frames_options options = {.size = sizeof options};
     CHECK_INT(hm_frames_writer_open(&writer, pipe_sink, &options, &error), HM_ERR_ARGUMENT);
     CHECK(writer == NULL);
     CHECK_TEXT(error.message,
                "pipe: this output cannot seek, so the number of frames must be known");
     options.layout = HM_FRAMES_V3;
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
-    options = (hm_frames_options){.compression = (hm_compression)3};
+    options =
+        (hm_frames_options){.size = sizeof(hm_frames_options), .compression = (hm_compression)3};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
     hm_frames_writer_destroy(NULL);
     hm_frames_block_destroy(NULL);
@@ -239,7 +242,7 @@ static void a_promised_count_is_kept(void) {
     hm_sink *sink;
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
-    hm_frames_options options = {.count_known = true, .count = 2};
+    hm_frames_options options = {.size = sizeof options, .count_known = true, .count = 2};
     hm_frame_meta meta = {0};
     hm_error error;
     float *values = new_frame();
@@ -263,7 +266,7 @@ static void a_promised_count_is_kept(void) {
 static void the_number_of_frames_has_an_end(void) {
     hm_sink *sink;
     hm_frames_writer *writer;
-    hm_frames_options options = {.layout = HM_FRAMES_CHANNEL};
+    hm_frames_options options = {.size = sizeof options, .layout = HM_FRAMES_CHANNEL};
     hm_frame_meta meta = {0};
     hm_error error;
     float *values = new_frame();
@@ -303,7 +306,7 @@ static void blocks_out_of_order_are_refused(void) {
     hm_sink *sink;
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
-    hm_frames_options options = {0};
+    hm_frames_options options = {.size = sizeof options};
     hm_frame_meta meta = {0};
     float *values = new_frame();
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
@@ -332,7 +335,7 @@ static void blocks_out_of_order_are_refused(void) {
 static void a_full_disk_is_reported(void) {
     hm_sink *sink;
     hm_frames_writer *writer;
-    hm_frames_options options = {.count_known = true, .count = 1};
+    hm_frames_options options = {.size = sizeof options, .count_known = true, .count = 1};
     CHECK_INT(hm_sink_create(&sink, "/dev/full", NULL), HM_OK);
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_IO);
     CHECK(writer == NULL);
@@ -376,7 +379,7 @@ static void a_broken_frame_cannot_be_finished(void) {
     hm_sink *sink;
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
-    hm_frames_options options = {0};
+    hm_frames_options options = {.size = sizeof options};
     hm_frame_meta meta = {0};
     hm_error error;
     float *values = new_frame();

@@ -30,7 +30,7 @@ static void every_gate_holds_on_the_published_map(void) {
     };
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t count;
-    CHECK_INT(hm_phase_verify(NULL, gates, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_verify(NULL, NULL, gates, &count, NULL), HM_OK);
     CHECK_INT(count, HM_PHASE_GATES);
     for (size_t i = 0; i < count; i++) {
         test_context(gates[i].name);
@@ -50,7 +50,7 @@ static void every_gate_holds_on_the_published_map(void) {
 static void the_rejected_map_scores_as_published(void) {
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t count;
-    CHECK_INT(hm_phase_verify(&rejected, gates, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_verify(&rejected, NULL, gates, &count, NULL), HM_OK);
     CHECK_INT(count, HM_PHASE_GATES);
     const hm_phase_gate *reach = find(gates, count, "B");
     CHECK_INT(reach->good, 20486);
@@ -69,10 +69,10 @@ static void a_map_without_an_inverse_has_constraints_only(void) {
     size_t count;
     hm_phase_engine *engine;
     hm_error error;
-    CHECK_INT(hm_phase_verify(&twice, gates, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_verify(&twice, NULL, gates, &count, NULL), HM_OK);
     CHECK_INT(count, HM_PHASE_CONSTRAINTS);
     CHECK(gates[1].good < 4096);
-    CHECK_INT(hm_phase_verify(&pair, gates, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_verify(&pair, NULL, gates, &count, NULL), HM_OK);
     CHECK_INT(count, HM_PHASE_CONSTRAINTS);
     CHECK_INT(hm_phase_engine_create(&twice, &engine, &error), HM_ERR_ARGUMENT);
     CHECK(engine == NULL);

@@ -68,7 +68,7 @@ static void maps_out_of_range_are_refused(void) {
         hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
         hm_error error;
         CHECK_INT(hm_phase_map_validate(&bad[i], &error), HM_ERR_ARGUMENT);
-        CHECK_INT(hm_phase_constraints(&bad[i], gates, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_phase_constraints(&bad[i], NULL, gates, NULL), HM_ERR_ARGUMENT);
     }
 }
 
@@ -89,7 +89,7 @@ static void constraints_score_as_published(void) {
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-        CHECK_INT(hm_phase_constraints(table[i].map, gates, NULL), HM_OK);
+        CHECK_INT(hm_phase_constraints(table[i].map, NULL, gates, NULL), HM_OK);
         for (int c = 0; c < HM_PHASE_CONSTRAINTS; c++) {
             test_context(table[i].name);
             CHECK_INT(gates[c].total - gates[c].good, table[i].bad[c]);
@@ -100,7 +100,7 @@ static void constraints_score_as_published(void) {
 
 static void totals_are_those_of_the_definitions(void) {
     hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-    CHECK_INT(hm_phase_constraints(&published, gates, NULL), HM_OK);
+    CHECK_INT(hm_phase_constraints(&published, NULL, gates, NULL), HM_OK);
     CHECK_INT(gates[0].total, 4);
     CHECK_INT(gates[1].total, 4096);
     CHECK_INT(gates[3].total, 8 + 24 + 48 + 80 + 48);
@@ -137,7 +137,7 @@ static void halves_count_what_brute_force_counts(void) {
         hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
         uint64_t integer = 0, modular = 0;
         count_vectors(&maps[i], 0, 0, &integer, &modular);
-        CHECK_INT(hm_phase_constraints(&maps[i], gates, NULL), HM_OK);
+        CHECK_INT(hm_phase_constraints(&maps[i], NULL, gates, NULL), HM_OK);
         CHECK_INT(gates[4].total - gates[4].good, integer - 1);
         CHECK_INT(gates[5].total - gates[5].good, modular - 1);
     }
@@ -148,10 +148,10 @@ static void a_subgroup_fails_the_closure_constraint(void) {
     static const hm_phase_map full = {.axes = 2, .side = 8, .modulus = 64, .generator = {8, 1}};
     static const hm_phase_map even = {.axes = 2, .side = 8, .modulus = 128, .generator = {16, 2}};
     hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-    CHECK_INT(hm_phase_constraints(&full, gates, NULL), HM_OK);
+    CHECK_INT(hm_phase_constraints(&full, NULL, gates, NULL), HM_OK);
     CHECK_INT(gates[1].good, 64);
     CHECK_INT(gates[2].good, 0);
-    CHECK_INT(hm_phase_constraints(&even, gates, NULL), HM_OK);
+    CHECK_INT(hm_phase_constraints(&even, NULL, gates, NULL), HM_OK);
     CHECK_INT(gates[2].good, 0);
 }
 
@@ -189,7 +189,7 @@ static void the_search_finds_the_published_tuple_first(void) {
     hm_phase_tower found[4];
     size_t count;
     hm_phase_map map;
-    CHECK_INT(hm_phase_search(4, 8, 0, 20, found, 4, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_search(4, 8, 0, 20, NULL, found, 4, &count, NULL), HM_OK);
     CHECK(count >= 4);
     CHECK_INT(hm_phase_construct(&found[0], &map, NULL), HM_OK);
     check_map(&map, &published);
@@ -200,7 +200,7 @@ static void the_search_finds_the_published_tuple_first(void) {
 static void the_search_finds_the_pair(void) {
     hm_phase_tower found[200];
     size_t count;
-    CHECK_INT(hm_phase_search(2, 8, 640, 30, found, 200, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_search(2, 8, 640, 30, NULL, found, 200, &count, NULL), HM_OK);
     bool seen = false;
     for (size_t i = 0; i < count && i < 200; i++) {
         hm_phase_map map;
@@ -209,7 +209,7 @@ static void the_search_finds_the_pair(void) {
     }
     CHECK(seen);
     /* The rejected tuple is a tower on its modulus, and no find. */
-    CHECK_INT(hm_phase_search(4, 8, 12181, 3, found, 200, &count, NULL), HM_OK);
+    CHECK_INT(hm_phase_search(4, 8, 12181, 3, NULL, found, 200, &count, NULL), HM_OK);
     CHECK_INT(count, 0);
 }
 
@@ -219,7 +219,8 @@ static void the_search_works_in_other_dimensions(void) {
         hm_phase_tower found[1];
         size_t count;
         hm_phase_map map;
-        CHECK_INT(hm_phase_search(boards[i][0], boards[i][1], 0, 5, found, 1, &count, NULL), HM_OK);
+        CHECK_INT(hm_phase_search(boards[i][0], boards[i][1], 0, 5, NULL, found, 1, &count, NULL),
+                  HM_OK);
         if (!CHECK(count > 0)) continue;
         CHECK_INT(hm_phase_construct(&found[0], &map, NULL), HM_OK);
         CHECK(hm_phase_is_tower(&map));

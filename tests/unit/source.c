@@ -389,8 +389,9 @@ static void peeking_takes_nothing(void) {
     hm_source_close(source);
 }
 
-static bool until_limit(void *context, uint64_t bytes) {
-    return bytes < *(const uint64_t *)context;
+static bool until_limit(void *context, uint64_t done, uint64_t total) {
+    CHECK_INT(total, 0); /* of a pipe */
+    return done < *(const uint64_t *)context;
 }
 
 static void watching_breaks_off(void) {
@@ -408,7 +409,7 @@ static void watching_breaks_off(void) {
     }
     close(ends[1]);
     CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", NULL), HM_OK);
-    hm_source_watch(source, until_limit, &limit);
+    hm_source_watch(source, &(hm_watch){until_limit, &limit});
     hm_status status;
     while ((status = hm_source_read(source, buffer, sizeof buffer, &got, &error)) == HM_OK)
         total += got;
