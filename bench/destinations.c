@@ -1,8 +1,8 @@
 /* The phase engine against generators in coordinates: destinations of every piece (Solutions C and
  * A, plain walk), legal moves, check by reverse cast and by forward scan. At the start position
  * and over 64 seeded boards. */
-#include "phase4d/phase4d.h"
 #include "bench.h"
+#include "phase4d/phase4d.h"
 
 #include <stdio.h>
 #include <stdlib.h>
