@@ -108,11 +108,12 @@ int main(int argc, char **argv) {
     }
     read_game(&s, argv[1]);
     reference_init();
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    s.encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan;
+    if (hm_spectral_plan_create(&plan, NULL) != HM_OK) return 3;
+    if (hm_spectral_encoder_create(plan, &s.encoder, NULL) != HM_OK) return 3;
     s.frame = aligned_alloc(64, HM_SPECTRAL_BYTES);
     s.arena = malloc((size_t)ARENA_FRAMES * HM_SPECTRAL_BYTES);
-    if (s.encoder == NULL || s.frame == NULL || s.arena == NULL) return 3;
+    if (s.frame == NULL || s.arena == NULL) return 3;
     memset(s.arena, 1, (size_t)ARENA_FRAMES * HM_SPECTRAL_BYTES);
     memset(s.frame, 0, HM_SPECTRAL_BYTES);
     hm_4d_fen_parse(fixture, sizeof fixture - 1, 0, &s.mini, NULL);

@@ -60,9 +60,10 @@ static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
                                 .compression = cli_compression(output),
                                 .count_known = true,
                                 .count = (uint32_t)list->count};
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
-    hm_status status = encoder != NULL ? HM_OK : hm_fail_memory(&error, "an encoder");
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *encoder = NULL;
+    hm_status status = hm_spectral_plan_create(&plan, &error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, &error);
     if (status == HM_OK) status = hm_frames_writer_open(&writer, sink, &frames, &error);
     if (status == HM_OK) status = write_frames(list, encoder, writer, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);

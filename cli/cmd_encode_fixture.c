@@ -41,12 +41,11 @@ static hm_status write_values(const float *values, hm_sink *sink, hm_error *erro
 }
 
 static hm_status encode(const hm_4d_board *board, uint64_t times, hm_sink *sink, hm_error *error) {
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
-    hm_status status = HM_OK;
-    if (encoder == NULL) {
-        status = hm_fail_memory(error, "an encoder");
-    } else {
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *encoder = NULL;
+    hm_status status = hm_spectral_plan_create(&plan, error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, error);
+    if (status == HM_OK) {
         const float *values = hm_spectral_encode(encoder, board);
         for (uint64_t i = 1; i < times && cli_signal() == 0; i++)
             values = hm_spectral_encode(encoder, board);

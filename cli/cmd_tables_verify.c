@@ -69,9 +69,10 @@ static const char reference[] =
 static bool with_encoder(bool (*check)(hm_spectral_encoder *, const hm_4d_board *, bool),
                          bool verbose) {
     hm_4d_board board;
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = plan != NULL ? hm_spectral_encoder_create(plan) : NULL;
-    bool good = encoder != NULL &&
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *encoder = NULL;
+    bool good = hm_spectral_plan_create(&plan, NULL) == HM_OK &&
+                hm_spectral_encoder_create(plan, &encoder, NULL) == HM_OK &&
                 hm_4d_fen_parse(reference, strlen(reference), 0, &board, NULL) == HM_OK &&
                 check(encoder, &board, verbose);
     hm_spectral_encoder_destroy(encoder);

@@ -35,16 +35,17 @@ int main(int argc, char **argv) {
 
     /* One plan serves any number of encoders, in any number of threads; an encoder follows one
      * game. hm_spectral_advance() would take it to the next position of the game. */
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = plan == NULL ? NULL : hm_spectral_encoder_create(plan);
-    if (encoder == NULL) {
-        fprintf(stderr, "error: out of memory\n");
-        hm_spectral_plan_destroy(plan);
-        return 3;
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *encoder = NULL;
+    hm_error error;
+    hm_status status = hm_spectral_plan_create(&plan, &error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, &error);
+    if (status == HM_OK) {
+        print_energies(hm_spectral_encode(encoder, &board));
+    } else {
+        fprintf(stderr, "error: %s\n", error.message);
     }
-    print_energies(hm_spectral_encode(encoder, &board));
-
     hm_spectral_encoder_destroy(encoder);
     hm_spectral_plan_destroy(plan);
-    return 0;
+    return status == HM_OK ? 0 : 3;
 }

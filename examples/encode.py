@@ -21,16 +21,18 @@ class Error(ctypes.Structure):
 library = ctypes.CDLL(os.environ.get('HYPERMATE_LIBRARY', 'libhypermate.so.0'))
 library.hm_4d_fen_parse.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint,
                                     ctypes.c_void_p, ctypes.POINTER(Error)]
-library.hm_spectral_plan_create.restype = ctypes.c_void_p
-library.hm_spectral_encoder_create.argtypes = [ctypes.c_void_p]
-library.hm_spectral_encoder_create.restype = ctypes.c_void_p
+library.hm_spectral_plan_create.argtypes = [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(Error)]
+library.hm_spectral_encoder_create.argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p),
+                                               ctypes.POINTER(Error)]
 library.hm_spectral_encode.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
 library.hm_spectral_encode.restype = ctypes.POINTER(ctypes.c_float)
 library.hm_spectral_channel_name.restype = ctypes.c_char_p
 
 # Made once; they live as long as the program.
-plan = library.hm_spectral_plan_create()
-encoder = library.hm_spectral_encoder_create(plan)
+plan, encoder = ctypes.c_void_p(), ctypes.c_void_p()
+if (library.hm_spectral_plan_create(plan, None) != 0
+        or library.hm_spectral_encoder_create(plan, encoder, None) != 0):
+    raise MemoryError('no memory for the encoder')
 
 
 def encode(position):

@@ -34,16 +34,18 @@ HM_API const char *hm_spectral_channel_name(int channel);
  * by any number of encoders and threads. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 
-/* NULL when memory is short. */
-HM_API hm_spectral_plan *hm_spectral_plan_create(void);
+/* Both create functions fail for want of memory only, with NULL; both destroy functions take
+ * NULL. */
+HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *error);
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
 /* An encoder holds one board and its frame (about 350 KB) and follows a game from board to
  * board. It belongs to one thread at a time and must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
-/* NULL when memory is short. The encoder starts with the empty board, whose frame is all zero. */
-HM_API hm_spectral_encoder *hm_spectral_encoder_create(const hm_spectral_plan *plan);
+/* The encoder starts with the empty board, whose frame is all zero. */
+HM_API hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan,
+                                            hm_spectral_encoder **encoder, hm_error *error);
 HM_API void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder);
 
 /* Encodes a board from scratch. Returns the encoder's own frame of HM_SPECTRAL_FLOATS values,

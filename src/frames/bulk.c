@@ -156,25 +156,23 @@ static unsigned jobs_of(const hm_bulk_options *options) {
     return options->jobs < MOST_JOBS ? options->jobs : MOST_JOBS;
 }
 
-static bool create_encoders(bulk *b) {
-    b->plan = hm_spectral_plan_create();
+static hm_status create_encoders(bulk *b, hm_error *error) {
     b->encoders = calloc(b->jobs, sizeof *b->encoders);
-    bool ok = b->plan != NULL && b->encoders != NULL;
-    for (unsigned i = 0; i < b->jobs && ok; i++) {
-        b->encoders[i] = hm_spectral_encoder_create(b->plan);
-        ok = b->encoders[i] != NULL;
-    }
-    return ok;
+    if (b->encoders == NULL) return hm_fail_memory(error, "encoders");
+    hm_status status = hm_spectral_plan_create(&b->plan, error);
+    for (unsigned i = 0; i < b->jobs && status == HM_OK; i++)
+        status = hm_spectral_encoder_create(b->plan, &b->encoders[i], error);
+    return status;
 }
 
 static hm_status create_slots(bulk *b, hm_error *error) {
-    bool ok = create_encoders(b);
-    for (unsigned i = 0; i < b->slots && ok; i++) {
+    hm_status status = create_encoders(b, error);
+    for (unsigned i = 0; i < b->slots && status == HM_OK; i++) {
         b->slot[i].encoders = b->encoders;
         b->slot[i].block = hm_frames_block_create(b->writer);
-        ok = b->slot[i].block != NULL;
+        if (b->slot[i].block == NULL) status = hm_fail_memory(error, "frames");
     }
-    return ok ? HM_OK : hm_fail_memory(error, "encoders");
+    return status;
 }
 
 static void destroy_slots(bulk *b) {

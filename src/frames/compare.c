@@ -75,11 +75,10 @@ static hm_status expect_end(comparison *c, hm_error *error) {
 
 static hm_status compare_all(comparison *c, const hm_bulk_job *job, hm_error *error) {
     hm_records_consumer consumer = {compare_next, c};
-    c->plan = hm_spectral_plan_create();
-    if (c->plan != NULL) c->encoder = hm_spectral_encoder_create(c->plan);
-    hm_status status = job->pool == NULL || c->encoder == NULL
-                           ? hm_fail_memory(error, "an encoder")
-                           : hm_records_read(job, &consumer, error);
+    hm_status status = job->pool != NULL ? HM_OK : hm_fail_memory(error, "threads");
+    if (status == HM_OK) status = hm_spectral_plan_create(&c->plan, error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(c->plan, &c->encoder, error);
+    if (status == HM_OK) status = hm_records_read(job, &consumer, error);
     if (status == HM_OK && job->options.count == 0) status = expect_end(c, error);
     hm_spectral_encoder_destroy(c->encoder);
     hm_spectral_plan_destroy(c->plan);

@@ -12,20 +12,23 @@ const char *hm_spectral_channel_name(int channel) {
     return channel >= 0 && channel < HM_SPECTRAL_CHANNELS ? channel_names[channel] : NULL;
 }
 
-hm_spectral_encoder *hm_spectral_encoder_create(const hm_spectral_plan *plan) {
+hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_encoder **created,
+                                     hm_error *error) {
     enum { LINE = 64, FIELD_BYTES = HM_4D_SQUARES * 4 * sizeof(double) };
-    hm_spectral_encoder *encoder = calloc(1, sizeof *encoder);
-    if (encoder == NULL) return NULL;
-    encoder->plan = plan;
-    encoder->field = aligned_alloc(LINE, FIELD_BYTES);
-    encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
-    if (encoder->field == NULL || encoder->frame == NULL) {
+    hm_spectral_encoder *encoder = *created = calloc(1, sizeof *encoder);
+    if (encoder != NULL) {
+        encoder->plan = plan;
+        encoder->field = aligned_alloc(LINE, FIELD_BYTES);
+        encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
+    }
+    if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL) {
         hm_spectral_encoder_destroy(encoder);
-        return NULL;
+        *created = NULL;
+        return hm_fail_memory(error, "an encoder");
     }
     memset(encoder->field, 0, FIELD_BYTES);
     memset(encoder->frame, 0, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
-    return encoder;
+    return HM_OK;
 }
 
 void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {

@@ -188,20 +188,20 @@ static void fill_neighbours(hm_spectral_plan *plan) {
     fill_lists(plan, HM_LINE_LISTS, &lines);
 }
 
-hm_spectral_plan *hm_spectral_plan_create(void) {
-    hm_spectral_plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL) return NULL;
-    plan->squares = malloc((ALL_NEIGHBOURS + 1) * sizeof plan->squares[0]);
-    if (plan->squares == NULL) {
-        free(plan);
-        return NULL;
+hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
+    hm_spectral_plan *plan = *created = calloc(1, sizeof *plan);
+    if (plan != NULL) plan->squares = malloc((ALL_NEIGHBOURS + 1) * sizeof plan->squares[0]);
+    if (plan == NULL || plan->squares == NULL) {
+        hm_spectral_plan_destroy(plan);
+        *created = NULL;
+        return hm_fail_memory(error, "the encoder's plan");
     }
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
     fill_push(plan);
     fill_lone_pawns(plan);
     fill_neighbours(plan);
-    return plan;
+    return HM_OK;
 }
 
 void hm_spectral_plan_destroy(hm_spectral_plan *plan) {

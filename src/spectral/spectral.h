@@ -3,6 +3,7 @@
 #ifndef HM_SPECTRAL_PRIVATE_H
 #define HM_SPECTRAL_PRIVATE_H
 
+#include "core/error.h"
 #include "hypermate/spectral.h"
 
 #include <string.h>

@@ -75,9 +75,10 @@ static hm_status phase_engine(void) {
 }
 
 static hm_status encoder(void) {
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *made = plan == NULL ? NULL : hm_spectral_encoder_create(plan);
-    hm_status status = made == NULL ? HM_ERR_MEMORY : HM_OK;
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *made = NULL;
+    hm_status status = hm_spectral_plan_create(&plan, NULL);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &made, NULL);
     hm_spectral_encoder_destroy(made);
     hm_spectral_plan_destroy(plan);
     return status;

@@ -56,20 +56,20 @@ const char *scenario_digest(void) {
 
 /* ---- scenarios without files of their own ---- */
 
-static hm_status encode_position(const scenario *unused, hm_error *unused_error) {
+static hm_status encode_position(const scenario *unused, hm_error *error) {
     (void)unused;
-    (void)unused_error;
     static hm_4d_board board;
     hm_4d_board_start(&board);
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    if (plan == NULL) return HM_ERR_MEMORY;
-    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan = NULL;
+    hm_spectral_encoder *encoder = NULL;
+    hm_status status = hm_spectral_plan_create(&plan, error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, error);
     scenario_begin_digest();
-    if (encoder != NULL)
+    if (status == HM_OK)
         scenario_add_digest(hm_spectral_encode(encoder, &board), HM_SPECTRAL_BYTES);
     hm_spectral_encoder_destroy(encoder);
     hm_spectral_plan_destroy(plan);
-    return encoder == NULL ? HM_ERR_MEMORY : HM_OK;
+    return status;
 }
 
 static hm_status encode_stream(int input, int output, hm_error *error) {

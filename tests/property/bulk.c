@@ -115,8 +115,10 @@ static char *encode_plainly(hm_frames_layout layout, hm_compression compression,
     hm_frames_options options = {
         .size = sizeof options, .layout = layout, .compression = compression};
     const hm_ndjson4_record *record;
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
     CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", NULL), HM_OK);
     CHECK_INT(hm_ndjson4_reader_open(&reader, source, 0, 0, NULL), HM_OK);
     CHECK_INT(hm_sink_create(&sink, path, NULL), HM_OK);

@@ -19,9 +19,9 @@ static hm_random dice;
 static float copy[HM_SPECTRAL_FLOATS];
 
 static void set_up(uint64_t seed) {
-    plan = hm_spectral_plan_create();
-    encoder = hm_spectral_encoder_create(plan);
-    other = hm_spectral_encoder_create(plan);
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &other, NULL), HM_OK);
     hm_random_init(&dice, seed);
 }
 

@@ -29,8 +29,10 @@ static hm_source *stored_game(FILE *file, void (*change)(float *values, hm_frame
     hm_frames_writer *writer;
     const hm_ndjson4_record *record;
     hm_frames_options options = {.size = sizeof options, .layout = HM_FRAMES_V4};
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
     CHECK_INT(hm_source_from_memory(&lines, game, sizeof game - 1, "game", NULL), HM_OK);
     CHECK_INT(hm_ndjson4_reader_open(&reader, lines, 0, 0, NULL), HM_OK);
     CHECK_INT(hm_sink_from_fd(&sink, fileno(file), "frames", NULL), HM_OK);

@@ -103,8 +103,10 @@ static void published_vectors(void) {
     CHECK_INT(hm_json_parse(file, length, &root, NULL), HM_OK);
     hm_json_get(&root, "positions", &positions);
     hm_json_walk_value(&walk, &positions);
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
     hm_text value = {0};
     int count = 0;
     for (; hm_json_next_item(&walk, &position); count++) {
@@ -156,7 +158,8 @@ static void fiber_table_is_the_published_one(void) {
 /* One sum for both line pieces, a known one (encoder, section 5). */
 static void queen_and_bishop_rows_have_one_sum(void) {
     static const double known[3] = {129.3502, 320.6712, -32.83146};
-    hm_spectral_plan *plan = hm_spectral_plan_create();
+    hm_spectral_plan *plan;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
     for (int d = 0; d < 3; d++) {
         double bishop = 0, queen = 0;
         for (int s = 0; s < HM_4D_SQUARES; s++) {
@@ -176,7 +179,8 @@ static void neighbour_lists_have_the_known_sizes(void) {
                 {HM_4D_BISHOP, 42, 78, 215040},
                 {HM_4D_QUEEN, 70, 106, 329728},
                 {HM_4D_KING, 15, 80, 230160}};
-    hm_spectral_plan *plan = hm_spectral_plan_create();
+    hm_spectral_plan *plan;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         unsigned least = 4096, most = 0, edges = 0;
         for (unsigned s = 0; s < HM_4D_SQUARES; s++) {
@@ -200,8 +204,10 @@ static void energy_share_of_the_published_example(void) {
     static const char fen[] = "4d-fen v1: K@4,0,0,0; k@4,7,7,7; R@0,0,0,0";
     hm_4d_board board;
     hm_4d_fen_parse(fen, sizeof fen - 1, 0, &board, NULL);
-    hm_spectral_plan *plan = hm_spectral_plan_create();
-    hm_spectral_encoder *encoder = hm_spectral_encoder_create(plan);
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
     double energies[HM_SPECTRAL_CHANNELS], total = 0;
     hm_spectral_energies(hm_spectral_encode(encoder, &board), energies);
     for (int c = 0; c < HM_SPECTRAL_CHANNELS; c++)
