@@ -32,7 +32,7 @@ static void perft(void *context) {
     s->leaves = 0;
     for (size_t i = 0; i < s->count; i++) {
         uint64_t leaves;
-        if (hm_4p_perft(&s->position[i], s->depth, s->jobs, &leaves, NULL) != HM_OK) exit(3);
+        if (hm_4p_perft(&s->position[i], s->depth, s->jobs, NULL, &leaves, NULL) != HM_OK) exit(3);
         s->leaves += leaves;
     }
 }
@@ -61,7 +61,7 @@ static void make_and_unmake(void *context) {
         for (size_t j = 0; j < moves; j++) {
             hm_4p_undo undo;
             hm_4p_make(&s->position[i], s->moves[j], &undo);
-            bench_keep(s->position[i].key.half[0]);
+            bench_keep(s->position[i].key[0]);
             hm_4p_unmake(&s->position[i], s->moves[j], &undo);
         }
         s->leaves += moves;

@@ -50,16 +50,16 @@ static void put_tags(const hm_4p_game *game, hm_text *json) {
 
 /* The moves in the long form; *position ends as the last one. */
 static void put_moves(const hm_4p_game *game, hm_4p_position *position, hm_text *json) {
-    char text[HM_4P_MOVE_TEXT];
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     *position = *hm_4p_game_start(game);
     hm_json_key(json, "moves_played");
     hm_json_open(json, '[');
     for (size_t ply = 1; ply <= hm_4p_game_plies(game); ply++) {
         int32_t step = hm_4p_game_ply(game, ply);
-        hm_4p_move_format_long(position, hm_4p_game_step(game, step)->move, 0, text);
-        hm_json_put_cstring(json, text);
-        hm_4p_game_advance(game, step, position, &outcome);
+        hm_json_open_string(json);
+        hm_4p_move_format_long(position, hm_4p_game_step(game, step)->move, 0, json);
+        hm_json_close_string(json);
+        hm_4p_game_advance(game, step, position, &effects);
     }
     hm_json_close(json, ']');
 }
@@ -69,15 +69,15 @@ static hm_status put_text(const cli_random_4p *wanted, hm_4p_game *game, uint64_
                           hm_text *text) {
     char digits[24];
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)wanted->seed);
-    hm_status status = hm_4p_game_set_tag(game, "Seed", digits);
+    hm_status status = hm_4p_game_set_tag(game, "Seed", digits, NULL);
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    if (status == HM_OK) status = hm_4p_game_set_tag(game, "GameNr", digits);
+    if (status == HM_OK) status = hm_4p_game_set_tag(game, "GameNr", digits, NULL);
     hm_4p_game_format(game, 0, text);
     return text->failed ? HM_ERR_MEMORY : status;
 }
 
 static hm_status put_members(const hm_4p_game *game, hm_text *json) {
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_4p_position position = *hm_4p_game_start(game);
     hm_json_open(json, '{');
     put_position(json, "fen4p", &position);
@@ -86,7 +86,7 @@ static hm_status put_members(const hm_4p_game *game, hm_text *json) {
                           hm_4p_profile_name((hm_4p_profile)position.rules.profile));
     put_tags(game, json);
     put_moves(game, &position, json);
-    hm_status status = hm_4p_game_end(game, &position, &outcome);
+    hm_status status = hm_4p_game_end(game, &position, &effects, NULL);
     hm_json_member_uint(json, "plies", hm_4p_game_plies(game));
     hm_json_key(json, "points");
     hm_json_open(json, '[');
@@ -133,9 +133,10 @@ static hm_status make_games(const cli_random_4p *wanted, const hm_4p_state *star
     for (uint64_t i = 0; i < wanted->games && status == HM_OK; i++) {
         uint64_t number = wanted->first + i;
         if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
-        hm_4p_game *game = hm_4p_game_create(start, rules);
-        if (game == NULL) return hm_fail_memory(error, "a game");
-        status = hm_4p_random_game(wanted->seed, number, wanted->plies, game, error);
+        hm_4p_game *game;
+        status = hm_4p_game_create(start, rules, &game, error);
+        if (status != HM_OK) return status;
+        status = hm_4p_random_game(wanted->seed, number, wanted->plies, game, NULL, error);
         if (status == HM_OK) status = write_game(wanted, game, number, sink, error);
         hm_4p_game_destroy(game);
     }

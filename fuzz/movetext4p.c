@@ -3,7 +3,7 @@
  * manoeuvres and diagonals, which are written back to what was read. */
 #include "core/core.h"
 #include "fuzz.h"
-#include "hypermate/chess4p_games.h"
+#include "support/moves4p.h"
 
 #include <string.h>
 
@@ -44,14 +44,14 @@ static void check_move(const hm_4p_position *position, const char *text, size_t 
     hm_error error = {0};
     hm_status status = hm_4p_move_parse(position, text, size, &move, &error);
     if (status == HM_OK) {
-        char form[HM_4P_MOVE_TEXT];
+        char form[MOVE_TEXT4P];
         REQUIRE(hm_4p_is_legal(position, move));
         REQUIRE(hm_4p_move_guess(position, text, size) == move);
-        hm_4p_move_format(move, form);
+        move_text4p(NULL, move, COORDINATES4P, 0, form);
         check_form(position, move, form);
-        hm_4p_move_format_long(position, move, HM_4P_TEXT_PROMOTION_D, form);
+        move_text4p(position, move, LONG4P, HM_4P_TEXT_PROMOTION_D, form);
         check_form(position, move, form);
-        hm_4p_move_format_short(position, move, 0, form);
+        move_text4p(position, move, SHORT4P, 0, form);
         check_form(position, move, form);
     } else {
         REQUIRE(error.status == status && error.offset <= size && error.message[0] != '\0');

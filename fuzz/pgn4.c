@@ -41,7 +41,7 @@ static void check_fault(const hm_4p_game *game, const hm_error *error, size_t si
     REQUIRE(error->offset <= size && error->message[0] != '\0');
     REQUIRE(hm_4p_game_fault(game, &fault));
     REQUIRE(fault.offset + fault.length <= size && fault.seat >= 0 && fault.seat < HM_4P_SEATS);
-    REQUIRE(hm_4p_game_position(game, fault.step, &position) == HM_OK);
+    REQUIRE(hm_4p_game_position(game, fault.step, &position, NULL) == HM_OK);
 }
 
 /* The extents of a text cover it. */

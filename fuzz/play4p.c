@@ -100,49 +100,49 @@ static void check_make(hm_4p_move move) {
     REQUIRE(memcmp(&before, &position, sizeof before) == 0);
 }
 
-static void check_outcome(const hm_4p_outcome *outcome) {
+static void check_effects(const hm_4p_effects *effects) {
     hm_4p_status status;
     int64_t points[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         points[seat] = before.state.points[seat];
-    REQUIRE(outcome->count <= HM_4P_ENTRIES_MAX);
-    for (size_t i = 0; i < outcome->count; i++)
-        points[outcome->entry[i].seat] += outcome->entry[i].points;
+    REQUIRE(effects->count <= HM_4P_ENTRIES_MAX);
+    for (size_t i = 0; i < effects->count; i++)
+        points[effects->entry[i].seat] += effects->entry[i].points;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         REQUIRE(points[seat] == position.state.points[seat]);
     hm_4p_position_init(&rebuilt, &position.state, &position.rules);
     rebuilt.index.odd = position.index.odd; /* outlasts its reason when a king is taken */
     REQUIRE(memcmp(&rebuilt, &position, sizeof position) == 0);
     hm_4p_status_of(&position, &status);
-    REQUIRE(status.end == outcome->end);
-    REQUIRE(status.end != HM_4P_GOING_ON || status.legal_count > 0);
+    REQUIRE(status.outcome == effects->outcome);
+    REQUIRE(status.outcome != HM_4P_GOING_ON || status.legal_count > 0);
 }
 
 static void step(const uint8_t *data) {
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     size_t count = check_moves();
     before = position;
     if (data[0] >= 0xf8) {
-        hm_4p_leave(&position, data[1] & 3, data[1] & 4 ? HM_4P_RESIGNED : HM_4P_FLAGGED, &outcome);
+        hm_4p_leave(&position, data[1] & 3, data[1] & 4 ? HM_4P_RESIGNED : HM_4P_FLAGGED, &effects);
     } else if (count == 0) {
-        hm_4p_settle(&position, &outcome);
+        hm_4p_settle(&position, &effects);
     } else {
         hm_4p_move move = moves[((size_t)data[0] << 8 | data[1]) % count];
         hm_4p_threat threats[4];
         check_make(move);
         REQUIRE(hm_4p_why(&position, move, threats, 4, NULL) == HM_4P_LEGAL);
-        hm_4p_play(&position, move, &outcome);
+        hm_4p_play(&position, move, &effects);
     }
-    check_outcome(&outcome);
+    check_effects(&effects);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     size_t at = read_position(data, size);
     if (size < HEADER) return 0;
     before = position;
-    hm_4p_settle(&position, &outcome);
-    check_outcome(&outcome);
+    hm_4p_settle(&position, &effects);
+    check_effects(&effects);
     for (int steps = 0; steps < MOST_STEPS && at + 2 <= size; steps++, at += 2)
         step(data + at);
     return 0;

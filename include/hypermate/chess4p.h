@@ -52,6 +52,10 @@ enum {
 #define HM_4P_KIND(piece) ((piece)&15)
 #define HM_4P_SEAT(piece) ((piece) >> 4 & 3)
 
+/* The same as functions. */
+HM_API int hm_4p_piece_kind(hm_4p_piece piece);
+HM_API int hm_4p_piece_seat(hm_4p_piece piece);
+
 /* ---- state: everything that is written down ------------------------------------------------- */
 
 /* A double step that may still be answered: pawn went over `skipped` to `pushed`. */
@@ -143,12 +147,7 @@ HM_API void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mo
 
 /* ---- position -------------------------------------------------------------------------------- */
 
-/* 128 bits, well mixed; equal keys mean equal positions for every practical purpose. */
-typedef struct hm_4p_key {
-    uint64_t half[2];
-} hm_4p_key;
-
-/* The engine's own index of the board; src/chess4p/index.h explains it. */
+/* The engine's own index of the board; src/chess4p/board.h explains it. */
 typedef struct hm_4p_view {
     uint64_t closed[6], knights[6], kings[6];
     uint16_t closed_lines[68], sliders[84];
@@ -163,23 +162,42 @@ typedef struct hm_4p_index {
     uint8_t view_of[HM_4P_SEATS], views, silent, odd, attacking;
 } hm_4p_index;
 
-/* Caller's memory, without pointers: copy it freely. Read everything but the index as you like;
- * change it with the functions below only. */
+/* About 3 KB without pointers: copy it freely. Read everything but the index as you like; change it
+ * with the functions below only. */
 typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
-    hm_4p_key key; /* squares, side, rights, en passant, seats; not points and clock: what draws by
-                      repetition compare (rules section 7) */
+    uint64_t key[2]; /* squares, side, rights, en passant, seats; not points and clock: what draws
+                        by repetition compare (rules section 7). 128 bits, well mixed: equal keys
+                        mean equal positions for every practical purpose */
     uint8_t king[HM_4P_SEATS];    /* live royal pieces, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /* number of live pieces */
     uint8_t enemies[HM_4P_SEATS]; /* sets of seats: hm_4p_enemies() */
     hm_4p_index index;
 } hm_4p_position;
 
+/* Memory for a position, to be filled by hm_4p_position_init or hm_4p_position_copy. Fails for want
+ * of it only; destroy takes NULL too. */
+HM_API hm_status hm_4p_position_create(hm_4p_position **position, hm_error *error);
+HM_API void hm_4p_position_destroy(hm_4p_position *position);
+
 /* The state may be that of the position itself. What no state should have is mended in the copy:
- * of several kings of a seat without a royal square the first becomes the royal one. */
+ * of several kings of a seat without a royal square the first becomes the royal one. Cost: about a
+ * microsecond. */
 HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                                 const hm_4p_rules *rules);
+HM_API void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from);
+
+HM_API const hm_4p_state *hm_4p_position_state(const hm_4p_position *position);
+HM_API const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position);
+/* What stands on a square, HM_4P_WALL for numbers beyond the board; who is to move; the points of a
+ * seat. */
+HM_API hm_4p_piece hm_4p_position_at(const hm_4p_position *position, int square);
+HM_API int hm_4p_position_side(const hm_4p_position *position);
+HM_API int32_t hm_4p_position_points(const hm_4p_position *position, int seat);
+
+/* position->key. */
+HM_API void hm_4p_key(const hm_4p_position *position, uint64_t key[2]);
 
 /* Set of the seats that `seat` plays against: not partners, not eliminated, and not those whose
  * king merely stays on the board after they left. */
@@ -209,9 +227,15 @@ enum {
 /* No move has this value (from and to are equal). */
 #define HM_4P_NO_MOVE ((hm_4p_move)0)
 
+/* The same as functions. */
+HM_API int hm_4p_move_from(hm_4p_move move);
+HM_API int hm_4p_move_to(hm_4p_move move);
+HM_API int hm_4p_move_promotion(hm_4p_move move);
+HM_API int hm_4p_move_tag(hm_4p_move move);
+
 /* What unmake needs. */
 typedef struct hm_4p_undo {
-    hm_4p_key key;
+    uint64_t key[2];
     hm_4p_ep ep[HM_4P_SEATS];
     uint32_t clock;
     uint8_t side, castling_short, castling_long;
@@ -229,16 +253,29 @@ HM_API void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_
 
 /* ---- move generation ------------------------------------------------------------------------- */
 
-/* Room for the moves of any position, also of custom ones. */
+/* An upper bound for the number of moves of the side to move, pseudo-legal ones included: the room
+ * the generators need. Never above HM_4P_MOVES_MAX, in games mostly below 400. Cost: some tens of
+ * nanoseconds. */
+HM_API size_t hm_4p_moves_bound(const hm_4p_position *position);
 #define HM_4P_MOVES_MAX 8192
 
-/* All legal moves, in no promised order. Returns their number. */
+/* All legal moves, in no promised order; `moves` has room for hm_4p_moves_bound() of them. Returns
+ * their number. */
 HM_API size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves);
 
 /* Their number, without listing them. */
 HM_API size_t hm_4p_count(const hm_4p_position *position);
 
-/* The same as if it were the turn of `seat`; used to judge mates before their turn comes. */
+/* Pseudo-legal moves: the own king may be attacked afterwards; castling is complete (the squares
+ * from the king to its target are looked at). All of the side to move (room as for hm_4p_generate),
+ * or those of the piece on one square, whoever is to move. */
+HM_API size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
+#define HM_4P_PSEUDO_FROM_MAX 128
+HM_API size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
+                                         hm_4p_move *moves);
+
+/* Whether there is a legal move if it were the turn of `seat`: mates are judged so before their
+ * turn comes. */
 HM_API bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 
 /* Whether one move, of any bits, is legal. */
@@ -264,28 +301,22 @@ HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
 
 /* ---- perft ----------------------------------------------------------------------------------- */
 
-/* Leaves of the tree of legal moves, with `jobs` threads (at least 1). A move that takes a live
- * king is one leaf at any depth; nobody is eliminated inside the tree (rules section 4). Fails for
- * want of memory only. */
+/* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). A move
+ * that takes a live king is one leaf at any depth; nobody is eliminated inside the tree (rules
+ * section 4). The watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                             uint64_t *nodes, hm_error *error);
+                             const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
 typedef struct hm_4p_divide {
     hm_4p_move move;
     uint64_t nodes; /* leaves below it */
 } hm_4p_divide;
 
-/* Who watches a long count: called now and then, by one thread, with the leaves so far; false ends
- * the count with HM_ERR_INTERRUPTED. */
-typedef struct hm_4p_watch {
-    bool (*progress)(void *context, uint64_t leaves);
-    void *context;
-} hm_4p_watch;
-
-/* The same move by move, in the order of texts; depth >= 1. `watch` may be NULL. The caller frees
- * *divide with free(). */
+/* The same move by move, in the order of texts; depth >= 1, otherwise HM_ERR_ARGUMENT. The caller
+ * frees *divide with free(). */
 HM_API hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                                    const hm_4p_watch *watch, hm_4p_divide **divide, size_t *count,
+                                    const hm_watch *watch, hm_4p_divide **divide, size_t *count,
                                     hm_error *error);
 
 #ifdef __cplusplus

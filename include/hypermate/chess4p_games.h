@@ -41,10 +41,9 @@ HM_API void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, u
 
 /* ---- move texts ------------------------------------------------------------------------------ */
 
-#define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
-
-/* "d2-d4", "d7-d8=Q"; castling is the king's two-square move. Returns the length. */
-HM_API size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
+/* Appends a move as coordinates: "d2-d4", "d7-d8=Q"; castling is the king's two-square move. No
+ * more than 31 bytes in this and in the two forms below. */
+HM_API void hm_4p_move_format(hm_4p_move move, hm_text *text);
 
 enum {
     HM_4P_TEXT_PROMOTION_D = 1, /* promotions to one-point queens as "=D" */
@@ -52,12 +51,12 @@ enum {
     HM_4P_TEXT_NO_MARKS = 4     /* neither "+" nor "#" */
 };
 
-/* The long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The position is
- * the one before the move. */
-HM_API size_t hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move,
-                                     unsigned flags, char text[HM_4P_MOVE_TEXT]);
-HM_API size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
-                                      unsigned flags, char text[HM_4P_MOVE_TEXT]);
+/* Appends the long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The
+ * position is the one before the move. */
+HM_API void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                                   hm_text *text);
+HM_API void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                                    hm_text *text);
 
 /* Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
  * and finds the legal move that it names. A leading r, b, y or g is taken for the mover's colour
@@ -180,8 +179,9 @@ HM_API hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_
  * at lines only, so that a broken game does not spoil the next. Linear. */
 HM_API size_t hm_4p_game_extent(const char *text, size_t length);
 
-/* A game without steps. NULL when memory is short. */
-HM_API hm_4p_game *hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules);
+/* A game without steps. Fails for want of memory only. */
+HM_API hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules,
+                                   hm_4p_game **game, hm_error *error);
 HM_API void hm_4p_game_destroy(hm_4p_game *game); /* NULL is allowed */
 
 HM_API const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
@@ -198,10 +198,10 @@ HM_API hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment)
 
 /* Plays a step on the position before it. */
 HM_API void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
-                               hm_4p_outcome *outcome);
+                               hm_4p_effects *effects);
 /* The position after a step. Cost: the moves up to it. Fails for want of memory only. */
-HM_API hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
-                                     hm_4p_position *position);
+HM_API hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                                     hm_error *error);
 
 /* Tags in their order; a value is what stands between the quotes, byte for byte. NULL when there
  * is no such tag. Names are compared without regard to case. */
@@ -210,17 +210,21 @@ HM_API void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char *
                               const char **value);
 HM_API const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 /* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word. */
-HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value);
+HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
+                                    hm_error *error);
 
-/* Adds a move or a token behind a step, as its last child; *step (may be NULL) is its number.
- * HM_ERR_4P_ILLEGAL when it is not possible there. A walking king's move gets its letters. Cost:
- * the moves up to it, but for a step behind the one added last. */
+/* Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
+ * equal continuation that is there already is found; otherwise it is added as the last child: the
+ * first child goes on with the line, others are variations. HM_ERR_4P_ILLEGAL when it is not
+ * possible there. A walking king's move gets its letters. Cost: the moves up to it, but for a step
+ * behind the one added or found last. */
 HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
-                                     int32_t *step);
+                                     int32_t *step, hm_error *error);
 HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
-                                        int32_t *step);
+                                        int32_t *step, hm_error *error);
+/* Comments must not hold '}'. */
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
-                                        size_t length, bool before);
+                                        size_t length, bool before, hm_error *error);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /* Forgets what follows a step of the main line, and the result behind the moves. */
 HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
@@ -228,14 +232,15 @@ HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
  * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
  * the end. A draw is claimed as soon as it may be. Sets the tags Result and Termination. The same
- * on every machine, and whatever was asked before. Fails for want of memory only. */
+ * on every machine, and whatever was asked before. The watcher (may be NULL) is told the plies
+ * so far. HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
-                                   hm_error *error);
+                                   const hm_watch *watch, hm_error *error);
 
-/* The position after the main line, and the outcome of its last step. A free-for-all game that its
+/* The position after the main line, and the effects of its last step. A free-for-all game that its
  * tags call a draw gets the points of one. Fails for want of memory only. */
 HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
-                                hm_4p_outcome *outcome);
+                                hm_4p_effects *effects, hm_error *error);
 
 /* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
  * and "*" when the game goes on; and the reason in the words of the tag Termination, nothing when

@@ -51,6 +51,7 @@ typedef struct hm_4p_entry {
 
 #define HM_4P_ENTRIES_MAX 32
 
+/* How a game stands. */
 typedef enum hm_4p_end {
     HM_4P_GOING_ON,
     HM_4P_RED_YELLOW_WON, /* Teams: "1-0" (the team that Red belongs to) */
@@ -60,13 +61,13 @@ typedef enum hm_4p_end {
 } hm_4p_end;
 
 /* What one step of a game has brought. */
-typedef struct hm_4p_outcome {
+typedef struct hm_4p_effects {
     unsigned eliminated; /* set of seats that left with this step, or whose walk has ended */
-    hm_4p_end end;       /* whether the game is over now */
+    hm_4p_end outcome;   /* whether the game is over now */
     hm_4p_marks marks;   /* of the move that was played */
-    size_t count;
+    size_t count;        /* lines of the ledger */
     hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /* in the order in which it happened */
-} hm_4p_outcome;
+} hm_4p_effects;
 
 /* Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
  * what the next turns bring: without a legal move the next player is mated or stalemated at once,
@@ -75,30 +76,34 @@ typedef struct hm_4p_outcome {
  *
  * Who left gets no more points. A mate that no active player's move has brought about counts for
  * the active attacker who moved last. Cost: below a microsecond in most positions. */
-HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_outcome *outcome);
+HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_effects *effects);
 
 /* What the turn itself brings in a position that was written by hand: a player to move who is out
  * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
  * other positions. */
-HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_outcome *outcome);
+HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_effects *effects);
 
 /* The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
  * reason: HM_4P_RESIGNED or HM_4P_FLAGGED. At its own turn the turn passes on; a king that walks
  * begins with its next turn. The win of hm_4p_status.can_claim is claimed by leaving. */
 HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
-                        hm_4p_outcome *outcome);
+                        hm_4p_effects *effects);
 
 /* The active players agree on a draw, or one of them claims it: the game is over, which the
- * outcome says and the position does not. */
-HM_API void hm_4p_draw(hm_4p_position *position, hm_4p_outcome *outcome);
+ * effects say and the position does not. */
+HM_API void hm_4p_agree_draw(hm_4p_position *position, hm_4p_effects *effects);
 
 /* Whether the seat to move left the game and its king walks: its moves are drawn by chance
  * (pick one of hm_4p_generate, which gives the king's moves only). */
 HM_API bool hm_4p_walks(const hm_4p_position *position);
 
-/* What the position alone says; draws by repetition need a history. */
+/* How the game stands by the position alone: whether it is over, who has won. Draws that may be
+ * claimed do not end it (hm_4p_status.draw_clock, hm_4p_history_add). */
+HM_API hm_4p_end hm_4p_outcome(const hm_4p_position *position);
+
+/* Everything that the position alone says; repetition needs a history. */
 typedef struct hm_4p_status {
-    hm_4p_end end;
+    hm_4p_end outcome;
     unsigned active;   /* set of seats that still play: with live pieces, not resigned or flagged */
     unsigned in_check; /* set of seats; kings that stay for ever are not in check */
     unsigned mated;    /* set of those without a legal move if it were their turn */
@@ -122,15 +127,16 @@ enum {
     HM_4P_CUSTOM_PIECE = 32,  /* a piece whose moves are not known; it stands still */
     HM_4P_ENEMY_IN_CHECK = 64 /* the side to move can take a king */
 };
+HM_API unsigned hm_4p_problems(const hm_4p_position *position);
 /* "no_king" and so on; NULL for anything but one of the bits. */
 HM_API const char *hm_4p_problem_name(unsigned problem);
 
 /* How often positions have occurred in a game. Zero-initialise; clear frees. */
 typedef hm_history hm_4p_history;
 
-/* Notes position.key and returns how often it has occurred, this time included; 0 when memory is
- * short. From rules.repetitions on a draw may be claimed. */
-HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_key *key);
+/* Notes the position and returns how often it has occurred, this time included; 0 when memory is
+ * short. From rules.repetitions on a draw may be claimed. Positions are equal by hm_4p_key. */
+HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position);
 HM_API void hm_4p_history_clear(hm_4p_history *history);
 
 /* ---- why a move is refused ------------------------------------------------------------------- */

@@ -85,12 +85,15 @@ static void put_promotion(hm_text *json, hm_4p_move move) {
 
 /* The texts go without marks, whose numbers follow. */
 static void put_texts(hm_text *json, const hm_4p_position *position, hm_4p_move move) {
-    char text[HM_4P_MOVE_TEXT];
     hm_4p_marks marks;
-    hm_4p_move_format_long(position, move, HM_4P_TEXT_NO_MARKS, text);
-    hm_json_member_string(json, "long", text);
-    hm_4p_move_format_short(position, move, HM_4P_TEXT_NO_MARKS, text);
-    hm_json_member_string(json, "short", text);
+    hm_json_key(json, "long");
+    hm_json_open_string(json);
+    hm_4p_move_format_long(position, move, HM_4P_TEXT_NO_MARKS, json);
+    hm_json_close_string(json);
+    hm_json_key(json, "short");
+    hm_json_open_string(json);
+    hm_4p_move_format_short(position, move, HM_4P_TEXT_NO_MARKS, json);
+    hm_json_close_string(json);
     hm_4p_marks_of(position, move, &marks);
     /* A king that was taken is gone, not mated. */
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -104,10 +107,9 @@ static void put_move(hm_text *json, const hm_4p_position *position, hm_4p_move m
     const hm_4p_state *state = &position->state;
     int tag = HM_4P_MOVE_TAG(move);
     bool castling = tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
-    char text[HM_4P_MOVE_TEXT];
-    hm_4p_move_format(move, text);
     hm_json_open(json, '{');
-    hm_json_member_string(json, "move", text);
+    hm_json_key(json, "move");
+    hm_api_put_4p_move(json, move);
     hm_json_key(json, "from");
     hm_api_put_4p_square(json, HM_4P_MOVE_FROM(move));
     hm_json_key(json, "to");
@@ -130,12 +132,10 @@ static void put_moves(hm_text *json, const hm_4p_position *position, bool verbos
     hm_json_key(json, "moves");
     hm_json_open(json, '[');
     for (size_t i = 0; i < count; i++) {
-        char text[HM_4P_MOVE_TEXT];
         if (verbose) {
             put_move(json, position, moves[i]);
         } else {
-            hm_4p_move_format(moves[i], text);
-            hm_json_put_cstring(json, text);
+            hm_api_put_4p_move(json, moves[i]);
         }
     }
     hm_json_close(json, ']');
@@ -163,29 +163,23 @@ static void put_divide(hm_text *json, const hm_4p_divide *divide, size_t count) 
     hm_json_key(json, "divide");
     hm_json_open(json, '{');
     for (size_t i = 0; i < count; i++) {
-        char text[HM_4P_MOVE_TEXT];
-        hm_4p_move_format(divide[i].move, text);
-        hm_json_member_uint(json, text, divide[i].nodes);
+        hm_api_put_4p_move(json, divide[i].move);
+        hm_text_puts(json, ":"); /* the text is the key */
+        hm_json_put_uint(json, divide[i].nodes);
     }
     hm_json_close(json, '}');
-}
-
-static bool forward(void *context, uint64_t leaves) {
-    return hm_watch_ask(context, leaves, 0, NULL) == HM_OK;
 }
 
 static hm_status run_perft(const hm_4p_position *position, const hm_api_options *options,
                            hm_text *json, hm_error *cause) {
     unsigned jobs = options->jobs == 0 ? 1 : options->jobs;
-    hm_4p_watch watch = {forward, (void *)(uintptr_t)options->watch};
     double start = seconds_now();
     uint64_t nodes = 1;
     hm_4p_divide *divide = NULL;
     size_t count = 0;
     if (options->depth > 0) {
-        hm_status status =
-            hm_4p_perft_divide(position, options->depth, jobs,
-                               options->watch != NULL ? &watch : NULL, &divide, &count, cause);
+        hm_status status = hm_4p_perft_divide(position, options->depth, jobs, options->watch,
+                                              &divide, &count, cause);
         if (status != HM_OK) return status;
         nodes = 0;
         for (size_t i = 0; i < count; i++)
@@ -239,7 +233,7 @@ static void put_seat(hm_text *json, const hm_4p_position *position, const hm_4p_
 
 /* Whether the game is drawn, or one of the players may claim it, and why. */
 static void put_draw(hm_text *json, const hm_4p_status *status, bool repeated) {
-    bool stalemate = status->end == HM_4P_DRAWN && !status->insufficient;
+    bool stalemate = status->outcome == HM_4P_DRAWN && !status->insufficient;
     hm_json_member_bool(json, "draw",
                         status->draw_clock || repeated || status->insufficient || stalemate);
     hm_json_key(json, "draw_reasons");
@@ -269,7 +263,7 @@ static void put_status(hm_text *json, const hm_api_place_4p *place) {
     hm_json_close(json, ']');
     hm_json_member_uint(json, "legal_count", status.legal_count);
     put_draw(json, &status, hm_api_occurrences_4p(place) >= position->rules.repetitions);
-    hm_json_member_string(json, "result", result_of(status.end));
+    hm_json_member_string(json, "result", result_of(status.outcome));
     hm_api_put_4p_seats(json, "can_claim", status.can_claim);
     hm_json_member_bool(json, "walks", hm_4p_walks(position));
     hm_json_member_string(json, "mode", hm_4p_mode_name((hm_4p_mode)position->rules.mode));

@@ -137,7 +137,7 @@ typedef struct hm_api_place_4p {
     hm_4p_move last;   /* the move that led to it, or HM_4P_NO_MOVE */
     uint64_t plies;    /* played from the start of the input */
     hm_text options;   /* of its text, unknown ones, as hm_4p_fen_parse gives them */
-    hm_text history;   /* hm_4p_key of each position before that may come again */
+    hm_text history;   /* key of each position before that may come again */
     unsigned warnings; /* what was mended in its text */
     hm_4p_game *game;  /* of a pgn4, else NULL */
     int32_t step;      /* of the game: where the position stands */
@@ -154,7 +154,7 @@ unsigned hm_api_occurrences_4p(const hm_api_place_4p *place);
  * of time, "#": it is mated, ...) on the position; a game is left as it is.
  * HM_API_NO for one that is not legal, HM_API_ERROR for a text that is none; both fill *cause. */
 hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t length,
-                              hm_4p_outcome *outcome, hm_error *cause);
+                              hm_4p_effects *effects, hm_error *cause);
 
 /* A position as text; `unknown` options may be NULL, style is a set of HM_4P_FEN_... . */
 void hm_api_format_4p(const hm_4p_position *position, const hm_text *unknown, unsigned style,
@@ -170,6 +170,7 @@ hm_status hm_api_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, 
 hm_status hm_api_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *error);
 void hm_api_put_rules_4p(hm_text *json, const hm_4p_rules *rules);
 void hm_api_put_4p_square(hm_text *json, int square);
+void hm_api_put_4p_move(hm_text *json, hm_4p_move move); /* "d2-d4" */
 /* A member: the letters of a set of seats. */
 void hm_api_put_4p_seats(hm_text *json, const char *key, unsigned set);
 
@@ -195,9 +196,9 @@ void hm_api_put_4p_game_position(hm_text *json, const char *key, const hm_4p_gam
 void hm_api_put_4p_points(hm_text *json, const hm_4p_position *position);
 void hm_api_put_4p_rules(hm_text *json, const hm_4p_game *game);
 void hm_api_put_4p_result(hm_text *json, const hm_4p_game *game);
-/* An object about a step, with its variations; *position and *outcome are those after it. */
+/* An object about a step, with its variations; *position and *effects are those after it. */
 void hm_api_put_4p_ply(hm_text *json, const hm_4p_game *game, int32_t step,
-                       hm_4p_position *position, unsigned style, hm_4p_outcome *outcome);
+                       hm_4p_position *position, unsigned style, hm_4p_effects *effects);
 
 /* A game as a JSON object; style is that of hm_4p_game_format. */
 void hm_api_put_4p_game(hm_text *json, const hm_4p_game *game, uint64_t number, unsigned style);

@@ -39,17 +39,23 @@ static void put_comments(hm_text *json, const hm_4p_game *game, int32_t step, bo
     if (open) hm_json_close(json, ']');
 }
 
+/* A move as coordinates, or the token of leaving. */
+static void put_plain(hm_text *json, const hm_4p_step *s) {
+    if (s->move != HM_4P_NO_MOVE) {
+        hm_api_put_4p_move(json, s->move);
+    } else {
+        hm_json_put_cstring(json, hm_4p_leaving_text((hm_4p_leaving)s->leaving));
+    }
+}
+
 /* The step's forms; a token of leaving is the same in all of them. */
 static void put_forms(hm_text *json, const hm_4p_game *game, int32_t step,
                       const hm_4p_position *before, unsigned style) {
     const hm_4p_step *s = hm_4p_game_step(game, step);
-    char move[HM_4P_MOVE_TEXT];
     hm_text text = {0};
     unsigned checks;
-    bool moves = s->move != HM_4P_NO_MOVE;
-    if (moves) hm_4p_move_format(s->move, move);
-    hm_json_member_string(json, "move",
-                          moves ? move : hm_4p_leaving_text((hm_4p_leaving)s->leaving));
+    hm_json_key(json, "move");
+    put_plain(json, s);
     hm_json_key(json, "seat");
     hm_json_put_string(json, &"RBYG"[s->seat], 1);
     unsigned flags =
@@ -81,12 +87,12 @@ static void put_variations(hm_text *json, const hm_4p_game *game, int32_t step,
 
 /* Plays the step on *position and writes what it was and where it led. */
 void hm_api_put_4p_ply(hm_text *json, const hm_4p_game *game, int32_t step,
-                       hm_4p_position *position, unsigned style, hm_4p_outcome *outcome) {
+                       hm_4p_position *position, unsigned style, hm_4p_effects *effects) {
     const hm_4p_position before = *position;
     int glyph = hm_4p_game_step(game, step)->glyph;
     hm_json_open(json, '{');
     put_forms(json, game, step, &before, style);
-    hm_4p_game_advance(game, step, position, outcome);
+    hm_4p_game_advance(game, step, position, effects);
     hm_api_put_4p_game_position(json, "position", game, position);
     hm_json_key(json, "legal_count");
     hm_json_put_uint(json, hm_4p_count(position));
@@ -102,10 +108,10 @@ void hm_api_put_4p_ply(hm_text *json, const hm_4p_game *game, int32_t step,
 static void put_line(hm_text *json, const hm_4p_game *game, int32_t step,
                      const hm_4p_position *start, unsigned style) {
     hm_4p_position position = *start;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_json_open(json, '[');
     for (; step >= 0; step = hm_4p_game_step(game, step)->first)
-        hm_api_put_4p_ply(json, game, step, &position, style, &outcome);
+        hm_api_put_4p_ply(json, game, step, &position, style, &effects);
     hm_json_close(json, ']');
 }
 
@@ -144,10 +150,7 @@ static void put_moves_played(hm_text *json, const hm_4p_game *game) {
     int32_t step = hm_4p_game_step(game, 0)->first;
     for (; step >= 0; step = hm_4p_game_step(game, step)->first) {
         const hm_4p_step *s = hm_4p_game_step(game, step);
-        char move[HM_4P_MOVE_TEXT];
-        if (s->move != HM_4P_NO_MOVE) hm_4p_move_format(s->move, move);
-        hm_json_put_cstring(
-            json, s->move != HM_4P_NO_MOVE ? move : hm_4p_leaving_text((hm_4p_leaving)s->leaving));
+        put_plain(json, s);
     }
     hm_json_close(json, ']');
 }

@@ -194,9 +194,9 @@ static hm_api_verdict begin_json(const hm_api_input *input, const hm_api_options
     start.ply = 0;
     hm_api_verdict verdict = hm_api_place_of_4p(input, &start, &place, error);
     if (verdict != HM_API_YES) return verdict;
-    *game = hm_4p_game_create(&place.position.state, &place.position.rules);
+    hm_status status = hm_4p_game_create(&place.position.state, &place.position.rules, game, NULL);
     hm_api_clear_4p(&place);
-    return *game == NULL ? hm_api_fail_memory(error) : HM_API_YES;
+    return status == HM_OK ? HM_API_YES : hm_api_fail_memory(error);
 }
 
 static hm_api_verdict read_json(const hm_api_input *input, const hm_api_options *options,
@@ -220,9 +220,9 @@ static hm_api_verdict read_position(const hm_api_input *input, const hm_api_opti
     hm_api_place_4p place;
     hm_api_verdict verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
-    *game = hm_4p_game_create(&place.position.state, &place.position.rules);
+    hm_status status = hm_4p_game_create(&place.position.state, &place.position.rules, game, NULL);
     hm_api_clear_4p(&place);
-    return *game == NULL ? hm_api_fail_memory(error) : HM_API_YES;
+    return status == HM_OK ? HM_API_YES : hm_api_fail_memory(error);
 }
 
 hm_api_verdict hm_api_read_game_4p(const hm_api_input *input, const hm_api_options *options,

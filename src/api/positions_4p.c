@@ -175,10 +175,10 @@ static hm_api_verdict read_history(hm_api_place_4p *place, const hm_json_value *
     bool fits = list.type == HM_JSON_ARRAY;
     hm_json_walk_value(&walk, &list);
     while (fits && hm_json_next_item(&walk, &item)) {
-        hm_4p_key key;
-        fits = item.type == HM_JSON_STRING && item.length == 32 &&
-               read_hex(item.text, &key.half[0]) && read_hex(item.text + 16, &key.half[1]);
-        if (fits) hm_text_add(&place->history, &key, sizeof key);
+        uint64_t key[2];
+        fits = item.type == HM_JSON_STRING && item.length == 32 && read_hex(item.text, &key[0]) &&
+               read_hex(item.text + 16, &key[1]);
+        if (fits) hm_text_add(&place->history, key, sizeof key);
     }
     if (!fits) return fail_field(error, "history", "expected position keys of 32 hex digits");
     return place->history.failed ? hm_api_fail_memory(error) : HM_API_YES;
@@ -209,20 +209,20 @@ static bool read_leaving(const char *word, size_t length, leaving *token) {
 }
 
 /* A mate or stalemate that the text states must be one. */
-static bool leave(hm_4p_position *position, const leaving *token, hm_4p_outcome *outcome) {
+static bool leave(hm_4p_position *position, const leaving *token, hm_4p_effects *effects) {
     int seat = position->state.side;
     hm_4p_reason reason = token->how == 'R' ? HM_4P_RESIGNED : HM_4P_FLAGGED;
     if (token->end != 0 && hm_4p_has_legal_move(position, seat)) return false;
     if (token->how != 0) {
-        hm_4p_leave(position, seat, reason, outcome);
+        hm_4p_leave(position, seat, reason, effects);
     } else {
-        hm_4p_settle(position, outcome);
+        hm_4p_settle(position, effects);
     }
     return true;
 }
 
 hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t length,
-                              hm_4p_outcome *outcome, hm_error *cause) {
+                              hm_4p_effects *effects, hm_error *cause) {
     hm_4p_position *position = &place->position;
     hm_4p_move move = HM_4P_NO_MOVE;
     leaving token;
@@ -234,8 +234,8 @@ hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t l
     }
     note_history(place);
     if (!leaves) {
-        hm_4p_play(position, move, outcome);
-    } else if (!leave(position, &token, outcome)) {
+        hm_4p_play(position, move, effects);
+    } else if (!leave(position, &token, effects)) {
         hm_fail(cause, HM_ERR_4P_ILLEGAL, 0, "illegal: the player to move has a legal move");
         return HM_API_NO;
     }
@@ -260,11 +260,11 @@ static hm_api_verdict play_array(hm_api_place_4p *place, const hm_json_value *ob
         if (place->plies == most) continue;
         hm_text word = {0};
         hm_error cause;
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         hm_json_decode_text(&item, &word);
         hm_api_verdict verdict =
             word.failed ? hm_api_fail_memory(error)
-                        : hm_api_play_4p(place, word.data, word.length, &outcome, &cause);
+                        : hm_api_play_4p(place, word.data, word.length, &effects, &cause);
         if (!word.failed && verdict != HM_API_YES)
             verdict = hm_api_fail(error, &cause, key, word.data, word.length);
         hm_text_clear(&word);
@@ -314,11 +314,11 @@ static hm_api_verdict walk_game(hm_api_place_4p *place, const hm_api_options *op
     uint64_t most = options->at_ply ? options->ply : UINT64_MAX;
     place->position = *hm_4p_game_start(game);
     while (place->plies < most) {
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         int32_t next = hm_4p_game_step(game, place->step)->first;
         if (next < 0) break;
         note_history(place);
-        hm_4p_game_advance(game, next, &place->position, &outcome);
+        hm_4p_game_advance(game, next, &place->position, &effects);
         forget_history(place);
         place->last = hm_4p_game_step(game, next)->move;
         place->step = next;
@@ -381,8 +381,9 @@ hm_api_verdict hm_api_place_of_4p(const hm_api_input *input, const hm_api_option
 
 unsigned hm_api_occurrences_4p(const hm_api_place_4p *place) {
     unsigned count = 1;
-    for (size_t at = 0; at < place->history.length; at += sizeof(hm_4p_key)) {
-        count += memcmp(place->history.data + at, &place->position.key, sizeof(hm_4p_key)) == 0;
+    for (size_t at = 0; at < place->history.length; at += sizeof place->position.key) {
+        count +=
+            memcmp(place->history.data + at, place->position.key, sizeof place->position.key) == 0;
     }
     return count;
 }

@@ -16,9 +16,9 @@ typedef struct ending {
 } ending;
 
 /* [ply, seat, points, reason] for everything that gave points. */
-static void put_entries(hm_text *ledger, const hm_4p_outcome *outcome, uint64_t ply) {
-    for (size_t i = 0; i < outcome->count; i++) {
-        const hm_4p_entry *entry = &outcome->entry[i];
+static void put_entries(hm_text *ledger, const hm_4p_effects *effects, uint64_t ply) {
+    for (size_t i = 0; i < effects->count; i++) {
+        const hm_4p_entry *entry = &effects->entry[i];
         if (entry->points == 0) continue;
         hm_json_open(ledger, '[');
         hm_json_put_uint(ledger, ply);
@@ -32,7 +32,7 @@ static void put_entries(hm_text *ledger, const hm_4p_outcome *outcome, uint64_t 
 /* Plays the main line, with its plies as a member if they are asked for. */
 static hm_status play_main(hm_text *json, const hm_4p_game *game, const hm_api_options *options,
                            ending *e) {
-    hm_4p_outcome outcome = {0};
+    hm_4p_effects effects = {0};
     *e = (ending){.position = *hm_4p_game_start(game)};
     hm_text_puts(&e->ledger, "[");
     if (options->plies) {
@@ -42,19 +42,19 @@ static hm_status play_main(hm_text *json, const hm_4p_game *game, const hm_api_o
     int32_t step = hm_4p_game_step(game, 0)->first;
     for (; step >= 0; step = hm_4p_game_step(game, step)->first) {
         if (options->plies) {
-            hm_api_put_4p_ply(json, game, step, &e->position, options->style, &outcome);
+            hm_api_put_4p_ply(json, game, step, &e->position, options->style, &effects);
         } else {
-            hm_4p_game_advance(game, step, &e->position, &outcome);
+            hm_4p_game_advance(game, step, &e->position, &effects);
         }
-        put_entries(&e->ledger, &outcome, ++e->plies);
+        put_entries(&e->ledger, &effects, ++e->plies);
     }
     if (options->plies) hm_json_close(json, ']');
     hm_4p_position last;
-    hm_status status = hm_4p_game_end(game, &last, &outcome);
+    hm_status status = hm_4p_game_end(game, &last, &effects, NULL);
     if (status == HM_OK &&
         memcmp(last.state.points, e->position.state.points, sizeof last.state.points) != 0) {
         e->position = last;
-        put_entries(&e->ledger, &outcome, e->plies);
+        put_entries(&e->ledger, &effects, e->plies);
     }
     hm_text_puts(&e->ledger, "]");
     return status;
@@ -78,15 +78,15 @@ static void put_problem(hm_text *json, const hm_api_input *input, uint64_t offse
 static void check_result(hm_text *json, const hm_api_input *input, const hm_4p_game *game) {
     const char *tag = hm_4p_game_tag(game, "Result");
     hm_4p_position end;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_4p_status status;
     if (tag == NULL) return;
-    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         json->failed = true;
         return;
     }
     hm_4p_status_of(&end, &status);
-    if (status.end == HM_4P_GOING_ON || status.end == HM_4P_POINTS_COUNT) return;
+    if (status.outcome == HM_4P_GOING_ON || status.outcome == HM_4P_POINTS_COUNT) return;
     hm_text result = {0}, message = {0};
     hm_4p_game_result(game, &result);
     if (!result.failed && strcmp(result.data, tag) != 0) {
@@ -182,9 +182,7 @@ static void put_moves(hm_text *json, const hm_4p_position *position, const char 
         int from = HM_4P_MOVE_FROM(moves[i]), found = HM_4P_KIND(position->state.square[from]);
         if (found == HM_4P_POINT_QUEEN) found = HM_4P_QUEEN;
         if (origin >= 0 ? from != origin : found != kind) continue;
-        char text[HM_4P_MOVE_TEXT];
-        hm_4p_move_format(moves[i], text);
-        hm_json_put_cstring(json, text);
+        hm_api_put_4p_move(json, moves[i]);
     }
     hm_json_close(json, ']');
 }
@@ -194,7 +192,7 @@ static hm_status put_fault(hm_text *json, const hm_api_input *input, const hm_4p
     hm_4p_fault fault;
     hm_4p_position position;
     if (!hm_4p_game_fault(game, &fault) || fault.round == 0) return HM_OK;
-    hm_status status = hm_4p_game_position(game, fault.step, &position);
+    hm_status status = hm_4p_game_position(game, fault.step, &position, NULL);
     if (status != HM_OK) return status;
     const char *token = input->text + fault.offset;
     hm_json_member_uint(json, "round", fault.round);

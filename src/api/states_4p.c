@@ -7,6 +7,12 @@
 
 /* ---- small values ---- */
 
+void hm_api_put_4p_move(hm_text *json, hm_4p_move move) {
+    hm_json_open_string(json);
+    hm_4p_move_format(move, json);
+    hm_json_close_string(json);
+}
+
 void hm_api_put_4p_square(hm_text *json, int square) {
     hm_text text = {0};
     hm_4p_square_format(square, &text);
@@ -69,12 +75,12 @@ static void put_history(hm_text *json, const hm_text *history) {
     if (history == NULL || history->length == 0) return;
     hm_json_key(json, "history");
     hm_json_open(json, '[');
-    for (size_t at = 0; at < history->length; at += sizeof(hm_4p_key)) {
-        hm_4p_key key;
+    for (size_t at = 0; at < history->length; at += 16) {
+        uint64_t key[2];
         char hex[40];
-        memcpy(&key, history->data + at, sizeof key);
-        snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)key.half[0],
-                 (unsigned long long)key.half[1]);
+        memcpy(key, history->data + at, sizeof key);
+        snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)key[0],
+                 (unsigned long long)key[1]);
         hm_json_put_cstring(json, hex);
     }
     hm_json_close(json, ']');

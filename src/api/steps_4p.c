@@ -79,11 +79,11 @@ typedef struct gains {
     hm_text ledger;
 } gains;
 
-static void note(gains *g, size_t number, int mover, const hm_4p_outcome *outcome) {
+static void note(gains *g, size_t number, int mover, const hm_4p_effects *effects) {
     g->points = 0;
-    g->eliminated |= outcome->eliminated;
-    for (size_t i = 0; i < outcome->count; i++) {
-        const hm_4p_entry *entry = &outcome->entry[i];
+    g->eliminated |= effects->eliminated;
+    for (size_t i = 0; i < effects->count; i++) {
+        const hm_4p_entry *entry = &effects->entry[i];
         if (entry->seat == mover) g->points += entry->points;
         hm_json_open(&g->ledger, '[');
         hm_json_put_uint(&g->ledger, number);
@@ -108,11 +108,11 @@ static hm_status extend_game(hm_api_place_4p *place, const char *word, hm_error 
     hm_status status = HM_ERR_4P_TOKEN;
     if (game == NULL) return HM_OK;
     if (place->last != HM_4P_NO_MOVE)
-        status = hm_4p_game_add_move(game, place->step, place->last, &place->step);
+        status = hm_4p_game_add_move(game, place->step, place->last, &place->step, NULL);
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
         if (place->last != HM_4P_NO_MOVE || strcmp(hm_4p_leaving_text(tokens[i]), word) != 0)
             continue;
-        status = hm_4p_game_add_leaving(game, place->step, tokens[i], &place->step);
+        status = hm_4p_game_add_leaving(game, place->step, tokens[i], &place->step, NULL);
     }
     return status == HM_OK ? HM_OK : hm_fail(cause, status, 0, "the step does not fit the game");
 }
@@ -121,10 +121,10 @@ static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *o
                                  hm_text *json, hm_api_error *error) {
     for (size_t i = 0; i < options->word_count; i++) {
         const char *word = options->words[i];
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         hm_error cause;
         int mover = place->position.state.side;
-        hm_api_verdict verdict = hm_api_play_4p(place, word, strlen(word), &outcome, &cause);
+        hm_api_verdict verdict = hm_api_play_4p(place, word, strlen(word), &effects, &cause);
         if (verdict == HM_API_NO) {
             hm_json_member_bool(json, "legal", false);
             hm_json_member_string(json, "move", word);
@@ -134,7 +134,7 @@ static hm_api_verdict play_words(hm_api_place_4p *place, const hm_api_options *o
         if (verdict == HM_API_ERROR || extend_game(place, word, &cause) != HM_OK) {
             return hm_api_fail_word(error, &cause, "move", options, i);
         }
-        note(g, i + 1, mover, &outcome);
+        note(g, i + 1, mover, &effects);
     }
     return HM_API_YES;
 }

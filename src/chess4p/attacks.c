@@ -83,10 +83,6 @@ bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seat
     return l.count > 0;
 }
 
-int hm_4p_king(const hm_4p_position *position, int seat) {
-    return position->king[seat];
-}
-
 /* ---- attacks on a seat's king, by all its enemies: from the index ---- */
 
 /* Squares that the enemy's pawns attack, in four ranks. */

@@ -110,9 +110,8 @@ void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text
     hm_text_printf(text, "%s to move, clock %u", hm_4p_seat_name(position->state.side),
                    (unsigned)position->state.clock);
     if (last == HM_4P_NO_MOVE) return;
-    char move[HM_4P_MOVE_TEXT];
-    hm_4p_move_format(last, move);
-    hm_text_printf(text, ", last move %s", move);
+    hm_text_puts(text, ", last move ");
+    hm_4p_move_format(last, text);
 }
 
 void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *text) {

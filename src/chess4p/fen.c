@@ -6,18 +6,8 @@
 
 #include <string.h>
 
-static bool is_blank(char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
 void hm_4p_fen_blanks(hm_4p_fen_reader *r) {
-    if (r->strict) return;
-    while (r->c.at < r->c.length && is_blank(r->c.text[r->c.at]))
-        r->c.at++;
+    if (!r->strict) hm_4p_skip_space(&r->c);
 }
 
 /* ---- numbers ---- */
@@ -27,17 +17,17 @@ static hm_status scan_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most,
                              uint32_t *number) {
     size_t start = r->c.at;
     uint64_t value = 0;
-    for (; is_digit(hm_4p_peek(&r->c)); r->c.at++) {
-        value = value * 10 + (uint64_t)(hm_4p_peek(&r->c) - '0');
+    for (; hm_is_digit(hm_peek(&r->c)); r->c.at++) {
+        value = value * 10 + (uint64_t)(hm_peek(&r->c) - '0');
         if (value > most) {
             return hm_fail(r->c.error, kind, start, "expected %s, found a number above %u", what,
                            (unsigned)most);
         }
     }
-    if (r->c.at == start) return hm_4p_expected(&r->c, kind, what);
+    if (r->c.at == start) return hm_expected(&r->c, kind, what);
     if (r->strict && r->c.at > start + 1 && r->c.text[start] == '0') {
         r->c.at = start;
-        return hm_4p_expected(&r->c, kind, "a number without leading zeros");
+        return hm_expected(&r->c, kind, "a number without leading zeros");
     }
     *number = (uint32_t)value;
     return HM_OK;
@@ -47,17 +37,17 @@ static hm_status scan_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most,
 
 static hm_status scan_hyphen(hm_4p_fen_reader *r, hm_status kind, const char *what) {
     hm_4p_fen_blanks(r);
-    if (!hm_4p_take(&r->c, '-')) return hm_4p_expected(&r->c, kind, what);
+    if (!hm_take(&r->c, '-')) return hm_expected(&r->c, kind, what);
     hm_4p_fen_blanks(r);
     return HM_OK;
 }
 
 static hm_status scan_turn(hm_4p_fen_reader *r, hm_4p_state *state) {
     static const char letters[] = "RBYG";
-    char letter = hm_4p_peek(&r->c);
-    const char *found = letter != '\0' ? strchr(letters, letter) : NULL;
+    int letter = hm_peek(&r->c);
+    const char *found = letter > 0 ? strchr(letters, letter) : NULL;
     if (found == NULL) {
-        return hm_4p_expected(&r->c, HM_ERR_4P_TURN, "the seat to move (R, B, Y or G)");
+        return hm_expected(&r->c, HM_ERR_4P_TURN, "the seat to move (R, B, Y or G)");
     }
     state->side = (uint8_t)(found - letters);
     r->c.at++;
@@ -67,7 +57,7 @@ static hm_status scan_turn(hm_4p_fen_reader *r, hm_4p_state *state) {
 static hm_status scan_comma(hm_4p_fen_reader *r, hm_status kind, int seat) {
     if (seat == 0) return HM_OK;
     hm_4p_fen_blanks(r);
-    if (!hm_4p_take(&r->c, ',')) return hm_4p_expected(&r->c, kind, "',' (four values)");
+    if (!hm_take(&r->c, ',')) return hm_expected(&r->c, kind, "',' (four values)");
     hm_4p_fen_blanks(r);
     return HM_OK;
 }
@@ -77,8 +67,8 @@ static hm_status scan_flags(hm_4p_fen_reader *r, uint8_t *set) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         hm_status status = scan_comma(r, HM_ERR_4P_FLAG, seat);
         if (status != HM_OK) return status;
-        char flag = hm_4p_peek(&r->c);
-        if (flag != '0' && flag != '1') return hm_4p_expected(&r->c, HM_ERR_4P_FLAG, "0 or 1");
+        int flag = hm_peek(&r->c);
+        if (flag != '0' && flag != '1') return hm_expected(&r->c, HM_ERR_4P_FLAG, "0 or 1");
         if (flag == '1') *set |= (uint8_t)(1 << seat);
         r->c.at++;
     }
@@ -115,7 +105,7 @@ static hm_status scan_header(hm_4p_fen_reader *r, hm_4p_state *state) {
 
 /* Whether the text has the six hyphens of seven parts (options bring their own). Asked only when
  * the header could not be read: a missing part is then the better word for it. */
-static bool has_all_parts(const hm_4p_cursor *c) {
+static bool has_all_parts(const hm_cursor *c) {
     size_t hyphens = 0;
     for (size_t i = 0; i < c->length && c->text[i] != '{'; i++)
         hyphens += c->text[i] == '-';
@@ -136,7 +126,7 @@ static const uint8_t seat_of[256] = {
     ['g'] = 1 + HM_4P_GREEN,
 };
 
-static uint8_t byte_at(const hm_4p_cursor *c, size_t at) {
+static uint8_t byte_at(const hm_cursor *c, size_t at) {
     return at < c->length ? (uint8_t)c->text[at] : 0;
 }
 
@@ -157,7 +147,7 @@ static int custom_kind(hm_4p_state *state, const char *letter, size_t length) {
 }
 
 static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int *kind) {
-    hm_4p_cursor *c = &r->c;
+    hm_cursor *c = &r->c;
     uint8_t byte = byte_at(c, c->at);
     *kind = kind_of[byte];
     size_t length = 1;
@@ -165,7 +155,7 @@ static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int *kind)
         size_t bad;
         bool letter = !ends_cell(byte) && strchr("'{}", byte) == NULL;
         length = letter ? hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad) : 0;
-        if (length == 0) return hm_4p_expected(c, HM_ERR_4P_CELL, "a piece letter");
+        if (length == 0) return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
         *kind = custom_kind(state, c->text + c->at, length);
         if (*kind == 0) {
             return hm_fail(c->error, HM_ERR_LIMIT, c->at, "more than 8 letters of custom pieces");
@@ -177,9 +167,9 @@ static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int *kind)
 
 /* [d][colour]LETTER. A colour letter with nothing behind it is the letter of an ownerless piece. */
 static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece *piece) {
-    hm_4p_cursor *c = &r->c;
+    hm_cursor *c = &r->c;
     unsigned bits = 0;
-    if (hm_4p_peek(c) == 'd') {
+    if (hm_peek(c) == 'd') {
         bits = HM_4P_DEAD;
         c->at++;
     }
@@ -194,9 +184,9 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece
     } else {
         bool letter = (byte | 32) >= 'a' && (byte | 32) <= 'z';
         if (letter) {
-            return hm_4p_expected(c, HM_ERR_4P_COLOUR, "the colour of a piece (r, b, y or g)");
+            return hm_expected(c, HM_ERR_4P_COLOUR, "the colour of a piece (r, b, y or g)");
         }
-        return hm_4p_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
+        return hm_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
     }
     int kind = 0;
     hm_status status = scan_letter(r, state, &kind);
@@ -220,8 +210,8 @@ static hm_status scan_run(hm_4p_fen_reader *r, int *file) {
     if (status != HM_OK) return status;
     bool fits = *file + (int)run <= 14;
     if (run == 0 || !fits) r->c.at = start;
-    if (run == 0) return hm_4p_expected(&r->c, HM_ERR_4P_CELL, "a run from 1 to 14");
-    if (!fits) return hm_4p_expected(&r->c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
+    if (run == 0) return hm_expected(&r->c, HM_ERR_4P_CELL, "a run from 1 to 14");
+    if (!fits) return hm_expected(&r->c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
     *file += (int)run;
     return HM_OK;
 }
@@ -229,12 +219,12 @@ static hm_status scan_run(hm_4p_fen_reader *r, int *file) {
 /* X is a wall. In a cut corner it is ignored; "x" there is a filler, elsewhere a wall. */
 static hm_status scan_wall(hm_4p_fen_reader *r, hm_4p_piece *cell) {
     bool missing = *cell == HM_4P_WALL;
-    bool small = hm_4p_peek(&r->c) == 'x';
+    bool small = hm_peek(&r->c) == 'x';
     if (r->strict && small) {
-        return hm_4p_expected(&r->c, HM_ERR_4P_CELL, "a run, a wall (X) or a piece");
+        return hm_expected(&r->c, HM_ERR_4P_CELL, "a run, a wall (X) or a piece");
     }
     if (r->strict && missing) {
-        return hm_4p_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
+        return hm_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
     }
     r->warnings += small != missing;
     *cell = HM_4P_WALL;
@@ -244,8 +234,8 @@ static hm_status scan_wall(hm_4p_fen_reader *r, hm_4p_piece *cell) {
 
 static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, int *file,
                            unsigned *kings) {
-    char byte = hm_4p_peek(&r->c);
-    if (is_digit(byte)) return scan_run(r, file);
+    int byte = hm_peek(&r->c);
+    if (hm_is_digit(byte)) return scan_run(r, file);
     /* A square that was not visited yet holds a wall only when it does not exist. */
     hm_4p_piece *cell = &state->square[HM_4P_SQUARE(*file, rank)];
     ++*file;
@@ -256,11 +246,11 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
     if (status != HM_OK) return status;
     if (*cell == HM_4P_WALL) {
         r->c.at = start;
-        return hm_4p_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
+        return hm_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
     }
     if (second_king(state, piece, kings)) {
         r->c.at = start;
-        return hm_4p_expected(&r->c, HM_ERR_4P_TWO_KINGS, "no second live king of this colour");
+        return hm_expected(&r->c, HM_ERR_4P_TWO_KINGS, "no second live king of this colour");
     }
     *cell = piece;
     return HM_OK;
@@ -269,19 +259,19 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
 /* ---- board ---- */
 
 static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings) {
-    hm_4p_cursor *c = &r->c;
+    hm_cursor *c = &r->c;
     for (int file = 0;;) {
         hm_status status = scan_cell(r, state, rank, &file, kings);
         if (status != HM_OK) return status;
         hm_4p_fen_blanks(r);
-        char next = hm_4p_peek(c);
+        int next = hm_peek(c);
         bool end = c->at == c->length;
         if (file == 14 && (end || next == '/')) return HM_OK;
         if (!end && next != ',' && next != '/') {
-            return hm_4p_expected(c, HM_ERR_4P_CELL, file < 14 ? "','" : "'/'");
+            return hm_expected(c, HM_ERR_4P_CELL, file < 14 ? "','" : "'/'");
         }
         if (file == 14 || next != ',') {
-            return hm_4p_expected(c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
+            return hm_expected(c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
         }
         c->at++;
         hm_4p_fen_blanks(r);
@@ -289,22 +279,22 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
 }
 
 static hm_status scan_board(hm_4p_fen_reader *r, hm_4p_state *state) {
-    hm_4p_cursor *c = &r->c;
+    hm_cursor *c = &r->c;
     unsigned kings = 0;
     for (int rank = 13; rank >= 0; rank--) {
         hm_status status = scan_rank(r, state, rank, &kings);
         if (status != HM_OK) return status;
         if (rank == 0 && r->strict) break;
-        if (!hm_4p_take(c, '/') && rank > 0) {
-            return hm_4p_expected(c, HM_ERR_4P_RANK_COUNT, "'/' and another rank (14 in all)");
+        if (!hm_take(c, '/') && rank > 0) {
+            return hm_expected(c, HM_ERR_4P_RANK_COUNT, "'/' and another rank (14 in all)");
         }
         hm_4p_fen_blanks(r);
         if (rank > 0 && c->at == c->length) {
-            return hm_4p_expected(c, HM_ERR_4P_RANK_COUNT, "another rank (14 in all)");
+            return hm_expected(c, HM_ERR_4P_RANK_COUNT, "another rank (14 in all)");
         }
     }
     if (c->at < c->length) {
-        return hm_4p_expected(c, HM_ERR_4P_RANK_COUNT, "the end after 14 ranks");
+        return hm_expected(c, HM_ERR_4P_RANK_COUNT, "the end after 14 ranks");
     }
     return HM_OK;
 }
@@ -320,8 +310,8 @@ static hm_status check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
         if (piece == (HM_4P_PAWN | seat << 4)) continue;
         if (r->strict) {
             r->c.at = r->ep_at[seat];
-            return hm_4p_expected(&r->c, HM_ERR_4P_EP_VICTIM,
-                                  "the square of a pawn that this seat has pushed");
+            return hm_expected(&r->c, HM_ERR_4P_EP_VICTIM,
+                               "the square of a pawn that this seat has pushed");
         }
         *ep = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
         r->warnings++;
@@ -336,7 +326,7 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
         if (r->c.error != NULL) r->c.error->status = HM_ERR_4P_PARTS;
         return HM_ERR_4P_PARTS;
     }
-    if (hm_4p_peek(&r->c) == '{') {
+    if (hm_peek(&r->c) == '{') {
         status = hm_4p_fen_options_scan(r, state, options);
         if (status == HM_OK) status = scan_hyphen(r, HM_ERR_4P_PARTS, "'-' after the options");
         if (status != HM_OK) return status;
@@ -347,9 +337,9 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
 
 /* A start name has no hyphen (section 1.3). */
 static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state) {
-    hm_4p_cursor *c = &r->c;
+    hm_cursor *c = &r->c;
     size_t end = c->length;
-    while (end > c->at && is_blank(c->text[end - 1]))
+    while (end > c->at && hm_4p_is_space(c->text[end - 1]))
         end--;
     const char *name = c->text + c->at;
     hm_4p_setup setup;
@@ -361,7 +351,7 @@ static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state) {
         return hm_fail(c->error, HM_ERR_UNSUPPORTED, c->at,
                        "the board for two players (2PC) is no four-player position");
     }
-    return hm_4p_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
+    return hm_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
 }
 
 static hm_status hand_over(const hm_text *kept, hm_text *options, hm_error *error) {

@@ -5,7 +5,7 @@
 #include "chess4p/text.h"
 
 typedef struct hm_4p_fen_reader {
-    hm_4p_cursor c;
+    hm_cursor c;
     bool strict;
     unsigned warnings;
     size_t ep_at[HM_4P_SEATS]; /* where the en-passant entries stand */

@@ -63,12 +63,12 @@ static option option_of(const char *key, size_t length) {
 }
 
 static hm_status expected(hm_4p_fen_reader *r, const char *what) {
-    return hm_4p_expected(&r->c, HM_ERR_4P_OPTIONS, what);
+    return hm_expected(&r->c, HM_ERR_4P_OPTIONS, what);
 }
 
 static bool take(hm_4p_fen_reader *r, char byte) {
     hm_4p_fen_blanks(r);
-    bool taken = hm_4p_take(&r->c, byte);
+    bool taken = hm_take(&r->c, byte);
     if (taken) hm_4p_fen_blanks(r);
     return taken;
 }
@@ -90,7 +90,7 @@ static hm_status open_list(hm_4p_fen_reader *r, list_walk *walk) {
 static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
     *more = false;
     if (take(r, ')')) return HM_OK;
-    if (!r->strict && hm_4p_peek(&r->c) == '}') {
+    if (!r->strict && hm_peek(&r->c) == '}') {
         r->warnings++;
         return HM_OK;
     }
@@ -124,10 +124,10 @@ static hm_status scan_four(hm_4p_fen_reader *r, hm_4p_state *state, option place
 static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned seat) {
     (void)place;
     int square = HM_4P_NO_SQUARE;
-    if (!hm_4p_take(&r->c, '\'')) return expected(r, "a quoted square");
-    if (hm_4p_take(&r->c, '\'')) return HM_OK;
+    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted square");
+    if (hm_take(&r->c, '\'')) return HM_OK;
     if (!hm_4p_take_square(&r->c, &square)) return expected(r, "a square of the cross");
-    if (!hm_4p_take(&r->c, '\'')) return expected(r, "\"'\" after the square");
+    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the square");
     state->royal[seat] = (uint8_t)square;
     return HM_OK;
 }
@@ -137,12 +137,12 @@ static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, option
     (void)place;
     int skipped = 0, pushed = 0;
     r->ep_at[seat] = r->c.at;
-    if (!hm_4p_take(&r->c, '\'')) return expected(r, "a quoted pair of squares");
-    if (hm_4p_take(&r->c, '\'')) return HM_OK;
+    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted pair of squares");
+    if (hm_take(&r->c, '\'')) return HM_OK;
     if (!hm_4p_take_square(&r->c, &skipped)) return expected(r, "the square of the capture");
-    if (!hm_4p_take(&r->c, ':')) return expected(r, "':' between two squares");
+    if (!hm_take(&r->c, ':')) return expected(r, "':' between two squares");
     if (!hm_4p_take_square(&r->c, &pushed)) return expected(r, "the square of the pawn");
-    if (!hm_4p_take(&r->c, '\'')) return expected(r, "\"'\" after the squares");
+    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the squares");
     state->ep[seat] = (hm_4p_ep){(uint8_t)skipped, (uint8_t)pushed};
     return HM_OK;
 }
@@ -151,17 +151,17 @@ static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, option place
     uint8_t *set = place == RESIGNED  ? &state->resigned
                    : place == FLAGGED ? &state->flagged
                                       : &state->stalemated;
-    if (hm_4p_take_word(&r->c, "true")) {
+    if (hm_take_word(&r->c, "true")) {
         *set |= (uint8_t)(1u << seat);
         return HM_OK;
     }
-    return hm_4p_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
+    return hm_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
 }
 
 static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
     size_t start = r->c.at;
     unsigned rank = 0;
-    for (char byte; byte = hm_4p_peek(&r->c), byte >= '0' && byte <= '9' && rank < 100;)
+    while (hm_is_digit(hm_peek(&r->c)) && rank < 100)
         rank = rank * 10 + (unsigned)(r->c.text[r->c.at++] - '0');
     if (r->c.at > start && rank <= 14) {
         state->pawn_base_rank = (uint8_t)rank;
@@ -176,7 +176,7 @@ static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
 enum { DEPTH = 32 };
 
 static hm_status skip_string(hm_4p_fen_reader *r) {
-    const hm_4p_cursor *c = &r->c;
+    const hm_cursor *c = &r->c;
     size_t start = c->at;
     const char *end = NULL;
     if (start < c->length && c->text[start] == '\'') {
@@ -189,10 +189,10 @@ static hm_status skip_string(hm_4p_fen_reader *r) {
 }
 
 static hm_status scan_integer(hm_4p_fen_reader *r, hm_text *kept) {
-    hm_4p_cursor *c = &r->c;
-    if (hm_4p_take(c, '-')) hm_text_puts(kept, "-");
+    hm_cursor *c = &r->c;
+    if (hm_take(c, '-')) hm_text_puts(kept, "-");
     size_t start = c->at;
-    while (hm_4p_peek(c) >= '0' && hm_4p_peek(c) <= '9')
+    while (hm_is_digit(hm_peek(c)))
         c->at++;
     if (c->at == start) return expected(r, "a value: '...', a number, true, false, null or (...)");
     while (start + 1 < c->at && c->text[start] == '0')
@@ -223,7 +223,7 @@ static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
 static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     static const char *const words[] = {"true", "false", "null"};
     size_t start = r->c.at;
-    char first = hm_4p_peek(&r->c);
+    int first = hm_peek(&r->c);
     if (first == '(') return scan_list(r, kept, depth);
     if (first == '\'') {
         hm_status status = skip_string(r);
@@ -231,7 +231,7 @@ static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
         return status;
     }
     for (size_t i = 0; i < 3; i++) {
-        if (!hm_4p_take_word(&r->c, words[i])) continue;
+        if (!hm_take_word(&r->c, words[i])) continue;
         hm_text_puts(kept, words[i]);
         return HM_OK;
     }
@@ -286,13 +286,13 @@ static void skip_stray_brackets(hm_4p_fen_reader *r) {
 hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     unsigned seen = 0;
     if (!take(r, '{')) return expected(r, "'{'");
-    if (hm_4p_take(&r->c, '}')) return HM_OK;
+    if (hm_take(&r->c, '}')) return HM_OK;
     for (;;) {
         hm_status status = scan_pair(r, state, options, &seen);
         if (status != HM_OK) return status;
         hm_4p_fen_blanks(r);
         skip_stray_brackets(r);
-        if (hm_4p_take(&r->c, '}')) return HM_OK;
+        if (hm_take(&r->c, '}')) return HM_OK;
         if (!take(r, ',')) return expected(r, "',' or '}'");
     }
 }

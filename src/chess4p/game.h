@@ -36,10 +36,10 @@ struct hm_4p_game {
     bool was_read;   /* its tags say how it is played */
     bool failed;
     hm_4p_fault fault;
-    /* Position and outcome after the step `last`, so that lines grow cheaply and ends are at hand.
+    /* Position and effects after the step `last`, so that lines grow cheaply and ends are at hand.
      */
     hm_4p_position end;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     int32_t last;
 };
 
@@ -70,9 +70,9 @@ void hm_4p_give_turn(hm_4p_position *position, int seat);
 void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result);
 
 /* Reads the tags at the cursor and what they say. */
-hm_status hm_4p_game_tags_scan(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+hm_status hm_4p_game_tags_scan(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */
-hm_status hm_4p_game_rules(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 bool hm_4p_same_word(const char *a, const char *b); /* without regard to case */
 
 #endif

@@ -17,21 +17,23 @@ static bool is_draw(const char *result) {
     return hm_4p_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
 }
 
-hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_outcome *outcome) {
+hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,
+                         hm_error *error) {
     hm_4p_status now;
     int32_t last = hm_4p_game_ply(game, SIZE_MAX);
-    *outcome = (hm_4p_outcome){0};
+    *effects = (hm_4p_effects){0};
     *position = game->start;
     if (last == game->last) {
         *position = game->end;
-        *outcome = game->outcome;
+        *effects = game->effects;
     } else if (last > 0) {
-        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, position);
+        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, position, error);
         if (status != HM_OK) return status;
-        hm_4p_game_advance(game, last, position, outcome);
+        hm_4p_game_advance(game, last, position, effects);
     }
     hm_4p_status_of(position, &now);
-    if (now.end == HM_4P_GOING_ON && is_draw(written_result(game))) hm_4p_draw(position, outcome);
+    if (now.outcome == HM_4P_GOING_ON && is_draw(written_result(game)))
+        hm_4p_agree_draw(position, effects);
     return HM_OK;
 }
 
@@ -63,9 +65,9 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
 void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
     hm_4p_status status;
     hm_4p_status_of(end, &status);
-    const char *team = team_result(status.end);
+    const char *team = team_result(status.outcome);
     const char *written = written_result(game);
-    if (status.end == HM_4P_POINTS_COUNT) {
+    if (status.outcome == HM_4P_POINTS_COUNT) {
         put_points(game, end, result);
     } else {
         hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");
@@ -74,8 +76,8 @@ void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm
 
 void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
     hm_4p_position end;
-    hm_4p_outcome outcome;
-    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+    hm_4p_effects effects;
+    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         result->failed = true;
     } else {
         hm_4p_game_put_result(game, &end, result);
@@ -100,29 +102,29 @@ static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, h
     hm_text_puts(reason, !stuck ? "Insufficient material" : check ? "Checkmate" : "Stalemate");
 }
 
-static void put_bonus(const hm_4p_outcome *outcome, hm_text *reason) {
+static void put_bonus(const hm_4p_effects *effects, hm_text *reason) {
     unsigned points = 0, seat = 0;
-    for (size_t i = 0; i < outcome->count; i++) {
-        if (outcome->entry[i].reason != HM_4P_LAST_PLAYER) continue;
-        points += outcome->entry[i].points;
-        seat = outcome->entry[i].seat;
+    for (size_t i = 0; i < effects->count; i++) {
+        if (effects->entry[i].reason != HM_4P_LAST_PLAYER) continue;
+        points += effects->entry[i].points;
+        seat = effects->entry[i].seat;
     }
     if (points > 0) hm_text_printf(reason, " (%s +%u)", hm_4p_seat_name((int)seat), points);
 }
 
 void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason) {
     hm_4p_position end;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_4p_status status;
-    if (hm_4p_game_end(game, &end, &outcome) != HM_OK) {
+    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         reason->failed = true;
         return;
     }
     hm_4p_status_of(&end, &status);
-    const char *team = team_result(status.end), *written = hm_4p_game_tag(game, "Termination");
-    if (status.end == HM_4P_POINTS_COUNT) {
+    const char *team = team_result(status.outcome), *written = hm_4p_game_tag(game, "Termination");
+    if (status.outcome == HM_4P_POINTS_COUNT) {
         hm_text_puts(reason, "Game over.");
-        put_bonus(&outcome, reason);
+        put_bonus(&effects, reason);
     } else if (team != NULL) {
         put_team_reason(game, &end, reason);
         hm_text_printf(reason, ". %s", team);

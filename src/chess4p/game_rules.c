@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef struct source {
-    hm_4p_cursor *c;
+    hm_cursor *c;
     hm_4p_game *game;
     const char *words; /* value of RuleVariants, or NULL */
     uint64_t offset;   /* where it stands */
@@ -182,7 +182,7 @@ static hm_status find_start(source *s, hm_4p_state *state) {
     return HM_OK;
 }
 
-hm_status hm_4p_game_rules(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     source s = {.c = c, .game = game};
     hm_4p_state state;
     hm_4p_rules rules;

@@ -10,14 +10,9 @@ bool hm_4p_same_word(const char *a, const char *b) {
     return strcasecmp(a, b) == 0;
 }
 
-static bool is_name(char c) {
+static bool is_name(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-' || c == '.';
-}
-
-static void skip_space(hm_4p_cursor *c) {
-    while (hm_4p_is_space(hm_4p_peek(c)))
-        c->at++;
 }
 
 /* ---- looking and changing ---- */
@@ -53,26 +48,36 @@ static bool keep(hm_text *words, const char *word, size_t length, size_t *at) {
 }
 
 static hm_status add(hm_4p_game *game, const char *name, size_t name_length, const char *value,
-                     size_t value_length, size_t offset) {
+                     size_t value_length, size_t offset, hm_error *error) {
     hm_4p_tag tag = {.offset = offset};
     if (!HM_ROOM(game->tags, 1) || !keep(&game->words, name, name_length, &tag.name) ||
         !keep(&game->words, value, value_length, &tag.value)) {
-        return HM_ERR_MEMORY;
+        return hm_fail_memory(error, "the tags");
     }
     game->tags.at[game->tags.count++] = tag;
     return HM_OK;
 }
 
-hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value) {
-    size_t length = strlen(name);
+static bool is_word(const char *name, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (!is_name(name[i])) return HM_ERR_ARGUMENT;
+        if (!is_name(name[i])) return false;
     }
-    if (length == 0 || strpbrk(value, "\"[]\\") != NULL) return HM_ERR_ARGUMENT;
+    return length > 0;
+}
+
+hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
+                             hm_error *error) {
+    size_t length = strlen(name);
+    if (!is_word(name, length)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the name of a tag is a word");
+    }
+    if (strpbrk(value, "\"[]\\") != NULL) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a tag's value has no quotes and brackets");
+    }
     int index = find(game, name);
-    if (index < 0) return add(game, name, length, value, strlen(value), 0);
+    if (index < 0) return add(game, name, length, value, strlen(value), 0, error);
     size_t at;
-    if (!keep(&game->words, value, strlen(value), &at)) return HM_ERR_MEMORY;
+    if (!keep(&game->words, value, strlen(value), &at)) return hm_fail_memory(error, "a tag");
     game->tags.at[index].value = at;
     return HM_OK;
 }
@@ -80,16 +85,16 @@ hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *val
 /* ---- reading ---- */
 
 /* Whether the quote at the cursor ends the value: then only blanks stand between it and ']'. */
-static bool ends_value(const hm_4p_cursor *c) {
-    hm_4p_cursor look = *c;
+static bool ends_value(const hm_cursor *c) {
+    hm_cursor look = *c;
     look.at++;
-    skip_space(&look);
-    return hm_4p_peek(&look) == ']';
+    hm_4p_skip_space(&look);
+    return hm_peek(&look) == ']';
 }
 
 /* The value, from behind its first quote to its last one. Quotes within are part of it; a line that
  * begins with a bracket is the next tag. */
-static hm_status scan_value(hm_4p_cursor *c) {
+static hm_status scan_value(hm_cursor *c) {
     for (; c->at < c->length; c->at++) {
         char next = c->text[c->at];
         if (next == '\\' && c->at + 1 < c->length && c->text[c->at + 1] != '\0') {
@@ -100,40 +105,40 @@ static hm_status scan_value(hm_4p_cursor *c) {
             break;
         }
     }
-    return hm_4p_expected(c, HM_ERR_4P_TAG, "'\"]' behind the value of the tag");
+    return hm_expected(c, HM_ERR_4P_TAG, "'\"]' behind the value of the tag");
 }
 
-static hm_status scan_tag(hm_4p_cursor *c, hm_4p_game *game) {
+static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     c->at++;
-    while (hm_4p_peek(c) == ' ' || hm_4p_peek(c) == '\t')
-        c->at++;
+    hm_take_blanks(c);
     size_t name = c->at;
-    while (is_name(hm_4p_peek(c)))
+    while (is_name(hm_peek(c)))
         c->at++;
     size_t name_length = c->at - name;
-    if (name_length == 0) return hm_4p_expected(c, HM_ERR_4P_TAG, "the name of a tag");
-    if (!hm_4p_is_space(hm_4p_peek(c))) {
-        return hm_4p_expected(c, HM_ERR_4P_TAG, "a blank behind the name of the tag");
+    if (name_length == 0) return hm_expected(c, HM_ERR_4P_TAG, "the name of a tag");
+    if (!hm_4p_is_space(hm_peek(c))) {
+        return hm_expected(c, HM_ERR_4P_TAG, "a blank behind the name of the tag");
     }
-    skip_space(c);
-    if (!hm_4p_take(c, '"')) return hm_4p_expected(c, HM_ERR_4P_TAG, "'\"'");
+    hm_4p_skip_space(c);
+    if (!hm_take(c, '"')) return hm_expected(c, HM_ERR_4P_TAG, "'\"'");
     size_t value = c->at;
     hm_status status = scan_value(c);
     if (status != HM_OK) return status;
-    status = add(game, c->text + name, name_length, c->text + value, c->at - value, value);
-    if (status != HM_OK) return hm_fail_memory(c->error, "the tags");
+    status =
+        add(game, c->text + name, name_length, c->text + value, c->at - value, value, c->error);
+    if (status != HM_OK) return status;
     c->at++;
-    skip_space(c);
+    hm_4p_skip_space(c);
     c->at++; /* ']', as ends_value saw */
     return HM_OK;
 }
 
-hm_status hm_4p_game_tags_scan(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
-    skip_space(c);
-    while (hm_4p_peek(c) == '[') {
+hm_status hm_4p_game_tags_scan(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+    hm_4p_skip_space(c);
+    while (hm_peek(c) == '[') {
         hm_status status = scan_tag(c, game);
         if (status != HM_OK) return status;
-        skip_space(c);
+        hm_4p_skip_space(c);
     }
     return hm_4p_game_rules(c, reading, game);
 }

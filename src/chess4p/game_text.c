@@ -15,7 +15,7 @@
 
 typedef struct level {
     hm_4p_position position, before;
-    hm_4p_outcome outcome; /* of the last step */
+    hm_4p_effects effects; /* of the last step */
     int32_t step;
     unsigned pending, pending_before;
     int actor, actor_before;
@@ -28,7 +28,7 @@ typedef struct hold {
 } hold;
 
 typedef struct reader {
-    hm_4p_cursor *c;
+    hm_cursor *c;
     hm_4p_game *game;
     bool strict;
     level now;           /* the line that is read */
@@ -50,12 +50,7 @@ static hm_status fail_memory(const reader *r) {
     (hm_4p_game_remarked((r)->game, (status), (step), (offset), __VA_ARGS__) ? HM_OK               \
                                                                              : fail_memory(r))
 
-/* ---- blanks and comments ---- */
-
-static void skip_space(hm_4p_cursor *c) {
-    while (hm_4p_is_space(hm_4p_peek(c)))
-        c->at++;
-}
+/* ---- comments ---- */
 
 static bool at_branch(const reader *r) {
     return r->now.step == r->branch;
@@ -63,10 +58,10 @@ static bool at_branch(const reader *r) {
 
 /* At the beginning of a variation a comment belongs to the step that comes. */
 static hm_status read_comment(reader *r) {
-    hm_4p_cursor *c = r->c;
+    hm_cursor *c = r->c;
     const char *text = c->text + c->at + 1;
     const char *end = memchr(text, '}', c->length - c->at - 1);
-    if (end == NULL) return hm_4p_expected(c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
+    if (end == NULL) return hm_expected(c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
     size_t length = (size_t)(end - text);
     c->at += length + 2;
     if (r->open.count > 0 && at_branch(r)) {
@@ -74,18 +69,17 @@ static hm_status read_comment(reader *r) {
         r->holds.at[r->holds.count++] = (hold){text, length};
         return HM_OK;
     }
-    hm_status status = hm_4p_game_add_comment(r->game, r->now.step, text, length, r->now.step == 0);
-    return status == HM_OK ? HM_OK : fail_memory(r);
+    return hm_4p_game_add_comment(r->game, r->now.step, text, length, r->now.step == 0, c->error);
 }
 
 static hm_status add_holds(reader *r, int32_t step) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
         const hold *h = &r->holds.at[i];
-        status = hm_4p_game_add_comment(r->game, step, h->text, h->length, true);
+        status = hm_4p_game_add_comment(r->game, step, h->text, h->length, true, r->c->error);
     }
     r->holds.count = 0;
-    return status == HM_OK ? HM_OK : fail_memory(r);
+    return status;
 }
 
 /* ---- seats between steps ---- */
@@ -165,7 +159,7 @@ static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, i
 static hm_status check_marks(reader *r, const hm_4p_token *t, const hm_4p_position *position,
                              hm_4p_move move, const hm_4p_marks *marks) {
     char want[HM_4P_MOVE_TEXT];
-    size_t length = hm_4p_move_format_marked(position, move, 0, marks, want);
+    size_t length = hm_4p_spell_long(position, move, 0, marks, want);
     if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
     if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
     if (r->strict) {
@@ -197,8 +191,8 @@ static hm_status find_walk(const reader *r, const hm_4p_token *t, hm_4p_position
         *position = r->now.position;
     }
     if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
-        hm_4p_outcome outcome;
-        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), &outcome);
+        hm_4p_effects effects;
+        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), &effects);
         hm_4p_give_turn(position, seat);
     }
     return hm_4p_move_parse(position, t->text, t->length, move, error);
@@ -235,8 +229,8 @@ static hm_status read_move(reader *r, const hm_4p_token *t) {
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
     hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
-    hm_4p_play(&now->position, move, &now->outcome);
-    status = check_marks(r, t, seen, move, &now->outcome.marks);
+    hm_4p_play(&now->position, move, &now->effects);
+    status = check_marks(r, t, seen, move, &now->effects.marks);
     if (status == HM_OK) return add_step(r, t, &step);
     now->position = now->before;
     return status;
@@ -272,7 +266,7 @@ static hm_status read_end_of_seat(reader *r, const hm_4p_token *t) {
         return fail_move(r, t, &cause);
     }
     note_before(&r->now);
-    r->now.outcome = (hm_4p_outcome){0};
+    r->now.effects = (hm_4p_effects){0};
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
     return add_step(r, t, &step);
 }
@@ -288,16 +282,16 @@ static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
     }
     note_before(&r->now);
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
-    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &r->now.outcome);
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &r->now.effects);
     return add_step(r, t, &step);
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */
 static bool walks_behind(const reader *r) {
-    hm_4p_cursor look = *r->c;
-    skip_space(&look);
-    return r->now.position.rules.walking && look.at > r->c->at && hm_4p_take(&look, 'K') &&
-           hm_4p_peek(&look) != '-';
+    hm_cursor look = *r->c;
+    hm_4p_skip_space(&look);
+    return r->now.position.rules.walking && look.at > r->c->at && hm_take(&look, 'K') &&
+           hm_peek(&look) != '-';
 }
 
 static hm_status read_leaving(reader *r, hm_4p_token *t) {
@@ -305,7 +299,7 @@ static hm_status read_leaving(reader *r, hm_4p_token *t) {
     if (hm_4p_leaving_is_giving_up(leaving) && walks_behind(r)) {
         size_t start = t->start;
         unsigned glyph = t->glyph;
-        skip_space(r->c);
+        hm_4p_skip_space(r->c);
         hm_status status = hm_4p_token_scan(r->c, t);
         if (status != HM_OK) return status;
         hm_4p_token_tail(r->c, t);
@@ -334,9 +328,9 @@ static hm_status read_step(reader *r) {
 /* ---- numbers, separators, results ---- */
 
 static hm_status read_dots(reader *r) {
-    hm_4p_cursor *c = r->c;
+    hm_cursor *c = r->c;
     size_t start = c->at;
-    while (hm_4p_take(c, '.')) {
+    while (hm_take(c, '.')) {
     }
     uint32_t round = hm_4p_game_step(r->game, r->now.step)->round;
     bool begins = at_branch(r) && (r->open.count > 0 || r->game->start.state.side != HM_4P_RED);
@@ -350,13 +344,13 @@ static hm_status read_dots(reader *r) {
 
 /* "7." and what dots follow it; false when there is no such thing. */
 static bool scan_number(reader *r, uint32_t *number) {
-    hm_4p_cursor look = *r->c;
+    hm_cursor look = *r->c;
     *number = 0;
-    while (hm_4p_peek(&look) >= '0' && hm_4p_peek(&look) <= '9') {
-        if (*number < 100000000) *number = 10 * *number + (uint32_t)(hm_4p_peek(&look) - '0');
+    while (hm_is_digit(hm_peek(&look))) {
+        if (*number < 100000000) *number = 10 * *number + (uint32_t)(hm_peek(&look) - '0');
         look.at++;
     }
-    if (look.at == r->c->at || !hm_4p_take(&look, '.')) return false;
+    if (look.at == r->c->at || !hm_take(&look, '.')) return false;
     r->c->at = look.at;
     return true;
 }
@@ -389,7 +383,7 @@ static bool scan_result(reader *r) {
 
 static hm_status open_variation(reader *r) {
     if (at_branch(r)) {
-        return hm_4p_expected(r->c, HM_ERR_4P_VARIATION, "a move that a variation can stand for");
+        return hm_expected(r->c, HM_ERR_4P_VARIATION, "a move that a variation can stand for");
     }
     if (r->open.count == HM_4P_VARIATIONS_MAX) {
         return hm_fail(r->c->error, HM_ERR_LIMIT, r->c->at,
@@ -416,7 +410,7 @@ static int32_t branch_of(const reader *r) {
 
 static hm_status close_variation(reader *r) {
     if (r->open.count == 0 || at_branch(r)) {
-        return hm_4p_expected(r->c, HM_ERR_4P_VARIATION, "a move");
+        return hm_expected(r->c, HM_ERR_4P_VARIATION, "a move");
     }
     r->c->at++;
     r->now = r->open.at[--r->open.count];
@@ -431,10 +425,10 @@ static hm_status close_variation(reader *r) {
 
 static hm_status expect_end(reader *r) {
     for (;;) {
-        skip_space(r->c);
-        char next = hm_4p_peek(r->c);
+        hm_4p_skip_space(r->c);
+        int next = hm_peek(r->c);
         if (r->c->at >= r->c->length || next == '[') return HM_OK;
-        if (next != '{') return hm_4p_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
+        if (next != '{') return hm_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
         hm_status status = read_comment(r);
         if (status != HM_OK) return status;
     }
@@ -442,7 +436,7 @@ static hm_status expect_end(reader *r) {
 
 /* A glyph apart from its move. */
 static hm_status read_glyph(reader *r) {
-    if (at_branch(r)) return hm_4p_expected(r->c, HM_ERR_4P_TOKEN, "a move");
+    if (at_branch(r)) return hm_expected(r->c, HM_ERR_4P_TOKEN, "a move");
     unsigned glyph = hm_4p_glyph_scan(r->c);
     if (glyph > 0) r->game->steps.at[r->now.step].glyph = (uint8_t)glyph;
     return HM_OK;
@@ -450,9 +444,9 @@ static hm_status read_glyph(reader *r) {
 
 /* One token; *over at the end of the game. */
 static hm_status read_token(reader *r, bool *over) {
-    hm_4p_cursor *c = r->c;
+    hm_cursor *c = r->c;
     size_t start = c->at;
-    char next = hm_4p_peek(c);
+    int next = hm_peek(c);
     uint32_t number;
     *over = c->at >= c->length || next == '[';
     r->start = r->end = start;
@@ -484,11 +478,11 @@ static hm_status read_moves(reader *r) {
     bool over = false;
     hm_status status = HM_OK;
     while (status == HM_OK && !over) {
-        skip_space(r->c);
+        hm_4p_skip_space(r->c);
         status = read_token(r, &over);
     }
     if (status == HM_OK && r->open.count > 0) {
-        return hm_4p_expected(r->c, HM_ERR_4P_VARIATION, "')'");
+        return hm_expected(r->c, HM_ERR_4P_VARIATION, "')'");
     }
     return status;
 }
@@ -504,7 +498,7 @@ static void note_fault(const reader *r) {
                                    .length = r->end - r->start};
 }
 
-static hm_status read_body(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+static hm_status read_body(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     int side = game->start.state.side;
     reader r = {.c = c, .game = game, .strict = reading->strict, .separated = true};
     r.now.position = r.now.before = game->start;
@@ -514,7 +508,7 @@ static hm_status read_body(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_
         note_fault(&r);
     } else {
         game->end = r.now.position;
-        game->outcome = r.now.outcome;
+        game->effects = r.now.effects;
         game->last = r.now.step;
     }
     free(r.open.at);
@@ -522,16 +516,16 @@ static hm_status read_body(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_
     return status;
 }
 
-static hm_status check_length(const hm_4p_cursor *c) {
+static hm_status check_length(const hm_cursor *c) {
     if (c->length <= INT32_MAX) return HM_OK;
     return hm_fail(c->error, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
 }
 
-static hm_status read_game(hm_4p_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+static hm_status read_game(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     hm_status status = check_length(c);
     if (status != HM_OK) return status;
     game->was_read = true;
-    hm_4p_take_word(c, "\xef\xbb\xbf");
+    hm_take_word(c, "\xef\xbb\xbf");
     status = hm_4p_game_tags_scan(c, reading, game);
     return status == HM_OK ? read_body(c, reading, game) : status;
 }
@@ -541,20 +535,20 @@ static const hm_4p_reading usual = {0};
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                 const hm_4p_reading *reading, hm_error *error) {
     hm_error ignored;
-    hm_4p_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
+    hm_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
     if (game->steps.count > 1) {
         return hm_fail(c.error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
     hm_status status = check_length(&c);
     if (status == HM_OK) status = read_body(&c, reading == NULL ? &usual : reading, game);
     if (status != HM_OK || c.at == length) return status;
-    return hm_4p_expected(&c, HM_ERR_4P_TOKEN, "the end of the moves");
+    return hm_expected(&c, HM_ERR_4P_TOKEN, "the end of the moves");
 }
 
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                            hm_4p_game **game, size_t *used, hm_error *error) {
     hm_error ignored;
-    hm_4p_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
+    hm_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
     hm_status status = HM_ERR_MEMORY;
     *game = hm_4p_game_new();
     if (*game != NULL) status = read_game(&c, reading == NULL ? &usual : reading, *game);

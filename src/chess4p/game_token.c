@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool ends_token(const hm_4p_cursor *cursor, size_t at) {
+static bool ends_token(const hm_cursor *cursor, size_t at) {
     switch (at < cursor->length ? cursor->text[at] : ' ') {
     case ' ':
     case '\t':
@@ -50,17 +50,17 @@ static void spell_castling(hm_4p_token *t) {
         t->text[i] = 'O';
 }
 
-hm_status hm_4p_token_scan(const hm_4p_cursor *c, hm_4p_token *t) {
+hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
     *t = (hm_4p_token){.start = c->at, .end = c->at};
     while (!ends_token(c, t->end)) {
-        if (t->length == HM_4P_TOKEN_MAX) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
+        if (t->length == HM_4P_TOKEN_MAX) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
         bool dash = is_dash(c->text + t->end, c->length - t->end);
         t->origin[t->length] = (uint8_t)(t->end - t->start);
         t->text[t->length++] = dash ? '-' : c->text[t->end];
         t->end += dash ? 3 : 1;
     }
     t->origin[t->length] = (uint8_t)(t->end - t->start);
-    if (t->length == 0) return hm_4p_expected(c, HM_ERR_4P_TOKEN, "a move");
+    if (t->length == 0) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
     spell_castling(t);
     return HM_OK;
 }
@@ -71,7 +71,7 @@ static void cut_front(hm_4p_token *t, size_t count) {
     memmove(t->origin, t->origin + count, t->length + 1);
 }
 
-static bool is_letter_of_walk(char c) {
+static bool is_letter_of_walk(int c) {
     return c == 'R' || c == 'T' || c == 'S';
 }
 
@@ -93,9 +93,9 @@ void hm_4p_token_split(hm_4p_token *t) {
     t->text[body] = '\0';
 }
 
-unsigned hm_4p_glyph_scan(hm_4p_cursor *c) {
+unsigned hm_4p_glyph_scan(hm_cursor *c) {
     size_t start = c->at;
-    while (hm_4p_peek(c) == '!' || hm_4p_peek(c) == '?')
+    while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
     for (unsigned i = 1; i <= 6; i++) {
         const char *glyph = hm_4p_glyph_text((int)i);
@@ -105,12 +105,12 @@ unsigned hm_4p_glyph_scan(hm_4p_cursor *c) {
     return 0;
 }
 
-void hm_4p_token_tail(hm_4p_cursor *c, hm_4p_token *t) {
+void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t) {
     c->at = t->end;
     t->glyph = hm_4p_glyph_scan(c);
     if (c->at == t->end) return;
     size_t letters = c->at;
-    while (is_letter_of_walk(hm_4p_peek(c)))
+    while (is_letter_of_walk(hm_peek(c)))
         c->at++;
     hm_4p_leaving leaving = hm_4p_leaving_read(c->text + letters, c->at - letters);
     if (leaving == HM_4P_STAYS) {

@@ -144,20 +144,20 @@ static void put_move(const hm_4p_game *game, int32_t step, const hm_4p_position 
     const hm_4p_rules *rules = &game->start.rules;
     unsigned flags = style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS);
     bool old = rules->profile != HM_4P_CURRENT && (style & HM_4P_GAME_PROMOTION_Q) == 0;
-    char move[HM_4P_MOVE_TEXT];
     hm_4p_position freed = *before;
     hm_4p_marks marks;
     if (old) flags |= HM_4P_TEXT_PROMOTION_D;
     bool plays = hm_4p_active(before) >> s->seat & 1;
     if (plays && hm_4p_leaving_is_giving_up((hm_4p_leaving)s->leaving)) {
-        hm_4p_outcome outcome;
-        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason((hm_4p_leaving)s->leaving), &outcome);
+        hm_4p_effects effects;
+        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason((hm_4p_leaving)s->leaving), &effects);
     }
     hm_4p_give_turn(&freed, s->seat);
-    size_t length = (style & HM_4P_GAME_SHORT) != 0
-                        ? hm_4p_move_format_short(&freed, s->move, flags, move)
-                        : hm_4p_move_format_long(&freed, s->move, flags, move);
-    hm_text_add(text, move, length);
+    if ((style & HM_4P_GAME_SHORT) != 0) {
+        hm_4p_move_format_short(&freed, s->move, flags, text);
+    } else {
+        hm_4p_move_format_long(&freed, s->move, flags, text);
+    }
     if (checks == NULL) return;
     hm_4p_marks_of(&freed, s->move, &marks);
     *checks = (unsigned)__builtin_popcount(marks.checked);
@@ -186,10 +186,10 @@ void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_po
 /* Writes a step and plays it on the position. What is said about it is not repeated. */
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
     int glyph = repeated ? 0 : step_at(w, step)->glyph;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     put_token(w->game, step, position, w->style, glyph, w->text, NULL);
     if (!repeated) put_comments(w, step, false);
-    hm_4p_game_advance(w->game, step, position, &outcome);
+    hm_4p_game_advance(w->game, step, position, &effects);
 }
 
 /* ---- variations side by side ---- */

@@ -14,9 +14,9 @@ static inline uint64_t hm_4p_mix(uint64_t value) {
     return value ^ value >> 31;
 }
 
-static inline void hm_4p_key_toggle(hm_4p_key *key, uint64_t feature) {
-    key->half[0] ^= hm_4p_mix((feature + 1) * 0x9e3779b97f4a7c15u);
-    key->half[1] ^= hm_4p_mix((feature + 1) * 0xd1b54a32d192ed03u);
+static inline void hm_4p_key_toggle(uint64_t key[2], uint64_t feature) {
+    key[0] ^= hm_4p_mix((feature + 1) * 0x9e3779b97f4a7c15u);
+    key[1] ^= hm_4p_mix((feature + 1) * 0xd1b54a32d192ed03u);
 }
 
 static inline uint64_t hm_4p_feature_piece(hm_4p_piece piece, int square) {
@@ -33,6 +33,6 @@ static inline uint64_t hm_4p_feature_side(unsigned side) {
 }
 
 /* The key of a state computed from nothing. */
-hm_4p_key hm_4p_key_of(const hm_4p_state *state);
+void hm_4p_key_of(const hm_4p_state *state, uint64_t key[2]);
 
 #endif

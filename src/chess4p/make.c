@@ -134,7 +134,7 @@ static void pass_turn(hm_4p_position *position) {
 
 static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
-    undo->key = position->key;
+    memcpy(undo->key, position->key, sizeof undo->key);
     memcpy(undo->ep, state->ep, sizeof undo->ep);
     memcpy(undo->royal, state->royal, sizeof undo->royal);
     memcpy(undo->king, position->king, sizeof undo->king);
@@ -164,11 +164,11 @@ static void move_royal(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- the key ---- */
 
-static void toggle_piece(hm_4p_key *key, hm_4p_piece piece, int square) {
+static void toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
     hm_4p_key_toggle(key, hm_4p_feature_piece(piece, square));
 }
 
-static void update_ep(hm_4p_key *key, const hm_4p_ep *before, const hm_4p_ep *after) {
+static void update_ep(uint64_t key[2], const hm_4p_ep *before, const hm_4p_ep *after) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (memcmp(&before[seat], &after[seat], sizeof *before) == 0) continue;
         if (before[seat].pushed != HM_4P_NO_SQUARE) {
@@ -184,7 +184,7 @@ static void update_ep(hm_4p_key *key, const hm_4p_ep *before, const hm_4p_ep *af
 static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece piece,
                        const hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
-    hm_4p_key *key = &position->key;
+    uint64_t *key = position->key;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
     toggle_piece(key, piece, from);
     toggle_piece(key, state->square[to], to);
@@ -261,5 +261,5 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
     state->side = undo->side;
     state->castling_short = undo->castling_short;
     state->castling_long = undo->castling_long;
-    position->key = undo->key;
+    memcpy(position->key, undo->key, sizeof undo->key);
 }

@@ -4,28 +4,28 @@
  * in full, letter included. */
 #include "chess4p/text.h"
 
-static hm_status expected(const hm_4p_cursor *c, const char *what) {
-    return hm_4p_expected(c, HM_ERR_4P_MOVE, what);
+static hm_status expected(const hm_cursor *c, const char *what) {
+    return hm_expected(c, HM_ERR_4P_MOVE, what);
 }
 
 /* The piece letter in front of a square; pawns have none. */
-static uint8_t take_kind(hm_4p_cursor *c) {
+static uint8_t take_kind(hm_cursor *c) {
     static const char letters[] = "NBRQK";
     for (int i = 0; letters[i] != '\0'; i++) {
-        if (hm_4p_take(c, letters[i])) return (uint8_t)(HM_4P_KNIGHT + i);
+        if (hm_take(c, letters[i])) return (uint8_t)(HM_4P_KNIGHT + i);
     }
     return HM_4P_PAWN;
 }
 
 /* Squares after the first: with the letter when the manoeuvre is written in full. */
-static hm_status take_step(hm_4p_cursor *c, hm_4p_manoeuvre *m, bool full) {
+static hm_status take_step(hm_cursor *c, hm_4p_manoeuvre *m, bool full) {
     size_t start = c->at;
     uint8_t kind = take_kind(c);
     if (kind != (full ? m->kind : HM_4P_PAWN)) {
         c->at = start;
         return expected(c, full ? "the letter of the same piece" : "a square");
     }
-    if (hm_4p_take(c, 'x')) m->capture |= UINT32_C(1) << m->count;
+    if (hm_take(c, 'x')) m->capture |= UINT32_C(1) << m->count;
     int square;
     if (!hm_4p_take_square(c, &square)) return expected(c, "a square of the cross");
     m->square[m->count++] = (uint8_t)square;
@@ -34,18 +34,18 @@ static hm_status take_step(hm_4p_cursor *c, hm_4p_manoeuvre *m, bool full) {
 
 hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
                                 hm_error *error) {
-    hm_4p_cursor c = {.text = text, .length = length, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_4p_manoeuvre m = {.kind = take_kind(&c)};
     int square;
     if (!hm_4p_take_square(&c, &square)) return expected(&c, "a piece letter and a square");
     m.square[m.count++] = (uint8_t)square;
-    if (!hm_4p_take(&c, '-')) return expected(&c, "'-' and another square");
-    bool full = m.kind != HM_4P_PAWN && hm_4p_peek(&c) < 'a';
+    if (!hm_take(&c, '-')) return expected(&c, "'-' and another square");
+    bool full = m.kind != HM_4P_PAWN && hm_peek(&c) < 'a';
     do {
         if (m.count == HM_4P_MANOEUVRE_MAX) return expected(&c, "a manoeuvre of 32 squares");
         hm_status status = take_step(&c, &m, full);
         if (status != HM_OK) return status;
-    } while (hm_4p_take(&c, '-'));
+    } while (hm_take(&c, '-'));
     if (c.at < length) return expected(&c, "'-' or the end");
     if (!full && m.kind != HM_4P_PAWN && m.capture != 0) {
         c.at = 0;
@@ -81,10 +81,10 @@ static bool is_diagonal(int left, int right) {
 
 hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
                                hm_error *error) {
-    hm_4p_cursor c = {.text = text, .length = length, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     int from, to;
     if (!hm_4p_take_square(&c, &from)) return expected(&c, "a square of the cross");
-    if (!hm_4p_take(&c, '-')) return expected(&c, "'-'");
+    if (!hm_take(&c, '-')) return expected(&c, "'-'");
     size_t second = c.at;
     if (!hm_4p_take_square(&c, &to)) return expected(&c, "a square of the cross");
     if (c.at < length) return expected(&c, "the end of the diagonal");

@@ -22,31 +22,27 @@ typedef struct words {
     int promotion;  /* kind */
 } words;
 
-static hm_status fail(const hm_4p_cursor *c) {
-    return hm_4p_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+static hm_status fail(const hm_cursor *c) {
+    return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
 }
 
-static int kind_of_letter(char letter) {
+static int kind_of_letter(int letter) {
     static const char letters[] = " PNBRQK";
     const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
     return found != NULL ? (int)(found - letters) : 0;
 }
 
-static bool is_file(char byte) {
+static bool is_file(int byte) {
     return byte >= 'a' && byte <= 'n';
 }
 
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static char peek_after(const hm_4p_cursor *c) {
-    return c->at + 1 < c->length ? c->text[c->at + 1] : '\0';
+static int peek_after(const hm_cursor *c) {
+    return c->at + 1 < c->length ? (unsigned char)c->text[c->at + 1] : -1;
 }
 
 /* ---- pieces of the text ---- */
 
-static bool take_castling(hm_4p_cursor *c, words *w) {
+static bool take_castling(hm_cursor *c, words *w) {
     static const struct {
         const char *text;
         int tag;
@@ -57,7 +53,7 @@ static bool take_castling(hm_4p_cursor *c, words *w) {
         {"0-0", HM_4P_CASTLE_SHORT},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (!hm_4p_take_word(c, forms[i].text)) continue;
+        if (!hm_take_word(c, forms[i].text)) continue;
         w->castling = forms[i].tag;
         return true;
     }
@@ -65,9 +61,9 @@ static bool take_castling(hm_4p_cursor *c, words *w) {
 }
 
 /* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
-static void take_origin(hm_4p_cursor *c, words *w) {
-    if (is_file(hm_4p_peek(c))) w->file = c->text[c->at++] - 'a';
-    int first = hm_4p_peek(c) - '0';
+static void take_origin(hm_cursor *c, words *w) {
+    if (is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
+    int first = hm_peek(c) - '0';
     if (first < 1 || first > 9) return;
     int second = peek_after(c) - '0';
     bool two = first == 1 && second >= 0 && second <= 4;
@@ -76,24 +72,24 @@ static void take_origin(hm_4p_cursor *c, words *w) {
 }
 
 /* "x" and perhaps the letter of what is taken, "-", a dash, or nothing. */
-static bool take_separator(hm_4p_cursor *c, words *w) {
-    if (hm_4p_take(c, '-') || hm_4p_take_word(c, "\xe2\x80\x93")) return true;
-    if (!hm_4p_take(c, 'x')) return false;
+static bool take_separator(hm_cursor *c, words *w) {
+    if (hm_take(c, '-') || hm_take_word(c, "\xe2\x80\x93")) return true;
+    if (!hm_take(c, 'x')) return false;
     w->capture = true;
-    if (c->at == c->length || (is_file(hm_4p_peek(c)) && is_digit(peek_after(c)))) return true;
-    w->captured = kind_of_letter(hm_4p_peek(c));
-    if (hm_4p_peek(c) == 'D') w->captured = HM_4P_POINT_QUEEN;
+    if (c->at == c->length || (is_file(hm_peek(c)) && hm_is_digit(peek_after(c)))) return true;
+    w->captured = kind_of_letter(hm_peek(c));
+    if (hm_peek(c) == 'D') w->captured = HM_4P_POINT_QUEEN;
     size_t bad, length = hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad);
-    if (length == 0 || is_digit(hm_4p_peek(c))) return true;
+    if (length == 0 || hm_is_digit(hm_peek(c))) return true;
     if (w->captured == 0) w->captured = HM_4P_CUSTOM;
     memcpy(w->letter, c->text + c->at, length);
     c->at += length;
     return true;
 }
 
-static bool take_squares(hm_4p_cursor *c, words *w) {
+static bool take_squares(hm_cursor *c, words *w) {
     take_origin(c, w);
-    bool more = take_separator(c, w) || is_file(hm_4p_peek(c));
+    bool more = take_separator(c, w) || is_file(hm_peek(c));
     if (more) return hm_4p_take_square(c, &w->to);
     bool whole = w->file >= 0 && w->rank >= 0 && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
     if (!whole) return false;
@@ -102,8 +98,8 @@ static bool take_squares(hm_4p_cursor *c, words *w) {
     return true;
 }
 
-static bool take_promotion(hm_4p_cursor *c, words *w) {
-    char letter = hm_4p_peek(c);
+static bool take_promotion(hm_cursor *c, words *w) {
+    int letter = hm_peek(c);
     w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
     if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
     c->at++;
@@ -111,23 +107,20 @@ static bool take_promotion(hm_4p_cursor *c, words *w) {
 }
 
 /* Takes the whole text apart; `at` is where the move itself begins. */
-static hm_status scan(hm_4p_cursor *c, size_t at, words *w) {
+static hm_status scan(hm_cursor *c, size_t at, words *w) {
     *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
     c->at = at;
     if (!take_castling(c, w)) {
-        w->kind = kind_of_letter(hm_4p_peek(c));
+        w->kind = kind_of_letter(hm_peek(c));
         if (w->kind != 0) c->at++;
         if (!take_squares(c, w)) return fail(c);
-        if (hm_4p_take(c, '=') && !take_promotion(c, w)) {
-            return hm_4p_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
+        if (hm_take(c, '=') && !take_promotion(c, w)) {
+            return hm_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
         }
     }
-    char mark = hm_4p_peek(c);
-    while (mark != '\0' && strchr("+#!?", mark) != NULL) {
+    while (hm_peek(c) > 0 && strchr("+#!?", hm_peek(c)) != NULL)
         c->at++;
-        mark = hm_4p_peek(c);
-    }
-    if (c->at < c->length) return hm_4p_expected(c, HM_ERR_4P_MOVE, "the end of the move");
+    if (c->at < c->length) return hm_expected(c, HM_ERR_4P_MOVE, "the end of the move");
     return HM_OK;
 }
 
@@ -152,19 +145,28 @@ static bool fits_promotion(const hm_4p_rules *rules, int named, int kind) {
     return both ? named == kind : same_letter(named, kind);
 }
 
-static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
-    const hm_4p_state *state = &position->state;
-    int from = HM_4P_MOVE_FROM(move), tag = HM_4P_MOVE_TAG(move);
-    if (w->castling != 0) return tag == w->castling;
-    if (HM_4P_MOVE_TO(move) != w->to) return false;
+static bool names_square(const words *w) {
+    return w->castling == 0 && w->file >= 0 && w->rank >= 0;
+}
+
+/* Whether the text may mean the piece on a square, one of the mover's. */
+static bool fits_piece(const hm_4p_position *position, const words *w, int from) {
+    int kind = HM_4P_KIND(position->state.square[from]);
+    if (w->castling != 0) return from == hm_4p_king(position, position->state.side);
     if (w->file >= 0 && w->file != HM_4P_FILE(from)) return false;
     if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return false;
-    bool whole = w->file >= 0 && w->rank >= 0;
-    if (!whole && (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG)) return false;
-    int named = w->kind == 0 && !whole ? HM_4P_PAWN : w->kind;
-    if (named != 0 && !same_letter(named, HM_4P_KIND(state->square[from]))) return false;
+    int named = w->kind == 0 && !names_square(w) ? HM_4P_PAWN : w->kind;
+    return named == 0 || same_letter(named, kind);
+}
+
+/* The same of a move of such a piece. */
+static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
+    int tag = HM_4P_MOVE_TAG(move);
+    bool castling = tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
+    if (w->castling != 0) return tag == w->castling;
+    if (HM_4P_MOVE_TO(move) != w->to || (castling && !names_square(w))) return false;
     if (!fits_promotion(&position->rules, w->promotion, HM_4P_MOVE_PROMOTION(move))) return false;
-    return !w->capture || fits_capture(state, w, move);
+    return !w->capture || fits_capture(&position->state, w, move);
 }
 
 typedef struct finding {
@@ -177,36 +179,33 @@ static void note(finding *f, hm_4p_move move) {
     f->count++;
 }
 
-/* A text that names the origin is looked up without generating all moves. */
-static void find_from(const hm_4p_position *position, const words *w, finding *f) {
-    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
-    int from = HM_4P_SQUARE(w->file, w->rank);
-    if (!hm_4p_exists(from) || hm_4p_owner(position, from) != position->state.side) return;
-    size_t count = hm_4p_generate_from(position, from, moves);
+/* The mover's piece on a square. */
+static void find_from(const hm_4p_position *position, const words *w, int from, finding *f) {
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    int seat = position->state.side;
+    if (hm_4p_owner(position, from) != seat || !fits_piece(position, w, from)) return;
+    size_t count = hm_4p_generate_pseudo_from(position, from, moves);
     for (size_t i = 0; i < count; i++) {
-        bool legal =
-            fits(position, w, moves[i]) && hm_4p_is_safe(position, position->state.side, moves[i]);
+        bool legal = fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
         if (legal) note(f, moves[i]);
     }
 }
 
 static void find(const hm_4p_position *position, const words *w, finding *f) {
-    hm_4p_move moves[HM_4P_MOVES_MAX];
     *f = (finding){0};
-    if (w->castling == 0 && w->file >= 0 && w->rank >= 0) {
-        find_from(position, w, f);
+    if (names_square(w)) {
+        int from = HM_4P_SQUARE(w->file, w->rank);
+        if (hm_4p_exists(from)) find_from(position, w, from, f);
         return;
     }
-    size_t count = hm_4p_generate(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        if (fits(position, w, moves[i])) note(f, moves[i]);
-    }
+    for (int from = 0; from < HM_4P_SQUARES; from++)
+        find_from(position, w, from, f);
 }
 
 static hm_status fail_ambiguous(const finding *f, hm_error *error) {
     char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];
-    hm_4p_move_format(f->move, one);
-    hm_4p_move_format(f->other, other);
+    hm_4p_spell(f->move, one);
+    hm_4p_spell(f->other, other);
     return hm_fail(error, HM_ERR_4P_MOVE, 0, "ambiguous: %s and %s fit%s", one, other,
                    f->count > 2 ? ", and more" : "");
 }
@@ -244,8 +243,7 @@ static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
 }
 
 static hm_4p_move guess(const hm_4p_position *position, const words *w) {
-    bool whole = w->castling == 0 && w->file >= 0 && w->rank >= 0;
-    if (!whole) return nearest(position, w);
+    if (!names_square(w)) return nearest(position, w);
     int from = HM_4P_SQUARE(w->file, w->rank);
     return HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
 }
@@ -259,7 +257,7 @@ static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm
 }
 
 hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length) {
-    hm_4p_cursor c = {.text = text, .length = length};
+    hm_cursor c = {.text = text, .length = length};
     words w;
     hm_4p_move move = HM_4P_NO_MOVE;
     if (hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK) return move;
@@ -269,7 +267,7 @@ hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, si
 }
 
 /* One reading of the text, from `at` on; *fitting is the number of moves that it may mean. */
-static hm_status read(const hm_4p_position *position, hm_4p_cursor *c, size_t at, hm_4p_move *move,
+static hm_status read(const hm_4p_position *position, hm_cursor *c, size_t at, hm_4p_move *move,
                       size_t *fitting) {
     words w;
     finding found;
@@ -287,7 +285,7 @@ static hm_status read(const hm_4p_position *position, hm_4p_cursor *c, size_t at
 hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                            hm_4p_move *move, hm_error *error) {
     hm_error plain, coloured;
-    hm_4p_cursor c = {.text = text, .length = length, .error = &plain};
+    hm_cursor c = {.text = text, .length = length, .error = &plain};
     size_t fitting;
     hm_status status = read(position, &c, 0, move, &fitting);
     if (status == HM_OK) return HM_OK;

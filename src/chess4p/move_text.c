@@ -2,6 +2,8 @@
  *
  * The marks of check and mate come from marks.c. Whoever knows them already (a replay does) hands
  * them in and saves their cost. */
+#include "chess4p/board.h"
+#include "chess4p/moves.h"
 #include "chess4p/text.h"
 
 #include <string.h>
@@ -94,7 +96,7 @@ static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move
 
 /* ---- coordinates ---- */
 
-size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
+size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
     writer w = {.text = text};
     put_square(&w, HM_4P_MOVE_FROM(move));
     put_char(&w, '-');
@@ -105,8 +107,8 @@ size_t hm_4p_move_format(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
 
 /* ---- long form ---- */
 
-size_t hm_4p_move_format_marked(const hm_4p_position *position, hm_4p_move move, unsigned flags,
-                                const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                        const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
     writer w = {.text = text};
     if (is_castling(move)) {
@@ -125,11 +127,6 @@ size_t hm_4p_move_format_marked(const hm_4p_position *position, hm_4p_move move,
     return finish(&w);
 }
 
-size_t hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
-                              char text[HM_4P_MOVE_TEXT]) {
-    return hm_4p_move_format_marked(position, move, flags, NULL, text);
-}
-
 /* ---- short form ---- */
 
 /* How far other legal moves of pieces with the same letter to the same square (pawns: of the same
@@ -142,19 +139,33 @@ static int letter_kind(int kind) {
     return kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
 }
 
+/* Whether another move could be meant by the same letter and target. */
+static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
+    if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || is_castling(other)) return false;
+    bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
+    return !pawn || is_capture(state, other) == is_capture(state, move);
+}
+
+/* Whether the piece on a square has a legal move that is a rival. */
+static bool has_rival(const hm_4p_position *position, hm_4p_move move, int from) {
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    size_t count = hm_4p_generate_pseudo_from(position, from, moves);
+    for (size_t i = 0; i < count; i++) {
+        bool rival = is_rival(&position->state, move, moves[i]);
+        if (rival && hm_4p_is_safe(position, position->state.side, moves[i])) return true;
+    }
+    return false;
+}
+
 static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
-    hm_4p_move moves[HM_4P_MOVES_MAX];
     const hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move);
     int kind = letter_kind(HM_4P_KIND(state->square[from]));
     rivals found = {0};
-    size_t count = hm_4p_generate(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        int other = HM_4P_MOVE_FROM(moves[i]);
-        if (other == from || HM_4P_MOVE_TO(moves[i]) != HM_4P_MOVE_TO(move)) continue;
-        if (letter_kind(HM_4P_KIND(state->square[other])) != kind || is_castling(moves[i]))
-            continue;
-        if (kind == HM_4P_PAWN && is_capture(state, moves[i]) != is_capture(state, move)) continue;
+    for (int other = 0; other < HM_4P_SQUARES; other++) {
+        if (other == from || letter_kind(HM_4P_KIND(state->square[other])) != kind) continue;
+        if (hm_4p_owner(position, other) != state->side) continue;
+        if (!has_rival(position, move, other)) continue;
         found.any = true;
         found.same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
         found.same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);
@@ -183,9 +194,8 @@ static void put_pawn_origin(writer *w, const hm_4p_position *position, hm_4p_mov
     }
 }
 
-size_t hm_4p_move_format_short_marked(const hm_4p_position *position, hm_4p_move move,
-                                      unsigned flags, const hm_4p_marks *marks,
-                                      char text[HM_4P_MOVE_TEXT]) {
+size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
     writer w = {.text = text};
     if (is_castling(move)) {
@@ -207,7 +217,21 @@ size_t hm_4p_move_format_short_marked(const hm_4p_position *position, hm_4p_move
     return finish(&w);
 }
 
-size_t hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
-                               char text[HM_4P_MOVE_TEXT]) {
-    return hm_4p_move_format_short_marked(position, move, flags, NULL, text);
+/* ---- appended ---- */
+
+void hm_4p_move_format(hm_4p_move move, hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell(move, spelled));
+}
+
+void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                            hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell_long(position, move, flags, NULL, spelled));
+}
+
+void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                             hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell_short(position, move, flags, NULL, spelled));
 }

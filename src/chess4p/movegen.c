@@ -295,8 +295,8 @@ static void keep(scene *s, hm_4p_move move) {
 /* A pinned piece stays on the line that it shares with its king; a knight cannot. */
 static void move_pinned_piece(scene *s, int from) {
     if (HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT) return;
-    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
-    size_t count = hm_4p_generate_from(s->position, from, moves);
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
     for (size_t i = 0; i < count; i++) {
         if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
         if (hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]))) keep(s, moves[i]);
@@ -328,10 +328,10 @@ static void castle(scene *s) {
 
 /* Every other way: play each pseudo-legal move. */
 static void move_oddly(scene *s) {
-    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     for (int from = 0; from < HM_4P_SQUARES; from++) {
         if (hm_4p_owner(s->position, from) != s->us) continue;
-        size_t count = hm_4p_generate_from(s->position, from, moves);
+        size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
         for (size_t i = 0; i < count; i++) {
             if (hm_4p_is_safe(s->position, s->us, moves[i])) keep(s, moves[i]);
         }

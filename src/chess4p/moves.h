@@ -13,12 +13,6 @@ void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *u
 
 /* ---- pseudo.c ---- */
 
-/* All pseudo-legal moves of the piece on a square, whoever is to move: what the rules of sections 3
- * and 5 allow apart from the safety of the own king. Castling is complete: the squares from the
- * king to its target are looked at. Returns their number, below HM_4P_MOVES_FROM_MAX. */
-#define HM_4P_MOVES_FROM_MAX 128
-size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves);
-
 /* The seat's legal castling moves. */
 size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
 

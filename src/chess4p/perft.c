@@ -5,27 +5,7 @@
 #include "chess4p/moves.h"
 #include "core/core.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
-
-/* One thread's position and its stack of moves: a level's moves lie above those of the level
- * before. It lives on the thread's own stack: two of them in one cache line cost 40 % of the speed.
- */
-typedef struct counter {
-    hm_4p_position position;
-    hm_4p_move *moves;
-    size_t used, capacity;
-    uint64_t unreported; /* leaves that the watcher has not heard of */
-    bool failed;         /* no memory */
-    bool watched;        /* this thread calls the watcher */
-    struct search *search;
-} counter;
-
-/* What a thread is told, and how it went. */
-typedef struct job {
-    struct search *search;
-    bool watched, failed;
-} job;
 
 /* A move at the root with a reply to it, or alone where replies are not told apart. */
 typedef struct branch {
@@ -34,45 +14,34 @@ typedef struct branch {
     uint64_t nodes;
 } branch;
 
+typedef HM_LIST(branch) branch_list;
+
 typedef struct search {
     const hm_4p_position *root;
     hm_4p_divide *divide;
     size_t count;
     unsigned depth;
-    branch *branches;
-    size_t branch_count, branch_capacity;
-    atomic_size_t next; /* branch that nobody has taken yet */
-    const hm_4p_watch *watch;
-    atomic_ullong leaves; /* so far; kept only for a watcher */
-    atomic_bool stopped;  /* by the watcher */
+    branch_list branches;
+    hm_sentry sentry;
 } search;
 
-static bool reserve(counter *c, size_t extra) {
-    if (c->capacity - c->used >= extra) return true;
-    size_t capacity = 2 * c->capacity + extra;
-    hm_4p_move *moves = realloc(c->moves, capacity * sizeof *moves);
-    if (moves == NULL) return false;
-    c->moves = moves;
-    c->capacity = capacity;
-    return true;
-}
+/* One thread's position and its stack of moves: a level's moves lie above those of the level
+ * before. It lives on the thread's own stack. */
+typedef struct counter {
+    search *search;
+    hm_4p_position position;
+    HM_LIST(hm_4p_move) moves;
+    uint64_t unreported; /* leaves that the watcher has not heard of */
+    hm_status status;
+} counter;
 
 enum { REPORT_EVERY = 1 << 14 }; /* leaves: about a tenth of a millisecond */
 
-/* All threads write to one total: seldom enough that they do not wait for each other. */
 static void report(counter *c, uint64_t leaves) {
-    search *s = c->search;
     c->unreported += leaves;
-    if (s->watch == NULL || c->unreported < REPORT_EVERY) return;
-    uint64_t total = atomic_fetch_add(&s->leaves, c->unreported) + c->unreported;
+    if (c->unreported < REPORT_EVERY) return;
+    if (!hm_sentry_report(&c->search->sentry, c->unreported)) c->status = HM_ERR_INTERRUPTED;
     c->unreported = 0;
-    if (c->watched && !s->watch->progress(s->watch->context, total)) {
-        atomic_store(&s->stopped, true);
-    }
-}
-
-static bool may_go_on(const counter *c) {
-    return !c->failed && !atomic_load_explicit(&c->search->stopped, memory_order_relaxed);
 }
 
 /* Rules section 4: such a move is counted and not expanded. */
@@ -96,17 +65,17 @@ static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth) {
 static uint64_t count_leaves(counter *c, unsigned depth) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4p_count(&c->position);
-    if (!reserve(c, HM_4P_MOVES_MAX)) {
-        c->failed = true;
+    if (!HM_ROOM(c->moves, hm_4p_moves_bound(&c->position))) {
+        c->status = HM_ERR_MEMORY;
         return 0;
     }
-    size_t start = c->used;
-    c->used += hm_4p_generate(&c->position, c->moves + start);
-    size_t end = c->used;
+    size_t start = c->moves.count;
+    c->moves.count += hm_4p_generate(&c->position, c->moves.at + start);
+    size_t end = c->moves.count;
     uint64_t leaves = 0;
-    for (size_t i = start; i < end && may_go_on(c); i++)
-        leaves += count_below(c, c->moves[i], depth - 1);
-    c->used = start;
+    for (size_t i = start; i < end && c->status == HM_OK; i++)
+        leaves += count_below(c, c->moves.at[i], depth - 1);
+    c->moves.count = start;
     if (depth == 2) report(c, leaves);
     return leaves;
 }
@@ -122,57 +91,25 @@ static uint64_t count_branch(counter *c, const branch *b) {
     return leaves;
 }
 
-static void run_job(void *argument) {
-    job *j = argument;
-    search *s = j->search;
-    counter c = {.position = *s->root, .watched = j->watched, .search = s};
-    while (may_go_on(&c)) {
-        size_t i = atomic_fetch_add(&s->next, 1);
-        if (i >= s->branch_count) break;
-        uint64_t nodes = count_branch(&c, &s->branches[i]);
-        s->branches[i].nodes = nodes;
+/* The work of one thread. */
+static hm_status count_branches(hm_crew *crew, void *shared) {
+    search *s = shared;
+    counter c = {.search = s, .position = *s->root};
+    size_t i;
+    while (c.status == HM_OK && hm_crew_next(crew, &i)) {
+        uint64_t nodes = count_branch(&c, &s->branches.at[i]);
+        s->branches.at[i].nodes = nodes;
         if (s->depth <= 3) report(&c, nodes);
     }
-    j->failed = c.failed;
-    free(c.moves);
+    free(c.moves.at);
+    return c.status;
 }
 
-static bool run_jobs(search *s, unsigned count, hm_pool *pool, job *jobs, hm_task *tasks) {
-    for (unsigned i = 0; i < count; i++) {
-        jobs[i] = (job){.search = s, .watched = i == 0};
-        tasks[i] = (hm_task){.run = run_job, .argument = &jobs[i]};
-        hm_pool_submit(pool, &tasks[i]);
-    }
-    bool failed = false;
-    for (unsigned i = 0; i < count; i++) {
-        hm_pool_wait(pool, &tasks[i]);
-        failed |= jobs[i].failed;
-    }
-    return !failed;
-}
-
-static bool count_in_parallel(search *s, unsigned count) {
-    if (count > s->branch_count) count = s->branch_count > 0 ? (unsigned)s->branch_count : 1;
-    hm_pool *pool = hm_pool_create(count);
-    job *jobs = calloc(count, sizeof *jobs);
-    hm_task *tasks = calloc(count, sizeof *tasks);
-    bool done = pool != NULL && jobs != NULL && tasks != NULL;
-    if (done) done = run_jobs(s, count, pool, jobs, tasks);
-    hm_pool_destroy(pool);
-    free(jobs);
-    free(tasks);
-    return done;
-}
+/* ---- the first two plies ---- */
 
 static bool add_branch(search *s, size_t root, hm_4p_move reply) {
-    if (s->branch_count == s->branch_capacity) {
-        size_t capacity = 2 * s->branch_capacity + 64;
-        branch *branches = realloc(s->branches, capacity * sizeof *branches);
-        if (branches == NULL) return false;
-        s->branches = branches;
-        s->branch_capacity = capacity;
-    }
-    s->branches[s->branch_count++] = (branch){root, reply, 0};
+    if (!HM_ROOM(s->branches, 1)) return false;
+    s->branches.at[s->branches.count++] = (branch){root, reply, 0};
     return true;
 }
 
@@ -205,50 +142,49 @@ static bool list_branches(search *s, hm_4p_move *moves) {
     return true;
 }
 
-static bool list_tree(search *s) {
+static hm_status list_tree(search *s) {
     hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
     bool listed = moves != NULL && list_branches(s, moves);
     free(moves);
-    return listed;
+    return listed ? HM_OK : HM_ERR_MEMORY;
 }
 
 static void sum_up(search *s) {
-    for (size_t i = 0; i < s->branch_count; i++)
-        s->divide[s->branches[i].root].nodes += s->branches[i].nodes;
+    for (size_t i = 0; i < s->branches.count; i++)
+        s->divide[s->branches.at[i].root].nodes += s->branches.at[i].nodes;
 }
 
 hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                             const hm_4p_watch *watch, hm_4p_divide **divide, size_t *count,
+                             const hm_watch *watch, hm_4p_divide **divide, size_t *count,
                              hm_error *error) {
     if (depth == 0 || jobs == 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
     }
-    search s = {.root = position, .depth = depth, .watch = watch};
-    hm_status status = HM_OK;
-    if (!list_tree(&s) || !count_in_parallel(&s, jobs)) status = hm_fail_memory(error, "perft");
-    if (status == HM_OK && s.stopped) {
-        status = hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
-    }
+    search s = {.root = position, .depth = depth};
+    hm_sentry_init(&s.sentry, watch, 0);
+    hm_status status = list_tree(&s);
+    if (status == HM_OK) status = hm_crew_run(jobs, s.branches.count, count_branches, &s);
     if (status == HM_OK) sum_up(&s);
-    free(s.branches);
-    if (status != HM_OK) {
-        free(s.divide);
-        return status;
+    free(s.branches.at);
+    if (status == HM_OK) {
+        *divide = s.divide;
+        *count = s.count;
+        return HM_OK;
     }
-    *divide = s.divide;
-    *count = s.count;
-    return HM_OK;
+    free(s.divide);
+    return status == HM_ERR_MEMORY ? hm_fail_memory(error, "perft")
+                                   : hm_sentry_status(&s.sentry, error);
 }
 
 hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                      uint64_t *nodes, hm_error *error) {
+                      const hm_watch *watch, uint64_t *nodes, hm_error *error) {
     if (depth < 2) {
         *nodes = depth == 0 ? 1 : hm_4p_count(position);
         return HM_OK;
     }
     hm_4p_divide *divide;
     size_t count;
-    hm_status status = hm_4p_perft_divide(position, depth, jobs, NULL, &divide, &count, error);
+    hm_status status = hm_4p_perft_divide(position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
     for (size_t i = 0; i < count; i++)

@@ -24,9 +24,9 @@ void hm_4p_marks_between(const hm_4p_position *before, hm_4p_move move, const hm
                          hm_4p_marks *marks);
 
 /* Gives points and writes the line of the ledger. For each of a set of seats; victim -1: itself. */
-void hm_4p_note(hm_4p_position *position, hm_4p_outcome *outcome, int seat, unsigned points,
+void hm_4p_note(hm_4p_position *position, hm_4p_effects *effects, int seat, unsigned points,
                 hm_4p_reason reason, int victim);
-void hm_4p_note_each(hm_4p_position *position, hm_4p_outcome *outcome, unsigned seats,
+void hm_4p_note_each(hm_4p_position *position, hm_4p_effects *effects, unsigned seats,
                      unsigned points, hm_4p_reason reason, int victim);
 
 /* Points for taking a live piece that is not royal, and for giving several new checks with a piece
@@ -40,8 +40,6 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats);
 void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason);
 void hm_4p_pass(hm_4p_position *position);
 
-hm_4p_end hm_4p_end_of(const hm_4p_position *position);
 bool hm_4p_is_insufficient(const hm_4p_position *position);
-unsigned hm_4p_problems(const hm_4p_position *position);
 
 #endif

@@ -19,21 +19,21 @@ const char *hm_4p_reason_name(hm_4p_reason reason) {
     return reason_names[reason];
 }
 
-void hm_4p_note(hm_4p_position *position, hm_4p_outcome *outcome, int seat, unsigned points,
+void hm_4p_note(hm_4p_position *position, hm_4p_effects *effects, int seat, unsigned points,
                 hm_4p_reason reason, int victim) {
-    if (outcome->count < HM_4P_ENTRIES_MAX) {
-        outcome->entry[outcome->count++] =
+    if (effects->count < HM_4P_ENTRIES_MAX) {
+        effects->entry[effects->count++] =
             (hm_4p_entry){(uint8_t)seat, (uint8_t)points, (uint8_t)reason, (uint8_t)victim};
     }
     int32_t *sum = &position->state.points[seat];
     *sum = *sum > INT32_MAX - (int32_t)points ? INT32_MAX : *sum + (int32_t)points;
 }
 
-void hm_4p_note_each(hm_4p_position *position, hm_4p_outcome *outcome, unsigned seats,
+void hm_4p_note_each(hm_4p_position *position, hm_4p_effects *effects, unsigned seats,
                      unsigned points, hm_4p_reason reason, int victim) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if ((seats >> seat & 1) == 0) continue;
-        hm_4p_note(position, outcome, seat, points, reason, victim < 0 ? seat : victim);
+        hm_4p_note(position, effects, seat, points, reason, victim < 0 ? seat : victim);
     }
 }
 

@@ -1,33 +1,10 @@
-/* Positions: what the engine keeps beside the state, and the key, both from nothing. */
+/* Positions: what the engine keeps beside the state, from nothing. */
 #include "chess4p/index.h"
 #include "chess4p/key.h"
+#include "core/error.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-/* ---- keys ---- */
-
-static uint64_t feature_seats(const hm_4p_state *state) {
-    return 1ull << 23 | (uint64_t)(state->eliminated & 15) << 12 |
-           (uint64_t)(state->resigned & 15) << 8 | (uint64_t)(state->flagged & 15) << 4 |
-           (state->stalemated & 15);
-}
-
-hm_4p_key hm_4p_key_of(const hm_4p_state *state) {
-    hm_4p_key key = {{0, 0}};
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        hm_4p_piece piece = state->square[square];
-        if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
-        hm_4p_key_toggle(&key, hm_4p_feature_piece(piece, square));
-    }
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (state->ep[seat].pushed == HM_4P_NO_SQUARE) continue;
-        hm_4p_key_toggle(&key, hm_4p_feature_ep(seat, state->ep[seat]));
-    }
-    hm_4p_key_toggle(&key, hm_4p_feature_rights(state->castling_short, state->castling_long));
-    hm_4p_key_toggle(&key, hm_4p_feature_side(state->side));
-    hm_4p_key_toggle(&key, feature_seats(state));
-    return key;
-}
 
 /* ---- mending states ---- */
 
@@ -96,10 +73,6 @@ static void find_sides(hm_4p_position *position) {
     }
 }
 
-unsigned hm_4p_enemies(const hm_4p_position *position, int seat) {
-    return position->enemies[seat];
-}
-
 /* The seats that the fast generator does not serve: kings may be taken in check (an option), all
  * but the king has left, or the royal piece is named and so may be another than the only king. */
 static unsigned find_odd(const hm_4p_position *position) {
@@ -160,5 +133,52 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     find_sides(position);
     position->index.odd = (uint8_t)find_odd(position);
     fill_board(position);
-    position->key = hm_4p_key_of(&position->state);
+    hm_4p_key_of(&position->state, position->key);
+}
+
+/* ---- for those who do not see the struct ---- */
+
+hm_status hm_4p_position_create(hm_4p_position **position, hm_error *error) {
+    *position = calloc(1, sizeof **position);
+    return *position != NULL ? HM_OK : hm_fail_memory(error, "a position");
+}
+
+void hm_4p_position_destroy(hm_4p_position *position) {
+    free(position);
+}
+
+void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from) {
+    memmove(position, from, sizeof *position);
+}
+
+const hm_4p_state *hm_4p_position_state(const hm_4p_position *position) {
+    return &position->state;
+}
+
+const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position) {
+    return &position->rules;
+}
+
+hm_4p_piece hm_4p_position_at(const hm_4p_position *position, int square) {
+    return hm_4p_at(position, square);
+}
+
+int hm_4p_position_side(const hm_4p_position *position) {
+    return position->state.side;
+}
+
+int32_t hm_4p_position_points(const hm_4p_position *position, int seat) {
+    return position->state.points[seat & 3];
+}
+
+void hm_4p_key(const hm_4p_position *position, uint64_t key[2]) {
+    memcpy(key, position->key, sizeof position->key);
+}
+
+int hm_4p_king(const hm_4p_position *position, int seat) {
+    return position->king[seat];
+}
+
+unsigned hm_4p_enemies(const hm_4p_position *position, int seat) {
+    return position->enemies[seat];
 }

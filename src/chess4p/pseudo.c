@@ -1,11 +1,9 @@
-/* Pseudo-legal moves of one piece, square by square, and the order of moves.
+/* Pseudo-legal moves of one piece, square by square.
  *
  * This is the plain way (rules section 3): it serves what is rare (pinned pieces, castling, walking
  * kings, royal pieces of custom games) and single moves; movegen.c does the rest. */
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
-
-#include <stdlib.h>
 
 static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
 static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
@@ -174,7 +172,7 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
     return (size_t)(l.next - moves);
 }
 
-size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
+size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
     if (!hm_4p_exists(from)) return 0;
     int owner = hm_4p_owner(position, from);
     if (owner < 0 || !may_move(position, owner)) return 0;
@@ -183,31 +181,18 @@ size_t hm_4p_generate_from(const hm_4p_position *position, int from, hm_4p_move 
     return (size_t)(l.next - moves);
 }
 
-/* ---- order ---- */
-
-/* Texts compare by file, then by the digits of the rank: 1, 10, ..., 14, 2, ..., 9. */
-static unsigned text_order(int square) {
-    int rank = HM_4P_RANK(square);
-    int order = rank == 0 ? 0 : rank >= 9 ? rank - 8 : rank + 5;
-    return (unsigned)(HM_4P_FILE(square) << 4 | order);
+size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves) {
+    hm_4p_move *next = moves;
+    for (int from = 0; from < HM_4P_SQUARES; from++) {
+        if (hm_4p_owner(position, from) != position->state.side) continue;
+        next += hm_4p_generate_pseudo_from(position, from, next);
+    }
+    return (size_t)(next - moves);
 }
 
-static unsigned promotion_order(int kind) {
-    static const uint8_t order[8] = {[HM_4P_BISHOP] = 1,      [HM_4P_KNIGHT] = 2, [HM_4P_QUEEN] = 3,
-                                     [HM_4P_POINT_QUEEN] = 4, [HM_4P_ROOK] = 5,   [HM_4P_KING] = 6};
-    return kind < 8 ? order[kind] : (unsigned)kind;
-}
-
-static unsigned move_order(hm_4p_move move) {
-    return text_order(HM_4P_MOVE_FROM(move)) << 16 | text_order(HM_4P_MOVE_TO(move)) << 8 |
-           promotion_order(HM_4P_MOVE_PROMOTION(move));
-}
-
-static int compare_moves(const void *one, const void *other) {
-    unsigned a = move_order(*(const hm_4p_move *)one), b = move_order(*(const hm_4p_move *)other);
-    return (a > b) - (a < b);
-}
-
-void hm_4p_sort_moves(hm_4p_move *moves, size_t count) {
-    qsort(moves, count, sizeof *moves, compare_moves);
+/* A queen in the middle of the board has 45 moves, a pawn that promotes at most three times as many
+ * as there are kinds. */
+size_t hm_4p_moves_bound(const hm_4p_position *position) {
+    enum { OF_A_PIECE = 45 };
+    return (size_t)position->alive[position->state.side] * OF_A_PIECE;
 }

@@ -84,7 +84,7 @@ static hm_4p_end teams_end(const hm_4p_position *position) {
     return hm_4p_is_insufficient(position) ? HM_4P_DRAWN : HM_4P_GOING_ON;
 }
 
-hm_4p_end hm_4p_end_of(const hm_4p_position *position) {
+hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
     if (position->rules.mode == HM_4P_TEAMS) return teams_end(position);
     if (__builtin_popcount(hm_4p_active(position)) < 2) return HM_4P_POINTS_COUNT;
     return hm_4p_is_insufficient(position) ? HM_4P_POINTS_COUNT : HM_4P_GOING_ON;
@@ -109,7 +109,7 @@ static unsigned who_can_claim(const hm_4p_position *position) {
 void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
     unsigned checked = hm_4p_checked(position);
     *status = (hm_4p_status){
-        .end = hm_4p_end_of(position),
+        .outcome = hm_4p_outcome(position),
         .active = hm_4p_active(position),
         .in_check = checked,
         .mated = hm_4p_mated(position, checked),
@@ -118,13 +118,13 @@ void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
         .insufficient = hm_4p_is_insufficient(position),
         .problems = hm_4p_problems(position),
     };
-    if (status->end == HM_4P_GOING_ON) status->can_claim = who_can_claim(position);
+    if (status->outcome == HM_4P_GOING_ON) status->can_claim = who_can_claim(position);
 }
 
 /* ---- repetition ---- */
 
-unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_key *key) {
-    return hm_history_add(history, key->half);
+unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position) {
+    return hm_history_add(history, position->key);
 }
 
 void hm_4p_history_clear(hm_4p_history *history) {

@@ -5,36 +5,33 @@
 #include "core/core.h"
 #include "hypermate/chess4p_games.h"
 
-/* ---- texts: taking tokens (scan.c) ---- */
+/* ---- squares (scan.c) ---- */
 
-typedef struct hm_4p_cursor {
-    const char *text;
-    size_t length, at;
-    hm_error *error; /* may be NULL */
-} hm_4p_cursor;
+/* Takes a square that exists; otherwise the cursor stays where it is. */
+bool hm_4p_take_square(hm_cursor *c, int *square);
 
-/* The next byte, 0 at the end. */
-static inline char hm_4p_peek(const hm_4p_cursor *c) {
-    return c->at < c->length ? c->text[c->at] : '\0';
+/* White space of any kind: texts come from many programs. */
+static inline bool hm_4p_is_space(int byte) {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+static inline void hm_4p_skip_space(hm_cursor *c) {
+    while (hm_4p_is_space(hm_peek(c)))
+        c->at++;
 }
 
-/* "expected WHAT, found ..." at the cursor; returns status. */
-hm_status hm_4p_expected(const hm_4p_cursor *c, hm_status status, const char *what);
-bool hm_4p_take(hm_4p_cursor *c, char byte);
-bool hm_4p_take_word(hm_4p_cursor *c, const char *word);
-/* A square that exists; otherwise the cursor stays where it is. */
-bool hm_4p_take_square(hm_4p_cursor *c, int *square);
+/* ---- moves (move_text.c) ---- */
 
-/* ---- move texts (move_text.c) ---- */
+#define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
 
 /* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
 const char *hm_4p_letter(const hm_4p_state *state, int kind);
 
-/* hm_4p_move_format_long and _short with marks that are known already; NULL computes them. */
-size_t hm_4p_move_format_marked(const hm_4p_position *position, hm_4p_move move, unsigned flags,
-                                const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
-size_t hm_4p_move_format_short_marked(const hm_4p_position *position, hm_4p_move move,
-                                      unsigned flags, const hm_4p_marks *marks,
-                                      char text[HM_4P_MOVE_TEXT]);
+/* Move texts in an array, for games: as hm_4p_move_format and the long and the short form, the
+ * latter two with marks that are known already (NULL computes them). They return the length. */
+size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
+size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                        const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
 
 #endif

@@ -17,16 +17,13 @@ typedef struct hm_4p_token {
     unsigned glyph;
 } hm_4p_token;
 
-static inline bool hm_4p_is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
-}
 /* The word at the cursor, which stays where it is. */
-hm_status hm_4p_token_scan(const hm_4p_cursor *c, hm_4p_token *t);
+hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
 /* Splits the letters of a walk off: "RKh13-i14" and "Kh13-i14R". */
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
-void hm_4p_token_tail(hm_4p_cursor *c, hm_4p_token *t);
+void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
 /* The glyph at the cursor, which moves behind it; 0 for one that is not known. */
-unsigned hm_4p_glyph_scan(hm_4p_cursor *c);
+unsigned hm_4p_glyph_scan(hm_cursor *c);
 
 #endif

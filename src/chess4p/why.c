@@ -46,8 +46,8 @@ static void note_attackers(notes *n, const hm_4p_position *position, int square,
 /* The pseudo-legal move with these squares and this promotion. *squares says whether there is one
  * with any promotion. */
 static hm_4p_move find_move(const hm_4p_position *position, hm_4p_move wanted, bool *squares) {
-    hm_4p_move moves[HM_4P_MOVES_FROM_MAX];
-    size_t count = hm_4p_generate_from(position, HM_4P_MOVE_FROM(wanted), moves);
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    size_t count = hm_4p_generate_pseudo_from(position, HM_4P_MOVE_FROM(wanted), moves);
     *squares = false;
     for (size_t i = 0; i < count; i++) {
         if (HM_4P_MOVE_TO(moves[i]) != HM_4P_MOVE_TO(wanted)) continue;

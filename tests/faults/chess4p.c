@@ -98,8 +98,9 @@ static hm_status random_game(void) {
     hm_4p_rules rules;
     hm_4p_state_start(&start, HM_4P_MODERN);
     hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
-    hm_4p_game *made = hm_4p_game_create(&start, &rules);
-    hm_status status = made == NULL ? HM_ERR_MEMORY : hm_4p_random_game(1, 0, 80, made, NULL);
+    hm_4p_game *made;
+    hm_status status = hm_4p_game_create(&start, &rules, &made, NULL);
+    if (status == HM_OK) status = hm_4p_random_game(1, 0, 80, made, NULL, NULL);
     hm_4p_game_destroy(made);
     return status;
 }

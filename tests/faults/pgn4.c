@@ -37,11 +37,12 @@ static hm_status write_game(hm_4p_game *game) {
 static hm_status extend_game(hm_4p_game *game) {
     hm_4p_move move;
     int32_t step;
-    hm_status status = hm_4p_game_set_tag(game, "Red", "Ann");
-    if (status == HM_OK) status = hm_4p_game_add_comment(game, 1, "more", 4, true);
-    if (status == HM_OK) status = hm_4p_game_add_leaving(game, 1, HM_4P_LEAVES_FLAGGED, &step);
+    hm_status status = hm_4p_game_set_tag(game, "Red", "Ann", NULL);
+    if (status == HM_OK) status = hm_4p_game_add_comment(game, 1, "more", 4, true, NULL);
+    if (status == HM_OK)
+        status = hm_4p_game_add_leaving(game, 1, HM_4P_LEAVES_FLAGGED, &step, NULL);
     hm_4p_move_parse(hm_4p_game_start(game), "e2-e4", 5, &move, NULL);
-    if (status == HM_OK) status = hm_4p_game_add_move(game, 0, move, NULL);
+    if (status == HM_OK) status = hm_4p_game_add_move(game, 0, move, NULL, NULL);
     return status;
 }
 

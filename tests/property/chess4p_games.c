@@ -5,6 +5,7 @@
 #include "harness.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- random games ---- */
@@ -18,9 +19,10 @@ static hm_4p_game *random_start(hm_random *random) {
     hm_4p_rules_init(&rules, profile, mode);
     rules.dead_wall = hm_random_below(random, 4) == 0;
     if (hm_random_below(random, 4) == 0) rules.promotion_rank = 5;
-    hm_4p_game *game = hm_4p_game_create(&state, &rules);
+    hm_4p_game *game;
+    if (hm_4p_game_create(&state, &rules, &game, NULL) != HM_OK) abort();
     CHECK(game != NULL);
-    CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann"), HM_OK);
+    CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann", NULL), HM_OK);
     return game;
 }
 
@@ -29,21 +31,21 @@ static int32_t random_step(hm_4p_game *game, int32_t after, hm_random *random) {
     static hm_4p_move moves[HM_4P_MOVES_MAX];
     hm_4p_position position;
     int32_t step = -1;
-    CHECK_INT(hm_4p_game_position(game, after, &position), HM_OK);
+    CHECK_INT(hm_4p_game_position(game, after, &position, NULL), HM_OK);
     hm_4p_status status;
     hm_4p_status_of(&position, &status);
-    if (status.end != HM_4P_GOING_ON) return -1;
+    if (status.outcome != HM_4P_GOING_ON) return -1;
     bool walks = hm_4p_walks(&position);
     if (!walks && hm_random_below(random, 60) == 0) {
         hm_4p_leaving how =
             hm_random_below(random, 2) == 0 ? HM_4P_LEAVES_RESIGNED : HM_4P_LEAVES_FLAGGED;
-        CHECK_INT(hm_4p_game_add_leaving(game, after, how, &step), HM_OK);
+        CHECK_INT(hm_4p_game_add_leaving(game, after, how, &step, NULL), HM_OK);
         return step;
     }
     size_t count = hm_4p_generate(&position, moves);
     if (count == 0) return -1;
     hm_4p_move move = moves[hm_random_below(random, count)];
-    CHECK_INT(hm_4p_game_add_move(game, after, move, &step), HM_OK);
+    CHECK_INT(hm_4p_game_add_move(game, after, move, &step, NULL), HM_OK);
     return step;
 }
 
@@ -55,7 +57,7 @@ static void decorate(hm_4p_game *game, int32_t step, hm_random *random) {
     while (hm_random_below(random, 6) == 0) {
         int length = snprintf(text, sizeof text, " %llu\n( .. [ d2-d4",
                               (unsigned long long)hm_random_next(random));
-        CHECK_INT(hm_4p_game_add_comment(game, step, text, (size_t)length, false), HM_OK);
+        CHECK_INT(hm_4p_game_add_comment(game, step, text, (size_t)length, false, NULL), HM_OK);
     }
 }
 
@@ -104,9 +106,9 @@ static hm_4p_game *read_back(const hm_text *text) {
 
 static void check_end(const hm_4p_game *a, const hm_4p_game *b) {
     hm_4p_position one, two;
-    hm_4p_outcome outcome;
-    CHECK_INT(hm_4p_game_end(a, &one, &outcome), HM_OK);
-    CHECK_INT(hm_4p_game_end(b, &two, &outcome), HM_OK);
+    hm_4p_effects effects;
+    CHECK_INT(hm_4p_game_end(a, &one, &effects, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_end(b, &two, &effects, NULL), HM_OK);
     CHECK_BYTES(&one.key, &two.key, sizeof one.key);
     CHECK_BYTES(one.state.points, two.state.points, sizeof one.state.points);
 }

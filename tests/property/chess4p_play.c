@@ -13,7 +13,7 @@
 typedef struct play {
     hm_random random;
     hm_4p_position position;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     int32_t points[HM_4P_SEATS]; /* sum of the ledger */
     unsigned steps, ends[HM_4P_POINTS_COUNT + 1];
 } play;
@@ -53,7 +53,7 @@ static void begin(play *p) {
     }
     choose_rules(p, &rules);
     hm_4p_position_init(&p->position, &state, &rules);
-    hm_4p_settle(&p->position, &p->outcome);
+    hm_4p_settle(&p->position, &p->effects);
     memcpy(p->points, p->position.state.points, sizeof p->points);
     p->steps = 0;
 }
@@ -174,16 +174,16 @@ static void check_position(const play *p) {
     CHECK_BYTES(&fresh.state, &position->state, sizeof fresh.state);
     CHECK_BYTES(&fresh.key, &position->key, sizeof fresh.key);
     hm_4p_status_of(position, &status);
-    CHECK_INT(status.end, p->outcome.end);
-    if (status.end == HM_4P_GOING_ON) CHECK(status.legal_count > 0);
+    CHECK_INT(status.outcome, p->effects.outcome);
+    if (status.outcome == HM_4P_GOING_ON) CHECK(status.legal_count > 0);
     CHECK_INT(status.problems & (HM_4P_NO_KING | HM_4P_ELIMINATED_SIDE), 0);
     check_seats(position);
 }
 
 static int32_t add_ledger(play *p, int seat) {
     int32_t sum = 0;
-    for (size_t i = 0; i < p->outcome.count; i++) {
-        const hm_4p_entry *entry = &p->outcome.entry[i];
+    for (size_t i = 0; i < p->effects.count; i++) {
+        const hm_4p_entry *entry = &p->effects.entry[i];
         if (entry->seat == seat) sum += entry->points;
     }
     p->points[seat] += sum;
@@ -201,8 +201,8 @@ static void check_points(play *p) {
 /* What the ledger says about a move against its marks. */
 static void check_ledger(const play *p, const hm_4p_marks *marks, bool mover_plays) {
     unsigned mated = 0, taken = 0;
-    for (size_t i = 0; i < p->outcome.count; i++) {
-        const hm_4p_entry *entry = &p->outcome.entry[i];
+    for (size_t i = 0; i < p->effects.count; i++) {
+        const hm_4p_entry *entry = &p->effects.entry[i];
         if (entry->reason == HM_4P_CHECKMATE) mated |= 1u << entry->victim;
         if (entry->reason == HM_4P_KING_TAKEN) taken |= 1u << entry->victim;
         if (entry->reason == HM_4P_MULTIPLE_CHECK) {
@@ -212,7 +212,7 @@ static void check_ledger(const play *p, const hm_4p_marks *marks, bool mover_pla
     const hm_4p_rules *rules = &p->position.rules;
     if (rules->mode == HM_4P_TEAMS || rules->mate_at_turn) return;
     CHECK_INT(marks->mated & ~(mated | taken), 0);
-    CHECK_INT((mated | taken) & ~p->outcome.eliminated, 0);
+    CHECK_INT((mated | taken) & ~p->effects.eliminated, 0);
 }
 
 /* ---- a game ---- */
@@ -224,9 +224,9 @@ static void step_by_move(play *p) {
     size_t count = check_moves(&p->position);
     hm_4p_move move = moves[hm_random_below(&p->random, count)];
     check_marks(&p->position, move, &marks);
-    hm_4p_play(&p->position, move, &p->outcome);
-    CHECK_INT(p->outcome.marks.checked, marks.checked);
-    CHECK_INT(p->outcome.marks.mated, marks.mated);
+    hm_4p_play(&p->position, move, &p->effects);
+    CHECK_INT(p->effects.marks.checked, marks.checked);
+    CHECK_INT(p->effects.marks.mated, marks.mated);
     check_ledger(p, &marks, plays);
 }
 
@@ -234,7 +234,7 @@ static void step(play *p) {
     if (toss(p, 150)) {
         int seat = (int)hm_random_below(&p->random, HM_4P_SEATS);
         hm_4p_reason reason = toss(p, 2) ? HM_4P_RESIGNED : HM_4P_FLAGGED;
-        hm_4p_leave(&p->position, seat, reason, &p->outcome);
+        hm_4p_leave(&p->position, seat, reason, &p->effects);
     } else {
         step_by_move(p);
     }
@@ -245,16 +245,17 @@ static void step(play *p) {
 
 static void play_to_the_end(play *p) {
     const hm_4p_position *position = &p->position;
-    while (p->outcome.end == HM_4P_GOING_ON && p->steps < 1200 &&
+    while (p->effects.outcome == HM_4P_GOING_ON && p->steps < 1200 &&
            position->state.clock < position->rules.draw_clock)
         step(p);
-    if (p->outcome.end == HM_4P_GOING_ON) {
-        hm_4p_draw(&p->position, &p->outcome);
+    if (p->effects.outcome == HM_4P_GOING_ON) {
+        hm_4p_agree_draw(&p->position, &p->effects);
         check_points(p);
     }
     bool teams = p->position.rules.mode == HM_4P_TEAMS;
-    CHECK(teams ? p->outcome.end < HM_4P_POINTS_COUNT : p->outcome.end == HM_4P_POINTS_COUNT);
-    p->ends[p->outcome.end]++;
+    CHECK(teams ? p->effects.outcome < HM_4P_POINTS_COUNT
+                : p->effects.outcome == HM_4P_POINTS_COUNT);
+    p->ends[p->effects.outcome]++;
 }
 
 static void random_games_end(void) {

@@ -3,6 +3,7 @@
  * game goes on from there as it would have done. */
 #include "api/api.h"
 #include "harness.h"
+#include "support/moves4p.h"
 
 #include <string.h>
 
@@ -67,23 +68,23 @@ static void check_state(const hm_api_place_4p *played) {
 /* A move of some form, or somebody leaves. False at the end of the game. */
 static bool play_one(hm_random *random, hm_api_place_4p *place) {
     hm_4p_move moves[HM_4P_MOVES_MAX];
-    char word[HM_4P_MOVE_TEXT] = "R";
+    char word[MOVE_TEXT4P] = "R";
     hm_4p_status status;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_error cause = {0};
     hm_4p_status_of(&place->position, &status);
     size_t count = hm_4p_generate(&place->position, moves);
-    if (status.end != HM_4P_GOING_ON || count == 0) return false;
+    if (status.outcome != HM_4P_GOING_ON || count == 0) return false;
     bool leaves =
         (status.active >> place->position.state.side & 1) != 0 && hm_random_below(random, 60) == 0;
     hm_4p_move move = moves[hm_random_below(random, count)];
     if (!leaves && hm_random_below(random, 2) == 0) {
-        hm_4p_move_format_long(&place->position, move, HM_4P_TEXT_PROMOTION_D, word);
+        move_text4p(&place->position, move, LONG4P, HM_4P_TEXT_PROMOTION_D, word);
     } else if (!leaves) {
-        hm_4p_move_format_short(&place->position, move, HM_4P_TEXT_PROMOTION_D, word);
+        move_text4p(&place->position, move, SHORT4P, HM_4P_TEXT_PROMOTION_D, word);
     }
     test_context(word);
-    CHECK_INT(hm_api_play_4p(place, word, strlen(word), &outcome, &cause), HM_API_YES);
+    CHECK_INT(hm_api_play_4p(place, word, strlen(word), &effects, &cause), HM_API_YES);
     CHECK_INT(place->last, leaves ? HM_4P_NO_MOVE : move);
     test_context(NULL);
     return cause.message[0] == '\0';

@@ -2,7 +2,7 @@
 #ifndef HM_TEST_VECTORS4P_H
 #define HM_TEST_VECTORS4P_H
 
-#include "hypermate/chess4p_games.h"
+#include "support/moves4p.h"
 #include "support/vectors5d.h" /* vector_int, vector_bool, vector_text */
 
 typedef struct vectors4p {

@@ -90,16 +90,16 @@ static hm_4p_move find(const hm_4p_position *position, const words *w) {
 
 /* ---- steps ---- */
 
-static void write_ledger(replay *r, const hm_4p_outcome *outcome) {
-    for (size_t i = 0; i < outcome->count; i++) {
-        const hm_4p_entry *entry = &outcome->entry[i];
+static void write_ledger(replay *r, const hm_4p_effects *effects) {
+    for (size_t i = 0; i < effects->count; i++) {
+        const hm_4p_entry *entry = &effects->entry[i];
         r->multiple_checks += entry->reason == HM_4P_MULTIPLE_CHECK;
         if (entry->points == 0) continue;
         hm_text_printf(&r->ledger, "%s[%u,\"%c\",%d,\"%s\"]", r->ledger.length > 0 ? "," : "",
                        r->ply, "RBYG"[entry->seat], entry -> points,
                        hm_4p_reason_name((hm_4p_reason)entry->reason));
     }
-    r->end = outcome->end;
+    r->end = effects->outcome;
 }
 
 /* A round begins with the first mover whose seat is not greater than the one before. */
@@ -112,7 +112,7 @@ static void note_round(replay *r, int seat) {
 static bool play_token(replay *r, const char *token) {
     words w;
     hm_4p_marks marks;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     if (!CHECK(read_words(token, &w))) return false;
     hm_4p_move move = find(&r->position, &w);
     if (!CHECK(move != HM_4P_NO_MOVE)) return false;
@@ -120,13 +120,13 @@ static bool play_token(replay *r, const char *token) {
     hm_4p_marks_of(&r->position, move, &marks);
     bool same = CHECK_INT(__builtin_popcount(marks.checked), w.checks);
     same = CHECK_INT(__builtin_popcount(marks.mated), w.mates) && same;
-    hm_4p_play(&r->position, move, &outcome);
-    write_ledger(r, &outcome);
+    hm_4p_play(&r->position, move, &effects);
+    write_ledger(r, &effects);
     return same;
 }
 
 static bool leave_token(replay *r, const char *token) {
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     int seat = r->position.state.side;
     if (*token == 'S') {
         int last = r->previous;
@@ -134,8 +134,8 @@ static bool leave_token(replay *r, const char *token) {
         return CHECK(r->position.state.stalemated != 0);
     }
     note_round(r, seat);
-    hm_4p_leave(&r->position, seat, *token == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED, &outcome);
-    write_ledger(r, &outcome);
+    hm_4p_leave(&r->position, seat, *token == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED, &effects);
+    write_ledger(r, &effects);
     return true;
 }
 

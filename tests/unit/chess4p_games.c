@@ -65,13 +65,13 @@ static void check_position(const hm_4p_position *position, const char *want, boo
 }
 
 static void check_moves(const hm_4p_position *position, hm_4p_move move, const hm_json_value *ply) {
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     hm_4p_marks marks;
     hm_4p_move again;
     char *lengthy = vector_text(ply, "long"), *brief = vector_text(ply, "short");
-    hm_4p_move_format_long(position, move, 0, text);
+    move_text4p(position, move, LONG4P, 0, text);
     CHECK_TEXT(text, lengthy);
-    hm_4p_move_format_short(position, move, 0, text);
+    move_text4p(position, move, SHORT4P, 0, text);
     CHECK_TEXT(text, brief);
     CHECK_INT(hm_4p_move_parse(position, brief, strlen(brief), &again, NULL), HM_OK);
     CHECK_INT(again, move);
@@ -89,11 +89,11 @@ static void check_plies(const hm_4p_game *game, const hm_json_value *item) {
     CHECK(hm_json_get(item, "plies", &list));
     hm_json_walk_value(&walk, &list);
     while (hm_json_next_item(&walk, &ply)) {
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         step = hm_4p_game_step(game, step)->first;
         if (!CHECK(step > 0)) return;
         check_moves(&position, hm_4p_game_step(game, step)->move, &ply);
-        hm_4p_game_advance(game, step, &position, &outcome);
+        hm_4p_game_advance(game, step, &position, &effects);
         char *fen = vector_text(&ply, "fen4");
         check_position(&position, fen, false);
         free(fen);
@@ -110,12 +110,12 @@ static void published_games(void) {
         char *text = vector_text(&item, "pgn4"), *fen = vector_text(&item, "final_fen4");
         char *variant = vector_text(&item, "variant");
         hm_4p_position end;
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         hm_4p_game *game = read_with(text, &strict);
         CHECK_INT(hm_4p_game_remarks(game), 0);
         CHECK_TEXT(hm_4p_mode_name(hm_4p_game_start(game)->rules.mode), variant);
         check_plies(game, &item);
-        CHECK_INT(hm_4p_game_end(game, &end, &outcome), HM_OK);
+        CHECK_INT(hm_4p_game_end(game, &end, &effects, NULL), HM_OK);
         check_position(&end, fen, false);
         check_text(game, 0, text);
         hm_4p_game_destroy(game);
@@ -139,8 +139,8 @@ static void archive(const char *name) {
         CHECK_INT(hm_4p_game_plies(game), vector_int(&item, "plies"));
         check_text(game, 0, text);
         hm_4p_position end;
-        hm_4p_outcome outcome;
-        CHECK_INT(hm_4p_game_end(game, &end, &outcome), HM_OK);
+        hm_4p_effects effects;
+        CHECK_INT(hm_4p_game_end(game, &end, &effects, NULL), HM_OK);
         check_position(&end, fen, vector_bool(&item, "points_reliable"));
         hm_4p_game_destroy(game);
         free(text);
@@ -304,11 +304,11 @@ static void tags_are_kept(void) {
                "[RuleVariants \"EnPassant\"]\n"
                "[StartFen4 \"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-\n"
                "14/14/14/14/14/14/14/14/14/14/14/14/14/\n14\"]\n\n");
-    CHECK_INT(hm_4p_game_set_tag(game, "Result", "1-0"), HM_OK);
-    CHECK_INT(hm_4p_game_set_tag(game, "ZEBRA", "x"), HM_OK);
-    CHECK_INT(hm_4p_game_set_tag(game, "A b", "x"), HM_ERR_ARGUMENT);
-    CHECK_INT(hm_4p_game_set_tag(game, "", "x"), HM_ERR_ARGUMENT);
-    CHECK_INT(hm_4p_game_set_tag(game, "A", "x\"]"), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_set_tag(game, "Result", "1-0", NULL), HM_OK);
+    CHECK_INT(hm_4p_game_set_tag(game, "ZEBRA", "x", NULL), HM_OK);
+    CHECK_INT(hm_4p_game_set_tag(game, "A b", "x", NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_set_tag(game, "", "x", NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_set_tag(game, "A", "x\"]", NULL), HM_ERR_ARGUMENT);
     CHECK_TEXT(hm_4p_game_tag(game, "Zebra"), "x");
     CHECK_INT(hm_4p_game_tags(game), 5);
     hm_4p_game_destroy(game);
@@ -445,7 +445,7 @@ static void faults(void) {
     CHECK_INT(fault.length, 5);
     CHECK_BYTES(text + fault.offset, "b4-f4", 5);
     CHECK_INT(hm_4p_game_plies(game), 5);
-    CHECK_INT(hm_4p_game_position(game, fault.step, &position), HM_OK);
+    CHECK_INT(hm_4p_game_position(game, fault.step, &position, NULL), HM_OK);
     CHECK_INT(position.state.side, HM_4P_BLUE);
     CHECK(strncmp(error.message, "round 2, Blue: ", 15) == 0);
     hm_4p_game_destroy(game);
@@ -618,18 +618,19 @@ static void made_game(void) {
     hm_4p_move move;
     hm_4p_state_start(&state, HM_4P_MODERN);
     hm_4p_rules_init(&rules, HM_4P_2018, HM_4P_FFA);
-    hm_4p_game *game = hm_4p_game_create(&state, &rules);
+    hm_4p_game *game;
+    if (hm_4p_game_create(&state, &rules, &game, NULL) != HM_OK) abort();
     hm_4p_move_parse(hm_4p_game_start(game), "d2-d4", 5, &move, NULL);
-    CHECK_INT(hm_4p_game_add_move(game, 0, move, &red), HM_OK);
-    CHECK_INT(hm_4p_game_add_move(game, red, move, NULL), HM_ERR_4P_ILLEGAL);
-    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_RESIGNED, &blue), HM_OK);
-    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_MATED, NULL), HM_ERR_4P_ILLEGAL);
-    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_FLAGGED, &other), HM_OK);
-    CHECK_INT(hm_4p_game_add_comment(game, other, "late", 4, true), HM_OK);
-    CHECK_INT(hm_4p_game_add_comment(game, other, "}", 1, true), HM_ERR_ARGUMENT);
-    CHECK_INT(hm_4p_game_add_move(game, 99, move, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_add_move(game, 0, move, &red, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_move(game, red, move, NULL, NULL), HM_ERR_4P_ILLEGAL);
+    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_RESIGNED, &blue, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_MATED, NULL, NULL), HM_ERR_4P_ILLEGAL);
+    CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_FLAGGED, &other, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_comment(game, other, "late", 4, true, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_comment(game, other, "}", 1, true, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_add_move(game, 99, move, NULL, NULL), HM_ERR_ARGUMENT);
     hm_4p_game_set_glyph(game, red, 1);
-    CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann"), HM_OK);
+    CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann", NULL), HM_OK);
     static const char want[] = "[Variant \"FFA\"]\n[RuleVariants \"PromoteTo=D\"]\n"
                                "[Profile \"2018\"]\n[StartFen4 \"4PC\"]\n[Red \"Ann\"]\n\n"
                                "1. d2-d4! .. R ( {late} .. T )\n";
@@ -641,8 +642,41 @@ static void made_game(void) {
     hm_4p_game_destroy(game);
 }
 
+/* Going on with a step that is there already finds it, from any place of the tree. */
+static void continuations(void) {
+    hm_4p_game *game =
+        read_game("[Variant \"FFA\"]\n[RuleVariants \"DeadKingWalking\"]\n\n"
+                  "1. h2-h3 ( 1. d2-d4 .. R ) .. R .. k13-k12 .. m4-l4 2. g2-g3 .. Ka7-b7R");
+    hm_4p_move d4, h3, other;
+    int32_t step, again;
+    size_t steps = hm_4p_game_steps(game);
+    const hm_4p_position *start = hm_4p_game_start(game);
+    CHECK_INT(hm_4p_move_parse(start, "d2-d4", 5, &d4, NULL), HM_OK);
+    CHECK_INT(hm_4p_move_parse(start, "h2-h3", 5, &h3, NULL), HM_OK);
+    CHECK_INT(hm_4p_move_parse(start, "e2-e4", 5, &other, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_move(game, 0, d4, &step, NULL), HM_OK);
+    CHECK(step != hm_4p_game_ply(game, 1) && hm_4p_game_step(game, step)->move == d4);
+    CHECK_INT(hm_4p_game_add_leaving(game, step, HM_4P_LEAVES_RESIGNED, &again, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_step(game, again)->parent, step);
+    CHECK_INT(hm_4p_game_add_move(game, 0, h3, &step, NULL), HM_OK);
+    CHECK_INT(step, hm_4p_game_ply(game, 1));
+    /* The king that walks: its letters are there whoever adds the move. */
+    int32_t last = hm_4p_game_ply(game, 6), before = hm_4p_game_ply(game, 5);
+    hm_4p_move walk = hm_4p_game_step(game, last)->move;
+    CHECK_INT(hm_4p_game_add_move(game, before, walk, &step, NULL), HM_OK);
+    CHECK_INT(step, last);
+    CHECK_INT(hm_4p_game_steps(game), steps);
+    /* What is new is added, and goes on from where it was added. */
+    CHECK_INT(hm_4p_game_add_move(game, 0, other, &step, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_leaving(game, step, HM_4P_LEAVES_FLAGGED, &again, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_add_leaving(game, step, HM_4P_LEAVES_RESIGNED, NULL, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_steps(game), steps + 3);
+    CHECK_INT(hm_4p_game_step(game, step)->first, again);
+    hm_4p_game_destroy(game);
+}
+
 TEST_MAIN(TEST(published_games), TEST(games_of_2018), TEST(long_and_short), TEST(forms),
           TEST(castling), TEST(remarks), TEST(tags_are_kept), TEST(rules_by_tags),
           TEST(words_of_rules), TEST(caller_decides), TEST(errors), TEST(faults),
           TEST(strict_marks), TEST(extents), TEST(nested_variations), TEST(flat_variations),
-          TEST(deep_variations), TEST(leaving), TEST(results), TEST(made_game))
+          TEST(deep_variations), TEST(leaving), TEST(results), TEST(made_game), TEST(continuations))

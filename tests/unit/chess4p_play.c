@@ -64,9 +64,9 @@ static void change_rules(const char *words, hm_4p_rules *rules) {
 
 /* ---- writing what happened ---- */
 
-static void write_outcome(const hm_4p_outcome *outcome, hm_text *text) {
-    for (size_t i = 0; i < outcome->count; i++) {
-        const hm_4p_entry *entry = &outcome->entry[i];
+static void write_effects(const hm_4p_effects *effects, hm_text *text) {
+    for (size_t i = 0; i < effects->count; i++) {
+        const hm_4p_entry *entry = &effects->entry[i];
         hm_text_printf(text, "%s%c %d %s", text->length > 0 ? "; " : "", "RBYG"[entry->seat],
                        entry -> points, hm_4p_reason_name((hm_4p_reason)entry->reason));
         if (entry->victim != entry->seat) hm_text_printf(text, " %c", "RBYG"[entry->victim]);
@@ -74,17 +74,17 @@ static void write_outcome(const hm_4p_outcome *outcome, hm_text *text) {
 }
 
 /* A step: a move, or "B:resigns", "B:flagged", "draw", "settle". */
-static void take_step(hm_4p_position *position, const char *step, hm_4p_outcome *outcome) {
+static void take_step(hm_4p_position *position, const char *step, hm_4p_effects *effects) {
     if (step[1] == ':') {
         hm_4p_reason reason = step[2] == 'r' ? HM_4P_RESIGNED : HM_4P_FLAGGED;
-        hm_4p_leave(position, index_of("RBYG", *step), reason, outcome);
+        hm_4p_leave(position, index_of("RBYG", *step), reason, effects);
     } else if (strcmp(step, "draw") == 0) {
-        hm_4p_draw(position, outcome);
+        hm_4p_agree_draw(position, effects);
     } else if (strcmp(step, "settle") == 0) {
-        hm_4p_settle(position, outcome);
+        hm_4p_settle(position, effects);
     } else {
         hm_4p_move move = move4p(position, step);
-        if (move != HM_4P_NO_MOVE) hm_4p_play(position, move, outcome);
+        if (move != HM_4P_NO_MOVE) hm_4p_play(position, move, effects);
     }
 }
 
@@ -106,10 +106,10 @@ static hm_4p_position set_up(const scene *s) {
     return position;
 }
 
-static int32_t sum_of(const hm_4p_outcome *outcome, int seat) {
+static int32_t sum_of(const hm_4p_effects *effects, int seat) {
     int32_t sum = 0;
-    for (size_t i = 0; i < outcome->count; i++)
-        sum += outcome->entry[i].seat == seat ? outcome->entry[i].points : 0;
+    for (size_t i = 0; i < effects->count; i++)
+        sum += effects->entry[i].seat == seat ? effects->entry[i].points : 0;
     return sum;
 }
 
@@ -118,20 +118,20 @@ static void play_scene(const scene *s, hm_4p_position *position) {
     char steps[128], *next = NULL;
     int32_t points[HM_4P_SEATS] = {0};
     hm_text text = {0};
-    hm_4p_outcome outcome = {0};
+    hm_4p_effects effects = {0};
     *position = set_up(s);
     snprintf(steps, sizeof steps, "%s", s->steps);
     for (char *step = strtok_r(steps, " ", &next); step; step = strtok_r(NULL, " ", &next)) {
-        take_step(position, step, &outcome);
-        write_outcome(&outcome, &text);
+        take_step(position, step, &effects);
+        write_effects(&effects, &text);
         for (int seat = 0; seat < HM_4P_SEATS; seat++)
-            points[seat] += sum_of(&outcome, seat);
+            points[seat] += sum_of(&effects, seat);
     }
     CHECK_BYTES(points, position->state.points, sizeof points);
-    if (outcome.end == HM_4P_GOING_ON) {
+    if (effects.outcome == HM_4P_GOING_ON) {
         hm_text_printf(&text, " | %c", "RBYG"[position->state.side]);
     } else {
-        hm_text_printf(&text, " | %s", ends[outcome.end]);
+        hm_text_printf(&text, " | %s", ends[effects.outcome]);
     }
     CHECK_TEXT(text.data, s->want);
     hm_text_clear(&text);
@@ -335,7 +335,7 @@ static void kings_that_stay_do_not_attack(void) {
     CHECK(!hm_4p_walks(&position));
     hm_4p_status_of(&position, &status);
     CHECK_INT(status.active, 1 << HM_4P_RED | 1 << HM_4P_YELLOW | 1 << HM_4P_GREEN);
-    CHECK_INT(status.end, HM_4P_GOING_ON);
+    CHECK_INT(status.outcome, HM_4P_GOING_ON);
 }
 
 /* The number of Red's king moves beside a king that walks, which attacks or does not. */
@@ -393,8 +393,8 @@ static void entries_of_players_who_left(void) {
                               "B 0 resigned | R"};
     play_scene(&now, &position);
     CHECK_INT(position.state.ep[HM_4P_BLUE].pushed, HM_4P_SQUARE(3, 5));
-    hm_4p_outcome outcome;
-    hm_4p_play(&position, move4p(&position, "h2-h1"), &outcome);
+    hm_4p_effects effects;
+    hm_4p_play(&position, move4p(&position, "h2-h1"), &effects);
     CHECK_INT(position.state.ep[HM_4P_BLUE].pushed, HM_4P_NO_SQUARE);
 }
 

@@ -54,13 +54,13 @@ static void points_of_single_moves(void) {
     hm_json_value item;
     vectors4p_open(&vectors, "ffa_points.json");
     while (vectors4p_next(&vectors, &item)) {
-        hm_4p_outcome outcome;
+        hm_4p_effects effects;
         hm_4p_position position = vector_position4p(&item);
         int mover = position.state.side;
         char *text = vector_text(&item, "move");
-        hm_4p_play(&position, parse(&position, text), &outcome);
+        hm_4p_play(&position, parse(&position, text), &effects);
         CHECK_INT(position.state.points[mover], vector_int(&item, "points_gained"));
-        CHECK_INT(outcome.eliminated, 0);
+        CHECK_INT(effects.eliminated, 0);
         free(text);
     }
     vectors4p_close(&vectors);
@@ -87,7 +87,7 @@ static void checks_and_mates(void) {
     CHECK_INT(status.in_check, 1 << HM_4P_GREEN);
     CHECK_INT(status.mated, 1 << HM_4P_GREEN);
     CHECK_INT(status.active, 15);
-    CHECK_INT(status.end, HM_4P_GOING_ON);
+    CHECK_INT(status.outcome, HM_4P_GOING_ON);
     CHECK_INT(status.problems, HM_4P_ENEMY_IN_CHECK);
     CHECK(!status.draw_clock);
     CHECK(status_of(HEADER "0,0,0,0-200-" GREEN_MATED, HM_4P_FFA).draw_clock);
@@ -110,10 +110,10 @@ static void lack_of_material(void) {
         test_context(cases[i].board);
         hm_4p_status status = status_of(fen, HM_4P_FFA);
         CHECK_INT(status.insufficient, cases[i].lacks);
-        CHECK_INT(status.end, cases[i].lacks ? HM_4P_POINTS_COUNT : HM_4P_GOING_ON);
+        CHECK_INT(status.outcome, cases[i].lacks ? HM_4P_POINTS_COUNT : HM_4P_GOING_ON);
     }
     test_context(NULL);
-    CHECK_INT(status_of(HEADER "0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).end, HM_4P_DRAWN);
+    CHECK_INT(status_of(HEADER "0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome, HM_4P_DRAWN);
 }
 
 /* Two active players; the lead must be more than what the other gets for the kings. */

@@ -92,7 +92,7 @@ static void check_perft(const hm_json_value *item, const hm_4p_position *positio
         hm_json_uint64(&number, &want);
         depth++;
         if (want > limit) break;
-        CHECK_INT(hm_4p_perft(position, depth, 1, &got, NULL), HM_OK);
+        CHECK_INT(hm_4p_perft(position, depth, 1, NULL, &got, NULL), HM_OK);
         CHECK_INT(got, want);
     }
     CHECK(depth > 0);
@@ -234,11 +234,36 @@ static void board(void) {
     CHECK(!hm_4p_exists(HM_4P_SQUARE(11, 11)) && hm_4p_exists(HM_4P_SQUARE(11, 10)));
 }
 
+/* What those see who do not know the structs and macros. */
+static void accessors(void) {
+    hm_4p_position open = position4p("4PC", HM_4P_FFA), *position;
+    uint64_t key[2];
+    open.state.points[HM_4P_GREEN] = 7;
+    CHECK_INT(hm_4p_position_create(&position, NULL), HM_OK);
+    hm_4p_position_copy(position, &open);
+    CHECK_BYTES(hm_4p_position_state(position), &open.state, sizeof open.state);
+    CHECK_BYTES(hm_4p_position_rules(position), &open.rules, sizeof open.rules);
+    CHECK_INT(hm_4p_position_side(position), HM_4P_RED);
+    CHECK_INT(hm_4p_position_points(position, HM_4P_GREEN), 7);
+    CHECK_INT(hm_4p_position_at(position, HM_4P_SQUARE(3, 0)), HM_4P_ROOK);
+    CHECK_INT(hm_4p_position_at(position, -1), HM_4P_WALL);
+    CHECK_INT(hm_4p_piece_kind(hm_4p_position_at(position, HM_4P_SQUARE(0, 3))), HM_4P_ROOK);
+    CHECK_INT(hm_4p_piece_seat(hm_4p_position_at(position, HM_4P_SQUARE(0, 3))), HM_4P_BLUE);
+    hm_4p_key(position, key);
+    CHECK_BYTES(key, open.key, sizeof key);
+    hm_4p_position_destroy(position);
+    hm_4p_move move = HM_4P_MOVE(19, 51, HM_4P_ROOK, HM_4P_DOUBLE_STEP);
+    CHECK_INT(hm_4p_move_from(move), 19);
+    CHECK_INT(hm_4p_move_to(move), 51);
+    CHECK_INT(hm_4p_move_promotion(move), HM_4P_ROOK);
+    CHECK_INT(hm_4p_move_tag(move), HM_4P_DOUBLE_STEP);
+}
+
 /* ---- threads and watchers ---- */
 
-static bool stop_at_third(void *context, uint64_t leaves) {
+static bool stop_at_third(void *context, uint64_t leaves, uint64_t total) {
     unsigned *calls = context;
-    (void)leaves;
+    CHECK(leaves > 0 && total == 0);
     return ++*calls < 3;
 }
 
@@ -246,16 +271,19 @@ static void threads(void) {
     hm_4p_position position = position4p("4PC", HM_4P_TEAMS);
     uint64_t nodes = 0;
     for (unsigned jobs = 1; jobs <= 4; jobs++) {
-        CHECK_INT(hm_4p_perft(&position, 4, jobs, &nodes, NULL), HM_OK);
+        CHECK_INT(hm_4p_perft(&position, 4, jobs, NULL, &nodes, NULL), HM_OK);
         CHECK_INT(nodes, 152050);
     }
     hm_4p_divide *divide;
     size_t count;
     unsigned calls = 0;
-    hm_4p_watch watch = {stop_at_third, &calls};
+    hm_watch watch = {stop_at_third, &calls};
     hm_error error;
     CHECK_INT(hm_4p_perft_divide(&position, 4, 1, &watch, &divide, &count, &error),
               HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 3);
+    calls = 0;
+    CHECK_INT(hm_4p_perft(&position, 4, 1, &watch, &nodes, &error), HM_ERR_INTERRUPTED);
     CHECK_INT(calls, 3);
     CHECK_INT(hm_4p_perft_divide(&position, 0, 1, NULL, &divide, &count, &error), HM_ERR_ARGUMENT);
     CHECK_INT(hm_4p_perft_divide(&position, 3, 2, NULL, &divide, &count, &error), HM_OK);
@@ -287,5 +315,5 @@ static void king_captures_end_lines(void) {
 }
 
 TEST_MAIN(TEST(positions), TEST(special_rules), TEST(king_capture_overrides_check), TEST(starts),
-          TEST(setup_names), TEST(rule_names), TEST(profiles), TEST(board), TEST(threads),
-          TEST(king_captures_end_lines))
+          TEST(setup_names), TEST(rule_names), TEST(profiles), TEST(board), TEST(accessors),
+          TEST(threads), TEST(king_captures_end_lines))

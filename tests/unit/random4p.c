@@ -12,9 +12,9 @@ static hm_4p_game *random_game(hm_4p_mode mode, hm_4p_profile profile, uint64_t 
     hm_4p_rules rules;
     hm_4p_state_start(&state, HM_4P_MODERN);
     hm_4p_rules_init(&rules, profile, mode);
-    hm_4p_game *game = hm_4p_game_create(&state, &rules);
-    if (game == NULL) abort();
-    CHECK_INT(hm_4p_random_game(7, number, plies, game, NULL), HM_OK);
+    hm_4p_game *game;
+    if (hm_4p_game_create(&state, &rules, &game, NULL) != HM_OK) abort();
+    CHECK_INT(hm_4p_random_game(7, number, plies, game, NULL, NULL), HM_OK);
     return game;
 }
 
@@ -41,15 +41,15 @@ static void check_end(const hm_4p_game *game, hm_4p_mode mode, hm_4p_profile pro
     hm_text text = {0};
     hm_4p_game *again;
     hm_4p_position end, end_again;
-    hm_4p_outcome outcome;
+    hm_4p_effects effects;
     hm_4p_reading reading = {.mode = &mode, .profile = &profile, .strict = true};
     hm_4p_game_format(game, 0, &text);
     CHECK_INT(hm_4p_game_parse(text.data, text.length, &reading, &again, NULL, NULL), HM_OK);
     CHECK_INT(hm_4p_game_remarks(again), 0);
     CHECK_INT(hm_4p_game_plies(again), hm_4p_game_plies(game));
-    CHECK_INT(hm_4p_game_end(game, &end, &outcome), HM_OK);
-    CHECK(outcome.end != HM_4P_GOING_ON);
-    CHECK_INT(hm_4p_game_end(again, &end_again, &outcome), HM_OK);
+    CHECK_INT(hm_4p_game_end(game, &end, &effects, NULL), HM_OK);
+    CHECK(effects.outcome != HM_4P_GOING_ON);
+    CHECK_INT(hm_4p_game_end(again, &end_again, &effects, NULL), HM_OK);
     CHECK_BYTES(end.state.points, end_again.state.points, sizeof end.state.points);
     CHECK_TEXT(hm_4p_game_tag(again, "Result"), hm_4p_game_tag(game, "Result"));
     CHECK(hm_4p_game_tag(game, "Termination") != NULL);
@@ -71,4 +71,27 @@ static void games_come_to_an_end(void) {
     }
 }
 
-TEST_MAIN(TEST(a_seed_is_one_sequence), TEST(games_come_to_an_end))
+static bool stop_at_once(void *context, uint64_t done, uint64_t total) {
+    ++*(unsigned *)context;
+    CHECK(done > 0 && total == 0);
+    return false;
+}
+
+static void a_watcher_may_stop_it(void) {
+    hm_4p_state state;
+    hm_4p_rules rules;
+    hm_4p_game *game;
+    hm_error error = {0};
+    unsigned calls = 0;
+    hm_watch watch = {stop_at_once, &calls};
+    hm_4p_state_start(&state, HM_4P_MODERN);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
+    CHECK_INT(hm_4p_game_create(&state, &rules, &game, NULL), HM_OK);
+    CHECK_INT(hm_4p_random_game(1, 1, SIZE_MAX, game, &watch, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 1);
+    CHECK_INT(error.status, HM_ERR_INTERRUPTED);
+    CHECK_INT(hm_4p_random_game(1, 1, 10, game, NULL, &error), HM_ERR_ARGUMENT);
+    hm_4p_game_destroy(game);
+}
+
+TEST_MAIN(TEST(a_seed_is_one_sequence), TEST(games_come_to_an_end), TEST(a_watcher_may_stop_it))

@@ -29,18 +29,18 @@ static void cut_marks(char *text) {
 }
 
 static void check_move(const hm_4p_position *position, const hm_json_value *item) {
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     char *coord = vector_text(item, "coord"), *wanted = vector_text(item, "long"),
          *small = vector_text(item, "short");
     hm_4p_move move = read_move(position, coord);
-    hm_4p_move_format(move, text);
+    move_text4p(NULL, move, COORDINATES4P, 0, text);
     CHECK_TEXT(text, coord);
-    hm_4p_move_format_long(position, move, 0, text);
+    move_text4p(position, move, LONG4P, 0, text);
     CHECK_INT(strspn(text + strcspn(text, "+"), "+"), vector_int(item, "new_checks"));
     cut_marks(text);
     cut_marks(wanted);
     CHECK_TEXT(text, wanted);
-    hm_4p_move_format_short(position, move, 0, text);
+    move_text4p(position, move, SHORT4P, 0, text);
     cut_marks(text);
     CHECK_TEXT(text, small);
     CHECK_INT(read_move(position, wanted), move);
@@ -70,13 +70,13 @@ static void check_round_trips(const hm_4p_position *position) {
     hm_4p_move moves[HM_4P_MOVES_MAX];
     size_t count = hm_4p_generate(position, moves);
     for (size_t i = 0; i < count; i++) {
-        char text[HM_4P_MOVE_TEXT + 1] = {"rbyg"[position->state.side]};
-        hm_4p_move_format(moves[i], text + 1);
+        char text[MOVE_TEXT4P + 1] = {"rbyg"[position->state.side]};
+        move_text4p(NULL, moves[i], COORDINATES4P, 0, text + 1);
         CHECK_INT(read_move(position, text + 1), moves[i]);
-        hm_4p_move_format_long(position, moves[i], HM_4P_TEXT_PROMOTION_D, text + 1);
+        move_text4p(position, moves[i], LONG4P, HM_4P_TEXT_PROMOTION_D, text + 1);
         CHECK_INT(read_move(position, text + 1), moves[i]);
         CHECK_INT(read_move(position, text), moves[i]);
-        hm_4p_move_format_short(position, moves[i], 0, text + 1);
+        move_text4p(position, moves[i], SHORT4P, 0, text + 1);
         CHECK_INT(read_move(position, text + 1), moves[i]);
     }
 }
@@ -102,12 +102,12 @@ typedef struct form {
 static void check_forms(const hm_4p_position *position, const form *forms, size_t count) {
     for (size_t i = 0; i < count; i++) {
         hm_4p_move move = HM_4P_NO_MOVE;
-        char text[HM_4P_MOVE_TEXT] = "";
+        char text[MOVE_TEXT4P] = "";
         hm_error error = {0};
         const char *given = forms[i].text;
         test_context(given);
         CHECK_INT(hm_4p_move_parse(position, given, strlen(given), &move, &error), forms[i].status);
-        if (move != HM_4P_NO_MOVE) hm_4p_move_format(move, text);
+        if (move != HM_4P_NO_MOVE) move_text4p(NULL, move, COORDINATES4P, 0, text);
         CHECK_TEXT(text, forms[i].coordinates == NULL ? "" : forms[i].coordinates);
         if (forms[i].status != HM_OK) CHECK(error.message[0] != '\0');
     }
@@ -183,11 +183,11 @@ static void origins(void) {
     hm_4p_position position = position4p("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/"
                                          "5,rR,8/14/14/3,rR,10/14/14/14/5,rR,8/8,rK,5",
                                          HM_4P_TEAMS);
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     check_forms(&position, forms, COUNT(forms));
-    hm_4p_move_format_short(&position, read_move(&position, "f9-f6"), 0, text);
+    move_text4p(&position, read_move(&position, "f9-f6"), SHORT4P, 0, text);
     CHECK_TEXT(text, "R9f6");
-    hm_4p_move_format_short(&position, read_move(&position, "d6-f6"), 0, text);
+    move_text4p(&position, read_move(&position, "d6-f6"), SHORT4P, 0, text);
     CHECK_TEXT(text, "Rdf6");
 }
 
@@ -196,10 +196,10 @@ static void pawns_of_one_file(void) {
     hm_4p_position position = position4p("B-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/14/"
                                          "bK,13/3,bP,10/4,rN,9/3,bP,10/14/14/14/14",
                                          HM_4P_TEAMS);
-    char text[HM_4P_MOVE_TEXT];
-    hm_4p_move_format_short(&position, read_move(&position, "d5-e6"), 0, text);
+    char text[MOVE_TEXT4P];
+    move_text4p(&position, read_move(&position, "d5-e6"), SHORT4P, 0, text);
     CHECK_TEXT(text, "d5xe6");
-    hm_4p_move_format_long(&position, read_move(&position, "d7-e6"), 0, text);
+    move_text4p(&position, read_move(&position, "d7-e6"), LONG4P, 0, text);
     CHECK_TEXT(text, "d7xNe6");
     CHECK_INT(read_move(&position, "d5xe6"), read_move(&position, "d5xNe6"));
 }
@@ -213,13 +213,13 @@ static void promotions(void) {
         {"d8=N", NULL, HM_ERR_4P_ILLEGAL},
     };
     hm_4p_position position = position4p(fen, HM_4P_FFA);
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     check_forms(&position, forms, COUNT(forms));
     hm_4p_move move = read_move(&position, "d7-d8=Q");
     CHECK_INT(HM_4P_MOVE_PROMOTION(move), HM_4P_POINT_QUEEN);
-    hm_4p_move_format_long(&position, move, HM_4P_TEXT_PROMOTION_D, text);
+    move_text4p(&position, move, LONG4P, HM_4P_TEXT_PROMOTION_D, text);
     CHECK_TEXT(text, "d7-d8=D");
-    hm_4p_move_format_long(&position, move, 0, text);
+    move_text4p(&position, move, LONG4P, 0, text);
     CHECK_TEXT(text, "d7-d8=Q");
 }
 
@@ -232,9 +232,9 @@ static void castling(void) {
         {"O-O+", "h1-j1", HM_OK},  {"Kj1", NULL, HM_ERR_4P_ILLEGAL},
     };
     hm_4p_position position = position4p(fen, HM_4P_FFA);
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     check_forms(&position, forms, COUNT(forms));
-    hm_4p_move_format_short(&position, read_move(&position, "h1-f1"), 0, text);
+    move_text4p(&position, read_move(&position, "h1-f1"), SHORT4P, 0, text);
     CHECK_TEXT(text, "O-O-O");
 }
 
@@ -243,11 +243,11 @@ static void castling_with_check(void) {
     const char *fen = "R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-8,yK,5/14/14/14/14/14/14/14/14/14/14/14/"
                       "14/7,rK,2,rR,3";
     hm_4p_position position = position4p(fen, HM_4P_FFA);
-    char text[HM_4P_MOVE_TEXT];
+    char text[MOVE_TEXT4P];
     hm_4p_move move = read_move(&position, "O-O");
-    hm_4p_move_format_long(&position, move, 0, text);
+    move_text4p(&position, move, LONG4P, 0, text);
     CHECK_TEXT(text, "O-O+");
-    hm_4p_move_format_long(&position, move, HM_4P_TEXT_SITE_MARKS, text);
+    move_text4p(&position, move, LONG4P, HM_4P_TEXT_SITE_MARKS, text);
     CHECK_TEXT(text, "O-O");
 }
 

@@ -1,0 +1,57 @@
+/* Playing the steps of a game on a position. */
+#include "chess4p/game.h"
+#include "chess4p/play.h"
+
+#include <stdlib.h>
+
+static void add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
+    effects->eliminated |= more->eliminated;
+    effects->outcome = more->outcome;
+    effects->marks = more->marks;
+    for (size_t i = 0; i < more->count && effects->count < HM_4P_ENTRIES_MAX; i++)
+        effects->entry[effects->count++] = more->entry[i];
+}
+
+void hm_4p_give_turn(hm_4p_position *position, int seat) {
+    if (position->state.side == seat) return;
+    hm_4p_state state = position->state;
+    hm_4p_rules rules = position->rules;
+    state.side = (uint8_t)seat;
+    hm_4p_position_init(position, &state, &rules);
+}
+
+void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                        hm_4p_effects *effects) {
+    const hm_4p_step *s = &game->steps.at[step];
+    *effects = (hm_4p_effects){0};
+    bool plays = hm_4p_active(position) >> s->seat & 1;
+    if (plays && hm_4p_leaving_is_giving_up(s->leaving)) {
+        hm_4p_leave(position, s->seat, hm_4p_leaving_reason(s->leaving), effects);
+    }
+    if (s->move == HM_4P_NO_MOVE) return;
+    hm_4p_effects moved;
+    hm_4p_give_turn(position, s->seat);
+    hm_4p_play(position, s->move, &moved);
+    add_effects(effects, &moved);
+}
+
+hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                              hm_error *error) {
+    size_t length = 0;
+    if (step == game->last) {
+        *position = game->end;
+        return HM_OK;
+    }
+    for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
+        length++;
+    int32_t *path = malloc((length + 1) * sizeof *path);
+    if (path == NULL) return hm_fail_memory(error, "the moves of a game");
+    for (size_t i = length; i > 0; step = game->steps.at[step].parent)
+        path[--i] = step;
+    hm_4p_effects effects;
+    *position = game->start;
+    for (size_t i = 0; i < length; i++)
+        hm_4p_game_advance(game, path[i], position, &effects);
+    free(path);
+    return HM_OK;
+}

@@ -1,0 +1,185 @@
+/* Adding to a game: steps behind any step, comments, glyphs.
+ *
+ * game->end is the position behind the step `last`, the one that was added or found last: going on
+ * from there costs one move, while any other place of the tree is reached by playing from the
+ * start.
+ */
+#include "chess4p/game.h"
+#include "chess4p/play.h"
+
+#include <string.h>
+
+/* A new number is written when the mover's seat is not greater than the one before (section 2.2).
+ */
+uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
+    return parent->parent < 0 ? 1 : parent->round + (seat <= parent->seat);
+}
+
+hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
+                            int32_t *number) {
+    if (game->steps.count >= INT32_MAX || !HM_ROOM(game->steps, 1)) return HM_ERR_MEMORY;
+    hm_4p_step *above = &game->steps.at[parent];
+    bool varies = above->first >= 0;
+    if (varies && above->depth == HM_4P_VARIATIONS_MAX) return HM_ERR_LIMIT;
+    *number = (int32_t)game->steps.count++;
+    game->steps.at[*number] = (hm_4p_step){
+        .parent = parent,
+        .first = -1,
+        .last = -1,
+        .next = -1,
+        .comment = -1,
+        .last_comment = -1,
+        .move = step->move,
+        .offset = step->offset,
+        .round = hm_4p_game_next_round(above, step->seat),
+        .seat = step->seat,
+        .leaving = step->leaving,
+        .depth = (uint16_t)(above->depth + varies),
+    };
+    if (varies) {
+        game->steps.at[above->last].next = *number;
+    } else {
+        above->first = *number;
+    }
+    above->last = *number;
+    return HM_OK;
+}
+
+static hm_status fail(hm_error *error, hm_status status) {
+    switch (status) {
+    case HM_ERR_MEMORY:
+        return hm_fail_memory(error, "a game");
+    case HM_ERR_LIMIT:
+        return hm_fail(error, status, 0, "more than %d variations within each other",
+                       HM_4P_VARIATIONS_MAX);
+    default:
+        return status;
+    }
+}
+
+static hm_status check_step(const hm_4p_game *game, int32_t step, hm_error *error) {
+    if (step >= 0 && (size_t)step < game->steps.count) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no step %d", (int)step);
+}
+
+/* ---- the place in the tree ---- */
+
+/* From a step to one of its children. */
+static void go_on(hm_4p_game *game, int32_t child) {
+    hm_4p_game_advance(game, child, &game->end, &game->effects);
+    game->last = child;
+}
+
+/* Makes `after` the step whose position is at hand. */
+static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
+    hm_status status = check_step(game, after, error);
+    if (status != HM_OK || after == game->last) return status;
+    int32_t parent = game->steps.at[after].parent;
+    if (parent < 0) {
+        game->end = game->start;
+        game->effects = (hm_4p_effects){0};
+        game->last = after;
+        return HM_OK;
+    }
+    status = hm_4p_game_position(game, parent, &game->end, error);
+    if (status == HM_OK) go_on(game, after);
+    return status;
+}
+
+/* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
+ * written makes no difference, but those that set it free do. */
+static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
+    bool walks = step->move != HM_4P_NO_MOVE && step->leaving != HM_4P_STAYS;
+    int32_t child = game->steps.at[after].first;
+    for (; child >= 0; child = game->steps.at[child].next) {
+        const hm_4p_step *other = &game->steps.at[child];
+        bool same = other->move == step->move && other->seat == step->seat;
+        if (same && (walks || other->leaving == step->leaving)) break;
+    }
+    return child;
+}
+
+/* Goes on from `after`, the place at hand, with a step that is possible there. */
+static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, int32_t *number,
+                     hm_error *error) {
+    int32_t found = find_equal(game, after, step);
+    if (found < 0) {
+        hm_status status = hm_4p_game_append(game, after, step, &found);
+        if (status != HM_OK) return fail(error, status);
+    }
+    go_on(game, found);
+    if (number != NULL) *number = found;
+    return HM_OK;
+}
+
+hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
+                              hm_error *error) {
+    hm_status status = seek(game, after, error);
+    if (status != HM_OK) return status;
+    const hm_4p_state *state = &game->end.state;
+    if (!hm_4p_is_legal(&game->end, move)) {
+        hm_4p_refusal refusal = hm_4p_why(&game->end, move, NULL, 0, NULL);
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
+                       hm_4p_refusal_words(refusal));
+    }
+    hm_4p_step added = {.move = move, .seat = state->side};
+    if (hm_4p_walks(&game->end)) {
+        added.leaving =
+            state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
+    }
+    return add(game, after, &added, step, error);
+}
+
+hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
+                                 int32_t *step, hm_error *error) {
+    hm_status status = seek(game, after, error);
+    if (status != HM_OK) return status;
+    int seat = game->end.state.side;
+    bool plays = hm_4p_active(&game->end) >> seat & 1;
+    bool fits = leaving == HM_4P_LEAVES_MATED
+                    ? hm_4p_in_check(&game->end, seat) && !hm_4p_has_legal_move(&game->end, seat)
+                    : hm_4p_leaving_is_giving_up(leaving);
+    if (!plays || !fits) {
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
+                       plays ? "does not leave like that" : "has left already");
+    }
+    hm_4p_step added = {.seat = (uint8_t)seat, .leaving = (uint8_t)leaving};
+    return add(game, after, &added, step, error);
+}
+
+/* ---- what is said about steps ---- */
+
+hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text, size_t length,
+                                 bool before, hm_error *error) {
+    hm_status status = check_step(game, step, error);
+    if (status != HM_OK) return status;
+    const char *brace = memchr(text, '}', length);
+    if (brace != NULL) {
+        return hm_fail(error, HM_ERR_ARGUMENT, (uint64_t)(brace - text), "a comment ends in '}'");
+    }
+    size_t at = game->words.length;
+    hm_text_add(&game->words, text, length);
+    bool kept = game->comments.count < INT32_MAX && HM_ROOM(game->comments, 1);
+    if (!kept || game->words.failed) return hm_fail_memory(error, "a comment");
+    int32_t number = (int32_t)game->comments.count++;
+    game->comments.at[number] =
+        (hm_4p_game_note){.text = at, .length = length, .next = -1, .before = before};
+    hm_4p_step *owner = &game->steps.at[step];
+    if (owner->comment < 0) {
+        owner->comment = number;
+    } else {
+        game->comments.at[owner->last_comment].next = number;
+    }
+    owner->last_comment = number;
+    return HM_OK;
+}
+
+void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
+    game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 6 ? glyph : 0);
+}
+
+void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    game->steps.at[step].first = game->steps.at[step].last = -1;
+    game->result[0] = '\0';
+    hm_4p_game_begin(game, &game->start.state, &game->start.rules);
+}

@@ -1,0 +1,41 @@
+/* The words of games: tokens of players who leave (notation section 2.4), glyphs behind moves. */
+#include "chess4p/game.h"
+
+#include <string.h>
+
+static const char *const leavings[] = {
+    [HM_4P_STAYS] = "",
+    [HM_4P_LEAVES_MATED] = "#",
+    [HM_4P_LEAVES_STALEMATED] = "S",
+    [HM_4P_LEAVES_RESIGNED] = "R",
+    [HM_4P_LEAVES_FLAGGED] = "T",
+    [HM_4P_LEAVES_RESIGNED_MATED] = "R#",
+    [HM_4P_LEAVES_FLAGGED_MATED] = "T#",
+    [HM_4P_LEAVES_RESIGNED_STALEMATED] = "RS",
+    [HM_4P_LEAVES_FLAGGED_STALEMATED] = "TS",
+};
+
+const char *hm_4p_leaving_text(hm_4p_leaving leaving) {
+    return leavings[leaving];
+}
+
+hm_4p_leaving hm_4p_leaving_read(const char *text, size_t length) {
+    for (int i = HM_4P_LEAVES_MATED; i <= HM_4P_LEAVES_FLAGGED_STALEMATED; i++) {
+        bool same = strlen(leavings[i]) == length && memcmp(leavings[i], text, length) == 0;
+        if (same) return (hm_4p_leaving)i;
+    }
+    return HM_4P_STAYS;
+}
+
+bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving) {
+    return leaving >= HM_4P_LEAVES_RESIGNED;
+}
+
+hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving) {
+    return leavings[leaving][0] == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED;
+}
+
+const char *hm_4p_glyph_text(int glyph) {
+    static const char *const glyphs[] = {"", "!", "!!", "?", "??", "!?", "?!"};
+    return glyphs[glyph];
+}

@@ -1,0 +1,25 @@
+/* The key of a state from nothing; make.c keeps it up to date from move to move. */
+#include "chess4p/key.h"
+#include "chess4p/board.h"
+
+static uint64_t feature_seats(const hm_4p_state *state) {
+    return 1ull << 23 | (uint64_t)(state->eliminated & 15) << 12 |
+           (uint64_t)(state->resigned & 15) << 8 | (uint64_t)(state->flagged & 15) << 4 |
+           (state->stalemated & 15);
+}
+
+void hm_4p_key_of(const hm_4p_state *state, uint64_t key[2]) {
+    key[0] = key[1] = 0;
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece piece = state->square[square];
+        if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
+        hm_4p_key_toggle(key, hm_4p_feature_piece(piece, square));
+    }
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (state->ep[seat].pushed == HM_4P_NO_SQUARE) continue;
+        hm_4p_key_toggle(key, hm_4p_feature_ep(seat, state->ep[seat]));
+    }
+    hm_4p_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
+    hm_4p_key_toggle(key, hm_4p_feature_side(state->side));
+    hm_4p_key_toggle(key, feature_seats(state));
+}
