@@ -32,7 +32,7 @@ static void load(states *s) {
     while (s->count < MOST && vectors5d_next(&vectors, &item)) {
         vector_position_text(&item, &s->texts[s->count]);
         s->positions[s->count] = position5d(s->texts[s->count].data);
-        hm_5d_generate(s->positions[s->count], &s->list);
+        hm_5d_generate_pseudo(s->positions[s->count], &s->list, NULL);
         s->moves += (double)s->list.count;
         s->boards += (double)hm_5d_board_count(s->positions[s->count]);
         s->count++;
@@ -44,7 +44,7 @@ static void generate_all(void *context) {
     states *s = context;
     size_t total = 0;
     for (size_t i = 0; i < s->count; i++) {
-        hm_5d_generate(s->positions[i], &s->list);
+        hm_5d_generate_pseudo(s->positions[i], &s->list, NULL);
         total += s->list.count;
     }
     bench_keep(total);
@@ -54,7 +54,7 @@ static void judge_all(void *context) {
     states *s = context;
     for (size_t i = 0; i < s->count; i++) {
         hm_5d_verdict verdict;
-        hm_5d_judge_with(s->actions, s->positions[i], true, &verdict);
+        hm_5d_outcome_with(s->actions, s->positions[i], true, NULL, &verdict, NULL);
         bench_keep(verdict);
     }
 }
@@ -73,7 +73,7 @@ static void enumerate_small(void *context) {
     for (size_t i = 0; i < s->count; i++) {
         if (hm_5d_board_count(s->positions[i]) > 8) continue;
         s->found.count = s->found.move_count = 0;
-        hm_5d_collect(s->positions[i], SIZE_MAX, &s->found, NULL);
+        hm_5d_collect(s->positions[i], SIZE_MAX, NULL, &s->found, NULL, NULL);
         bench_keep(s->found.count);
     }
 }
@@ -110,7 +110,7 @@ static double judge_time(hm_5d_actions *actions, const hm_5d_position *position)
     for (int round = 0; round < 9; round++) {
         hm_5d_verdict verdict;
         double start = now();
-        hm_5d_judge_with(actions, position, true, &verdict);
+        hm_5d_outcome_with(actions, position, true, NULL, &verdict, NULL);
         double taken = now() - start;
         if (taken < best) best = taken;
     }
@@ -153,23 +153,23 @@ static void print_perft(const char *name, unsigned depth, const char *goal) {
     hm_5d_position *position = preset(name);
     uint64_t nodes;
     double start = now();
-    hm_5d_perft(position, depth, 1, NULL, &nodes, NULL, NULL);
+    hm_5d_perft(position, depth, 1, NULL, &nodes, NULL);
     printf("action perft %s %u: %llu in %.2f s%s\n", name, depth, (unsigned long long)nodes,
            now() - start, goal);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* ---- threads ---- */
 
 static void perft_job(const hm_5d_position *position, unsigned jobs) {
     uint64_t nodes;
-    hm_5d_perft(position, 4, jobs, NULL, &nodes, NULL, NULL);
+    hm_5d_perft(position, 4, jobs, NULL, &nodes, NULL);
 }
 
 static void solve_job(const hm_5d_position *position, unsigned jobs) {
-    hm_5d_solve_options options = {.jobs = jobs};
+    hm_5d_solve_options options = {.size = sizeof options, .jobs = jobs};
     hm_5d_solution solution;
-    hm_5d_solve(position, 3, &options, &solution);
+    hm_5d_solve(position, 3, &options, NULL, &solution, NULL);
     hm_5d_solution_clear(&solution);
 }
 
@@ -185,7 +185,7 @@ static void print_threads(const char *what, void job(const hm_5d_position *, uns
     }
     printf("%s: %.2f s on one thread, %.2f s on two: %.2f times as fast\n", what, best[0], best[1],
            best[0] / best[1]);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* ---- large states ---- */
@@ -197,9 +197,9 @@ static hm_5d_position *grow(hm_5d_actions *actions, size_t boards) {
     hm_5d_undo undo[64];
     size_t count = 1;
     while (hm_5d_board_count(position) < boards && count > 0 && count <= 64) {
-        hm_5d_actions_start(actions, position, 0);
-        if (hm_5d_actions_next(actions, &moves, &count) != HM_OK) break;
-        if (count > 0 && count <= 64) hm_5d_make_action(position, moves, count, undo);
+        hm_5d_actions_start(actions, position, 0, NULL);
+        if (hm_5d_actions_next(actions, NULL, &moves, &count, NULL) != HM_OK) break;
+        if (count > 0 && count <= 64) hm_5d_make_action(position, moves, count, undo, NULL);
     }
     return position;
 }
@@ -225,7 +225,7 @@ static void print_dump(hm_5d_actions *actions) {
            1e3 * read.seconds);
     hm_text_clear(&text);
     free(dump);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* The heap that a state of 1,000 boards takes, and an enumerator that has found its first action.
@@ -234,26 +234,26 @@ static void print_memory(void) {
     hm_5d_actions *actions;
     size_t before = mallinfo2().uordblks, count;
     const hm_5d_move *moves;
-    if (hm_5d_actions_create(&actions) != HM_OK) return;
+    if (hm_5d_actions_create(&actions, NULL) != HM_OK) return;
     hm_5d_position *position = grow(actions, 1000);
     hm_5d_actions_destroy(actions);
     double state = (double)(mallinfo2().uordblks - before);
     double boards = (double)hm_5d_board_count(position) * (double)position->geometry.board_bytes;
-    if (hm_5d_actions_create(&actions) != HM_OK) return;
-    hm_5d_actions_start(actions, position, 0);
-    hm_5d_actions_next(actions, &moves, &count);
+    if (hm_5d_actions_create(&actions, NULL) != HM_OK) return;
+    hm_5d_actions_start(actions, position, 0, NULL);
+    hm_5d_actions_next(actions, NULL, &moves, &count, NULL);
     double all = (double)(mallinfo2().uordblks - before);
     printf("memory of a state of %zu boards beyond these (%.2f MB): %.3f MB, with its enumerator "
            "%.3f MB (must 2)\n",
            hm_5d_board_count(position), boards / 1e6, (state - boards) / 1e6, (all - boards) / 1e6);
     hm_5d_actions_destroy(actions);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 int main(int argc, char **argv) {
     static states s;
     bool full = argc > 1 && strcmp(argv[1], "--long") == 0;
-    if (hm_5d_actions_create(&s.actions) != HM_OK) return 1;
+    if (hm_5d_actions_create(&s.actions, NULL) != HM_OK) return 1;
     load(&s);
     bench_case cases[] = {{"single moves, a move", generate_all, &s, s.moves, 0},
                           {"verdict, a state", judge_all, &s, (double)s.count, 0},
@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
     hm_5d_move_list_clear(&s.list);
     hm_5d_action_list_clear(&s.found);
     for (size_t i = 0; i < s.count; i++) {
-        hm_5d_destroy(s.positions[i]);
+        hm_5d_position_destroy(s.positions[i]);
         hm_text_clear(&s.texts[i]);
     }
     return 0;

@@ -21,20 +21,20 @@ static unsigned take(script *s) {
 static void check_action(hm_5d_position *position, const hm_5d_move *moves, size_t count) {
     hm_5d_move_list before = {0}, list = {0};
     hm_5d_undo undo[64];
-    REQUIRE(hm_5d_generate(position, &before) == HM_OK);
+    REQUIRE(hm_5d_generate_pseudo(position, &before, NULL) == HM_OK);
     for (size_t i = 0; i < count; i++) {
         bool found = false;
-        REQUIRE(hm_5d_generate(position, &list) == HM_OK);
+        REQUIRE(hm_5d_generate_pseudo(position, &list, NULL) == HM_OK);
         for (size_t k = 0; k < list.count && !found; k++)
             found = hm_5d_move_equal(&list.moves[k], &moves[i]);
         REQUIRE(found);
-        REQUIRE(hm_5d_make(position, &moves[i], &undo[i]) == HM_OK);
+        REQUIRE(hm_5d_make(position, &moves[i], &undo[i], NULL) == HM_OK);
     }
     REQUIRE(hm_5d_may_submit(position));
-    REQUIRE(!hm_5d_exposed(position, hm_5d_side(position), NULL));
-    while (count > 0)
-        hm_5d_unmake(position, &undo[--count]);
-    REQUIRE(hm_5d_generate(position, &list) == HM_OK && list.count == before.count);
+    REQUIRE(!hm_5d_exposed(position, hm_5d_position_side(position), NULL));
+    for (; count > 0; count--)
+        hm_5d_unmake(position, &moves[count - 1], &undo[count - 1]);
+    REQUIRE(hm_5d_generate_pseudo(position, &list, NULL) == HM_OK && list.count == before.count);
     REQUIRE(memcmp(list.moves, before.moves, list.count * sizeof *list.moves) == 0);
     hm_5d_move_list_clear(&before);
     hm_5d_move_list_clear(&list);
@@ -43,7 +43,7 @@ static void check_action(hm_5d_position *position, const hm_5d_move *moves, size
 /* Small enough to go on with. */
 static bool is_small(const hm_5d_position *position) {
     hm_5d_move_list list = {0};
-    REQUIRE(hm_5d_generate(position, &list) == HM_OK);
+    REQUIRE(hm_5d_generate_pseudo(position, &list, NULL) == HM_OK);
     bool small = list.count <= 120 && hm_5d_board_count(position) <= 24;
     hm_5d_move_list_clear(&list);
     return small;
@@ -57,19 +57,19 @@ static bool play(hm_5d_position *position, hm_5d_actions *actions, script *s) {
     hm_5d_verdict verdict;
     size_t count, kept = 0, wanted = take(s) % 8;
     bool can = false;
-    REQUIRE(hm_5d_actions_start(actions, position, 0) == HM_OK);
+    REQUIRE(hm_5d_actions_start(actions, position, 0, NULL) == HM_OK);
     for (size_t i = 0; i <= wanted; i++) {
-        REQUIRE(hm_5d_actions_next(actions, &moves, &count) == HM_OK);
+        REQUIRE(hm_5d_actions_next(actions, NULL, &moves, &count, NULL) == HM_OK);
         if (count == 0 || count > 64) break;
         can = true;
         kept = count;
         memcpy(chosen, moves, count * sizeof *moves);
     }
-    REQUIRE(hm_5d_judge_with(actions, position, true, &verdict) == HM_OK);
+    REQUIRE(hm_5d_outcome_with(actions, position, true, NULL, &verdict, NULL) == HM_OK);
     REQUIRE(can == (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
     if (!can) return false;
     check_action(position, chosen, kept);
-    REQUIRE(hm_5d_make_action(position, chosen, kept, undo) == HM_OK);
+    REQUIRE(hm_5d_make_action(position, chosen, kept, undo, NULL) == HM_OK);
     return is_small(position);
 }
 
@@ -94,12 +94,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_5d_actions *actions;
     const hm_5d_position *start = preset(take(&s) % hm_5d_preset_count());
     if (start == NULL) return 0;
-    REQUIRE(hm_5d_copy(start, &position) == HM_OK);
-    REQUIRE(hm_5d_actions_create(&actions) == HM_OK);
+    REQUIRE(hm_5d_position_copy(start, &position, NULL) == HM_OK);
+    REQUIRE(hm_5d_actions_create(&actions, NULL) == HM_OK);
     bool going = is_small(position);
     for (int ply = 0; ply < 10 && going && s.left > 0; ply++)
         going = play(position, actions, &s);
     hm_5d_actions_destroy(actions);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return 0;
 }

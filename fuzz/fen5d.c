@@ -21,7 +21,7 @@ static void check_reload(const hm_5d_position *position) {
     REQUIRE(hm_5d_game_parse(text, strlen(text), HM_5D_STRICT, &again, NULL, NULL) == HM_OK);
     char *second = dump(hm_5d_game_start(again));
     REQUIRE(strcmp(text, second) == 0);
-    REQUIRE(hm_5d_side(hm_5d_game_start(again)) == hm_5d_side(position));
+    REQUIRE(hm_5d_position_side(hm_5d_game_start(again)) == hm_5d_position_side(position));
     hm_5d_game_destroy(again);
     free(second);
     free(text);

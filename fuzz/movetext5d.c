@@ -19,8 +19,8 @@ static char *written(const hm_5d_game *game, unsigned style) {
 static void final_hash(const hm_5d_game *game, char hex[33]) {
     hm_5d_position *position;
     REQUIRE(hm_5d_game_position(game, SIZE_MAX, &position) == HM_OK);
-    REQUIRE(hm_5d_hash(position, hex) == HM_OK);
-    hm_5d_destroy(position);
+    REQUIRE(hm_5d_md5(position, hex, NULL) == HM_OK);
+    hm_5d_position_destroy(position);
 }
 
 static void check_style(const hm_5d_game *game, unsigned style) {
@@ -47,12 +47,12 @@ static void check_partial(const hm_5d_game *game) {
     const hm_5d_move *fitting = hm_5d_game_candidates(game, &candidates);
     REQUIRE(hm_5d_game_position(game, SIZE_MAX, &position) == HM_OK);
     for (size_t i = 0; i < count; i++)
-        REQUIRE(hm_5d_make(position, &moves[i], &undo) == HM_OK);
+        REQUIRE(hm_5d_make(position, &moves[i], &undo, NULL) == HM_OK);
     for (size_t i = 0; i < candidates; i++) {
-        REQUIRE(hm_5d_make(position, &fitting[i], &undo) == HM_OK);
-        hm_5d_unmake(position, &undo);
+        REQUIRE(hm_5d_make(position, &fitting[i], &undo, NULL) == HM_OK);
+        hm_5d_unmake(position, &fitting[i], &undo);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 static void check_game(const char *head, const uint8_t *data, size_t size) {

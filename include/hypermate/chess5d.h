@@ -59,38 +59,41 @@ typedef struct hm_5d_position hm_5d_position;
 
 /* A new position without boards, White to move, promotion to queens only. even: the game has the
  * central timelines -0 and +0. HM_ERR_ARGUMENT for sizes beyond 1..16, HM_ERR_MEMORY. */
-HM_API hm_status hm_5d_create(int width, int height, bool even, hm_5d_position **position);
-HM_API void hm_5d_destroy(hm_5d_position *position); /* NULL is allowed */
+HM_API hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position **position,
+                                       hm_error *error);
+HM_API void hm_5d_position_destroy(hm_5d_position *position); /* NULL is allowed */
 
-/* A second position that shares the boards; the two may then belong to different threads. */
-HM_API hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **to);
+/* A second position that shares the boards; the two may then belong to different threads. Cost:
+ * a few nanoseconds a board. */
+HM_API hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **to,
+                                     hm_error *error);
 
 /* Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
  * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
  * an existing timeline. Ends with hm_5d_settle(). */
 HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
-                                 const hm_5d_piece squares[256]);
+                                 const hm_5d_piece squares[256], hm_error *error);
 /* Gives the move to the side of the present, after boards were added. */
 HM_API void hm_5d_settle(hm_5d_position *position);
 
 /* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
  * that comes twice counts once. */
-HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count);
-HM_API const uint8_t *hm_5d_promotions(const hm_5d_position *position, size_t *count);
+HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
+                                      hm_error *error);
 
 HM_API int hm_5d_width(const hm_5d_position *position);
 HM_API int hm_5d_height(const hm_5d_position *position);
 HM_API bool hm_5d_is_even(const hm_5d_position *position);
-HM_API int hm_5d_side(const hm_5d_position *position); /* whose turn it is */
+HM_API int hm_5d_position_side(const hm_5d_position *position); /* whose turn it is */
 HM_API size_t hm_5d_board_count(const hm_5d_position *position);
 
 /* First and last timeline of a position; last < first when it has no boards. */
 HM_API void hm_5d_lines(const hm_5d_position *position, int32_t *first, int32_t *last);
 /* Times of the first and the last board of an existing timeline. */
 HM_API void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *start, int32_t *end);
-HM_API bool hm_5d_has_board(const hm_5d_position *position, int32_t line, int32_t time);
 /* Piece on a square; HM_5D_EMPTY where there is no board. */
-HM_API hm_5d_piece hm_5d_at(const hm_5d_position *position, int32_t line, int32_t time, int square);
+HM_API hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t line, int32_t time,
+                                     int square);
 
 /* First and last active timeline (rules5d, section 3). */
 HM_API void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last);
@@ -99,13 +102,15 @@ HM_API int32_t hm_5d_present(const hm_5d_position *position);
 /* The side to move must play on this timeline before it may submit. */
 HM_API bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
 
-/* Reasons why the rules cannot be applied; 0 when they can. */
+/* Reasons why the rules cannot be applied, as bits; 0 when they can. */
 enum {
     HM_5D_NO_BOARDS = 1,
     HM_5D_UNKNOWN_PIECE = 2,   /* a letter outside the twelve stands on a board */
     HM_5D_OPPONENT_EXPOSED = 4 /* the side to move could capture a royal at once */
 };
 HM_API unsigned hm_5d_problems(const hm_5d_position *position);
+/* The word of one of them: "no_boards", "unknown_piece", "opponent_exposed"; NULL for others. */
+HM_API const char *hm_5d_problem_name(unsigned problem);
 
 /* ---- moves ---- */
 
@@ -136,25 +141,29 @@ typedef struct hm_5d_move_list {
 HM_API void hm_5d_move_list_clear(hm_5d_move_list *list);
 
 /* Replaces the list by all pseudo-legal single moves of the side to move (the safety of its own
- * royals not considered). Only HM_ERR_MEMORY can fail. */
-HM_API hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list);
+ * royals not considered), also in the middle of a turn. Only HM_ERR_MEMORY can fail. Cost: about
+ * 15 ns a move. */
+HM_API hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
+                                       hm_error *error);
 
 /* What hm_5d_unmake needs to take one move back. */
 typedef struct hm_5d_undo {
-    int32_t from_line, to_line;
+    int32_t to_line; /* where the piece arrived: a new timeline when the move branched */
 } hm_5d_undo;
 
-/* Plays one pseudo-legal move of the side to move; the move must come from hm_5d_generate on this
- * very position. On HM_ERR_MEMORY the position is unchanged. */
-HM_API hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo);
-HM_API void hm_5d_unmake(hm_5d_position *position, const hm_5d_undo *undo);
+/* Plays one move of hm_5d_generate or hm_5d_generate_pseudo on this very position; nothing is
+ * submitted. HM_ERR_MEMORY; HM_ERR_COORDINATE beyond the last turn or timeline: then the position
+ * is unchanged. Moves are taken back in reverse order. Cost: a copy of one or two boards. */
+HM_API hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
+                            hm_error *error);
+HM_API void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo);
 
 /* The present is the opponent's: the side to move may submit. (Its royals may still be exposed.) */
 HM_API bool hm_5d_may_submit(const hm_5d_position *position);
 /* Gives the move to the other side. Calling it again takes it back. */
 HM_API void hm_5d_submit(hm_5d_position *position);
 
-/* ---- attacks and verdicts ---- */
+/* ---- attacks ---- */
 
 /* A capture of a royal that the opponent of `side` could make. */
 typedef struct hm_5d_threat {
@@ -162,14 +171,18 @@ typedef struct hm_5d_threat {
     uint8_t from, to;
 } hm_5d_threat;
 
-/* Some royal of `side` can be captured from the last boards on which its opponent is to move
- * (rules5d, section 8). threat may be NULL. */
+/* Some royal of `side` can be captured as the boards stand, from the last boards on which its
+ * opponent is to move (rules5d, section 8): in the middle of a turn, what the moves made so far
+ * leave exposed. A side may not submit while it is exposed. threat may be NULL. */
 HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 
-/* The side to move passes on every board it could play on (all), or on the mandatory ones only,
- * and is then exposed. Only HM_ERR_MEMORY can fail. */
-HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool all, bool *check,
-                                hm_5d_threat *threat);
+/* The side to move is in check: it would be exposed if it passed on every board that it could play
+ * on (rules5d, section 8). threat may be NULL. Only HM_ERR_MEMORY can fail. */
+HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
+                                hm_error *error);
+/* The same when it passes on the mandatory boards only. */
+HM_API hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool *check,
+                                          hm_5d_threat *threat, hm_error *error);
 
 /* ---- actions: the moves a player submits together (rules5d, section 4) ---- */
 
@@ -181,17 +194,20 @@ enum {
 
 /* A lazy and complete enumerator of the legal actions of the side to move. One object serves many
  * positions, one after the other, and keeps its memory. */
-HM_API hm_status hm_5d_actions_create(hm_5d_actions **actions);
-HM_API void hm_5d_actions_destroy(hm_5d_actions *actions);
-/* Starts over with a position, which must be at the start of a turn, have no problem NO_BOARDS or
- * UNKNOWN_PIECE (HM_ERR_FIELD), and be the same again at each call of next. */
+HM_API hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error);
+HM_API void hm_5d_actions_destroy(hm_5d_actions *actions); /* NULL is allowed */
+/* Starts over with a position, which must have no problem NO_BOARDS or UNKNOWN_PIECE (HM_ERR_FIELD)
+ * and be the same again at each call of next. In the middle of a turn the actions are what may
+ * follow the moves made so far. */
 HM_API hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
-                                     unsigned filter);
+                                     unsigned filter, hm_error *error);
 /* The next legal action, its moves in canonical order: first the moves that make no timeline, by
  * timeline of arrival (ascending for White, descending for Black), then the branching jumps.
- * The moves live until the next call. *count is 0 when there are no more. */
-HM_API hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_5d_move **moves,
-                                    size_t *count);
+ * The moves live until the next call. *moves is NULL and *count 0 when there are no more; an action
+ * of no moves exists only in the middle of a turn. The watcher is told no numbers. After a failure
+ * start over. */
+HM_API hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
+                                    const hm_5d_move **moves, size_t *count, hm_error *error);
 
 /* Many actions in one piece of memory; zero-initialise, hm_5d_action_list_clear frees. */
 typedef struct hm_5d_action_list {
@@ -203,19 +219,23 @@ typedef struct hm_5d_action_list {
 
 HM_API void hm_5d_action_list_clear(hm_5d_action_list *list);
 HM_API hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move *moves,
-                                       size_t count);
+                                       size_t count, hm_error *error);
 /* One action of a list and its number of moves. */
 HM_API const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t index,
                                               size_t *count);
 /* Adds the legal actions of a position, at most `limit` of them; *complete (may be NULL) says
- * whether these are all. */
-HM_API hm_status hm_5d_collect(const hm_5d_position *position, size_t limit,
-                               hm_5d_action_list *list, bool *complete);
+ * whether these are all. The watcher is told how many were found. */
+HM_API hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
+                               hm_5d_action_list *list, bool *complete, hm_error *error);
 
-/* Plays a whole action and submits it; takes it back. undo: room for `count` records. */
+/* Plays a whole action and submits it; takes it back. undo: room for `count` records. Fails as
+ * hm_5d_make does. */
 HM_API hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                                   hm_5d_undo *undo);
-HM_API void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_undo *undo, size_t count);
+                                   hm_5d_undo *undo, hm_error *error);
+HM_API void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                                const hm_5d_undo *undo);
+
+/* ---- how a game ends ---- */
 
 typedef enum hm_5d_verdict {
     HM_5D_NONE = 0,
@@ -224,39 +244,44 @@ typedef enum hm_5d_verdict {
     HM_5D_SOFTMATE /* in check, and every legal action leaves the present earlier */
 } hm_5d_verdict;
 
-/* Exact. Softmate is told apart only when asked for. HM_ERR_MEMORY; HM_ERR_FIELD for positions
- * with problems NO_BOARDS or UNKNOWN_PIECE. */
-HM_API hm_status hm_5d_judge(const hm_5d_position *position, bool softmate, hm_5d_verdict *verdict);
+/* Exact, for the start of a turn. Softmate is told apart only when asked for. HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED; HM_ERR_FIELD for positions with problems NO_BOARDS or UNKNOWN_PIECE. The
+ * watcher is told no numbers. Cost: 20 us usually; positions are known that take milliseconds, and
+ * nothing bounds it. */
+HM_API hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate, const hm_watch *watch,
+                               hm_5d_verdict *outcome, hm_error *error);
 /* The same with an enumerator that keeps its memory from call to call. */
-HM_API hm_status hm_5d_judge_with(hm_5d_actions *actions, const hm_5d_position *position,
-                                  bool softmate, hm_5d_verdict *verdict);
+HM_API hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position *position,
+                                    bool softmate, const hm_watch *watch, hm_5d_verdict *outcome,
+                                    hm_error *error);
 
-/* Long work asks now and then, one thread at a time, whether to go on; false ends it with
- * HM_ERR_INTERRUPTED. nodes: how many were counted so far. */
-typedef struct hm_5d_watch {
-    bool (*progress)(void *user, uint64_t nodes);
-    void *user;
-} hm_5d_watch;
+/* ---- perft ---- */
 
-typedef void hm_5d_each(void *user, const hm_5d_move *moves, size_t count, uint64_t nodes);
-
-/* Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number).
- * each (may be NULL) is called by the caller's thread for every first action, in the enumerator's
- * order. watch may be NULL. */
+/* Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number). The
+ * watcher is told the sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_FIELD as
+ * above. */
 HM_API hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
-                             const hm_5d_watch *watch, uint64_t *nodes, hm_5d_each *each,
-                             void *user);
+                             const hm_watch *watch, uint64_t *nodes, hm_error *error);
+
+typedef struct hm_5d_divide {
+    const hm_5d_move *moves; /* of a first action */
+    size_t count;
+    uint64_t nodes; /* sequences that begin with it */
+} hm_5d_divide;
+
+/* The same for each first action, in the enumerator's order; depth >= 1, otherwise HM_ERR_ARGUMENT.
+ * The caller frees *divide with free(), which frees the moves too. */
+HM_API hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned depth, unsigned jobs,
+                                    const hm_watch *watch, hm_5d_divide **divide, size_t *count,
+                                    hm_error *error);
 
 /* ---- puzzles ---- */
 
 typedef struct hm_5d_solve_options {
+    size_t size;    /* of this structure, as the caller knows it */
     unsigned jobs;  /* threads; 0 and 1: the caller's only */
     uint64_t nodes; /* stop after so many positions; 0: no limit */
     double seconds; /* stop after this time; 0: no limit */
-    /* Called now and then, by one thread at a time: first actions done and known so far, positions
-     * seen; false stops. May be NULL. */
-    bool (*progress)(void *user, size_t done, size_t total, uint64_t nodes);
-    void *user;
 } hm_5d_solve_options;
 
 typedef struct hm_5d_solution {
@@ -268,9 +293,12 @@ typedef struct hm_5d_solution {
 } hm_5d_solution;
 
 /* Which first actions of the side to move force mate within `mate_in` (1 or more) of its own
- * actions. On success hm_5d_solution_clear frees what *solution holds. options may be NULL. */
+ * actions. options may be NULL. The watcher is told the positions seen, of the limit if there is
+ * one. hm_5d_solution_clear frees what *solution holds, on success and after HM_ERR_INTERRUPTED,
+ * when it holds what was proved so far; after other failures it is empty. */
 HM_API hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
-                             const hm_5d_solve_options *options, hm_5d_solution *solution);
+                             const hm_5d_solve_options *options, const hm_watch *watch,
+                             hm_5d_solution *solution, hm_error *error);
 HM_API void hm_5d_solution_clear(hm_5d_solution *solution);
 
 /* ---- presets ---- */

@@ -44,7 +44,7 @@ HM_API void hm_5d_game_destroy(hm_5d_game *game);
 HM_API size_t hm_5d_format(const hm_5d_position *position, char *text, size_t capacity);
 
 /* The community's position hash: MD5 over all board strings, 32 digits and a NUL. */
-HM_API hm_status hm_5d_hash(const hm_5d_position *position, char hex[33]);
+HM_API hm_status hm_5d_md5(const hm_5d_position *position, char hex[33], hm_error *error);
 
 /* Actions of a game are nodes of a tree, numbered from 1 in the order of the text; 0 is the start.
  * -1 means none. */

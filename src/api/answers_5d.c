@@ -4,15 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static void put_problems(hm_text *json, const hm_5d_position *position) {
-    static const char *const names[] = {"no_boards", "unknown_piece", "opponent_exposed"};
     unsigned problems = hm_5d_problems(position);
     hm_json_key(json, "problems");
     hm_json_open(json, '[');
-    for (unsigned i = 0; i < 3; i++) {
-        if ((problems >> i & 1) != 0) hm_json_put_cstring(json, names[i]);
+    for (unsigned bit = 1; hm_5d_problem_name(bit) != NULL; bit <<= 1) {
+        if ((problems & bit) != 0) hm_json_put_cstring(json, hm_5d_problem_name(bit));
     }
     hm_json_close(json, ']');
 }
@@ -39,7 +37,7 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
         hm_json_member_string(json, "notation", dialects[hm_5d_game_dialect(game)]);
         hm_api_put_5d_warnings(json, input, game);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
     return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
 }
@@ -102,17 +100,18 @@ static void put_letter(hm_text *json, const char *key, hm_5d_piece piece) {
 }
 
 static void put_move_object(hm_text *json, const hm_5d_position *position, const hm_5d_move *move) {
-    hm_5d_piece captured = hm_5d_at(position, move->to_line, move->to_time, move->to);
+    hm_5d_piece captured = hm_5d_position_at(position, move->to_line, move->to_time, move->to);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) {
         int square = HM_5D_SQUARE(HM_5D_FILE(move->to), HM_5D_RANK(move->from));
-        captured = hm_5d_at(position, move->from_line, move->from_time, square);
+        captured = hm_5d_position_at(position, move->from_line, move->from_time, square);
     }
     hm_json_open(json, '{');
     hm_json_key(json, "move");
     hm_api_put_5d_move(json, position, move);
     put_square(json, "from", position, move, true);
     put_square(json, "to", position, move, false);
-    put_letter(json, "piece", hm_5d_at(position, move->from_line, move->from_time, move->from));
+    put_letter(json, "piece",
+               hm_5d_position_at(position, move->from_line, move->from_time, move->from));
     put_letter(json, "captured", captured);
     put_letter(json, "promotion", move->promotion);
     hm_json_member_bool(json, "is_jump", (move->flags & HM_5D_JUMP) != 0);
@@ -125,9 +124,9 @@ static void put_move_object(hm_text *json, const hm_5d_position *position, const
 /* Single moves as a list of actions of one move. */
 static hm_status single_moves(const hm_5d_position *position, hm_5d_action_list *list) {
     hm_5d_move_list moves = {0};
-    hm_status status = hm_5d_generate(position, &moves);
+    hm_status status = hm_5d_generate_pseudo(position, &moves, NULL);
     for (size_t i = 0; i < moves.count && status == HM_OK; i++)
-        status = hm_5d_action_list_add(list, &moves.moves[i], 1);
+        status = hm_5d_action_list_add(list, &moves.moves[i], 1, NULL);
     hm_5d_move_list_clear(&moves);
     return status;
 }
@@ -162,7 +161,7 @@ static hm_api_verdict moves(const hm_api_input *input, const hm_api_options *opt
     hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
     if (verdict != HM_API_YES) return verdict;
     hm_status status = put_moves(json, position, options->verbose);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
 }
 
@@ -181,7 +180,7 @@ static void put_action_array(hm_text *json, const hm_5d_position *position,
 static hm_status put_action_list(hm_text *json, const hm_5d_position *position, size_t limit) {
     hm_5d_action_list list = {0};
     bool complete;
-    hm_status status = hm_5d_collect(position, limit, &list, &complete);
+    hm_status status = hm_5d_collect(position, limit, NULL, &list, &complete, NULL);
     entry *entries = status == HM_OK ? sorted_texts(position, &list) : NULL;
     if (status == HM_OK && entries == NULL) status = HM_ERR_MEMORY;
     if (status == HM_OK) {
@@ -204,10 +203,10 @@ static hm_status put_action_count(hm_text *json, const hm_5d_position *position,
     hm_5d_actions *actions;
     const hm_5d_move *action;
     size_t count = 1, total = 0;
-    hm_status status = hm_5d_actions_create(&actions);
-    if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0);
+    hm_status status = hm_5d_actions_create(&actions, NULL);
+    if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, NULL);
     while (status == HM_OK) {
-        status = hm_5d_actions_next(actions, &action, &count);
+        status = hm_5d_actions_next(actions, NULL, &action, &count, NULL);
         if (count == 0 || total == limit) break;
         total++;
         if ((total & 4095) == 0) status = hm_watch_ask(options->watch, total, 0, NULL);
@@ -227,34 +226,40 @@ static hm_api_verdict list_actions(const hm_api_input *input, const hm_api_optio
         options->limit > 0 && options->limit < SIZE_MAX ? (size_t)options->limit : SIZE_MAX;
     hm_status status = options->count_only ? put_action_count(json, position, options, limit)
                                            : put_action_list(json, position, limit);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
 }
 
 /* ---- perft ---- */
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-typedef struct division {
-    const hm_5d_position *position;
-    hm_text *json;
-} division;
-
-static void put_branch(void *context, const hm_5d_move *action, size_t count, uint64_t nodes) {
-    division *d = context;
+static void put_branch(hm_text *json, const hm_5d_position *position, const hm_5d_divide *branch) {
     hm_text text = {0};
-    hm_api_put_5d_action(&text, d->position, action, count);
-    hm_json_member_uint(d->json, text.failed || text.data == NULL ? "" : text.data, nodes);
-    d->json->failed |= text.failed;
+    hm_api_put_5d_action(&text, position, branch->moves, branch->count);
+    hm_json_member_uint(json, text.failed || text.data == NULL ? "" : text.data, branch->nodes);
+    json->failed |= text.failed;
     hm_text_clear(&text);
 }
 
-static bool forward(void *context, uint64_t nodes) {
-    return hm_watch_ask(context, nodes, 0, NULL) == HM_OK;
+/* Counts; *divide is an object of the first actions when that is asked for. */
+static hm_status count(const hm_5d_position *position, const hm_api_options *options,
+                       uint64_t *nodes, hm_text *divide) {
+    hm_5d_divide *branches;
+    size_t number;
+    if (!options->divide || options->depth == 0) {
+        hm_json_put_raw(divide, "{}", 2);
+        return hm_5d_perft(position, options->depth, options->jobs, options->watch, nodes, NULL);
+    }
+    hm_status status = hm_5d_perft_divide(position, options->depth, options->jobs, options->watch,
+                                          &branches, &number, NULL);
+    *nodes = 0;
+    hm_json_open(divide, '{');
+    for (size_t i = 0; i < number; i++) {
+        put_branch(divide, position, &branches[i]);
+        *nodes += branches[i].nodes;
+    }
+    hm_json_close(divide, '}');
+    free(branches);
+    return status;
 }
 
 static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *options, hm_text *json,
@@ -264,15 +269,9 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
     uint64_t nodes;
     hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
     if (verdict != HM_API_YES) return verdict;
-    division d = {position, &divide};
-    double start = seconds_now();
-    hm_json_open(&divide, '{');
-    hm_5d_watch watch = {forward, (void *)(uintptr_t)options->watch};
-    hm_status status =
-        hm_5d_perft(position, options->depth, options->jobs, options->watch == NULL ? NULL : &watch,
-                    &nodes, options->divide ? put_branch : NULL, &d);
-    hm_json_close(&divide, '}');
-    double seconds = seconds_now() - start;
+    double start = hm_seconds_now();
+    hm_status status = count(position, options, &nodes, &divide);
+    double seconds = hm_seconds_now() - start;
     hm_json_member_uint(json, "depth", options->depth);
     hm_json_member_uint(json, "nodes", nodes);
     hm_json_key(json, "seconds");
@@ -285,7 +284,7 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
     }
     json->failed |= divide.failed;
     hm_text_clear(&divide);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
 }
 
@@ -325,10 +324,10 @@ static hm_status put_verdict(hm_text *json, const hm_5d_position *position) {
     static const char *const names[] = {"none", "checkmate", "stalemate", "none"};
     hm_5d_verdict verdict = HM_5D_NONE;
     bool check = false, mandatory = false;
-    hm_status status = hm_5d_in_check(position, true, &check, NULL);
-    if (status == HM_OK) status = hm_5d_in_check(position, false, &mandatory, NULL);
+    hm_status status = hm_5d_in_check(position, &check, NULL, NULL);
+    if (status == HM_OK) status = hm_5d_in_check_mandatory(position, &mandatory, NULL, NULL);
     bool known = (hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) == 0;
-    if (status == HM_OK && known) status = hm_5d_judge(position, true, &verdict);
+    if (status == HM_OK && known) status = hm_5d_outcome(position, true, NULL, &verdict, NULL);
     hm_json_member_bool(json, "legal",
                         known && (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
     hm_json_member_bool(json, "in_check", check);
@@ -346,12 +345,12 @@ static hm_api_verdict status(const hm_api_input *input, const hm_api_options *op
     if (verdict != HM_API_YES) return verdict;
     int32_t time = hm_5d_present(position);
     snprintf(present, sizeof present, "T%d%c", (int)(time / 2), "wb"[time & 1]);
-    hm_json_member_string(json, "side", hm_5d_side(position) == HM_5D_WHITE ? "w" : "b");
+    hm_json_member_string(json, "side", hm_5d_position_side(position) == HM_5D_WHITE ? "w" : "b");
     hm_json_member_string(json, "present", present);
     put_lines(json, position);
     hm_status result = put_verdict(json, position);
     put_problems(json, position);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return result == HM_OK ? HM_API_YES : hm_api_fail_status(error, result);
 }
 

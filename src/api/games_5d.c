@@ -18,11 +18,11 @@ static void put_place(hm_text *json, const char *key, const hm_5d_position *posi
 static hm_status put_threats(hm_text *json, hm_5d_position *position) {
     hm_5d_move_list list = {0};
     hm_5d_submit(position);
-    hm_status status = hm_5d_generate(position, &list);
+    hm_status status = hm_5d_generate_pseudo(position, &list, NULL);
     hm_5d_submit(position);
     for (size_t i = 0; i < list.count && status == HM_OK; i++) {
         const hm_5d_move *m = &list.moves[i];
-        int kind = HM_5D_KIND(hm_5d_at(position, m->to_line, m->to_time, m->to));
+        int kind = HM_5D_KIND(hm_5d_position_at(position, m->to_line, m->to_time, m->to));
         if (kind != HM_5D_KING && kind != HM_5D_ROYAL_QUEEN) continue;
         hm_json_open(json, '{');
         put_place(json, "from", position, m->from_line, m->from_time, m->from);
@@ -36,7 +36,7 @@ static hm_status put_threats(hm_text *json, hm_5d_position *position) {
 /* Why moves that were made on `position` may not be submitted. */
 static hm_status put_no_submit(hm_text *json, hm_5d_position *position, const hm_error *cause) {
     hm_status status = HM_OK;
-    bool exposed = hm_5d_exposed(position, hm_5d_side(position), NULL);
+    bool exposed = hm_5d_exposed(position, hm_5d_position_side(position), NULL);
     hm_json_member_string(json, "reason",
                           exposed ? "leaves_king_attacked" : "mandatory_boards_left");
     hm_json_key(json, "by");
@@ -61,7 +61,7 @@ static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, s
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         hm_5d_undo undo;
-        status = hm_5d_make(position, &moves[i], &undo);
+        status = hm_5d_make(position, &moves[i], &undo, NULL);
     }
     return status;
 }
@@ -83,7 +83,7 @@ static hm_api_verdict begin_trial(trial *t, const hm_api_input *input,
 static void end_trial(trial *t) {
     hm_text_clear(&t->text);
     hm_5d_move_list_clear(&t->moves);
-    hm_5d_destroy(t->position);
+    hm_5d_position_destroy(t->position);
 }
 
 /* Members "reason", "by", "message" for a text that is not a legal action; a text that is no move
@@ -107,10 +107,10 @@ static hm_api_verdict put_refusal(hm_text *json, const trial *t, hm_api_error *e
         return hm_api_fail(error, cause, "move", t->text.data, t->text.length);
     }
     hm_5d_position *copy;
-    hm_status status = hm_5d_copy(t->position, &copy);
+    hm_status status = hm_5d_position_copy(t->position, &copy, NULL);
     if (status == HM_OK) status = play_moves(copy, t->moves.moves, t->moves.count);
     if (status == HM_OK) status = put_no_submit(json, copy, cause);
-    hm_5d_destroy(copy);
+    hm_5d_position_destroy(copy);
     return status == HM_OK ? HM_API_NO : hm_api_fail_status(error, status);
 }
 
@@ -169,7 +169,7 @@ static bool play_whole(hm_5d_position *position, const hm_api_options *options) 
 static hm_status play_words(trial *t, const hm_api_options *options) {
     hm_5d_position *copy;
     hm_text_puts(&t->text, "");
-    hm_status status = hm_5d_copy(t->position, &copy);
+    hm_status status = hm_5d_position_copy(t->position, &copy, NULL);
     if (status != HM_OK) return hm_fail(&t->cause, status, 0, "out of memory");
     for (size_t i = 0; i < options->word_count && status == HM_OK; i++) {
         if (strcmp(options->words[i], "/") == 0) continue;
@@ -181,10 +181,10 @@ static hm_status play_words(trial *t, const hm_api_options *options) {
         status = hm_fail(&t->cause, HM_ERR_MEMORY, 0, "out of memory");
     }
     if (status != HM_OK && options->word_count > 1 && play_whole(t->position, options)) {
-        hm_5d_destroy(copy);
+        hm_5d_position_destroy(copy);
         return HM_OK;
     }
-    hm_5d_destroy(t->position);
+    hm_5d_position_destroy(t->position);
     t->position = copy;
     return status;
 }
@@ -254,10 +254,10 @@ static bool can_judge(const hm_5d_position *position) {
 static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
     hm_5d_position *position;
     hm_5d_actions *actions;
-    hm_status status = hm_5d_copy(hm_5d_game_start(game), &position);
-    if (status == HM_OK) status = hm_5d_actions_create(&actions);
+    hm_status status = hm_5d_position_copy(hm_5d_game_start(game), &position, NULL);
+    if (status == HM_OK) status = hm_5d_actions_create(&actions, NULL);
     if (status != HM_OK) {
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
         return status;
     }
     hm_json_key(json, "ply");
@@ -272,7 +272,7 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
         status = play_moves(position, moves, count);
         hm_5d_submit(position);
         if (status == HM_OK && can_judge(position)) {
-            status = hm_5d_judge_with(actions, position, true, &verdict);
+            status = hm_5d_outcome_with(actions, position, true, NULL, &verdict, NULL);
         }
         hm_json_open(json, '{');
         hm_json_key(json, "move");
@@ -285,7 +285,7 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
     }
     hm_json_close(json, ']');
     hm_5d_actions_destroy(actions);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status;
 }
 
@@ -293,7 +293,8 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
 static const char *result_of(const hm_5d_game *game, const hm_5d_position *position,
                              hm_5d_verdict verdict) {
     const char *written = hm_5d_game_result(game);
-    if (verdict == HM_5D_CHECKMATE) return hm_5d_side(position) == HM_5D_WHITE ? "0-1" : "1-0";
+    if (verdict == HM_5D_CHECKMATE)
+        return hm_5d_position_side(position) == HM_5D_WHITE ? "0-1" : "1-0";
     if (verdict == HM_5D_STALEMATE) return "1/2-1/2";
     if (written[0] != '\0') return written;
     written = hm_5d_game_header(game, "Result");
@@ -304,9 +305,9 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_posi
                          const char *problem) {
     hm_5d_verdict verdict = HM_5D_NONE;
     char hash[33];
-    hm_status status = hm_5d_hash(position, hash);
+    hm_status status = hm_5d_md5(position, hash, NULL);
     if (status == HM_OK && can_judge(position)) {
-        status = hm_5d_judge(position, true, &verdict);
+        status = hm_5d_outcome(position, true, NULL, &verdict, NULL);
     }
     hm_json_member_string(json, "result", result_of(game, position, verdict));
     hm_json_key(json, "final");
@@ -331,7 +332,7 @@ static hm_status put_replay(hm_text *json, const hm_api_input *input, const hm_a
     hm_json_member_bool(json, "legal", problem == NULL);
     if (status == HM_OK) status = put_end(json, game, position, problem);
     if (status == HM_OK && options->plies) status = put_plies(json, game);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     hm_api_put_5d_warnings(json, input, game);
     return status;
 }
@@ -360,7 +361,7 @@ static hm_status put_stop(hm_text *json, const hm_5d_game *game, hm_status cause
         bool doubt = cause == HM_ERR_5D_AMBIGUOUS;
         if (doubt) put_move_array(json, "candidates", position, moves, count);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status;
 }
 
@@ -441,7 +442,7 @@ hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options
     } else {
         text->length += hm_5d_format(position, text->data + text->length, length + 1);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return verdict;
 }
 
@@ -476,7 +477,7 @@ static void put_actions(hm_text *json, const hm_5d_position *position,
 static hm_status put_line(hm_text *json, const hm_5d_position *start,
                           const hm_5d_action_list *line) {
     hm_5d_position *position;
-    hm_status status = hm_5d_copy(start, &position);
+    hm_status status = hm_5d_position_copy(start, &position, NULL);
     hm_json_key(json, "line");
     hm_json_open(json, '[');
     for (size_t i = 0; i < line->count && status == HM_OK; i++) {
@@ -490,14 +491,8 @@ static hm_status put_line(hm_text *json, const hm_5d_position *start,
         if (status == HM_OK) hm_5d_submit(position);
     }
     hm_json_close(json, ']');
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status;
-}
-
-static bool report(void *user, size_t done, size_t total, uint64_t nodes) {
-    const hm_api_options *options = user;
-    (void)done, (void)total;
-    return hm_watch_ask(options->watch, nodes, 0, NULL) == HM_OK;
 }
 
 /* The number of "mate-in-N" in a header Puzzle, or 0. */
@@ -525,12 +520,13 @@ hm_api_verdict hm_answer_5d_solve(const hm_api_input *input, const hm_api_option
     if (verdict != HM_API_YES) return verdict;
     unsigned claimed = puzzle_number(input, options);
     unsigned mate_in = options->depth > 0 ? options->depth : claimed > 0 ? claimed : 1;
-    hm_5d_solve_options limits = {.jobs = options->jobs,
+    hm_5d_solve_options limits = {.size = sizeof limits,
+                                  .jobs = options->jobs,
                                   .nodes = options->nodes,
-                                  .seconds = options->seconds,
-                                  .progress = report,
-                                  .user = (void *)(uintptr_t)options};
-    hm_status status = hm_5d_solve(position, mate_in, &limits, &solution);
+                                  .seconds = options->seconds};
+    hm_status status = hm_5d_solve(position, mate_in, &limits, options->watch, &solution, NULL);
+    /* What was proved is told also when the user has stopped it. */
+    if (status == HM_ERR_INTERRUPTED) status = HM_OK;
     if (status == HM_OK) {
         hm_json_member_uint(json, "mate_in", mate_in);
         hm_json_key(json, "first_actions");
@@ -554,6 +550,6 @@ hm_api_verdict hm_answer_5d_solve(const hm_api_input *input, const hm_api_option
         status = put_line(json, position, &solution.line);
         hm_5d_solution_clear(&solution);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
 }

@@ -79,7 +79,7 @@ static hm_api_verdict play_text(hm_5d_game *game, hm_5d_position *position, cons
         status = hm_5d_game_append(game, moves.moves, moves.count);
         for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
             hm_5d_undo undo;
-            status = hm_5d_make(position, &moves.moves[i], &undo);
+            status = hm_5d_make(position, &moves.moves[i], &undo, NULL);
         }
         hm_5d_submit(position);
         if (status != HM_OK) hm_api_fail_status(error, status);
@@ -114,7 +114,7 @@ static hm_api_verdict play_array(const hm_json_value *object, const char *key, h
         }
         hm_text_clear(&text);
     }
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return verdict;
 }
 

@@ -366,7 +366,7 @@ enum { DECIDED_FIRST = 1 << 24 };
 
 bool hm_5d_model_build(hm_5d_actions *a) {
     hm_solver_reset(&a->solver);
-    if (hm_5d_generate(a->position, &a->moves) != HM_OK) return false;
+    if (hm_5d_generate_pseudo(a->position, &a->moves, NULL) != HM_OK) return false;
     if (!build_line_axes(a) || !build_jumps(a) || !build_runs(a) || !build_view(a)) return false;
     if (!build_halves(a) || !hm_5d_cases_build(a)) return false;
     hm_solver_add_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);

@@ -69,7 +69,8 @@ struct hm_5d_actions {
     const hm_5d_position *position;
     const hm_5d_geometry *g;
     unsigned filter;
-    bool over;
+    bool built;            /* the model; it is not before the first action is asked for */
+    bool over;             /* there are no more actions */
     hm_5d_multiverse view; /* the timelines with tips, and those that may be made */
     size_t view_capacity;
     uint32_t real; /* place of the first real timeline in the view */
@@ -98,27 +99,38 @@ void hm_5d_cases_forbid(struct hm_5d_actions *a);
 static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
     return (uint32_t)a->axes.count;
 }
-/* The new board of a placed axis. */
-hm_5d_board *hm_5d_axis_board(const struct hm_5d_actions *a, uint32_t axis);
 
-/* For the solver (action_survey.c). */
-hm_solver_placing hm_5d_actions_survey(void *actions);
-bool hm_5d_actions_prune(void *actions);
+/* What half-moves do to boards (action_place.c). */
+hm_solver_placing hm_5d_actions_place(void *actions, uint32_t axis, uint32_t value);
+void hm_5d_actions_unplace(void *actions, uint32_t axis);
+/* The half-move of a placed axis. */
+const hm_5d_half *hm_5d_half_of(const struct hm_5d_actions *a, uint32_t axis);
 /* Takes the new boards of all placed axes out of the view, or puts them back. */
 void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
 /* The half-move alone exposes a royal (on a new timeline: on its own board); all placed axes are
  * hidden. */
 bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
 
+/* What the solver is told late (action_survey.c). */
+hm_solver_placing hm_5d_actions_survey(void *actions);
+bool hm_5d_actions_prune(void *actions);
+
+/* HM_ERR_FIELD when the position has no boards, or pieces that no rule knows. */
+hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error);
+
+/* The enumerator within the library: statuses without a message, and a sentry that stays from call
+ * to call and stops it with HM_ERR_INTERRUPTED (actions.c). */
+void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
  * HM_OK. */
 bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);
+/* The next action, as hm_5d_actions_next gives it. */
+hm_status hm_5d_actions_go(struct hm_5d_actions *a, const hm_5d_move **moves, size_t *count);
+/* Gives a status of these its message. */
+hm_status hm_5d_actions_fail(hm_status status, hm_error *error);
 
 /* Adds at most `limit` actions to an emptied list; *more says whether there may be more. */
 hm_status hm_5d_actions_take(struct hm_5d_actions *a, size_t limit, hm_5d_action_list *list,
                              bool *more);
-
-/* Makes the enumerator ask; when told to stop it ends with HM_ERR_INTERRUPTED. */
-void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 
 #endif

@@ -90,7 +90,8 @@ struct hm_5d_position {
 /* Boards and timelines for make and the readers of notation. A new board has one reference. */
 hm_5d_board *hm_5d_board_new(hm_5d_position *position);
 void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board);
-hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board);
+hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board,
+                       hm_error *error);
 void hm_5d_pop(hm_5d_position *position, int32_t line);
 
 /* Active range when `added` timelines of `side` were added to the existing ones. */

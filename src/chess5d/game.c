@@ -24,7 +24,7 @@ hm_status hm_5d_game_create(hm_5d_game **out) {
 void hm_5d_game_destroy(hm_5d_game *game) {
     if (game == NULL) return;
     hm_5d_headers_clear(&game->headers);
-    hm_5d_destroy(game->start);
+    hm_5d_position_destroy(game->start);
     free(game->nodes.at);
     free(game->moves.at);
     free(game->glyphs.at);
@@ -126,7 +126,7 @@ static hm_status play_node(const hm_5d_game *game, int32_t node, hm_5d_position 
     const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
     for (size_t i = 0; i < count; i++) {
         hm_5d_undo undo;
-        hm_status status = hm_5d_make(position, &moves[i], &undo);
+        hm_status status = hm_5d_make(position, &moves[i], &undo, NULL);
         if (status != HM_OK) return status;
     }
     hm_5d_submit(position);
@@ -134,14 +134,14 @@ static hm_status play_node(const hm_5d_game *game, int32_t node, hm_5d_position 
 }
 
 hm_status hm_5d_game_position(const hm_5d_game *game, size_t plies, hm_5d_position **out) {
-    hm_status status = hm_5d_copy(game->start, out);
+    hm_status status = hm_5d_position_copy(game->start, out, NULL);
     int32_t node = game->nodes.at[0].main;
     for (; status == HM_OK && node >= 0 && plies > 0; plies--) {
         status = play_node(game, node, *out);
         node = game->nodes.at[node].main;
     }
     if (status != HM_OK) {
-        hm_5d_destroy(*out);
+        hm_5d_position_destroy(*out);
         *out = NULL;
     }
     return status;
@@ -151,8 +151,7 @@ bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo,
     const hm_5d_multiverse *m = &position->multiverse;
     int32_t present = hm_5d_present(position);
     const hm_5d_timeline *made = &m->lines[undo->to_line - m->first];
-    return undo->to_line != undo->from_line && made->count == 1 && present < before &&
-           hm_5d_end(made) == present;
+    return made->count == 1 && present < before && hm_5d_end(made) == present;
 }
 
 hm_status hm_5d_game_append(hm_5d_game *game, const hm_5d_move *moves, size_t count) {

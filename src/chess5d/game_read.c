@@ -12,11 +12,12 @@ hm_status hm_5d_read_no_memory(const hm_5d_reader *r) {
 
 hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position) {
     r->notes = (hm_5d_notes){-1, -1};
-    return hm_5d_copy(position, &r->position) == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+    hm_status status = hm_5d_position_copy(position, &r->position, NULL);
+    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
 }
 
 void hm_5d_read_clear(hm_5d_reader *r) {
-    hm_5d_destroy(r->position);
+    hm_5d_position_destroy(r->position);
     hm_5d_actions_destroy(r->actions);
     hm_5d_move_list_clear(&r->candidates);
     free(r->moves.at);
@@ -56,11 +57,11 @@ hm_status hm_5d_read_check(const hm_5d_reader *r) {
 static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
     hm_5d_verdict verdict;
     bool check;
-    if (r->actions == NULL && hm_5d_actions_create(&r->actions) != HM_OK) {
+    if (r->actions == NULL && hm_5d_actions_create(&r->actions, NULL) != HM_OK) {
         return hm_5d_read_no_memory(r);
     }
-    hm_status status = hm_5d_judge_with(r->actions, r->position, true, &verdict);
-    if (status == HM_OK) status = hm_5d_in_check(r->position, true, &check, NULL);
+    hm_status status = hm_5d_outcome_with(r->actions, r->position, true, NULL, &verdict, NULL);
+    if (status == HM_OK) status = hm_5d_in_check(r->position, &check, NULL, NULL);
     if (status != HM_OK) return hm_5d_read_no_memory(r);
     const char *wrong = NULL;
     if ((marks & HM_5D_MARK_CHECK) != 0 && !check) wrong = "a check";
@@ -126,8 +127,9 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *m
         return hm_fail(r->c->error, HM_ERR_FIELD, p->offset,
                        "expected no move where the rules do not know a piece");
     }
-    if (hm_5d_generate(r->position, &r->candidates) != HM_OK) return hm_5d_read_no_memory(r);
-    hm_status status = hm_5d_pattern_match(r->c, p, r->position, &r->candidates, r->flags, move);
+    hm_status status = hm_5d_generate_pseudo(r->position, &r->candidates, NULL);
+    if (status != HM_OK) return hm_5d_read_no_memory(r);
+    status = hm_5d_pattern_match(r->c, p, r->position, &r->candidates, r->flags, move);
     if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(r, p);
     return status;
 }
@@ -160,7 +162,7 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
         return hm_5d_read_no_memory(r);
     }
     int32_t before = hm_5d_present(r->position);
-    hm_status status = hm_5d_make(r->position, move, &r->undo.at[r->undo.count]);
+    hm_status status = hm_5d_make(r->position, move, &r->undo.at[r->undo.count], NULL);
     if (status != HM_OK) {
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
     }

@@ -72,9 +72,9 @@ static void put_headers(writer *w) {
 static const char *verdict_mark(writer *w) {
     hm_5d_verdict verdict = HM_5D_NONE;
     bool check = false;
-    if (w->status == HM_OK) w->status = hm_5d_in_check(w->position, true, &check, NULL);
+    if (w->status == HM_OK) w->status = hm_5d_in_check(w->position, &check, NULL, NULL);
     if (w->status == HM_OK) {
-        w->status = hm_5d_judge_with(w->actions, w->position, check, &verdict);
+        w->status = hm_5d_outcome_with(w->actions, w->position, check, NULL, &verdict, NULL);
     }
     if (verdict == HM_5D_CHECKMATE) return "#";
     if (verdict == HM_5D_SOFTMATE) return "*";
@@ -122,7 +122,7 @@ static void put_action(writer *w, int32_t node) {
         hm_text_puts(w->text, " ");
         put_one(w, &moves[i]);
         if (w->status == HM_OK) {
-            w->status = hm_5d_make(w->position, &moves[i], &w->undo.at[w->undo.count]);
+            w->status = hm_5d_make(w->position, &moves[i], &w->undo.at[w->undo.count], NULL);
         }
         if (w->status != HM_OK) return;
         bool shifted = hm_5d_moved_present(w->position, &w->undo.at[w->undo.count++], before);
@@ -137,9 +137,10 @@ static void put_action(writer *w, int32_t node) {
 }
 
 static void take_back(writer *w, int32_t node) {
-    hm_5d_submit(w->position);
-    for (size_t i = 0; i < w->game->nodes.at[node].count; i++)
-        hm_5d_unmake(w->position, &w->undo.at[--w->undo.count]);
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
+    w->undo.count -= count;
+    hm_5d_unmake_action(w->position, moves, count, w->undo.at + w->undo.count);
 }
 
 /* A turn number, or the slash between White and Black. `fresh`: nothing of this turn stands
@@ -192,8 +193,8 @@ static void put_line(writer *w, int32_t node, size_t ply, bool fresh, bool inner
 static hm_status put_game(hm_text *text, const hm_5d_game *game, unsigned style) {
     writer w = {.text = text, .game = game, .style = style};
     put_headers(&w);
-    w.status = hm_5d_copy(game->start, &w.position);
-    if (w.status == HM_OK) w.status = hm_5d_actions_create(&w.actions);
+    w.status = hm_5d_position_copy(game->start, &w.position, NULL);
+    if (w.status == HM_OK) w.status = hm_5d_actions_create(&w.actions, NULL);
     bool intro = game->nodes.at[0].comment >= 0, body = intro || game->nodes.count > 1;
     if (intro) hm_text_puts(text, "\n");
     put_comments(&w, 0, 0);
@@ -201,7 +202,7 @@ static hm_status put_game(hm_text *text, const hm_5d_game *game, unsigned style)
     const char *result = hm_5d_game_result(game);
     if (*result != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", result);
     if (body || *result != '\0') hm_text_puts(text, "\n");
-    hm_5d_destroy(w.position);
+    hm_5d_position_destroy(w.position);
     hm_5d_actions_destroy(w.actions);
     free(w.undo.at);
     return w.status == HM_OK && text->failed ? HM_ERR_MEMORY : w.status;

@@ -50,21 +50,23 @@ static hm_5d_board *changed_copy(hm_5d_position *position, const hm_5d_board *bo
 }
 
 static hm_status append_changed(hm_5d_position *position, int32_t line, int32_t time,
-                                const hm_5d_board *board, const hm_5d_changes *changes) {
+                                const hm_5d_board *board, const hm_5d_changes *changes,
+                                hm_error *error) {
     hm_5d_board *copy = changed_copy(position, board, changes);
-    if (copy == NULL) return HM_ERR_MEMORY;
-    hm_status status = hm_5d_append(position, line, time, copy);
+    if (copy == NULL) return hm_fail_memory(error, "a board");
+    hm_status status = hm_5d_append(position, line, time, copy, error);
     if (status != HM_OK) hm_5d_board_free(position, copy);
     return status;
 }
 
-hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo) {
+hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
+                     hm_error *error) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_board *home = hm_5d_board_at(m, move->from_line, move->from_time);
     const hm_5d_board *target = hm_5d_board_at(m, move->to_line, move->to_time);
     hm_5d_changes departure, arrival = {0};
     hm_5d_move_changes(&position->geometry, home, move, &departure, &arrival);
-    *undo = (hm_5d_undo){move->from_line, move->from_line};
+    undo->to_line = move->from_line;
     if ((move->flags & HM_5D_JUMP) != 0) {
         /* Whether it branches depends on what was played before in the same action. */
         bool branch = move->to_time != hm_5d_end(&m->lines[move->to_line - m->first]);
@@ -72,18 +74,19 @@ hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_und
                         : position->side == HM_5D_WHITE ? m->first + (int32_t)m->count
                                                         : m->first - 1;
         hm_status status =
-            append_changed(position, undo->to_line, move->to_time + 1, target, &arrival);
+            append_changed(position, undo->to_line, move->to_time + 1, target, &arrival, error);
         if (status != HM_OK) return status;
     }
     hm_status status =
-        append_changed(position, move->from_line, move->from_time + 1, home, &departure);
-    if (status != HM_OK && undo->to_line != undo->from_line) hm_5d_pop(position, undo->to_line);
+        append_changed(position, move->from_line, move->from_time + 1, home, &departure, error);
+    if (status != HM_OK && undo->to_line != move->from_line) hm_5d_pop(position, undo->to_line);
     return status;
 }
 
-void hm_5d_unmake(hm_5d_position *position, const hm_5d_undo *undo) {
-    hm_5d_pop(position, undo->from_line);
-    if (undo->to_line != undo->from_line) hm_5d_pop(position, undo->to_line);
+void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo) {
+
+    hm_5d_pop(position, move->from_line);
+    if (undo->to_line != move->from_line) hm_5d_pop(position, undo->to_line);
 }
 
 void hm_5d_submit(hm_5d_position *position) {
@@ -91,20 +94,21 @@ void hm_5d_submit(hm_5d_position *position) {
 }
 
 hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                            hm_5d_undo *undo) {
+                            hm_5d_undo *undo, hm_error *error) {
     for (size_t i = 0; i < count; i++) {
-        hm_status status = hm_5d_make(position, &moves[i], &undo[i]);
+        hm_status status = hm_5d_make(position, &moves[i], &undo[i], error);
         if (status == HM_OK) continue;
-        while (i > 0)
-            hm_5d_unmake(position, &undo[--i]);
+        for (; i > 0; i--)
+            hm_5d_unmake(position, &moves[i - 1], &undo[i - 1]);
         return status;
     }
     hm_5d_submit(position);
     return HM_OK;
 }
 
-void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_undo *undo, size_t count) {
+void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                         const hm_5d_undo *undo) {
     hm_5d_submit(position);
-    while (count > 0)
-        hm_5d_unmake(position, &undo[--count]);
+    for (; count > 0; count--)
+        hm_5d_unmake(position, &moves[count - 1], &undo[count - 1]);
 }

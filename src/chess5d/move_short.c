@@ -39,7 +39,7 @@ hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
     hm_5d_move_list list = {0};
     bool coordinate = position->multiverse.count > 1;
     size_t start = text->length;
-    hm_status status = hm_5d_generate(position, &list);
+    hm_status status = hm_5d_generate_pseudo(position, &list, NULL);
     bool done = status != HM_OK || (move->flags & HM_5D_JUMP) != 0;
     /* Castling is told from a step by both squares. */
     int source = (move->flags & HM_5D_CASTLING) != 0 ? SOURCE_BOTH : NO_SOURCE;

@@ -11,7 +11,7 @@ void hm_5d_put_coordinate(hm_text *text, bool even, int32_t line, int32_t time);
 void hm_5d_put_square(hm_text *text, int square);
 /* Kind of the piece that moves; the board of departure must be in the position. */
 static inline int hm_5d_mover(const hm_5d_position *position, const hm_5d_move *move) {
-    return HM_5D_KIND(hm_5d_at(position, move->from_line, move->from_time, move->from));
+    return HM_5D_KIND(hm_5d_position_at(position, move->from_line, move->from_time, move->from));
 }
 
 /* "=Q", or nothing. */

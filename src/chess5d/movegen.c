@@ -29,13 +29,10 @@ bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b) {
            a->to == b->to && a->promotion == b->promotion && a->flags == b->flags;
 }
 
+/* Most positions have more than a hundred moves. */
 static bool grow(hm_5d_move_list *list) {
-    size_t capacity = list->capacity < 128 ? 128 : 2 * list->capacity;
-    hm_5d_move *moves = realloc(list->moves, capacity * sizeof *moves);
-    if (moves == NULL) return false;
-    list->moves = moves;
-    list->capacity = capacity;
-    return true;
+    size_t extra = list->capacity == 0 ? 128 : 1;
+    return hm_list_room(&list->moves, &list->capacity, list->count, extra, sizeof *list->moves);
 }
 
 static inline void emit(generator *gen, int to, unsigned flags) {
@@ -300,7 +297,8 @@ static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t
     }
 }
 
-hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list) {
+hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
+                                hm_error *error) {
     generator gen = {.position = position,
                      .g = &position->geometry,
                      .m = &position->multiverse,
@@ -311,5 +309,5 @@ hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list) 
         const hm_5d_timeline *t = &gen.m->lines[i];
         if ((hm_5d_end(t) & 1) == gen.colour) generate_board(&gen, gen.m->first + (int32_t)i, t);
     }
-    return gen.failed ? HM_ERR_MEMORY : HM_OK;
+    return gen.failed ? hm_fail_memory(error, "a list of moves") : HM_OK;
 }

@@ -2,9 +2,19 @@
 #include "chess5d/parallel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Enumerators and undo records for each depth below the first actions. */
+enum {
+    BATCH = 4096,   /* first actions that are in memory at a time */
+    REPORTED = 1024 /* sequences that a thread tells the watcher at a time */
+};
+
+/* What a thread keeps: an enumerator for each depth below the first actions, and the undo records
+ * of all actions that are played. */
 typedef struct ladder {
+    hm_sentry *sentry;
+    uint64_t untold; /* sequences counted since the watcher was told */
+    HM_LIST(hm_5d_undo) undo;
     unsigned depth;
     hm_5d_actions *rung[];
 } ladder;
@@ -13,6 +23,7 @@ static void destroy_ladder(ladder *l) {
     if (l == NULL) return;
     for (unsigned i = 0; i < l->depth; i++)
         hm_5d_actions_destroy(l->rung[i]);
+    free(l->undo.at);
     free(l);
 }
 
@@ -20,8 +31,9 @@ static ladder *create_ladder(unsigned depth, hm_sentry *sentry) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;
     l->depth = depth;
+    l->sentry = sentry;
     for (unsigned i = 0; i < depth; i++) {
-        if (hm_5d_actions_create(&l->rung[i]) != HM_OK) {
+        if (hm_5d_actions_create(&l->rung[i], NULL) != HM_OK) {
             destroy_ladder(l);
             return NULL;
         }
@@ -30,111 +42,176 @@ static ladder *create_ladder(unsigned depth, hm_sentry *sentry) {
     return l;
 }
 
-static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth, uint64_t *nodes);
+/* Counts one more sequence; false when the watcher wants to stop. */
+static bool count_one(ladder *l, uint64_t *nodes) {
+    ++*nodes;
+    if (++l->untold < REPORTED) return true;
+    l->untold = 0;
+    return hm_sentry_report(l->sentry, REPORTED);
+}
 
-static hm_status count_below(ladder *l, hm_5d_position *position, unsigned depth,
-                             const hm_5d_move *moves, size_t count, uint64_t *nodes) {
-    enum { USUAL = 32 };
-    hm_5d_undo usual[USUAL], *undo = usual;
-    if (count > USUAL) undo = malloc(count * sizeof *undo);
-    if (undo == NULL) return HM_ERR_MEMORY;
-    hm_status status = hm_5d_make_action(position, moves, count, undo);
-    if (status == HM_OK) {
-        status = count_down(l, position, depth - 1, nodes);
-        hm_5d_unmake_action(position, undo, count);
+static hm_status count_last(ladder *l, const hm_5d_position *position, uint64_t *nodes) {
+    hm_5d_actions *actions = l->rung[0];
+    hm_status status = hm_5d_actions_start(actions, position, 0, NULL);
+    while (status == HM_OK && hm_5d_actions_step(actions, &status)) {
+        if (!count_one(l, nodes)) return HM_ERR_INTERRUPTED;
     }
-    if (undo != usual) free(undo);
     return status;
 }
 
 static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth, uint64_t *nodes) {
+    if (depth == 1) return count_last(l, position, nodes);
     hm_5d_actions *actions = l->rung[depth - 1];
-    const hm_5d_move *moves;
-    size_t count = 1;
-    hm_status status = hm_5d_actions_start(actions, position, 0);
-    while (depth == 1 && status == HM_OK && hm_5d_actions_step(actions, &status))
-        ++*nodes;
-    while (depth > 1 && status == HM_OK && count > 0) {
-        status = hm_5d_actions_next(actions, &moves, &count);
-        if (status == HM_OK && count > 0) {
-            status = count_below(l, position, depth, moves, count, nodes);
-        }
+    hm_status status = hm_5d_actions_start(actions, position, 0, NULL);
+    while (status == HM_OK) {
+        const hm_5d_move *moves;
+        size_t count;
+        status = hm_5d_actions_go(actions, &moves, &count);
+        if (status != HM_OK || moves == NULL) break;
+        size_t first = l->undo.count;
+        if (!HM_ROOM(l->undo, count)) return HM_ERR_MEMORY;
+        status = hm_5d_make_action(position, moves, count, l->undo.at + first, NULL);
+        if (status != HM_OK) break;
+        l->undo.count += count;
+        status = count_down(l, position, depth - 1, nodes);
+        l->undo.count = first;
+        hm_5d_unmake_action(position, moves, count, l->undo.at + first);
     }
     return status;
 }
 
-enum { BATCH = 4096 }; /* first actions that are in memory at a time */
+/* ---- the first actions, dealt out to threads ---- */
 
 typedef struct tally {
-    unsigned depth;
-    const hm_5d_watch *watch;
-    hm_watch asks;
+    unsigned depth, jobs;
     hm_sentry sentry;
-    atomic_uint_fast64_t seen; /* by the watch */
+    hm_5d_action_list batch;
+    uint64_t total;
     uint64_t nodes[BATCH];     /* one number for each first action of the batch */
+    hm_5d_action_list *firsts; /* all first actions and their numbers; NULL: not wanted */
+    HM_LIST(uint64_t) parts;
 } tally;
-
-static bool ask(void *context, uint64_t done, uint64_t total) {
-    tally *t = context;
-    (void)done, (void)total;
-    return t->watch == NULL || t->watch->progress(t->watch->user, atomic_load(&t->seen));
-}
 
 static hm_status count_first(hm_5d_worker *worker, size_t index) {
     tally *t = worker->shared;
     t->nodes[index] = 0;
     if (worker->own == NULL) worker->own = create_ladder(t->depth - 1, &t->sentry);
     if (worker->own == NULL) return HM_ERR_MEMORY;
-    hm_status status = count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
-    atomic_fetch_add(&t->seen, t->nodes[index]);
-    return status;
+    return count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
 }
 
 static void leave(hm_5d_worker *worker) {
     destroy_ladder(worker->own);
 }
 
-static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_position *position,
-                           unsigned jobs, hm_5d_each *each, void *user, uint64_t *nodes) {
-    hm_5d_action_list batch = {0};
-    hm_5d_crew crew = {position, &batch, jobs, t, count_first, leave};
-    hm_status status = hm_5d_actions_start(actions, position, 0);
-    for (bool more = true; status == HM_OK && more;) {
-        status = hm_5d_actions_take(actions, BATCH, &batch, &more);
-        for (size_t i = 0; i < batch.count; i++)
-            t->nodes[i] = 1;
-        bool deeper = t->depth > 1 && batch.count > 0;
-        if (status == HM_OK && deeper) status = hm_5d_crew_run(&crew);
-        for (size_t i = 0; i < batch.count && status == HM_OK; i++) {
-            size_t count;
-            const hm_5d_move *moves = hm_5d_action_list_at(&batch, i, &count);
-            *nodes += t->nodes[i];
-            if (each != NULL) each(user, moves, count, t->nodes[i]);
-        }
-        atomic_store(&t->seen, *nodes);
+static hm_status count_batch(tally *t, const hm_5d_position *position) {
+    size_t items = t->batch.count;
+    if (t->depth > 1) {
+        hm_5d_dealing dealing = {position, &t->batch, t, count_first, leave};
+        return hm_5d_deal_out(&dealing, t->jobs);
     }
-    hm_5d_action_list_clear(&batch);
+    for (size_t i = 0; i < items; i++)
+        t->nodes[i] = 1;
+    return hm_sentry_report(&t->sentry, items) ? HM_OK : HM_ERR_INTERRUPTED;
+}
+
+/* Takes the numbers of a batch over. */
+static hm_status add_batch(tally *t) {
+    if (t->firsts != NULL && !HM_ROOM(t->parts, t->batch.count)) return HM_ERR_MEMORY;
+    for (size_t i = 0; i < t->batch.count; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&t->batch, i, &count);
+        t->total += t->nodes[i];
+        if (t->firsts == NULL) continue;
+        t->parts.at[t->parts.count++] = t->nodes[i];
+        hm_status status = hm_5d_action_list_add(t->firsts, moves, count, NULL);
+        if (status != HM_OK) return status;
+    }
+    return HM_OK;
+}
+
+static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_position *position) {
+    hm_status status = HM_OK;
+    for (bool more = true; status == HM_OK && more;) {
+        status = hm_5d_actions_take(actions, BATCH, &t->batch, &more);
+        if (status == HM_OK) status = count_batch(t, position);
+        if (status == HM_OK) status = add_batch(t);
+    }
     return status;
 }
 
-hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
-                      const hm_5d_watch *watch, uint64_t *nodes, hm_5d_each *each, void *user) {
+static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) {
     hm_5d_actions *actions;
-    *nodes = 1;
-    if (depth == 0) return HM_OK;
-    *nodes = 0;
-    tally *t = calloc(1, sizeof *t);
-    if (t == NULL) return HM_ERR_MEMORY;
-    t->depth = depth;
-    t->watch = watch;
-    t->asks = (hm_watch){ask, t};
-    hm_sentry_init(&t->sentry, &t->asks, 0);
-    hm_status status = hm_5d_actions_create(&actions);
+    hm_status status = hm_5d_actions_create(&actions, error);
+    if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);
     if (status == HM_OK) {
         hm_5d_actions_guard(actions, &t->sentry);
-        status = count_all(t, actions, position, jobs, each, user, nodes);
-        hm_5d_actions_destroy(actions);
+        status = hm_5d_actions_fail(count_all(t, actions, position), error);
     }
+    hm_5d_action_list_clear(&t->batch);
+    hm_5d_actions_destroy(actions);
+    return status;
+}
+
+static tally *create_tally(unsigned depth, unsigned jobs, const hm_watch *watch) {
+    tally *t = calloc(1, sizeof *t);
+    if (t == NULL) return NULL;
+    t->depth = depth;
+    t->jobs = jobs;
+    hm_sentry_init(&t->sentry, watch, 0);
+    return t;
+}
+
+hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
+                      const hm_watch *watch, uint64_t *nodes, hm_error *error) {
+    *nodes = depth == 0;
+    if (depth == 0) return HM_OK;
+    tally *t = create_tally(depth, jobs, watch);
+    if (t == NULL) return hm_fail_memory(error, "perft");
+    hm_status status = run(t, position, error);
+    *nodes = t->total;
+    free(t);
+    return status;
+}
+
+/* ---- divided by first actions ---- */
+
+/* The records and behind them the moves, in one piece of memory. */
+static hm_5d_divide *divide_of(const tally *t) {
+    const hm_5d_action_list *list = t->firsts;
+    size_t records = (list->count + 1) * sizeof(hm_5d_divide);
+    hm_5d_divide *divide = malloc(records + list->move_count * sizeof(hm_5d_move));
+    if (divide == NULL) return NULL;
+    hm_5d_move *moves = (hm_5d_move *)(void *)((char *)divide + records);
+    if (list->move_count > 0) memcpy(moves, list->moves, list->move_count * sizeof *moves);
+    for (size_t i = 0; i < list->count; i++) {
+        const hm_5d_move *first = hm_5d_action_list_at(list, i, &divide[i].count);
+        divide[i].moves = moves + (first - list->moves);
+        divide[i].nodes = t->parts.at[i];
+    }
+    return divide;
+}
+
+hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned depth, unsigned jobs,
+                             const hm_watch *watch, hm_5d_divide **divide, size_t *number,
+                             hm_error *error) {
+    hm_5d_action_list firsts = {0};
+    *divide = NULL;
+    *number = 0;
+    if (depth == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "perft is divided from depth 1 on");
+    }
+    tally *t = create_tally(depth, jobs, watch);
+    if (t == NULL) return hm_fail_memory(error, "perft");
+    t->firsts = &firsts;
+    hm_status status = run(t, position, error);
+    if (status == HM_OK) {
+        *divide = divide_of(t);
+        if (*divide == NULL) status = hm_fail_memory(error, "perft");
+    }
+    if (status == HM_OK) *number = firsts.count;
+    hm_5d_action_list_clear(&firsts);
+    free(t->parts.at);
     free(t);
     return status;
 }

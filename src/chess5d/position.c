@@ -27,11 +27,15 @@ void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board) {
 
 /* ---- creation ---- */
 
-hm_status hm_5d_create(int width, int height, bool even, hm_5d_position **out) {
+hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position **out,
+                                hm_error *error) {
     *out = NULL;
-    if (width < 1 || width > 16 || height < 1 || height > 16) return HM_ERR_ARGUMENT;
+    if (width < 1 || width > 16 || height < 1 || height > 16) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "boards are from 1x1 to 16x16, not %dx%d", width,
+                       height);
+    }
     hm_5d_position *position = calloc(1, sizeof *position);
-    if (position == NULL) return HM_ERR_MEMORY;
+    if (position == NULL) return hm_fail_memory(error, "a position");
     hm_5d_geometry_init(&position->geometry, width, height);
     position->even = even;
     position->promotions[0] = HM_5D_QUEEN;
@@ -40,7 +44,7 @@ hm_status hm_5d_create(int width, int height, bool even, hm_5d_position **out) {
     return HM_OK;
 }
 
-void hm_5d_destroy(hm_5d_position *position) {
+void hm_5d_position_destroy(hm_5d_position *position) {
     if (position == NULL) return;
     hm_5d_multiverse *m = &position->multiverse;
     for (uint32_t i = 0; i < m->count; i++) {
@@ -69,10 +73,10 @@ static bool copy_line(const hm_5d_timeline *from, hm_5d_timeline *to) {
     return true;
 }
 
-hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **out) {
+hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, hm_error *error) {
     *out = NULL;
     hm_5d_position *to = malloc(sizeof *to);
-    if (to == NULL) return HM_ERR_MEMORY;
+    if (to == NULL) return hm_fail_memory(error, "a position");
     *to = *from;
     to->spare = NULL;
     to->multiverse.count = 0;
@@ -84,8 +88,8 @@ hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **out) {
         if (ok) to->multiverse.count++;
     }
     if (!ok) {
-        hm_5d_destroy(to);
-        return HM_ERR_MEMORY;
+        hm_5d_position_destroy(to);
+        return hm_fail_memory(error, "a position");
     }
     *out = to;
     return HM_OK;
@@ -94,17 +98,18 @@ hm_status hm_5d_copy(const hm_5d_position *from, hm_5d_position **out) {
 /* ---- timelines ---- */
 
 /* Makes an empty timeline next to the others (or the first of all). */
-static hm_status add_line(hm_5d_position *position, int32_t line, int32_t start) {
+static hm_status add_line(hm_5d_position *position, int32_t line, int32_t start, hm_error *error) {
     hm_5d_multiverse *m = &position->multiverse;
     bool below = m->count > 0 && line == m->first - 1;
     bool above = m->count > 0 && line == m->first + (int32_t)m->count;
     if ((m->count > 0 && !below && !above) || line > HM_5D_MAX || line < -HM_5D_MAX) {
-        return HM_ERR_COORDINATE;
+        return hm_fail(error, HM_ERR_COORDINATE, 0, "timeline %d is not next to the others",
+                       (int)line);
     }
     if (m->count >= position->line_capacity) {
         uint32_t capacity = 2 * m->count + 4;
         hm_5d_timeline *lines = realloc(m->lines, capacity * sizeof *lines);
-        if (lines == NULL) return HM_ERR_MEMORY;
+        if (lines == NULL) return hm_fail_memory(error, "a timeline");
         m->lines = lines;
         position->line_capacity = capacity;
     }
@@ -126,26 +131,33 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     }
 }
 
-static hm_status reserve_board(hm_5d_timeline *t) {
+static hm_status reserve_board(hm_5d_timeline *t, int32_t time, hm_error *error) {
+    if (time != t->start + (int32_t)t->count) {
+        return hm_fail(error, HM_ERR_COORDINATE, 0, "half-turn %d is not the next of its timeline",
+                       (int)time);
+    }
     if (t->count < t->capacity) return HM_OK;
     uint32_t capacity = t->count < 4 ? 8 : 2 * t->count;
     hm_5d_board **boards = realloc(t->boards, capacity * sizeof(hm_5d_board *));
-    if (boards == NULL) return HM_ERR_MEMORY;
+    if (boards == NULL) return hm_fail_memory(error, "a timeline");
     t->boards = boards;
     t->capacity = capacity;
     return HM_OK;
 }
 
-hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board) {
+hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board,
+                       hm_error *error) {
     hm_5d_multiverse *m = &position->multiverse;
-    if (time < 0 || time > 2 * HM_5D_MAX + 1) return HM_ERR_COORDINATE;
+    if (time < 0 || time > 2 * HM_5D_MAX + 1) {
+        return hm_fail(error, HM_ERR_COORDINATE, 0, "half-turn %d is out of range", (int)time);
+    }
     bool fresh = line < m->first || line >= m->first + (int32_t)m->count;
     if (fresh) {
-        hm_status status = add_line(position, line, time);
+        hm_status status = add_line(position, line, time, error);
         if (status != HM_OK) return status;
     }
     hm_5d_timeline *t = &m->lines[line - m->first];
-    hm_status status = time == t->start + (int32_t)t->count ? reserve_board(t) : HM_ERR_COORDINATE;
+    hm_status status = reserve_board(t, time, error);
     if (status == HM_OK) {
         t->boards[t->count++] = board;
     } else if (fresh) {
@@ -161,10 +173,10 @@ void hm_5d_pop(hm_5d_position *position, int32_t line) {
 }
 
 hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
-                          const hm_5d_piece squares[256]) {
+                          const hm_5d_piece squares[256], hm_error *error) {
     const hm_5d_geometry *g = &position->geometry;
     hm_5d_board *board = hm_5d_board_new(position);
-    if (board == NULL) return HM_ERR_MEMORY;
+    if (board == NULL) return hm_fail_memory(error, "a board");
     memset(board->pieces, 0, sizeof board->pieces);
     memset(board->cell, HM_5D_WALL, (size_t)g->cells);
     unsigned unknown = 0;
@@ -178,7 +190,7 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
             unknown += HM_5D_KIND(row[file]) >= HM_5D_UNKNOWN;
         }
     }
-    hm_status status = hm_5d_append(position, line, time, board);
+    hm_status status = hm_5d_append(position, line, time, board, error);
     if (status != HM_OK) {
         hm_5d_board_free(position, board);
     } else {
@@ -187,10 +199,14 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
     return status;
 }
 
-hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count) {
-    if (count > sizeof position->promotions) return HM_ERR_ARGUMENT;
+hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
+                               hm_error *error) {
+    if (count > sizeof position->promotions) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%zu kinds of promotions", count);
+    }
     for (size_t i = 0; i < count; i++) {
-        if (kinds[i] == 0 || kinds[i] >= HM_5D_UNKNOWN) return HM_ERR_ARGUMENT;
+        if (kinds[i] != 0 && kinds[i] < HM_5D_UNKNOWN) continue;
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no piece has the number %d", kinds[i]);
     }
     position->promotion_count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -198,11 +214,6 @@ hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, s
         position->promotions[position->promotion_count++] = kinds[i];
     }
     return HM_OK;
-}
-
-const uint8_t *hm_5d_promotions(const hm_5d_position *position, size_t *count) {
-    *count = position->promotion_count;
-    return position->promotions;
 }
 
 /* ---- looking ---- */
@@ -219,7 +230,7 @@ bool hm_5d_is_even(const hm_5d_position *position) {
     return position->even;
 }
 
-int hm_5d_side(const hm_5d_position *position) {
+int hm_5d_position_side(const hm_5d_position *position) {
     return position->side;
 }
 
@@ -241,11 +252,8 @@ void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *start, in
     *end = hm_5d_end(t);
 }
 
-bool hm_5d_has_board(const hm_5d_position *position, int32_t line, int32_t time) {
-    return hm_5d_board_at(&position->multiverse, line, time) != NULL;
-}
-
-hm_5d_piece hm_5d_at(const hm_5d_position *position, int32_t line, int32_t time, int square) {
+hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t line, int32_t time,
+                              int square) {
     const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
     int cell = position->geometry.cell[square & 255];
     return board == NULL || cell == 0 ? HM_5D_EMPTY : board->cell[cell];
@@ -299,10 +307,4 @@ bool hm_5d_may_submit(const hm_5d_position *position) {
 
 void hm_5d_settle(hm_5d_position *position) {
     if (position->multiverse.count > 0) position->side = hm_5d_present(position) & 1;
-}
-
-unsigned hm_5d_problems(const hm_5d_position *position) {
-    if (position->multiverse.count == 0) return HM_5D_NO_BOARDS;
-    if (position->unknown > 0) return HM_5D_UNKNOWN_PIECE;
-    return hm_5d_exposed(position, 1 - position->side, NULL) ? HM_5D_OPPONENT_EXPOSED : 0;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 void hm_5d_scene_clear(hm_5d_scene *scene) {
-    hm_5d_destroy(scene->position);
+    hm_5d_position_destroy(scene->position);
     hm_5d_move_list_clear(&scene->last);
     hm_5d_move_list_clear(&scene->checks);
     free(scene->branches.at);
@@ -30,7 +30,7 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         hm_5d_undo undo;
         bool branch = (moves[i].flags & HM_5D_BRANCH) != 0;
-        status = hm_5d_make(scene->position, &moves[i], &undo);
+        status = hm_5d_make(scene->position, &moves[i], &undo, NULL);
         last->moves[last->count++] = moves[i];
         if (status == HM_OK && branch) status = add_branch(scene, &moves[i], undo.to_line);
     }
@@ -40,14 +40,15 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
 
 /* A copy in which the side to move has passed on all its boards, and the other is to move. */
 static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passed) {
-    hm_status status = hm_5d_copy(position, passed);
+    hm_status status = hm_5d_position_copy(position, passed, NULL);
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
         const hm_5d_timeline *t = &position->multiverse.lines[i];
         int32_t end = hm_5d_end(t);
         if ((end & 1) != position->side) continue;
         hm_5d_board *board = t->boards[t->count - 1];
         atomic_fetch_add(&board->references, 1);
-        status = hm_5d_append(*passed, position->multiverse.first + (int32_t)i, end + 1, board);
+        status =
+            hm_5d_append(*passed, position->multiverse.first + (int32_t)i, end + 1, board, NULL);
         if (status != HM_OK) hm_5d_board_free(*passed, board);
     }
     if (status == HM_OK) hm_5d_submit(*passed);
@@ -58,15 +59,15 @@ static hm_status find_checks(hm_5d_scene *scene) {
     hm_5d_position *passed;
     hm_5d_move_list *list = &scene->checks;
     hm_status status = pass_all(scene->position, &passed);
-    if (status == HM_OK) status = hm_5d_generate(passed, list);
+    if (status == HM_OK) status = hm_5d_generate_pseudo(passed, list, NULL);
     size_t kept = 0;
     for (size_t i = 0; i < list->count && status == HM_OK; i++) {
         const hm_5d_move *m = &list->moves[i];
-        if (!hm_5d_is_royal(hm_5d_at(passed, m->to_line, m->to_time, m->to))) continue;
+        if (!hm_5d_is_royal(hm_5d_position_at(passed, m->to_line, m->to_time, m->to))) continue;
         list->moves[kept++] = *m;
     }
     list->count = kept;
-    hm_5d_destroy(passed);
+    hm_5d_position_destroy(passed);
     return status;
 }
 
@@ -83,7 +84,7 @@ static void find_extent(hm_5d_scene *scene) {
 
 hm_status hm_5d_scene_build(const hm_5d_game *game, size_t plies, hm_5d_scene *scene) {
     *scene = (hm_5d_scene){0};
-    hm_status status = hm_5d_copy(game->start, &scene->position);
+    hm_status status = hm_5d_position_copy(game->start, &scene->position, NULL);
     int32_t node = game->nodes.at[0].main;
     for (; status == HM_OK && node >= 0 && plies > 0; plies--) {
         size_t count;

@@ -217,7 +217,7 @@ static hm_status add_boards(const setup *s, const place *places, hm_5d_position 
             return hm_fail(s->c->error, HM_ERR_5D_DUPLICATE_BOARD, offset,
                            "expected one board at a place, found a second");
         }
-        hm_status status = hm_5d_add_board(position, p->line, p->time, p->board->square);
+        hm_status status = hm_5d_add_board(position, p->line, p->time, p->board->square, NULL);
         if (status == HM_ERR_COORDINATE) {
             return hm_fail(s->c->error, HM_ERR_5D_GAP, offset,
                            before->line == p->line
@@ -266,7 +266,7 @@ static hm_status read_promotions(const setup *s, hm_5d_position *position) {
         }
         kinds[count++] = (uint8_t)kind;
     }
-    if (count > 0) hm_5d_set_promotions(position, kinds, count);
+    if (count > 0) hm_5d_set_promotions(position, kinds, count, NULL);
     return HM_OK;
 }
 
@@ -312,7 +312,7 @@ static hm_status build(setup *s, hm_5d_position **position) {
     if (status == HM_OK) status = read_boards(s);
     if (status == HM_OK) status = decide_even(s);
     if (status != HM_OK) return status;
-    status = hm_5d_create(s->width, s->height, s->even, position);
+    status = hm_5d_position_create(s->width, s->height, s->even, position, NULL);
     if (status != HM_OK) return hm_fail(s->c->error, status, 0, "out of memory");
     status = place_boards(s, *position);
     return status == HM_OK ? read_promotions(s, *position) : status;

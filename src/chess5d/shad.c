@@ -78,9 +78,9 @@ static hm_status open_alternative(hm_5d_reader *r) {
 static void take_back_to(hm_5d_reader *r, int32_t node) {
     while (r->node != node) {
         const hm_5d_node *n = &r->game->nodes.at[r->node];
-        hm_5d_submit(r->position);
-        for (size_t i = 0; i < n->count; i++)
-            hm_5d_unmake(r->position, &r->undo.at[--r->undo.count]);
+        r->undo.count -= n->count;
+        hm_5d_unmake_action(r->position, r->game->moves.at + n->move, n->count,
+                            r->undo.at + r->undo.count);
         r->node = n->parent;
     }
 }

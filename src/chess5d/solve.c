@@ -9,11 +9,12 @@ enum { BATCH = 4096 }; /* first actions that are in memory at a time */
 
 typedef struct puzzle {
     unsigned mate_in;
-    const hm_5d_solve_options *options;
+    hm_5d_solve_options options;
     double deadline;
-    atomic_uint_fast64_t nodes;
-    atomic_size_t done, total;
-    hm_watch asks;
+    atomic_uint_fast64_t nodes; /* positions seen */
+    const hm_watch *watch;      /* the caller's; may be NULL */
+    atomic_bool interrupted;    /* by it */
+    hm_watch asks;              /* asks it and the clock */
     hm_sentry sentry;
     bool forces[BATCH]; /* one for each first action of the batch */
 } puzzle;
@@ -21,25 +22,27 @@ typedef struct puzzle {
 /* The time is not over, and the caller does not want to stop. */
 static bool ask(void *context, uint64_t done, uint64_t total) {
     puzzle *p = context;
-    (void)done, (void)total;
-    const hm_5d_solve_options *o = p->options;
-    if (o->seconds > 0 && hm_seconds_now() > p->deadline) return false;
-    return o->progress == NULL || o->progress(o->user, atomic_load(&p->done),
-                                              atomic_load(&p->total), atomic_load(&p->nodes));
+    (void)done;
+    if (p->options.seconds > 0 && hm_seconds_now() > p->deadline) return false;
+    if (p->watch == NULL || p->watch->progress == NULL) return true;
+    bool go_on = p->watch->progress(p->watch->context, atomic_load(&p->nodes), total);
+    if (!go_on) atomic_store(&p->interrupted, true);
+    return go_on;
 }
 
 /* Counts a position; false when a limit is reached. */
 static bool go_on(puzzle *p) {
     uint64_t nodes = atomic_fetch_add(&p->nodes, 1) + 1;
-    if (p->options->nodes > 0 && nodes > p->options->nodes) atomic_store(&p->sentry.stopped, true);
+    if (p->options.nodes > 0 && nodes > p->options.nodes) atomic_store(&p->sentry.stopped, true);
     return (nodes & 15) == 0 ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
 }
 
 /* One level of the search: an enumerator and the undo records of the action being tried. */
 typedef struct rung {
     hm_5d_actions *actions;
-    hm_5d_undo *undo;
-    size_t room, count;
+    const hm_5d_move *moves;
+    size_t count;
+    HM_LIST(hm_5d_undo) undo;
 } rung;
 
 typedef struct solver {
@@ -53,7 +56,7 @@ static void destroy_solver(solver *s) {
     if (s == NULL) return;
     for (unsigned i = 0; i < s->depth; i++) {
         hm_5d_actions_destroy(s->rungs[i].actions);
-        free(s->rungs[i].undo);
+        free(s->rungs[i].undo.at);
     }
     free(s->rungs);
     free(s);
@@ -66,7 +69,7 @@ static solver *create_solver(puzzle *p) {
     s->rungs = calloc(2 * p->mate_in, sizeof *s->rungs);
     bool ok = s->rungs != NULL;
     for (unsigned i = 0; ok && i < 2 * p->mate_in; i++) {
-        ok = hm_5d_actions_create(&s->rungs[i].actions) == HM_OK;
+        ok = hm_5d_actions_create(&s->rungs[i].actions, NULL) == HM_OK;
         if (ok) hm_5d_actions_guard(s->rungs[i].actions, &p->sentry);
         s->depth++;
     }
@@ -77,18 +80,17 @@ static solver *create_solver(puzzle *p) {
 
 /* Plays the next action of a rung; *played is false when there is none. */
 static hm_status play_next(solver *s, rung *r, bool *played) {
-    const hm_5d_move *moves;
     *played = false;
-    hm_status status = hm_5d_actions_next(r->actions, &moves, &r->count);
-    if (status != HM_OK || r->count == 0) return status;
-    if (!hm_list_room(&r->undo, &r->room, 0, r->count, sizeof *r->undo)) return HM_ERR_MEMORY;
-    status = hm_5d_make_action(s->position, moves, r->count, r->undo);
+    hm_status status = hm_5d_actions_go(r->actions, &r->moves, &r->count);
+    if (status != HM_OK || r->moves == NULL) return status;
+    if (!HM_ROOM(r->undo, r->count)) return HM_ERR_MEMORY;
+    status = hm_5d_make_action(s->position, r->moves, r->count, r->undo.at, NULL);
     *played = status == HM_OK;
     return status;
 }
 
 static void take_back(solver *s, const rung *r) {
-    hm_5d_unmake_action(s->position, r->undo, r->count);
+    hm_5d_unmake_action(s->position, r->moves, r->count, r->undo.at);
 }
 
 static hm_status is_forced(solver *s, unsigned n, bool *forced);
@@ -98,7 +100,7 @@ static hm_status can_force(solver *s, unsigned n, bool *can) {
     rung *r = &s->rungs[2 * (n - 1)];
     bool played = true;
     *can = false;
-    hm_status status = hm_5d_actions_start(r->actions, s->position, 0);
+    hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
     while (status == HM_OK && !*can) {
         status = play_next(s, r, &played);
         if (!played) break;
@@ -115,10 +117,10 @@ static hm_status is_forced(solver *s, unsigned n, bool *forced) {
     *forced = false;
     if (!go_on(s->p)) return HM_ERR_INTERRUPTED;
     if (n == 1) {
-        hm_status status = hm_5d_in_check(s->position, true, &check, NULL);
+        hm_status status = hm_5d_in_check(s->position, &check, NULL, NULL);
         if (status != HM_OK || !check) return status;
     }
-    hm_status status = hm_5d_actions_start(r->actions, s->position, 0);
+    hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
     while (status == HM_OK && lost) {
         if (n == 1) {
             lost = !hm_5d_actions_step(r->actions, &status);
@@ -132,7 +134,7 @@ static hm_status is_forced(solver *s, unsigned n, bool *forced) {
         take_back(s, r);
     }
     if (status != HM_OK) return status;
-    if (!answered) status = hm_5d_in_check(s->position, true, &check, NULL);
+    if (!answered) status = hm_5d_in_check(s->position, &check, NULL, NULL);
     *forced = answered ? lost : check;
     return status;
 }
@@ -143,9 +145,7 @@ static hm_status try_first(hm_5d_worker *worker, size_t index) {
     solver *s = worker->own;
     if (s == NULL) return HM_ERR_MEMORY;
     s->position = worker->position;
-    hm_status status = is_forced(s, p->mate_in, &p->forces[index]);
-    atomic_fetch_add(&p->done, 1);
-    return status;
+    return is_forced(s, p->mate_in, &p->forces[index]);
 }
 
 static void leave(hm_5d_worker *worker) {
@@ -155,14 +155,14 @@ static void leave(hm_5d_worker *worker) {
 /* Adds those actions of a batch that force mate. */
 static hm_status try_batch(puzzle *p, const hm_5d_position *position,
                            const hm_5d_action_list *batch, hm_5d_action_list *forcing) {
-    hm_5d_crew crew = {position, batch, p->options->jobs, p, try_first, leave};
+    hm_5d_dealing dealing = {position, batch, p, try_first, leave};
     memset(p->forces, 0, sizeof p->forces);
-    hm_status status = batch->count == 0 ? HM_OK : hm_5d_crew_run(&crew);
+    hm_status status = hm_5d_deal_out(&dealing, p->options.jobs);
     hm_status added = HM_OK;
     for (size_t i = 0; i < batch->count && added == HM_OK; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
-        if (p->forces[i]) added = hm_5d_action_list_add(forcing, moves, count);
+        if (p->forces[i]) added = hm_5d_action_list_add(forcing, moves, count, NULL);
     }
     return added != HM_OK ? added : status;
 }
@@ -174,15 +174,12 @@ static hm_status try_all(puzzle *p, const hm_5d_position *position, unsigned n, 
     hm_5d_actions *actions;
     hm_5d_action_list batch = {0};
     p->mate_in = n;
-    atomic_store(&p->done, 0);
-    atomic_store(&p->total, 0);
-    hm_status status = hm_5d_actions_create(&actions);
+    hm_status status = hm_5d_actions_create(&actions, NULL);
     if (status != HM_OK) return status;
     hm_5d_actions_guard(actions, &p->sentry);
-    status = hm_5d_actions_start(actions, position, 0);
+    status = hm_5d_actions_start(actions, position, 0, NULL);
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, BATCH, &batch, &more);
-        atomic_fetch_add(&p->total, batch.count);
         if (status == HM_OK) status = try_batch(p, position, &batch, forcing);
         if (first_only && forcing->count > 0) break;
     }
@@ -199,8 +196,8 @@ static hm_status play_on(hm_5d_position *position, const hm_5d_action_list *list
     const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
     hm_5d_undo *undo = malloc((count + 1) * sizeof *undo);
     if (undo == NULL) return HM_ERR_MEMORY;
-    hm_status status = hm_5d_action_list_add(line, moves, count);
-    if (status == HM_OK) status = hm_5d_make_action(position, moves, count, undo);
+    hm_status status = hm_5d_action_list_add(line, moves, count, NULL);
+    if (status == HM_OK) status = hm_5d_make_action(position, moves, count, undo, NULL);
     free(undo);
     return status;
 }
@@ -214,7 +211,7 @@ static hm_status add_to_line(puzzle *p, hm_5d_position *position, unsigned n,
     if (!*over) {
         status = play_on(position, &list, 0, line);
         hm_5d_action_list_clear(&list);
-        if (status == HM_OK) status = hm_5d_collect(position, 1, &list, NULL);
+        if (status == HM_OK) status = hm_5d_collect(position, 1, &p->asks, &list, NULL, NULL);
         *over = status != HM_OK || list.count == 0;
         if (!*over) status = play_on(position, &list, 0, line);
     }
@@ -226,10 +223,10 @@ static hm_status find_line(puzzle *p, const hm_5d_position *start, unsigned n,
                            hm_5d_action_list *line) {
     hm_5d_position *position;
     bool over = false;
-    hm_status status = hm_5d_copy(start, &position);
+    hm_status status = hm_5d_position_copy(start, &position, NULL);
     for (; n > 0 && status == HM_OK && !over; n--)
         status = add_to_line(p, position, n, line, &over);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     return status;
 }
 
@@ -251,7 +248,7 @@ static hm_status add_missing(hm_5d_action_list *list, const hm_5d_action_list *f
     for (size_t i = 0; i < from->count && status == HM_OK; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(from, i, &count);
-        if (!contains(list, moves, count)) status = hm_5d_action_list_add(list, moves, count);
+        if (!contains(list, moves, count)) status = hm_5d_action_list_add(list, moves, count, NULL);
     }
     return status;
 }
@@ -274,24 +271,37 @@ static hm_status search(puzzle *p, const hm_5d_position *position, unsigned mate
     return status;
 }
 
-hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
-                      const hm_5d_solve_options *options, hm_5d_solution *solution) {
-    static const hm_5d_solve_options plain = {0};
-    memset(solution, 0, sizeof *solution);
-    if (mate_in == 0) return HM_ERR_ARGUMENT;
+static puzzle *create_puzzle(const hm_5d_solve_options *options, const hm_watch *watch) {
     puzzle *p = calloc(1, sizeof *p);
-    if (p == NULL) return HM_ERR_MEMORY;
-    p->options = options == NULL ? &plain : options;
-    p->deadline = hm_seconds_now() + p->options->seconds;
+    if (p == NULL) return NULL;
+    if (options != NULL) {
+        size_t size = options->size < sizeof p->options ? options->size : sizeof p->options;
+        memcpy(&p->options, options, size);
+    }
+    p->watch = watch;
+    p->deadline = hm_seconds_now() + p->options.seconds;
     p->asks = (hm_watch){ask, p};
-    hm_sentry_init(&p->sentry, &p->asks, 0);
-    hm_status status = search(p, position, mate_in, solution);
+    hm_sentry_init(&p->sentry, &p->asks, p->options.nodes);
+    return p;
+}
+
+hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
+                      const hm_5d_solve_options *options, const hm_watch *watch,
+                      hm_5d_solution *solution, hm_error *error) {
+    memset(solution, 0, sizeof *solution);
+    if (mate_in == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "a mate takes one action at least");
+    hm_status status = hm_5d_rules_apply(position, error);
+    if (status != HM_OK) return status;
+    puzzle *p = create_puzzle(options, watch);
+    if (p == NULL) return hm_fail_memory(error, "a puzzle");
+    status = search(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     solution->complete = status == HM_OK;
+    /* That a limit was reached is no failure. */
+    if (status == HM_ERR_INTERRUPTED && !atomic_load(&p->interrupted)) status = HM_OK;
     free(p);
-    if (status == HM_ERR_INTERRUPTED) status = HM_OK;
-    if (status != HM_OK) hm_5d_solution_clear(solution);
-    return status;
+    if (status != HM_OK && status != HM_ERR_INTERRUPTED) hm_5d_solution_clear(solution);
+    return hm_5d_actions_fail(status, error);
 }
 
 void hm_5d_solution_clear(hm_5d_solution *solution) {

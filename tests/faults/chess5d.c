@@ -17,32 +17,32 @@ static hm_status with_position(hm_status (*use)(const hm_5d_position *position))
     hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL);
     if (status == HM_OK) status = hm_5d_game_position(game, 4, &position);
     if (status == HM_OK) status = use(position);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
     return status;
 }
 
 static hm_status count_actions(const hm_5d_position *position) {
     uint64_t nodes;
-    return hm_5d_perft(position, 1, 2, NULL, &nodes, NULL, NULL);
+    return hm_5d_perft(position, 1, 2, NULL, &nodes, NULL);
 }
 
 static hm_status collect_actions(const hm_5d_position *position) {
     hm_5d_action_list list = {0};
-    hm_status status = hm_5d_collect(position, 100, &list, NULL);
+    hm_status status = hm_5d_collect(position, 100, NULL, &list, NULL, NULL);
     hm_5d_action_list_clear(&list);
     return status;
 }
 
 static hm_status judge_position(const hm_5d_position *position) {
     hm_5d_verdict verdict;
-    return hm_5d_judge(position, true, &verdict);
+    return hm_5d_outcome(position, true, NULL, &verdict, NULL);
 }
 
 static hm_status solve_position(const hm_5d_position *position) {
-    hm_5d_solve_options options = {.jobs = 2};
+    hm_5d_solve_options options = {.size = sizeof options, .jobs = 2};
     hm_5d_solution solution;
-    hm_status status = hm_5d_solve(position, 1, &options, &solution);
+    hm_status status = hm_5d_solve(position, 1, &options, NULL, &solution, NULL);
     if (status == HM_OK) hm_5d_solution_clear(&solution);
     return status;
 }
@@ -50,10 +50,10 @@ static hm_status solve_position(const hm_5d_position *position) {
 static hm_status copy_position(const hm_5d_position *position) {
     hm_5d_position *copy;
     char hex[33];
-    hm_status status = hm_5d_copy(position, &copy);
+    hm_status status = hm_5d_position_copy(position, &copy, NULL);
     if (status != HM_OK) return status;
-    status = hm_5d_hash(copy, hex);
-    hm_5d_destroy(copy);
+    status = hm_5d_md5(copy, hex, NULL);
+    hm_5d_position_destroy(copy);
     return status;
 }
 

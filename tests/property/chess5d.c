@@ -24,20 +24,18 @@ static bool random_action(hm_5d_position *position, hm_random *random, hm_5d_act
         size_t count = 0;
         bool done = false;
         while (count < 32 && !done) {
-            hm_5d_generate(position, &list);
+            hm_5d_generate_pseudo(position, &list, NULL);
             if (list.count == 0) break;
             moves[count] = list.moves[hm_random_below(random, list.count)];
-            hm_5d_make(position, &moves[count], &undo[count]);
+            hm_5d_make(position, &moves[count], &undo[count], NULL);
             count++;
-            if (hm_5d_exposed(position, hm_5d_side(position), NULL)) break;
+            if (hm_5d_exposed(position, hm_5d_position_side(position), NULL)) break;
             done = hm_5d_may_submit(position) && hm_random_below(random, 4) > 0;
         }
-        while (count > 0 && !done)
-            hm_5d_unmake(position, &undo[--count]);
-        for (size_t i = count; done && i > 0; i--)
-            hm_5d_unmake(position, &undo[i - 1]);
+        for (size_t i = count; i > 0; i--)
+            hm_5d_unmake(position, &moves[i - 1], &undo[i - 1]);
         if (!done) continue;
-        hm_5d_action_list_add(out, moves, count);
+        hm_5d_action_list_add(out, moves, count, NULL);
         break;
     }
     hm_5d_move_list_clear(&list);
@@ -50,7 +48,7 @@ static bool compare_with_brute_force(hm_5d_position *position, uint64_t limit, s
     bool done = brute_actions(position, limit, &slow);
     if (done) {
         bool complete;
-        CHECK_INT(hm_5d_collect(position, SIZE_MAX, &fast, &complete), HM_OK);
+        CHECK_INT(hm_5d_collect(position, SIZE_MAX, NULL, &fast, &complete, NULL), HM_OK);
         CHECK(complete);
         sort_actions(&fast);
         sort_actions(&slow);
@@ -69,7 +67,7 @@ static hm_5d_position *mirrored(const hm_5d_position *from) {
     int32_t first, last;
     int height = hm_5d_height(from);
     bool even = hm_5d_is_even(from);
-    CHECK_INT(hm_5d_create(hm_5d_width(from), height, even, &to), HM_OK);
+    CHECK_INT(hm_5d_position_create(hm_5d_width(from), height, even, &to, NULL), HM_OK);
     hm_5d_lines(from, &first, &last);
     for (int32_t line = last; line >= first; line--) {
         int32_t start, end;
@@ -77,12 +75,12 @@ static hm_5d_position *mirrored(const hm_5d_position *from) {
         for (int32_t time = start; time <= end; time++) {
             hm_5d_piece square[256] = {0};
             for (int i = 0; i < 256; i++) {
-                hm_5d_piece piece = hm_5d_at(from, line, time, i);
+                hm_5d_piece piece = hm_5d_position_at(from, line, time, i);
                 if (piece == HM_5D_EMPTY) continue;
                 square[HM_5D_SQUARE(HM_5D_FILE(i), height - 1 - HM_5D_RANK(i))] =
                     piece ^ HM_5D_BLACK_BIT;
             }
-            CHECK_INT(hm_5d_add_board(to, (even ? -1 : 0) - line, time + 1, square), HM_OK);
+            CHECK_INT(hm_5d_add_board(to, (even ? -1 : 0) - line, time + 1, square, NULL), HM_OK);
         }
     }
     hm_5d_settle(to);
@@ -94,18 +92,18 @@ static void check_mirror(const hm_5d_position *position) {
     hm_5d_verdict a, b;
     bool check_a, check_b;
     hm_5d_move_list moves = {0};
-    CHECK_INT(hm_5d_generate(position, &moves), HM_OK);
+    CHECK_INT(hm_5d_generate_pseudo(position, &moves, NULL), HM_OK);
     size_t count = moves.count;
-    CHECK_INT(hm_5d_generate(mirror, &moves), HM_OK);
+    CHECK_INT(hm_5d_generate_pseudo(mirror, &moves, NULL), HM_OK);
     CHECK_INT(moves.count, count);
-    CHECK_INT(hm_5d_judge(position, true, &a), HM_OK);
-    CHECK_INT(hm_5d_judge(mirror, true, &b), HM_OK);
+    CHECK_INT(hm_5d_outcome(position, true, NULL, &a, NULL), HM_OK);
+    CHECK_INT(hm_5d_outcome(mirror, true, NULL, &b, NULL), HM_OK);
     CHECK_INT(a, b);
-    CHECK_INT(hm_5d_in_check(position, false, &check_a, NULL), HM_OK);
-    CHECK_INT(hm_5d_in_check(mirror, false, &check_b, NULL), HM_OK);
+    CHECK_INT(hm_5d_in_check_mandatory(position, &check_a, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_in_check_mandatory(mirror, &check_b, NULL, NULL), HM_OK);
     CHECK_INT(check_a, check_b);
     hm_5d_move_list_clear(&moves);
-    hm_5d_destroy(mirror);
+    hm_5d_position_destroy(mirror);
 }
 
 static void check_reload(const hm_5d_position *position, const char *text) {
@@ -113,14 +111,14 @@ static void check_reload(const hm_5d_position *position, const char *text) {
     hm_5d_move_list a = {0}, b = {0};
     char *second = dump(again);
     CHECK_TEXT(second, text);
-    CHECK_INT(hm_5d_side(again), hm_5d_side(position));
-    CHECK_INT(hm_5d_generate(position, &a), HM_OK);
-    CHECK_INT(hm_5d_generate(again, &b), HM_OK);
+    CHECK_INT(hm_5d_position_side(again), hm_5d_position_side(position));
+    CHECK_INT(hm_5d_generate_pseudo(position, &a, NULL), HM_OK);
+    CHECK_INT(hm_5d_generate_pseudo(again, &b, NULL), HM_OK);
     CHECK_INT(a.count, b.count);
     CHECK_BYTES(a.moves, b.moves, a.count * sizeof *a.moves);
     hm_5d_move_list_clear(&a);
     hm_5d_move_list_clear(&b);
-    hm_5d_destroy(again);
+    hm_5d_position_destroy(again);
     free(second);
 }
 
@@ -157,17 +155,17 @@ static void play(hm_5d_position *position, const hm_5d_action_list *action, cons
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(action, 0, &count);
     hm_5d_undo undo[32];
-    CHECK_INT(hm_5d_make_action(position, moves, count, undo), HM_OK);
-    hm_5d_unmake_action(position, undo, count);
+    CHECK_INT(hm_5d_make_action(position, moves, count, undo, NULL), HM_OK);
+    hm_5d_unmake_action(position, moves, count, undo);
     char *text = dump(position);
     CHECK_TEXT(text, before);
     free(text);
-    CHECK_INT(hm_5d_make_action(position, moves, count, undo), HM_OK);
+    CHECK_INT(hm_5d_make_action(position, moves, count, undo, NULL), HM_OK);
 }
 
 static size_t action_count(const hm_5d_position *position) {
     hm_5d_action_list list = {0};
-    CHECK_INT(hm_5d_collect(position, SIZE_MAX, &list, NULL), HM_OK);
+    CHECK_INT(hm_5d_collect(position, SIZE_MAX, NULL, &list, NULL, NULL), HM_OK);
     size_t count = list.count;
     hm_5d_action_list_clear(&list);
     return count;
@@ -189,7 +187,7 @@ static void check_position(hm_5d_position *position, const char *text, uint64_t 
     }
     hm_5d_position *mirror = mirrored(position);
     CHECK_INT(action_count(mirror), count);
-    hm_5d_destroy(mirror);
+    hm_5d_position_destroy(mirror);
     t->compared++;
     t->actions += count;
 }
@@ -214,7 +212,7 @@ static void random_game(const char *preset, hm_random *random, uint64_t limit, u
     }
     check_notation(game);
     hm_5d_game_destroy(game);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* Games of one preset until so many positions were compared, or most are too large for it. */
@@ -290,7 +288,7 @@ static void hard_positions_are_judged(void) {
         snprintf(lines, sizeof lines, "%d", (int)(last - first + 1));
         test_context(lines);
         CHECK_TEXT(hm_5d_game_header(game, "Lines"), lines);
-        CHECK_INT(hm_5d_judge(position, true, &verdict), HM_OK);
+        CHECK_INT(hm_5d_outcome(position, true, NULL, &verdict, NULL), HM_OK);
         CHECK_TEXT(names[verdict], hm_5d_game_header(game, "Verdict"));
         check_mirror(position);
         hm_5d_game_destroy(game);

@@ -19,25 +19,25 @@ static bool in_order(const brute *b, size_t count, const hm_5d_move *move) {
     bool branch = (move->flags & HM_5D_BRANCH) != 0;
     if ((last->flags & HM_5D_BRANCH) != 0) return branch;
     if (branch) return true;
-    return hm_5d_side(b->position) == HM_5D_WHITE ? move->to_line > last->to_line
-                                                  : move->to_line < last->to_line;
+    return hm_5d_position_side(b->position) == HM_5D_WHITE ? move->to_line > last->to_line
+                                                           : move->to_line < last->to_line;
 }
 
 static bool try_moves(brute *b, size_t count) {
     hm_5d_move_list moves = {0};
-    bool ok = hm_5d_generate(b->position, &moves) == HM_OK && count < LONGEST;
+    bool ok = hm_5d_generate_pseudo(b->position, &moves, NULL) == HM_OK && count < LONGEST;
     for (size_t i = 0; ok && i < moves.count; i++) {
         hm_5d_undo undo;
         if (!in_order(b, count, &moves.moves[i])) continue;
-        ok = b->left-- > 0 && hm_5d_make(b->position, &moves.moves[i], &undo) == HM_OK;
+        ok = b->left-- > 0 && hm_5d_make(b->position, &moves.moves[i], &undo, NULL) == HM_OK;
         if (!ok) break;
         b->moves[count] = moves.moves[i];
         if (hm_5d_may_submit(b->position) &&
-            !hm_5d_exposed(b->position, hm_5d_side(b->position), NULL)) {
-            ok = hm_5d_action_list_add(b->list, b->moves, count + 1) == HM_OK;
+            !hm_5d_exposed(b->position, hm_5d_position_side(b->position), NULL)) {
+            ok = hm_5d_action_list_add(b->list, b->moves, count + 1, NULL) == HM_OK;
         }
         ok = ok && try_moves(b, count + 1);
-        hm_5d_unmake(b->position, &undo);
+        hm_5d_unmake(b->position, &moves.moves[i], &undo);
     }
     hm_5d_move_list_clear(&moves);
     return ok;
@@ -66,7 +66,7 @@ void sort_actions(hm_5d_action_list *list) {
         entries[i].moves = hm_5d_action_list_at(list, i, &entries[i].count);
     qsort(entries, list->count, sizeof *entries, by_moves);
     for (size_t i = 0; i < list->count; i++)
-        hm_5d_action_list_add(&sorted, entries[i].moves, entries[i].count);
+        hm_5d_action_list_add(&sorted, entries[i].moves, entries[i].count, NULL);
     free(entries);
     hm_5d_action_list_clear(list);
     *list = sorted;

@@ -96,7 +96,7 @@ hm_5d_position *position5d(const char *text) {
         printf("# %s at %llu\n", error.message, (unsigned long long)error.offset);
         abort();
     }
-    if (hm_5d_copy(hm_5d_game_start(game), &position) != HM_OK) abort();
+    if (hm_5d_position_copy(hm_5d_game_start(game), &position, NULL) != HM_OK) abort();
     hm_5d_game_destroy(game);
     return position;
 }

@@ -16,9 +16,9 @@ static void published_hashes(void) {
     for (size_t i = 0; i < 2; i++) {
         hm_5d_position *position = position5d(cases[i].text);
         char hex[33];
-        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
         CHECK_TEXT(hex, cases[i].md5);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
 }
 
@@ -47,7 +47,7 @@ static void single_moves_are_counted(void) {
     vectors5d_open(&vectors, "positions.json", "positions");
     while (vectors5d_next(&vectors, &item)) {
         hm_5d_position *position = vector_position(&item);
-        CHECK_INT(hm_5d_generate(position, &list), HM_OK);
+        CHECK_INT(hm_5d_generate_pseudo(position, &list, NULL), HM_OK);
         tally t = count_kinds(&list);
         CHECK_INT(list.count, vector_int(&item, "pseudo_moves"));
         CHECK_INT(t.physical, vector_int(&item, "physical"));
@@ -56,7 +56,7 @@ static void single_moves_are_counted(void) {
         CHECK_INT(t.en_passant, vector_int(&item, "en_passant"));
         CHECK_INT(t.castling, vector_int(&item, "castling"));
         CHECK_INT(t.promotions, vector_int(&item, "promotions"));
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
     hm_5d_move_list_clear(&list);
@@ -89,10 +89,10 @@ static void the_present_is_found(void) {
         int32_t present = hm_5d_present(position);
         snprintf(text, sizeof text, "T%d%c", (int)(present / 2), "wb"[present & 1]);
         CHECK_TEXT(text, want);
-        CHECK_TEXT(hm_5d_side(position) == HM_5D_WHITE ? "white" : "black", side);
+        CHECK_TEXT(hm_5d_position_side(position) == HM_5D_WHITE ? "white" : "black", side);
         free(want);
         free(side);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
 }
@@ -104,11 +104,11 @@ static void check_has_two_definitions(void) {
     while (vectors5d_next(&vectors, &item)) {
         hm_5d_position *position = vector_position(&item);
         bool check;
-        CHECK_INT(hm_5d_in_check(position, true, &check, NULL), HM_OK);
+        CHECK_INT(hm_5d_in_check(position, &check, NULL, NULL), HM_OK);
         CHECK_INT(check, vector_bool(&item, "in_check_all_boards_passed"));
-        CHECK_INT(hm_5d_in_check(position, false, &check, NULL), HM_OK);
+        CHECK_INT(hm_5d_in_check_mandatory(position, &check, NULL, NULL), HM_OK);
         CHECK_INT(check, vector_bool(&item, "in_check_mandatory_passed"));
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
 }
@@ -117,7 +117,7 @@ static void actions_are_counted_and_judged(void) {
     vectors5d vectors;
     hm_json_value item;
     hm_5d_actions *actions;
-    CHECK_INT(hm_5d_actions_create(&actions), HM_OK);
+    CHECK_INT(hm_5d_actions_create(&actions, NULL), HM_OK);
     vectors5d_open(&vectors, "positions.json", "positions");
     while (vectors5d_next(&vectors, &item)) {
         static const char *const names[] = {"none", "checkmate", "stalemate", "none"};
@@ -125,13 +125,13 @@ static void actions_are_counted_and_judged(void) {
         uint64_t nodes;
         hm_5d_verdict verdict;
         char *want = vector_text(&item, "verdict");
-        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL), HM_OK);
         CHECK_INT(nodes, vector_int(&item, "legal_actions"));
-        CHECK_INT(hm_5d_judge_with(actions, position, true, &verdict), HM_OK);
+        CHECK_INT(hm_5d_outcome_with(actions, position, true, NULL, &verdict, NULL), HM_OK);
         CHECK_TEXT(names[verdict], want);
         CHECK_INT(verdict == HM_5D_SOFTMATE, vector_bool(&item, "softmate"));
         free(want);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
     hm_5d_actions_destroy(actions);
@@ -152,13 +152,13 @@ static void sequences_are_counted(void) {
             uint64_t want = 0, one, three;
             hm_json_uint64(&number, &want);
             if (want > most) continue;
-            CHECK_INT(hm_5d_perft(position, depth, 1, NULL, &one, NULL, NULL), HM_OK);
+            CHECK_INT(hm_5d_perft(position, depth, 1, NULL, &one, NULL), HM_OK);
             CHECK_INT(one, want);
             if (want > 5000) continue;
-            CHECK_INT(hm_5d_perft(position, depth, 3, NULL, &three, NULL, NULL), HM_OK);
+            CHECK_INT(hm_5d_perft(position, depth, 3, NULL, &three, NULL), HM_OK);
             CHECK_INT(three, want);
         }
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
 }
@@ -198,12 +198,12 @@ static void mates_in_one_are_found(void) {
     while (vectors5d_next(&vectors, &item)) {
         hm_5d_position *position = vector_position(&item);
         hm_5d_solution solution;
-        hm_5d_solve_options options = {.jobs = 2};
+        hm_5d_solve_options options = {.size = sizeof options, .jobs = 2};
         hm_text got = {0}, want = {0};
         uint64_t nodes;
-        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
+        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL), HM_OK);
         CHECK_INT(nodes, vector_int(&item, "legal_actions"));
-        CHECK_INT(hm_5d_solve(position, 1, &options, &solution), HM_OK);
+        CHECK_INT(hm_5d_solve(position, 1, &options, NULL, &solution, NULL), HM_OK);
         CHECK(solution.complete);
         CHECK_INT(solution.shortest, 1);
         CHECK_INT(solution.line.count, 1);
@@ -218,7 +218,7 @@ static void mates_in_one_are_found(void) {
         hm_text_clear(&got);
         hm_text_clear(&want);
         hm_5d_solution_clear(&solution);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
 }

@@ -35,9 +35,9 @@ static char *write_game(const hm_5d_game *game, unsigned style) {
 static void check_hash(const hm_5d_game *game, const char *want) {
     char hex[33];
     hm_5d_position *position = final_position(game);
-    CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+    CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
     CHECK_TEXT(hex, want);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* Boards of the final position, one a line, against the vector. */
@@ -60,7 +60,7 @@ static void check_boards(const hm_5d_game *game, const hm_json_value *item) {
     CHECK_TEXT(boards, want.data);
     free(text);
     hm_text_clear(&want);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* Every style reads back to the same final position. */
@@ -91,12 +91,12 @@ static void recorded_games_replay(void) {
         hm_5d_verdict verdict;
         CHECK_INT(hm_5d_game_plies(game), vector_int(&item, "plies"));
         CHECK_INT(hm_5d_board_count(position), vector_int(&item, "n_boards"));
-        CHECK_INT(hm_5d_judge(position, false, &verdict), HM_OK);
+        CHECK_INT(hm_5d_outcome(position, false, NULL, &verdict, NULL), HM_OK);
         CHECK_INT(verdict == HM_5D_CHECKMATE, strcmp(end, "checkmate") == 0);
         check_hash(game, hash);
         check_boards(game, &item);
         check_styles(game, hash);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
         hm_5d_game_destroy(game);
         free(text);
         free(hash);
@@ -115,13 +115,13 @@ static void the_seed_example(void) {
     uint64_t nodes;
     CHECK_INT(hm_5d_game_plies(game), 4);
     CHECK_TEXT(hm_5d_game_header(game, "Puzzle"), "mate-in-1");
-    CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL), HM_OK);
     CHECK_INT(nodes, 21);
     char *text = write_game(game, HM_5D_SHORT | HM_5D_SEED_HEADERS);
     CHECK_TEXT(text, "[size \"5x5\"]\n[puzzle \"mate-in-1\"]\n[variant \"custom\"]\n"
                      "[4k/5/5/5/K1R2:0:1:w]\n\n1. Kb2 / Ke4\n2. Re1 / Kd3\n");
     free(text);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
 }
 
@@ -145,10 +145,10 @@ static void forms_of_moves(void) {
         char hex[33];
         hm_5d_position *position = final_position(game);
         CHECK_INT(hm_5d_game_plies(game), 7);
-        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
+        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
         if (i == 0) strcpy(first, hex);
         CHECK_TEXT(hex, first);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
         hm_5d_game_destroy(game);
     }
     test_context(NULL);
@@ -279,8 +279,8 @@ static void rare_forms_of_moves(void) {
         hm_5d_game *game = read_game(pairs[i].first, 0);
         hm_5d_position *position = final_position(game);
         char hex[33];
-        CHECK_INT(hm_5d_hash(position, hex), HM_OK);
-        hm_5d_destroy(position);
+        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+        hm_5d_position_destroy(position);
         hm_5d_game_destroy(game);
         game = read_game(pairs[i].second, 0);
         check_hash(game, hex);
@@ -347,7 +347,7 @@ static void words_come_before_repairs(void) {
         hm_5d_move_list_clear(&moves);
     }
     test_context(NULL);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 static void promotions_are_listed(void) {
@@ -384,7 +384,7 @@ static void actions_are_appended(void) {
         CHECK_INT(hm_5d_game_append(game, moves.moves, moves.count), HM_OK);
         CHECK_INT(hm_5d_game_parent(game, (int32_t)i + 1), i);
         hm_5d_move_list_clear(&moves);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     const char *key, *value;
     CHECK_INT(hm_5d_game_headers(game), 2);
@@ -425,8 +425,8 @@ static void unknown_pieces_are_kept(void) {
     CHECK(hm_5d_format(position, again, sizeof again) < sizeof again);
     CHECK_TEXT(again, text);
     CHECK_INT(hm_5d_problems(position), HM_5D_UNKNOWN_PIECE);
-    CHECK_INT(hm_5d_judge(position, false, &verdict), HM_ERR_FIELD);
-    hm_5d_destroy(position);
+    CHECK_INT(hm_5d_outcome(position, false, NULL, &verdict, NULL), HM_ERR_FIELD);
+    hm_5d_position_destroy(position);
 }
 
 TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_moves),

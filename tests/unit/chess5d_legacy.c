@@ -23,7 +23,7 @@ static void put_square(hm_text *text, int square) {
 }
 
 static int kind_that_moves(const script *s, const hm_5d_move *m) {
-    return HM_5D_KIND(hm_5d_at(s->position, m->from_line, m->from_time, m->from));
+    return HM_5D_KIND(hm_5d_position_at(s->position, m->from_line, m->from_time, m->from));
 }
 
 /* "+1", "-1", and for Axel "+0". */
@@ -32,7 +32,7 @@ static void put_line(hm_text *text, int32_t line) {
 }
 
 static int32_t made_line(const script *s) {
-    return hm_5d_side(s->position) == HM_5D_WHITE ? s->last + 1 : s->first - 1;
+    return hm_5d_position_side(s->position) == HM_5D_WHITE ? s->last + 1 : s->first - 1;
 }
 
 static void put_alexbay(script *s, const hm_5d_move *m) {
@@ -102,7 +102,7 @@ static void start_axel(script *s, size_t ply, bool first) {
 static char *rewrite(const hm_5d_game *game, bool axel) {
     script s = {.game = game};
     size_t ply = 0;
-    CHECK_INT(hm_5d_copy(hm_5d_game_start(game), &s.position), HM_OK);
+    CHECK_INT(hm_5d_position_copy(hm_5d_game_start(game), &s.position, NULL), HM_OK);
     size_t length = hm_5d_format(s.position, NULL, 0);
     char *boards = malloc(length + 1);
     hm_5d_format(s.position, boards, length + 1);
@@ -116,13 +116,13 @@ static char *rewrite(const hm_5d_game *game, bool axel) {
             hm_5d_lines(s.position, &s.first, &s.last);
             (axel ? put_axel : put_alexbay)(&s, &moves[i]);
             if (!axel) hm_text_puts(&s.text, "\n");
-            CHECK_INT(hm_5d_make(s.position, &moves[i], &undo), HM_OK);
+            CHECK_INT(hm_5d_make(s.position, &moves[i], &undo, NULL), HM_OK);
         }
         hm_5d_submit(s.position);
         if (axel) hm_text_puts(&s.text, (ply & 1) != 0 ? ".\n" : " ");
         ply++;
     }
-    hm_5d_destroy(s.position);
+    hm_5d_position_destroy(s.position);
     free(boards);
     return s.text.data;
 }
@@ -141,8 +141,8 @@ static void read_hash(const char *text, unsigned flags, hm_5d_dialect dialect, c
     }
     CHECK_INT(hm_5d_game_dialect(game), dialect);
     CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
-    CHECK_INT(hm_5d_hash(position, hex), HM_OK);
-    hm_5d_destroy(position);
+    CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+    hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
 }
 
@@ -156,7 +156,7 @@ static void recorded_games_in_old_notations(void) {
         hm_5d_game *game;
         CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL), HM_OK);
         bool plain = !hm_5d_is_even(hm_5d_game_start(game)) &&
-                     hm_5d_side(hm_5d_game_start(game)) == HM_5D_WHITE &&
+                     hm_5d_position_side(hm_5d_game_start(game)) == HM_5D_WHITE &&
                      hm_5d_game_plies(game) > 0;
         for (int axel = 0; plain && axel < 2; axel++) {
             char hex[33], *old = rewrite(game, axel == 1);

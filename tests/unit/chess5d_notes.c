@@ -133,7 +133,7 @@ static void presets_have_names_and_ids(void) {
             hm_status status =
                 hm_5d_game_parse(text[k], strlen(text[k]), HM_5D_STRICT, &game, NULL, NULL);
             CHECK_INT(status, is_known ? HM_OK : HM_ERR_5D_HEADER);
-            if (game != NULL) CHECK_INT(hm_5d_hash(hm_5d_game_start(game), hash[k]), HM_OK);
+            if (game != NULL) CHECK_INT(hm_5d_md5(hm_5d_game_start(game), hash[k], NULL), HM_OK);
             hm_5d_game_destroy(game);
         }
         CHECK_TEXT(hash[0], hash[1]);
@@ -262,9 +262,9 @@ static void what_was_read_is_kept(void) {
         const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
         for (size_t k = 0; k < count; k++) {
             hm_5d_undo undo;
-            CHECK_INT(hm_5d_make(position, &moves[k], &undo), HM_OK);
+            CHECK_INT(hm_5d_make(position, &moves[k], &undo, NULL), HM_OK);
         }
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
         hm_5d_game_destroy(game);
     }
     test_context(NULL);
@@ -285,7 +285,7 @@ static void actions_name_their_candidates(void) {
     CHECK_INT(hm_5d_action_parse(position, " Nb1c3!", 7, HM_5D_STRICT, &moves, &error), HM_OK);
     CHECK_INT(moves.count, 1);
     hm_5d_move_list_clear(&moves);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 /* Very many candidates do not fill a message with half a move. */
@@ -296,7 +296,7 @@ static void long_lists_are_cut(void) {
     CHECK_INT(hm_5d_action_parse(position, "Qh1", 3, 0, &moves, &error), HM_ERR_5D_AMBIGUOUS);
     CHECK_INT(moves.count, 3);
     CHECK_INT(hm_5d_action_parse(position, "Q1", 2, 0, &moves, &error), HM_ERR_5D_TOKEN);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
     position = position5d("[Size \"16x16\"][16/16/3N1N10/2NQQQN9/3Q1Q10/2NQQQN9/3N1N10/16/16/16/16/"
                           "16/16/16/16/16:0:1:w]");
     CHECK_INT(hm_5d_action_parse(position, "e12", 3, 0, &moves, &error), HM_ERR_5D_AMBIGUOUS);
@@ -304,7 +304,7 @@ static void long_lists_are_cut(void) {
     size_t length = strlen(error.message);
     CHECK_TEXT(error.message + length - 5, ", ...");
     hm_5d_move_list_clear(&moves);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 static void nothing_but_comments_follows_a_result(void) {

@@ -30,16 +30,16 @@ static bool plain_forced(plain *p, hm_5d_position *position, unsigned n) {
     }
     p->left--;
     if (list.count == 0) {
-        hm_5d_in_check(position, true, &lost, NULL);
+        hm_5d_in_check(position, &lost, NULL, NULL);
     } else if (n == 1) {
         lost = false;
     }
     for (size_t i = 0; i < list.count && lost; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(&list, i, &count);
-        hm_5d_make_action(position, moves, count, undo);
+        hm_5d_make_action(position, moves, count, undo, NULL);
         lost = plain_can(p, position, n - 1);
-        hm_5d_unmake_action(position, undo, count);
+        hm_5d_unmake_action(position, moves, count, undo);
     }
     hm_5d_action_list_clear(&list);
     return lost;
@@ -54,10 +54,10 @@ static void plain_solve(plain *p, hm_5d_position *position, unsigned n, bool fir
     for (size_t i = 0; i < list.count && !p->failed; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(&list, i, &count);
-        hm_5d_make_action(position, moves, count, undo);
+        hm_5d_make_action(position, moves, count, undo, NULL);
         bool forced = plain_forced(p, position, n);
-        hm_5d_unmake_action(position, undo, count);
-        if (forced) hm_5d_action_list_add(out, moves, count);
+        hm_5d_unmake_action(position, moves, count, undo);
+        if (forced) hm_5d_action_list_add(out, moves, count, NULL);
         if (forced && first_only) break;
     }
     hm_5d_action_list_clear(&list);
@@ -78,14 +78,14 @@ static void check_line(const hm_5d_position *start, const hm_5d_solution *soluti
     hm_5d_position *position;
     hm_5d_undo undo[64];
     hm_5d_verdict verdict;
-    CHECK_INT(hm_5d_copy(start, &position), HM_OK);
+    CHECK_INT(hm_5d_position_copy(start, &position, NULL), HM_OK);
     CHECK_INT(solution->line.count, 2 * solution->shortest - 1);
     for (size_t i = 0; i < solution->line.count; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(&solution->line, i, &count);
         hm_5d_action_list legal = {0};
         bool found = false;
-        CHECK_INT(hm_5d_collect(position, SIZE_MAX, &legal, NULL), HM_OK);
+        CHECK_INT(hm_5d_collect(position, SIZE_MAX, NULL, &legal, NULL, NULL), HM_OK);
         for (size_t k = 0; k < legal.count && !found; k++) {
             size_t other;
             const hm_5d_move *its = hm_5d_action_list_at(&legal, k, &other);
@@ -93,11 +93,11 @@ static void check_line(const hm_5d_position *start, const hm_5d_solution *soluti
         }
         CHECK(found);
         hm_5d_action_list_clear(&legal);
-        if (found) hm_5d_make_action(position, moves, count, undo);
+        if (found) hm_5d_make_action(position, moves, count, undo, NULL);
     }
-    CHECK_INT(hm_5d_judge(position, false, &verdict), HM_OK);
+    CHECK_INT(hm_5d_outcome(position, false, NULL, &verdict, NULL), HM_OK);
     CHECK_INT(verdict, HM_5D_CHECKMATE);
-    hm_5d_destroy(position);
+    hm_5d_position_destroy(position);
 }
 
 typedef struct tally {
@@ -109,11 +109,11 @@ static void compare(hm_5d_position *position, unsigned jobs, tally *t) {
     for (unsigned n = 1; n <= 3; n++) {
         plain p = {.left = n < 3 ? 100 * n * n : 6000};
         hm_5d_action_list expected = {0};
-        hm_5d_solve_options options = {.jobs = jobs};
+        hm_5d_solve_options options = {.size = sizeof options, .jobs = jobs};
         hm_5d_solution solution;
         plain_solve(&p, position, n, false, &expected);
         if (!p.failed) {
-            CHECK_INT(hm_5d_solve(position, n, &options, &solution), HM_OK);
+            CHECK_INT(hm_5d_solve(position, n, &options, NULL, &solution, NULL), HM_OK);
             CHECK(solution.complete);
             sort_actions(&solution.first);
             sort_actions(&expected);
@@ -145,13 +145,13 @@ static void mates_are_those_of_a_plain_search(void) {
         for (int ply = 0; ply < 14 && hm_5d_board_count(position) < 24; ply++) {
             if (ply >= 3) compare(position, 1 + (unsigned)(game & 1), &t);
             hm_5d_action_list_clear(&list);
-            CHECK_INT(hm_5d_collect(position, 300, &list, NULL), HM_OK);
+            CHECK_INT(hm_5d_collect(position, 300, NULL, &list, NULL, NULL), HM_OK);
             if (list.count == 0) break;
             size_t count, index = hm_random_below(&random, list.count);
             const hm_5d_move *moves = hm_5d_action_list_at(&list, index, &count);
-            hm_5d_make_action(position, moves, count, undo);
+            hm_5d_make_action(position, moves, count, undo, NULL);
         }
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     test_context(NULL);
     hm_5d_action_list_clear(&list);
@@ -175,8 +175,8 @@ static hm_5d_position *random_ending(hm_random *random) {
                           : piece == -1 ? HM_5D_KING | HM_5D_BLACK_BIT
                                         : kinds[hm_random_below(random, 4)];
     }
-    CHECK_INT(hm_5d_create(3, 3, false, &position), HM_OK);
-    CHECK_INT(hm_5d_add_board(position, 0, HM_5D_TIME(1, HM_5D_WHITE), squares), HM_OK);
+    CHECK_INT(hm_5d_position_create(3, 3, false, &position, NULL), HM_OK);
+    CHECK_INT(hm_5d_add_board(position, 0, HM_5D_TIME(1, HM_5D_WHITE), squares, NULL), HM_OK);
     hm_5d_settle(position);
     return position;
 }
@@ -188,7 +188,7 @@ static void endings_are_those_of_a_plain_search(void) {
     for (uint64_t i = 0; i < test_rounds(100, 300, 20000); i++) {
         hm_5d_position *position = random_ending(&random);
         if (hm_5d_problems(position) == 0) compare(position, 1 + (unsigned)(i & 1), &t);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     printf("# mates in 1: %d, in 2: %d, in 3: %d, none: %d\n", t.mates[1], t.mates[2], t.mates[3],
            t.mates[0]);
@@ -199,42 +199,50 @@ static void endings_are_those_of_a_plain_search(void) {
 
 typedef struct report {
     atomic_int calls;
-    size_t done, total;
+    uint64_t done, total;
 } report;
 
-static bool refuse(void *user, size_t done, size_t total, uint64_t nodes) {
-    report *r = user;
-    CHECK(nodes > 0 || done == 0);
+static bool refuse(void *context, uint64_t done, uint64_t total) {
+    report *r = context;
+    CHECK(done >= r->done);
     r->done = done;
     r->total = total;
     return atomic_fetch_add(&r->calls, 1) < 3;
 }
 
-static hm_5d_solution solve_start(unsigned mate_in, const hm_5d_solve_options *options) {
+/* Eight actions deep nothing ends by itself. */
+static hm_5d_solution solve_start(hm_5d_solve_options options, const hm_watch *watch,
+                                  hm_status expected) {
     hm_5d_position *position = position5d("[Board \"Standard\"]");
     hm_5d_solution solution;
-    CHECK_INT(hm_5d_solve(position, mate_in, options, &solution), HM_OK);
-    hm_5d_destroy(position);
+    hm_error error = {0};
+    options.size = sizeof options;
+    CHECK_INT(hm_5d_solve(position, 8, &options, watch, &solution, &error), expected);
+    CHECK_INT(error.status, expected);
+    CHECK(!solution.complete);
+    CHECK_INT(solution.first.count, 0);
+    CHECK_INT(solution.shortest, 0);
+    hm_5d_position_destroy(position);
     return solution;
 }
 
-/* Eight actions deep nothing ends by itself. */
 static void limits_stop_the_search(void) {
     for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
-        hm_5d_solution solution = solve_start(8, &(hm_5d_solve_options){jobs, .nodes = 100});
-        CHECK(!solution.complete && solution.nodes >= 100 && solution.nodes < 110);
-        CHECK_INT(solution.first.count, 0);
-        CHECK_INT(solution.shortest, 0);
+        hm_5d_solve_options options = {.jobs = jobs, .nodes = 100};
+        hm_5d_solution solution = solve_start(options, NULL, HM_OK);
+        CHECK(solution.nodes >= 100 && solution.nodes < 110);
         hm_5d_solution_clear(&solution);
 
-        solution = solve_start(8, &(hm_5d_solve_options){jobs, .seconds = 0.02});
-        CHECK(!solution.complete);
+        options = (hm_5d_solve_options){.jobs = jobs, .seconds = 0.02};
+        solution = solve_start(options, NULL, HM_OK);
         hm_5d_solution_clear(&solution);
 
         report r = {0};
-        solution = solve_start(8, &(hm_5d_solve_options){jobs, .progress = refuse, .user = &r});
-        CHECK(!solution.complete);
-        CHECK(r.calls >= 4 && r.done <= r.total);
+        options = (hm_5d_solve_options){.jobs = jobs, .nodes = 1000000};
+        solution = solve_start(options, &(hm_watch){refuse, &r}, HM_ERR_INTERRUPTED);
+        CHECK_INT(r.calls, 4);
+        CHECK_INT(r.total, 1000000);
+        CHECK(r.done > 0 && r.done <= solution.nodes);
         hm_5d_solution_clear(&solution);
     }
 }
@@ -249,9 +257,9 @@ static void what_was_proved_stays(void) {
         if (!hm_json_get(&item, "boards", &boards)) continue;
         hm_5d_position *position = vector_position(&item);
         hm_5d_solution one, limited;
-        CHECK_INT(hm_5d_solve(position, 1, NULL, &one), HM_OK);
-        hm_5d_solve_options options = {.nodes = one.nodes + 40};
-        CHECK_INT(hm_5d_solve(position, 5, &options, &limited), HM_OK);
+        CHECK_INT(hm_5d_solve(position, 1, NULL, NULL, &one, NULL), HM_OK);
+        hm_5d_solve_options options = {.size = sizeof options, .nodes = one.nodes + 40};
+        CHECK_INT(hm_5d_solve(position, 5, &options, NULL, &limited, NULL), HM_OK);
         if (one.shortest == 1 && !limited.complete) {
             CHECK_INT(limited.shortest, 1);
             CHECK(limited.first.count >= one.first.count);
@@ -259,15 +267,15 @@ static void what_was_proved_stays(void) {
         }
         hm_5d_solution_clear(&one);
         hm_5d_solution_clear(&limited);
-        hm_5d_destroy(position);
+        hm_5d_position_destroy(position);
     }
     vectors5d_close(&vectors);
     CHECK(kept > 0);
 }
 
-static bool stop_counting(void *user, uint64_t nodes) {
-    (void)nodes;
-    int *calls = user;
+static bool stop_counting(void *context, uint64_t done, uint64_t total) {
+    (void)done, (void)total;
+    int *calls = context;
     return ++*calls < 5;
 }
 
@@ -280,8 +288,8 @@ static void counting_can_be_stopped(void) {
     for (unsigned depth = 1; depth <= 3; depth += 2) {
         int calls = 0;
         uint64_t nodes;
-        hm_5d_watch watch = {stop_counting, &calls};
-        CHECK_INT(hm_5d_perft(hm_5d_game_start(game), depth, 2, &watch, &nodes, NULL, NULL),
+        hm_watch watch = {stop_counting, &calls};
+        CHECK_INT(hm_5d_perft(hm_5d_game_start(game), depth, 2, &watch, &nodes, NULL),
                   HM_ERR_INTERRUPTED);
         CHECK_INT(calls, 5);
     }
@@ -292,8 +300,8 @@ static void counting_can_be_stopped(void) {
 static void bad_numbers_are_refused(void) {
     hm_5d_position *position = position5d("[Board \"Standard\"]");
     hm_5d_solution solution;
-    CHECK_INT(hm_5d_solve(position, 0, NULL, &solution), HM_ERR_ARGUMENT);
-    hm_5d_destroy(position);
+    CHECK_INT(hm_5d_solve(position, 0, NULL, NULL, &solution, NULL), HM_ERR_ARGUMENT);
+    hm_5d_position_destroy(position);
 }
 
 TEST_MAIN(TEST(mates_are_those_of_a_plain_search), TEST(endings_are_those_of_a_plain_search),
