@@ -59,15 +59,13 @@ static void print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t
     hm_text_clear(&json);
 }
 
-static int list(const hm_4d_state *state, const char *form) {
-    hm_4d_position position;
-    hm_4d_position_init(&position, state);
-    hm_4d_move *moves = malloc(hm_4d_moves_bound(&position) * sizeof *moves);
+static int list(const hm_4d_position *position, const char *form) {
+    hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof *moves);
     if (moves == NULL) return cli_fail_memory("moves");
-    size_t count = hm_4d_generate(&position, moves);
+    size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count);
     if (form != NULL && strcmp(form, "json") == 0)
-        print_json(state, moves, count);
+        print_json(&position->state, moves, count);
     else
         print_compact(moves, count);
     free(moves);
@@ -84,16 +82,26 @@ static void set_fields(const legal_arguments *arguments, hm_4d_state *state) {
     if (arguments->fullmove.given) state->fullmove = (uint32_t)arguments->fullmove.value;
 }
 
+static int list_last(const hm_4d_game *game, const legal_arguments *arguments) {
+    hm_4d_position *position;
+    hm_error error;
+    if (hm_4d_position_create(&position, &error) != HM_OK) return cli_fail(&error);
+    hm_4d_game_position(game, game->count, position);
+    hm_4d_state state = position->state;
+    set_fields(arguments, &state);
+    hm_4d_position_init(position, &state);
+    int status = list(position, arguments->form);
+    hm_4d_position_destroy(position);
+    return status;
+}
+
 static int answer(const cli_input *input, void *context) {
     const legal_arguments *arguments = context;
     hm_4d_game game;
     hm_api_error error;
     int status = CLI_FAILED;
     if (hm_api_game_4d(input->input, input->options, &game, &error) == HM_API_YES) {
-        hm_4d_position position;
-        hm_4d_game_position(&game, game.count, &position);
-        set_fields(arguments, &position.state);
-        status = list(&position.state, arguments->form);
+        status = list_last(&game, arguments);
     } else {
         cli_report_input(input, &error);
     }

@@ -45,16 +45,19 @@ static hm_status write_log(const hm_4d_game *game, const char *path, hm_error *e
     return status;
 }
 
-/* Why a game ended. */
-static const char *termination(const run_of_games *run, const hm_4d_game *game) {
-    hm_4d_position position;
-    hm_4d_game_position(game, game->count, &position);
-    hm_4d_end end = hm_4d_outcome(&position);
-    return end == HM_4D_CHECKMATE           ? "checkmate"
-           : end == HM_4D_STALEMATE         ? "stalemate"
-           : position.state.halfmove >= 100 ? "fifty_move"
-           : game->count == run->plies      ? "max_plies"
-                                            : "threefold";
+/* Why a game ended; NULL when memory is short. */
+static const char *termination(const run_of_games *run, const hm_4d_game *game, hm_error *error) {
+    hm_4d_position *position;
+    if (hm_4d_position_create(&position, error) != HM_OK) return NULL;
+    hm_4d_game_position(game, game->count, position);
+    hm_4d_end end = hm_4d_outcome(position);
+    uint32_t halfmove = position->state.halfmove;
+    hm_4d_position_destroy(position);
+    return end == HM_4D_CHECKMATE      ? "checkmate"
+           : end == HM_4D_STALEMATE    ? "stalemate"
+           : halfmove >= 100           ? "fifty_move"
+           : game->count == run->plies ? "max_plies"
+                                       : "threefold";
 }
 
 static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_game *game,
@@ -72,9 +75,10 @@ static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_g
     hm_json_member_string(&run->manifest, "c4d", text_name);
     hm_json_member_string(&run->manifest, "ndjson", log_name);
     hm_json_member_uint(&run->manifest, "plies", game->count);
-    hm_json_member_string(&run->manifest, "termination", termination(run, game));
+    const char *end = termination(run, game, error);
+    hm_json_member_string(&run->manifest, "termination", end != NULL ? end : "");
     hm_json_close(&run->manifest, '}');
-    return status;
+    return status == HM_OK && end == NULL ? HM_ERR_MEMORY : status;
 }
 
 static hm_status put_on_output(run_of_games *run, uint64_t number, const hm_4d_game *game,

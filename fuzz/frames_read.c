@@ -3,7 +3,8 @@
  * Frames are long, and fuzzing wants short inputs: the input is a shortened file, in which 0xfe and
  * a 16-bit number n stand for n zeros, and for one 0xfe where n is 0. The first byte of the input
  * chooses strict reading. */
-#include "frames/frames.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 #include "fuzz.h"
 
 #include <string.h>

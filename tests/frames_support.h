@@ -4,7 +4,8 @@
 #define HM_TEST_FRAMES_SUPPORT_H
 
 #include "core/core.h"
-#include "frames/frames.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 #include "harness.h"
 
 #include <stdio.h>

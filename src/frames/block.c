@@ -1,7 +1,7 @@
 /* Blocks of consecutive frames: the part of writing that any thread can do. Frames of fixed size
  * whose place is known go straight into the file; otherwise the block collects their bytes, and
  * with compression it collects only the compressed ones. */
-#include "frames/frames.h"
+#include "frames/writer.h"
 
 #include <stdlib.h>
 #include <string.h>

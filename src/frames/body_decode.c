@@ -1,6 +1,6 @@
 /* One frame from its bytes: dense, version 3, xor and channel (formats, sections 4.2 to
  * 4.4), and what can be wrong with a channel body (E12). */
-#include "frames/frames.h"
+#include "frames/body.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Values are moved as 32-bit patterns, never as numbers: NaN payloads and the sign of zero
  * survive, also where loading a signalling NaN would change it. */
-#include "frames/frames.h"
+#include "frames/body.h"
 
 #include <string.h>
 

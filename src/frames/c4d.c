@@ -2,7 +2,7 @@
  * the tails that a log of the same game has (formats, section 3.1: promo KNIGHT 2 to QUEEN 5, flags
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so they are read
  * whole. */
-#include "frames/frames.h"
+#include "frames/records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Comparing a frame file with the game it should hold: every frame is computed again, and every
  * bit of encoding and tail compared. */
-#include "frames/frames.h"
+#include "frames/body.h"
+#include "frames/reader.h"
+#include "frames/records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * cosines are free in their order and use several running sums at once, which is faster. */
 #define _XOPEN_SOURCE 700 /* locale_t */
 
-#include "frames/frames.h"
+#include "frames/reader.h"
 
 #include <locale.h>
 #include <math.h>

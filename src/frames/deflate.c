@@ -3,7 +3,7 @@
  *
  * ISA-L writes the fast form: it is several times faster than zlib level 1 at the same size. zlib
  * writes the smallest form, and the fast one where ISA-L is missing. */
-#include "frames/frames.h"
+#include "frames/deflate.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What a frame file looks like: the energies of its channels, ply by ply, as a table for people
  * and as a picture of eleven curves. (The CSV of csv.c is for programs.) */
-#include "frames/frames.h"
+#include "frames/reader.h"
 #include "hypermate/frame_tools.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Part of a frame file, or all of it, in another layout or compression. */
-#include "frames/frames.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 
 /* Which frames are wanted, from 0 to n_plies; both ends are checked before anything is written. */
 static hm_status find_range(const hm_frames_reader *reader, uint64_t first, uint64_t *end,

@@ -1,6 +1,6 @@
 /* Writing a game as an NDJSON4 log: one line a position, the start position first. Encoding the log
  * gives the same frames as encoding the game. */
-#include "frames/frames.h"
+#include "frames/records.h"
 
 static void put_square(hm_text *line, const char *key, const uint8_t square[4]) {
     hm_json_key(line, key);

@@ -1,6 +1,6 @@
 /* The 256 bytes at the start of every frame file, and what can be wrong with them (formats,
  * sections 4.1 and 4.6: E1 to E8 in this order). */
-#include "frames/frames.h"
+#include "frames/body.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* What is in a frame file, found with as little reading as its layout allows. */
-#include "frames/frames.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 
 void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader) {
     facts->header = reader->header;

@@ -1,6 +1,6 @@
 /* Random access to plain frame files: the file is mapped, frames are copied out (the floats of
  * every second frame are not aligned in the file, so no pointer into it is handed out). */
-#include "frames/frames.h"
+#include "frames/reader.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* Frames as two numpy arrays: the values, and the tails as a structured array whose records are the
  * 14 bytes of the file format. Format 1.0 of .npy, with the header that numpy itself writes. */
-#include "frames/frames.h"
+#include "frames/reader.h"
 
 #include <string.h>
 

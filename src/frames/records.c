@@ -4,7 +4,9 @@
  * The calling thread cuts the input into blocks of lines, has them parsed as tasks of a pool and
  * takes the results in order: default plies, --start, --count and warnings are sequential
  * business. It waits for the oldest task, which bounds the memory in flight. */
-#include "frames/frames.h"
+#include "frames/records.h"
+#include "frames/board_run.h"
+#include "frames/ndjson.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,14 +226,17 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
 }
 
 static hm_status replay(records *r, const hm_4d_game *game) {
-    hm_4d_position position;
-    hm_4d_position_init(&position, &game->start);
-    hm_status status = take_ply(r, &position, HM_4D_NO_MOVE, 0);
+    hm_4d_position *position;
+    hm_status status = hm_4d_position_create(&position, r->error);
+    if (status != HM_OK) return status;
+    hm_4d_position_init(position, &game->start);
+    status = take_ply(r, position, HM_4D_NO_MOVE, 0);
     for (size_t i = 0; i < game->count && status == HM_OK && !r->full; i++) {
         hm_4d_undo undo;
-        hm_4d_make(&position, game->moves[i], &undo);
-        status = take_ply(r, &position, game->moves[i], i + 1);
+        hm_4d_make(position, game->moves[i], &undo);
+        status = take_ply(r, position, game->moves[i], i + 1);
     }
+    hm_4d_position_destroy(position);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* Saving what a damaged frame file still holds: its whole frames, byte for byte, under a header
  * that tells how many they are (formats, section 4.6). */
-#include "frames/frames.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 
 /* A sink that cannot seek needs the number of frames before the first one. */
 static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frames_options *options,

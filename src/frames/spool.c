@@ -1,6 +1,6 @@
 /* Sources that can be read twice: those that cannot be rewound (pipes) are copied to a temporary
  * file without a name. Only text is ever spooled, never frames. */
-#include "frames/frames.h"
+#include "frames/records.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,16 +29,17 @@ static int open_unlinked(hm_error *error) {
 
 static hm_status copy(hm_source *source, int fd, hm_error *error) {
     enum { PART = 1 << 16 };
-    char buffer[PART];
+    char *buffer = malloc(PART);
+    if (buffer == NULL) return hm_fail_memory(error, "a copy of the input");
     hm_sink *sink;
-    hm_status status = hm_sink_from_fd(&sink, fd, "temporary file", error);
-    if (status != HM_OK) return status;
     size_t got = PART;
+    hm_status status = hm_sink_from_fd(&sink, fd, "temporary file", error);
     while (status == HM_OK && got == PART) {
         status = hm_source_read(source, buffer, PART, &got, error);
         if (status == HM_OK) status = hm_sink_write(sink, buffer, got, error);
     }
     hm_sink_destroy(sink);
+    free(buffer);
     if (status == HM_OK && lseek(fd, 0, SEEK_SET) != 0) {
         return hm_fail_errno(error, "temporary file", "rewind");
     }

@@ -1,5 +1,5 @@
 /* Judging every byte of a frame file (formats, section 4.6). */
-#include "frames/frames.h"
+#include "frames/reader.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * have a fixed place and can be set when everything else is written; the CRC of the member is then
  * combined from that of the final header and that of the frames. No second pass, no temporary
  * copy. */
-#include "frames/frames.h"
+#include "frames/writer.h"
 
 #include <stdlib.h>
 #include <string.h>

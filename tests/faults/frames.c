@@ -1,6 +1,7 @@
 /* Memory runs out and reads fail in everything that reads and writes frame files. */
-#include "frames/frames.h"
 #include "core/core.h"
+#include "frames/reader.h"
+#include "frames/writer.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
 #include "sweep.h"

@@ -2,7 +2,7 @@
  * library from its creation to its end, whatever happens; each of its allocations and reads fails
  * once. */
 #include "core/core.h"
-#include "frames/frames.h"
+#include "frames/lines.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/hypermate.h"

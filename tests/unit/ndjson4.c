@@ -2,7 +2,7 @@
  * exporter's format chess4d-ndjson-v1. */
 #include "hypermate/ndjson4.h"
 #include "core/core.h"
-#include "frames/frames.h"
+#include "frames/ndjson.h"
 #include "harness.h"
 
 #include <stdio.h>

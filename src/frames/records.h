@@ -1,0 +1,56 @@
+/* Private header of frames/: positions of games in order, from logs and from games. */
+#ifndef HM_FRAMES_RECORDS_H
+#define HM_FRAMES_RECORDS_H
+
+#include "core/core.h"
+#include "hypermate/bulk.h"
+
+/* ---- .c4d games (c4d.c) ---- */
+
+/* The tail of the frame after a move; HM_4D_NO_MOVE for the start position. */
+void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta);
+
+/* ---- positions in order (records.c) ---- */
+
+typedef struct hm_record_position {
+    uint64_t index; /* counts the positions taken */
+    hm_frame_meta meta;
+    const hm_4d_board *board;
+    const hm_4d_change *changes; /* from the position taken before; NULL when not known */
+    size_t change_count;
+} hm_record_position;
+
+/* Takes one position. */
+typedef struct hm_records_consumer {
+    hm_status (*take)(void *context, const hm_record_position *position, hm_error *error);
+    void *context;
+} hm_records_consumer;
+
+/* What bulk.h was asked to do. */
+typedef struct hm_bulk_job {
+    hm_source *const *sources;
+    size_t source_count;
+    hm_bulk_options options; /* whole, whatever the caller's size */
+    const hm_watch *watch;
+    uint64_t total; /* frames that the watch is told of; 0: not known */
+    hm_pool *pool;
+    hm_bulk_result *result;
+} hm_bulk_job;
+
+/* Hands the positions that start and count of the options choose to the consumer, in order, in
+ * the caller's thread; the parsing happens in the pool. Counts lines in the result. */
+hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,
+                          hm_error *error);
+
+/* ---- sources that can be read twice (spool.c) ---- */
+
+typedef struct hm_spool {
+    hm_source **sources; /* the caller's, or copies of those that cannot be rewound */
+    int *fds;            /* -1, or the temporary file of a copy */
+    size_t count;
+} hm_spool;
+
+hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count, hm_error *error);
+void hm_spool_close(hm_spool *spool); /* also after a failed open */
+
+#endif
