@@ -309,43 +309,6 @@ void cli_print_heading(const cli_input *input);
 void cli_print_members(const hm_json_value *object, int indent);
 void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
 
-/* ---- where frames go (target.c) ---- */
-
-typedef struct cli_output {
-    const char *path; /* NULL or "-": standard output */
-    bool gzip, best, plain;
-    const char *encoding;
-} cli_output;
-
-#define CLI_OUTPUT_OPTIONS(type, member)                                                           \
-    {"output",                                                                                     \
-     'o',                                                                                          \
-     CLI_FILE,                                                                                     \
-     offsetof(type, member.path),                                                                  \
-     .argument = "FILE",                                                                           \
-     .help = "write to FILE, which appears when it is whole; - is standard output"},               \
-        {"compress",     'z',                                                                      \
-         CLI_FLAG,       offsetof(type, member.gzip),                                              \
-         .also = "gzip", .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},     \
-        {"best", 0, CLI_FLAG, offsetof(type, member.best),                                         \
-         .help = "write the smallest gzip, slowly"},                                               \
-        {"no-compress", 0, CLI_FLAG, offsetof(type, member.plain),                                 \
-         .help = "write no gzip, whatever FILE is called"},                                        \
-    {                                                                                              \
-        "encoding", 0, CLI_CHOICE, offsetof(type, member.encoding),                                \
-            .argument = "MODE", .choices = "full|channel|xor",                                     \
-            .help = "write version 5 files of this mode, not 4"                                    \
-    }
-
-hm_compression cli_compression(const cli_output *output);
-/* The layout of a name; NULL is version 4. */
-hm_frames_layout cli_layout(const char *name);
-/* Opens a sink for binary data; returns an exit status after the error was printed. */
-int cli_open_sink(const char *path, hm_sink **sink);
-/* The same for text, which may go to a terminal. Text is not compressed: a name that promises gzip
- * is a usage error. */
-int cli_open_text_sink(const char *path, hm_sink **sink);
-
 /* ---- random games of four players (random_4p.c) ---- */
 
 typedef struct cli_random_4p {
@@ -357,34 +320,6 @@ typedef struct cli_random_4p {
 
 /* Writes the games to standard output; returns the exit status. */
 int cli_random_games_4p(const cli_random_4p *wanted);
-
-/* ---- folders (folder.c) ---- */
-
-/* A folder that a command fills. Zero-initialise, put its name into path, make it; clear path. */
-typedef struct cli_folder {
-    hm_text path;
-    size_t length;
-} cli_folder;
-
-/* Makes one folder; one that is there already is fine. */
-hm_status cli_make_folder(const char *path, hm_error *error);
-/* Makes the folder and its parts (names, ending with NULL). */
-hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error);
-/* The path of a name inside, valid until the next call. */
-const char *cli_inside(cli_folder *folder, const char *name);
-hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
-                           hm_error *error);
-
-/* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
-
-/* The file of the only operand, or standard input. */
-int cli_open_source(const cli_call *call, hm_source **source);
-int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);
-/* Tells what was ignored behind the frames that were read. */
-void cli_note_trailing(const char *name, const hm_frames_reader *reader);
-/* Copies the frames first to end-1 in a layout (NULL: version 4). */
-int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
-                    const char *layout);
 
 /* ---- signals (signals.c) and progress (progress.c) ---- */
 

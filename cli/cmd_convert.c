@@ -1,5 +1,5 @@
 /* convert: the same frames or positions in another layout or notation. */
-#include "cli.h"
+#include "files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

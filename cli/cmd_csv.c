@@ -1,5 +1,5 @@
 /* csv: the frames of a file as a table of moves, distances and channel energies. */
-#include "cli.h"
+#include "files.h"
 
 typedef struct csv_arguments {
     const char *output;

@@ -1,5 +1,5 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
-#include "cli.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* encode-fen4: positions become a frame file, one frame each. */
-#include "cli.h"
+#include "files.h"
 
 #include <stdlib.h>
 

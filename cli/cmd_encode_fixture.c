@@ -1,5 +1,5 @@
 /* encode-fixture: one named position of a fixture file as raw numbers. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

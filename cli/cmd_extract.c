@@ -1,5 +1,5 @@
 /* extract: some frames of a file as a file of their own. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

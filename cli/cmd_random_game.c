@@ -1,5 +1,5 @@
 /* random-game: seeded games of legal moves, to standard output or into a folder with a manifest. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 #include <unistd.h>

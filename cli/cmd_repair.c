@@ -1,5 +1,5 @@
 /* repair: keep the whole frames of a damaged file. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

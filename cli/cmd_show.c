@@ -1,5 +1,5 @@
 /* show: a board for people, or the channel energies of a frame file. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

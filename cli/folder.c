@@ -1,5 +1,5 @@
 /* A folder that a command fills: made with its parts, and one name inside it at a time. */
-#include "cli.h"
+#include "files.h"
 
 #include <errno.h>
 #include <sys/stat.h>

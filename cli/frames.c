@@ -1,5 +1,5 @@
 /* What the commands about frame files share: one input file, one output file. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 #include <unistd.h>

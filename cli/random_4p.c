@@ -1,6 +1,6 @@
 /* random-game for four players: an archive of pgn4 games, or a JSON object a game, on standard
  * output. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 

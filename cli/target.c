@@ -1,5 +1,5 @@
 /* Where a command writes frames: the shared options, the choice of compression, the sink. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 #include <unistd.h>

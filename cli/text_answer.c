@@ -1,6 +1,6 @@
 /* Answers that are a text of their own (a picture, a game in another notation): the string is
  * written out instead of the object around it. */
-#include "cli.h"
+#include "files.h"
 
 #include <string.h>
 
