@@ -25,6 +25,7 @@ static const struct {
     {HM_ERR_INTERRUPTED, "interrupted"},
     {HM_ERR_CLOSED, "closed"},
     {HM_ERR_UNSUPPORTED, "unsupported"},
+    {HM_ERR_OPTION, "option"},
     {HM_ERR_FRAMES_HEADER, "truncated-header"},
     {HM_ERR_FRAMES_MAGIC, "bad-magic"},
     {HM_ERR_FRAMES_VERSION, "unsupported-version"},

@@ -1,0 +1,70 @@
+/* hypermate: questions about positions and games, answered in facts or in JSON.
+ *
+ * The program, line protocols, the web page and bindings share these functions, so that an answer
+ * is the same wherever it is asked. docs/json.md describes every object. */
+#ifndef HYPERMATE_ANSWERS_H
+#define HYPERMATE_ANSWERS_H
+
+#include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- questions ----------------------------------------------------------------------------- */
+
+struct hm_asked;
+
+/* One question, for all games. */
+typedef struct hm_question {
+    const char *name;
+    const hm_option *options; /* its own; NULL: none */
+    unsigned about;           /* which options of games it takes: HM_OPTION_READING, ... */
+    unsigned least, most;     /* words it needs and takes */
+    const char *words;        /* what they are: "the move or square" */
+    bool keeps;               /* what is known of an input that fails is told before the error */
+    bool partial;             /* a game that goes wrong further on is answered as far as it goes */
+    /* Whether a game can be asked. */
+    bool (*fits)(const hm_game *game);
+    /* Writes the members of the answer. */
+    hm_verdict (*answer)(struct hm_asked *asked, hm_facts *facts, hm_input_error *error);
+} hm_question;
+
+/* All questions; NULL beyond the last one, or when there is no such name. */
+HM_API const hm_question *hm_question_at(size_t index);
+HM_API const hm_question *hm_question_named(const char *name);
+
+/* Whether the question, or reading for it, or any game knows the option; NULL when none does. */
+HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
+
+/* Answers a question about an input: adds one object (a log of several games: one a game). On
+ * HM_FAILED it has the member "error", and *error is filled; "check" fills it also for HM_NO.
+ * Memory that runs out is HM_ERR_MEMORY, with facts->failed set. */
+HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
+                            const hm_request *request, hm_facts *facts, hm_input_error *error);
+
+/* The same about a session, where it stands. */
+HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
+                                    const hm_request *request, hm_facts *facts,
+                                    hm_input_error *error);
+
+/* A question as JSON: appends the answers, one object a line. `request` is an object: "question";
+ * "input", a text or an array of texts in any notation, when session is NULL; "words", an array of
+ * strings; "jobs"; every other member is an option of the question or the game (a flag is true).
+ * "version" needs no input. A request that cannot be read gives one object with "error". The
+ * verdict is the worst of all inputs. watch may be NULL. */
+HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
+                         const hm_watch *watch, hm_text *json);
+
+/* Writes the member "error" into an object that is open. */
+HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
+/* Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
+HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
+
+/* Adds {"version","schema","formats","features","tables"}. */
+HM_API void hm_answer_version(hm_facts *facts);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

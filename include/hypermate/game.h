@@ -1,0 +1,216 @@
+/* hypermate: the table of a game, and a game that is being played.
+ *
+ * Every game is one const table of functions; nothing above it names a game. A session is a game
+ * under way: made from a text in any notation, it plays, takes back, lists, explains and writes
+ * itself without reading its text again. Mutable: it belongs to one thread at a time. */
+#ifndef HYPERMATE_GAME_H
+#define HYPERMATE_GAME_H
+
+#include "facts.h"
+#include "inputs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What an answer amounts to. */
+typedef enum hm_verdict {
+    HM_YES = 0,   /* answered */
+    HM_NO = 1,    /* answered: no (invalid, illegal, different) */
+    HM_FAILED = 2 /* could not be answered; the error tells why */
+} hm_verdict;
+
+/* ---- the table of a game ------------------------------------------------------------------- */
+
+/* The part of a text by which a game recognises its own. */
+typedef enum hm_shape {
+    HM_SHAPE_TEXT,  /* from its first byte that is no white space */
+    HM_SHAPE_ITEM,  /* what stands between the first brackets, later ones when no game knows it */
+    HM_SHAPE_OBJECT /* a whole JSON object */
+} hm_shape;
+
+/* How a game has ended, in the words of results. */
+typedef struct hm_ending {
+    const char *result; /* "1-0", "0-1", "1/2-1/2", "points"; "*" while it goes on */
+    const char *reason; /* "checkmate", "stalemate", ...; "" while it goes on */
+} hm_ending;
+
+/* How a game is read for a question. */
+enum {
+    HM_READ_WHOLE = 1, /* as a game: "moves" of a JSON state are played, the option ply cuts it */
+    HM_READ_JUDGED = 2 /* marks and the like must be right */
+};
+
+/* What a replay tells; the parts common to all games are filled by the question. */
+typedef struct hm_replay {
+    const hm_input *input;
+    const hm_request *request;
+    const hm_input_error *fault; /* where the text goes wrong; NULL: it does not */
+    bool plies;                  /* also ply by ply */
+    bool right; /* whether marks, results and the like are right; the game may clear it */
+} hm_replay;
+
+/* A function may be NULL where a comment says so. `play` is what read() made. Functions that return
+ * hm_status fill error when it is not HM_OK; those that return hm_verdict when it is HM_FAILED.
+ * Facts are written into an object that is open. */
+typedef struct hm_game {
+    const char *name;             /* "4d": what stands before the colon of start names */
+    const char *title;            /* "4D chess" */
+    const hm_notation *notations; /* ends with a row without name */
+    const hm_option *options;     /* of this game alone; NULL: none */
+
+    /* Whether a text is of this game: its notation, or NULL. */
+    const hm_notation *(*recognise)(hm_shape shape, const char *text, size_t length);
+
+    /* ---- a game under way ---- */
+
+    /* Reads an input of one of its notations, to the end of its main line. *play may be set also
+     * when it fails: then the game is what stands before the fault. Moves of JSON states
+     * ("moves_played") are played by the caller. */
+    hm_verdict (*read)(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                       hm_input_error *error);
+    void (*destroy)(void *play);
+    /* Appends the game, or the position where it stands. NULL: it cannot be written. */
+    hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,
+                        hm_text *text, hm_error *error);
+    /* Where in its line the game stands, and how long the line is, in plies. */
+    size_t (*ply)(const void *play);
+    size_t (*plies)(const void *play);
+    /* Goes one ply on along the line, or one back (first a pending move, if there are any). */
+    hm_status (*step)(void *play, hm_error *error);
+    void (*undo)(void *play);
+    /* Forgets what follows in its line. */
+    void (*cut)(void *play);
+    /* The text of ply number `ply` (from 0) of the line. */
+    void (*ply_text)(const void *play, size_t ply, hm_text *text);
+    /* Plays a move of any accepted form where the game stands. A status that is about the move,
+     * not about its text, is the answer "no": is_refusal tells. */
+    hm_status (*play)(void *play, const char *text, size_t length, const hm_watch *watch,
+                      hm_error *error);
+    bool (*is_refusal)(hm_status status);
+    /* Games of several moves a turn; NULL: every move is submitted at once. pass gives up what
+     * could still be played. */
+    size_t (*pending)(const void *play);
+    bool (*may_submit)(const void *play);
+    hm_status (*submit)(void *play, bool pass, const hm_watch *watch, hm_error *error);
+
+    /* ---- what is asked about it ---- */
+
+    const char *(*side)(const void *play); /* "w", "B": who is to move */
+    /* Lists the moves in the bytewise order of their texts; `all`: also pseudo-legal ones, where
+     * that is what the game lists. They live in `play` until it changes. */
+    hm_status (*list)(void *play, bool all, const hm_watch *watch, size_t *count, hm_error *error);
+    void (*move_text)(const void *play, size_t index, hm_text *text);
+    void (*move_facts)(const void *play, size_t index, hm_facts *facts);
+    hm_status (*play_listed)(void *play, size_t index, hm_error *error);
+    /* Writes "legal" and, when it is not, "reason", "by", "message". */
+    hm_verdict (*why)(void *play, const hm_request *request, hm_facts *facts,
+                      hm_input_error *error);
+    /* Writes "reason", "by", "message" of a move that play() has refused. */
+    hm_status (*refusal)(void *play, const char *text, size_t length, const hm_error *cause,
+                         const hm_watch *watch, hm_facts *facts, hm_error *error);
+    hm_verdict (*attackers)(void *play, const hm_request *request, hm_facts *facts,
+                            hm_input_error *error); /* may be NULL */
+    /* What a valid text says. Of a stream `play` is NULL; of a session `input` is. */
+    hm_verdict (*check)(void *play, const hm_input *input, const hm_request *request,
+                        hm_facts *facts, hm_input_error *error);
+    hm_status (*status)(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
+    hm_status (*ending)(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
+    void (*key)(const void *play, uint64_t key[2]);
+    /* `divide` (may be NULL) receives a member a move in an object that is open. */
+    hm_status (*perft)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                       uint64_t *nodes, hm_facts *divide, hm_error *error);
+    /* Writes the whole state as an object: the member `key`. */
+    hm_status (*state)(const void *play, const char *key, hm_facts *facts, hm_error *error);
+    /* What the plies since `ply` have brought; may be NULL. */
+    void (*gains)(const void *play, size_t ply, hm_facts *facts);
+    /* Writes the members of a replay. Of a stream `play` is NULL, and there may be several
+     * objects. */
+    hm_verdict (*replay)(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
+    hm_status (*draw)(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                      hm_error *error);
+    /* Turns of several moves; NULL for games of single moves. */
+    hm_verdict (*actions)(void *play, const hm_request *request, hm_facts *facts,
+                          hm_input_error *error);
+    hm_verdict (*solve)(void *play, const hm_request *request, hm_facts *facts,
+                        hm_input_error *error);
+} hm_game;
+
+/* All games; NULL beyond the last one, or when there is no such name ("4d"). */
+HM_API const hm_game *hm_game_at(size_t index);
+HM_API const hm_game *hm_game_named(const char *name);
+
+/* ---- sessions ------------------------------------------------------------------------------ */
+
+typedef struct hm_session hm_session;
+
+/* Makes a session of an input, at the end of its main line or at the request's option ply. The
+ * request's options of the game count. *session is NULL on HM_FAILED. The input's text is not
+ * needed afterwards. */
+HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
+                                    const hm_request *request, hm_input_error *error);
+/* The same of an operand: a text in any notation, a start name, a file, with one position or game,
+ * of which there must be one (the first of many). */
+HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
+                                  const hm_request *request, hm_input_error *error);
+HM_API void hm_session_destroy(hm_session *session); /* NULL is allowed */
+
+HM_API const hm_game *hm_session_game(const hm_session *session);
+/* The notation it was read in. */
+HM_API const hm_notation *hm_session_notation(const hm_session *session);
+
+/* Plays a move of any accepted form. HM_NO: not legal, and the error says why; the session is as
+ * before. In games of several moves a turn the move is pending until it is submitted; a text may
+ * hold all moves of the turn. What followed in the line makes way: notations with variations keep
+ * it as one. */
+HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
+                                  const hm_watch *watch, hm_error *error);
+
+/* Lists the legal moves of where the session stands, by number from 0 in the bytewise order of
+ * their texts. Cheap when nothing has changed since the last call. */
+HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
+                                  hm_error *error);
+/* Appends the text of a listed move; plays one. HM_ERR_ARGUMENT for other numbers, and when the
+ * session has changed since they were listed. */
+HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
+                                      hm_error *error);
+HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);
+
+/* Takes back the last pending move, or else the last ply. False at the start. */
+HM_API bool hm_session_undo(hm_session *session);
+
+/* How many moves are pending; whether the turn may be ended now (always where every move ends it),
+ * and ending it. Passing gives up the boards that need not be played on. */
+HM_API size_t hm_session_pending(const hm_session *session);
+HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
+HM_API hm_verdict hm_session_pass(hm_session *session, const hm_watch *watch, hm_error *error);
+HM_API bool hm_session_may_submit(const hm_session *session);
+
+/* Plies played to where it stands; plies of the whole line; going to one (pending moves are taken
+ * back). HM_ERR_ARGUMENT beyond the line. Cost: the plies between. */
+HM_API size_t hm_session_ply(const hm_session *session);
+HM_API size_t hm_session_plies(const hm_session *session);
+HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
+/* Appends the text of a ply of the line, from 0. */
+HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
+                                     hm_error *error);
+
+HM_API const char *hm_session_side(const hm_session *session);
+HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
+                                   hm_error *error);
+/* 128 well mixed bits; equal for equal states. */
+HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
+
+/* Appends the game, or the position where it stands, in a notation of its game; NULL: that it was
+ * read in. HM_ERR_UNSUPPORTED when the notation is another game's, or cannot hold it: the message
+ * names what is lost. */
+HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
+                                   const hm_request *request, hm_text *text, hm_error *error);
+/* Appends a board for people, as text or as an SVG picture. */
+HM_API hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
+                                 hm_text *picture, hm_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

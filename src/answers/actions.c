@@ -1,0 +1,24 @@
+/* actions: the turns of games in which a turn is several moves. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"count", HM_OPTION_FLAG, .help = "only count them"},
+    {"limit", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N actions"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->actions != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    return asked->game->actions(asked->play, asked->request, facts, error);
+}
+
+const hm_question hm_question_actions = {
+    .name = "actions",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .fits = fits,
+    .answer = answer,
+};

@@ -1,0 +1,208 @@
+/* Asks a question about an input or a session, and wraps what comes back into an object. */
+#include "answers/answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- errors ---- */
+
+void hm_put_error(const hm_input_error *error, hm_facts *facts) {
+    hm_fact_open(facts, "error", '{');
+    hm_fact_word(facts, "kind", hm_status_name(error->error.status));
+    hm_fact_uint(facts, "offset", error->error.offset);
+    hm_fact_uint(facts, "line", error->line);
+    hm_fact_uint(facts, "column", error->column);
+    hm_fact_word(facts, "message", error->error.message);
+    if (error->field[0] != '\0') hm_fact_word(facts, "field", error->field);
+    if (error->word > 0) hm_fact_uint(facts, "word", error->word);
+    hm_fact_close(facts);
+}
+
+void hm_put_failure(const hm_error *cause, hm_facts *facts) {
+    hm_input_error error;
+    hm_fail_plain(&error, cause);
+    hm_fact_open(facts, NULL, '{');
+    hm_put_error(&error, facts);
+    hm_fact_close(facts);
+}
+
+/* There is no such answer: the question belongs to other games, or the notation is not read. */
+static hm_verdict fail_question(const hm_question *question, const hm_notation *notation,
+                                hm_input_error *error) {
+    hm_error cause;
+    char games[120] = "";
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        if (question->fits != NULL && !question->fits(hm_games[i])) continue;
+        size_t used = strlen(games);
+        snprintf(games + used, sizeof games - used, "%s%s", used > 0 ? ", " : "",
+                 hm_games[i]->title);
+    }
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "\"%s\" is a question about %s, not about %s (%s)",
+            question->name, games, notation->name, notation->title);
+    return hm_fail_plain(error, &cause);
+}
+
+static hm_verdict check_words(const hm_question *question, const hm_request *request,
+                              hm_input_error *error) {
+    hm_error cause;
+    if (request->word_count < question->least) {
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "%s is missing", question->words);
+        return hm_fail_plain(error, &cause);
+    }
+    if (request->word_count <= question->most) return HM_YES;
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many%s",
+            question->most == 1 ? " (a move with tags is one word)" : "");
+    return hm_fail_word(error, &cause, NULL, request, question->most);
+}
+
+/* Whether the question, with these options and words, can be asked about a game. */
+static hm_verdict admit(const hm_question *question, const hm_notation *notation,
+                        const hm_request *request, hm_input_error *error) {
+    hm_error cause;
+    const hm_game *game = notation->game;
+    if (question->fits != NULL && !question->fits(game)) {
+        return fail_question(question, notation, error);
+    }
+    hm_status status = hm_question_check_options(question, game, request, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    return check_words(question, request, error);
+}
+
+/* ---- inputs ---- */
+
+static hm_verdict answer_stream(const hm_question *question, const hm_input *input,
+                                const hm_request *request, hm_facts *facts,
+                                hm_input_error *error) {
+    hm_asked asked = {.question = question,
+                      .request = request,
+                      .input = input,
+                      .game = input->notation->game};
+    return question->answer(&asked, facts, error);
+}
+
+static hm_verdict answer_game(const hm_question *question, const hm_input *input,
+                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    hm_session *session;
+    hm_input_error fault;
+    hm_verdict verdict = hm_session_read(&session, input, request, question->how, &fault);
+    bool wrong = verdict != HM_YES;
+    if (wrong && (session == NULL || !question->partial)) {
+        hm_session_destroy(session);
+        *error = fault;
+        return verdict;
+    }
+    hm_asked asked = {.question = question,
+                      .request = request,
+                      .input = input,
+                      .session = session,
+                      .game = session->game,
+                      .play = session->play,
+                      .fault = wrong ? &fault : NULL};
+    verdict = question->answer(&asked, facts, error);
+    hm_session_destroy(session);
+    return verdict;
+}
+
+/* The members of the answer; those of a failure are dropped unless the question keeps them. */
+static hm_verdict answer_members(const hm_question *question, const hm_input *input,
+                                 const hm_request *request, hm_facts *facts,
+                                 hm_input_error *error) {
+    if (input->error.error.status != HM_OK) {
+        *error = input->error;
+        return HM_FAILED;
+    }
+    hm_verdict verdict = admit(question, input->notation, request, error);
+    if (verdict != HM_YES) return verdict;
+    hm_facts_mark mark = hm_facts_here(facts);
+    bool stream = input->source != NULL && question->streams;
+    verdict = stream ? answer_stream(question, input, request, facts, error)
+                     : answer_game(question, input, request, facts, error);
+    if (verdict == HM_FAILED && !question->keeps) hm_facts_back(facts, mark);
+    return verdict;
+}
+
+/* Failures of the machine, of the caller or of this build, which say nothing about the input. */
+static bool is_about_the_input(hm_status status) {
+    return status != HM_ERR_MEMORY && status != HM_ERR_IO && status != HM_ERR_INTERRUPTED &&
+           status != HM_ERR_UNSUPPORTED && status != HM_ERR_OPTION;
+}
+
+static void put_format(const hm_input *input, hm_facts *facts) {
+    if (input->notation == NULL) {
+        hm_fact_null(facts, "format");
+    } else {
+        hm_fact_word(facts, "format", input->notation->name);
+    }
+}
+
+/* An invalid input is an answer of "check", not a failure of it. */
+static hm_verdict answer_check(const hm_question *question, const hm_input *input,
+                               const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    hm_facts_mark mark = hm_facts_here(facts);
+    put_format(input, facts);
+    hm_fact_bool(facts, "valid", true);
+    hm_verdict verdict = answer_members(question, input, request, facts, error);
+    if (verdict != HM_FAILED) return verdict;
+    hm_facts_back(facts, mark);
+    put_format(input, facts);
+    if (is_about_the_input(error->error.status)) {
+        hm_fact_bool(facts, "valid", false);
+        verdict = HM_NO;
+    }
+    hm_put_error(error, facts);
+    return verdict;
+}
+
+hm_verdict hm_answer(const hm_question *question, const hm_input *input, const hm_request *request,
+                     hm_facts *facts, hm_input_error *error) {
+    hm_verdict verdict;
+    hm_fact_open(facts, NULL, '{');
+    if (question == &hm_question_check) {
+        verdict = answer_check(question, input, request, facts, error);
+    } else {
+        verdict = answer_members(question, input, request, facts, error);
+        if (verdict == HM_FAILED) hm_put_error(error, facts);
+    }
+    hm_fact_close(facts);
+    return facts->failed ? hm_fail_no_memory(error) : verdict;
+}
+
+/* ---- sessions ---- */
+
+hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
+                             const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    hm_asked asked = {.question = question,
+                      .request = request,
+                      .session = session,
+                      .game = session->game,
+                      .play = session->play};
+    hm_fact_open(facts, NULL, '{');
+    hm_facts_mark mark = hm_facts_here(facts);
+    hm_verdict verdict = admit(question, session->notation, request, error);
+    if (verdict == HM_YES) {
+        session->listed = false;
+        verdict = question->answer(&asked, facts, error);
+    }
+    if (verdict == HM_FAILED) {
+        if (!question->keeps) hm_facts_back(facts, mark);
+        hm_put_error(error, facts);
+    }
+    hm_fact_close(facts);
+    return facts->failed ? hm_fail_no_memory(error) : verdict;
+}
+
+hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts,
+                          hm_error *error) {
+    const hm_session *session = asked->session;
+    bool object = (session->notation->flags & HM_NOTATION_OBJECT) != 0;
+    if (session->json && !object) return session->game->state(session->play, key, facts, error);
+    hm_text text = {0};
+    hm_status status = hm_session_format(session, NULL, asked->request, &text, error);
+    if (status == HM_OK && object) {
+        hm_fact_json(facts, key, text.data, text.length);
+    } else if (status == HM_OK) {
+        hm_fact_text(facts, key, &text);
+    }
+    hm_text_clear(&text);
+    return status;
+}

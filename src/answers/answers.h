@@ -1,0 +1,55 @@
+/* Private header of answers/: one file a question. */
+#ifndef HM_ANSWERS_PRIVATE_H
+#define HM_ANSWERS_PRIVATE_H
+
+#include "core/core.h"
+#include "games/games.h"
+#include "hypermate/answers.h"
+
+#include <limits.h>
+
+/* A question as it was asked. */
+typedef struct hm_asked {
+    const hm_question *question;
+    const hm_request *request;
+    const hm_input *input;       /* NULL: a session was asked */
+    hm_session *session;         /* NULL: the input is a stream */
+    const hm_game *game;         /* of the session or the input */
+    void *play;                  /* of the session, or NULL */
+    const hm_input_error *fault; /* where the text goes wrong (question->partial); else NULL */
+} hm_asked;
+
+/* Every question: a row here is the variable hm_question_NAME of the file NAME.c. */
+#define HM_QUESTIONS(X)                                                                            \
+    X(check)                                                                                       \
+    X(moves)                                                                                       \
+    X(actions)                                                                                     \
+    X(perft)                                                                                       \
+    X(status)                                                                                      \
+    X(apply)                                                                                       \
+    X(replay)                                                                                      \
+    X(why)                                                                                         \
+    X(attackers)                                                                                   \
+    X(solve)                                                                                       \
+    X(convert)                                                                                     \
+    X(show)                                                                                        \
+    X(phase)                                                                                       \
+    X(info)                                                                                        \
+    X(verify)
+
+#define HM_DECLARE_QUESTION(name) extern const hm_question hm_question_##name;
+HM_QUESTIONS(HM_DECLARE_QUESTION)
+#undef HM_DECLARE_QUESTION
+
+/* Whether the question and the game know all options of a request, with values that they take. */
+hm_status hm_question_check_options(const hm_question *question, const hm_game *game,
+                                    const hm_request *request, hm_error *error);
+
+/* Whether a game has positions that can be played on (frame files have none). */
+bool hm_game_is_played(const hm_game *game);
+
+/* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
+hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts,
+                          hm_error *error);
+
+#endif

@@ -1,0 +1,20 @@
+/* attackers: the pieces that attack a square. */
+#include "answers/answers.h"
+
+static bool fits(const hm_game *game) {
+    return game->attackers != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    return asked->game->attackers(asked->play, asked->request, facts, error);
+}
+
+const hm_question hm_question_attackers = {
+    .name = "attackers",
+    .about = HM_OPTION_READING,
+    .least = 1,
+    .most = 1,
+    .words = "the square",
+    .fits = fits,
+    .answer = answer,
+};

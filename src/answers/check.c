@@ -1,0 +1,26 @@
+/* check: what a valid text says. (answer.c tells invalid ones from failures.) */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"strict", HM_OPTION_FLAG,
+     .help = "fen4p: the grammar to the letter; 5D games: also turn numbers, marks, headers"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->check != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    return asked->game->check(asked->play, asked->input, asked->request, facts, error);
+}
+
+const hm_question hm_question_check = {
+    .name = "check",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .how = HM_READ_JUDGED,
+    .streams = true,
+    .fits = fits,
+    .answer = answer,
+};

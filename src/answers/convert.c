@@ -1,0 +1,35 @@
+/* convert: a position or game in another notation. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"to", HM_OPTION_TEXT, .argument = "FORM", .help = "what to write"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->format != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    hm_text text = {0};
+    const char *name = hm_request_text(asked->request, "to");
+    const hm_notation *to = name == NULL ? NULL : hm_notation_named(name);
+    if (name != NULL && to == NULL) {
+        hm_fail(&cause, HM_ERR_OPTION, 0, "--to: there is no form \"%.40s\"", name);
+        return hm_fail_plain(error, &cause);
+    }
+    hm_status status = hm_session_format(asked->session, to, asked->request, &text, &cause);
+    if (status == HM_OK) hm_fact_text(facts, "text", &text);
+    hm_text_clear(&text);
+    return hm_verdict_of(status, &cause, error);
+}
+
+const hm_question hm_question_convert = {
+    .name = "convert",
+    .options = options,
+    .about = HM_OPTION_READING | HM_OPTION_WRITING | HM_OPTION_GAMES,
+    .how = HM_READ_WHOLE,
+    .fits = fits,
+    .answer = answer,
+};

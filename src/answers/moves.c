@@ -1,0 +1,49 @@
+/* moves: every move of a position, sorted bytewise. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"verbose", HM_OPTION_FLAG, .letter = 'v',
+     .help = "say more of every move, with other ways to write it"},
+    {"legal", HM_OPTION_FLAG,
+     .help = "5D: only moves with which some legal action goes on; else also the others"},
+    {0},
+};
+
+static void put_moves(const hm_asked *asked, size_t count, hm_facts *facts) {
+    bool verbose = hm_request_flag(asked->request, "verbose");
+    hm_fact_uint(facts, "count", count);
+    hm_fact_open(facts, "moves", '[');
+    hm_text text = {0};
+    for (size_t i = 0; i < count && !facts->failed; i++) {
+        if (verbose) {
+            hm_fact_open(facts, NULL, '{');
+            asked->game->move_facts(asked->play, i, facts);
+            hm_fact_close(facts);
+            continue;
+        }
+        text.length = 0;
+        asked->game->move_text(asked->play, i, &text);
+        hm_fact_string(facts, NULL, text.data != NULL ? text.data : "", text.length);
+        facts->failed |= text.failed;
+    }
+    hm_text_clear(&text);
+    hm_fact_close(facts);
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    size_t count;
+    bool all = !hm_request_flag(asked->request, "legal");
+    hm_status status =
+        asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
+    if (status == HM_OK) put_moves(asked, count, facts);
+    return hm_verdict_of(status, &cause, error);
+}
+
+const hm_question hm_question_moves = {
+    .name = "moves",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .fits = hm_game_is_played,
+    .answer = answer,
+};

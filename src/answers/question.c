@@ -1,0 +1,65 @@
+/* The questions, and the options that each of them takes. */
+#include "answers/answers.h"
+
+#include <string.h>
+
+static const hm_question *const questions[] = {
+#define ROW(name) &hm_question_##name,
+    HM_QUESTIONS(ROW)
+#undef ROW
+};
+
+const hm_question *hm_question_at(size_t index) {
+    return index < sizeof questions / sizeof questions[0] ? questions[index] : NULL;
+}
+
+const hm_question *hm_question_named(const char *name) {
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        if (strcmp(questions[i]->name, name) == 0) return questions[i];
+    }
+    return NULL;
+}
+
+bool hm_game_is_played(const hm_game *game) {
+    return game->read != NULL;
+}
+
+/* ---- options ---- */
+
+static const hm_option *option_of_game(const hm_question *question, const hm_game *game,
+                                       const char *name) {
+    const hm_option *option = hm_option_find(game->options, name);
+    return option != NULL && (option->about & question->about) != 0 ? option : NULL;
+}
+
+static const hm_option *option_of_question(const hm_question *question, const char *name) {
+    const hm_option *option = hm_option_find(question->options, name);
+    if (option != NULL || (question->about & HM_OPTION_READING) == 0) return option;
+    return hm_option_find(hm_reading_options, name);
+}
+
+const hm_option *hm_question_option(const hm_question *question, const char *name) {
+    const hm_option *option = option_of_question(question, name);
+    for (size_t i = 0; hm_games[i] != NULL && option == NULL; i++) {
+        bool asked = question->fits == NULL || question->fits(hm_games[i]);
+        if (asked) option = option_of_game(question, hm_games[i], name);
+    }
+    return option;
+}
+
+hm_status hm_question_check_options(const hm_question *question, const hm_game *game,
+                                    const hm_request *request, hm_error *error) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const hm_setting *setting = &request->settings[i];
+        const hm_option *option = option_of_question(question, setting->name);
+        if (option == NULL) option = option_of_game(question, game, setting->name);
+        if (option == NULL) {
+            bool known = hm_question_option(question, setting->name) != NULL;
+            return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s is no option of %s%s", setting->name,
+                           known ? "" : "the question ", known ? game->title : question->name);
+        }
+        hm_status status = hm_option_check(option, setting, error);
+        if (status != HM_OK) return status;
+    }
+    return HM_OK;
+}

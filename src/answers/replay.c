@@ -1,0 +1,34 @@
+/* replay: plays games through and tells how they end, ply by ply if wanted. A game that goes wrong
+ * is not a failure: what came before is told, with the place of the fault. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"plies", HM_OPTION_FLAG, .help = "also tell ply by ply"},
+    {"strict", HM_OPTION_FLAG,
+     .help = "fen4p: the grammar to the letter; 5D games: also turn numbers, marks, headers"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->replay != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_replay replay = {.input = asked->input,
+                        .request = asked->request,
+                        .fault = asked->fault,
+                        .plies = hm_request_flag(asked->request, "plies")};
+    return asked->game->replay(asked->play, &replay, facts, error);
+}
+
+const hm_question hm_question_replay = {
+    .name = "replay",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .how = HM_READ_WHOLE,
+    .keeps = true,
+    .partial = true,
+    .streams = true,
+    .fits = fits,
+    .answer = answer,
+};

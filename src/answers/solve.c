@@ -1,0 +1,27 @@
+/* solve: which first turns force mate. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"mate-in", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "N", .least = 1, .most = 20,
+     .help = "the number of actions; else the header Puzzle says it"},
+    {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N positions"},
+    {"time", HM_OPTION_TIME, .argument = "TIME",
+     .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->solve != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    return asked->game->solve(asked->play, asked->request, facts, error);
+}
+
+const hm_question hm_question_solve = {
+    .name = "solve",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .fits = fits,
+    .answer = answer,
+};

@@ -1,0 +1,15 @@
+/* status: check, mate, draws, and what is odd about a position. */
+#include "answers/answers.h"
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    hm_status status = asked->game->status(asked->play, &asked->request->watch, facts, &cause);
+    return hm_verdict_of(status, &cause, error);
+}
+
+const hm_question hm_question_status = {
+    .name = "status",
+    .about = HM_OPTION_READING,
+    .fits = hm_game_is_played,
+    .answer = answer,
+};

@@ -1,0 +1,244 @@
+/* Facts: a tree of values in one array, in the order of writing. A container knows where the values
+ * behind it begin; while it is open, that member holds the container around it. */
+#include "hypermate/facts.h"
+#include "core/json.h"
+#include "core/list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct hm_fact {
+    uint8_t type;
+    bool truth;
+    size_t key; /* offset in words, plus 1; 0: none */
+    union {
+        int64_t whole;
+        uint64_t natural;
+        double real;
+        struct {
+            size_t at, length; /* in words */
+        } string;
+    } value;
+    size_t next; /* number of the value behind this one and all that it holds */
+};
+
+void hm_facts_clear(hm_facts *facts) {
+    free(facts->at);
+    hm_text_clear(&facts->words);
+    *facts = (hm_facts){0};
+}
+
+/* ---- writing ---- */
+
+/* Appends bytes and a NUL to the words; returns where they begin. */
+static size_t keep(hm_facts *facts, const char *bytes, size_t length) {
+    size_t at = facts->words.length;
+    if (!hm_text_reserve(&facts->words, length + 1)) {
+        facts->failed = true;
+        return 0;
+    }
+    hm_text_add(&facts->words, bytes, length);
+    hm_text_add(&facts->words, "", 1);
+    return at;
+}
+
+/* A new value; NULL when memory is short. */
+static hm_fact *add(hm_facts *facts, const char *key, hm_fact_type type) {
+    if (facts->failed || !HM_ROOM(*facts, 1)) {
+        facts->failed = true;
+        return NULL;
+    }
+    size_t kept = key == NULL ? 0 : keep(facts, key, strlen(key)) + 1;
+    if (facts->failed) return NULL;
+    hm_fact *fact = &facts->at[facts->count++];
+    *fact = (hm_fact){.type = (uint8_t)type, .key = kept, .next = facts->count};
+    return fact;
+}
+
+void hm_fact_open(hm_facts *facts, const char *key, char bracket) {
+    hm_fact *fact = add(facts, key, bracket == '{' ? HM_FACT_OBJECT : HM_FACT_ARRAY);
+    if (fact == NULL) return;
+    fact->next = facts->open;
+    facts->open = facts->count;
+}
+
+void hm_fact_close(hm_facts *facts) {
+    if (facts->failed || facts->open == 0) return;
+    hm_fact *fact = &facts->at[facts->open - 1];
+    facts->open = fact->next;
+    fact->next = facts->count;
+}
+
+void hm_fact_null(hm_facts *facts, const char *key) {
+    add(facts, key, HM_FACT_NULL);
+}
+
+void hm_fact_bool(hm_facts *facts, const char *key, bool value) {
+    hm_fact *fact = add(facts, key, HM_FACT_BOOL);
+    if (fact != NULL) fact->truth = value;
+}
+
+void hm_fact_int(hm_facts *facts, const char *key, int64_t value) {
+    hm_fact *fact = add(facts, key, HM_FACT_INT);
+    if (fact != NULL) fact->value.whole = value;
+}
+
+void hm_fact_uint(hm_facts *facts, const char *key, uint64_t value) {
+    hm_fact *fact = add(facts, key, HM_FACT_UINT);
+    if (fact != NULL) fact->value.natural = value;
+}
+
+void hm_fact_double(hm_facts *facts, const char *key, double value) {
+    hm_fact *fact = add(facts, key, HM_FACT_DOUBLE);
+    if (fact != NULL) fact->value.real = value;
+}
+
+static void add_bytes(hm_facts *facts, const char *key, hm_fact_type type, const char *text,
+                      size_t length) {
+    hm_fact *fact = add(facts, key, type);
+    if (fact == NULL) return;
+    size_t at = keep(facts, text, length);
+    fact->value.string.at = at;
+    fact->value.string.length = length;
+}
+
+void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length) {
+    add_bytes(facts, key, HM_FACT_STRING, text, length);
+}
+
+void hm_fact_word(hm_facts *facts, const char *key, const char *word) {
+    add_bytes(facts, key, HM_FACT_STRING, word, strlen(word));
+}
+
+void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length) {
+    add_bytes(facts, key, HM_FACT_JSON, json, length);
+}
+
+void hm_fact_text(hm_facts *facts, const char *key, hm_text *text) {
+    if (text->failed) facts->failed = true;
+    hm_fact_string(facts, key, text->data != NULL ? text->data : "", text->length);
+    hm_text_clear(text);
+}
+
+hm_facts_mark hm_facts_here(const hm_facts *facts) {
+    return (hm_facts_mark){facts->count, facts->open, facts->words.length};
+}
+
+void hm_facts_back(hm_facts *facts, hm_facts_mark mark) {
+    if (facts->failed) return;
+    facts->count = mark.count;
+    facts->open = mark.open;
+    facts->words.length = mark.words;
+}
+
+/* ---- reading ---- */
+
+static bool is_container(const hm_fact *fact) {
+    return fact->type == HM_FACT_ARRAY || fact->type == HM_FACT_OBJECT;
+}
+
+/* Value number `index`, when it lies within the container. */
+static const hm_fact *within(const hm_facts *facts, const hm_fact *container, size_t index) {
+    size_t end = container == NULL ? facts->count : container->next;
+    return index < end ? &facts->at[index] : NULL;
+}
+
+const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *container) {
+    if (container == NULL) return within(facts, NULL, 0);
+    if (!is_container(container)) return NULL;
+    return within(facts, container, (size_t)(container - facts->at) + 1);
+}
+
+const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container, const hm_fact *fact) {
+    return within(facts, container, fact->next);
+}
+
+const hm_fact *hm_fact_get(const hm_facts *facts, const hm_fact *object, const char *key) {
+    if (object == NULL || object->type != HM_FACT_OBJECT) return NULL;
+    const hm_fact *fact = hm_fact_first(facts, object);
+    while (fact != NULL && !hm_fact_has_key(facts, fact, key))
+        fact = hm_fact_next(facts, object, fact);
+    return fact;
+}
+
+hm_fact_type hm_fact_type_of(const hm_fact *fact) {
+    return (hm_fact_type)fact->type;
+}
+
+const char *hm_fact_key(const hm_facts *facts, const hm_fact *fact) {
+    return fact->key == 0 ? "" : facts->words.data + fact->key - 1;
+}
+
+bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const char *key) {
+    return strcmp(hm_fact_key(facts, fact), key) == 0;
+}
+
+const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length) {
+    bool holds = fact->type == HM_FACT_STRING || fact->type == HM_FACT_JSON;
+    if (length != NULL) *length = holds ? fact->value.string.length : 0;
+    return holds ? facts->words.data + fact->value.string.at : "";
+}
+
+bool hm_fact_is_true(const hm_fact *fact) {
+    return fact != NULL && fact->type == HM_FACT_BOOL && fact->truth;
+}
+
+uint64_t hm_fact_number(const hm_fact *fact) {
+    if (fact == NULL) return 0;
+    if (fact->type == HM_FACT_UINT) return fact->value.natural;
+    return fact->type == HM_FACT_INT && fact->value.whole > 0 ? (uint64_t)fact->value.whole : 0;
+}
+
+/* ---- as JSON ---- */
+
+static void put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
+    size_t length;
+    const char *words = hm_fact_words(facts, fact, &length);
+    switch ((hm_fact_type)fact->type) {
+    case HM_FACT_BOOL:
+        hm_json_put_bool(json, fact->truth);
+        break;
+    case HM_FACT_INT:
+        hm_json_put_int(json, fact->value.whole);
+        break;
+    case HM_FACT_UINT:
+        hm_json_put_uint(json, fact->value.natural);
+        break;
+    case HM_FACT_DOUBLE:
+        hm_json_put_double(json, fact->value.real);
+        break;
+    case HM_FACT_STRING:
+        hm_json_put_string(json, words, length);
+        break;
+    case HM_FACT_JSON:
+        hm_json_put_raw(json, words, length);
+        break;
+    default:
+        hm_json_put_null(json);
+    }
+}
+
+void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
+    json->failed |= facts->failed;
+    if (!is_container(fact)) {
+        put_plain(facts, fact, json);
+        return;
+    }
+    bool object = fact->type == HM_FACT_OBJECT;
+    hm_json_open(json, object ? '{' : '[');
+    const hm_fact *item = hm_fact_first(facts, fact);
+    for (; item != NULL; item = hm_fact_next(facts, fact, item)) {
+        if (object) hm_json_key(json, hm_fact_key(facts, item));
+        hm_fact_put_json(facts, item, json);
+    }
+    hm_json_close(json, object ? '}' : ']');
+}
+
+void hm_facts_json(const hm_facts *facts, hm_text *json) {
+    const hm_fact *fact = hm_fact_first(facts, NULL);
+    for (; fact != NULL; fact = hm_fact_next(facts, NULL, fact)) {
+        hm_fact_put_json(facts, fact, json);
+        hm_json_end_line(json);
+    }
+    json->failed |= facts->failed;
+}

@@ -1,0 +1,154 @@
+/* Recognises the notation of a text by its beginning.
+ *
+ * Every notation has a mark of its own, except that 5D and four-player texts both begin with '['
+ * and all JSON states with '{': there the tags and keys decide. Each game looks at the text for
+ * itself. docs/formats.md, "Recognising a notation", lists the rules. */
+#include "games/games.h"
+
+#include <string.h>
+
+/* ---- slices ---- */
+
+hm_slice hm_slice_after(hm_slice s, size_t count) {
+    return (hm_slice){s.text + count, s.length - count};
+}
+
+bool hm_slice_starts(hm_slice s, const char *word) {
+    size_t length = strlen(word);
+    return s.length >= length && memcmp(s.text, word, length) == 0;
+}
+
+hm_slice hm_slice_skip_space(hm_slice s) {
+    while (s.length > 0 && hm_is_space(*s.text))
+        s = hm_slice_after(s, 1);
+    return s;
+}
+
+hm_slice hm_slice_first_line(hm_slice s) {
+    const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
+    if (end != NULL) s.length = (size_t)(end - s.text);
+    while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
+        s.length--;
+    return s;
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool equals_ignoring_case(hm_slice s, const char *word) {
+    size_t i = 0;
+    while (i < s.length && word[i] != '\0' && lower(s.text[i]) == lower(word[i]))
+        i++;
+    return i == s.length && word[i] == '\0';
+}
+
+bool hm_slice_is_one_of(hm_slice s, const char *const *words) {
+    for (; *words != NULL; words++) {
+        if (equals_ignoring_case(s, *words)) return true;
+    }
+    return false;
+}
+
+void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
+    *key = (hm_slice){item.text, 0};
+    while (key->length < item.length && !hm_is_space(item.text[key->length]))
+        key->length++;
+    hm_slice rest = hm_slice_after(item, key->length);
+    const char *quote = rest.length > 0 ? memchr(rest.text, '"', rest.length) : NULL;
+    *value = (hm_slice){rest.text, 0};
+    if (quote == NULL) return;
+    value->text = quote + 1;
+    size_t left = rest.length - (size_t)(value->text - rest.text);
+    while (value->length < left && value->text[value->length] != '"')
+        value->length++;
+}
+
+/* The item between '[' and the matching ']' outside quotes; false when it does not close. */
+static bool take_item(hm_slice *s, hm_slice *item) {
+    bool quoted = false;
+    for (size_t i = 1; i < s->length; i++) {
+        char c = s->text[i];
+        if (quoted && c == '\\') {
+            i++;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ']' && !quoted) {
+            *item = (hm_slice){s->text + 1, i - 1};
+            *s = hm_slice_after(*s, i + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- asking the games ---- */
+
+static const hm_notation *ask(hm_shape shape, hm_slice s) {
+    const hm_notation *notation = NULL;
+    for (size_t i = 0; hm_games[i] != NULL && notation == NULL; i++) {
+        if (hm_games[i]->recognise != NULL) {
+            notation = hm_games[i]->recognise(shape, s.text, s.length);
+        }
+    }
+    return notation;
+}
+
+static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {
+    hm_slice item;
+    while (s.length > 0 && *s.text == '[' && take_item(&s, &item)) {
+        *notation = ask(HM_SHAPE_ITEM, item);
+        if (*notation != NULL) return HM_OK;
+        s = hm_slice_skip_space(s);
+    }
+    return hm_fail(error, HM_ERR_FORMAT, 0,
+                   "no tag tells whether this is fen5d or pgn4; name it with --format");
+}
+
+static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_error *error) {
+    hm_json_value object;
+    hm_status status = hm_json_parse(s.text, s.length, &object, error);
+    if (status != HM_OK) return status;
+    *notation = ask(HM_SHAPE_OBJECT, s);
+    if (*notation != NULL) return HM_OK;
+    return hm_fail(error, HM_ERR_FORMAT, 0,
+                   "the object has none of the keys placements, fen5d, fen4p, fen4");
+}
+
+/* Past the comments {...} that a game may begin with. */
+static hm_slice skip_comments(hm_slice s) {
+    while (s.length > 0 && *s.text == '{') {
+        const char *end = memchr(s.text, '}', s.length);
+        if (end == NULL) break;
+        s = hm_slice_skip_space(hm_slice_after(s, (size_t)(end - s.text) + 1));
+    }
+    return s;
+}
+
+/* A brace opens an object when a key or nothing follows, or when no game begins behind what would
+ * be a comment. */
+bool hm_begins_object(const char *text, size_t length) {
+    hm_slice s = hm_slice_skip_space((hm_slice){text, length});
+    if (s.length == 0 || *s.text != '{') return false;
+    hm_slice inside = hm_slice_skip_space(hm_slice_after(s, 1));
+    if (inside.length == 0 || *inside.text == '"' || *inside.text == '}') return true;
+    hm_slice rest = skip_comments(s);
+    if (rest.length == 0) return true;
+    return *rest.text != '[' && ask(HM_SHAPE_TEXT, rest) == NULL;
+}
+
+hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
+                             hm_error *error) {
+    hm_slice whole = {text, length};
+    bool marked = hm_slice_starts(whole, "\xef\xbb\xbf");
+    hm_slice s = hm_slice_skip_space(marked ? hm_slice_after(whole, 3) : whole);
+    *notation = NULL;
+    if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
+    if (hm_begins_object(s.text, s.length)) return detect_object(whole, notation, error);
+    hm_slice body = skip_comments(s);
+    if (body.length > 0 && *body.text == '[') return detect_brackets(body, notation, error);
+    *notation = ask(HM_SHAPE_TEXT, body);
+    if (*notation != NULL) return HM_OK;
+    return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
+                            "a position of a known notation");
+}

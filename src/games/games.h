@@ -1,0 +1,92 @@
+/* Private header of games/: what the tables of games share. */
+#ifndef HM_GAMES_H
+#define HM_GAMES_H
+
+#include "core/core.h"
+#include "hypermate/game.h"
+
+/* ---- the list of games (list.c) ---- */
+
+/* Ends with NULL. The order is that of recognition. */
+extern const hm_game *const hm_games[];
+
+extern const hm_game hm_game_4d;
+extern const hm_game hm_game_4p;
+extern const hm_game hm_game_5d;
+extern const hm_game hm_game_frames;
+
+/* ---- errors (input_error.c) ---- */
+
+/* Fills error for a text of the input: field NULL for the notation text itself. `text` is what the
+ * offset of `cause` counts in. Returns HM_FAILED. */
+hm_verdict hm_fail_input(hm_input_error *error, const hm_error *cause, const char *field,
+                         const char *text, size_t length);
+/* The same without a place. */
+hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause);
+/* For a word of the request, counted from 0. */
+hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char *field,
+                        const hm_request *request, size_t index);
+/* HM_ERR_FIELD of a JSON object. */
+hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message);
+/* Memory that ran out. */
+hm_verdict hm_fail_no_memory(hm_input_error *error);
+/* A result of HM_OK or a failure without a place. */
+hm_verdict hm_verdict_of(hm_status status, const hm_error *cause, hm_input_error *error);
+
+/* ---- recognising (detect.c) ---- */
+
+/* A piece of a text. */
+typedef struct hm_slice {
+    const char *text;
+    size_t length;
+} hm_slice;
+
+hm_slice hm_slice_after(hm_slice s, size_t count);
+hm_slice hm_slice_skip_space(hm_slice s);
+bool hm_slice_starts(hm_slice s, const char *word);
+/* Without its line end and the blanks before that. */
+hm_slice hm_slice_first_line(hm_slice s);
+/* One of the words of a list that ends with NULL, without regard to case. */
+bool hm_slice_is_one_of(hm_slice s, const char *const *words);
+/* "Key "value"" of an item between brackets; an empty value when there are no quotes. */
+void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value);
+
+/* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
+bool hm_begins_object(const char *text, size_t length);
+
+/* ---- JSON states (json_state.c) ---- */
+
+/* Reads one member of a state into the play; *error is filled when it is wrong. */
+typedef hm_verdict hm_read_word(void *context, const hm_text *text, hm_input_error *error);
+
+/* The string `key` of an object; nothing happens when there is none. */
+hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
+                           void *context, hm_input_error *error);
+/* Plays the array `key` of an object, if it is there: items are strings, arrays of strings that are
+ * one turn, or objects in the game's own form. */
+hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
+                         const char *key, hm_input_error *error);
+/* Plays one text as a whole turn. */
+hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
+                       const hm_watch *watch, hm_error *error);
+
+/* ---- sessions (session.c) ---- */
+
+struct hm_session {
+    const hm_game *game;
+    const hm_notation *notation;
+    bool json; /* it was read from a JSON object */
+    void *play;
+    bool listed; /* the moves of where it stands are listed */
+    size_t count;
+};
+
+/* As hm_session_create(), but a game that goes wrong further on is kept: the session may be set
+ * together with HM_FAILED. how: HM_READ_WHOLE, ... */
+hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
+                           unsigned how, hm_input_error *error);
+
+/* HM_ERR_UNSUPPORTED: "NAME (TITLE) cannot be written as TO". */
+hm_status hm_fail_notation(const hm_notation *from, const char *to, hm_error *error);
+
+#endif

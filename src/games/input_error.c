@@ -1,0 +1,51 @@
+/* Errors with the place that people are shown. */
+#include "games/games.h"
+
+#include <string.h>
+
+hm_verdict hm_fail_input(hm_input_error *error, const hm_error *cause, const char *field,
+                         const char *text, size_t length) {
+    *error = (hm_input_error){.error = *cause, .line = 1, .column = cause->offset + 1};
+    if (text != NULL) {
+        hm_text_place(text, length, cause->offset, &error->line, &error->column);
+    }
+    if (field != NULL) {
+        size_t size = strlen(field);
+        if (size >= sizeof error->field) size = sizeof error->field - 1;
+        memcpy(error->field, field, size);
+    }
+    return HM_FAILED;
+}
+
+hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause) {
+    return hm_fail_input(error, cause, NULL, NULL, 0);
+}
+
+hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char *field,
+                        const hm_request *request, size_t index) {
+    const char *word = request->words[index];
+    hm_fail_input(error, cause, field, word, strlen(word));
+    error->word = index + 1;
+    return HM_FAILED;
+}
+
+hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_FIELD, 0, "%s", message);
+    return hm_fail_input(error, &cause, field, NULL, 0);
+}
+
+hm_verdict hm_fail_no_memory(hm_input_error *error) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
+    return hm_fail_plain(error, &cause);
+}
+
+hm_verdict hm_verdict_of(hm_status status, const hm_error *cause, hm_input_error *error) {
+    return status == HM_OK ? HM_YES : hm_fail_plain(error, cause);
+}
+
+hm_status hm_fail_notation(const hm_notation *from, const char *to, hm_error *error) {
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be written as %s", from->name,
+                   from->title, to);
+}

@@ -1,0 +1,84 @@
+/* What the JSON states of all games share: strings of members, and the moves played since. */
+#include "games/games.h"
+
+hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
+                           void *context, hm_input_error *error) {
+    hm_json_value value;
+    if (!hm_json_get(object, key, &value)) return HM_YES;
+    if (value.type != HM_JSON_STRING) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_FIELD, 0, "expected a string in \"%s\"", key);
+        return hm_fail_input(error, &cause, key, NULL, 0);
+    }
+    hm_text text = {0};
+    hm_text_puts(&text, "");
+    hm_json_decode_text(&value, &text);
+    hm_verdict verdict = text.failed ? hm_fail_no_memory(error) : read(context, &text, error);
+    hm_text_clear(&text);
+    return verdict;
+}
+
+/* ---- moves played ---- */
+
+hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
+                       const hm_watch *watch, hm_error *error) {
+    hm_status status = game->play(play, text, length, watch, error);
+    if (status != HM_OK || game->submit == NULL) return status;
+    status = game->submit(play, false, watch, error);
+    while (status != HM_OK && game->pending(play) > 0)
+        game->undo(play);
+    return status;
+}
+
+/* The moves of a turn as one text. False for an item that can be none. */
+static bool read_item(const hm_json_value *item, hm_text *text) {
+    hm_json_walk walk;
+    hm_json_value part;
+    hm_text_puts(text, "");
+    if (item->type == HM_JSON_STRING) {
+        hm_json_decode_text(item, text);
+        return true;
+    }
+    if (item->type == HM_JSON_OBJECT) {
+        hm_text_add(text, item->text, item->length);
+        return true;
+    }
+    if (item->type != HM_JSON_ARRAY) return false;
+    hm_json_walk_value(&walk, item);
+    while (hm_json_next_item(&walk, &part)) {
+        if (part.type != HM_JSON_STRING) return false;
+        hm_json_decode_text(&part, text);
+        hm_text_puts(text, " ");
+    }
+    return true;
+}
+
+static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value *item,
+                            size_t number, const char *key, hm_input_error *error) {
+    hm_text text = {0};
+    hm_error cause, told;
+    hm_verdict verdict = HM_YES;
+    if (!read_item(item, &text)) {
+        verdict = hm_fail_field(error, key, "expected moves as strings, arrays or objects");
+    } else if (text.failed) {
+        verdict = hm_fail_no_memory(error);
+    } else if (hm_play_turn(game, play, text.data, text.length, NULL, &cause) != HM_OK) {
+        hm_fail(&told, cause.status, cause.offset, "move %zu: %s", number, cause.message);
+        verdict = hm_fail_input(error, &told, key, text.data, text.length);
+    }
+    hm_text_clear(&text);
+    return verdict;
+}
+
+hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
+                         const char *key, hm_input_error *error) {
+    hm_json_value moves, item;
+    hm_json_walk walk;
+    if (!hm_json_get(object, key, &moves)) return HM_YES;
+    if (moves.type != HM_JSON_ARRAY) return hm_fail_field(error, key, "expected an array of moves");
+    hm_json_walk_value(&walk, &moves);
+    hm_verdict verdict = HM_YES;
+    for (size_t i = 1; verdict == HM_YES && hm_json_next_item(&walk, &item); i++)
+        verdict = play_item(game, play, &item, i, key, error);
+    return verdict;
+}

@@ -1,0 +1,127 @@
+/* Options: tables of them, and the values in a request. */
+#include "games/games.h"
+
+#include <string.h>
+
+const hm_option hm_reading_options[] = {
+    {"format", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
+     .help = "take the input for this notation"},
+    {"lines", HM_OPTION_FLAG, HM_OPTION_READING, .help = "every line of a text is one position"},
+    {"ply", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N",
+     .help = "of a game, the position after N plies (0 is its start) instead of the last"},
+    {0},
+};
+
+const hm_option *hm_option_find(const hm_option *table, const char *name) {
+    for (; table != NULL && table->name != NULL; table++) {
+        if (strcmp(table->name, name) == 0) return table;
+    }
+    return NULL;
+}
+
+/* The last one counts. */
+static const hm_setting *find(const hm_request *request, const char *name) {
+    for (size_t i = request->setting_count; i > 0; i--) {
+        if (strcmp(request->settings[i - 1].name, name) == 0) return &request->settings[i - 1];
+    }
+    return NULL;
+}
+
+bool hm_request_flag(const hm_request *request, const char *name) {
+    return find(request, name) != NULL;
+}
+
+const char *hm_request_text(const hm_request *request, const char *name) {
+    const hm_setting *setting = find(request, name);
+    return setting == NULL ? NULL : setting->value;
+}
+
+/* Decimal digits and nothing else. */
+static bool read_number(const char *text, uint64_t *number) {
+    uint64_t value = 0;
+    if (text == NULL || *text == '\0') return false;
+    for (; *text != '\0'; text++) {
+        uint64_t digit = (uint64_t)*text - '0';
+        if (!hm_is_digit(*text) || value > (UINT64_MAX - digit) / 10) return false;
+        value = 10 * value + digit;
+    }
+    *number = value;
+    return true;
+}
+
+bool hm_request_number(const hm_request *request, const char *name, uint64_t *number) {
+    return read_number(hm_request_text(request, name), number);
+}
+
+bool hm_time_parse(const char *text, double *seconds) {
+    static const struct {
+        const char *unit;
+        double scale;
+    } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}};
+    double value = 0, digit = 1;
+    const char *p = text;
+    for (; hm_is_digit(*p); p++)
+        value = 10 * value + (*p - '0');
+    if (p > text && *p == '.') {
+        for (p++; hm_is_digit(*p); p++)
+            value += (*p - '0') * (digit /= 10);
+    }
+    for (size_t i = 0; p > text && i < sizeof units / sizeof units[0]; i++) {
+        if (strcmp(p, units[i].unit) != 0) continue;
+        *seconds = value * units[i].scale;
+        return *seconds > 0;
+    }
+    return false;
+}
+
+bool hm_request_time(const hm_request *request, const char *name, double *seconds) {
+    const char *text = hm_request_text(request, name);
+    return text != NULL && hm_time_parse(text, seconds);
+}
+
+/* One of the words of "a|b|c". */
+static bool is_choice(const char *choices, const char *text) {
+    size_t length = strlen(text);
+    for (const char *at = choices; at != NULL; at = strchr(at, '|')) {
+        if (*at == '|') at++;
+        if (strncmp(at, text, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
+            return length > 0;
+        }
+    }
+    return false;
+}
+
+static hm_status check_number(const hm_option *option, const char *text, hm_error *error) {
+    uint64_t value;
+    if (!read_number(text, &value)) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected a number, found \"%.40s\"",
+                       option->name, text);
+    }
+    if (value >= option->least && (option->most == 0 || value <= option->most)) return HM_OK;
+    if (option->most == 0) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected at least %llu, found \"%.40s\"",
+                       option->name, (unsigned long long)option->least, text);
+    }
+    return hm_fail(error, HM_ERR_OPTION, 0, "--%s: %.40s is out of range (%llu to %llu)",
+                   option->name, text, (unsigned long long)option->least,
+                   (unsigned long long)option->most);
+}
+
+hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm_error *error) {
+    const char *text = setting->value;
+    double seconds;
+    if (option->kind == HM_OPTION_FLAG) {
+        if (text == NULL) return HM_OK;
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s takes no value", option->name);
+    }
+    if (text == NULL) return hm_fail(error, HM_ERR_OPTION, 0, "--%s needs a value", option->name);
+    if (option->kind == HM_OPTION_NUMBER) return check_number(option, text, error);
+    if (option->kind == HM_OPTION_CHOICE && !is_choice(option->choices, text)) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected one of %s, found \"%.40s\"",
+                       option->name, option->choices, text);
+    }
+    if (option->kind == HM_OPTION_TIME && !hm_time_parse(text, &seconds)) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "a time is 500ms, 2s or 3m, not \"%.40s\"", text);
+    }
+    return HM_OK;
+}

@@ -1,0 +1,254 @@
+/* A game that is being played: the table's functions behind one door, which keeps what callers may
+ * not break: listed moves are forgotten when anything changes, and a refused move leaves the game
+ * as it was. */
+#include "games/games.h"
+
+#include <stdlib.h>
+
+/* ---- making one ---- */
+
+/* The moves of a JSON state. "moves" are a game only where one is asked for: elsewhere an object
+ * may hold, under that key, the list of its legal moves. */
+static hm_verdict play_state(hm_session *session, const hm_input *input, unsigned how,
+                             hm_input_error *error) {
+    hm_json_value object;
+    hm_error cause;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_fail_input(error, &cause, NULL, input->text, input->length);
+    }
+    hm_verdict verdict =
+        hm_play_array(session->game, session->play, &object, "moves_played", error);
+    if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
+    return hm_play_array(session->game, session->play, &object, "moves", error);
+}
+
+static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,
+                            hm_input_error *error) {
+    uint64_t ply;
+    hm_error cause;
+    if (!hm_request_number(request, "ply", &ply)) return HM_YES;
+    size_t plies = hm_session_plies(session);
+    if (ply > plies) {
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the game has only %zu plies", plies);
+        return hm_fail_plain(error, &cause);
+    }
+    if (hm_session_go(session, (size_t)ply, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    if ((how & HM_READ_WHOLE) != 0) session->game->cut(session->play);
+    return HM_YES;
+}
+
+static hm_verdict fill(hm_session *session, const hm_input *input, const hm_request *request,
+                       unsigned how, hm_input_error *error) {
+    hm_verdict verdict = session->game->read(input, request, how, &session->play, error);
+    if (verdict == HM_YES && input->json) verdict = play_state(session, input, how, error);
+    return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
+}
+
+hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_request *request,
+                           unsigned how, hm_input_error *error) {
+    *result = NULL;
+    if (input->error.error.status != HM_OK) {
+        *error = input->error;
+        return HM_FAILED;
+    }
+    hm_session *session = calloc(1, sizeof *session);
+    if (session == NULL) return hm_fail_no_memory(error);
+    *session = (hm_session){
+        .game = input->notation->game, .notation = input->notation, .json = input->json};
+    hm_verdict verdict = fill(session, input, request, how, error);
+    if (session->play == NULL) {
+        free(session);
+        return verdict;
+    }
+    *result = session;
+    return verdict;
+}
+
+hm_verdict hm_session_create(hm_session **session, const hm_input *input,
+                             const hm_request *request, hm_input_error *error) {
+    hm_verdict verdict = hm_session_read(session, input, request, 0, error);
+    if (verdict == HM_YES) return HM_YES;
+    hm_session_destroy(*session);
+    *session = NULL;
+    return verdict;
+}
+
+hm_verdict hm_session_open(hm_session **session, const char *operand, const hm_request *request,
+                           hm_input_error *error) {
+    hm_reader *reader;
+    const hm_input *input = NULL;
+    hm_error cause;
+    *session = NULL;
+    hm_status status = hm_reader_open(&reader, operand, request, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    status = hm_reader_next(reader, &input, &cause);
+    if (status == HM_OK && input == NULL) {
+        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
+    }
+    hm_verdict verdict = status == HM_OK ? hm_session_create(session, input, request, error)
+                                         : hm_fail_plain(error, &cause);
+    hm_reader_close(reader);
+    return verdict;
+}
+
+void hm_session_destroy(hm_session *session) {
+    if (session == NULL) return;
+    if (session->play != NULL) session->game->destroy(session->play);
+    free(session);
+}
+
+/* ---- moves ---- */
+
+hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
+                           const hm_watch *watch, hm_error *error) {
+    session->listed = false;
+    hm_status status = session->game->play(session->play, text, length, watch, error);
+    if (status == HM_OK) return HM_YES;
+    return session->game->is_refusal(status) ? HM_NO : HM_FAILED;
+}
+
+hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
+                           hm_error *error) {
+    if (!session->listed) {
+        hm_status status =
+            session->game->list(session->play, false, watch, &session->count, error);
+        if (status != HM_OK) return status;
+        session->listed = true;
+    }
+    *count = session->count;
+    return HM_OK;
+}
+
+static hm_status expect_listed(const hm_session *session, size_t number, hm_error *error) {
+    if (!session->listed) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the moves have not been listed here");
+    }
+    if (number < session->count) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "there are only %zu moves", session->count);
+}
+
+hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
+                               hm_error *error) {
+    hm_status status = expect_listed(session, number, error);
+    if (status == HM_OK) session->game->move_text(session->play, number, text);
+    return status;
+}
+
+hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error) {
+    hm_status status = expect_listed(session, number, error);
+    if (status != HM_OK) return status;
+    session->listed = false;
+    return session->game->play_listed(session->play, number, error);
+}
+
+/* ---- turns of several moves ---- */
+
+size_t hm_session_pending(const hm_session *session) {
+    return session->game->pending == NULL ? 0 : session->game->pending(session->play);
+}
+
+static hm_verdict submit(hm_session *session, bool pass, const hm_watch *watch, hm_error *error) {
+    if (session->game->submit == NULL) return HM_YES;
+    session->listed = false;
+    hm_status status = session->game->submit(session->play, pass, watch, error);
+    if (status == HM_OK) return HM_YES;
+    return session->game->is_refusal(status) ? HM_NO : HM_FAILED;
+}
+
+hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error) {
+    return submit(session, false, watch, error);
+}
+
+hm_verdict hm_session_pass(hm_session *session, const hm_watch *watch, hm_error *error) {
+    return submit(session, true, watch, error);
+}
+
+bool hm_session_may_submit(const hm_session *session) {
+    return session->game->may_submit == NULL || session->game->may_submit(session->play);
+}
+
+/* ---- the line ---- */
+
+size_t hm_session_ply(const hm_session *session) {
+    return session->game->ply(session->play);
+}
+
+size_t hm_session_plies(const hm_session *session) {
+    return session->game->plies(session->play);
+}
+
+bool hm_session_undo(hm_session *session) {
+    if (hm_session_pending(session) == 0 && hm_session_ply(session) == 0) return false;
+    session->listed = false;
+    session->game->undo(session->play);
+    return true;
+}
+
+hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error) {
+    if (ply > hm_session_plies(session)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has only %zu plies",
+                       hm_session_plies(session));
+    }
+    session->listed = false;
+    while (hm_session_pending(session) > 0 || hm_session_ply(session) > ply)
+        session->game->undo(session->play);
+    hm_status status = HM_OK;
+    while (status == HM_OK && hm_session_ply(session) < ply)
+        status = session->game->step(session->play, error);
+    return status;
+}
+
+hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
+                              hm_error *error) {
+    if (ply >= hm_session_plies(session)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has only %zu plies",
+                       hm_session_plies(session));
+    }
+    session->game->ply_text(session->play, ply, text);
+    return HM_OK;
+}
+
+/* ---- what it is ---- */
+
+const hm_game *hm_session_game(const hm_session *session) {
+    return session->game;
+}
+
+const hm_notation *hm_session_notation(const hm_session *session) {
+    return session->notation;
+}
+
+const char *hm_session_side(const hm_session *session) {
+    return session->game->side(session->play);
+}
+
+hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
+                            hm_error *error) {
+    return session->game->ending(session->play, watch, ending, error);
+}
+
+void hm_session_key(const hm_session *session, uint64_t key[2]) {
+    session->game->key(session->play, key);
+}
+
+/* ---- writing ---- */
+
+static hm_status check_memory(const hm_text *text, hm_error *error) {
+    return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
+}
+
+hm_status hm_session_format(const hm_session *session, const hm_notation *to,
+                            const hm_request *request, hm_text *text, hm_error *error) {
+    if (to == NULL) to = session->notation;
+    if (to->game != session->game || (to->flags & HM_NOTATION_WRITTEN) == 0) {
+        return hm_fail_notation(session->notation, to->name, error);
+    }
+    hm_status status = session->game->format(session->play, to, request, text, error);
+    return status == HM_OK ? check_memory(text, error) : status;
+}
+
+hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
+                          hm_text *picture, hm_error *error) {
+    hm_status status = session->game->draw(session->play, svg, request, picture, error);
+    return status == HM_OK ? check_memory(picture, error) : status;
+}
