@@ -114,6 +114,20 @@ void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t len
     add_bytes(facts, key, HM_FACT_JSON, json, length);
 }
 
+hm_text *hm_fact_begin(hm_facts *facts, const char *key) {
+    hm_fact *fact = add(facts, key, HM_FACT_STRING);
+    if (fact != NULL) fact->value.string.at = facts->words.length;
+    return &facts->words;
+}
+
+void hm_fact_end(hm_facts *facts) {
+    if (facts->words.failed) facts->failed = true;
+    if (facts->failed) return;
+    hm_fact *fact = &facts->at[facts->count - 1];
+    fact->value.string.length = facts->words.length - fact->value.string.at;
+    keep(facts, "", 0);
+}
+
 void hm_fact_text(hm_facts *facts, const char *key, hm_text *text) {
     if (text->failed) facts->failed = true;
     hm_fact_string(facts, key, text->data != NULL ? text->data : "", text->length);

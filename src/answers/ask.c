@@ -1,0 +1,233 @@
+/* A question as JSON: what a page and bindings call. */
+#include "answers/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A request while it is read. Strings are kept in `words`, each with a NUL behind it. */
+typedef struct asking {
+    hm_request request;
+    const hm_question *question;
+    bool version; /* the question without an input */
+    HM_LIST(hm_setting) settings;
+    HM_LIST(const char *) list;
+    HM_LIST(char *) kept;
+    hm_json_value input; /* text NULL: none was given */
+    hm_error *error;
+} asking;
+
+static void clear(asking *a) {
+    for (size_t i = 0; i < a->kept.count; i++)
+        free(a->kept.at[i]);
+    free(a->kept.at);
+    free(a->list.at);
+    free(a->settings.at);
+}
+
+static hm_status fail(const asking *a, const char *message) {
+    return hm_fail(a->error, HM_ERR_FIELD, 0, "%s", message);
+}
+
+static hm_status no_memory(const asking *a) {
+    return hm_fail_memory(a->error, "a request");
+}
+
+/* The bytes of a key or string, of a number its digits; NULL when memory is short. */
+static const char *keep(asking *a, const hm_json_value *value) {
+    hm_text text = {0};
+    hm_text_puts(&text, "");
+    if (value->type == HM_JSON_STRING) {
+        hm_json_decode_text(value, &text);
+    } else {
+        hm_text_add(&text, value->text, value->length);
+    }
+    if (text.failed || !HM_ROOM(a->kept, 1)) {
+        hm_text_clear(&text);
+        return NULL;
+    }
+    a->kept.at[a->kept.count++] = text.data;
+    return text.data;
+}
+
+static hm_status read_words(asking *a, const hm_json_value *value) {
+    hm_json_walk walk;
+    hm_json_value item;
+    if (value->type != HM_JSON_ARRAY) return fail(a, "expected an array of strings in \"words\"");
+    hm_json_walk_value(&walk, value);
+    while (hm_json_next_item(&walk, &item)) {
+        if (item.type != HM_JSON_STRING) return fail(a, "expected strings in \"words\"");
+        const char *word = keep(a, &item);
+        if (word == NULL || !HM_ROOM(a->list, 1)) return no_memory(a);
+        a->list.at[a->list.count++] = word;
+    }
+    return HM_OK;
+}
+
+static hm_status read_question(asking *a, const hm_json_value *value) {
+    const char *name = value->type == HM_JSON_STRING ? keep(a, value) : NULL;
+    if (name == NULL) return fail(a, "expected a string in \"question\"");
+    a->version = strcmp(name, "version") == 0;
+    a->question = hm_question_named(name);
+    if (a->question != NULL || a->version) return HM_OK;
+    return hm_fail(a->error, HM_ERR_FIELD, 0, "there is no question \"%.40s\"", name);
+}
+
+static hm_status read_jobs(asking *a, const hm_json_value *value) {
+    uint64_t jobs;
+    bool fits = hm_json_uint64(value, &jobs) == HM_JSON_FITS && jobs >= 1 && jobs <= 256;
+    if (!fits) return fail(a, "expected a number from 1 to 256 in \"jobs\"");
+    a->request.jobs = (unsigned)jobs;
+    return HM_OK;
+}
+
+/* Every other member is an option; a flag that is false, and null, are options not given. */
+static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
+    if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
+    if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
+        return fail(a, "expected options as strings, numbers or booleans");
+    }
+    hm_setting setting = {.name = keep(a, key)};
+    if (setting.name != NULL && value->type != HM_JSON_TRUE) {
+        setting.value = keep(a, value);
+        if (setting.value == NULL) return no_memory(a);
+    }
+    if (setting.name == NULL || !HM_ROOM(a->settings, 1)) return no_memory(a);
+    a->settings.at[a->settings.count++] = setting;
+    return HM_OK;
+}
+
+static hm_status read_member(asking *a, const hm_json_value *key, const hm_json_value *value) {
+    if (hm_json_is(key, "question")) return read_question(a, value);
+    if (hm_json_is(key, "words")) return read_words(a, value);
+    if (hm_json_is(key, "jobs")) return read_jobs(a, value);
+    if (!hm_json_is(key, "input")) return read_setting(a, key, value);
+    a->input = *value;
+    return HM_OK;
+}
+
+static hm_status read_request(asking *a, const char *text, size_t length) {
+    hm_json_value object, key, value;
+    hm_json_walk walk;
+    hm_status status = hm_json_parse(text, length, &object, a->error);
+    if (status != HM_OK) return status;
+    if (object.type != HM_JSON_OBJECT) return fail(a, "expected an object");
+    hm_json_walk_value(&walk, &object);
+    while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
+        status = read_member(a, &key, &value);
+    if (status != HM_OK) return status;
+    if (a->question == NULL && !a->version) return fail(a, "the member \"question\" is missing");
+    a->request.settings = a->settings.at;
+    a->request.setting_count = a->settings.count;
+    a->request.words = a->list.at;
+    a->request.word_count = a->list.count;
+    return HM_OK;
+}
+
+/* ---- answering ---- */
+
+static hm_verdict worse(hm_verdict a, hm_verdict b) {
+    return a > b ? a : b;
+}
+
+static void put_answer(hm_facts *facts, hm_text *json) {
+    hm_facts_json(facts, json);
+    hm_facts_clear(facts);
+}
+
+static hm_verdict put_failed(const hm_error *cause, hm_text *json) {
+    hm_facts facts = {0};
+    hm_put_failure(cause, &facts);
+    put_answer(&facts, json);
+    return HM_FAILED;
+}
+
+/* Every input of a text. */
+static hm_verdict answer_text(const asking *a, const char *text, size_t length, hm_text *json) {
+    hm_reader *reader;
+    hm_error cause;
+    hm_verdict worst = HM_YES;
+    if (hm_reader_from_memory(&reader, text, length, &a->request, &cause) != HM_OK) {
+        return put_failed(&cause, json);
+    }
+    for (;;) {
+        const hm_input *input;
+        hm_facts facts = {0};
+        hm_input_error error;
+        if (hm_reader_next(reader, &input, &cause) != HM_OK) {
+            worst = put_failed(&cause, json);
+            break;
+        }
+        if (input == NULL) break;
+        worst = worse(worst, hm_answer(a->question, input, &a->request, &facts, &error));
+        put_answer(&facts, json);
+    }
+    hm_reader_close(reader);
+    return worst;
+}
+
+static hm_verdict answer_value(asking *a, const hm_json_value *value, hm_text *json) {
+    if (value->type != HM_JSON_STRING) {
+        fail(a, "expected a text or an array of texts in \"input\"");
+        return put_failed(a->error, json);
+    }
+    hm_text text = {0};
+    hm_text_puts(&text, "");
+    hm_json_decode_text(value, &text);
+    hm_verdict verdict = HM_FAILED;
+    if (text.failed) {
+        json->failed = true;
+    } else {
+        verdict = answer_text(a, text.data, text.length, json);
+    }
+    hm_text_clear(&text);
+    return verdict;
+}
+
+static hm_verdict answer_inputs(asking *a, hm_text *json) {
+    hm_json_walk walk;
+    hm_json_value item;
+    hm_verdict worst = HM_YES;
+    if (a->input.text == NULL) {
+        fail(a, "the member \"input\" is missing");
+        return put_failed(a->error, json);
+    }
+    if (a->input.type != HM_JSON_ARRAY) return answer_value(a, &a->input, json);
+    hm_json_walk_value(&walk, &a->input);
+    while (hm_json_next_item(&walk, &item))
+        worst = worse(worst, answer_value(a, &item, json));
+    return worst;
+}
+
+static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) {
+    hm_facts facts = {0};
+    hm_input_error error;
+    hm_verdict verdict = hm_session_answer(session, a->question, &a->request, &facts, &error);
+    put_answer(&facts, json);
+    return verdict;
+}
+
+static hm_verdict answer_version(hm_text *json) {
+    hm_facts facts = {0};
+    hm_answer_version(&facts);
+    put_answer(&facts, json);
+    return HM_YES;
+}
+
+hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const hm_watch *watch,
+                  hm_text *json) {
+    hm_error error;
+    asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
+    hm_verdict verdict;
+    if (watch != NULL) a.request.watch = *watch;
+    if (read_request(&a, request, length) != HM_OK) {
+        verdict = put_failed(&error, json);
+    } else if (a.version) {
+        verdict = answer_version(json);
+    } else if (session != NULL) {
+        verdict = answer_session(&a, session, json);
+    } else {
+        verdict = answer_inputs(&a, json);
+    }
+    clear(&a);
+    return json->failed ? HM_FAILED : verdict;
+}

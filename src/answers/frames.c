@@ -1,0 +1,149 @@
+/* info and verify: questions about frame files alone. */
+#include "answers/answers.h"
+#include "games/frames.h"
+#include "hypermate/bulk.h"
+#include "hypermate/frame_tools.h"
+#include "hypermate/ndjson4.h"
+
+static void put_file(const hm_input *input, hm_facts *facts) {
+    if (input->name != NULL) {
+        hm_fact_word(facts, "file", input->name);
+    } else {
+        hm_fact_null(facts, "file");
+    }
+}
+
+static unsigned flags_of(const hm_request *request) {
+    return hm_request_flag(request, "strict") ? HM_FRAMES_STRICT : 0;
+}
+
+/* ---- verify ---- */
+
+static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_frames_facts found = {0};
+    hm_error cause;
+    hm_status status =
+        hm_frames_verify(asked->input->source, flags_of(asked->request), &found, &cause);
+    hm_put_frames_version(&found.header, facts);
+    hm_fact_uint(facts, "frames", found.frames);
+    hm_fact_bool(facts, "valid", status == HM_OK);
+    hm_put_frames_warnings(found.warnings, facts);
+    return hm_verdict_of(status, &cause, error);
+}
+
+static hm_status compare(const hm_request *request, const char *against, hm_frames_reader *reader,
+                         hm_bulk_result *result, hm_error *cause) {
+    hm_source *game;
+    hm_status status = hm_source_open(&game, against, cause);
+    if (status != HM_OK) return status;
+    hm_bulk_options bulk = {
+        .jobs = request->jobs,
+        .flags = hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0,
+    };
+    status = hm_bulk_compare(&game, 1, reader, &bulk, result, cause);
+    hm_source_close(game);
+    return status;
+}
+
+/* As against one of the game, the machine or the caller. */
+static bool is_fault_of_file(hm_status status) {
+    return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
+}
+
+static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_facts *facts,
+                                 hm_input_error *error) {
+    hm_frames_reader *reader;
+    hm_bulk_result result = {0};
+    hm_error cause;
+    hm_status status = hm_frames_reader_open(&reader, asked->input->source,
+                                             flags_of(asked->request), &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    status = compare(asked->request, against, reader, &result, &cause);
+    bool differ = status == HM_ERR_FRAMES_DIFFER;
+    hm_put_frames_version(hm_frames_reader_header(reader), facts);
+    hm_fact_uint(facts, "frames", result.frames);
+    bool judged = status == HM_OK || differ;
+    if (judged || is_fault_of_file(status)) hm_fact_bool(facts, "valid", judged);
+    if (judged) hm_fact_bool(facts, "equal", !differ);
+    hm_put_frames_warnings(hm_frames_reader_warnings(reader), facts);
+    hm_frames_reader_close(reader);
+    if (status == HM_OK) return HM_YES;
+    hm_fail_plain(error, &cause);
+    if (!differ) return HM_FAILED;
+    hm_put_error(error, facts);
+    return HM_NO;
+}
+
+static hm_verdict verify(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    const char *against = hm_request_text(asked->request, "against");
+    put_file(asked->input, facts);
+    return against != NULL ? verify_against(asked, against, facts, error)
+                           : verify_alone(asked, facts, error);
+}
+
+/* ---- info ---- */
+
+static void put_header(const hm_frames_facts *found, hm_facts *facts) {
+    const hm_frames_header *header = &found->header;
+    hm_fact_uint(facts, "n_plies", header->n_plies);
+    hm_fact_uint(facts, "encoding_dim", header->encoding_dim);
+    hm_fact_uint(facts, "frame_bytes", header->frame_bytes);
+    hm_fact_uint(facts, "board_dim_side", header->board_dim_side);
+    hm_fact_uint(facts, "n_dimensions", header->n_dimensions);
+    hm_fact_uint(facts, "frames", found->frames);
+    hm_fact_uint(facts, "bytes", found->bytes);
+    hm_fact_uint(facts, "trailing", found->trailing);
+    hm_put_frames_warnings(found->warnings, facts);
+}
+
+static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_frames_facts found = {0};
+    hm_error cause;
+    hm_status status = hm_frames_info(asked->input->source, &found, &cause);
+    put_file(asked->input, facts);
+    hm_fact_bool(facts, "gzip", found.gzip);
+    hm_put_frames_version(&found.header, facts);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    put_header(&found, facts);
+    hm_status fault = found.fault.status;
+    if (fault == HM_OK) {
+        hm_fact_null(facts, "fault");
+    } else {
+        hm_fact_word(facts, "fault", hm_status_name(fault));
+    }
+    bool readable = fault == HM_OK || fault == HM_ERR_FRAMES_TRAILING;
+    return readable ? HM_YES : hm_fail_plain(error, &found.fault);
+}
+
+/* ---- the questions ---- */
+
+static bool fits(const hm_game *game) {
+    return game == &hm_game_frames;
+}
+
+static const hm_option verify_options[] = {
+    {"against", HM_OPTION_TEXT, .argument = "FILE",
+     .help = "compute the frames again from this game (NDJSON4) and compare every bit"},
+    {"strict", HM_OPTION_FLAG, .help = "trailing data and non-zero padding are errors"},
+    {"lenient", HM_OPTION_FLAG, .help = "--against: also read the pawns \"P/w\""},
+    {0},
+};
+
+const hm_question hm_question_verify = {
+    .name = "verify",
+    .options = verify_options,
+    .about = HM_OPTION_READING,
+    .keeps = true,
+    .streams = true,
+    .fits = fits,
+    .answer = verify,
+};
+
+const hm_question hm_question_info = {
+    .name = "info",
+    .about = HM_OPTION_READING,
+    .keeps = true,
+    .streams = true,
+    .fits = fits,
+    .answer = info,
+};

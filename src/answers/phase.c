@@ -1,0 +1,67 @@
+/* phase: whether both engines have the same legal moves in a position, or in every position of a
+ * game. */
+#include "answers/answers.h"
+#include "games/play4d.h"
+#include "hypermate/phase4d.h"
+
+#include <stdlib.h>
+
+/* Compares the positions of a game from its start, up to the first in which they differ. */
+static hm_status compare(hm_phase_engine *engine, const hm_play_4d *play, hm_4d_position *position,
+                         bool *agrees, size_t *ply, hm_error *error) {
+    hm_4d_undo undo;
+    hm_4d_position_init(position, &play->game.start);
+    for (*ply = 0;; hm_4d_make(position, play->game.moves[(*ply)++], &undo)) {
+        hm_status status = hm_phase_agrees(engine, position, agrees, error);
+        if (status != HM_OK || !*agrees || *ply == play->ply) return status;
+    }
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_phase_engine *engine;
+    hm_error cause;
+    bool agrees = false;
+    size_t ply = 0;
+    hm_4d_position *position = malloc(sizeof *position);
+    if (position == NULL) return hm_fail_no_memory(error);
+    hm_status status = hm_phase_engine_create(NULL, &engine, &cause);
+    if (status == HM_OK) {
+        status = compare(engine, asked->play, position, &agrees, &ply, &cause);
+        hm_phase_engine_destroy(engine);
+    }
+    if (status == HM_OK) {
+        hm_fact_bool(facts, "agrees", agrees);
+        hm_fact_uint(facts, "positions", ply + 1);
+        hm_fact_uint(facts, "legal_count", hm_4d_count(position));
+    }
+    free(position);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    return agrees ? HM_YES : HM_NO;
+}
+
+static bool fits(const hm_game *game) {
+    return game == &hm_game_4d;
+}
+
+static const hm_option options[] = {
+    {"map", HM_OPTION_TEXT, .argument = "M:G,G,...",
+     .help = "use this modulus and these generators instead of those of 4D chess"},
+    {"side", HM_OPTION_NUMBER, .argument = "N", .least = 2, .most = HM_PHASE_SIDE,
+     .help = "side of the board (8)"},
+    {"axes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = HM_PHASE_AXES,
+     .help = "search: axes of the board (4)"},
+    {"modulus", HM_OPTION_NUMBER, .argument = "M", .least = 2, .most = INT32_MAX,
+     .help = "search: on this modulus; otherwise the smallest prime that serves"},
+    {"first", HM_OPTION_NUMBER, .argument = "N", .least = 3, .most = 1000,
+     .help = "search: smallest generators up to N (20)"},
+    {0},
+};
+
+const hm_question hm_question_phase = {
+    .name = "phase",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .how = HM_READ_WHOLE,
+    .fits = fits,
+    .answer = answer,
+};

@@ -1,0 +1,44 @@
+/* What this build is and what it supports. */
+#include "answers/answers.h"
+#include "hypermate/spectral.h"
+#include "spectral/spectral.h"
+
+static void put_formats(hm_facts *facts) {
+    hm_fact_open(facts, "formats", '[');
+    const hm_notation *notation;
+    for (size_t i = 0; (notation = hm_notation_at(i)) != NULL; i++) {
+        if ((notation->flags & HM_NOTATION_READ) != 0) hm_fact_word(facts, NULL, notation->name);
+    }
+    hm_fact_close(facts);
+}
+
+static void put_features(hm_facts *facts) {
+    hm_fact_open(facts, "features", '[');
+    hm_fact_word(facts, NULL, "zlib");
+    if (HM_HAVE_ISAL) hm_fact_word(facts, NULL, "isal");
+    const char *kernels;
+    for (size_t i = 1; hm_fiber_kernels_get(i, &kernels) != NULL; i++)
+        hm_fact_word(facts, NULL, kernels);
+    hm_fact_close(facts);
+}
+
+static void put_tables(hm_facts *facts) {
+    hm_fact_open(facts, "tables", '{');
+    const hm_spectral_table *table;
+    for (size_t i = 0; (table = hm_spectral_table_get(i)) != NULL; i++) {
+        char hex[65];
+        hm_spectral_table_sha256(table, hex);
+        hm_fact_word(facts, table->name, hex);
+    }
+    hm_fact_close(facts);
+}
+
+void hm_answer_version(hm_facts *facts) {
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "version", hm_version());
+    hm_fact_int(facts, "schema", HM_JSON_SCHEMA);
+    put_formats(facts);
+    put_features(facts);
+    put_tables(facts);
+    hm_fact_close(facts);
+}

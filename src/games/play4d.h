@@ -1,0 +1,80 @@
+/* Private header of games/: a 4D game under way. */
+#ifndef HM_PLAY_4D_H
+#define HM_PLAY_4D_H
+
+#include "games/games.h"
+#include "hypermate/chess4d.h"
+#include "hypermate/chess4d_games.h"
+
+typedef struct hm_play_4d {
+    hm_4d_game game; /* the start, and the whole line */
+    size_t ply;      /* where it stands */
+    hm_4d_position position;
+    HM_LIST(hm_4d_undo) undo; /* one a ply played */
+    hm_4d_move *list;         /* the legal moves, when they were asked for */
+} hm_play_4d;
+
+/* A play of the game's start; it takes the game over. NULL when memory is short; then the game is
+ * still the caller's. */
+hm_play_4d *hm_play_4d_create(hm_4d_game *game);
+void hm_play_4d_destroy(void *play);
+/* Plays a legal move; what followed makes way. */
+hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
+hm_status hm_play_4d_step(void *play, hm_error *error);
+void hm_play_4d_undo(void *play);
+
+/* read4d.c */
+const hm_notation *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
+hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                      hm_input_error *error);
+
+/* write4d.c */
+hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error);
+hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error);
+hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error);
+
+/* moves4d.c: moves and squares in answers */
+void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts);
+hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
+                     hm_input_error *error);
+hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_error *cause,
+                        const hm_watch *watch, hm_facts *facts, hm_error *error);
+hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
+void hm_put_square_4d(hm_facts *facts, const char *key, int square);
+/* Attackers and what they attack, as pairs of squares. */
+void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *threats, size_t count);
+
+/* status4d.c */
+hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
+                       hm_facts *facts, hm_input_error *error);
+hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
+
+/* replay4d.c, log4d.c */
+hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
+
+/* A game that is told ply by ply. Zero-initialise; begin may be called again. */
+typedef struct hm_telling_4d {
+    hm_4d_position position;
+    hm_4d_history history;
+    uint64_t plies;
+    hm_facts list;   /* the array "ply" so far, when plies are listed */
+    hm_text problem; /* why it does not go on; empty if nothing is wrong */
+    bool failed;     /* memory ran short */
+} hm_telling_4d;
+
+void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start);
+void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed);
+/* Writes the members of its object, after the last play. */
+void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed,
+                       hm_facts *facts);
+void hm_telling_4d_clear(hm_telling_4d *t);
+
+/* log4d.c: ply logs (NDJSON4) */
+hm_verdict hm_replay_log_4d(hm_replay *replay, hm_facts *facts, hm_input_error *error);
+hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
+
+#endif
