@@ -53,12 +53,16 @@ HM_API void hm_fact_double(hm_facts *facts, const char *key, double value);
 HM_API void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length);
 HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word); /* NUL-terminated */
 HM_API void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length);
-/* A string whose bytes are appended, between the two calls, to the text that the first returns: what
- * functions that format something do. No other fact may be written meanwhile. */
+/* A string whose bytes are appended, between the two calls, to the text that the first returns:
+ * what functions that format something do. No other fact may be written meanwhile. */
 HM_API hm_text *hm_fact_begin(hm_facts *facts, const char *key);
 HM_API void hm_fact_end(hm_facts *facts);
 /* Takes a text away from its owner: its string is added and its bytes are freed. */
 HM_API void hm_fact_text(hm_facts *facts, const char *key, hm_text *text);
+
+/* A value of other facts, with all that it holds. */
+HM_API void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others,
+                         const hm_fact *fact);
 
 /* Where the facts end now, and going back there: what was added since is forgotten. Between the two
  * no container that was open may be closed. */

@@ -71,12 +71,9 @@ static hm_verdict admit(const hm_question *question, const hm_notation *notation
 /* ---- inputs ---- */
 
 static hm_verdict answer_stream(const hm_question *question, const hm_input *input,
-                                const hm_request *request, hm_facts *facts,
-                                hm_input_error *error) {
-    hm_asked asked = {.question = question,
-                      .request = request,
-                      .input = input,
-                      .game = input->notation->game};
+                                const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    hm_asked asked = {
+        .question = question, .request = request, .input = input, .game = input->notation->game};
     return question->answer(&asked, facts, error);
 }
 

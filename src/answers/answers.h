@@ -49,7 +49,6 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
 bool hm_game_is_played(const hm_game *game);
 
 /* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
-hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts,
-                          hm_error *error);
+hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts, hm_error *error);
 
 #endif

@@ -27,8 +27,8 @@ static void play_words(const hm_asked *asked, size_t end, trial *t) {
         t->text = request->words[t->refused];
         t->length = strlen(t->text);
         if (breaks && is_break(t->text)) continue;
-        t->status = hm_play_turn(asked->game, asked->play, t->text, t->length, &request->watch,
-                                 &t->cause);
+        t->status =
+            hm_play_turn(asked->game, asked->play, t->text, t->length, &request->watch, &t->cause);
         if (t->status != HM_OK) return;
     }
 }
@@ -56,9 +56,8 @@ static bool play_joined(const hm_asked *asked, size_t start) {
     while (asked->game->ply(asked->play) > start)
         asked->game->undo(asked->play);
     join_words(asked->request, &text);
-    bool played = !text.failed &&
-                  hm_play_turn(asked->game, asked->play, text.data, text.length,
-                               &asked->request->watch, &ignored) == HM_OK;
+    bool played = !text.failed && hm_play_turn(asked->game, asked->play, text.data, text.length,
+                                               &asked->request->watch, &ignored) == HM_OK;
     hm_text_clear(&text);
     return played;
 }

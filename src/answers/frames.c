@@ -1,6 +1,6 @@
 /* info and verify: questions about frame files alone. */
-#include "answers/answers.h"
 #include "games/frames.h"
+#include "answers/answers.h"
 #include "hypermate/bulk.h"
 #include "hypermate/frame_tools.h"
 #include "hypermate/ndjson4.h"
@@ -55,8 +55,8 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
     hm_frames_reader *reader;
     hm_bulk_result result = {0};
     hm_error cause;
-    hm_status status = hm_frames_reader_open(&reader, asked->input->source,
-                                             flags_of(asked->request), &cause);
+    hm_status status =
+        hm_frames_reader_open(&reader, asked->input->source, flags_of(asked->request), &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = compare(asked->request, against, reader, &result, &cause);
     bool differ = status == HM_ERR_FRAMES_DIFFER;

@@ -34,8 +34,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_error cause;
     size_t count;
     bool all = !hm_request_flag(asked->request, "legal");
-    hm_status status =
-        asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
+    hm_status status = asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
     if (status == HM_OK) put_moves(asked, count, facts);
     return hm_verdict_of(status, &cause, error);
 }

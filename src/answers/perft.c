@@ -15,17 +15,6 @@ static void put(uint64_t depth, uint64_t nodes, double seconds, hm_facts *facts)
     hm_fact_uint(facts, "nodes_per_second", seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
 }
 
-/* The numbers stand before the moves, and are known after them. */
-static void put_divide(const hm_facts *divide, hm_facts *facts) {
-    const hm_fact *all = hm_fact_first(divide, NULL);
-    hm_fact_open(facts, "divide", '{');
-    for (const hm_fact *move = hm_fact_first(divide, all); move != NULL;
-         move = hm_fact_next(divide, all, move))
-        hm_fact_uint(facts, hm_fact_key(divide, move), hm_fact_number(move));
-    hm_fact_close(facts);
-    facts->failed |= divide->failed;
-}
-
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     uint64_t depth = 0, nodes = 0;
@@ -39,12 +28,14 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     }
     double start = hm_seconds_now();
     hm_fact_open(&divide, NULL, '{');
-    hm_status status = asked->game->perft(asked->play, (unsigned)depth,
-                                          request->jobs == 0 ? 1 : request->jobs, &request->watch,
-                                          &nodes, divided ? &divide : NULL, &cause);
+    hm_status status =
+        asked->game->perft(asked->play, (unsigned)depth, request->jobs == 0 ? 1 : request->jobs,
+                           &request->watch, &nodes, divided ? &divide : NULL, &cause);
     hm_fact_close(&divide);
     if (status == HM_OK) put(depth, nodes, hm_seconds_now() - start, facts);
-    if (status == HM_OK && divided) put_divide(&divide, facts);
+    if (status == HM_OK && divided) {
+        hm_fact_copy(facts, "divide", &divide, hm_fact_first(&divide, NULL));
+    }
     hm_facts_clear(&divide);
     return hm_verdict_of(status, &cause, error);
 }

@@ -1,6 +1,7 @@
 /* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
  * stand beside the table of questions. */
 #include "answers/answers.h"
+#include "hypermate/chess4d_games.h"
 
 #include "hypermate/phase4d.h"
 
@@ -35,8 +36,7 @@ static void put_numbers(hm_facts *facts, const char *key, const uint32_t *number
     hm_fact_close(facts);
 }
 
-static void put_square(hm_facts *facts, const char *key, const hm_phase_map *map,
-                       uint32_t square) {
+static void put_square(hm_facts *facts, const char *key, const hm_phase_map *map, uint32_t square) {
     uint32_t place = hm_phase_squares(map);
     hm_fact_open(facts, key, '[');
     for (uint32_t axis = 0; axis < map->axes; axis++) {

@@ -203,6 +203,36 @@ uint64_t hm_fact_number(const hm_fact *fact) {
     return fact->type == HM_FACT_INT && fact->value.whole > 0 ? (uint64_t)fact->value.whole : 0;
 }
 
+/* ---- copies ---- */
+
+static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,
+                       const hm_fact *fact) {
+    size_t length;
+    const char *words = hm_fact_words(others, fact, &length);
+    if (fact->type == HM_FACT_STRING || fact->type == HM_FACT_JSON) {
+        add_bytes(facts, key, (hm_fact_type)fact->type, words, length);
+        return;
+    }
+    hm_fact *copy = add(facts, key, (hm_fact_type)fact->type);
+    if (copy == NULL) return;
+    copy->truth = fact->truth;
+    copy->value = fact->value;
+}
+
+void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, const hm_fact *fact) {
+    facts->failed |= others->failed;
+    if (facts->failed || fact == NULL) return;
+    if (!is_container(fact)) {
+        copy_plain(facts, key, others, fact);
+        return;
+    }
+    hm_fact_open(facts, key, fact->type == HM_FACT_OBJECT ? '{' : '[');
+    const hm_fact *item = hm_fact_first(others, fact);
+    for (; item != NULL; item = hm_fact_next(others, fact, item))
+        hm_fact_copy(facts, item->key == 0 ? NULL : hm_fact_key(others, item), others, item);
+    hm_fact_close(facts);
+}
+
 /* ---- as JSON ---- */
 
 static void put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json) {

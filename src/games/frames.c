@@ -1,6 +1,7 @@
 /* Frame files as a row among the games: they are recognised and checked like any input, and nothing
  * can be played on them. */
 #include "games/frames.h"
+#include "hypermate/frame_tools.h"
 
 #include <string.h>
 

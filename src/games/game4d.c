@@ -4,17 +4,29 @@
 #include <stdlib.h>
 
 static const hm_notation notations[] = {
-    {.name = "fen4d", .title = "4D position literal", .game = &hm_game_4d,
+    {.name = "fen4d",
+     .title = "4D position literal",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN},
-    {.name = "4d-state", .title = "4D position with its state", .game = &hm_game_4d,
+    {.name = "4d-state",
+     .title = "4D position with its state",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN},
-    {.name = "c4d", .title = "4D game", .game = &hm_game_4d,
+    {.name = "c4d",
+     .title = "4D game",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN | HM_NOTATION_ALONE},
-    {.name = "c4dpos", .title = "4D position by slices", .game = &hm_game_4d,
+    {.name = "c4dpos",
+     .title = "4D position by slices",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN | HM_NOTATION_ALONE},
-    {.name = "4d-json", .title = "4D position in JSON", .game = &hm_game_4d,
+    {.name = "4d-json",
+     .title = "4D position in JSON",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN | HM_NOTATION_OBJECT},
-    {.name = "ndjson4", .title = "ply log of a 4D game", .game = &hm_game_4d,
+    {.name = "ndjson4",
+     .title = "ply log of a 4D game",
+     .game = &hm_game_4d,
      .flags = HM_NOTATION_READ | HM_NOTATION_WRITTEN | HM_NOTATION_STREAM},
     {0},
 };
@@ -108,8 +120,7 @@ static const char *side(const void *play) {
     return ((const hm_play_4d *)play)->position.state.side == HM_4D_WHITE ? "w" : "b";
 }
 
-static hm_status list(void *play, bool all, const hm_watch *watch, size_t *count,
-                      hm_error *error) {
+static hm_status list(void *play, bool all, const hm_watch *watch, size_t *count, hm_error *error) {
     hm_play_4d *p = play;
     (void)all, (void)watch;
     hm_4d_move *moves = realloc(p->list, hm_4d_moves_bound(&p->position) * sizeof *moves);
@@ -169,8 +180,7 @@ static hm_status perft(void *play, unsigned depth, unsigned jobs, const hm_watch
     }
     hm_4d_divide *divide;
     size_t count;
-    hm_status status =
-        hm_4d_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
+    hm_status status = hm_4d_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
     for (size_t i = 0; i < count; i++)

@@ -37,8 +37,7 @@ hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_t
 
 /* moves4d.c: moves and squares in answers */
 void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts);
-hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
-                     hm_input_error *error);
+hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error);
 hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *facts,
@@ -68,12 +67,14 @@ typedef struct hm_telling_4d {
 void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start);
 void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed);
 /* Writes the members of its object, after the last play. */
-void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed,
-                       hm_facts *facts);
+void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed, hm_facts *facts);
 void hm_telling_4d_clear(hm_telling_4d *t);
 
 /* log4d.c: ply logs (NDJSON4) */
 hm_verdict hm_replay_log_4d(hm_replay *replay, hm_facts *facts, hm_input_error *error);
+/* The last game of a log, as far as it can be followed. */
+hm_verdict hm_read_log_4d(const hm_input *input, const hm_request *request, hm_4d_game *game,
+                          hm_input_error *error);
 hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
                            hm_input_error *error);
 

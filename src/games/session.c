@@ -64,8 +64,8 @@ hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_
     return verdict;
 }
 
-hm_verdict hm_session_create(hm_session **session, const hm_input *input,
-                             const hm_request *request, hm_input_error *error) {
+hm_verdict hm_session_create(hm_session **session, const hm_input *input, const hm_request *request,
+                             hm_input_error *error) {
     hm_verdict verdict = hm_session_read(session, input, request, 0, error);
     if (verdict == HM_YES) return HM_YES;
     hm_session_destroy(*session);
@@ -110,8 +110,7 @@ hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
 hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                            hm_error *error) {
     if (!session->listed) {
-        hm_status status =
-            session->game->list(session->play, false, watch, &session->count, error);
+        hm_status status = session->game->list(session->play, false, watch, &session->count, error);
         if (status != HM_OK) return status;
         session->listed = true;
     }

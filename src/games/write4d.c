@@ -1,0 +1,72 @@
+/* 4D games in every notation, as JSON states, and as pictures. */
+#include "games/play4d.h"
+#include "hypermate/io.h"
+#include "hypermate/ndjson4.h"
+
+#include <string.h>
+
+/* A log has a line for every position. */
+static hm_status format_log(const hm_4d_game *game, hm_text *text, hm_error *error) {
+    hm_sink *sink;
+    hm_status status = hm_sink_to_memory(&sink, text, error);
+    if (status != HM_OK) return status;
+    status = hm_ndjson4_write_game(game, sink, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
+hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error) {
+    const hm_play_4d *p = play;
+    const hm_4d_state *state = &p->position.state;
+    (void)request;
+    if (strcmp(to->name, "fen4d") == 0) {
+        hm_4d_fen_format(&state->board, text);
+    } else if (strcmp(to->name, "4d-json") == 0) {
+        hm_4d_json_format(state, text);
+    } else if (strcmp(to->name, "c4dpos") == 0) {
+        hm_4d_c4dpos_format(state, text);
+    } else if (strcmp(to->name, "c4d") == 0) {
+        hm_4d_game_format(&p->game, text);
+    } else if (strcmp(to->name, "ndjson4") == 0) {
+        return format_log(&p->game, text, error);
+    } else {
+        hm_4d_state_format(state, text);
+    }
+    return HM_OK;
+}
+
+hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
+    const hm_4d_state *state = &((const hm_play_4d *)play)->position.state;
+    static const struct {
+        const char *key;
+        hm_4d_field field;
+    } fields[] = {
+        {"side", HM_4D_FIELD_SIDE}, {"castling", HM_4D_FIELD_CASTLING}, {"ep", HM_4D_FIELD_EP}};
+    (void)error;
+    hm_fact_open(facts, key, '{');
+    hm_4d_fen_format(&state->board, hm_fact_begin(facts, "fen4"));
+    hm_fact_end(facts);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        hm_4d_field_format(fields[i].field, state, hm_fact_begin(facts, fields[i].key));
+        hm_fact_end(facts);
+    }
+    hm_fact_uint(facts, "halfmove", state->halfmove);
+    hm_fact_uint(facts, "fullmove", state->fullmove);
+    hm_fact_close(facts);
+    return HM_OK;
+}
+
+hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error) {
+    const hm_play_4d *p = play;
+    hm_4d_move last = p->ply > 0 ? p->game.moves[p->ply - 1] : HM_4D_NO_MOVE;
+    (void)request, (void)error;
+    if (svg) {
+        hm_4d_draw_svg(&p->position, last, picture);
+    } else {
+        hm_4d_draw_text(&p->position, last, picture);
+    }
+    return HM_OK;
+}
