@@ -8,7 +8,7 @@
 /* A log has a line for every position. */
 static hm_status format_log(const hm_4d_game *game, hm_text *text, hm_error *error) {
     hm_sink *sink;
-    hm_status status = hm_sink_to_memory(&sink, text, error);
+    hm_status status = hm_sink_to_memory(&sink, text, "log", error);
     if (status != HM_OK) return status;
     status = hm_ndjson4_write_game(game, sink, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
