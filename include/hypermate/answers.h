@@ -22,9 +22,9 @@ typedef struct hm_question {
     unsigned about;           /* which options of games it takes: HM_OPTION_READING, ... */
     unsigned least, most;     /* words it needs and takes */
     const char *words;        /* what they are: "the move or square" */
-    unsigned how; /* it is read: HM_READ_WHOLE, HM_READ_JUDGED */
-    bool keeps;   /* what is known of an input that fails is told before the error */
-    bool partial; /* a game that goes wrong further on is answered as far as it goes */
+    unsigned how;             /* it is read: HM_READ_WHOLE, HM_READ_JUDGED */
+    bool keeps;               /* what is known of an input that fails is told before the error */
+    bool partial;             /* a game that goes wrong further on is answered as far as it goes */
     bool streams; /* frame files and logs are answered while they are read, without a session */
     /* Whether a game can be asked. */
     bool (*fits)(const hm_game *game);

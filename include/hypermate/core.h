@@ -54,7 +54,7 @@ typedef enum hm_status {
     HM_ERR_INTERRUPTED = -13, /* the caller's cancel flag was raised */
     HM_ERR_CLOSED = -14,      /* the reader of our output is gone (broken pipe) */
     HM_ERR_UNSUPPORTED = -15, /* recognised, but this build cannot do it */
-    HM_ERR_OPTION = -16,      /* an option that the question or the game does not know, or its value */
+    HM_ERR_OPTION = -16, /* an option that the question or the game does not know, or its value */
 
     /* Spectral frame files (docs/formats.md; E1 to E12 of the frame specification). */
     HM_ERR_FRAMES_HEADER = -20,    /* E1  truncated-header */

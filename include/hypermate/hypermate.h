@@ -2,6 +2,7 @@
 #ifndef HYPERMATE_HYPERMATE_H
 #define HYPERMATE_HYPERMATE_H
 
+#include "answers.h"
 #include "api.h"
 #include "bulk.h"
 #include "chess4d.h"
@@ -12,8 +13,11 @@
 #include "chess5d.h"
 #include "chess5d_games.h"
 #include "core.h"
+#include "facts.h"
 #include "frame_tools.h"
 #include "frames.h"
+#include "game.h"
+#include "inputs.h"
 #include "io.h"
 #include "ndjson4.h"
 #include "phase4d.h"

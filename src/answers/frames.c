@@ -22,8 +22,8 @@ static unsigned flags_of(const hm_request *request) {
 static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found = {0};
     hm_error cause;
-    hm_status status =
-        hm_frames_verify(asked->input->source, flags_of(asked->request), &found, &cause);
+    hm_status status = hm_frames_verify(asked->input->source, flags_of(asked->request),
+                                        &asked->request->watch, &found, &cause);
     hm_put_frames_version(&found.header, facts);
     hm_fact_uint(facts, "frames", found.frames);
     hm_fact_bool(facts, "valid", status == HM_OK);
@@ -37,10 +37,11 @@ static hm_status compare(const hm_request *request, const char *against, hm_fram
     hm_status status = hm_source_open(&game, against, cause);
     if (status != HM_OK) return status;
     hm_bulk_options bulk = {
+        .size = sizeof bulk,
         .jobs = request->jobs,
         .flags = hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0,
     };
-    status = hm_bulk_compare(&game, 1, reader, &bulk, result, cause);
+    status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, cause);
     hm_source_close(game);
     return status;
 }
@@ -99,7 +100,7 @@ static void put_header(const hm_frames_facts *found, hm_facts *facts) {
 static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found = {0};
     hm_error cause;
-    hm_status status = hm_frames_info(asked->input->source, &found, &cause);
+    hm_status status = hm_frames_info(asked->input->source, &asked->request->watch, &found, &cause);
     put_file(asked->input, facts);
     hm_fact_bool(facts, "gzip", found.gzip);
     hm_put_frames_version(&found.header, facts);

@@ -105,7 +105,8 @@ static void put_squares(hm_facts *facts, const hm_phase_map *map, uint32_t *phas
 static hm_verdict verify(const asked *a) {
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t count;
-    if (hm_phase_verify(&a->map, gates, &count, a->error) != HM_OK) return HM_FAILED;
+    if (hm_phase_verify(&a->map, &a->request->watch, gates, &count, a->error) != HM_OK)
+        return HM_FAILED;
     hm_verdict verdict = HM_YES;
     for (size_t i = 0; i < count; i++) {
         hm_fact_open(a->facts, NULL, '{');
@@ -226,7 +227,7 @@ static hm_status find_towers(const asked *a, hm_phase_tower *found, size_t capac
     const hm_request *r = a->request;
     return hm_phase_search(number_or(r, "axes", USUAL_AXES), number_or(r, "side", USUAL_SIDE),
                            number_or(r, "modulus", 0), number_or(r, "first", USUAL_LARGEST_FIRST),
-                           found, capacity, count, a->error);
+                           &r->watch, found, capacity, count, a->error);
 }
 
 /* Searches twice: how many there are, and which. */

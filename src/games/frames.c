@@ -49,7 +49,7 @@ static hm_verdict check(void *play, const hm_input *input, const hm_request *req
     hm_error cause;
     (void)play;
     unsigned flags = hm_request_flag(request, "strict") ? HM_FRAMES_STRICT : 0;
-    if (hm_frames_verify(input->source, flags, &found, &cause) != HM_OK) {
+    if (hm_frames_verify(input->source, flags, &request->watch, &found, &cause) != HM_OK) {
         return hm_fail_plain(error, &cause);
     }
     hm_put_frames_version(&found.header, facts);

@@ -362,24 +362,13 @@ static hm_status create(hm_reader **result, const hm_request *request, hm_error 
     return status;
 }
 
-/* Between the watcher of a request and the source that counts its bytes. */
-static bool go_on(void *context, uint64_t bytes) {
-    const hm_watch *watch = context;
-    return watch->progress(watch->context, bytes, 0);
-}
-
-static void watch_source(hm_source *source, const hm_request *request) {
-    if (request->watch.progress == NULL) return;
-    hm_source_watch(source, go_on, (void *)(uintptr_t)&request->watch);
-}
-
 hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_request *request,
                                 hm_error *error) {
     hm_status status = create(reader, request, error);
     if (status != HM_OK) return status;
     (*reader)->source = source;
     (*reader)->name = hm_source_name(source);
-    watch_source(source, request);
+    hm_source_watch(source, &request->watch);
     return HM_OK;
 }
 
@@ -405,7 +394,7 @@ static hm_status open_file(hm_reader **reader, const char *path, const hm_reques
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;
         (*reader)->name = path;
-        watch_source((*reader)->own, request);
+        hm_source_watch((*reader)->own, &request->watch);
     } else {
         hm_reader_close(*reader);
         *reader = NULL;

@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+/* What is meant by a request of NULL. */
+static const hm_request nothing = {.size = sizeof nothing};
+
 /* ---- making one ---- */
 
 /* The moves of a JSON state. "moves" are a game only where one is asked for: elsewhere an object
@@ -47,6 +50,7 @@ static hm_verdict fill(hm_session *session, const hm_input *input, const hm_requ
 hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error) {
     *result = NULL;
+    if (request == NULL) request = &nothing;
     if (input->error.error.status != HM_OK) {
         *error = input->error;
         return HM_FAILED;
@@ -79,6 +83,7 @@ hm_verdict hm_session_open(hm_session **session, const char *operand, const hm_r
     const hm_input *input = NULL;
     hm_error cause;
     *session = NULL;
+    if (request == NULL) request = &nothing;
     hm_status status = hm_reader_open(&reader, operand, request, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_reader_next(reader, &input, &cause);
@@ -239,6 +244,7 @@ static hm_status check_memory(const hm_text *text, hm_error *error) {
 hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
     if (to == NULL) to = session->notation;
+    if (request == NULL) request = &nothing;
     if (to->game != session->game || (to->flags & HM_NOTATION_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);
     }
@@ -248,6 +254,7 @@ hm_status hm_session_format(const hm_session *session, const hm_notation *to,
 
 hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                           hm_text *picture, hm_error *error) {
+    if (request == NULL) request = &nothing;
     hm_status status = session->game->draw(session->play, svg, request, picture, error);
     return status == HM_OK ? check_memory(picture, error) : status;
 }

@@ -6,11 +6,12 @@
 #include <string.h>
 
 /* A log has a line for every position. */
-static hm_status format_log(const hm_4d_game *game, hm_text *text, hm_error *error) {
+static hm_status format_log(const hm_4d_game *game, const hm_watch *watch, hm_text *text,
+                            hm_error *error) {
     hm_sink *sink;
     hm_status status = hm_sink_to_memory(&sink, text, "log", error);
     if (status != HM_OK) return status;
-    status = hm_ndjson4_write_game(game, sink, error);
+    status = hm_ndjson4_write_game(game, sink, watch, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_sink_destroy(sink);
     return status;
@@ -20,7 +21,6 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
                        hm_text *text, hm_error *error) {
     const hm_play_4d *p = play;
     const hm_4d_state *state = &p->position.state;
-    (void)request;
     if (strcmp(to->name, "fen4d") == 0) {
         hm_4d_fen_format(&state->board, text);
     } else if (strcmp(to->name, "4d-json") == 0) {
@@ -30,7 +30,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
     } else if (strcmp(to->name, "c4d") == 0) {
         hm_4d_game_format(&p->game, text);
     } else if (strcmp(to->name, "ndjson4") == 0) {
-        return format_log(&p->game, text, error);
+        return format_log(&p->game, &request->watch, text, error);
     } else {
         hm_4d_state_format(state, text);
     }
