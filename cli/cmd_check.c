@@ -20,8 +20,8 @@ static void print(const cli_input *at, const hm_text *json) {
     if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
     cli_print_text(stdout, at->name);
     if (input->name != NULL && input->line > 1) printf(":%llu", (unsigned long long)input->line);
-    printf(": valid %s (%s)", hm_notation_name(input->notation),
-           hm_notation_title(input->notation));
+    printf(": valid %s (%s)", hm_api_notation_name(input->notation),
+           hm_api_notation_title(input->notation));
     hm_json_walk_value(&walk, &object);
     while (hm_json_next_member(&walk, &key, &value)) {
         bool counts = value.type == HM_JSON_NUMBER && key.text[key.length - 1] == 's';

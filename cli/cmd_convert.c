@@ -92,7 +92,7 @@ static int convert_to_npy(cli_call *call, const char *path) {
 /* ---- positions and games ---- */
 
 typedef struct converting {
-    hm_notation to;
+    hm_api_notation to;
     hm_sink *sink;
 } converting;
 
@@ -148,7 +148,7 @@ static void finish_text(bool as_json, hm_text *text) {
 }
 
 /* Notations of several lines in which one text would run into the next. */
-static bool holds_one(hm_notation to) {
+static bool holds_one(hm_api_notation to) {
     return to == HM_NOTATION_C4D || to == HM_NOTATION_C4DPOS;
 }
 
@@ -161,7 +161,7 @@ static int convert_input(const cli_input *input, void *context) {
     if (holds_one(c->to) && !as_json && input->before > 0) {
         return cli_usage_error("%s holds one position or game, and there are more; --json writes "
                                "one a line",
-                               hm_notation_name(c->to));
+                               hm_api_notation_name(c->to));
     }
     /* A blank line parts games. */
     bool parts = c->to == HM_NOTATION_PGN4 && !as_json && input->before > 0;
@@ -186,7 +186,8 @@ static unsigned game_style(const convert_arguments *arguments) {
            (arguments->site_marks ? HM_4P_TEXT_SITE_MARKS : 0u);
 }
 
-static int convert_positions(cli_call *call, hm_notation to, const convert_arguments *arguments) {
+static int convert_positions(cli_call *call, hm_api_notation to,
+                             const convert_arguments *arguments) {
     const char *path = arguments->output.path;
     hm_api_options asked = cli_api_options(call);
     asked.fen_style = cli_fen4p_style(&arguments->form);
@@ -215,7 +216,7 @@ static int convert_to_form(const cli_call *call, const convert_arguments *argume
 static int run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     if (arguments->to == NULL) return cli_usage_error("into what? --to is missing");
-    hm_notation notation = hm_notation_named(arguments->to);
+    hm_api_notation notation = hm_api_notation_named(arguments->to);
     bool never_gzip = notation != HM_NOTATION_UNKNOWN || strcmp(arguments->to, "npy") == 0;
     if (never_gzip && (arguments->output.gzip || arguments->output.best)) {
         return cli_usage_error("%s is not written as gzip", arguments->to);

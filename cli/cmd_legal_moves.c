@@ -110,9 +110,9 @@ static int answer(const cli_input *input, void *context) {
 }
 
 /* A text that nothing is recognised in is a literal with an error, if no file has that name. */
-static hm_notation notation_of(const char *text) {
-    hm_notation notation;
-    if (text == NULL || hm_notation_detect(text, strlen(text), &notation, NULL) == HM_OK)
+static hm_api_notation notation_of(const char *text) {
+    hm_api_notation notation;
+    if (text == NULL || hm_api_notation_detect(text, strlen(text), &notation, NULL) == HM_OK)
         return HM_NOTATION_UNKNOWN;
     return strcmp(text, "-") == 0 || access(text, F_OK) == 0 ? HM_NOTATION_UNKNOWN
                                                              : HM_NOTATION_FEN4D;

@@ -28,7 +28,7 @@ static void print_game(const char *line, size_t length) {
 
 /* A log of several games gives an object each. */
 static void print(const cli_input *at, const hm_text *json) {
-    hm_notation notation = at->input->notation;
+    hm_api_notation notation = at->input->notation;
     if (notation == HM_NOTATION_PGN4 || notation == HM_NOTATION_FEN4P) {
         cli_print_replay_4p(at, json);
         return;

@@ -140,7 +140,7 @@ hm_api_options cli_api_options(const cli_call *call) {
     const cli_common *common = &call->common;
     return (hm_api_options){
         .notation =
-            common->format != NULL ? hm_notation_named(common->format) : HM_NOTATION_UNKNOWN,
+            common->format != NULL ? hm_api_notation_named(common->format) : HM_NOTATION_UNKNOWN,
         .lines = common->lines,
         .lenient = common->lenient,
         .jobs = (unsigned)common->jobs.value,

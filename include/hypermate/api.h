@@ -21,7 +21,7 @@ extern "C" {
 
 /* ---- notations ----------------------------------------------------------------------------- */
 
-typedef enum hm_notation {
+typedef enum hm_api_notation {
     HM_NOTATION_UNKNOWN = 0,
     HM_NOTATION_FEN4D,    /* "fen4d": 4D position literal, "4d-fen v1:" */
     HM_NOTATION_4D_STATE, /* "4d-state": 4D position with side, rights and clocks in one line */
@@ -33,32 +33,32 @@ typedef enum hm_notation {
     HM_NOTATION_FEN5D,    /* "fen5d": 5D position or game */
     HM_NOTATION_NDJSON4,  /* "ndjson4": ply log of a 4D game; never detected, only asked for */
     HM_NOTATION_SPECTRAL  /* "spectral": spectral frame file */
-} hm_notation;
+} hm_api_notation;
 
-#define HM_NOTATIONS 11 /* size of a table indexed by hm_notation */
+#define HM_NOTATIONS 11 /* size of a table indexed by hm_api_notation */
 
 /* The name in quotes above; NULL for other numbers. */
-HM_API const char *hm_notation_name(hm_notation notation);
+HM_API const char *hm_api_notation_name(hm_api_notation notation);
 /* What it is, in a few words for people. */
-HM_API const char *hm_notation_title(hm_notation notation);
+HM_API const char *hm_api_notation_title(hm_api_notation notation);
 /* HM_NOTATION_UNKNOWN when there is no such name. */
-HM_API hm_notation hm_notation_named(const char *name);
+HM_API hm_api_notation hm_api_notation_named(const char *name);
 /* Whether this build can read the notation, and not only recognise it. */
-HM_API bool hm_notation_supported(hm_notation notation);
+HM_API bool hm_api_notation_supported(hm_api_notation notation);
 
 /* Recognises the notation of a text by its beginning; the text may still be wrong further on.
  * HM_ERR_FORMAT when it is none of them, or when a bracketed text could be of two games;
  * HM_ERR_JSON when it begins with '{' but is no JSON object. No allocation, one pass at most. */
-HM_API hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notation,
-                                    hm_error *error);
+HM_API hm_status hm_api_notation_detect(const char *text, size_t length, hm_api_notation *notation,
+                                        hm_error *error);
 
 /* ---- reading positions --------------------------------------------------------------------- */
 
 /* How inputs are read; all zero is the usual way. */
 typedef struct hm_api_options {
-    hm_notation notation; /* take the input for this; HM_NOTATION_UNKNOWN: detect */
-    bool lines;           /* every line of a text is one position */
-    bool lenient;         /* fen4d: also read the pawns "P/w" */
+    hm_api_notation notation; /* take the input for this; HM_NOTATION_UNKNOWN: detect */
+    bool lines;               /* every line of a text is one position */
+    bool lenient;             /* fen4d: also read the pawns "P/w" */
     bool strict; /* fen4p: the grammar to the letter; frame files: trailing data and non-zero
                     padding are errors; 5D games: numbers, marks and headers must be right */
     const char *against; /* verify: NDJSON4 file of the game that a frame file must hold */
@@ -109,11 +109,11 @@ typedef enum hm_api_verdict {
 
 /* One position or game as it was given. */
 typedef struct hm_api_input {
-    hm_notation notation; /* HM_NOTATION_UNKNOWN when error is set */
-    const char *name;     /* of the file; NULL for a text that was given itself */
-    uint64_t line;        /* where the text begins in the file, from 1 */
-    uint64_t game;        /* number of the game in its file, from 1 */
-    const char *text;     /* notation text, or a JSON object; NULL for a stream */
+    hm_api_notation notation; /* HM_NOTATION_UNKNOWN when error is set */
+    const char *name;         /* of the file; NULL for a text that was given itself */
+    uint64_t line;            /* where the text begins in the file, from 1 */
+    uint64_t game;            /* number of the game in its file, from 1 */
+    const char *text;         /* notation text, or a JSON object; NULL for a stream */
     size_t length;
     bool json;          /* text is a JSON object */
     hm_source *source;  /* ndjson4 and spectral files: a stream at its first byte; else NULL */
@@ -171,7 +171,7 @@ HM_API hm_api_verdict hm_api_answer(const char *question, const hm_api_input *in
  * 4d-state, c4d (a game keeps its moves), c4dpos, 4d-json, fen4p or fen5d, without a final line
  * end. A notation that cannot hold the input is HM_ERR_UNSUPPORTED. */
 HM_API hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
-                                     hm_notation to, hm_text *text, hm_api_error *error);
+                                     hm_api_notation to, hm_text *text, hm_api_error *error);
 
 /* Appends a board for people, as text or as an SVG picture. */
 HM_API hm_api_verdict hm_api_draw(const hm_api_input *input, const hm_api_options *options,

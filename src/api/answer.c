@@ -14,7 +14,7 @@ static const struct {
     {hm_answers_frames, "frame files"},
 };
 
-const hm_answer_row *hm_answer_find(const char *question, hm_notation notation) {
+const hm_answer_row *hm_answer_find(const char *question, hm_api_notation notation) {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         for (const hm_answer_row *row = tables[i].rows; row->question != NULL; row++) {
             bool fits = (row->notations & HM_NOTATION_SET(notation)) != 0;
@@ -78,12 +78,12 @@ void hm_api_put_error(const hm_api_error *error, hm_text *json) {
 
 /* ---- answers ---- */
 
-static void put_notation(hm_notation notation, hm_text *json) {
+static void put_notation(hm_api_notation notation, hm_text *json) {
     hm_json_key(json, "format");
     if (notation == HM_NOTATION_UNKNOWN) {
         hm_json_put_null(json);
     } else {
-        hm_json_put_cstring(json, hm_notation_name(notation));
+        hm_json_put_cstring(json, hm_api_notation_name(notation));
     }
 }
 
@@ -100,8 +100,8 @@ static bool has_question(const hm_answer_row *row, const char *question) {
 }
 
 /* There is no such answer: the question belongs to other games, or the notation is not read. */
-static hm_api_verdict fail_question(const char *question, hm_notation notation, const char *form,
-                                    hm_api_error *error) {
+static hm_api_verdict fail_question(const char *question, hm_api_notation notation,
+                                    const char *form, hm_api_error *error) {
     hm_error cause;
     char games[80] = "";
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
@@ -109,11 +109,11 @@ static hm_api_verdict fail_question(const char *question, hm_notation notation, 
         size_t used = strlen(games);
         snprintf(games + used, sizeof games - used, "%s%s", used > 0 ? ", " : "", tables[i].about);
     }
-    const char *name = hm_notation_name(notation), *title = hm_notation_title(notation);
+    const char *name = hm_api_notation_name(notation), *title = hm_api_notation_title(notation);
     if (form != NULL) {
         hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be written as %s", name, title,
                 form);
-    } else if (games[0] != '\0' && hm_notation_supported(notation)) {
+    } else if (games[0] != '\0' && hm_api_notation_supported(notation)) {
         hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "\"%s\" is a question about %s, not about %s (%s)",
                 question, games, name, title);
     } else {

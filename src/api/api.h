@@ -11,7 +11,7 @@
 typedef hm_api_verdict hm_answer_function(const hm_api_input *input, const hm_api_options *options,
                                           hm_text *json, hm_api_error *error);
 
-/* A question and who answers it for which notations: a set of 1 << hm_notation. The rows of one
+/* A question and who answers it for which notations: a set of 1 << hm_api_notation. The rows of one
  * game stand in one file, answers_GAME.c; answer.c joins them. */
 typedef struct hm_answer_row {
     const char *question;
@@ -29,7 +29,7 @@ extern const hm_answer_row hm_answers_5d[];     /* answers_5d.c */
 extern const hm_answer_row hm_answers_frames[]; /* answers_frames.c */
 
 /* The row for a question about a notation, or NULL. */
-const hm_answer_row *hm_answer_find(const char *question, hm_notation notation);
+const hm_answer_row *hm_answer_find(const char *question, hm_api_notation notation);
 
 /* Fills error for a text of the input: field NULL for the notation text itself. `text` is what
  * the offset of `cause` counts in. Returns HM_API_ERROR. */
@@ -115,9 +115,9 @@ void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5
 
 /* hm_api_convert() and hm_api_draw() of 5D and 4D inputs. */
 hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error);
+                                 hm_api_notation to, hm_text *text, hm_api_error *error);
 hm_api_verdict hm_api_convert_4d(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error);
+                                 hm_api_notation to, hm_text *text, hm_api_error *error);
 hm_api_verdict hm_api_draw_5d(const hm_api_input *input, const hm_api_options *options, bool svg,
                               hm_text *text, hm_api_error *error);
 hm_api_verdict hm_api_draw_4d(const hm_api_input *input, const hm_api_options *options, bool svg,
@@ -175,7 +175,7 @@ void hm_api_put_4p_move(hm_text *json, hm_4p_move move); /* "d2-d4" */
 void hm_api_put_4p_seats(hm_text *json, const char *key, unsigned set);
 
 hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error);
+                                 hm_api_notation to, hm_text *text, hm_api_error *error);
 hm_api_verdict hm_api_draw_4p(const hm_api_input *input, const hm_api_options *options, bool svg,
                               hm_text *text, hm_api_error *error);
 

@@ -1,12 +1,12 @@
 /* Other notations and pictures: hands an input on to its game. */
 #include "api/api.h"
 
-static hm_notation notation_of(const hm_api_input *input) {
+static hm_api_notation notation_of(const hm_api_input *input) {
     return input->error.error.status == HM_OK ? input->notation : HM_NOTATION_UNKNOWN;
 }
 
 hm_api_verdict hm_api_convert(const hm_api_input *input, const hm_api_options *options,
-                              hm_notation to, hm_text *text, hm_api_error *error) {
+                              hm_api_notation to, hm_text *text, hm_api_error *error) {
     switch (notation_of(input)) {
     case HM_NOTATION_FEN5D:
         return hm_api_convert_5d(input, options, to, text, error);

@@ -116,7 +116,7 @@ static bool is_5d_variant(slice value) {
     return is_one_of((slice){value.text, length}, words);
 }
 
-static hm_notation notation_of_tag(slice key, slice value) {
+static hm_api_notation notation_of_tag(slice key, slice value) {
     static const char *const tags_5d[] = {
         "Size", "Puzzle", "Mode", "Promotions", "Board", "Timelines", "InitialMultiverses", NULL};
     static const char *const tags_4p[] = {
@@ -144,7 +144,7 @@ static void split_tag(slice item, slice *key, slice *value) {
         value->length++;
 }
 
-static hm_status detect_brackets(slice s, hm_notation *notation, hm_error *error) {
+static hm_status detect_brackets(slice s, hm_api_notation *notation, hm_error *error) {
     slice item;
     while (s.length > 0 && *s.text == '[' && take_item(&s, &item)) {
         if (is_board(item)) {
@@ -169,7 +169,7 @@ static bool is_fen4p_string(const hm_json_value *value) {
     return is_fen4p(skip_blanks(s));
 }
 
-static hm_status detect_json(slice s, hm_notation *notation, hm_error *error) {
+static hm_status detect_json(slice s, hm_api_notation *notation, hm_error *error) {
     hm_json_value object, value;
     hm_status status = hm_json_parse(s.text, s.length, &object, error);
     if (status != HM_OK) return status;
@@ -267,8 +267,8 @@ bool hm_api_begins_comment(const char *text, size_t length) {
     return tag || hm_5d_begins_moves(rest.text, rest.length);
 }
 
-hm_status hm_notation_detect(const char *text, size_t length, hm_notation *notation,
-                             hm_error *error) {
+hm_status hm_api_notation_detect(const char *text, size_t length, hm_api_notation *notation,
+                                 hm_error *error) {
     slice whole = {text, length};
     slice s = skip_blanks(starts_with(whole, "\xef\xbb\xbf") ? after(whole, 3) : whole);
     *notation = HM_NOTATION_UNKNOWN;

@@ -426,12 +426,12 @@ hm_api_verdict hm_answer_5d_convert(const hm_api_input *input, const hm_api_opti
 }
 
 hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error) {
+                                 hm_api_notation to, hm_text *text, hm_api_error *error) {
     hm_5d_position *position;
     if (to != HM_NOTATION_FEN5D) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a 5D game cannot be written as %s",
-                hm_notation_name(to));
+                hm_api_notation_name(to));
         return hm_api_fail(error, &cause, NULL, NULL, 0);
     }
     hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);

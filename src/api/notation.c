@@ -19,25 +19,25 @@ static const struct {
     [HM_NOTATION_SPECTRAL] = {"spectral", "spectral frame file"},
 };
 
-static bool is_notation(hm_notation notation) {
+static bool is_notation(hm_api_notation notation) {
     return notation > HM_NOTATION_UNKNOWN && (unsigned)notation < HM_NOTATIONS;
 }
 
-const char *hm_notation_name(hm_notation notation) {
+const char *hm_api_notation_name(hm_api_notation notation) {
     return is_notation(notation) ? notations[notation].name : NULL;
 }
 
-const char *hm_notation_title(hm_notation notation) {
+const char *hm_api_notation_title(hm_api_notation notation) {
     return is_notation(notation) ? notations[notation].title : NULL;
 }
 
-hm_notation hm_notation_named(const char *name) {
+hm_api_notation hm_api_notation_named(const char *name) {
     for (unsigned i = 1; i < HM_NOTATIONS; i++) {
-        if (strcmp(notations[i].name, name) == 0) return (hm_notation)i;
+        if (strcmp(notations[i].name, name) == 0) return (hm_api_notation)i;
     }
     return HM_NOTATION_UNKNOWN;
 }
 
-bool hm_notation_supported(hm_notation notation) {
+bool hm_api_notation_supported(hm_api_notation notation) {
     return is_notation(notation) && hm_answer_find("check", notation) != NULL;
 }

@@ -220,7 +220,7 @@ static hm_api_verdict expect_4d(const hm_api_input *input, hm_api_error *error) 
     if ((of_4d & HM_NOTATION_SET(input->notation)) != 0) return HM_API_YES;
     hm_error cause;
     hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "expected a 4D position or game, found %s (%s)",
-            hm_notation_name(input->notation), hm_notation_title(input->notation));
+            hm_api_notation_name(input->notation), hm_api_notation_title(input->notation));
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
@@ -270,7 +270,7 @@ hm_api_verdict hm_api_board_4d(const hm_api_input *input, const hm_api_options *
 
 /* ---- back into the notation ---- */
 
-static void format_as(const hm_4d_game *game, hm_notation notation, hm_text *text) {
+static void format_as(const hm_4d_game *game, hm_api_notation notation, hm_text *text) {
     hm_4d_position position;
     hm_4d_game_position(game, game->count, &position);
     switch (notation) {
@@ -318,14 +318,14 @@ void hm_api_put_4d_position(const hm_api_input *input, const hm_4d_game *game, h
 
 /* ---- other notations, pictures ---- */
 
-static bool is_4d(hm_notation notation) {
+static bool is_4d(hm_api_notation notation) {
     return notation >= HM_NOTATION_FEN4D && notation <= HM_NOTATION_4D_JSON;
 }
 
 static hm_api_verdict refuse(const hm_api_input *input, const char *what, hm_api_error *error) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be %s",
-            hm_notation_name(input->notation), hm_notation_title(input->notation), what);
+            hm_api_notation_name(input->notation), hm_api_notation_title(input->notation), what);
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
@@ -342,7 +342,7 @@ static hm_api_verdict open_game(const hm_api_input *input, const hm_api_options 
 }
 
 hm_api_verdict hm_api_convert_4d(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error) {
+                                 hm_api_notation to, hm_text *text, hm_api_error *error) {
     hm_4d_game game;
     hm_api_verdict verdict = open_game(input, options, "written so", &game, error);
     if (verdict == HM_API_YES && !is_4d(to)) verdict = refuse(input, "written so", error);

@@ -114,7 +114,7 @@ static void set_text(hm_api_reader *reader, size_t length) {
         begins_with_brace(input->text, length) && !hm_api_begins_comment(input->text, length);
     if (input->notation != HM_NOTATION_UNKNOWN) return;
     hm_error cause;
-    if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
+    if (hm_api_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
         input->notation = HM_NOTATION_UNKNOWN;
         hm_api_fail(&input->error, &cause, NULL, input->text, length);
     }
@@ -217,7 +217,7 @@ static hm_status next_archived(hm_api_reader *reader, bool *found, hm_error *err
     return HM_OK;
 }
 
-static void set_stream(hm_api_reader *reader, hm_notation notation) {
+static void set_stream(hm_api_reader *reader, hm_api_notation notation) {
     reader->input = (hm_api_input){
         .notation = notation, .name = reader->name, .line = 1, .source = reader->source};
     reader->state = READ_END;
@@ -270,10 +270,10 @@ static hm_status is_comment(hm_api_reader *reader, size_t start, bool *comment, 
 /* Whether the text is pgn4, as far as its first block tells. */
 static bool is_archive(const hm_api_reader *reader, size_t start) {
     const char *text = reader->text.data + start;
-    hm_notation notation = reader->options->notation;
+    hm_api_notation notation = reader->options->notation;
     if (start == reader->text.length || *text == '{') return false;
     if (notation == HM_NOTATION_UNKNOWN) {
-        hm_notation_detect(text, reader->text.length - start, &notation, NULL);
+        hm_api_notation_detect(text, reader->text.length - start, &notation, NULL);
     }
     return notation == HM_NOTATION_PGN4;
 }
@@ -296,7 +296,7 @@ static hm_status choose_reading(hm_api_reader *reader, hm_error *error) {
 
 /* Frame files and ply logs are not read here, but handed on. */
 static hm_status look_for_stream(hm_api_reader *reader, hm_error *error) {
-    hm_notation notation = reader->options->notation;
+    hm_api_notation notation = reader->options->notation;
     if (notation == HM_NOTATION_UNKNOWN) {
         char magic[8];
         size_t got;
@@ -419,11 +419,11 @@ static hm_status open_file(hm_api_reader **reader, const char *path, const hm_ap
 /* JSON is a text even when it is malformed: no sensible file name begins with a brace. Frame files
  * are never texts. */
 static bool is_text(const char *operand, const hm_api_options *options) {
-    hm_notation notation;
+    hm_api_notation notation;
     if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
     if (options->notation == HM_NOTATION_SPECTRAL) return false;
     if (*operand == '{' || *operand == '[') return true;
-    if (hm_notation_detect(operand, strlen(operand), &notation, NULL) == HM_OK) return true;
+    if (hm_api_notation_detect(operand, strlen(operand), &notation, NULL) == HM_OK) return true;
     return options->notation != HM_NOTATION_UNKNOWN && access(operand, F_OK) != 0;
 }
 

@@ -109,7 +109,7 @@ void hm_api_put_4p_state(hm_text *json, const hm_4p_position *position, const hm
 static hm_api_verdict refuse(const hm_api_input *input, const char *to, hm_api_error *error) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be written as %s",
-            hm_notation_name(input->notation), hm_notation_title(input->notation), to);
+            hm_api_notation_name(input->notation), hm_api_notation_title(input->notation), to);
     return hm_api_fail(error, &cause, NULL, NULL, 0);
 }
 
@@ -125,10 +125,10 @@ static hm_api_verdict write_game(const hm_api_input *input, const hm_api_options
 }
 
 hm_api_verdict hm_api_convert_4p(const hm_api_input *input, const hm_api_options *options,
-                                 hm_notation to, hm_text *text, hm_api_error *error) {
+                                 hm_api_notation to, hm_text *text, hm_api_error *error) {
     hm_api_place_4p place;
     if (to == HM_NOTATION_PGN4) return write_game(input, options, options->style, text, error);
-    if (to != HM_NOTATION_FEN4P) return refuse(input, hm_notation_name(to), error);
+    if (to != HM_NOTATION_FEN4P) return refuse(input, hm_api_notation_name(to), error);
     hm_api_verdict verdict = hm_api_place_of_4p(input, options, &place, error);
     if (verdict != HM_API_YES) return verdict;
     hm_api_format_4p(&place.position, &place.options, options->fen_style, text);

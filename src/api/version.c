@@ -8,8 +8,8 @@ static void put_formats(hm_text *json) {
     hm_json_key(json, "formats");
     hm_json_open(json, '[');
     for (unsigned i = 1; i < HM_NOTATIONS; i++) {
-        if (!hm_notation_supported((hm_notation)i)) continue;
-        hm_json_put_cstring(json, hm_notation_name((hm_notation)i));
+        if (!hm_api_notation_supported((hm_api_notation)i)) continue;
+        hm_json_put_cstring(json, hm_api_notation_name((hm_api_notation)i));
     }
     hm_json_close(json, ']');
 }

@@ -104,12 +104,12 @@ static const struct {
 
 static void every_rule(void) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        hm_notation notation;
+        hm_api_notation notation;
         hm_error error;
         const char *text = texts[i].text;
-        hm_status status = hm_notation_detect(text, strlen(text), &notation, &error);
+        hm_status status = hm_api_notation_detect(text, strlen(text), &notation, &error);
         test_context(text);
-        CHECK_TEXT(status == HM_OK ? hm_notation_name(notation) : hm_status_name(status),
+        CHECK_TEXT(status == HM_OK ? hm_api_notation_name(notation) : hm_status_name(status),
                    texts[i].want);
         if (status != HM_OK) CHECK_INT(notation, HM_NOTATION_UNKNOWN);
     }
@@ -123,9 +123,10 @@ static void every_beginning(void) {
         size_t length = strlen(texts[i].text);
         for (size_t cut = 0; cut < length; cut++) {
             char copy[128];
-            hm_notation notation;
+            hm_api_notation notation;
             memcpy(copy + sizeof copy - cut, texts[i].text, cut);
-            hm_status status = hm_notation_detect(copy + sizeof copy - cut, cut, &notation, NULL);
+            hm_status status =
+                hm_api_notation_detect(copy + sizeof copy - cut, cut, &notation, NULL);
             CHECK((status == HM_OK) == (notation != HM_NOTATION_UNKNOWN));
         }
     }
@@ -133,12 +134,12 @@ static void every_beginning(void) {
 
 static void names_go_both_ways(void) {
     for (unsigned i = 1; i < HM_NOTATIONS; i++) {
-        CHECK_INT(hm_notation_named(hm_notation_name((hm_notation)i)), i);
-        CHECK(hm_notation_title((hm_notation)i) != NULL);
+        CHECK_INT(hm_api_notation_named(hm_api_notation_name((hm_api_notation)i)), i);
+        CHECK(hm_api_notation_title((hm_api_notation)i) != NULL);
     }
-    CHECK(hm_notation_name(HM_NOTATION_UNKNOWN) == NULL);
-    CHECK(hm_notation_title((hm_notation)HM_NOTATIONS) == NULL);
-    CHECK_INT(hm_notation_named("fen4"), HM_NOTATION_UNKNOWN);
+    CHECK(hm_api_notation_name(HM_NOTATION_UNKNOWN) == NULL);
+    CHECK(hm_api_notation_title((hm_api_notation)HM_NOTATIONS) == NULL);
+    CHECK_INT(hm_api_notation_named("fen4"), HM_NOTATION_UNKNOWN);
 }
 
 TEST_MAIN(TEST(every_rule), TEST(every_beginning), TEST(names_go_both_ways))
