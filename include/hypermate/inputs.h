@@ -102,7 +102,7 @@ HM_API bool hm_request_time(const hm_request *request, const char *name, double 
 HM_API bool hm_time_parse(const char *text, double *seconds);
 
 /* Options of how inputs are read, for every question about positions: format, lines, ply. */
-HM_API extern const hm_option hm_reading_options[];
+HM_API const hm_option *hm_reading_options(void);
 
 /* Finds an option in a table (may be NULL) by name. */
 HM_API const hm_option *hm_option_find(const hm_option *table, const char *name);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const hm_option hm_reading_options[] = {
+static const hm_option reading_options[] = {
     {"format", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
      .help = "take the input for this notation"},
     {"lines", HM_OPTION_FLAG, HM_OPTION_READING, .help = "every line of a text is one position"},
@@ -11,6 +11,10 @@ const hm_option hm_reading_options[] = {
      .help = "of a game, the position after N plies (0 is its start) instead of the last"},
     {0},
 };
+
+const hm_option *hm_reading_options(void) {
+    return reading_options;
+}
 
 const hm_option *hm_option_find(const hm_option *table, const char *name) {
     for (; table != NULL && table->name != NULL; table++) {
