@@ -59,8 +59,8 @@ typedef struct hm_game {
     const hm_notation *notations; /* ends with a row without name */
     const hm_option *options;     /* of this game alone; NULL: none */
 
-    /* Whether a text is of this game: its notation, or NULL. */
-    const hm_notation *(*recognise)(hm_shape shape, const char *text, size_t length);
+    /* Whether a text is of this game: the name of its notation, or NULL. */
+    const char *(*recognise)(hm_shape shape, const char *text, size_t length);
 
     /* ---- a game under way ---- */
 

@@ -16,13 +16,13 @@ struct hm_game;
 /* ---- notations ----------------------------------------------------------------------------- */
 
 enum {
-    HM_NOTATION_READ = 1,    /* this build reads it */
-    HM_NOTATION_WRITTEN = 2, /* and writes it */
-    HM_NOTATION_STREAM = 4,  /* read from a source, not from a text in memory */
-    HM_NOTATION_ALONE = 8,   /* holds one position or game: a second would run into it */
-    HM_NOTATION_APART = 16,  /* a blank line stands between two of them */
-    HM_NOTATION_FORM = 32,   /* a way to write a notation of another name, not one to read */
-    HM_NOTATION_OBJECT = 64  /* its texts are JSON objects */
+    HM_IS_READ = 1,    /* this build reads it */
+    HM_IS_WRITTEN = 2, /* and writes it */
+    HM_IS_STREAM = 4,  /* read from a source, not from a text in memory */
+    HM_IS_ALONE = 8,   /* holds one position or game: a second would run into it */
+    HM_IS_APART = 16,  /* a blank line stands between two of them */
+    HM_IS_FORM = 32,   /* a way to write a notation of another name, not one to read */
+    HM_IS_OBJECT = 64  /* its texts are JSON objects */
 };
 
 /* A row of a game's table. */
@@ -129,7 +129,7 @@ typedef struct hm_input {
     const char *text;            /* notation text, or a JSON object; NULL for a stream */
     size_t length;
     bool json;            /* text is a JSON object */
-    hm_source *source;    /* of HM_NOTATION_STREAM: at its first byte; else NULL */
+    hm_source *source;    /* of HM_IS_STREAM: at its first byte; else NULL */
     hm_input_error error; /* error.error.status is not HM_OK when it could not be recognised */
 } hm_input;
 

@@ -20,10 +20,6 @@ const hm_question *hm_question_named(const char *name) {
     return NULL;
 }
 
-bool hm_game_is_played(const hm_game *game) {
-    return game->read != NULL;
-}
-
 /* ---- options ---- */
 
 static const hm_option *option_of_game(const hm_question *question, const hm_game *game,

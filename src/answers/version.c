@@ -7,7 +7,7 @@ static void put_formats(hm_facts *facts) {
     hm_fact_open(facts, "formats", '[');
     const hm_notation *notation;
     for (size_t i = 0; (notation = hm_notation_at(i)) != NULL; i++) {
-        if ((notation->flags & HM_NOTATION_READ) != 0) hm_fact_word(facts, NULL, notation->name);
+        if ((notation->flags & HM_IS_READ) != 0) hm_fact_word(facts, NULL, notation->name);
     }
     hm_fact_close(facts);
 }

@@ -7,63 +7,6 @@
 
 #include <string.h>
 
-/* ---- slices ---- */
-
-hm_slice hm_slice_after(hm_slice s, size_t count) {
-    return (hm_slice){s.text + count, s.length - count};
-}
-
-bool hm_slice_starts(hm_slice s, const char *word) {
-    size_t length = strlen(word);
-    return s.length >= length && memcmp(s.text, word, length) == 0;
-}
-
-hm_slice hm_slice_skip_space(hm_slice s) {
-    while (s.length > 0 && hm_is_space(*s.text))
-        s = hm_slice_after(s, 1);
-    return s;
-}
-
-hm_slice hm_slice_first_line(hm_slice s) {
-    const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
-    if (end != NULL) s.length = (size_t)(end - s.text);
-    while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
-        s.length--;
-    return s;
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool equals_ignoring_case(hm_slice s, const char *word) {
-    size_t i = 0;
-    while (i < s.length && word[i] != '\0' && lower(s.text[i]) == lower(word[i]))
-        i++;
-    return i == s.length && word[i] == '\0';
-}
-
-bool hm_slice_is_one_of(hm_slice s, const char *const *words) {
-    for (; *words != NULL; words++) {
-        if (equals_ignoring_case(s, *words)) return true;
-    }
-    return false;
-}
-
-void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
-    *key = (hm_slice){item.text, 0};
-    while (key->length < item.length && !hm_is_space(item.text[key->length]))
-        key->length++;
-    hm_slice rest = hm_slice_after(item, key->length);
-    const char *quote = rest.length > 0 ? memchr(rest.text, '"', rest.length) : NULL;
-    *value = (hm_slice){rest.text, 0};
-    if (quote == NULL) return;
-    value->text = quote + 1;
-    size_t left = rest.length - (size_t)(value->text - rest.text);
-    while (value->length < left && value->text[value->length] != '"')
-        value->length++;
-}
-
 /* The item between '[' and the matching ']' outside quotes; false when it does not close. */
 static bool take_item(hm_slice *s, hm_slice *item) {
     bool quoted = false;
@@ -85,13 +28,11 @@ static bool take_item(hm_slice *s, hm_slice *item) {
 /* ---- asking the games ---- */
 
 static const hm_notation *ask(hm_shape shape, hm_slice s) {
-    const hm_notation *notation = NULL;
-    for (size_t i = 0; hm_games[i] != NULL && notation == NULL; i++) {
-        if (hm_games[i]->recognise != NULL) {
-            notation = hm_games[i]->recognise(shape, s.text, s.length);
-        }
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        const char *name = hm_games[i]->recognise(shape, s.text, s.length);
+        if (name != NULL) return hm_notation_in(hm_games[i], name);
     }
-    return notation;
+    return NULL;
 }
 
 static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {

@@ -9,13 +9,13 @@ static const hm_notation notations[] = {
     {.name = "spectral",
      .title = "spectral frame file",
      .game = &hm_game_frames,
-     .flags = HM_NOTATION_READ | HM_NOTATION_STREAM},
+     .flags = HM_IS_READ | HM_IS_STREAM},
     {0},
 };
 
-static const hm_notation *recognise(hm_shape shape, const char *text, size_t length) {
+static const char *recognise(hm_shape shape, const char *text, size_t length) {
     bool magic = shape == HM_SHAPE_TEXT && length >= 8 && memcmp(text, "LARTPSEC", 8) == 0;
-    return magic ? notations : NULL;
+    return magic ? "spectral" : NULL;
 }
 
 void hm_put_frames_version(const hm_frames_header *header, hm_facts *facts) {

@@ -33,7 +33,7 @@ hm_verdict hm_fail_no_memory(hm_input_error *error);
 /* A result of HM_OK or a failure without a place. */
 hm_verdict hm_verdict_of(hm_status status, const hm_error *cause, hm_input_error *error);
 
-/* ---- recognising (detect.c) ---- */
+/* ---- recognising (slice.c, detect.c) ---- */
 
 /* A piece of a text. */
 typedef struct hm_slice {
@@ -50,6 +50,9 @@ hm_slice hm_slice_first_line(hm_slice s);
 bool hm_slice_is_one_of(hm_slice s, const char *const *words);
 /* "Key "value"" of an item between brackets; an empty value when there are no quotes. */
 void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value);
+
+/* A row of a game's table; NULL when there is none of that name. */
+const hm_notation *hm_notation_in(const hm_game *game, const char *name);
 
 /* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
 bool hm_begins_object(const char *text, size_t length);

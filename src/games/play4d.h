@@ -23,8 +23,26 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
 hm_status hm_play_4d_step(void *play, hm_error *error);
 void hm_play_4d_undo(void *play);
 
+/* The rest of its table (game.h). */
+size_t hm_play_4d_ply(const void *play);
+size_t hm_play_4d_plies(const void *play);
+void hm_play_4d_cut(void *play);
+void hm_play_4d_ply_text(const void *play, size_t number, hm_text *text);
+hm_status hm_play_4d_text(void *play, const char *text, size_t length, const hm_watch *watch,
+                          hm_error *error);
+bool hm_play_4d_is_refusal(hm_status status);
+const char *hm_play_4d_side(const void *play);
+hm_status hm_play_4d_list(void *play, bool all, const hm_watch *watch, size_t *count,
+                          hm_error *error);
+void hm_play_4d_move_text(const void *play, size_t index, hm_text *text);
+hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error);
+hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
+void hm_play_4d_key(const void *play, uint64_t key[2]);
+hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                           uint64_t *nodes, hm_facts *divided, hm_error *error);
+
 /* read4d.c */
-const hm_notation *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
+const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 

@@ -101,12 +101,10 @@ static const char *name_of_object(hm_slice s) {
     return is_literal(&value) ? "fen4d" : NULL;
 }
 
-const hm_notation *hm_recognise_4d(hm_shape shape, const char *text, size_t length) {
+const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length) {
     hm_slice s = {text, length};
-    const char *name = NULL;
-    if (shape == HM_SHAPE_TEXT) name = name_of_text(s);
-    if (shape == HM_SHAPE_OBJECT) name = name_of_object(s);
-    return name == NULL ? NULL : hm_notation_named(name);
+    if (shape == HM_SHAPE_TEXT) return name_of_text(s);
+    return shape == HM_SHAPE_OBJECT ? name_of_object(s) : NULL;
 }
 
 /* ---- JSON states ---- */

@@ -279,7 +279,7 @@ static hm_status look_for_stream(hm_reader *reader, hm_error *error) {
         if (status != HM_OK) return status;
         hm_notation_detect(magic, got, &notation, NULL);
     }
-    bool is_stream = notation != NULL && (notation->flags & HM_NOTATION_STREAM) != 0;
+    bool is_stream = notation != NULL && (notation->flags & HM_IS_STREAM) != 0;
     if (is_stream) set_stream(reader, notation);
     return HM_OK;
 }
@@ -342,7 +342,7 @@ static hm_status choose_notation(hm_reader *reader, hm_error *error) {
     const char *name = hm_request_text(reader->request, "format");
     if (name == NULL) return HM_OK;
     reader->notation = hm_notation_named(name);
-    bool read = reader->notation != NULL && (reader->notation->flags & HM_NOTATION_FORM) == 0;
+    bool read = reader->notation != NULL && (reader->notation->flags & HM_IS_FORM) == 0;
     return read
                ? HM_OK
                : hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
@@ -408,7 +408,7 @@ static bool is_text(const char *operand, const hm_request *request) {
     const char *name = hm_request_text(request, "format");
     const hm_notation *asked = name != NULL ? hm_notation_named(name) : NULL, *found;
     if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
-    if (asked != NULL && (asked->flags & HM_NOTATION_STREAM) != 0) return false;
+    if (asked != NULL && (asked->flags & HM_IS_STREAM) != 0) return false;
     if (*operand == '{' || *operand == '[') return true;
     if (hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK) return true;
     return asked != NULL && access(operand, F_OK) != 0;

@@ -245,7 +245,7 @@ hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
     if (to == NULL) to = session->notation;
     if (request == NULL) request = &nothing;
-    if (to->game != session->game || (to->flags & HM_NOTATION_WRITTEN) == 0) {
+    if (to->game != session->game || (to->flags & HM_IS_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);
     }
     hm_status status = session->game->format(session->play, to, request, text, error);

@@ -32,23 +32,25 @@ static void put_problems(hm_facts *facts, const hm_4d_position *position) {
 
 /* ---- check ---- */
 
-static const hm_notation *notation_of(const hm_input *input) {
-    return input != NULL ? input->notation : hm_notation_named("4d-state");
-}
-
+/* A session asks without an input: then the whole state is the canonical text. */
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
     if (play == NULL) return hm_check_log_4d(input, request, facts, error);
     const hm_play_4d *p = play;
-    const hm_notation *notation = notation_of(input);
     hm_error cause;
-    hm_status status =
-        hm_format_4d(play, notation, request, hm_fact_begin(facts, "canonical"), &cause);
+    hm_status status = HM_OK;
+    hm_text *canonical = hm_fact_begin(facts, "canonical");
+    if (input != NULL) {
+        status = hm_format_4d(play, input->notation, request, canonical, &cause);
+    } else {
+        hm_4d_state_format(&p->position.state, canonical);
+    }
     hm_fact_end(facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     hm_fact_uint(facts, "pieces", hm_4d_board_count(&p->position.state.board));
-    if (strcmp(notation->name, "c4d") == 0) hm_fact_uint(facts, "plies", p->game.count);
-    bool board_alone = strcmp(notation->name, "fen4d") == 0 && !input->json;
+    bool game = input != NULL && strcmp(input->notation->name, "c4d") == 0;
+    if (game) hm_fact_uint(facts, "plies", p->game.count);
+    bool board_alone = input != NULL && !input->json && strcmp(input->notation->name, "fen4d") == 0;
     if (!board_alone) put_problems(facts, &p->position);
     return HM_YES;
 }

@@ -1,0 +1,156 @@
+/* How a 4D game is played and taken back, and what its moves are. */
+#include "games/play4d.h"
+
+#include <stdlib.h>
+
+hm_play_4d *hm_play_4d_create(hm_4d_game *game) {
+    hm_play_4d *play = calloc(1, sizeof *play);
+    if (play == NULL) return NULL;
+    play->game = *game;
+    hm_4d_position_init(&play->position, &play->game.start);
+    return play;
+}
+
+void hm_play_4d_destroy(void *play) {
+    hm_play_4d *p = play;
+    hm_4d_game_clear(&p->game);
+    free(p->undo.at);
+    free(p->list);
+    free(p);
+}
+
+size_t hm_play_4d_ply(const void *play) {
+    return ((const hm_play_4d *)play)->ply;
+}
+
+size_t hm_play_4d_plies(const void *play) {
+    return ((const hm_play_4d *)play)->game.count;
+}
+
+hm_status hm_play_4d_step(void *play, hm_error *error) {
+    hm_play_4d *p = play;
+    p->undo.count = p->ply;
+    if (!HM_ROOM(p->undo, 1)) return hm_fail_memory(error, "a move");
+    hm_4d_make(&p->position, p->game.moves[p->ply], &p->undo.at[p->ply]);
+    p->undo.count = ++p->ply;
+    return HM_OK;
+}
+
+void hm_play_4d_undo(void *play) {
+    hm_play_4d *p = play;
+    p->ply--;
+    hm_4d_unmake(&p->position, p->game.moves[p->ply], &p->undo.at[p->ply]);
+}
+
+void hm_play_4d_cut(void *play) {
+    hm_play_4d *p = play;
+    p->game.count = p->ply;
+}
+
+void hm_play_4d_ply_text(const void *play, size_t number, hm_text *text) {
+    hm_4d_move_format(((const hm_play_4d *)play)->game.moves[number], text);
+}
+
+/* The game is longer by the move only when it could be made. */
+hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error) {
+    size_t whole = play->game.count;
+    bool known = play->ply < whole && play->game.moves[play->ply] == move;
+    if (known) return hm_play_4d_step(play, error);
+    play->undo.count = play->ply;
+    if (!HM_ROOM(play->undo, 1)) return hm_fail_memory(error, "a move");
+    play->game.count = play->ply;
+    hm_status status = hm_4d_game_add(&play->game, move, error);
+    if (status == HM_OK) return hm_play_4d_step(play, error);
+    play->game.count = whole;
+    return status;
+}
+
+hm_status hm_play_4d_text(void *play, const char *text, size_t length, const hm_watch *watch,
+                          hm_error *error) {
+    hm_play_4d *p = play;
+    hm_4d_move move;
+    (void)watch;
+    hm_status status = hm_4d_move_parse(&p->position, text, length, &move, error);
+    return status == HM_OK ? hm_play_4d_move(p, move, error) : status;
+}
+
+bool hm_play_4d_is_refusal(hm_status status) {
+    return status == HM_ERR_4D_ILLEGAL;
+}
+
+/* ---- what is asked ---- */
+
+const char *hm_play_4d_side(const void *play) {
+    return ((const hm_play_4d *)play)->position.state.side == HM_4D_WHITE ? "w" : "b";
+}
+
+hm_status hm_play_4d_list(void *play, bool all, const hm_watch *watch, size_t *count,
+                          hm_error *error) {
+    hm_play_4d *p = play;
+    (void)all, (void)watch;
+    hm_4d_move *moves = realloc(p->list, hm_4d_moves_bound(&p->position) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "a list of moves");
+    p->list = moves;
+    *count = hm_4d_generate(&p->position, moves);
+    hm_4d_sort_moves(moves, *count);
+    return HM_OK;
+}
+
+void hm_play_4d_move_text(const void *play, size_t index, hm_text *text) {
+    hm_4d_move_format(((const hm_play_4d *)play)->list[index], text);
+}
+
+hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error) {
+    hm_play_4d *p = play;
+    return hm_play_4d_move(p, p->list[index], error);
+}
+
+hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error) {
+    const hm_play_4d *p = play;
+    (void)watch, (void)error;
+    bool white = p->position.state.side == HM_4D_WHITE;
+    switch (hm_4d_outcome(&p->position)) {
+    case HM_4D_CHECKMATE:
+        *ending = (hm_ending){white ? "0-1" : "1-0", "checkmate"};
+        break;
+    case HM_4D_STALEMATE:
+        *ending = (hm_ending){"1/2-1/2", "stalemate"};
+        break;
+    case HM_4D_GOING_ON:
+        *ending = (hm_ending){"*", ""};
+    }
+    return HM_OK;
+}
+
+void hm_play_4d_key(const void *play, uint64_t key[2]) {
+    hm_4d_key(&((const hm_play_4d *)play)->position, key);
+}
+
+static void put_divide(const hm_4d_divide *divide, size_t count, hm_facts *facts) {
+    hm_text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        text.length = 0;
+        hm_4d_move_format(divide[i].move, &text);
+        hm_fact_uint(facts, text.failed ? "" : text.data, divide[i].nodes);
+    }
+    facts->failed |= text.failed;
+    hm_text_clear(&text);
+}
+
+hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                           uint64_t *nodes, hm_facts *divided, hm_error *error) {
+    const hm_play_4d *p = play;
+    if (divided == NULL || depth == 0) {
+        return hm_4d_perft(&p->position, depth, jobs, watch, nodes, error);
+    }
+    hm_4d_divide *divide;
+    size_t count;
+    hm_status status = hm_4d_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    put_divide(divide, count, divided);
+    free(divide);
+    return HM_OK;
+}

@@ -1,0 +1,66 @@
+/* Pieces of a text, and the notations of a table. */
+#include "games/games.h"
+
+#include <string.h>
+
+hm_slice hm_slice_after(hm_slice s, size_t count) {
+    return (hm_slice){s.text + count, s.length - count};
+}
+
+bool hm_slice_starts(hm_slice s, const char *word) {
+    size_t length = strlen(word);
+    return s.length >= length && memcmp(s.text, word, length) == 0;
+}
+
+hm_slice hm_slice_skip_space(hm_slice s) {
+    while (s.length > 0 && hm_is_space(*s.text))
+        s = hm_slice_after(s, 1);
+    return s;
+}
+
+hm_slice hm_slice_first_line(hm_slice s) {
+    const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
+    if (end != NULL) s.length = (size_t)(end - s.text);
+    while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
+        s.length--;
+    return s;
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool equals_ignoring_case(hm_slice s, const char *word) {
+    size_t i = 0;
+    while (i < s.length && word[i] != '\0' && lower(s.text[i]) == lower(word[i]))
+        i++;
+    return i == s.length && word[i] == '\0';
+}
+
+bool hm_slice_is_one_of(hm_slice s, const char *const *words) {
+    for (; *words != NULL; words++) {
+        if (equals_ignoring_case(s, *words)) return true;
+    }
+    return false;
+}
+
+void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
+    *key = (hm_slice){item.text, 0};
+    while (key->length < item.length && !hm_is_space(item.text[key->length]))
+        key->length++;
+    hm_slice rest = hm_slice_after(item, key->length);
+    const char *quote = rest.length > 0 ? memchr(rest.text, '"', rest.length) : NULL;
+    *value = (hm_slice){rest.text, 0};
+    if (quote == NULL) return;
+    value->text = quote + 1;
+    size_t left = rest.length - (size_t)(value->text - rest.text);
+    while (value->length < left && value->text[value->length] != '"')
+        value->length++;
+}
+
+const hm_notation *hm_notation_in(const hm_game *game, const char *name) {
+    for (const hm_notation *n = game->notations; n->name != NULL; n++) {
+        if (strcmp(n->name, name) == 0) return n;
+    }
+    return NULL;
+}
