@@ -1,6 +1,6 @@
 /* Games of four players: any bytes are a game, or an error with an exact place and everything
  * before it. What was read is written and read again to the same text, long, short and side by
- * side. */
+ * side; and going on with a move that is there already finds it. */
 #include "fuzz.h"
 #include "hypermate/chess4p_games.h"
 
@@ -33,6 +33,19 @@ static void check_again(const hm_4p_game *game, unsigned style, const hm_4p_read
     hm_4p_game_destroy(again);
     hm_text_clear(&text);
     hm_text_clear(&second);
+}
+
+/* Letters may be those of a king that walks at once, which is more than a move. */
+static void check_line(hm_4p_game *game) {
+    size_t steps = hm_4p_game_steps(game);
+    for (int32_t i = hm_4p_game_step(game, 0)->first; i >= 0; i = hm_4p_game_step(game, i)->first) {
+        hm_4p_step step = *hm_4p_game_step(game, i);
+        int32_t found;
+        if (step.move == HM_4P_NO_MOVE || step.leaving != HM_4P_STAYS) continue;
+        REQUIRE(hm_4p_game_add_move(game, step.parent, step.move, &found, NULL) == HM_OK);
+        REQUIRE(hm_4p_game_step(game, found)->move == step.move);
+        REQUIRE(hm_4p_game_steps(game) == steps);
+    }
 }
 
 static void check_fault(const hm_4p_game *game, const hm_error *error, size_t size) {
@@ -70,6 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_again(game, HM_4P_GAME_NESTED, reading);
         check_again(game, HM_4P_GAME_NESTED | HM_4P_GAME_SHORT, reading);
         check_again(game, 0, reading);
+        check_line(game);
     } else {
         REQUIRE(error.status == status);
         check_fault(game, &error, size);

@@ -1,6 +1,7 @@
 /* Four-player positions, rules and games from bytes: two bytes a piece, then two bytes a step. The
  * listed moves are those of the plain reference, every step leaves a position that equals one built
- * anew, points agree with the ledger, and a game that goes on has a player who can move. */
+ * anew, points agree with the ledger, and a game that goes on has a player who can move. In the end
+ * all steps are taken back, and each leaves the position that was before it. */
 #include "fuzz.h"
 #include "hypermate/chess4p_play.h"
 #include "support/reference4p.h"
@@ -10,7 +11,15 @@
 
 enum { HEADER = 24, MOST_STEPS = 6 };
 
+/* A step with the position before it. */
+typedef struct past {
+    hm_4p_position before;
+    hm_4p_play_undo undo;
+} past;
+
 static hm_4p_position position, before, rebuilt;
+static past steps_taken[MOST_STEPS + 1];
+static size_t taken;
 static hm_4p_move moves[HM_4P_MOVES_MAX], expected[HM_4P_MOVES_MAX];
 
 /* ---- reading ---- */
@@ -118,20 +127,36 @@ static void check_effects(const hm_4p_effects *effects) {
     REQUIRE(status.outcome != HM_4P_GOING_ON || status.legal_count > 0);
 }
 
+/* Where the step that comes is noted. */
+static hm_4p_play_undo *keep(void) {
+    past *step = &steps_taken[taken++];
+    before = step->before = position;
+    memset(&step->undo, 0xa5, sizeof step->undo);
+    return &step->undo;
+}
+
+static void take_back(void) {
+    while (taken > 0) {
+        const past *step = &steps_taken[--taken];
+        hm_4p_unplay(&position, &step->undo);
+        REQUIRE(memcmp(&position, &step->before, sizeof position) == 0);
+    }
+}
+
 static void step(const uint8_t *data) {
     hm_4p_effects effects;
     size_t count = check_moves();
-    before = position;
     if (data[0] >= 0xf8) {
-        hm_4p_leave(&position, data[1] & 3, data[1] & 4 ? HM_4P_RESIGNED : HM_4P_FLAGGED, &effects);
+        hm_4p_leave(&position, data[1] & 3, data[1] & 4 ? HM_4P_RESIGNED : HM_4P_FLAGGED, keep(),
+                    &effects);
     } else if (count == 0) {
-        hm_4p_settle(&position, &effects);
+        hm_4p_settle(&position, keep(), &effects);
     } else {
         hm_4p_move move = moves[((size_t)data[0] << 8 | data[1]) % count];
         hm_4p_threat threats[4];
         check_make(move);
         REQUIRE(hm_4p_why(&position, move, threats, 4, NULL) == HM_4P_LEGAL);
-        hm_4p_play(&position, move, &effects);
+        hm_4p_play(&position, move, keep(), &effects);
     }
     check_effects(&effects);
 }
@@ -140,10 +165,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_4p_effects effects;
     size_t at = read_position(data, size);
     if (size < HEADER) return 0;
-    before = position;
-    hm_4p_settle(&position, &effects);
+    taken = 0;
+    hm_4p_settle(&position, keep(), &effects);
     check_effects(&effects);
     for (int steps = 0; steps < MOST_STEPS && at + 2 <= size; steps++, at += 2)
         step(data + at);
+    take_back();
     return 0;
 }

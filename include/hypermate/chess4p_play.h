@@ -69,29 +69,49 @@ typedef struct hm_4p_effects {
     hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /* in the order in which it happened */
 } hm_4p_effects;
 
-/* Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
+/* What hm_4p_unplay needs; the caller's memory, some 400 bytes of which a step that nobody leaves
+ * the game with writes 70. */
+typedef struct hm_4p_play_undo {
+    hm_4p_undo made; /* of the move */
+    hm_4p_move move; /* HM_4P_NO_MOVE: none was made */
+    int32_t points[HM_4P_SEATS];
+    /* When somebody has left with this step, what was there just before, behind the move. */
+    bool left;
+    uint8_t odd, king[HM_4P_SEATS];
+    hm_4p_state state;
+} hm_4p_play_undo;
+
+/* Each of these four is a step of a game. `undo` may be NULL: then it cannot be taken back.
+ *
+ * Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
  * what the next turns bring: without a legal move the next player is mated or stalemated at once,
  * and so on until somebody can move or the game is over. The end by lack of mating material and
  * its points come by themselves. In Teams nothing but a king taken changes the position further.
  *
  * Who left gets no more points. A mate that no active player's move has brought about counts for
  * the active attacker who moved last. Cost: below a microsecond in most positions. */
-HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_effects *effects);
+HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
+                       hm_4p_effects *effects);
 
 /* What the turn itself brings in a position that was written by hand: a player to move who is out
  * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
  * other positions. */
-HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_effects *effects);
+HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /* The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
  * reason: HM_4P_RESIGNED or HM_4P_FLAGGED. At its own turn the turn passes on; a king that walks
  * begins with its next turn. The win of hm_4p_status.can_claim is claimed by leaving. */
 HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
-                        hm_4p_effects *effects);
+                        hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /* The active players agree on a draw, or one of them claims it: the game is over, which the
  * effects say and the position does not. */
-HM_API void hm_4p_agree_draw(hm_4p_position *position, hm_4p_effects *effects);
+HM_API void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
+                             hm_4p_effects *effects);
+
+/* Takes the step back, the last one first: the position is what it was, byte for byte. Cost: that
+ * of hm_4p_unmake, or about a microsecond when somebody left with the step. */
+HM_API void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo);
 
 /* Whether the seat to move left the game and its king walks: its moves are drawn by chance
  * (pick one of hm_4p_generate, which gives the king's moves only). */

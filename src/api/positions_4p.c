@@ -214,9 +214,9 @@ static bool leave(hm_4p_position *position, const leaving *token, hm_4p_effects 
     hm_4p_reason reason = token->how == 'R' ? HM_4P_RESIGNED : HM_4P_FLAGGED;
     if (token->end != 0 && hm_4p_has_legal_move(position, seat)) return false;
     if (token->how != 0) {
-        hm_4p_leave(position, seat, reason, effects);
+        hm_4p_leave(position, seat, reason, NULL, effects);
     } else {
-        hm_4p_settle(position, effects);
+        hm_4p_settle(position, NULL, effects);
     }
     return true;
 }
@@ -234,7 +234,7 @@ hm_api_verdict hm_api_play_4p(hm_api_place_4p *place, const char *word, size_t l
     }
     note_history(place);
     if (!leaves) {
-        hm_4p_play(position, move, effects);
+        hm_4p_play(position, move, NULL, effects);
     } else if (!leave(position, &token, effects)) {
         hm_fail(cause, HM_ERR_4P_ILLEGAL, 0, "illegal: the player to move has a legal move");
         return HM_API_NO;

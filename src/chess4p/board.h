@@ -53,15 +53,20 @@ static inline unsigned hm_4p_left(const hm_4p_state *state) {
     return (unsigned)(state->resigned | state->flagged) & ~(unsigned)state->eliminated & 15u;
 }
 
-/* The seat whose live piece stands on a square (inside 0..223), or -1: nothing, a wall, a grey
- * piece, or one that counts as grey because its owner is out or left. */
-static inline int hm_4p_owner(const hm_4p_position *position, int square) {
-    hm_4p_piece piece = position->state.square[square];
+/* The seat whose live piece a piece on a square is, where the royal pieces stand on `king`; -1:
+ * nobody's, a wall, grey, or one that counts as grey because its owner is out or left. */
+static inline int hm_4p_owner_of(const hm_4p_position *position, const uint8_t king[HM_4P_SEATS],
+                                 hm_4p_piece piece, int square) {
     if (piece == HM_4P_EMPTY || (piece & (HM_4P_DEAD | HM_4P_WALL)) != 0) return -1;
     int seat = HM_4P_SEAT(piece);
     if ((position->index.silent >> seat & 1) == 0) return seat;
     bool left = hm_4p_left(&position->state) >> seat & 1;
-    return left && position->king[seat] == square ? seat : -1;
+    return left && king[seat] == square ? seat : -1;
+}
+
+/* The seat whose live piece stands on a square (inside 0..223), or -1. */
+static inline int hm_4p_owner(const hm_4p_position *position, int square) {
+    return hm_4p_owner_of(position, position->king, position->state.square[square], square);
 }
 
 /* Set of a seat and its partner: Red's team, or the other one. */

@@ -26,12 +26,12 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
     *effects = (hm_4p_effects){0};
     bool plays = hm_4p_active(position) >> s->seat & 1;
     if (plays && hm_4p_leaving_is_giving_up(s->leaving)) {
-        hm_4p_leave(position, s->seat, hm_4p_leaving_reason(s->leaving), effects);
+        hm_4p_leave(position, s->seat, hm_4p_leaving_reason(s->leaving), NULL, effects);
     }
     if (s->move == HM_4P_NO_MOVE) return;
     hm_4p_effects moved;
     hm_4p_give_turn(position, s->seat);
-    hm_4p_play(position, s->move, &moved);
+    hm_4p_play(position, s->move, NULL, &moved);
     add_effects(effects, &moved);
 }
 

@@ -33,7 +33,7 @@ hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p
     }
     hm_4p_status_of(position, &now);
     if (now.outcome == HM_4P_GOING_ON && is_draw(written_result(game)))
-        hm_4p_agree_draw(position, effects);
+        hm_4p_agree_draw(position, NULL, effects);
     return HM_OK;
 }
 

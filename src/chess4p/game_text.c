@@ -192,7 +192,7 @@ static hm_status find_walk(const reader *r, const hm_4p_token *t, hm_4p_position
     }
     if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
         hm_4p_effects effects;
-        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), &effects);
+        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
         hm_4p_give_turn(position, seat);
     }
     return hm_4p_move_parse(position, t->text, t->length, move, error);
@@ -229,7 +229,7 @@ static hm_status read_move(reader *r, const hm_4p_token *t) {
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
     hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
-    hm_4p_play(&now->position, move, &now->effects);
+    hm_4p_play(&now->position, move, NULL, &now->effects);
     status = check_marks(r, t, seen, move, &now->effects.marks);
     if (status == HM_OK) return add_step(r, t, &step);
     now->position = now->before;
@@ -282,7 +282,8 @@ static hm_status read_giving_up(reader *r, const hm_4p_token *t) {
     }
     note_before(&r->now);
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
-    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), &r->now.effects);
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
+                &r->now.effects);
     return add_step(r, t, &step);
 }
 

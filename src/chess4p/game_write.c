@@ -150,7 +150,8 @@ static void put_move(const hm_4p_game *game, int32_t step, const hm_4p_position 
     bool plays = hm_4p_active(before) >> s->seat & 1;
     if (plays && hm_4p_leaving_is_giving_up((hm_4p_leaving)s->leaving)) {
         hm_4p_effects effects;
-        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason((hm_4p_leaving)s->leaving), &effects);
+        hm_4p_leave(&freed, s->seat, hm_4p_leaving_reason((hm_4p_leaving)s->leaving), NULL,
+                    &effects);
     }
     hm_4p_give_turn(&freed, s->seat);
     if ((style & HM_4P_GAME_SHORT) != 0) {

@@ -145,4 +145,9 @@ static inline void hm_4p_flip(hm_4p_position *position, int square) {
     }
 }
 
+/* ---- position.c ---- */
+
+/* Finds everything that is kept beside state, rules and kings from nothing; `odd` is 0. */
+void hm_4p_rebuild(hm_4p_position *position);
+
 #endif

@@ -1,64 +1,42 @@
-/* Players who leave the game: eliminated (rules sections 6.1 and 6.2), or resigned and out of time
- * with a king that stays (6.3). That happens a few times a game, so the position is built anew. */
-#include "chess4p/board.h"
+/* A player resigns or runs out of time (rules section 6.3).
+ *
+ * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
+ * king stays: for ever, or to walk at its next turn. A grey army neither guards nor blocks as
+ * before, so the king may be mated on the spot ("R#" in game texts), or, at its own turn, have no
+ * move ("RS"); only then is the turn used up and passes on. */
 #include "chess4p/play.h"
 
-static const hm_4p_ep no_entry = {HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
-
-/* All pieces of the seat but the one on `kept` become grey, or walls. */
-static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, int kept) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        hm_4p_piece *piece = &state->square[square];
-        if (*piece == HM_4P_EMPTY || *piece == HM_4P_WALL || (*piece & HM_4P_NOBODYS)) continue;
-        if (HM_4P_SEAT(*piece) != seat || square == kept) continue;
-        *piece = (hm_4p_piece)(rules->dead_wall ? HM_4P_WALL : *piece | HM_4P_DEAD);
-    }
-    if (rules->dead_wall) state->ep[seat] = no_entry;
-    state->castling_short &= (uint8_t) ~(1u << seat);
-    state->castling_long &= (uint8_t) ~(1u << seat);
-}
-
-/* Whether the seat's turn is passed over. */
-static bool sits_out(const hm_4p_position *position, int seat) {
-    if (position->alive[seat] == 0 || position->state.eliminated >> seat & 1) return true;
-    return !position->rules.walking && hm_4p_left(&position->state) >> seat & 1;
-}
-
-/* In the state only. Entries of en passant end with the turn of the seat that made them, also when
- * it is passed over (rules section 6.2); in games without en passant they are but a record, which
- * stays. */
-static void pass_turn(hm_4p_position *position) {
-    hm_4p_state *state = &position->state;
-    for (int i = 0; i < HM_4P_SEATS; i++) {
-        if (position->rules.en_passant) state->ep[state->side] = no_entry;
-        state->side = (state->side + 1) & 3;
-        if (!sits_out(position, state->side)) break;
+static void judge_freed_king(hm_4p_act *act, int seat) {
+    hm_4p_position *position = act->position;
+    bool turn = position->state.side == seat;
+    bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
+    bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);
+    if (!stays) {
+        hm_4p_drop(act, 1u << seat);
+    } else if (stuck && hm_4p_in_check(position, seat)) {
+        hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
+        hm_4p_drop(act, 1u << seat);
+    } else if (stuck && turn) {
+        hm_4p_end_of_turns(act);
+    } else if (turn) {
+        hm_4p_pass(position);
     }
 }
 
-void hm_4p_pass(hm_4p_position *position) {
-    pass_turn(position);
-    hm_4p_position_init(position, &position->state, &position->rules);
-}
-
-void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
-    hm_4p_state *state = &position->state;
-    const hm_4p_rules *rules = &position->rules;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if ((seats >> seat & 1) == 0) continue;
-        state->eliminated |= (uint8_t)(1u << seat);
-        state->royal[seat] = HM_4P_NO_SQUARE;
-        if (rules->mode != HM_4P_TEAMS) turn_grey(state, rules, seat, HM_4P_NO_SQUARE);
+void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_play_undo *undo,
+                 hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, undo, effects);
+    effects->outcome = hm_4p_outcome(position);
+    act.was_over = effects->outcome != HM_4P_GOING_ON;
+    if (!hm_4p_is_active(position, seat)) return;
+    hm_4p_remember(&act);
+    hm_4p_note(&act, seat, 0, reason, seat);
+    effects->eliminated = 1u << seat;
+    hm_4p_set_free(position, seat, reason);
+    if (position->rules.mode == HM_4P_TEAMS) {
+        effects->outcome = hm_4p_outcome(position);
+    } else {
+        judge_freed_king(&act, seat);
+        hm_4p_go_on(&act, seat);
     }
-    if (seats >> state->side & 1) pass_turn(position);
-    hm_4p_position_init(position, state, rules);
-}
-
-void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason) {
-    hm_4p_state *state = &position->state;
-    uint8_t *left = reason == HM_4P_FLAGGED ? &state->flagged : &state->resigned;
-    int king = hm_4p_king(position, seat);
-    *left |= (uint8_t)(1u << seat);
-    if (position->rules.mode != HM_4P_TEAMS) turn_grey(state, &position->rules, seat, king);
-    hm_4p_position_init(position, state, &position->rules);
 }

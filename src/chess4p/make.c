@@ -67,16 +67,6 @@ static inline void drop_rights(hm_4p_position *position, int square) {
     if (is_corner(square)) drop_right_of(position, square);
 }
 
-static bool is_castling(int tag) {
-    return tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
-}
-
-/* Where the rook comes from when the king castles; it lands on the square that the king crosses. */
-static int rook_home(int from, int to, int tag) {
-    int step = (to - from) / 2;
-    return from + step * (tag == HM_4P_CASTLE_SHORT ? 3 : 4);
-}
-
 /* ---- en passant ---- */
 
 static void clear_ep(hm_4p_state *state, int seat) {
@@ -185,14 +175,14 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
                        const hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
     uint64_t *key = position->key;
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     toggle_piece(key, piece, from);
     toggle_piece(key, state->square[to], to);
     if (undo->captured != HM_4P_EMPTY) toggle_piece(key, undo->captured, to);
     if (undo->pawn != HM_4P_EMPTY) toggle_piece(key, undo->pawn, undo->pawn_square);
-    if (is_castling(tag)) {
+    if (hm_4p_is_castling(move)) {
         hm_4p_piece rook = state->square[(from + to) / 2];
-        toggle_piece(key, rook, rook_home(from, to, tag));
+        toggle_piece(key, rook, hm_4p_rook_home(move));
         toggle_piece(key, rook, (from + to) / 2);
     }
     hm_4p_key_toggle(key, hm_4p_feature_side(undo->side));
@@ -224,7 +214,7 @@ HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *un
     move_piece(position, seat, from, to);
     move_royal(position, seat, from, to);
     if (promotion != 0) change_piece(position, seat, to, promotion);
-    if (is_castling(tag)) move_piece(position, seat, rook_home(from, to, tag), (from + to) / 2);
+    if (hm_4p_is_castling(move)) move_piece(position, seat, hm_4p_rook_home(move), (from + to) / 2);
     if (tag == HM_4P_DOUBLE_STEP) {
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
     }
@@ -245,9 +235,9 @@ void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *u
 
 void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo) {
     hm_4p_state *state = &position->state;
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(state->square[to]);
-    if (is_castling(tag)) move_piece(position, seat, (from + to) / 2, rook_home(from, to, tag));
+    if (hm_4p_is_castling(move)) move_piece(position, seat, (from + to) / 2, hm_4p_rook_home(move));
     if (HM_4P_MOVE_PROMOTION(move) != 0) change_piece(position, seat, to, HM_4P_PAWN);
     move_piece(position, seat, to, from);
 

@@ -1,9 +1,8 @@
 /* What a move does to the kings: the "+" and "#" of game texts (notation section 2.3), which the
  * points for several checks count too (rules section 6.4). */
 #include "chess4p/board.h"
+#include "chess4p/moves.h"
 #include "chess4p/play.h"
-
-#include <string.h>
 
 unsigned hm_4p_active(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
@@ -13,34 +12,53 @@ unsigned hm_4p_active(const hm_4p_position *position) {
     return 15u & ~out;
 }
 
-unsigned hm_4p_kings_taken(const hm_4p_position *before, hm_4p_move move, const hm_4p_undo *undo) {
+unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     unsigned taken = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int king = hm_4p_king(before, seat);
-        if (king == HM_4P_NO_SQUARE || seat == before->state.side) continue;
+        int king = undo->king[seat];
+        if (king == HM_4P_NO_SQUARE || seat == undo->side) continue;
         if (king == HM_4P_MOVE_TO(move) || king == undo->pawn_square) taken |= 1u << seat;
     }
     return taken;
 }
 
-/* Whether an attacker on a square is one that the king had not before. */
-static bool is_new(int attacker, hm_4p_move move, const uint8_t *before, size_t count) {
-    if (attacker == HM_4P_MOVE_TO(move)) return true;
-    return count == 0 || memchr(before, attacker, count) == NULL;
-}
+/* ---- new attackers ----
+ *
+ * A move gives an attacker that the king had not in two ways only: a piece arrives, or one that
+ * stood there all the time sees the king over a square that the move has emptied. The position
+ * before is not needed for that. */
 
-/* Whether the king, which is attacked after the move, has an attacker that it had not before. */
-static bool has_new_attacker(const hm_4p_position *before, hm_4p_move move,
-                             const hm_4p_position *after, int seat) {
-    uint8_t now[HM_4P_ATTACKERS_MAX], then[HM_4P_ATTACKERS_MAX];
-    int king = hm_4p_king(after, seat);
-    size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), now);
-    size_t known = hm_4p_attackers(before, king, hm_4p_enemies(before, seat), then);
-    for (size_t i = 0; i < count; i++) {
-        if (is_new(now[i], move, then, known)) return true;
+/* Whether a square lies between two others on a line. */
+static bool is_between(int square, int one, int other) {
+    int ranks = HM_4P_RANK(other) - HM_4P_RANK(one), files = HM_4P_FILE(other) - HM_4P_FILE(one);
+    if (ranks != 0 && files != 0 && ranks != files && ranks != -files) return false;
+    int step = 16 * ((ranks > 0) - (ranks < 0)) + (files > 0) - (files < 0);
+    for (int at = one + step; at != other; at += step) {
+        if (at == square) return true;
     }
     return false;
 }
+
+static bool is_new(int attacker, int king, hm_4p_move move, const hm_4p_undo *undo) {
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    if (attacker == to || is_between(from, attacker, king)) return true;
+    if (undo->pawn_square != HM_4P_NO_SQUARE) return is_between(undo->pawn_square, attacker, king);
+    if (!hm_4p_is_castling(move)) return false;
+    return attacker == (from + to) / 2 || is_between(hm_4p_rook_home(move), attacker, king);
+}
+
+static bool has_new_attacker(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                             int seat) {
+    uint8_t attackers[HM_4P_ATTACKERS_MAX];
+    int king = hm_4p_king(after, seat);
+    size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), attackers);
+    for (size_t i = 0; i < count; i++) {
+        if (is_new(attackers[i], king, move, undo)) return true;
+    }
+    return false;
+}
+
+/* ---- checks and mates ---- */
 
 /* Seats whose king is attacked and may be: one that stays for ever is not in check. */
 unsigned hm_4p_checked(const hm_4p_position *position) {
@@ -61,13 +79,13 @@ unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
     return mated;
 }
 
-void hm_4p_marks_between(const hm_4p_position *before, hm_4p_move move, const hm_4p_position *after,
-                         hm_4p_marks *marks) {
-    unsigned others = 15u & ~hm_4p_team(&before->rules, before->state.side);
+void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                       hm_4p_marks *marks) {
+    unsigned others = 15u & ~hm_4p_team(&after->rules, undo->side);
     unsigned checked = hm_4p_checked(after) & others, active = hm_4p_active(after);
     *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if ((checked & active) >> seat & 1 && has_new_attacker(before, move, after, seat))
+        if ((checked & active) >> seat & 1 && has_new_attacker(after, move, undo, seat))
             marks->checked |= 1u << seat;
     }
 }
@@ -76,8 +94,8 @@ void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks
     hm_4p_position after = *position;
     hm_4p_undo undo;
     hm_4p_make(&after, move, &undo);
-    unsigned taken = hm_4p_kings_taken(position, move, &undo);
+    unsigned taken = hm_4p_kings_taken(move, &undo);
     if (taken != 0) hm_4p_eliminate(&after, taken);
-    hm_4p_marks_between(position, move, &after, marks);
+    hm_4p_marks_after(&after, move, &undo, marks);
     marks->mated |= taken & hm_4p_active(position);
 }

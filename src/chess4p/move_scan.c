@@ -161,10 +161,9 @@ static bool fits_piece(const hm_4p_position *position, const words *w, int from)
 
 /* The same of a move of such a piece. */
 static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
-    int tag = HM_4P_MOVE_TAG(move);
-    bool castling = tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
-    if (w->castling != 0) return tag == w->castling;
-    if (HM_4P_MOVE_TO(move) != w->to || (castling && !names_square(w))) return false;
+    if (w->castling != 0) return HM_4P_MOVE_TAG(move) == w->castling;
+    if (HM_4P_MOVE_TO(move) != w->to) return false;
+    if (hm_4p_is_castling(move) && !names_square(w)) return false;
     if (!fits_promotion(&position->rules, w->promotion, HM_4P_MOVE_PROMOTION(move))) return false;
     return !w->capture || fits_capture(&position->state, w, move);
 }

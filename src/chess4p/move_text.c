@@ -63,14 +63,9 @@ static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
     put_char(w, old ? 'D' : letters[kind & 7]);
 }
 
-static bool is_castling(hm_4p_move move) {
-    int tag = HM_4P_MOVE_TAG(move);
-    return tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
-}
-
 static bool is_capture(const hm_4p_state *state, hm_4p_move move) {
     return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
-           (!is_castling(move) && state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY);
+           (!hm_4p_is_castling(move) && state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY);
 }
 
 static void put_castling(writer *w, hm_4p_move move) {
@@ -86,7 +81,7 @@ static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move
     } else {
         hm_4p_marks_of(position, move, &marks);
     }
-    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && is_castling(move);
+    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && hm_4p_is_castling(move);
     for (unsigned set = silent ? 0 : marks.checked; set != 0; set &= set - 1)
         put_char(w, '+');
     if (position->rules.mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
@@ -111,7 +106,7 @@ size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigne
                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
     writer w = {.text = text};
-    if (is_castling(move)) {
+    if (hm_4p_is_castling(move)) {
         put_castling(&w, move);
     } else {
         int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
@@ -141,7 +136,7 @@ static int letter_kind(int kind) {
 
 /* Whether another move could be meant by the same letter and target. */
 static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
-    if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || is_castling(other)) return false;
+    if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
     bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
     return !pawn || is_capture(state, other) == is_capture(state, move);
 }
@@ -198,7 +193,7 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
     writer w = {.text = text};
-    if (is_castling(move)) {
+    if (hm_4p_is_castling(move)) {
         put_castling(&w, move);
     } else {
         int from = HM_4P_MOVE_FROM(move);

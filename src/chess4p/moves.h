@@ -6,6 +6,17 @@
 
 #include <string.h>
 
+/* Where the rook comes from when the king castles; it lands on the square that the king crosses. */
+static inline int hm_4p_rook_home(hm_4p_move move) {
+    int from = HM_4P_MOVE_FROM(move), step = (HM_4P_MOVE_TO(move) - from) / 2;
+    return from + step * (HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? 3 : 4);
+}
+
+static inline bool hm_4p_is_castling(hm_4p_move move) {
+    int tag = HM_4P_MOVE_TAG(move);
+    return tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
+}
+
 /* ---- make.c ---- */
 
 /* hm_4p_make that leaves the key as it is, for counting. */

@@ -1,5 +1,12 @@
-/* Private header of chess4p/: what a move does in a game: marks.c, points.c, leaving.c, play.c,
- * status.c. */
+/* Private header of chess4p/: what a step of a game does.
+ *
+ *   play.c, leaving.c    the steps: a move, a player who leaves
+ *   turns.c              what the next turns bring by themselves; settling, agreed draws
+ *   marks.c              checks and mates, which points and texts count
+ *   points.c             points and the lines of the ledger
+ *   elimination.c        what becomes of the pieces and the turn of a player who is out
+ *   unplay.c             taking a step back
+ *   status.c             how a position stands by itself */
 #ifndef HM_CHESS4P_PLAY_H
 #define HM_CHESS4P_PLAY_H
 
@@ -7,38 +14,80 @@
 
 #define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules section 6.4) */
 
+/* A step that is under way. */
+typedef struct hm_4p_act {
+    hm_4p_position *position;
+    hm_4p_play_undo *undo; /* may be NULL */
+    hm_4p_effects *effects;
+    bool was_over; /* the game had ended before: a game ends once */
+} hm_4p_act;
+
+/* ---- unplay.c ---- */
+
+/* Begins a step: no effects yet, and nothing to take back. */
+hm_4p_act hm_4p_begin(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
+/* Keeps what leaving changes; before the first change. */
+void hm_4p_remember(hm_4p_act *act);
+
+/* ---- marks.c ---- */
+
 /* Set of the seats that still play: with live pieces, and neither resigned nor out of time. */
 unsigned hm_4p_active(const hm_4p_position *position);
 
-/* Seats whose live royal piece a move has taken. */
-unsigned hm_4p_kings_taken(const hm_4p_position *before, hm_4p_move move, const hm_4p_undo *undo);
+/* Seats whose live royal piece a move has taken; `undo` is that of the move. */
+unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo);
 
 /* Seats in check, kings that walk included; and those of them without a legal move if it were their
  * turn. */
 unsigned hm_4p_checked(const hm_4p_position *position);
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
 
-/* Marks from the positions before and after a move; whose king was taken has been eliminated from
- * the latter and is not in the marks. */
-void hm_4p_marks_between(const hm_4p_position *before, hm_4p_move move, const hm_4p_position *after,
-                         hm_4p_marks *marks);
+/* Marks of a move from the position after it; whose king was taken has been eliminated from that
+ * and is not in the marks. */
+void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                       hm_4p_marks *marks);
+
+/* ---- points.c ---- */
 
 /* Gives points and writes the line of the ledger. For each of a set of seats; victim -1: itself. */
-void hm_4p_note(hm_4p_position *position, hm_4p_effects *effects, int seat, unsigned points,
-                hm_4p_reason reason, int victim);
-void hm_4p_note_each(hm_4p_position *position, hm_4p_effects *effects, unsigned seats,
-                     unsigned points, hm_4p_reason reason, int victim);
+void hm_4p_note(hm_4p_act *act, int seat, unsigned points, hm_4p_reason reason, int victim);
+void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                     int victim);
+/* A mate by `seat`; -1: nobody's. */
+void hm_4p_note_mate(hm_4p_act *act, int seat, int victim);
 
 /* Points for taking a live piece that is not royal, and for giving several new checks with a piece
  * at once. */
 unsigned hm_4p_value(hm_4p_piece piece);
 unsigned hm_4p_checks_value(const hm_4p_points *points, hm_4p_piece mover, unsigned checked);
 
+/* ---- elimination.c ---- */
+
 /* The seats are out: flag, rights and, in free-for-all, grey pieces; the turn passes on. */
 void hm_4p_eliminate(hm_4p_position *position, unsigned seats);
 /* The seat leaves and its king stays; the turn does not pass. */
 void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason);
 void hm_4p_pass(hm_4p_position *position);
+
+/* ---- turns.c ---- */
+
+static inline bool hm_4p_is_active(const hm_4p_position *position, int seat) {
+    return hm_4p_active(position) >> seat & 1;
+}
+
+/* The active player who attacks the victim's king and moved last, or -1. */
+int hm_4p_last_attacker(const hm_4p_position *position, int victim);
+/* These seats are out with this step. */
+void hm_4p_drop(hm_4p_act *act, unsigned seats);
+/* The seat to move has no legal move and goes (free-for-all). */
+void hm_4p_end_of_turns(hm_4p_act *act);
+/* Free-for-all: until somebody can move or the game is over. `leaver` is the player whose leaving
+ * this is, or -1. */
+void hm_4p_go_on(hm_4p_act *act, int leaver);
+/* Teams: whether the game is over; mates belong to `mover`. */
+void hm_4p_judge_teams(hm_4p_act *act, int mover);
+
+/* ---- status.c ---- */
 
 bool hm_4p_is_insufficient(const hm_4p_position *position);
 

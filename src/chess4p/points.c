@@ -19,22 +19,27 @@ const char *hm_4p_reason_name(hm_4p_reason reason) {
     return reason_names[reason];
 }
 
-void hm_4p_note(hm_4p_position *position, hm_4p_effects *effects, int seat, unsigned points,
-                hm_4p_reason reason, int victim) {
+void hm_4p_note(hm_4p_act *act, int seat, unsigned points, hm_4p_reason reason, int victim) {
+    hm_4p_effects *effects = act->effects;
     if (effects->count < HM_4P_ENTRIES_MAX) {
         effects->entry[effects->count++] =
             (hm_4p_entry){(uint8_t)seat, (uint8_t)points, (uint8_t)reason, (uint8_t)victim};
     }
-    int32_t *sum = &position->state.points[seat];
+    int32_t *sum = &act->position->state.points[seat];
     *sum = *sum > INT32_MAX - (int32_t)points ? INT32_MAX : *sum + (int32_t)points;
 }
 
-void hm_4p_note_each(hm_4p_position *position, hm_4p_effects *effects, unsigned seats,
-                     unsigned points, hm_4p_reason reason, int victim) {
+void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                     int victim) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if ((seats >> seat & 1) == 0) continue;
-        hm_4p_note(position, effects, seat, points, reason, victim < 0 ? seat : victim);
+        hm_4p_note(act, seat, points, reason, victim < 0 ? seat : victim);
     }
+}
+
+void hm_4p_note_mate(hm_4p_act *act, int seat, int victim) {
+    unsigned points = seat < 0 ? 0 : act->position->rules.points.mate;
+    hm_4p_note(act, seat < 0 ? victim : seat, points, HM_4P_CHECKMATE, victim);
 }
 
 unsigned hm_4p_value(hm_4p_piece piece) {

@@ -105,6 +105,7 @@ static void open_board(hm_4p_index *index) {
 
 static void fill_board(hm_4p_position *position) {
     open_board(&position->index);
+    memset(position->alive, 0, sizeof position->alive);
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         hm_4p_piece piece = position->state.square[square];
         if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
@@ -120,6 +121,13 @@ static void fill_board(hm_4p_position *position) {
 
 /* ---- positions ---- */
 
+void hm_4p_rebuild(hm_4p_position *position) {
+    memset(&position->index, 0, sizeof position->index);
+    find_sides(position);
+    fill_board(position);
+    hm_4p_key_of(&position->state, position->key);
+}
+
 void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                          const hm_4p_rules *rules) {
     hm_4p_state given = *state;
@@ -130,10 +138,8 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     tidy(&position->state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         position->king[seat] = (uint8_t)find_king(&position->state, seat);
-    find_sides(position);
+    hm_4p_rebuild(position);
     position->index.odd = (uint8_t)find_odd(position);
-    fill_board(position);
-    hm_4p_key_of(&position->state, position->key);
 }
 
 /* ---- for those who do not see the struct ---- */

@@ -67,8 +67,7 @@ static bool wants_to_castle(const hm_4p_position *position, hm_4p_move move) {
     hm_4p_position peace;
     hm_4p_position_init(&peace, &state, &position->rules);
     bool squares;
-    int tag = HM_4P_MOVE_TAG(find_move(&peace, move, &squares));
-    return tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
+    return hm_4p_is_castling(find_move(&peace, move, &squares));
 }
 
 static hm_4p_refusal refuse_castling(const hm_4p_position *position, hm_4p_move move, notes *n) {

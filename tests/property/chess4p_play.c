@@ -1,6 +1,7 @@
 /* Random games in every mode and profile, with players who leave and agree on draws, to their end.
  * At each step the moves, the marks and who is out are found once more with the plain reference,
- * and points, ledger, turns and ends must fit each other. */
+ * and points, ledger, turns and ends must fit each other. Every few steps many of them are taken
+ * back one by one, and each time the position is byte for byte what it was. */
 #include "hypermate/chess4p_play.h"
 #include "core/core.h"
 #include "harness.h"
@@ -10,10 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { KEPT = 24 };
+
+/* A step that can be taken back, and the position before it. */
+typedef struct past {
+    hm_4p_position before;
+    hm_4p_play_undo undo;
+} past;
+
 typedef struct play {
     hm_random random;
     hm_4p_position position;
     hm_4p_effects effects;
+    past kept[KEPT];             /* the last steps: number i in place i % KEPT */
+    unsigned taken;              /* steps since the start, all kinds */
     int32_t points[HM_4P_SEATS]; /* sum of the ledger */
     unsigned steps, ends[HM_4P_POINTS_COUNT + 1];
 } play;
@@ -40,6 +51,28 @@ static void choose_rules(play *p, hm_4p_rules *rules) {
     if (toss(p, 4)) rules->points.mate = 40;
 }
 
+/* ---- there and back ---- */
+
+/* Where the step that comes is written; what stands there before it is no matter. */
+static hm_4p_play_undo *keep(play *p) {
+    past *kept = &p->kept[p->taken++ % KEPT];
+    kept->before = p->position;
+    memset(&kept->undo, 0xa5, sizeof kept->undo);
+    return &kept->undo;
+}
+
+static void go_back(const play *p) {
+    hm_4p_position position = p->position;
+    unsigned steps = p->taken < KEPT ? p->taken : KEPT;
+    for (unsigned i = 1; i <= steps; i++) {
+        const past *kept = &p->kept[(p->taken - i) % KEPT];
+        hm_4p_unplay(&position, &kept->undo);
+        if (!CHECK_BYTES(&position, &kept->before, sizeof position)) return;
+    }
+}
+
+/* ---- beginning ---- */
+
 /* Many starts are thinned out, so that games come to their ends. */
 static void begin(play *p) {
     hm_4p_state state;
@@ -53,7 +86,8 @@ static void begin(play *p) {
     }
     choose_rules(p, &rules);
     hm_4p_position_init(&p->position, &state, &rules);
-    hm_4p_settle(&p->position, &p->effects);
+    p->taken = 0;
+    hm_4p_settle(&p->position, keep(p), &p->effects);
     memcpy(p->points, p->position.state.points, sizeof p->points);
     p->steps = 0;
 }
@@ -224,7 +258,7 @@ static void step_by_move(play *p) {
     size_t count = check_moves(&p->position);
     hm_4p_move move = moves[hm_random_below(&p->random, count)];
     check_marks(&p->position, move, &marks);
-    hm_4p_play(&p->position, move, &p->effects);
+    hm_4p_play(&p->position, move, keep(p), &p->effects);
     CHECK_INT(p->effects.marks.checked, marks.checked);
     CHECK_INT(p->effects.marks.mated, marks.mated);
     check_ledger(p, &marks, plays);
@@ -234,12 +268,13 @@ static void step(play *p) {
     if (toss(p, 150)) {
         int seat = (int)hm_random_below(&p->random, HM_4P_SEATS);
         hm_4p_reason reason = toss(p, 2) ? HM_4P_RESIGNED : HM_4P_FLAGGED;
-        hm_4p_leave(&p->position, seat, reason, &p->effects);
+        hm_4p_leave(&p->position, seat, reason, keep(p), &p->effects);
     } else {
         step_by_move(p);
     }
     check_points(p);
     check_position(p);
+    if (p->effects.eliminated != 0 || toss(p, 16)) go_back(p);
     p->steps++;
 }
 
@@ -249,9 +284,10 @@ static void play_to_the_end(play *p) {
            position->state.clock < position->rules.draw_clock)
         step(p);
     if (p->effects.outcome == HM_4P_GOING_ON) {
-        hm_4p_agree_draw(&p->position, &p->effects);
+        hm_4p_agree_draw(&p->position, keep(p), &p->effects);
         check_points(p);
     }
+    go_back(p);
     bool teams = p->position.rules.mode == HM_4P_TEAMS;
     CHECK(teams ? p->effects.outcome < HM_4P_POINTS_COUNT
                 : p->effects.outcome == HM_4P_POINTS_COUNT);
@@ -259,7 +295,7 @@ static void play_to_the_end(play *p) {
 }
 
 static void random_games_end(void) {
-    play p = {0};
+    static play p;
     char context[32];
     uint64_t games = test_rounds(12, 120, 3000);
     hm_random_init(&p.random, 4);

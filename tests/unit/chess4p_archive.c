@@ -120,7 +120,7 @@ static bool play_token(replay *r, const char *token) {
     hm_4p_marks_of(&r->position, move, &marks);
     bool same = CHECK_INT(__builtin_popcount(marks.checked), w.checks);
     same = CHECK_INT(__builtin_popcount(marks.mated), w.mates) && same;
-    hm_4p_play(&r->position, move, &effects);
+    hm_4p_play(&r->position, move, NULL, &effects);
     write_ledger(r, &effects);
     return same;
 }
@@ -134,7 +134,7 @@ static bool leave_token(replay *r, const char *token) {
         return CHECK(r->position.state.stalemated != 0);
     }
     note_round(r, seat);
-    hm_4p_leave(&r->position, seat, *token == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED, &effects);
+    hm_4p_leave(&r->position, seat, *token == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED, NULL, &effects);
     write_ledger(r, &effects);
     return true;
 }

@@ -77,14 +77,14 @@ static void write_effects(const hm_4p_effects *effects, hm_text *text) {
 static void take_step(hm_4p_position *position, const char *step, hm_4p_effects *effects) {
     if (step[1] == ':') {
         hm_4p_reason reason = step[2] == 'r' ? HM_4P_RESIGNED : HM_4P_FLAGGED;
-        hm_4p_leave(position, index_of("RBYG", *step), reason, effects);
+        hm_4p_leave(position, index_of("RBYG", *step), reason, NULL, effects);
     } else if (strcmp(step, "draw") == 0) {
-        hm_4p_agree_draw(position, effects);
+        hm_4p_agree_draw(position, NULL, effects);
     } else if (strcmp(step, "settle") == 0) {
-        hm_4p_settle(position, effects);
+        hm_4p_settle(position, NULL, effects);
     } else {
         hm_4p_move move = move4p(position, step);
-        if (move != HM_4P_NO_MOVE) hm_4p_play(position, move, effects);
+        if (move != HM_4P_NO_MOVE) hm_4p_play(position, move, NULL, effects);
     }
 }
 
@@ -394,7 +394,7 @@ static void entries_of_players_who_left(void) {
     play_scene(&now, &position);
     CHECK_INT(position.state.ep[HM_4P_BLUE].pushed, HM_4P_SQUARE(3, 5));
     hm_4p_effects effects;
-    hm_4p_play(&position, move4p(&position, "h2-h1"), &effects);
+    hm_4p_play(&position, move4p(&position, "h2-h1"), NULL, &effects);
     CHECK_INT(position.state.ep[HM_4P_BLUE].pushed, HM_4P_NO_SQUARE);
 }
 

@@ -58,7 +58,7 @@ static void points_of_single_moves(void) {
         hm_4p_position position = vector_position4p(&item);
         int mover = position.state.side;
         char *text = vector_text(&item, "move");
-        hm_4p_play(&position, parse(&position, text), &effects);
+        hm_4p_play(&position, parse(&position, text), NULL, &effects);
         CHECK_INT(position.state.points[mover], vector_int(&item, "points_gained"));
         CHECK_INT(effects.eliminated, 0);
         free(text);
