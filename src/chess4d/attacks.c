@@ -1,5 +1,15 @@
-/* Which squares are attacked, and by whom (rules sections 4, 5 and 8). */
-#include "chess4d/chess4d.h"
+/* Which squares are attacked, and by whom (rules sections 4, 5 and 8).
+ *
+ * Two questions with two kinds of answers. "Everything that the leapers of a side attack" is a map
+ * of all squares, made by shifting whole words of plane zw: 20 words for a word of knights, 9 for
+ * kings, 2 for pawns. It is asked once a position. "Who attacks this one square" turns the moves
+ * round: a leaper attacks the square if it stands where a leaper on the square could go (of pawns:
+ * backwards), and a slider if the square sees it.
+ *
+ * For sliders there is only the second question, plane by plane: of all enemy sliders of a plane
+ * those on a line through the square are looked for first, with masks that do not care what stands
+ * between. Mostly there are none, and then no line is followed. */
+#include "chess4d/attacks.h"
 
 #include <string.h>
 
@@ -73,7 +83,7 @@ void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
 
 /* ---- leapers: from an attacked square back to them ---- */
 
-static void add_leapers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
+static void add_jumpers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                            hm_4d_set *attackers) {
     int x = (int)HM_4D_X(square), y = (int)HM_4D_Y(square);
     unsigned zw = square & 63;
@@ -114,6 +124,12 @@ static void add_pawns_at(const hm_4d_position *position, unsigned square, hm_4d_
             hm_4d_set_add(attackers, (unsigned)behind_w);
         }
     }
+}
+
+void hm_4d_add_leapers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
+                          hm_4d_set *attackers) {
+    add_jumpers_at(position, square, colour, attackers);
+    add_pawns_at(position, square, colour, attackers);
 }
 
 /* ---- sliders ---- */
@@ -159,8 +175,7 @@ bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d
 void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                      hm_4d_set *attackers) {
     memset(attackers, 0, sizeof *attackers);
-    add_leapers_at(position, (unsigned)square, colour, attackers);
-    add_pawns_at(position, (unsigned)square, colour, attackers);
+    hm_4d_add_leapers_at(position, (unsigned)square, colour, attackers);
     hm_4d_place place = hm_4d_place_of((unsigned)square);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
         uint64_t left = sliders_in_plane(position, &place, plane, colour >> 3, 0);
@@ -183,16 +198,15 @@ bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece c
     return hm_4d_attacks_through(position, (unsigned)square, colour, HM_4D_NO_SQUARE);
 }
 
-bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings) {
+bool hm_4d_attacked_kings(const hm_4d_position *position, hm_4d_piece colour,
+                          const uint64_t attacks[HM_4D_BORDERED], hm_4d_set *kings) {
     hm_4d_piece enemy = colour ^ HM_4D_BLACK;
-    uint64_t leapers[HM_4D_BORDERED];
-    hm_4d_leaper_attacks(position, enemy, leapers);
-    if (kings != NULL) memset(kings, 0, sizeof *kings);
+    memset(kings, 0, sizeof *kings);
     bool any = false;
     unsigned piece = HM_4D_KING | colour;
     for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
-        uint64_t attacked = position->pieces[piece][xy] & leapers[hm_4d_bordered(xy)];
+        uint64_t attacked = position->pieces[piece][xy] & attacks[hm_4d_bordered(xy)];
         uint64_t left = position->pieces[piece][xy] & ~attacked;
         for (; left != 0; left &= left - 1) {
             unsigned square = xy << 6 | hm_4d_first(left);
@@ -201,7 +215,14 @@ bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_se
             }
         }
         any |= attacked != 0;
-        if (kings != NULL) kings->word[xy] = attacked;
+        kings->word[xy] = attacked;
     }
     return any;
+}
+
+bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings) {
+    uint64_t leapers[HM_4D_BORDERED];
+    hm_4d_set ignored;
+    hm_4d_leaper_attacks(position, colour ^ HM_4D_BLACK, leapers);
+    return hm_4d_attacked_kings(position, colour, leapers, kings != NULL ? kings : &ignored);
 }

@@ -5,7 +5,8 @@
  *
  * The victim and the axis of en passant are not written; they follow from the board. Blank lines
  * and lines that begin with '#' are skipped. The move number is not part of the form. */
-#include "chess4d/chess4d.h"
+#include "chess4d/legality.h"
+#include "chess4d/text.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@
 
 static const char letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
 
-static bool piece_of(char letter, hm_4d_piece *piece) {
+static bool piece_of(int letter, hm_4d_piece *piece) {
     for (unsigned i = 0; i < HM_4D_PIECES; i++) {
         if (letters[i] != letter || i == HM_4D_BLACK) continue;
         *piece = (hm_4d_piece)i;
@@ -24,28 +25,28 @@ static bool piece_of(char letter, hm_4d_piece *piece) {
 
 /* ---- reading ---- */
 
-static bool at_line_end(const hm_4d_cursor *c) {
+static bool at_line_end(const hm_cursor *c) {
     return c->at >= c->length || c->text[c->at] == '\n';
 }
 
-static void skip_line_end(hm_4d_cursor *c) {
-    hm_4d_take_blanks(c);
+static void skip_line_end(hm_cursor *c) {
+    hm_take_blanks(c);
     if (c->at + 1 < c->length && c->text[c->at] == '\r' && c->text[c->at + 1] == '\n') c->at++;
     if (c->at + 1 == c->length && c->text[c->at] == '\r') c->at++;
 }
 
-hm_status hm_4d_end_line(hm_4d_cursor *c) {
+hm_status hm_4d_end_line(hm_cursor *c) {
     skip_line_end(c);
-    if (!at_line_end(c)) return hm_4d_expected(c, HM_ERR_TRAILING, "the end of the line");
+    if (!at_line_end(c)) return hm_expected(c, HM_ERR_TRAILING, "the end of the line");
     if (c->at < c->length) c->at++;
     return HM_OK;
 }
 
-void hm_4d_skip_empty_lines(hm_4d_cursor *c) {
+void hm_4d_skip_empty_lines(hm_cursor *c) {
     while (c->at < c->length) {
         size_t start = c->at;
         skip_line_end(c);
-        if (hm_4d_peek(c) == '#') {
+        if (hm_peek(c) == '#') {
             while (!at_line_end(c))
                 c->at++;
         }
@@ -57,17 +58,17 @@ void hm_4d_skip_empty_lines(hm_4d_cursor *c) {
     }
 }
 
-static hm_status take_right(hm_4d_cursor *c, hm_4d_state *state) {
-    char colour = hm_4d_peek(c);
+static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
+    int colour = hm_peek(c);
     if (colour != 'W' && colour != 'B') {
-        return hm_4d_expected(c, HM_ERR_FIELD, "a colour (W or B)");
+        return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
     }
     c->at++;
     int slice;
     hm_status status = hm_4d_take_pair(c, &slice);
     if (status != HM_OK) return status;
-    char side = hm_4d_peek(c);
-    if (side != 'K' && side != 'Q') return hm_4d_expected(c, HM_ERR_FIELD, "a side (K or Q)");
+    int side = hm_peek(c);
+    if (side != 'K' && side != 'Q') return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
     uint64_t *rights = &state->castling[colour == 'B'][side == 'Q'];
     if ((*rights >> slice & 1) != 0) {
         return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
@@ -77,54 +78,45 @@ static hm_status take_right(hm_4d_cursor *c, hm_4d_state *state) {
     return HM_OK;
 }
 
-static hm_status take_rights(hm_4d_cursor *c, hm_4d_state *state) {
-    if (hm_4d_take(c, '-')) return HM_OK;
+static hm_status take_rights(hm_cursor *c, hm_4d_state *state) {
+    if (hm_take(c, '-')) return HM_OK;
     do {
         hm_status status = take_right(c, state);
         if (status != HM_OK) return status;
-    } while (hm_4d_take(c, ','));
+    } while (hm_take(c, ','));
     return HM_OK;
 }
 
-static hm_status take_target(hm_4d_cursor *c, hm_4d_state *state) {
-    if (hm_4d_take(c, '-')) return HM_OK;
-    int xy, zw;
-    hm_status status = hm_4d_take_pair(c, &xy);
-    if (status == HM_OK) status = hm_4d_take_pair(c, &zw);
-    if (status == HM_OK) state->ep_target = xy << 6 | zw;
-    return status;
-}
-
-static hm_status take_gap(hm_4d_cursor *c) {
-    if (hm_4d_take_blanks(c)) return HM_OK;
-    return hm_4d_expected(c, HM_ERR_FIELD, "a blank between fields");
+static hm_status take_target(hm_cursor *c, hm_4d_state *state) {
+    if (hm_take(c, '-')) return HM_OK;
+    return hm_4d_take_compact(c, &state->ep_target);
 }
 
 /* The header line; *target is where the en-passant field stands. */
-static hm_status take_header(hm_4d_cursor *c, hm_4d_state *state, size_t *target) {
-    char side = hm_4d_peek(c);
+static hm_status take_header(hm_cursor *c, hm_4d_state *state, size_t *target) {
+    int side = hm_peek(c);
     if (side != 'w' && side != 'W' && side != 'b' && side != 'B') {
-        return hm_4d_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
+        return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
     }
     c->at++;
     state->side = side == 'w' || side == 'W' ? HM_4D_WHITE : HM_4D_BLACK;
-    hm_status status = take_gap(c);
+    hm_status status = hm_4d_take_gap(c);
     if (status == HM_OK) status = take_rights(c, state);
-    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
     *target = c->at;
     if (status == HM_OK) status = take_target(c, state);
-    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
     if (status == HM_OK) status = hm_4d_take_number(c, "the halfmove clock", &state->halfmove);
     return status == HM_OK ? hm_4d_end_line(c) : status;
 }
 
-static hm_status take_ranks(hm_4d_cursor *c, hm_4d_board *board, int slice) {
+static hm_status take_ranks(hm_cursor *c, hm_4d_board *board, int slice) {
     for (int y = 0; y < 8; y++) {
-        if (y > 0 && !hm_4d_take(c, '/')) return hm_4d_expected(c, HM_ERR_FIELD, "'/'");
+        if (y > 0 && !hm_take(c, '/')) return hm_expected(c, HM_ERR_FIELD, "'/'");
         for (int x = 0; x < 8; x++) {
             hm_4d_piece piece;
-            if (!piece_of(hm_4d_peek(c), &piece)) {
-                return hm_4d_expected(c, HM_ERR_PIECE, "a piece or '.'");
+            if (!piece_of(hm_peek(c), &piece)) {
+                return hm_expected(c, HM_ERR_PIECE, "a piece or '.'");
             }
             board->square[HM_4D_SQUARE(x, y, 0, 0) | slice] = piece;
             c->at++;
@@ -133,22 +125,22 @@ static hm_status take_ranks(hm_4d_cursor *c, hm_4d_board *board, int slice) {
     return HM_OK;
 }
 
-static hm_status take_slice(hm_4d_cursor *c, hm_4d_board *board, uint64_t *seen) {
+static hm_status take_slice(hm_cursor *c, hm_4d_board *board, uint64_t *seen) {
     size_t start = c->at;
     int slice;
     hm_status status = hm_4d_take_pair(c, &slice);
     if (status != HM_OK) return status;
-    if (!hm_4d_take(c, ':')) return hm_4d_expected(c, HM_ERR_FIELD, "':'");
+    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_FIELD, "':'");
     if ((*seen >> slice & 1) != 0) {
         return hm_fail(c->error, HM_ERR_DUPLICATE, start, "slice %.2s given twice",
                        c->text + start);
     }
     *seen |= 1ull << slice;
-    hm_4d_take_blanks(c);
-    if (hm_4d_peek(c) != 'e') {
+    hm_take_blanks(c);
+    if (hm_peek(c) != 'e') {
         status = take_ranks(c, board, slice);
-    } else if (!hm_4d_take_word(c, "empty")) {
-        status = hm_4d_expected(c, HM_ERR_FIELD, "\"empty\"");
+    } else if (!hm_4d_match(c, "empty")) {
+        status = hm_expected(c, HM_ERR_FIELD, "\"empty\"");
     }
     return status == HM_OK ? hm_4d_end_line(c) : status;
 }
@@ -173,11 +165,11 @@ static hm_status find_axis(hm_4d_state *state, size_t at, hm_error *error) {
                    found == 0 ? "no" : "more than one");
 }
 
-static bool at_slice(const hm_4d_cursor *c) {
+static bool at_slice(const hm_cursor *c) {
     return c->length - c->at >= 3 && c->text[c->at + 2] == ':';
 }
 
-hm_status hm_4d_take_c4dpos(hm_4d_cursor *c, bool more, hm_4d_state *state) {
+hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state) {
     hm_4d_state_init(state);
     uint64_t seen = 0;
     size_t target = 0;
@@ -191,7 +183,7 @@ hm_status hm_4d_take_c4dpos(hm_4d_cursor *c, bool more, hm_4d_state *state) {
 }
 
 hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state, hm_error *error) {
-    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_4d_state read;
     hm_4d_skip_empty_lines(&c);
     hm_status status = hm_4d_take_c4dpos(&c, false, &read);

@@ -2,7 +2,8 @@
  * ordinary board: z grows to the right, w upwards; inside a slice x to the right, y upwards. Pawns
  * show their axis: Y and W as in .c4dpos, and in the picture a bar under pawns that advance
  * along w. */
-#include "chess4d/chess4d.h"
+#include "core/text.h"
+#include "hypermate/chess4d_games.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,27 +1,40 @@
 /* Legal moves in check (rules section 8): every attacked king must be relieved by the one move.
  *
- * Only few squares can relieve the first attacked king: its attacker's and those between. Moves of
- * other pieces are therefore found backwards, from these squares; kings are tried square by
- * square. A king attacked twice leaves moves to itself (or to an en-passant capture). */
-#include "chess4d/chess4d.h"
-
-#include <string.h>
+ * Several kings may be attacked at once, each by several pieces, and then there is often no move at
+ * all. The way in is to look at one king, the first of the attacked, and at one of its attackers:
+ * whatever relieves that king, short of moving it, must take this attacker or step between. That
+ * leaves at most seven squares (`targets`), and of these only the ones are kept that relieve all
+ * attacked kings from all attackers at once. So
+ *
+ * - other pieces are found backwards: for each target, who can go there? That is asking for the
+ *   target's attackers, plus the pawns that advance to it, and each of them may be pinned;
+ * - a king that is attacked may walk away, if the rest is relieved by that; one that is not may
+ *   step onto a target like any piece. Both are tried square by square, looking through the square
+ *   that the king leaves;
+ * - en passant takes a pawn that does not stand where the capturer goes, and is tested by itself.
+ *
+ * A king attacked twice leaves no target but one that closes both lines, so mostly moves of that
+ * king alone. There is no castling out of check. */
+#include "chess4d/attacks.h"
+#include "chess4d/legality.h"
+#include "chess4d/pawns.h"
+#include "chess4d/pins.h"
+#include "chess4d/view.h"
 
 typedef struct evasion {
-    const hm_4d_position *position;
-    const hm_4d_set *attacked;
+    const hm_4d_view *view;
+    const hm_4d_position *position; /* the view's */
+    const hm_4d_set *attacked;      /* own kings */
     unsigned attacked_count;
     hm_4d_piece us, them;
-    uint64_t attacks[HM_4D_BORDERED]; /* by enemy leapers */
-    int targets[7];                   /* squares that relieve every attacked king */
+    int targets[7]; /* squares that relieve every attacked king when a piece comes there */
     unsigned target_count;
-    hm_4d_move *out; /* NULL: only count */
-    size_t count;
+    hm_4d_sink *sink;
+    hm_4d_mode mode;
 } evasion;
 
 static void add(evasion *e, hm_4d_move move) {
-    if (e->out != NULL) e->out[e->count] = move;
-    e->count++;
+    hm_4d_emit_one(e->sink, move, e->mode);
 }
 
 static int first_square(const hm_4d_set *set) {
@@ -48,16 +61,22 @@ static void find_targets(evasion *e) {
     }
 }
 
+/* Whether the piece on `from` opens no line to an own king: the view knows who keeps one closed. */
+static bool may_leave(const evasion *e, int from, int to) {
+    return !HM_4D_SET_HAS(&e->view->pinned, from) || hm_4d_pin_allows(e->position, from, to);
+}
+
 /* ---- other pieces, backwards from a target ---- */
 
 static void add_pawn(evasion *e, int from, int to) {
-    if (!hm_4d_pin_allows(e->position, from, to)) return;
+    if (!may_leave(e, from, to)) return;
     hm_4d_move moves[4];
     hm_4d_move *end = hm_4d_add_pawn_move(moves, from, to, e->position->state.board.square[from]);
     for (hm_4d_move *move = moves; move < end; move++)
         add(e, *move);
 }
 
+/* The pawns of an axis that advance to an empty target, by one step or by two. */
 static void add_steps(evasion *e, int to, hm_4d_piece axis) {
     const hm_4d_piece *board = e->position->state.board.square;
     bool white = e->us == HM_4D_WHITE;
@@ -69,7 +88,7 @@ static void add_steps(evasion *e, int to, hm_4d_piece axis) {
     if (board[from] == pawn) add_pawn(e, from, to);
     if (board[from] != HM_4D_EMPTY || along != (white ? 3 : 4)) return;
     from -= step;
-    if (board[from] == pawn && hm_4d_pin_allows(e->position, from, to)) {
+    if (board[from] == pawn && may_leave(e, from, to)) {
         add(e, HM_4D_MOVE(from, to, 0, HM_4D_DOUBLE_STEP));
     }
 }
@@ -86,7 +105,7 @@ static void add_moves_to(evasion *e, int to) {
             if (kind == HM_4D_KING) continue;
             if (kind <= HM_4D_PAWN_Y) {
                 if (capture) add_pawn(e, from, to);
-            } else if (hm_4d_pin_allows(e->position, from, to)) {
+            } else if (may_leave(e, from, to)) {
                 add(e, HM_4D_MOVE(from, to, 0, HM_4D_PLAIN));
             }
         }
@@ -126,48 +145,38 @@ static bool relieves_others(const evasion *e, int king, bool attacked, int to) {
 static void add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
     if (!attacked && e->target_count == 0) return;
-    bool shields = attacked && hm_4d_shields(e->position, king);
     hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
     size_t count = hm_4d_generate_pseudo_from(e->position, king, moves);
     for (size_t i = 0; i < count; i++) {
         if (HM_4D_MOVE_TAG(moves[i]) != HM_4D_PLAIN) continue; /* no castling out of check */
         unsigned to = (unsigned)HM_4D_MOVE_TO(moves[i]);
-        if ((e->attacks[hm_4d_bordered(to >> 6)] >> (to & 63) & 1) != 0) continue;
+        if ((e->view->attacks[hm_4d_bordered(to >> 6)] >> (to & 63) & 1) != 0) continue;
         if (!relieves_others(e, king, attacked, (int)to)) continue;
         if (hm_4d_slider_attacks(e->position, to, e->them, king)) continue;
-        if (shields && !hm_4d_pin_allows(e->position, king, (int)to)) continue;
+        if (!may_leave(e, king, (int)to)) continue;
         add(e, moves[i]);
     }
 }
 
 /* ---- all ---- */
 
-static size_t evade(const hm_4d_position *position, const hm_4d_set *attacked, hm_4d_move *moves) {
-    evasion e = {.position = position, .attacked = attacked, .out = moves};
-    e.us = position->state.side;
+void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *sink,
+                 bool count_only) {
+    evasion e = {.view = view, .position = view->position, .attacked = attacked, .sink = sink};
+    e.us = view->us;
     e.them = e.us ^ HM_4D_BLACK;
+    e.mode = count_only ? HM_4D_COUNT : HM_4D_LIST;
     for (unsigned xy = 0; xy < 64; xy++)
         e.attacked_count += hm_4d_popcount(attacked->word[xy]);
-    hm_4d_leaper_attacks(position, e.them, e.attacks);
     find_targets(&e);
     for (unsigned i = 0; i < e.target_count; i++)
         add_moves_to(&e, e.targets[i]);
     add_en_passant(&e);
     unsigned king = HM_4D_KING | e.us;
-    for (uint64_t words = position->occupied_words[king]; words != 0; words &= words - 1) {
+    for (uint64_t words = view->position->occupied_words[king]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
-        for (uint64_t left = position->pieces[king][xy]; left != 0; left &= left - 1) {
+        for (uint64_t left = view->position->pieces[king][xy]; left != 0; left &= left - 1) {
             add_king_moves(&e, (int)(xy << 6 | hm_4d_first(left)));
         }
     }
-    return e.count;
-}
-
-size_t hm_4d_generate_evasions(const hm_4d_position *position, const hm_4d_set *attacked,
-                               hm_4d_move *moves) {
-    return evade(position, attacked, moves);
-}
-
-uint64_t hm_4d_count_evasions(const hm_4d_position *position, const hm_4d_set *attacked) {
-    return evade(position, attacked, NULL);
 }

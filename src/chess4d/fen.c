@@ -1,10 +1,10 @@
-/* fen4d, the position literal "4d-fen v1:": parser and canonical writer.
+/* fen4d, the position literal "4d-fen v1:", read.
  *
  * Grammar: FEN4 v1. Long literals are written by programs, nearly always in one of two spellings
  * ("; R@0,0,0,0" or ";R@0,0,0,0"), so the parser first tries to take a whole piece with two table
  * look-ups and one masked comparison of eight bytes; whatever does not match that shape goes
  * through the byte-by-byte path, which alone knows white space and errors. */
-#include "chess4d/chess4d.h"
+#include "chess4d/text.h"
 
 #include <string.h>
 
@@ -31,23 +31,6 @@ static const uint8_t letters[256] = {
 
 static const uint8_t axes[256] = {['w'] = HM_4D_PAWN_W, ['y'] = HM_4D_PAWN_Y};
 
-static const char *const specs[HM_4D_PIECES] = {
-    [HM_4D_PAWN_W] = "Pw",
-    [HM_4D_PAWN_Y] = "Py",
-    [HM_4D_KNIGHT] = "N",
-    [HM_4D_BISHOP] = "B",
-    [HM_4D_ROOK] = "R",
-    [HM_4D_QUEEN] = "Q",
-    [HM_4D_KING] = "K",
-    [HM_4D_PAWN_W | HM_4D_BLACK] = "pw",
-    [HM_4D_PAWN_Y | HM_4D_BLACK] = "py",
-    [HM_4D_KNIGHT | HM_4D_BLACK] = "n",
-    [HM_4D_BISHOP | HM_4D_BLACK] = "b",
-    [HM_4D_ROOK | HM_4D_BLACK] = "r",
-    [HM_4D_QUEEN | HM_4D_BLACK] = "q",
-    [HM_4D_KING | HM_4D_BLACK] = "k",
-};
-
 hm_4d_piece hm_4d_piece_parse(const char *text, size_t length) {
     unsigned letter = length > 0 ? letters[(uint8_t)text[0]] : 0;
     if ((letter & PAWN) == 0) return length == 1 ? (hm_4d_piece)letter : HM_4D_EMPTY;
@@ -55,64 +38,36 @@ hm_4d_piece hm_4d_piece_parse(const char *text, size_t length) {
     return axis == 0 ? HM_4D_EMPTY : (hm_4d_piece)((letter & 0x7f) | axis);
 }
 
-/* ---- parsing ---- */
-
-typedef struct parser {
-    const char *text;
-    size_t length;
-    size_t at;
-    hm_4d_board *board;
-    hm_error *error;
-} parser;
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static void skip_blanks(parser *p) {
-    while (p->at < p->length && is_blank(p->text[p->at]))
-        p->at++;
-}
-
-static hm_status expected(const parser *p, hm_status status, const char *what) {
-    return hm_fail_expected(p->error, status, p->text, p->length, p->at, what);
-}
-
-/* Steps over `word`, or fails at its first byte that does not match. */
-static bool take_word(parser *p, const char *word) {
-    for (; *word != '\0'; word++, p->at++) {
-        if (p->at >= p->length || p->text[p->at] != *word) return false;
-    }
-    return true;
-}
+/* ---- the prefix ---- */
 
 /* A version other than 1 is named, so that users know they need a newer reader. */
-static hm_status wrong_version(const parser *p, size_t start) {
+static hm_status wrong_version(const hm_cursor *c, size_t start) {
     size_t end = start;
-    while (end < p->length && end - start < 12 && p->text[end] != ':' && !is_blank(p->text[end])) {
+    while (end < c->length && end - start < 12 && c->text[end] != ':' && !hm_is_space(c->text[end]))
         end++;
-    }
-    if (start < p->length && p->text[start] == 'v' && end < p->length && p->text[end] == ':' &&
+    if (start < c->length && c->text[start] == 'v' && end < c->length && c->text[end] == ':' &&
         end > start + 1) {
         char version[4 * 12 + 1];
-        hm_escape(version, sizeof version, p->text + start, end - start);
-        return hm_fail(p->error, HM_ERR_PREFIX, p->at,
+        hm_escape(version, sizeof version, c->text + start, end - start);
+        return hm_fail(c->error, HM_ERR_PREFIX, c->at,
                        "version %s of 4d-fen is not supported, only v1", version);
     }
-    return expected(p, HM_ERR_PREFIX, "\"v1:\"");
+    return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
 }
 
-static hm_status parse_prefix(parser *p) {
-    skip_blanks(p);
-    if (!take_word(p, "4d-fen")) return expected(p, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
-    if (p->at >= p->length || !is_blank(p->text[p->at])) {
-        return expected(p, HM_ERR_PREFIX, "white space after \"4d-fen\"");
+static hm_status take_prefix(hm_cursor *c) {
+    hm_skip_space(c);
+    if (!hm_4d_match(c, "4d-fen"))
+        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
+    if (!hm_is_space(hm_peek(c))) {
+        return hm_expected(c, HM_ERR_PREFIX, "white space after \"4d-fen\"");
     }
-    skip_blanks(p);
-    size_t start = p->at;
-    if (!take_word(p, "v1:")) return wrong_version(p, start);
-    return HM_OK;
+    hm_skip_space(c);
+    size_t start = c->at;
+    return hm_4d_match(c, "v1:") ? HM_OK : wrong_version(c, start);
 }
+
+/* ---- pieces in the usual spelling ---- */
 
 static uint64_t load_le64(const char *bytes) {
     uint64_t value = 0;
@@ -149,16 +104,15 @@ static const struct {
 };
 
 /* Takes pieces of the usual spelling as long as they come. It stops, without judging, at the first
- * byte of anything else: a piece at p->at always begins right after a separator.
+ * byte of anything else: a piece at c->at always begins right after a separator.
  *
  * How fast this runs is how soon the place of the next piece is known, and that hangs on one load
  * and one bit: an axis letter has bit 5 set, '@' has not. Whether spaces follow the semicolons is
  * the same throughout a text, hence a branch that the processor can foresee. */
-static void take_usual_pieces(parser *p) {
+static void take_usual_pieces(hm_cursor *c, hm_4d_piece *board) {
     enum { LONGEST = 12 }; /* "Pw@x,y,z,w; " */
-    if (p->length < LONGEST) return;
-    const char *at = p->text + p->at, *last = p->text + p->length - LONGEST;
-    hm_4d_piece *board = p->board->square;
+    if (c->length < LONGEST) return;
+    const char *at = c->text + c->at, *last = c->text + c->length - LONGEST;
     while (at <= last) {
         unsigned first = (uint8_t)at[0], second = (uint8_t)at[1];
         const char *coordinates = at + 1 + (second >> 5 & 1);
@@ -175,133 +129,64 @@ static void take_usual_pieces(parser *p) {
         at = coordinates + 9;
         if (__builtin_expect(*at == ' ', 1)) at++;
     }
-    p->at = (size_t)(at - p->text);
+    c->at = (size_t)(at - c->text);
 }
 
-static hm_status parse_spec(parser *p, unsigned flags, hm_4d_piece *piece) {
-    unsigned letter = p->at < p->length ? letters[(uint8_t)p->text[p->at]] : 0;
-    if (letter == 0) return expected(p, HM_ERR_PIECE, "a piece (one of PNBRQKpnbrqk)");
-    p->at++;
+/* ---- pieces in any spelling ---- */
+
+/* The piece that begins with a letter of the alphabet and goes on with a pawn's axis. */
+static hm_status take_spec(hm_cursor *c, unsigned flags, hm_4d_piece *piece) {
+    unsigned letter = hm_at_end(c) ? 0 : letters[hm_peek(c)];
+    if (letter == 0) return hm_expected(c, HM_ERR_PIECE, "a piece (one of PNBRQKpnbrqk)");
+    c->at++;
     *piece = (hm_4d_piece)(letter & 0x7f);
     if ((letter & PAWN) == 0) return HM_OK;
-    if ((flags & HM_4D_FEN_LENIENT) != 0 && p->at < p->length && p->text[p->at] == '/') p->at++;
-    unsigned axis = p->at < p->length ? axes[(uint8_t)p->text[p->at]] : 0;
-    if (axis == 0) return expected(p, HM_ERR_PIECE, "the pawn's axis (w or y)");
+    if ((flags & HM_4D_FEN_LENIENT) != 0) hm_take(c, '/');
+    unsigned axis = hm_at_end(c) ? 0 : axes[hm_peek(c)];
+    if (axis == 0) return hm_expected(c, HM_ERR_PIECE, "the pawn's axis (w or y)");
     *piece |= (hm_4d_piece)axis;
-    p->at++;
+    c->at++;
     return HM_OK;
 }
 
-static hm_status parse_square(parser *p, unsigned *square) {
-    *square = 0;
-    for (int axis = 0; axis < 4; axis++) {
-        if (axis > 0) {
-            if (p->at >= p->length || p->text[p->at] != ',') {
-                return expected(p, HM_ERR_COORDINATE, "','");
-            }
-            p->at++;
-        }
-        if (p->at >= p->length || p->text[p->at] < '0' || p->text[p->at] > '7') {
-            return expected(p, HM_ERR_COORDINATE, "a coordinate (0 to 7)");
-        }
-        *square = *square << 3 | (unsigned)(p->text[p->at] - '0');
-        p->at++;
-    }
-    return HM_OK;
-}
-
-static hm_status parse_piece(parser *p, unsigned flags) {
+static hm_status take_piece(hm_cursor *c, unsigned flags, hm_4d_piece *board) {
     hm_4d_piece piece = HM_4D_EMPTY;
-    hm_status status = parse_spec(p, flags, &piece);
+    hm_status status = take_spec(c, flags, &piece);
     if (status != HM_OK) return status;
-    skip_blanks(p);
-    if (p->at >= p->length || p->text[p->at] != '@') {
-        return expected(p, HM_ERR_PIECE, "'@' after the piece");
-    }
-    p->at++;
-    skip_blanks(p);
-    size_t start = p->at;
-    unsigned square;
-    status = parse_square(p, &square);
+    hm_skip_space(c);
+    if (!hm_take(c, '@')) return hm_expected(c, HM_ERR_PIECE, "'@' after the piece");
+    hm_skip_space(c);
+    size_t start = c->at;
+    int square;
+    status = hm_4d_take_square(c, &square);
     if (status != HM_OK) return status;
-    if (p->board->square[square] != HM_4D_EMPTY) {
-        return hm_fail(p->error, HM_ERR_DUPLICATE, start, "square %.7s given twice",
-                       p->text + start);
+    if (board[square] != HM_4D_EMPTY) {
+        return hm_fail(c->error, HM_ERR_DUPLICATE, start, "square %.7s given twice",
+                       c->text + start);
     }
-    p->board->square[square] = piece;
+    board[square] = piece;
     return HM_OK;
 }
 
-static hm_status parse_pieces(parser *p, unsigned flags) {
-    skip_blanks(p);
+hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board) {
+    hm_skip_space(c);
     for (;;) {
-        take_usual_pieces(p);
-        skip_blanks(p);
-        if (p->at >= p->length) return HM_OK; /* no piece at all, or after a last ';' */
-        hm_status status = parse_piece(p, flags);
+        take_usual_pieces(c, board->square);
+        hm_skip_space(c);
+        if (hm_at_end(c)) return HM_OK; /* no piece at all, or after a last ';' */
+        hm_status status = take_piece(c, flags, board->square);
         if (status != HM_OK) return status;
-        skip_blanks(p);
-        if (p->at >= p->length) return HM_OK;
-        if (p->text[p->at] != ';') return expected(p, HM_ERR_TRAILING, "';' or the end");
-        p->at++;
-        skip_blanks(p);
+        hm_skip_space(c);
+        if (hm_at_end(c)) return HM_OK;
+        if (!hm_take(c, ';')) return hm_expected(c, HM_ERR_TRAILING, "';' or the end");
+        hm_skip_space(c);
     }
 }
 
 hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags, hm_4d_board *board,
                           hm_error *error) {
-    parser p = {.text = text, .length = length, .board = board, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     memset(board, 0, sizeof *board);
-    hm_status status = parse_prefix(&p);
-    return status == HM_OK ? parse_pieces(&p, flags) : status;
-}
-
-hm_status hm_4d_parse_pieces(const char *text, size_t length, size_t at, unsigned flags,
-                             hm_4d_board *board, hm_error *error) {
-    parser p = {.text = text, .length = length, .at = at, .board = board, .error = error};
-    return parse_pieces(&p, flags);
-}
-
-/* ---- writing ---- */
-
-static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
-    for (const char *spec = specs[piece]; *spec != '\0'; spec++)
-        *out++ = *spec;
-    *out++ = '@';
-    for (int shift = 9; shift >= 0; shift -= 3) {
-        *out++ = (char)('0' + (square >> shift & 7));
-        if (shift > 0) *out++ = ',';
-    }
-    return out;
-}
-
-/* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */
-static size_t pieces_length(const hm_4d_board *board) {
-    size_t length = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece piece = board->square[square];
-        if (piece == HM_4D_EMPTY) continue;
-        length += (length > 0 ? 2u : 1u) + strlen(specs[piece]) + 8u;
-    }
-    return length;
-}
-
-void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
-    size_t length = pieces_length(board);
-    if (!hm_text_reserve(text, length)) return;
-    char *start = text->data + text->length, *out = start;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece piece = board->square[square];
-        if (piece == HM_4D_EMPTY) continue;
-        if (out != start) *out++ = ';';
-        *out++ = ' ';
-        out = put_piece(out, piece, square);
-    }
-    *out = '\0';
-    text->length += length;
-}
-
-void hm_4d_fen_format(const hm_4d_board *board, hm_text *text) {
-    hm_text_puts(text, "4d-fen v1:");
-    hm_4d_put_pieces(board, text);
+    hm_status status = take_prefix(&c);
+    return status == HM_OK ? hm_4d_take_pieces(&c, flags, board) : status;
 }

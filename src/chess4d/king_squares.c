@@ -1,9 +1,17 @@
 /* Where the kings of a side that is not in check may step: the squares beside them that are neither
  * own nor attacked, all at once, so that a square beside several kings is looked at once.
  *
- * Sliders are followed when they are few, otherwise the squares are looked at: one slider costs
- * about as much as twelve squares. */
-#include "chess4d/chess4d.h"
+ * Leapers' attacks are known already, as a map. Sliders have no map: making one means to follow
+ * every enemy slider to the ends of its lines. So there are two ways, and the cheaper one is taken:
+ * follow the sliders when they are few (an endgame, many kings), or ask of each square whether a
+ * slider sees it when the squares are few (an opening, kings behind their pawns). One slider costs
+ * about as much as twelve squares.
+ *
+ * The kings themselves still stand where they are. A king that flees along the line of a slider
+ * would have to be looked through, but a king on such a line is attacked, and this file is for
+ * sides that are not in check. */
+#include "chess4d/attacks.h"
+#include "chess4d/slide.h"
 
 #include <string.h>
 
@@ -25,22 +33,6 @@ static void find_near_squares(const hm_4d_position *position, uint64_t near[HM_4
     }
 }
 
-/* Squares of one plane that a slider of a kind reaches, blockers of either side included. */
-static uint64_t reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
-                               unsigned plane, unsigned kind) {
-    unsigned bit = place->bit[plane];
-    uint64_t occupied = hm_4d_occupied(position, place->word[plane]);
-    uint64_t here = 1ull << bit, reach = 0;
-    if (kind != HM_4D_ROOK) {
-        reach = hm_4d_reach(occupied, hm_4d_line_masks.diagonal[bit], here) |
-                hm_4d_reach(occupied, hm_4d_line_masks.antidiagonal[bit], here);
-    }
-    if (kind != HM_4D_BISHOP && plane < HM_4D_CYCLIC_PLANES) {
-        reach |= hm_4d_reach(occupied, hm_4d_line_masks.column[bit], here);
-    }
-    return reach;
-}
-
 /* Squares attacked by a kind of enemy sliders, added to words of plane zw. */
 static void add_slider_attacks(const hm_4d_position *position, unsigned kind,
                                uint64_t attacks[HM_4D_BORDERED]) {
@@ -51,7 +43,8 @@ static void add_slider_attacks(const hm_4d_position *position, unsigned kind,
             unsigned from = xy << 6 | hm_4d_first(left);
             hm_4d_place place = hm_4d_place_of(from);
             for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-                uint64_t reach = reach_in_plane(position, &place, plane, kind);
+                uint64_t reach = hm_4d_reach_in_plane(position, &place, plane, kind != HM_4D_ROOK,
+                                                      kind != HM_4D_BISHOP, HM_4D_LIST);
                 unsigned rest = from & ~(unsigned)hm_4d_plane_bits[plane];
                 for (; reach != 0; reach &= reach - 1) {
                     unsigned to = rest | hm_4d_spread[plane][hm_4d_first(reach)];

@@ -2,7 +2,9 @@
  *
  * Rules sections 5 to 7: what a move does to the board, to castling rights (lost for good when king
  * or rook leaves home or the rook is taken there) and to the en-passant target. */
-#include "chess4d/chess4d.h"
+#include "chess4d/castling.h"
+#include "chess4d/key.h"
+#include "chess4d/legality.h"
 
 #include <string.h>
 
@@ -57,21 +59,6 @@ static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piec
     hm_4d_key_toggle(position->key, hm_4d_feature_ep(target, axis));
 }
 
-/* The castling rook's squares, from the king's destination. */
-static unsigned rook_home(unsigned to, int tag) {
-    return tag == HM_4D_CASTLE_KINGSIDE ? to + HM_4D_SQUARE(1, 0, 0, 0)
-                                        : to - HM_4D_SQUARE(2, 0, 0, 0);
-}
-
-static unsigned rook_beside(unsigned to, int tag) {
-    return tag == HM_4D_CASTLE_KINGSIDE ? to - HM_4D_SQUARE(1, 0, 0, 0)
-                                        : to + HM_4D_SQUARE(1, 0, 0, 0);
-}
-
-static bool is_castling(int tag) {
-    return tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE;
-}
-
 static void remember(const hm_4d_position *position, hm_4d_undo *undo) {
     const hm_4d_state *state = &position->state;
     memcpy(undo->castling, state->castling, sizeof undo->castling);
@@ -101,7 +88,10 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     hm_4d_piece arriving = promotion != 0 ? (hm_4d_piece)(promotion | HM_4D_COLOUR(piece)) : piece;
     put(position, to, arriving);
     if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
-    if (is_castling(tag)) put(position, rook_beside(to, tag), take(position, rook_home(to, tag)));
+    if (hm_4d_is_castling(move)) {
+        hm_4d_piece rook = take(position, (unsigned)hm_4d_castling_rook_from(move));
+        put(position, (unsigned)hm_4d_castling_rook_to(move), rook);
+    }
 
     bool irreversible = HM_4D_KIND(piece) <= HM_4D_PAWN_Y || undo->captured != HM_4D_EMPTY;
     state->halfmove = irreversible ? 0 : state->halfmove + 1;
@@ -123,10 +113,11 @@ void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *u
     state->ep_axis = undo->ep_axis;
     memcpy(state->castling, undo->castling, sizeof undo->castling);
 
-    if (is_castling(tag)) {
-        hm_4d_piece rook = state->board.square[rook_beside(to, tag)];
-        hm_4d_take_piece(position, rook_beside(to, tag));
-        hm_4d_put_piece(position, rook_home(to, tag), rook);
+    if (hm_4d_is_castling(move)) {
+        unsigned beside = (unsigned)hm_4d_castling_rook_to(move);
+        hm_4d_piece rook = state->board.square[beside];
+        hm_4d_take_piece(position, beside);
+        hm_4d_put_piece(position, (unsigned)hm_4d_castling_rook_from(move), rook);
     }
     hm_4d_piece piece = state->board.square[to];
     hm_4d_take_piece(position, to);

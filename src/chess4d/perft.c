@@ -1,6 +1,8 @@
 /* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
  * threads share the moves at the root; sums do not depend on who counted what. */
-#include "chess4d/chess4d.h"
+#include "core/list.h"
+#include "core/work.h"
+#include "hypermate/chess4d.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* States and positions: defaults, the start, and building the index of the board that the move
- * generator works on (its layout: chess4d.h). */
-#include "chess4d/chess4d.h"
+ * generator works on (its layout: board.h). */
+#include "chess4d/board.h"
+#include "chess4d/key.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- states ---- */
@@ -27,67 +27,6 @@ void hm_4d_state_start(hm_4d_state *state) {
         state->castling[colour][HM_4D_KINGSIDE] = slices;
         state->castling[colour][HM_4D_QUEENSIDE] = slices;
     }
-}
-
-hm_status hm_4d_state_create(hm_4d_state **state, hm_error *error) {
-    *state = malloc(sizeof **state);
-    if (*state == NULL) return hm_fail_memory(error, "a state");
-    hm_4d_state_init(*state);
-    return HM_OK;
-}
-
-void hm_4d_state_destroy(hm_4d_state *state) {
-    free(state);
-}
-
-hm_4d_board *hm_4d_state_board(hm_4d_state *state) {
-    return &state->board;
-}
-
-hm_4d_piece hm_4d_state_at(const hm_4d_state *state, int square) {
-    return state->board.square[square];
-}
-
-hm_4d_piece hm_4d_state_side(const hm_4d_state *state) {
-    return state->side;
-}
-
-uint64_t hm_4d_state_castling(const hm_4d_state *state, hm_4d_piece colour, int side) {
-    return state->castling[colour >> 3][side];
-}
-
-int hm_4d_state_ep_target(const hm_4d_state *state) {
-    return state->ep_target;
-}
-
-hm_4d_piece hm_4d_state_ep_axis(const hm_4d_state *state) {
-    return state->ep_axis;
-}
-
-uint32_t hm_4d_state_halfmove(const hm_4d_state *state) {
-    return state->halfmove;
-}
-
-uint32_t hm_4d_state_fullmove(const hm_4d_state *state) {
-    return state->fullmove;
-}
-
-/* ---- moves ---- */
-
-int hm_4d_move_from(hm_4d_move move) {
-    return HM_4D_MOVE_FROM(move);
-}
-
-int hm_4d_move_to(hm_4d_move move) {
-    return HM_4D_MOVE_TO(move);
-}
-
-int hm_4d_move_promotion(hm_4d_move move) {
-    return HM_4D_MOVE_PROMOTION(move);
-}
-
-int hm_4d_move_tag(hm_4d_move move) {
-    return HM_4D_MOVE_TAG(move);
 }
 
 /* ---- the index ---- */
@@ -131,23 +70,6 @@ void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
         hm_4d_key_toggle(position->key,
                          hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     }
-}
-
-hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error) {
-    *position = malloc(sizeof **position);
-    return *position != NULL ? HM_OK : hm_fail_memory(error, "a position");
-}
-
-void hm_4d_position_destroy(hm_4d_position *position) {
-    free(position);
-}
-
-void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from) {
-    *position = *from;
-}
-
-const hm_4d_state *hm_4d_position_state(const hm_4d_position *position) {
-    return &position->state;
 }
 
 void hm_4d_key(const hm_4d_position *position, uint64_t key[2]) {

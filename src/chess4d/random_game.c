@@ -1,7 +1,10 @@
 /* Seeded random games: game number i of a seed is the same on every machine, whoever asks for it
  * and whatever was asked before, so that more games only extend a corpus and any game can be made
  * alone. Each move is drawn evenly from the sorted list of legal moves. */
-#include "chess4d/chess4d.h"
+#include "core/hash.h"
+#include "core/list.h"
+#include "core/work.h"
+#include "hypermate/chess4d_games.h"
 
 #include <stdlib.h>
 
@@ -41,14 +44,14 @@ static hm_status play(player *p, bool *stuck, hm_error *error) {
     return note_position(p) ? HM_OK : hm_fail_memory(error, "a random game");
 }
 
-static hm_status play_to_the_end(player *p, hm_sentry *sentry, hm_error *error) {
+static hm_status play_to_the_end(player *p, const hm_watch *watch, hm_error *error) {
     hm_4d_position_init(p->position, &p->game->start);
     if (!note_position(p)) return hm_fail_memory(error, "a random game");
     bool stuck = false;
     while (!stuck && !has_ended(p)) {
-        hm_status status = play(p, &stuck, error);
+        hm_status status = hm_watch_ask(watch, p->game->count, 0, error);
+        if (status == HM_OK) status = play(p, &stuck, error);
         if (status != HM_OK) return status;
-        if (!hm_sentry_report(sentry, 1)) return hm_sentry_status(sentry, error);
     }
     return HM_OK;
 }
@@ -56,12 +59,10 @@ static hm_status play_to_the_end(player *p, hm_sentry *sentry, hm_error *error) 
 hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                             const hm_watch *watch, hm_error *error) {
     player p = {.game = game, .plies = plies};
-    hm_sentry sentry;
-    hm_sentry_init(&sentry, watch, 0);
     hm_random_stream(&p.random, seed, number);
     game->count = 0;
     hm_status status = hm_4d_position_create(&p.position, error);
-    if (status == HM_OK) status = play_to_the_end(&p, &sentry, error);
+    if (status == HM_OK) status = play_to_the_end(&p, watch, error);
     hm_4d_history_clear(&p.history);
     free(p.moves.at);
     hm_4d_position_destroy(p.position);

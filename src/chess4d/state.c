@@ -4,18 +4,18 @@
  *
  * A fen4d reader rejects the line by its prefix, as it should. Fields are separated by one or more
  * blanks; the same fields travel as JSON strings beside "fen4". */
-#include "chess4d/chess4d.h"
+#include "chess4d/text.h"
 
 #include <string.h>
 
 /* ---- castling ---- */
 
-static hm_status take_sides(hm_4d_cursor *c, hm_4d_state *state, unsigned colour, unsigned zw) {
+static hm_status take_sides(hm_cursor *c, hm_4d_state *state, unsigned colour, unsigned zw) {
     for (int count = 0; count < 2; count++) {
-        char letter = hm_4d_peek(c);
+        int letter = hm_peek(c);
         if (letter != 'K' && letter != 'Q') {
             if (count > 0) return HM_OK;
-            return hm_4d_expected(c, HM_ERR_FIELD, "a side (K or Q)");
+            return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
         }
         uint64_t *rights = &state->castling[colour][letter == 'Q'];
         if ((*rights >> zw & 1) != 0) {
@@ -27,10 +27,10 @@ static hm_status take_sides(hm_4d_cursor *c, hm_4d_state *state, unsigned colour
     return HM_OK;
 }
 
-static hm_status take_right(hm_4d_cursor *c, hm_4d_state *state) {
-    char letter = hm_4d_peek(c);
+static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
+    int letter = hm_peek(c);
     if (letter != 'W' && letter != 'B') {
-        return hm_4d_expected(c, HM_ERR_FIELD, "a colour (W or B)");
+        return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
     }
     c->at++;
     unsigned z, w;
@@ -40,19 +40,19 @@ static hm_status take_right(hm_4d_cursor *c, hm_4d_state *state) {
     return take_sides(c, state, letter == 'B', z << 3 | w);
 }
 
-hm_status hm_4d_take_castling(hm_4d_cursor *c, hm_4d_state *state, bool *all) {
+static hm_status take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
     *all = false;
-    if (hm_4d_take(c, '-')) return HM_OK;
-    *all = hm_4d_take(c, '*');
+    if (hm_take(c, '-')) return HM_OK;
+    *all = hm_take(c, '*');
     if (*all) return HM_OK;
     do {
         hm_status status = take_right(c, state);
         if (status != HM_OK) return status;
-    } while (hm_4d_take(c, ','));
+    } while (hm_take(c, ','));
     return HM_OK;
 }
 
-void hm_4d_grant_home_rights(hm_4d_state *state) {
+static void grant_home_rights(hm_4d_state *state) {
     const hm_4d_piece *board = state->board.square;
     for (unsigned colour = 0; colour < 2; colour++) {
         hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour << 3);
@@ -92,17 +92,17 @@ static void format_castling(const hm_4d_state *state, hm_text *text) {
 
 /* ---- en passant ---- */
 
-hm_status hm_4d_take_en_passant(hm_4d_cursor *c, hm_4d_state *state) {
+static hm_status take_en_passant(hm_cursor *c, hm_4d_state *state) {
     state->ep_target = HM_4D_NO_SQUARE;
     state->ep_axis = 0;
-    if (hm_4d_take(c, '-')) return HM_OK;
+    if (hm_take(c, '-')) return HM_OK;
     int target;
     hm_status status = hm_4d_take_square(c, &target);
     if (status != HM_OK) return status;
-    if (!hm_4d_take(c, ':')) return hm_4d_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
-    char axis = hm_4d_peek(c);
+    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
+    int axis = hm_peek(c);
     if (axis != 'y' && axis != 'w') {
-        return hm_4d_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
+        return hm_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
     }
     c->at++;
     state->ep_target = target;
@@ -126,22 +126,22 @@ static void format_en_passant(const hm_4d_state *state, hm_text *text) {
 
 /* ---- single fields, whole texts ---- */
 
-static hm_status finish(const hm_4d_cursor *c) {
+static hm_status finish(const hm_cursor *c) {
     if (c->at == c->length) return HM_OK;
-    return hm_4d_expected(c, HM_ERR_TRAILING, "the end of the field");
+    return hm_expected(c, HM_ERR_TRAILING, "the end of the field");
 }
 
-static hm_status take_side(hm_4d_cursor *c, hm_4d_state *state) {
-    char letter = hm_4d_peek(c);
+static hm_status take_side(hm_cursor *c, hm_4d_state *state) {
+    int letter = hm_peek(c);
     if (letter != 'w' && letter != 'b') {
-        return hm_4d_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
+        return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
     }
     c->at++;
     state->side = letter == 'w' ? HM_4D_WHITE : HM_4D_BLACK;
     return HM_OK;
 }
 
-static hm_status take_fullmove(hm_4d_cursor *c, hm_4d_state *state) {
+static hm_status take_fullmove(hm_cursor *c, hm_4d_state *state) {
     size_t start = c->at;
     hm_status status = hm_4d_take_number(c, "the move number", &state->fullmove);
     if (status == HM_OK && state->fullmove == 0) {
@@ -152,7 +152,7 @@ static hm_status take_fullmove(hm_4d_cursor *c, hm_4d_state *state) {
 
 hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, hm_4d_state *state,
                             hm_error *error) {
-    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_4d_state copy = *state;
     bool all = false;
     hm_status status = HM_OK;
@@ -162,11 +162,11 @@ hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, 
         break;
     case HM_4D_FIELD_CASTLING:
         memset(copy.castling, 0, sizeof copy.castling);
-        status = hm_4d_take_castling(&c, &copy, &all);
-        if (all) hm_4d_grant_home_rights(&copy);
+        status = take_castling(&c, &copy, &all);
+        if (all) grant_home_rights(&copy);
         break;
     case HM_4D_FIELD_EP:
-        status = hm_4d_take_en_passant(&c, &copy);
+        status = take_en_passant(&c, &copy);
         break;
     }
     if (status == HM_OK) status = finish(&c);
@@ -190,54 +190,47 @@ void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *te
 
 /* ---- the line ---- */
 
-static hm_status take_prefix(hm_4d_cursor *c) {
-    while (hm_4d_take_blanks(c) || hm_4d_take(c, '\n') || hm_4d_take(c, '\r')) {
+static hm_status take_prefix(hm_cursor *c) {
+    while (hm_take_blanks(c) || hm_take(c, '\n') || hm_take(c, '\r')) {
     }
-    if (!hm_4d_take_word(c, "4d-state")) {
-        return hm_4d_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
+    if (!hm_4d_match(c, "4d-state")) {
+        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
     }
-    if (!hm_4d_take_blanks(c)) {
-        return hm_4d_expected(c, HM_ERR_PREFIX, "a blank after \"4d-state\"");
+    if (!hm_take_blanks(c)) {
+        return hm_expected(c, HM_ERR_PREFIX, "a blank after \"4d-state\"");
     }
-    if (!hm_4d_take_word(c, "v1:")) return hm_4d_expected(c, HM_ERR_PREFIX, "\"v1:\"");
-    hm_4d_take_blanks(c);
+    if (!hm_4d_match(c, "v1:")) return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
+    hm_take_blanks(c);
     return HM_OK;
 }
 
-static hm_status take_gap(hm_4d_cursor *c) {
-    if (hm_4d_take_blanks(c)) return HM_OK;
-    return hm_4d_expected(c, HM_ERR_FIELD, "a blank between fields");
-}
-
-static hm_status take_fields(hm_4d_cursor *c, hm_4d_state *state, bool *all) {
+static hm_status take_fields(hm_cursor *c, hm_4d_state *state, bool *all) {
     hm_status status = take_side(c, state);
-    if (status == HM_OK) status = take_gap(c);
-    if (status == HM_OK) status = hm_4d_take_castling(c, state, all);
-    if (status == HM_OK) status = take_gap(c);
-    if (status == HM_OK) status = hm_4d_take_en_passant(c, state);
-    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
+    if (status == HM_OK) status = take_castling(c, state, all);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
+    if (status == HM_OK) status = take_en_passant(c, state);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
     if (status == HM_OK) status = hm_4d_take_number(c, "the halfmove clock", &state->halfmove);
-    if (status == HM_OK) status = take_gap(c);
+    if (status == HM_OK) status = hm_4d_take_gap(c);
     if (status == HM_OK) status = take_fullmove(c, state);
     if (status != HM_OK) return status;
-    hm_4d_take_blanks(c);
-    if (!hm_4d_take(c, '|')) return hm_4d_expected(c, HM_ERR_FIELD, "'|' before the pieces");
+    hm_take_blanks(c);
+    if (!hm_take(c, '|')) return hm_expected(c, HM_ERR_FIELD, "'|' before the pieces");
     return HM_OK;
 }
 
 hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags, hm_4d_state *state,
                             hm_error *error) {
-    hm_4d_cursor c = {.text = text, .length = length, .error = error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_4d_state read;
     hm_4d_state_init(&read);
     bool all = false;
     hm_status status = take_prefix(&c);
     if (status == HM_OK) status = take_fields(&c, &read, &all);
-    if (status == HM_OK) {
-        status = hm_4d_parse_pieces(text, length, c.at, flags, &read.board, error);
-    }
+    if (status == HM_OK) status = hm_4d_take_pieces(&c, flags, &read.board);
     if (status != HM_OK) return status;
-    if (all) hm_4d_grant_home_rights(&read);
+    if (all) grant_home_rights(&read);
     *state = read;
     return HM_OK;
 }

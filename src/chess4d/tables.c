@@ -1,6 +1,6 @@
 /* Constant tables of the 8 x 8 planes, computed by the compiler from their definitions: a macro
  * for each table, applied to the 64 bits of a plane. Tests compare them with plain loops. */
-#include "chess4d/chess4d.h"
+#include "chess4d/tables.h"
 
 #define INSIDE(a, b) (((a)&7) == (a) && ((b)&7) == (b))
 #define BIT(a, b)    (INSIDE(a, b) ? 1ull << (((a)&7) * 8 + ((b)&7)) : 0)

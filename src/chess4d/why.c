@@ -1,6 +1,12 @@
 /* Why a move is refused: with 28 kings a side nobody sees at once which one would be left to
  * which piece. */
-#include "chess4d/chess4d.h"
+#include "chess4d/attacks.h"
+#include "chess4d/castling.h"
+#include "chess4d/legality.h"
+#include "chess4d/pins.h"
+#include "core/error.h"
+
+#include <string.h>
 
 static const struct {
     const char *name;
@@ -30,24 +36,29 @@ const char *hm_4d_refusal_words(hm_4d_refusal refusal) {
     return refusals[refusal].words;
 }
 
-/* Where attackers of a king or square are noted. */
+/* ---- attackers, noted ---- */
+
 typedef struct notes {
     hm_4d_threat *threats;
     size_t capacity, count;
 } notes;
 
-static void note_attackers(notes *n, const hm_4d_position *position, int square,
-                           hm_4d_piece colour) {
-    hm_4d_set attackers;
-    hm_4d_attackers(position, square, colour, &attackers);
+static void note(notes *n, const hm_4d_set *attackers, int square) {
     for (unsigned xy = 0; xy < 64; xy++) {
-        for (uint64_t left = attackers.word[xy]; left != 0; left &= left - 1) {
+        for (uint64_t left = attackers->word[xy]; left != 0; left &= left - 1) {
             if (n->count < n->capacity) {
                 n->threats[n->count] = (hm_4d_threat){(int)(xy << 6 | hm_4d_first(left)), square};
             }
             n->count++;
         }
     }
+}
+
+static void note_attackers(notes *n, const hm_4d_position *position, int square,
+                           hm_4d_piece colour) {
+    hm_4d_set attackers;
+    hm_4d_attackers(position, square, colour, &attackers);
+    note(n, &attackers, square);
 }
 
 /* The attackers of every king of the colour. */
@@ -68,6 +79,46 @@ size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_th
     return n.count;
 }
 
+/* ---- a pseudo-legal move that leaves a king attacked ---- */
+
+/* What the move empties and fills, and the square of what it takes. */
+static hm_4d_line_changes changes_of(const hm_4d_position *position, hm_4d_move move, int *victim) {
+    hm_4d_line_changes changes = {{HM_4D_MOVE_FROM(move), HM_4D_NO_SQUARE},
+                                  {HM_4D_MOVE_TO(move), HM_4D_NO_SQUARE}};
+    *victim = HM_4D_MOVE_TO(move);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
+        changes.gone[1] = *victim = hm_4d_ep_victim(&position->state);
+    } else if (hm_4d_is_castling(move)) {
+        changes.gone[1] = hm_4d_castling_rook_from(move);
+        changes.filled[1] = hm_4d_castling_rook_to(move);
+    }
+    return changes;
+}
+
+/* The attackers of every own king after the move, without making it: leapers do not care what else
+ * stands where, sliders are looked for with the move's squares changed. */
+static void note_kings_after(notes *n, const hm_4d_position *position, hm_4d_move move) {
+    hm_4d_piece us = position->state.side, them = us ^ HM_4D_BLACK;
+    int victim, from = HM_4D_MOVE_FROM(move);
+    hm_4d_line_changes changes = changes_of(position, move, &victim);
+    hm_4d_set kings;
+    memcpy(kings.word, position->pieces[HM_4D_KING | us], sizeof kings.word);
+    if (HM_4D_SET_HAS(&kings, from)) {
+        kings.word[from >> 6] ^= 1ull << (from & 63);
+        hm_4d_set_add(&kings, (unsigned)HM_4D_MOVE_TO(move));
+    }
+    for (unsigned xy = 0; xy < 64; xy++) {
+        for (uint64_t left = kings.word[xy]; left != 0; left &= left - 1) {
+            unsigned king = xy << 6 | hm_4d_first(left);
+            hm_4d_set attackers = {{0}};
+            hm_4d_add_leapers_at(position, king, them, &attackers);
+            attackers.word[victim >> 6] &= ~(1ull << (victim & 63));
+            hm_4d_add_sliders_after(position, (int)king, them, &changes, &attackers);
+            note(n, &attackers, (int)king);
+        }
+    }
+}
+
 static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move, notes *n) {
     hm_4d_piece us = position->state.side;
     if (hm_4d_in_check(position, us, NULL)) {
@@ -82,37 +133,58 @@ static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move 
 
 static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_move move,
                                          notes *n) {
-    int tag = HM_4D_MOVE_TAG(move);
-    if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
+    if (hm_4d_is_castling(move)) {
         hm_4d_refusal refusal = refuse_castling(position, move, n);
         if (refusal != HM_4D_LEAVES_KING) return refusal;
     }
-    hm_4d_position after = *position;
-    hm_4d_undo undo;
-    hm_4d_make(&after, move, &undo);
-    note_kings(n, &after, position->state.side);
+    note_kings_after(n, position, move);
     return HM_4D_LEAVES_KING;
 }
 
-static bool is_pawn_capture(hm_4d_piece piece, const hm_4d_move_words *words) {
-    bool pawn = HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
-    return pawn && HM_4D_X(words->from) != HM_4D_X(words->to);
+/* ---- a move that is not even pseudo-legal ---- */
+
+static bool is_pawn(hm_4d_piece piece) {
+    return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
 }
 
-/* Whether the piece could go there if nothing stood on the board but what a pawn would take. */
-static bool moves_so_alone(const hm_4d_position *position, const hm_4d_move_words *words) {
-    hm_4d_piece piece = position->state.board.square[words->from];
-    hm_4d_state state;
-    hm_4d_state_init(&state);
-    state.side = position->state.side;
-    state.board.square[words->from] = piece;
-    if (is_pawn_capture(piece, words)) state.board.square[words->to] = piece ^ HM_4D_BLACK;
-    hm_4d_position alone;
-    hm_4d_position_init(&alone, &state);
-    hm_4d_move_words plain = {.from = words->from, .to = words->to};
-    if (hm_4d_move_find(&alone, &plain) != HM_4D_NO_MOVE) return true;
-    plain.promotion = HM_4D_QUEEN;
-    return hm_4d_move_find(&alone, &plain) != HM_4D_NO_MOVE;
+static bool is_pawn_capture(hm_4d_piece piece, const hm_4d_move_words *words) {
+    return is_pawn(piece) && HM_4D_X(words->from) != HM_4D_X(words->to);
+}
+
+/* A pawn's move by one or two steps, or its capture, is along its axis and a step aside in x. */
+static bool pawn_goes(hm_4d_piece pawn, int from, const int by[4]) {
+    bool axis_y = HM_4D_KIND(pawn) == HM_4D_PAWN_Y, white = HM_4D_COLOUR(pawn) == HM_4D_WHITE;
+    int forward = (axis_y ? by[1] : by[3]) * (white ? 1 : -1);
+    int along = axis_y ? HM_4D_Y(from) : HM_4D_W(from);
+    if (by[2] != 0 || (axis_y ? by[3] : by[1]) != 0) return false;
+    if (by[0] != 0) return forward == 1 && (by[0] == 1 || by[0] == -1);
+    return forward == 1 || (forward == 2 && along == (white ? 1 : 6));
+}
+
+/* Whether the piece could go there if nothing stood on the board but what a pawn would take: by how
+ * far it goes along each axis. */
+static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
+    int from = words->from, to = words->to;
+    int by[4] = {HM_4D_X(to) - HM_4D_X(from), HM_4D_Y(to) - HM_4D_Y(from),
+                 HM_4D_Z(to) - HM_4D_Z(from), HM_4D_W(to) - HM_4D_W(from)};
+    int most = 0, sum = 0, moved = 0;
+    if (is_pawn(piece)) return pawn_goes(piece, from, by);
+    for (int axis = 0; axis < 4; axis++) {
+        int distance = by[axis] < 0 ? -by[axis] : by[axis];
+        most = distance > most ? distance : most;
+        sum += distance;
+        moved += distance > 0;
+    }
+    bool straight = moved == 1, diagonal = moved == 2 && sum == 2 * most;
+    switch (HM_4D_KIND(piece)) {
+    case HM_4D_KNIGHT:
+        return moved == 2 && most == 2 && sum == 3;
+    case HM_4D_KING:
+        return most == 1;
+    default:
+        return (straight && HM_4D_KIND(piece) != HM_4D_BISHOP) ||
+               (diagonal && HM_4D_KIND(piece) != HM_4D_ROOK);
+    }
 }
 
 static bool is_castling_way(const hm_4d_position *position, const hm_4d_move_words *words) {
@@ -135,7 +207,7 @@ static hm_4d_refusal refuse_way(const hm_4d_position *position, const hm_4d_move
         bool stands = board[rook] == (HM_4D_ROOK | position->state.side);
         return right && stands ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
     }
-    if (!moves_so_alone(position, words)) return HM_4D_UNREACHABLE;
+    if (!moves_so_alone(board[words->from], words)) return HM_4D_UNREACHABLE;
     hm_4d_piece there = board[words->to];
     if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == position->state.side) {
         return HM_4D_OWN_PIECE;

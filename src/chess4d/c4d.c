@@ -1,0 +1,93 @@
+/* Games as .c4d text (rules section 12): an optional position block in the .c4dpos form, else the
+ * standard start, then one move a line in any form; blank lines and lines that begin with '#' do
+ * not count. */
+#include "chess4d/text.h"
+
+#include <string.h>
+
+/* ---- reading ---- */
+
+static bool is_header(const hm_cursor *c) {
+    int side = hm_peek(c);
+    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
+    return letter && c->length - c->at > 1 && hm_is_blank(c->text[c->at + 1]);
+}
+
+/* The move text from here to the end of the line without trailing blanks. */
+static size_t line_length(const hm_cursor *c) {
+    const char *start = c->text + c->at;
+    const char *end = memchr(start, '\n', c->length - c->at);
+    size_t length = end == NULL ? c->length - c->at : (size_t)(end - start);
+    if (length > 0 && start[length - 1] == '\r') length--;
+    while (length > 0 && hm_is_blank(start[length - 1]))
+        length--;
+    return length;
+}
+
+static hm_status take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *game) {
+    size_t length = line_length(c);
+    hm_4d_move move;
+    hm_status status = hm_4d_move_parse(position, c->text + c->at, length, &move, c->error);
+    if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
+    if (status == HM_OK) status = hm_4d_game_add(game, move, c->error);
+    if (status != HM_OK) return status;
+    hm_4d_undo undo;
+    hm_4d_make(position, move, &undo);
+    c->at += length;
+    return hm_4d_end_line(c);
+}
+
+static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
+    hm_4d_position *position;
+    hm_status status = hm_4d_position_create(&position, c->error);
+    if (status != HM_OK) return status;
+    hm_4d_position_init(position, &game->start);
+    for (;;) {
+        hm_4d_skip_empty_lines(c);
+        if (hm_at_end(c)) break;
+        status = take_move(c, position, game);
+        if (status != HM_OK) break;
+    }
+    hm_4d_position_destroy(position);
+    return status;
+}
+
+hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
+    hm_cursor c = {.text = text, .length = length, .error = error};
+    hm_status status = HM_OK;
+    hm_4d_game_clear(game);
+    hm_4d_skip_empty_lines(&c);
+    if (is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
+    return status == HM_OK ? take_moves(&c, game) : status;
+}
+
+/* ---- writing ---- */
+
+static bool is_standard_start(const hm_4d_state *state) {
+    hm_4d_state start;
+    hm_4d_state_start(&start);
+    return memcmp(&state->board, &start.board, sizeof start.board) == 0 &&
+           memcmp(state->castling, start.castling, sizeof start.castling) == 0 &&
+           state->ep_target == start.ep_target && state->side == start.side &&
+           state->halfmove == start.halfmove;
+}
+
+void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
+    hm_4d_position *position;
+    if (hm_4d_position_create(&position, NULL) != HM_OK) {
+        text->failed = true;
+        return;
+    }
+    if (!is_standard_start(&game->start)) {
+        hm_4d_c4dpos_format(&game->start, text);
+        hm_text_puts(text, "\n");
+    }
+    hm_4d_position_init(position, &game->start);
+    for (size_t i = 0; i < game->count; i++) {
+        hm_4d_move_format_c4d(position, game->moves[i], text);
+        hm_text_puts(text, "\n");
+        hm_4d_undo undo;
+        hm_4d_make(position, game->moves[i], &undo);
+    }
+    hm_4d_position_destroy(position);
+}

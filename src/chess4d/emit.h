@@ -1,0 +1,84 @@
+/* Private header of chess4d/: where generated moves go.
+ *
+ * The same kernels list moves, only count them, and do both once more for processors with the bit
+ * instructions of 2013 and later. Which of it is wanted is a parameter of every kernel, the mode,
+ * and a constant wherever one is called: all of them are inlined into a function for each mode, and
+ * what a mode does not need is not compiled into it. */
+#ifndef HM_CHESS4D_EMIT_H
+#define HM_CHESS4D_EMIT_H
+
+#include "chess4d/board.h"
+
+#define HM_4D_INLINE static inline __attribute__((always_inline))
+
+/* A test builds the library without what depends on the processor (HM_4D_NO_BMI). */
+#if defined(__x86_64__) && !defined(HM_4D_NO_BMI)
+#define HM_4D_WITH_BMI 1
+#else
+#define HM_4D_WITH_BMI 0
+#endif
+
+/* A set of bits. */
+typedef unsigned hm_4d_mode;
+enum {
+    HM_4D_LIST = 0,
+    HM_4D_COUNT = 1,
+    HM_4D_BMI = 2 /* with the processor's own bit counting, gathering and scattering */
+};
+
+typedef struct hm_4d_sink {
+    hm_4d_move *out; /* listing: where the next move goes */
+    uint64_t count;  /* counting: moves so far */
+} hm_4d_sink;
+
+HM_4D_INLINE unsigned hm_4d_count_bits(uint64_t word, hm_4d_mode mode) {
+    return (mode & HM_4D_BMI) != 0 ? (unsigned)__builtin_popcountll(word) : hm_4d_popcount(word);
+}
+
+HM_4D_INLINE void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mode) {
+    if ((mode & HM_4D_COUNT) != 0)
+        sink->count++;
+    else
+        *sink->out++ = move;
+}
+
+/* Moves to the bits of a word; `spread` says which squares they are. */
+HM_4D_INLINE void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
+                             const uint16_t *spread, hm_4d_mode mode) {
+    if ((mode & HM_4D_COUNT) != 0) {
+        sink->count += hm_4d_count_bits(targets, mode);
+        return;
+    }
+    for (; targets != 0; targets &= targets - 1) {
+        *sink->out++ = base | (hm_4d_move)spread[hm_4d_first(targets)] << 8;
+    }
+}
+
+/* Moves to the bits of one word of plane zw. */
+HM_4D_INLINE void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint64_t targets,
+                                hm_4d_mode mode) {
+    if ((mode & HM_4D_COUNT) != 0) {
+        sink->count += hm_4d_count_bits(targets, mode);
+        return;
+    }
+    hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
+    for (; targets != 0; targets &= targets - 1) {
+        *sink->out++ = base | (hm_4d_move)hm_4d_first(targets) << 8;
+    }
+}
+
+/* Moves of several pieces by the same step, which is added to the square's index, to the bits of
+ * one word of plane zw. */
+HM_4D_INLINE void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step,
+                                      hm_4d_mode mode) {
+    if ((mode & HM_4D_COUNT) != 0) {
+        sink->count += hm_4d_count_bits(targets, mode);
+        return;
+    }
+    for (; targets != 0; targets &= targets - 1) {
+        int to = (int)(xy << 6 | hm_4d_first(targets));
+        *sink->out++ = HM_4D_MOVE(to - step, to, 0, HM_4D_PLAIN);
+    }
+}
+
+#endif

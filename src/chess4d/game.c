@@ -1,0 +1,34 @@
+/* Games: a start state and legal moves. */
+#include "core/error.h"
+#include "core/list.h"
+#include "hypermate/chess4d_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hm_4d_game_init(hm_4d_game *game) {
+    memset(game, 0, sizeof *game);
+    hm_4d_state_start(&game->start);
+}
+
+void hm_4d_game_clear(hm_4d_game *game) {
+    free(game->moves);
+    hm_4d_game_init(game);
+}
+
+hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *error) {
+    if (game->count == game->capacity &&
+        !hm_list_room(&game->moves, &game->capacity, game->count, 1, sizeof move)) {
+        return hm_fail_memory(error, "the moves of a game");
+    }
+    game->moves[game->count++] = move;
+    return HM_OK;
+}
+
+void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position) {
+    hm_4d_position_init(position, &game->start);
+    for (size_t i = 0; i < ply && i < game->count; i++) {
+        hm_4d_undo undo;
+        hm_4d_make(position, game->moves[i], &undo);
+    }
+}

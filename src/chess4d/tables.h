@@ -1,0 +1,59 @@
+/* Private header of chess4d/: constant tables of the planes of 8 x 8 squares (tables.c). */
+#ifndef HM_CHESS4D_TABLES_H
+#define HM_CHESS4D_TABLES_H
+
+#include "chess4d/board.h"
+
+/* Lines through a bit of a plane, without the bit itself. */
+typedef struct hm_4d_lines {
+    uint64_t diagonal[64];
+    uint64_t antidiagonal[64];
+    uint64_t column[64];
+} hm_4d_lines;
+
+extern const hm_4d_lines hm_4d_line_masks;
+
+/* How many squares of a line come before the bit; of a column it is the row. */
+typedef struct hm_4d_line_places {
+    uint8_t diagonal[64];
+    uint8_t antidiagonal[64];
+} hm_4d_line_places;
+
+extern const hm_4d_line_places hm_4d_line_order;
+
+/* The squares of a line without the slider's, packed into seven bits: by how many come before the
+ * slider and by which are occupied, those that it reaches, blockers included. */
+extern const uint8_t hm_4d_line_reach[8][128];
+
+/* Neighbours of a bit in its plane. */
+typedef struct hm_4d_near {
+    uint64_t knight[64]; /* a knight's leap inside the plane */
+    uint64_t king[64];   /* distance 1 in any direction */
+    uint64_t one[64];    /* one step along one axis */
+    uint64_t two[64];    /* two steps along one axis */
+} hm_4d_near;
+
+extern const hm_4d_near hm_4d_near_masks;
+
+/* A plane's bit as the coordinates it stands for; the bits of a square that it covers. */
+extern const uint16_t hm_4d_spread[HM_4D_PLANES][64];
+extern const uint16_t hm_4d_plane_bits[HM_4D_PLANES];
+
+/* The 16 lines through a square as steps of x, y, z, w: first the four axes, then the twelve
+ * diagonals. */
+enum { HM_4D_LINES = 16, HM_4D_AXES = 4 };
+extern const int8_t hm_4d_line_steps[HM_4D_LINES][4];
+
+/* Squares that a slider on `bit` reaches along the line `mask` of a plane, blockers included
+ * (hyperbola quintessence). The line has at most one bit in each row. Upwards: taking the slider's
+ * bit away from the line's occupied bits borrows its way up to the first blocker, and the exclusive
+ * or with what was there shows all bits that the borrow has changed: the empty ones and the
+ * blocker. Downwards the same after the rows have been reversed, which is one byte swap because a
+ * row is a byte. */
+static inline uint64_t hm_4d_reach(uint64_t occupied, uint64_t mask, uint64_t bit) {
+    uint64_t up = occupied & mask;
+    uint64_t down = __builtin_bswap64(up);
+    return ((up - bit) ^ __builtin_bswap64(down - __builtin_bswap64(bit))) & mask;
+}
+
+#endif

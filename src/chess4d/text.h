@@ -1,0 +1,39 @@
+/* Private header of chess4d/: small pieces of texts, from which every 4D notation is taken with
+ * core's cursor. Functions that take something fail with HM_ERR_... where the cursor then stands.
+ */
+#ifndef HM_CHESS4D_TEXT_H
+#define HM_CHESS4D_TEXT_H
+
+#include "core/cursor.h"
+#include "core/text.h"
+#include "hypermate/chess4d_games.h"
+
+/* ---- tokens.c ---- */
+
+/* Steps over the word, or to its first byte that differs: there the error is. */
+bool hm_4d_match(hm_cursor *c, const char *word);
+
+hm_status hm_4d_take_coordinate(hm_cursor *c, unsigned *digit); /* 0..7 */
+hm_status hm_4d_take_square(hm_cursor *c, int *square);         /* x,y,z,w */
+hm_status hm_4d_take_pair(hm_cursor *c, int *pair);             /* "c4": 8 * 2 + 3 */
+hm_status hm_4d_take_compact(hm_cursor *c, int *square);        /* "a1c4": x,y and z,w */
+hm_status hm_4d_take_number(hm_cursor *c, const char *what, uint32_t *number);
+hm_status hm_4d_take_gap(hm_cursor *c); /* blanks, at least one */
+
+/* ---- fen.c, fen_format.c ---- */
+
+/* Reads the piece list of a fen4d from the cursor to the end into an empty board. */
+hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
+
+/* Appends the piece list of a canonical literal, each piece with a blank before it. */
+void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
+
+/* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
+
+/* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */
+hm_status hm_4d_end_line(hm_cursor *c);
+void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
+/* Reads a position block; with `more` it ends before the first line that is no slice. */
+hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
+
+#endif
