@@ -43,6 +43,32 @@ static hm_status read_c4d(void) {
     return status;
 }
 
+static hm_status write_c4d(void) {
+    static hm_4d_game game;
+    hm_text text = {0};
+    hm_4d_game_init(&game);
+    hm_4d_move move = HM_4D_MOVE(HM_4D_SQUARE(0, 1, 0, 0), HM_4D_SQUARE(0, 2, 0, 0), 0, 0);
+    hm_status status = hm_4d_game_add(&game, move, NULL);
+    if (status == HM_OK) hm_4d_game_format(&game, &text);
+    if (text.failed) status = HM_ERR_MEMORY;
+    hm_text_clear(&text);
+    hm_4d_game_clear(&game);
+    return status;
+}
+
+static hm_status objects(void) {
+    hm_4d_state *state = NULL;
+    hm_4d_position *position = NULL;
+    hm_4d_game *game = NULL;
+    hm_status status = hm_4d_state_create(&state, NULL);
+    if (status == HM_OK) status = hm_4d_position_create(&position, NULL);
+    if (status == HM_OK) status = hm_4d_game_create(&game, NULL);
+    hm_4d_game_destroy(game);
+    hm_4d_position_destroy(position);
+    hm_4d_state_destroy(state);
+    return status;
+}
+
 static hm_status count_repetitions(void) {
     static hm_4d_position position;
     hm_4d_history history = {0};
@@ -112,6 +138,8 @@ static void rules_of_4d_chess(void) {
     refuse_every_allocation(divide);
     refuse_every_allocation(random_game);
     refuse_every_allocation(read_c4d);
+    refuse_every_allocation(write_c4d);
+    refuse_every_allocation(objects);
     refuse_every_allocation(count_repetitions);
     refuse_every_allocation(draw);
 }

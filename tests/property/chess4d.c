@@ -3,28 +3,12 @@
 #include "harness.h"
 #include "support/case4d.h"
 #include "support/reference4d.h"
+#include "support/scatter4d.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static hm_4d_move listed[HM_4D_MOVES_MAX], expected[HM_4D_MOVES_MAX];
-
-/* ---- random positions ---- */
-
-/* `pieces` pieces on random squares with up to `kings` kings a side. */
-static void scatter(hm_random *random, unsigned pieces, unsigned kings, hm_4d_state *state) {
-    hm_4d_state_init(state);
-    for (unsigned i = 0; i < pieces; i++) {
-        unsigned square = (unsigned)hm_random_below(random, HM_4D_SQUARES);
-        unsigned colour = (unsigned)hm_random_below(random, 2) << 3;
-        unsigned kind = i < 2 * kings ? HM_4D_KING : 1 + (unsigned)hm_random_below(random, 6);
-        state->board.square[square] = (hm_4d_piece)(kind | colour);
-    }
-    for (unsigned i = 0; i < 4; i++) {
-        state->castling[i / 2][i % 2] = hm_random_next(random);
-    }
-    state->side = hm_random_below(random, 2) != 0 ? HM_4D_BLACK : HM_4D_WHITE;
-}
 
 /* ---- comparisons ---- */
 
@@ -83,7 +67,7 @@ static void random_plies(void) {
         if (!restart && step(p, true)) continue;
         hm_4d_state state;
         unsigned pieces = 4 + (unsigned)hm_random_below(&p->random, ply % 8000 < 500 ? 900 : 120);
-        scatter(&p->random, pieces, (unsigned)hm_random_below(&p->random, 8), &state);
+        scatter4d(&p->random, pieces, (unsigned)hm_random_below(&p->random, 8), &state);
         hm_4d_position_init(&p->position, &state);
     }
     free(p);
@@ -98,7 +82,7 @@ static void generators_agree(void) {
     for (uint64_t round = 0; round < rounds; round++) {
         hm_4d_state state;
         unsigned pieces = 2 + (unsigned)hm_random_below(&p->random, round % 8 == 0 ? 900 : 120);
-        scatter(&p->random, pieces, (unsigned)hm_random_below(&p->random, 6), &state);
+        scatter4d(&p->random, pieces, (unsigned)hm_random_below(&p->random, 6), &state);
         hm_4d_position_init(&p->position, &state);
         compare_with_reference(&p->position);
         for (int ply = 0; ply < 6 && step(p, false); ply++)
@@ -113,48 +97,13 @@ static void generators_agree(void) {
     free(p);
 }
 
-/* A square at most `reach` away from another on every axis. */
-static int near_square(hm_random *random, int square, int reach) {
-    int at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
-    for (int axis = 0; axis < 4; axis++) {
-        at[axis] += (int)hm_random_below(random, (uint64_t)(2 * reach + 1)) - reach;
-        at[axis] = at[axis] < 0 ? 0 : at[axis] > 7 ? 7 : at[axis];
-    }
-    return HM_4D_SQUARE(at[0], at[1], at[2], at[3]);
-}
-
-/* White to move after a double step, with pawns that may take en passant and a crowd of kings and
- * sliders around, so that the capture often opens a line or must answer a check. */
-static void stage_en_passant(hm_random *random, hm_4d_state *state) {
-    hm_4d_state_init(state);
-    bool axis_y = hm_random_below(random, 2) != 0;
-    int step = axis_y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
-    int x = 1 + (int)hm_random_below(random, 6), z = (int)hm_random_below(random, 8);
-    int across = (int)hm_random_below(random, 8);
-    int victim = axis_y ? HM_4D_SQUARE(x, 4, z, across) : HM_4D_SQUARE(x, across, z, 4);
-    for (int i = 0; i < 30; i++) {
-        unsigned kind = HM_4D_BISHOP + (unsigned)hm_random_below(random, 4);
-        unsigned colour = kind == HM_4D_KING ? HM_4D_WHITE : HM_4D_BLACK;
-        state->board.square[near_square(random, victim, 3)] = (hm_4d_piece)(kind | colour);
-    }
-    unsigned axis = axis_y ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
-    state->ep_target = victim + step;
-    state->ep_axis = (hm_4d_piece)axis;
-    state->board.square[victim] = (hm_4d_piece)(axis | HM_4D_BLACK);
-    state->board.square[victim + step] = HM_4D_EMPTY;
-    state->board.square[victim + 2 * step] = HM_4D_EMPTY;
-    for (int dx = -1; dx <= 1; dx += 2) {
-        state->board.square[victim + dx * HM_4D_SQUARE(1, 0, 0, 0)] = (hm_4d_piece)axis;
-    }
-}
-
 static void en_passant(void) {
     play *p = malloc(sizeof *p);
     hm_random_init(&p->random, 403);
     uint64_t rounds = test_rounds(200, 10000, 200000), legal = 0;
     for (uint64_t round = 0; round < rounds; round++) {
         hm_4d_state state;
-        stage_en_passant(&p->random, &state);
+        scatter4d_en_passant(&p->random, &state);
         hm_4d_position_init(&p->position, &state);
         compare_with_reference(&p->position);
         size_t count = hm_4d_generate(&p->position, listed);
@@ -199,7 +148,7 @@ static void single_moves(void) {
     uint64_t rounds = test_rounds(10, 1500, 20000);
     for (uint64_t round = 0; round < rounds; round++) {
         hm_4d_state state;
-        scatter(&p->random, 6 + (unsigned)hm_random_below(&p->random, 60), 3, &state);
+        scatter4d(&p->random, 6 + (unsigned)hm_random_below(&p->random, 60), 3, &state);
         hm_4d_position_init(&p->position, &state);
         for (int ply = 0; ply < 3 && step(p, false); ply++) {
         }
@@ -315,7 +264,7 @@ static void round_trips(void) {
     uint64_t rounds = test_rounds(50, 500, 20000);
     for (uint64_t round = 0; round < rounds; round++) {
         hm_4d_state state, read;
-        scatter(&random, (unsigned)hm_random_below(&random, 400), 2, &state);
+        scatter4d(&random, (unsigned)hm_random_below(&random, 400), 2, &state);
         char *want = strdup(case4d_record(&state, 1));
         hm_text text = {0};
         hm_4d_json_format(&state, &text);

@@ -1,0 +1,117 @@
+/* 4D states, positions and games as objects on the heap, and macros as functions: what bindings
+ * use says the same as the structs. */
+#include "harness.h"
+#include "hypermate/chess4d_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void states(void) {
+    static const char text[] = "4d-state v1: b W21KQ,B66Q 4,2,2,5:w 7 12 | K@4,0,2,1; k@0,0,0,0";
+    hm_4d_state *state;
+    CHECK_INT(hm_4d_state_create(&state, NULL), HM_OK);
+    CHECK_INT(hm_4d_state_side(state), HM_4D_WHITE);
+    CHECK_INT(hm_4d_state_fullmove(state), 1);
+    CHECK_INT(hm_4d_state_ep_target(state), HM_4D_NO_SQUARE);
+    CHECK_INT(hm_4d_board_count(hm_4d_state_board(state)), 0);
+    CHECK_INT(hm_4d_state_parse(text, sizeof text - 1, 0, state, NULL), HM_OK);
+    CHECK_INT(hm_4d_state_side(state), HM_4D_BLACK);
+    CHECK_INT(hm_4d_state_at(state, HM_4D_SQUARE(4, 0, 2, 1)), HM_4D_KING);
+    CHECK_INT(hm_4d_state_castling(state, HM_4D_WHITE, HM_4D_KINGSIDE), 1 << (2 * 8 + 1));
+    CHECK_INT(hm_4d_state_castling(state, HM_4D_BLACK, HM_4D_KINGSIDE), 0);
+    CHECK_INT(hm_4d_state_castling(state, HM_4D_BLACK, HM_4D_QUEENSIDE) >> 54, 1);
+    CHECK_INT(hm_4d_state_ep_target(state), HM_4D_SQUARE(4, 2, 2, 5));
+    CHECK_INT(hm_4d_state_ep_axis(state), HM_4D_PAWN_W);
+    CHECK_INT(hm_4d_state_halfmove(state), 7);
+    CHECK_INT(hm_4d_state_fullmove(state), 12);
+    hm_4d_state_destroy(state);
+    hm_4d_state_destroy(NULL);
+}
+
+static void positions(void) {
+    hm_4d_position *position, *copy;
+    uint64_t key[2], again[2];
+    CHECK_INT(hm_4d_position_create(&position, NULL), HM_OK);
+    CHECK_INT(hm_4d_position_create(&copy, NULL), HM_OK);
+    hm_4d_position_start(position);
+    hm_4d_position_copy(copy, position);
+    CHECK_INT(hm_4d_state_fullmove(hm_4d_position_state(copy)), 1);
+    hm_4d_key(position, key);
+    hm_4d_key(copy, again);
+    CHECK_BYTES(key, again, sizeof key);
+    hm_4d_undo undo;
+    hm_4d_make(copy, HM_4D_MOVE(HM_4D_SQUARE(0, 1, 0, 0), HM_4D_SQUARE(0, 2, 0, 0), 0, 0), &undo);
+    hm_4d_key(copy, again);
+    CHECK(key[0] != again[0] && key[1] != again[1]);
+    hm_4d_repetition_key(copy, key);
+    CHECK_BYTES(key, again, sizeof key);
+    hm_4d_position_destroy(position);
+    hm_4d_position_destroy(copy);
+    hm_4d_position_destroy(NULL);
+}
+
+static void moves(void) {
+    static const int kinds[] = {0, HM_4D_KNIGHT, HM_4D_BISHOP, HM_4D_ROOK, HM_4D_QUEEN};
+    for (int i = 0; i < 5; i++) {
+        hm_4d_move move = HM_4D_MOVE(4095 - i, 17 * i, kinds[i], i);
+        CHECK_INT(hm_4d_move_from(move), 4095 - i);
+        CHECK_INT(hm_4d_move_to(move), 17 * i);
+        CHECK_INT(hm_4d_move_promotion(move), kinds[i]);
+        CHECK_INT(hm_4d_move_tag(move), i);
+    }
+}
+
+static void outcomes(void) {
+    static const struct {
+        const char *text;
+        hm_4d_end end;
+        bool in_check;
+    } rows[] = {
+        {"4d-state v1: w - - 0 1 | K@0,0,0,0; k@7,7,7,7", HM_4D_GOING_ON, false},
+        {"4d-state v1: b - - 0 1 | k@0,0,0,0; R@7,0,0,0; K@7,7,7,7", HM_4D_GOING_ON, true},
+        {"4d-state v1: b - - 0 1 | K@7,7,7,7", HM_4D_STALEMATE, false},
+        {"4d-state v1: b - - 0 1 | k@0,0,0,0; k@7,7,7,7; R@0,0,0,7; R@7,7,7,0; R@7,0,0,0; "
+         "R@0,7,7,7",
+         HM_4D_CHECKMATE, true},
+    };
+    hm_4d_position *position;
+    CHECK_INT(hm_4d_position_create(&position, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_4d_state state;
+        hm_4d_status status;
+        test_context(rows[i].text);
+        CHECK_INT(hm_4d_state_parse(rows[i].text, strlen(rows[i].text), 0, &state, NULL), HM_OK);
+        hm_4d_position_init(position, &state);
+        hm_4d_status_of(position, &status);
+        CHECK_INT(hm_4d_outcome(position), rows[i].end);
+        CHECK_INT(status.outcome, rows[i].end);
+        CHECK_INT(status.in_check, rows[i].in_check);
+    }
+    hm_4d_position_destroy(position);
+}
+
+static bool stop_at_five(void *context, uint64_t done, uint64_t total) {
+    (void)context;
+    CHECK_INT(total, 0);
+    return done < 5;
+}
+
+static void games(void) {
+    hm_4d_game *game;
+    hm_4d_move first = HM_4D_MOVE(HM_4D_SQUARE(0, 1, 0, 0), HM_4D_SQUARE(0, 2, 0, 0), 0, 0);
+    CHECK_INT(hm_4d_game_create(&game, NULL), HM_OK);
+    CHECK_INT(hm_4d_game_plies(game), 0);
+    CHECK_INT(hm_4d_board_count(&hm_4d_game_start(game)->board), 896);
+    CHECK_INT(hm_4d_game_add(game, first, NULL), HM_OK);
+    CHECK_INT(hm_4d_game_plies(game), 1);
+    CHECK_INT(hm_4d_game_move(game, 0), first);
+    hm_error error = {0};
+    hm_watch watch = {stop_at_five, NULL};
+    CHECK_INT(hm_4d_random_game(1, 0, 20, game, &watch, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(error.status, HM_ERR_INTERRUPTED);
+    CHECK_INT(hm_4d_game_plies(game), 5);
+    hm_4d_game_destroy(game);
+    hm_4d_game_destroy(NULL);
+}
+
+TEST_MAIN(TEST(states), TEST(positions), TEST(moves), TEST(outcomes), TEST(games))
