@@ -63,7 +63,7 @@ static void read_all(void *context) {
     states *s = context;
     for (size_t i = 0; i < s->count; i++) {
         hm_5d_game *game;
-        hm_5d_game_parse(s->texts[i].data, s->texts[i].length, 0, &game, NULL, NULL);
+        hm_5d_game_parse(s->texts[i].data, s->texts[i].length, 0, &game, NULL, NULL, NULL);
         hm_5d_game_destroy(game);
     }
 }
@@ -133,7 +133,7 @@ static void print_hard_verdicts(hm_5d_actions *actions) {
     char *text = vectors5d_hard(&length);
     hm_5d_game *game;
     for (size_t at = 0; at < length; at += used) {
-        if (hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL) != HM_OK) break;
+        if (hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL, NULL) != HM_OK) break;
         int lines = atoi(hm_5d_game_header(game, "Lines"));
         printf("verdict, %3d timelines, %-9s %7.2f ms (must %d, aim 10)\n", lines,
                hm_5d_game_header(game, "Verdict"),
@@ -207,24 +207,20 @@ static hm_5d_position *grow(hm_5d_actions *actions, size_t boards) {
 static void read_dump(void *context) {
     hm_text *text = context;
     hm_5d_game *game;
-    hm_5d_game_parse(text->data, text->length, 0, &game, NULL, NULL);
+    hm_5d_game_parse(text->data, text->length, 0, &game, NULL, NULL, NULL);
     hm_5d_game_destroy(game);
 }
 
 static void print_dump(hm_5d_actions *actions) {
     hm_5d_position *position = grow(actions, 60);
     hm_text text = {0};
-    size_t length = hm_5d_format(position, NULL, 0);
-    char *dump = malloc(length + 1);
-    if (dump == NULL) exit(1);
-    hm_5d_format(position, dump, length + 1);
-    hm_text_puts(&text, dump);
+    hm_5d_fen_format(position, &text);
+    if (text.failed) exit(1);
     bench_case read = {"", read_dump, &text, 1, 0};
     bench_run(&read, 1, 0.5);
     printf("read a dump of %zu boards: %.3f ms (must 0.1, aim 0.03)\n", hm_5d_board_count(position),
            1e3 * read.seconds);
     hm_text_clear(&text);
-    free(dump);
     hm_5d_position_destroy(position);
 }
 

@@ -83,7 +83,8 @@ static const hm_5d_position *preset(size_t index) {
         const char *name = hm_5d_preset_name(index, NULL, &known);
         if (!known) return NULL;
         snprintf(header, sizeof header, "[Board \"%s\"]", name);
-        REQUIRE(hm_5d_game_parse(header, strlen(header), 0, &games[index], NULL, NULL) == HM_OK);
+        REQUIRE(hm_5d_game_parse(header, strlen(header), 0, &games[index], NULL, NULL, NULL) ==
+                HM_OK);
     }
     return hm_5d_game_start(games[index]);
 }

@@ -6,23 +6,20 @@
 #include <string.h>
 
 static char *dump(const hm_5d_position *position) {
-    size_t length = hm_5d_format(position, NULL, 0);
-    REQUIRE(length != SIZE_MAX);
-    char *text = malloc(length + 1);
-    REQUIRE(text != NULL);
-    REQUIRE(hm_5d_format(position, text, length + 1) == length);
-    REQUIRE(strlen(text) == length);
-    return text;
+    hm_text text = {0};
+    hm_5d_fen_format(position, &text);
+    REQUIRE(!text.failed && strlen(text.data) == text.length);
+    return text.data;
 }
 
 static void check_reload(const hm_5d_position *position) {
     char *text = dump(position);
-    hm_5d_game *again;
-    REQUIRE(hm_5d_game_parse(text, strlen(text), HM_5D_STRICT, &again, NULL, NULL) == HM_OK);
-    char *second = dump(hm_5d_game_start(again));
+    hm_5d_position *again;
+    REQUIRE(hm_5d_fen_parse(text, strlen(text), HM_5D_STRICT, &again, NULL) == HM_OK);
+    char *second = dump(again);
     REQUIRE(strcmp(text, second) == 0);
-    REQUIRE(hm_5d_position_side(hm_5d_game_start(again)) == hm_5d_position_side(position));
-    hm_5d_game_destroy(again);
+    REQUIRE(hm_5d_position_side(again) == hm_5d_position_side(position));
+    hm_5d_position_destroy(again);
     free(second);
     free(text);
 }
@@ -31,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_5d_game *game;
     hm_error error = {0};
     size_t used;
-    hm_status status = hm_5d_game_parse((const char *)data, size, 0, &game, &used, &error);
+    hm_status status = hm_5d_game_parse((const char *)data, size, 0, &game, &used, NULL, &error);
     REQUIRE(used <= size);
     REQUIRE(hm_5d_game_extent((const char *)data, size) <= size);
     size_t comments = hm_5d_comments_length((const char *)data, size);

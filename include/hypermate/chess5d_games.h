@@ -1,5 +1,8 @@
-/* hypermate: 5D chess with multiverse time travel: notations, games and pictures (docs/formats.md).
- */
+/* hypermate: 5D chess with multiverse time travel: notations, games and pictures (docs/formats.md,
+ * section 7).
+ *
+ * Functions that write append to a text and return nothing: text->failed tells when memory was
+ * short. */
 #ifndef HYPERMATE_CHESS5D_GAMES_H
 #define HYPERMATE_CHESS5D_GAMES_H
 
@@ -9,25 +12,85 @@
 extern "C" {
 #endif
 
-/* ---- notation: games in fen5d (docs/formats.md) ---- */
-
 enum {
     HM_5D_STRICT = 1, /* refuse what lenient reading warns of or repairs: numbers, marks, headers */
     HM_5D_PARTIAL = 2 /* keep what was read of a move body that is wrong further on */
 };
 
+/* ---- texts of positions ---- */
+
+/* Reads headers and boards, or the header of a preset, and nothing behind them (of a game with
+ * moves use hm_5d_game_parse). flags: 0 or HM_5D_STRICT. On failure *position is NULL and the error
+ * exact. */
+HM_API hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
+                                 hm_5d_position **position, hm_error *error);
+
+/* Appends the whole state, all boards in canonical order behind Mode, Board, Size and, when they
+ * are not the queen alone, Promotions; it reads back as the same position. */
+HM_API void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
+
+/* Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
+HM_API void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time,
+                               hm_text *text);
+
+/* Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
+HM_API void hm_5d_md5(const hm_5d_position *position, hm_text *text);
+
+/* Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as it stands in a
+ * board string, "p*". */
+HM_API void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text);
+HM_API void hm_5d_time_format(int32_t time, hm_text *text);
+HM_API void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
+                                int square, hm_text *text);
+HM_API void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);
+
+/* ---- texts of moves ---- */
+
+/* Appends a move in full, "(0T3)Re1xe5"; raw, with both coordinates and no letters,
+ * "(0T3)e1(0T3)e5"; as short as a reader can tell it from the other moves of the position, "Rxe5".
+ * The position has not made it; for the first two it is enough that the board of departure is
+ * there. */
+HM_API void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
+                              hm_text *text);
+HM_API void hm_5d_move_format_raw(const hm_5d_position *position, const hm_5d_move *move,
+                                  hm_text *text);
+HM_API void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
+                                    hm_text *text);
+
+/* Appends the moves of an action in full with blanks between. The position is that before it. */
+HM_API void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
+                                size_t count, hm_text *text);
+
+/* Reads one move in any form of Shad's notation, and nothing behind it: the pseudo-legal move of
+ * the side to move that the text means, in the middle of an action too. HM_ERR_5D_MOVE when there
+ * is none, HM_ERR_5D_AMBIGUOUS when there are several, which the message names. */
+HM_API hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
+                                  hm_5d_move *move, hm_error *error);
+
+/* Reads one action of the side to move, moves in any order and form; it must be legal. The list
+ * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
+ * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
+HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
+                                    unsigned flags, hm_5d_move_list *moves, hm_error *error);
+
+/* ---- games ---- */
+
+/* A game: headers, a start position, and a tree of actions. Actions are nodes, numbered from 1 in
+ * the order of the text or as they are added; 0 is the start, and -1 means none. One continuation
+ * of each node is the main one; the main line follows them from the start. */
+typedef struct hm_5d_game hm_5d_game;
+
 /* Notations of move bodies. Shad's is written; the others are only read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
-
-/* A game: headers, start position, and a tree of actions. */
-typedef struct hm_5d_game hm_5d_game;
 
 /* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
  * file of many games is read by calling again. The notation of the moves is recognised by its
  * look. On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to
- * the last whole action before the error, if the error stands in the moves. */
+ * the last whole action before the error, if the error stands in the moves. The watcher is told the
+ * actions read so far. Cost: docs/performance.md; with HM_5D_STRICT a verdict for each mark. */
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
-                                  hm_5d_game **game, size_t *used, hm_error *error);
+                                  hm_5d_game **game, size_t *used, const hm_watch *watch,
+                                  hm_error *error);
 /* Length of the first game of a text, found by its shape alone: headers after moves, or a second
  * header Mode, begin the next one. */
 HM_API size_t hm_5d_game_extent(const char *text, size_t length);
@@ -35,34 +98,75 @@ HM_API size_t hm_5d_game_extent(const char *text, size_t length);
 HM_API bool hm_5d_begins_moves(const char *text, size_t length);
 /* Length of the blanks and comments {...} at the beginning of a text. */
 HM_API size_t hm_5d_comments_length(const char *text, size_t length);
-HM_API void hm_5d_game_destroy(hm_5d_game *game);
 
-/* Writes the whole state, all boards in canonical order behind Mode, Board, Size and, when they are
- * not the queen alone, Promotions; it reads back as the same position. Writes at most `capacity`
- * bytes with the NUL and returns the length without; when capacity is too small nothing but a NUL
- * is written and the needed length is returned. SIZE_MAX: out of memory. */
-HM_API size_t hm_5d_format(const hm_5d_position *position, char *text, size_t capacity);
+/* A game without actions or headers, from the boards of a position. */
+HM_API hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game, hm_error *error);
+HM_API void hm_5d_game_destroy(hm_5d_game *game); /* NULL is allowed */
 
-/* The community's position hash: MD5 over all board strings, 32 digits and a NUL. */
-HM_API hm_status hm_5d_md5(const hm_5d_position *position, char hex[33], hm_error *error);
-
-/* Actions of a game are nodes of a tree, numbered from 1 in the order of the text; 0 is the start.
- * -1 means none. */
-HM_API size_t hm_5d_game_nodes(const hm_5d_game *game);
-HM_API int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
-HM_API int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node); /* next of the main line */
-HM_API size_t hm_5d_game_plies(const hm_5d_game *game);               /* of the main line */
-HM_API const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
-/* "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. */
-HM_API const char *hm_5d_game_result(const hm_5d_game *game);
+HM_API const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
 /* The notation that the moves were read in. */
 HM_API hm_5d_dialect hm_5d_game_dialect(const hm_5d_game *game);
-/* What stands behind a move of an action: "!", "?", "!!", "??", "!?", "?!" or "". */
+
+/* Headers in their order; the value of one, its key compared without case, or NULL. */
+HM_API size_t hm_5d_game_headers(const hm_5d_game *game);
+HM_API void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
+                                 const char **value);
+HM_API const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
+/* Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is no word, and for
+ * those that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
+HM_API hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
+                                       hm_error *error);
+
+/* "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. HM_ERR_ARGUMENT for others. */
+HM_API const char *hm_5d_game_result(const hm_5d_game *game);
+HM_API hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
+
+/* ---- the tree ---- */
+
+HM_API size_t hm_5d_game_nodes(const hm_5d_game *game); /* with the start */
+HM_API int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
+/* The first continuation of a node, the next one of the same parent, and the main one. */
+HM_API int32_t hm_5d_game_first(const hm_5d_game *game, int32_t node);
+HM_API int32_t hm_5d_game_next(const hm_5d_game *game, int32_t node);
+HM_API int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node);
+/* Actions of the main line, and its node after `ply` of them (the last one if there are fewer). */
+HM_API size_t hm_5d_game_plies(const hm_5d_game *game);
+HM_API int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
+/* The moves of an action, in the order in which they are played. Valid until one is added. */
+HM_API const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
+/* The position after an action, a new object. Cost: the actions up to it. HM_ERR_MEMORY. */
+HM_API hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
+                                     hm_5d_position **position, hm_error *error);
+
+/* Goes on behind a node with an action, whose moves are in the order of play; *node (may be NULL)
+ * is its number. An equal continuation that is there already is found (the order of moves that make
+ * no timeline does not count); otherwise it is added as the last one, and as the main one if it is
+ * the first. A result behind that node is gone. HM_ERR_5D_ILLEGAL when the action is not possible
+ * there; HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other. Cost: the actions
+ * up to it, but for a node behind the one that was added or found last. */
+HM_API hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
+                                size_t count, int32_t *node, hm_error *error);
+#define HM_5D_DEEPEST 1000
+/* Lets the main line go through a node; what was the main line becomes an alternative. HM_ERR_LIMIT
+ * as above: then nothing is changed. */
+HM_API hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
+/* Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
+ * that are gone have no parent any more, and new ones may get their numbers. */
+HM_API void hm_5d_game_cut(hm_5d_game *game, int32_t node);
+
+/* What stands behind a move of an action: "!", "?", "!!", "??", "!?", "?!" or "". HM_ERR_ARGUMENT
+ * for others. */
 HM_API const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
+HM_API hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
+                                      const char *glyph, hm_error *error);
 /* Comment number `index` of an action (node 0: of the start); it stands behind `after` moves of it.
- * NULL when there are fewer. length and after may be NULL. */
+ * NULL when there are fewer. length and after may be NULL. Valid until one is added. */
 HM_API const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index,
                                       size_t *length, size_t *after);
+/* Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, and NULs. */
+HM_API hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
+                                        const char *text, size_t length, hm_error *error);
+
 /* Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
  * many only the first 100 are kept. */
 HM_API const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
@@ -70,60 +174,36 @@ HM_API const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
  * before the wrong one, and the moves it may mean when it is ambiguous. */
 HM_API const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
 HM_API const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
-/* The position after `plies` actions of the main line (all of them if there are fewer), a new
- * object. */
-HM_API hm_status hm_5d_game_position(const hm_5d_game *game, size_t plies,
-                                     hm_5d_position **position);
+
+/* ---- writing ---- */
+
+/* Finds out what each action of the tree leads to, and keeps it with the game; actions that are
+ * known already are not asked again. The watcher is told the actions done, of all. HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. Cost: a verdict an action. */
+HM_API hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
+/* "+" check, "*" softmate, "#" mate after an action; "" for none, and when it was not judged. */
+HM_API const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
 enum {
     HM_5D_SHORT = 1,       /* moves as short as a reader can tell them apart; default in full */
     HM_5D_RAW = 2,         /* both coordinates, no letters: w. (0T1)d2(0T1)d4 */
-    HM_5D_MARKS = 4,       /* marks of check, softmate and mate, and of the present */
+    HM_5D_MARKS = 4,       /* the marks that hm_5d_game_judge found, and those of the present */
     HM_5D_SEED_HEADERS = 8 /* size, puzzle and variant as the first description writes them */
 };
 
-/* Writes a game: headers, initial boards or the preset, moves with their glyphs, comments and
- * alternatives. Capacity and result as for hm_5d_format. */
-HM_API size_t hm_5d_game_format(const hm_5d_game *game, unsigned style, char *text,
-                                size_t capacity);
-
-/* Plays an action after the last one of the main line. The moves must be a legal action of that
- * position. */
-HM_API hm_status hm_5d_game_append(hm_5d_game *game, const hm_5d_move *moves, size_t count);
-
-/* Reads one action of the side to move, moves in any order and form; it must be legal. The list
- * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
- * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
-HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
-                                    unsigned flags, hm_5d_move_list *moves, hm_error *error);
-/* One move in full, "(0T3)Re1xe5"; the board of departure must be in the position. Returns and
- * capacity as for hm_5d_format. */
-HM_API size_t hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move, char *text,
-                                size_t capacity);
-
-#define HM_5D_MOVE_TEXT 96 /* bytes that hold any move, place or timeline and its NUL */
-
-/* A square of a board, "(0T3)e5"; a timeline, "-0"; a piece letter with its case (at most 3 bytes
- * with the NUL). Capacity and result as for hm_5d_format. */
-HM_API size_t hm_5d_place_format(const hm_5d_position *position, int32_t line, int32_t time,
-                                 int square, char *text, size_t capacity);
-HM_API size_t hm_5d_line_format(const hm_5d_position *position, int32_t line, char *text,
-                                size_t capacity);
-HM_API void hm_5d_piece_format(hm_5d_piece piece, char text[4]);
+/* Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
+ * alternatives. */
+HM_API void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
 
 /* ---- pictures ---- */
 
-/* The multiverse after `plies` actions of the main line: timelines below each other, half-turns to
- * the right, the present, inactive timelines, the last action and checks. svg: a picture instead
- * of text. Appends to text; HM_ERR_MEMORY. */
-HM_API hm_status hm_5d_game_draw(const hm_5d_game *game, size_t plies, bool svg, hm_text *text);
-
-HM_API const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
-/* Value of a header, key compared without case; NULL when absent. */
-HM_API const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
-HM_API size_t hm_5d_game_headers(const hm_5d_game *game);
-HM_API void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
-                                 const char **value);
+/* Append the multiverse after an action: timelines below each other, half-turns to the right, the
+ * present, inactive timelines, the last action and checks. pending: moves of an action that is not
+ * submitted yet, played behind the node and shown as the last action. */
+HM_API void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                            size_t count, hm_text *text);
+HM_API void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                           size_t count, hm_text *svg);
 
 #ifdef __cplusplus
 }

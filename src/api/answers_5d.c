@@ -25,7 +25,7 @@ static hm_api_verdict check(const hm_api_input *input, const hm_api_options *opt
     int32_t first, last;
     hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
     if (verdict != HM_API_YES) return verdict;
-    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL);
     if (status == HM_OK) {
         hm_5d_lines(position, &first, &last);
         hm_json_key(json, "canonical");
@@ -68,7 +68,7 @@ static entry *sorted_texts(const hm_5d_position *position, const hm_5d_action_li
         hm_text text = {0};
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(list, i, &count);
-        hm_api_put_5d_action(&text, position, moves, count);
+        hm_5d_action_format(position, moves, count, &text);
         entries[i] = (entry){text.data, i};
         if (!text.failed && text.data != NULL) continue;
         hm_text_clear(&text);
@@ -81,11 +81,12 @@ static entry *sorted_texts(const hm_5d_position *position, const hm_5d_action_li
 
 static void put_square(hm_text *json, const char *key, const hm_5d_position *position,
                        const hm_5d_move *move, bool from) {
-    char text[HM_5D_MOVE_TEXT];
-    hm_5d_place_format(position, from ? move->from_line : move->to_line,
-                       from ? move->from_time : move->to_time, from ? move->from : move->to, text,
-                       sizeof text);
-    hm_json_member_string(json, key, text);
+    hm_text text = {0};
+    hm_5d_square_format(position, from ? move->from_line : move->to_line,
+                        from ? move->from_time : move->to_time, from ? move->from : move->to,
+                        &text);
+    hm_json_key(json, key);
+    hm_api_put_5d_text(json, &text);
 }
 
 static void put_letter(hm_text *json, const char *key, hm_5d_piece piece) {
@@ -94,9 +95,9 @@ static void put_letter(hm_text *json, const char *key, hm_5d_piece piece) {
         hm_json_put_null(json);
         return;
     }
-    char text[4];
-    hm_5d_piece_format(piece & (hm_5d_piece)~HM_5D_UNMOVED, text);
-    hm_json_put_cstring(json, text);
+    hm_text text = {0};
+    hm_5d_piece_format(piece & (hm_5d_piece)~HM_5D_UNMOVED, &text);
+    hm_api_put_5d_text(json, &text);
 }
 
 static void put_move_object(hm_text *json, const hm_5d_position *position, const hm_5d_move *move) {
@@ -234,7 +235,7 @@ static hm_api_verdict list_actions(const hm_api_input *input, const hm_api_optio
 
 static void put_branch(hm_text *json, const hm_5d_position *position, const hm_5d_divide *branch) {
     hm_text text = {0};
-    hm_api_put_5d_action(&text, position, branch->moves, branch->count);
+    hm_5d_action_format(position, branch->moves, branch->count, &text);
     hm_json_member_uint(json, text.failed || text.data == NULL ? "" : text.data, branch->nodes);
     json->failed |= text.failed;
     hm_text_clear(&text);
@@ -291,9 +292,9 @@ static hm_api_verdict perft(const hm_api_input *input, const hm_api_options *opt
 /* ---- status ---- */
 
 static void put_line(hm_text *json, const hm_5d_position *position, int32_t line) {
-    char text[24];
-    hm_5d_line_format(position, line, text, sizeof text);
-    hm_json_put_cstring(json, text);
+    hm_text text = {0};
+    hm_5d_line_format(position, line, &text);
+    hm_api_put_5d_text(json, &text);
 }
 
 static void put_range(hm_text *json, const char *key, const hm_5d_position *position, int32_t first,
@@ -340,13 +341,13 @@ static hm_status put_verdict(hm_text *json, const hm_5d_position *position) {
 static hm_api_verdict status(const hm_api_input *input, const hm_api_options *options,
                              hm_text *json, hm_api_error *error) {
     hm_5d_position *position;
-    char present[24];
     hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
     if (verdict != HM_API_YES) return verdict;
-    int32_t time = hm_5d_present(position);
-    snprintf(present, sizeof present, "T%d%c", (int)(time / 2), "wb"[time & 1]);
+    hm_text present = {0};
+    hm_5d_time_format(hm_5d_present(position), &present);
     hm_json_member_string(json, "side", hm_5d_position_side(position) == HM_5D_WHITE ? "w" : "b");
-    hm_json_member_string(json, "present", present);
+    hm_json_key(json, "present");
+    hm_api_put_5d_text(json, &present);
     put_lines(json, position);
     hm_status result = put_verdict(json, position);
     put_problems(json, position);

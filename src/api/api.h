@@ -102,13 +102,12 @@ hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_option
 /* A failure of the library that no text is to blame for. */
 hm_api_verdict hm_api_fail_status(hm_api_error *error, hm_status status);
 
+/* Writes a text as a JSON string and frees it. */
+void hm_api_put_5d_text(hm_text *json, hm_text *text);
 /* A whole position or game as a JSON string. */
 void hm_api_put_5d_position(hm_text *json, const hm_5d_position *position);
 void hm_api_put_5d_game(hm_text *json, const hm_5d_game *game, unsigned style);
 void hm_api_put_5d_move(hm_text *json, const hm_5d_position *position, const hm_5d_move *move);
-/* Moves joined by blanks. */
-void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,
-                          size_t count);
 
 /* Member "warnings": faults that only strict reading refuses. */
 void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5d_game *game);

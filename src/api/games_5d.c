@@ -9,9 +9,10 @@
 
 static void put_place(hm_text *json, const char *key, const hm_5d_position *position, int32_t line,
                       int32_t time, int square) {
-    char text[HM_5D_MOVE_TEXT];
-    hm_5d_place_format(position, line, time, square, text, sizeof text);
-    hm_json_member_string(json, key, text);
+    hm_text text = {0};
+    hm_5d_square_format(position, line, time, square, &text);
+    hm_json_key(json, key);
+    hm_api_put_5d_text(json, &text);
 }
 
 /* Every capture of a royal that the opponent would have. */
@@ -226,24 +227,22 @@ hm_api_verdict hm_answer_5d_apply(const hm_api_input *input, const hm_api_option
 
 static const char *const verdict_names[] = {"none", "checkmate", "stalemate", "softmate"};
 
+/* All boards, timeline by timeline. */
 static void put_boards(hm_text *json, const hm_5d_position *position) {
-    hm_text text = {0};
-    size_t length = hm_5d_format(position, NULL, 0);
+    int32_t first, last;
+    hm_5d_lines(position, &first, &last);
     hm_json_key(json, "boards");
     hm_json_open(json, '[');
-    if (length == SIZE_MAX || !hm_text_reserve(&text, length)) {
-        json->failed = true;
-    } else {
-        hm_5d_format(position, text.data, length + 1);
-        for (char *line = text.data; *line != '\0';) {
-            char *end = strchr(line, '\n');
-            size_t bytes = (size_t)(end - line);
-            if (memchr(line, '"', bytes) == NULL) hm_json_put_string(json, line, bytes);
-            line = end + 1;
+    for (int32_t line = first; line <= last; line++) {
+        int32_t start, end;
+        hm_5d_line(position, line, &start, &end);
+        for (int32_t time = start; time <= end; time++) {
+            hm_text text = {0};
+            hm_5d_board_format(position, line, time, &text);
+            hm_api_put_5d_text(json, &text);
         }
     }
     hm_json_close(json, ']');
-    hm_text_clear(&text);
 }
 
 static bool can_judge(const hm_5d_position *position) {
@@ -268,7 +267,7 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
         const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
         hm_5d_verdict verdict = HM_5D_NONE;
         hm_text text = {0};
-        hm_api_put_5d_action(&text, position, moves, count);
+        hm_5d_action_format(position, moves, count, &text);
         status = play_moves(position, moves, count);
         hm_5d_submit(position);
         if (status == HM_OK && can_judge(position)) {
@@ -304,9 +303,10 @@ static const char *result_of(const hm_5d_game *game, const hm_5d_position *posit
 static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_position *position,
                          const char *problem) {
     hm_5d_verdict verdict = HM_5D_NONE;
-    char hash[33];
-    hm_status status = hm_5d_md5(position, hash, NULL);
-    if (status == HM_OK && can_judge(position)) {
+    hm_text hash = {0};
+    hm_status status = HM_OK;
+    hm_5d_md5(position, &hash);
+    if (can_judge(position)) {
         status = hm_5d_outcome(position, true, NULL, &verdict, NULL);
     }
     hm_json_member_string(json, "result", result_of(game, position, verdict));
@@ -318,7 +318,8 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_posi
     hm_json_close(json, ']');
     hm_json_member_string(json, "verdict", verdict_names[verdict]);
     put_boards(json, position);
-    hm_json_member_string(json, "md5", hash);
+    hm_json_key(json, "md5");
+    hm_api_put_5d_text(json, &hash);
     return status;
 }
 
@@ -326,7 +327,7 @@ static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_posi
 static hm_status put_replay(hm_text *json, const hm_api_input *input, const hm_api_options *options,
                             const hm_5d_game *game, const char *problem) {
     hm_5d_position *position;
-    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL);
     hm_json_member_uint(json, "game", input->game);
     hm_json_member_uint(json, "plies", hm_5d_game_plies(game));
     hm_json_member_bool(json, "legal", problem == NULL);
@@ -351,7 +352,7 @@ static hm_status put_stop(hm_text *json, const hm_5d_game *game, hm_status cause
     size_t count;
     const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
     hm_5d_position *position;
-    hm_status status = hm_5d_game_position(game, SIZE_MAX, &position);
+    hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL);
     if (status == HM_OK) put_move_array(json, "unfinished", position, moves, count);
     if (status == HM_OK) status = play_moves(position, moves, count);
     if (status == HM_OK) {
@@ -415,6 +416,7 @@ hm_api_verdict hm_answer_5d_convert(const hm_api_input *input, const hm_api_opti
         if (strcmp(forms[i].name, to) != 0) continue;
         hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
         if (verdict != HM_API_YES) return verdict;
+        if (options->marks && hm_5d_game_judge(game, NULL, NULL) != HM_OK) json->failed = true;
         hm_json_key(json, "text");
         hm_api_put_5d_game(json, game, style | forms[i].style);
         hm_5d_game_destroy(game);
@@ -436,12 +438,8 @@ hm_api_verdict hm_api_convert_5d(const hm_api_input *input, const hm_api_options
     }
     hm_api_verdict verdict = hm_api_position_5d(input, options, &position, error);
     if (verdict != HM_API_YES) return verdict;
-    size_t length = hm_5d_format(position, NULL, 0);
-    if (length == SIZE_MAX || !hm_text_reserve(text, length)) {
-        verdict = hm_api_fail_memory(error);
-    } else {
-        text->length += hm_5d_format(position, text->data + text->length, length + 1);
-    }
+    hm_5d_fen_format(position, text);
+    if (text->failed) verdict = hm_api_fail_memory(error);
     hm_5d_position_destroy(position);
     return verdict;
 }
@@ -451,10 +449,14 @@ hm_api_verdict hm_api_draw_5d(const hm_api_input *input, const hm_api_options *o
     hm_5d_game *game;
     hm_api_verdict verdict = hm_api_game_5d(input, options, &game, error);
     if (verdict != HM_API_YES) return verdict;
-    size_t plies = options->at_ply ? (size_t)options->ply : SIZE_MAX;
-    hm_status status = hm_5d_game_draw(game, plies, svg, text);
+    int32_t node = hm_5d_game_ply(game, options->at_ply ? (size_t)options->ply : SIZE_MAX);
+    if (svg) {
+        hm_5d_draw_svg(game, node, NULL, 0, text);
+    } else {
+        hm_5d_draw_text(game, node, NULL, 0, text);
+    }
     hm_5d_game_destroy(game);
-    return status == HM_OK ? HM_API_YES : hm_api_fail_status(error, status);
+    return text->failed ? hm_api_fail_memory(error) : HM_API_YES;
 }
 
 /* ---- solve ---- */

@@ -22,9 +22,9 @@ static hm_status read_name(const char *text, size_t length, hm_5d_game **game, h
     hm_text_puts(&header, "[Board \"");
     hm_text_add(&header, text + 3, length - 3);
     hm_text_puts(&header, "\"]");
-    hm_status status = header.failed
-                           ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
-                           : hm_5d_game_parse(header.data, header.length, 0, game, NULL, error);
+    hm_status status =
+        header.failed ? hm_fail(error, HM_ERR_MEMORY, 0, "out of memory")
+                      : hm_5d_game_parse(header.data, header.length, 0, game, NULL, NULL, error);
     hm_text_clear(&header);
     return status;
 }
@@ -33,7 +33,7 @@ static hm_status read_name(const char *text, size_t length, hm_5d_game **game, h
 static hm_status read_game(const char *text, size_t length, unsigned flags, hm_5d_game **game,
                            hm_error *error) {
     size_t used;
-    hm_status status = hm_5d_game_parse(text, length, flags, game, &used, error);
+    hm_status status = hm_5d_game_parse(text, length, flags, game, &used, NULL, error);
     if (status != HM_OK || used == length) return status;
     return hm_fail_expected(error, HM_ERR_5D_TOKEN, text, length, used, "the end of the game");
 }
@@ -76,7 +76,8 @@ static hm_api_verdict play_text(hm_5d_game *game, hm_5d_position *position, cons
     hm_status status = hm_5d_action_parse(position, words, text->length, 0, &moves, &cause);
     if (status != HM_OK) hm_api_fail(error, &cause, key, words, text->length);
     if (status == HM_OK) {
-        status = hm_5d_game_append(game, moves.moves, moves.count);
+        int32_t last = hm_5d_game_ply(game, SIZE_MAX);
+        status = hm_5d_game_add(game, last, moves.moves, moves.count, NULL, NULL);
         for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
             hm_5d_undo undo;
             status = hm_5d_make(position, &moves.moves[i], &undo, NULL);
@@ -102,7 +103,8 @@ static hm_api_verdict play_array(const hm_json_value *object, const char *key, h
     if (!hm_json_get(object, key, &list)) return HM_API_YES;
     if (list.type != HM_JSON_ARRAY) return fail_field(error, key, "expected an array of actions");
     hm_5d_position *position;
-    if (hm_5d_game_position(game, SIZE_MAX, &position) != HM_OK) return hm_api_fail_memory(error);
+    hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL);
+    if (status != HM_OK) return hm_api_fail_memory(error);
     hm_json_walk_value(&walk, &list);
     while (verdict == HM_API_YES && hm_json_next_item(&walk, &item)) {
         hm_text text = {0};
@@ -168,7 +170,7 @@ hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_option
         verdict = hm_api_fail(error, &cause, NULL, NULL, 0);
     } else {
         if (options->at_ply) plies = (size_t)options->ply;
-        hm_status status = hm_5d_game_position(game, plies, position);
+        hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, plies), position, NULL);
         if (status != HM_OK) verdict = hm_api_fail_status(error, status);
     }
     hm_5d_game_destroy(game);
@@ -177,36 +179,22 @@ hm_api_verdict hm_api_position_5d(const hm_api_input *input, const hm_api_option
 
 /* ---- writing ---- */
 
-typedef size_t format_function(const void *object, unsigned style, char *text, size_t capacity);
-
-static size_t format_position(const void *object, unsigned style, char *text, size_t capacity) {
-    (void)style;
-    return hm_5d_format(object, text, capacity);
-}
-
-static size_t format_game(const void *object, unsigned style, char *text, size_t capacity) {
-    return hm_5d_game_format(object, style, text, capacity);
-}
-
-static void put_formatted(hm_text *json, format_function *format, const void *object,
-                          unsigned style) {
-    hm_text text = {0};
-    size_t length = format(object, style, NULL, 0);
-    if (length == SIZE_MAX || !hm_text_reserve(&text, length)) {
-        json->failed = true;
-    } else {
-        format(object, style, text.data, length + 1);
-        hm_json_put_string(json, text.data, length);
-    }
-    hm_text_clear(&text);
+void hm_api_put_5d_text(hm_text *json, hm_text *text) {
+    json->failed |= text->failed;
+    hm_json_put_string(json, text->failed ? "" : text->data, text->length);
+    hm_text_clear(text);
 }
 
 void hm_api_put_5d_position(hm_text *json, const hm_5d_position *position) {
-    put_formatted(json, format_position, position, 0);
+    hm_text text = {0};
+    hm_5d_fen_format(position, &text);
+    hm_api_put_5d_text(json, &text);
 }
 
 void hm_api_put_5d_game(hm_text *json, const hm_5d_game *game, unsigned style) {
-    put_formatted(json, format_game, game, style);
+    hm_text text = {0};
+    hm_5d_game_format(game, style, &text);
+    hm_api_put_5d_text(json, &text);
 }
 
 void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5d_game *game) {
@@ -232,19 +220,8 @@ void hm_api_put_5d_warnings(hm_text *json, const hm_api_input *input, const hm_5
     hm_json_close(json, ']');
 }
 
-void hm_api_put_5d_action(hm_text *text, const hm_5d_position *position, const hm_5d_move *moves,
-                          size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        char move[HM_5D_MOVE_TEXT];
-        if (hm_5d_move_format(position, &moves[i], move, sizeof move) >= sizeof move) {
-            text->failed = true;
-        }
-        hm_text_printf(text, "%s%s", i > 0 ? " " : "", move);
-    }
-}
-
 void hm_api_put_5d_move(hm_text *json, const hm_5d_position *position, const hm_5d_move *move) {
-    char text[HM_5D_MOVE_TEXT];
-    if (hm_5d_move_format(position, move, text, sizeof text) >= sizeof text) json->failed = true;
-    hm_json_put_cstring(json, text);
+    hm_text text = {0};
+    hm_5d_move_format(position, move, &text);
+    hm_api_put_5d_text(json, &text);
 }

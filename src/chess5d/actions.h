@@ -124,6 +124,9 @@ void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
  * HM_OK. */
 bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);
+/* The outcome, stopped by the sentry that guards the enumerator (status.c). */
+hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
+                             hm_5d_verdict *outcome, hm_error *error);
 /* The next action, as hm_5d_actions_next gives it. */
 hm_status hm_5d_actions_go(struct hm_5d_actions *a, const hm_5d_move **moves, size_t *count);
 /* Gives a status of these its message. */

@@ -17,9 +17,8 @@ typedef struct hm_5d_scene {
     int32_t first, last_time; /* times of the first and the last column */
 } hm_5d_scene;
 
-hm_status hm_5d_scene_build(const hm_5d_game *game, size_t plies, hm_5d_scene *scene);
+hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                            size_t count, hm_5d_scene *scene);
 void hm_5d_scene_clear(hm_5d_scene *scene);
-void hm_5d_draw_text(hm_text *text, const hm_5d_scene *scene);
-void hm_5d_draw_svg(hm_text *svg, const hm_5d_scene *scene);
 
 #endif

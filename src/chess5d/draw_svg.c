@@ -95,7 +95,7 @@ static void put_timeline(const canvas *c, int32_t line) {
     hm_svg_rectangle(c->svg, "band", board_x(c, t->start) - GAP / 2.0, middle - 8,
                      (end - t->start + 1) * c->column, 16);
     hm_text_puts(&label, "L");
-    hm_5d_put_line(&label, p->even, line, true);
+    hm_5d_line_format(p, line, &label);
     if (!label.failed) hm_svg_label(c->svg, LEFT / 2.0, middle + 5, "t", label.data);
     c->svg->failed |= label.failed;
     hm_text_clear(&label);
@@ -140,14 +140,18 @@ static void put_headings(const canvas *c, double height) {
     const hm_5d_geometry *g = &c->s->position->geometry;
     int32_t present = hm_5d_present(c->s->position);
     hm_svg_rectangle(c->svg, "now", board_x(c, present) - GAP / 2.0, 0, c->column, height);
+    hm_text heading = {0};
     for (int32_t time = c->s->first; time <= c->s->last_time; time++) {
-        char heading[24];
-        snprintf(heading, sizeof heading, "T%d%c", (int)(time / 2), "wb"[time & 1]);
-        hm_svg_label(c->svg, board_x(c, time) + g->width * CELL / 2.0, 22, "t", heading);
+        heading.length = 0;
+        hm_5d_time_format(time, &heading);
+        if (heading.failed) break;
+        hm_svg_label(c->svg, board_x(c, time) + g->width * CELL / 2.0, 22, "t", heading.data);
     }
+    c->svg->failed |= heading.failed;
+    hm_text_clear(&heading);
 }
 
-void hm_5d_draw_svg(hm_text *svg, const hm_5d_scene *s) {
+static void put_picture(hm_text *svg, const hm_5d_scene *s) {
     const hm_5d_multiverse *m = &s->position->multiverse;
     const hm_5d_geometry *g = &s->position->geometry;
     canvas c = {svg, s, g->width * CELL + GAP, g->height * CELL + GAP};
@@ -165,4 +169,15 @@ void hm_5d_draw_svg(hm_text *svg, const hm_5d_scene *s) {
     for (size_t i = 0; i < s->checks.count; i++)
         put_arrow(&c, "c", &s->checks.moves[i]);
     hm_svg_close(svg);
+}
+
+void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending, size_t count,
+                    hm_text *svg) {
+    hm_5d_scene scene;
+    if (hm_5d_scene_build(game, node, pending, count, &scene) != HM_OK) {
+        svg->failed = true;
+        return;
+    }
+    put_picture(svg, &scene);
+    hm_5d_scene_clear(&scene);
 }

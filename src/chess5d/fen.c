@@ -92,12 +92,12 @@ static void put_row(hm_text *text, const hm_5d_piece *cell, int width) {
         if (blank) {
             blanks++;
         } else if (file < width) {
-            hm_5d_put_piece(text, cell[file]);
+            hm_5d_piece_format(cell[file], text);
         }
     }
 }
 
-void hm_5d_put_board(hm_text *text, const hm_5d_position *position, int32_t line, int32_t time) {
+void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time, hm_text *text) {
     const hm_5d_geometry *g = &position->geometry;
     const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
     hm_text_puts(text, "[");
@@ -105,21 +105,22 @@ void hm_5d_put_board(hm_text *text, const hm_5d_position *position, int32_t line
         put_row(text, board->cell + g->cell[HM_5D_SQUARE(0, rank)], g->width);
         hm_text_puts(text, rank > 0 ? "/" : ":");
     }
-    hm_5d_put_line(text, position->even, line, true);
-    hm_text_printf(text, ":%d:%c]", (int)(time >> 1), (time & 1) != 0 ? 'b' : 'w');
+    hm_5d_line_format(position, line, text);
+    hm_text_printf(text, ":%d:%c]", (int)(time >> 1), "wb"[time & 1]);
 }
 
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator) {
     const hm_5d_multiverse *m = &position->multiverse;
     for (uint32_t i = 0; i < m->count; i++) {
         for (uint32_t j = 0; j < m->lines[i].count; j++) {
-            hm_5d_put_board(text, position, m->first + (int32_t)i, m->lines[i].start + (int32_t)j);
+            hm_5d_board_format(position, m->first + (int32_t)i, m->lines[i].start + (int32_t)j,
+                               text);
             hm_text_puts(text, separator);
         }
     }
 }
 
-static bool queen_only(const hm_5d_position *position) {
+bool hm_5d_queen_only(const hm_5d_position *position) {
     return position->promotion_count == 1 && position->promotions[0] == HM_5D_QUEEN;
 }
 
@@ -132,20 +133,10 @@ void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position) {
     hm_text_puts(text, "\"]\n");
 }
 
-void hm_5d_put_position(hm_text *text, const hm_5d_position *position) {
+void hm_5d_fen_format(const hm_5d_position *position, hm_text *text) {
     const hm_5d_geometry *g = &position->geometry;
     hm_text_printf(text, "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"%dx%d\"]\n", g->width,
                    g->height);
-    if (!queen_only(position)) hm_5d_put_promotions(text, position);
+    if (!hm_5d_queen_only(position)) hm_5d_put_promotions(text, position);
     hm_5d_put_boards(text, position, "\n");
-}
-
-size_t hm_5d_format(const hm_5d_position *position, char *text, size_t capacity) {
-    hm_text out = {0};
-    hm_5d_put_position(&out, position);
-    size_t length = out.failed ? SIZE_MAX : out.length;
-    if (capacity > 0) text[0] = '\0';
-    if (length < capacity) memcpy(text, out.data, length + 1);
-    hm_text_clear(&out);
-    return length;
 }

@@ -1,48 +1,39 @@
-/* Private header of chess5d/: headers, and games as trees of actions (header.c, setup.c, game.c,
+/* Private header of chess5d/: games as trees of actions (game.c, game_tree.c, game_walk.c,
  * game_notes.c). */
 #ifndef HM_CHESS5D_GAME_H
 #define HM_CHESS5D_GAME_H
 
-#include "chess5d/text.h"
+#include "chess5d/header.h"
 
-/* ---- headers (header.c) ---- */
-
-typedef struct hm_5d_header {
-    char *key, *value;
-    size_t offset;
-} hm_5d_header;
-
-typedef struct hm_5d_headers {
-    hm_5d_header *list;
-    size_t count, capacity;
-} hm_5d_headers;
-
-hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers);
-void hm_5d_headers_clear(hm_5d_headers *headers);
-const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
-bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
-
-struct hm_5d_game;
-/* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
-hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, struct hm_5d_game *game);
-
-/* ---- games (game.c, game_notes.c, game_write.c) ---- */
-
-/* An action of a game. Numbers of nodes index hm_5d_game.nodes; 0 is the start, -1 none. */
+/* An action of a game. Numbers of nodes index hm_5d_game.nodes, and a parent's is the smaller one;
+ * 0 is the start, -1 none. */
 typedef struct hm_5d_node {
-    int32_t parent, first, next; /* first and next alternative among the continuations */
-    int32_t main;                /* the continuation of the main line */
-    int32_t comment, last;       /* first and last in hm_5d_game.comments, or -1 */
-    uint8_t result;              /* number in hm_5d_results; only within alternatives */
-    size_t move, count;          /* in hm_5d_game.moves */
-    size_t offset;               /* of the action in the text */
+    int32_t parent;                /* HM_5D_CUT: the node is gone */
+    int32_t first, newest, next;   /* first and last continuation; the next one of the parent */
+    int32_t main;                  /* the continuation of the main line */
+    int32_t comment, last_comment; /* in hm_5d_game.comments, or -1 */
+    uint16_t depth;                /* how many alternatives it stands in */
+    uint8_t result;                /* number in hm_5d_results; only where an alternative ends */
+    char mark;                     /* '+', '*', '#'; ' ': none, 0: not known */
+    size_t move, count;            /* in hm_5d_game.moves */
+    size_t offset;                 /* of the action in the text */
 } hm_5d_node;
+
+enum { HM_5D_CUT = -2 };
 
 typedef struct hm_5d_comment {
     size_t text, length; /* in hm_5d_game.words, with a NUL behind */
     size_t after;        /* moves of the action before it */
     int32_t next;        /* of the same action, or -1 */
 } hm_5d_comment;
+
+/* A position that goes from node to node of a game. */
+typedef struct hm_5d_walk {
+    hm_5d_position *position; /* NULL: not begun */
+    int32_t node;
+    HM_LIST(hm_5d_undo) undo; /* of all moves from the start to here */
+    HM_LIST(int32_t) path;    /* nodes still to be played, the last one first */
+} hm_5d_walk;
 
 struct hm_5d_game {
     hm_5d_headers headers;
@@ -56,21 +47,44 @@ struct hm_5d_game {
     hm_text words;
     HM_LIST(hm_error) warnings;
     hm_5d_move_list unfinished, candidates; /* where partial reading stopped */
-    uint8_t result;                         /* number in hm_5d_results */
+    uint8_t result;                         /* of the main line: number in hm_5d_results */
+    hm_5d_walk adding;                      /* stands where an action was added last */
 };
 
 /* "", "1-0", "0-1", "1/2-1/2", "*" */
 extern const char *const hm_5d_results[5];
 
-hm_status hm_5d_game_create(hm_5d_game **game);
+/* ---- game.c ---- */
+
+/* A game with a start node and nothing else, not even a position. */
+hm_status hm_5d_game_new(hm_5d_game **game, hm_error *error);
+
+/* ---- game_tree.c ---- */
+
 /* Adds a continuation of `parent`, behind its others and as their main one. */
-hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          size_t offset, int32_t *node);
+/* Counts for each node in how many alternatives it stands; false when it is more than allowed. */
+bool hm_5d_depths_settle(hm_5d_game *game);
+
+/* ---- game_walk.c: all but the first two may fail, for want of memory only ---- */
+
+void hm_5d_walk_clear(hm_5d_walk *walk);
+/* Back to the parent; not at the start. */
+void hm_5d_walk_up(hm_5d_walk *walk, const hm_5d_game *game);
+hm_status hm_5d_walk_begin(hm_5d_walk *walk, const hm_5d_game *game, hm_error *error);
+/* One move of the next action, and the end of that action: the walk stands at its node then. */
+hm_status hm_5d_walk_make(hm_5d_walk *walk, const hm_5d_move *move, hm_error *error);
+void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node);
+/* To a continuation of where it stands; to any node. */
+hm_status hm_5d_walk_down(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
+hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
+
 /* The move just made began a timeline and thereby moved the present back to it; `before` is where
  * the present was. */
 bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo, int32_t before);
 
-/* ---- notes and faults of a game that is being read ---- */
+/* ---- notes and faults of a game (game_notes.c) ---- */
 
 /* Comments of an action that is being read, in their order. */
 typedef struct hm_5d_notes {
@@ -85,8 +99,9 @@ void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,
                       size_t offset, const char *format, ...) HM_PRINTF(6, 7);
 
-/* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
- */
-bool hm_5d_at_mode(const hm_cursor *c);
+/* ---- reading (setup.c) ---- */
+
+/* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
+hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, hm_5d_game *game);
 
 #endif

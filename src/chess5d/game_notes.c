@@ -4,6 +4,7 @@
 #include "chess5d/move_text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_WARNINGS = 100 };
 
@@ -32,8 +33,9 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
     if (notes->first < 0) return;
     hm_5d_node *owner = &game->nodes.at[node];
-    *(owner->last < 0 ? &owner->comment : &game->comments.at[owner->last].next) = notes->first;
-    owner->last = notes->last;
+    *(owner->last_comment < 0 ? &owner->comment : &game->comments.at[owner->last_comment].next) =
+        notes->first;
+    owner->last_comment = notes->last;
     notes->first = notes->last = -1;
 }
 
@@ -49,10 +51,52 @@ const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t inde
     return game->words.data + comment->text;
 }
 
+/* Braces pair, and nothing ends the text too early: what is written reads back as one comment. */
+static bool is_comment(const char *text, size_t length) {
+    size_t depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\0' || (text[i] == '}' && depth == 0)) return false;
+        if (text[i] == '{') depth++;
+        if (text[i] == '}') depth--;
+    }
+    return depth == 0;
+}
+
+hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, const char *text,
+                                 size_t length, hm_error *error) {
+    hm_5d_notes notes = {-1, -1};
+    if (!is_comment(text, length) || after > game->nodes.at[node].count) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "expected a comment whose braces pair");
+    }
+    if (hm_5d_notes_add(game, &notes, text, length, after) != HM_OK) {
+        return hm_fail_memory(error, "a comment");
+    }
+    /* Comments are linked in the order in which they stand. */
+    hm_5d_node *owner = &game->nodes.at[node];
+    hm_5d_comment *comments = game->comments.at;
+    int32_t before = -1, behind = owner->comment;
+    for (; behind >= 0 && comments[behind].after <= after; behind = comments[behind].next)
+        before = behind;
+    comments[notes.first].next = behind;
+    *(before < 0 ? &owner->comment : &comments[before].next) = notes.first;
+    if (behind < 0) owner->last_comment = notes.first;
+    return HM_OK;
+}
+
 /* ---- glyphs ---- */
 
 const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move) {
     return hm_5d_glyph_text(game->glyphs.at[game->nodes.at[node].move + move]);
+}
+
+hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move, const char *glyph,
+                               hm_error *error) {
+    for (uint8_t i = 0; i < HM_5D_GLYPHS && move < game->nodes.at[node].count; i++) {
+        if (strcmp(hm_5d_glyph_text(i), glyph) != 0) continue;
+        game->glyphs.at[game->nodes.at[node].move + move] = i;
+        return HM_OK;
+    }
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.20s is no glyph of a move", glyph);
 }
 
 /* ---- warnings ---- */
@@ -67,7 +111,7 @@ hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_stat
     if ((flags & HM_5D_STRICT) != 0) return hm_fail(error, status, offset, "%s", fault.message);
     if (game == NULL || game->warnings.count == MOST_WARNINGS) return HM_OK;
     if (!HM_ROOM(game->warnings, 1)) {
-        return hm_fail(error, HM_ERR_MEMORY, offset, "out of memory");
+        return hm_fail_memory(error, "a warning");
     }
     game->warnings.at[game->warnings.count++] = fault;
     return HM_OK;

@@ -2,18 +2,18 @@
  * action is submitted, and must be legal, where the next one begins. */
 #include "chess5d/game_read.h"
 #include "chess5d/actions.h"
+#include "chess5d/submit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 hm_status hm_5d_read_no_memory(const hm_5d_reader *r) {
-    return hm_fail(r->c->error, HM_ERR_MEMORY, r->c->at, "out of memory");
+    return hm_fail_memory(r->c->error, "a game");
 }
 
 hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position) {
     r->notes = (hm_5d_notes){-1, -1};
-    hm_status status = hm_5d_position_copy(position, &r->position, NULL);
-    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+    return hm_5d_position_copy(position, &r->position, r->c->error);
 }
 
 void hm_5d_read_clear(hm_5d_reader *r) {
@@ -28,59 +28,36 @@ void hm_5d_read_clear(hm_5d_reader *r) {
 
 /* ---- the end of an action ---- */
 
-static hm_status fail_exposed(const hm_5d_reader *r, const hm_5d_threat *threat) {
-    hm_text text = {0};
-    hm_5d_put_coordinate(&text, r->position->even, threat->from_line, threat->from_time);
-    hm_5d_put_square(&text, threat->from);
-    hm_text_puts(&text, " takes ");
-    hm_5d_put_coordinate(&text, r->position->even, threat->to_line, threat->to_time);
-    hm_5d_put_square(&text, threat->to);
-    hm_status status =
-        text.failed ? hm_5d_read_no_memory(r)
-                    : hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->last_offset,
-                              "expected an action that keeps the royals safe, found %s", text.data);
-    hm_text_clear(&text);
-    return status;
-}
-
-hm_status hm_5d_read_check(const hm_5d_reader *r) {
-    hm_5d_threat threat;
-    if (!hm_5d_may_submit(r->position)) {
-        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->last_offset,
-                       "expected a move on every mandatory board, found the end of the action");
-    }
-    bool exposed = hm_5d_exposed(r->position, r->position->side, &threat);
-    return exposed ? fail_exposed(r, &threat) : HM_OK;
-}
-
 /* The marks of an action that was just submitted are true. */
 static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
     hm_5d_verdict verdict;
     bool check;
-    if (r->actions == NULL && hm_5d_actions_create(&r->actions, NULL) != HM_OK) {
-        return hm_5d_read_no_memory(r);
+    hm_error *error = r->c->error;
+    hm_status status = r->actions == NULL ? hm_5d_actions_create(&r->actions, error) : HM_OK;
+    if (status == HM_OK) {
+        hm_5d_actions_guard(r->actions, r->sentry);
+        status = hm_5d_outcome_find(r->actions, r->position, true, &verdict, error);
     }
-    hm_status status = hm_5d_outcome_with(r->actions, r->position, true, NULL, &verdict, NULL);
-    if (status == HM_OK) status = hm_5d_in_check(r->position, &check, NULL, NULL);
-    if (status != HM_OK) return hm_5d_read_no_memory(r);
+    if (status == HM_OK) status = hm_5d_in_check(r->position, &check, NULL, error);
+    if (status != HM_OK) return status;
     const char *wrong = NULL;
     if ((marks & HM_5D_MARK_CHECK) != 0 && !check) wrong = "a check";
     if ((marks & HM_5D_MARK_SOFTMATE) != 0 && verdict != HM_5D_SOFTMATE) wrong = "a softmate";
     if ((marks & HM_5D_MARK_MATE) != 0 && verdict != HM_5D_CHECKMATE) wrong = "a mate";
     if ((marks & HM_5D_MARK_STALEMATE) != 0 && verdict != HM_5D_STALEMATE) wrong = "a stalemate";
     if (wrong == NULL) return HM_OK;
-    return hm_fail(r->c->error, HM_ERR_5D_MARK, r->mark_offset,
+    return hm_fail(error, HM_ERR_5D_MARK, r->mark_offset,
                    "expected %s behind such a mark, found none", wrong);
 }
 
 hm_status hm_5d_read_submit(hm_5d_reader *r) {
     r->passed = 0;
     if (r->moves.count == 0) return HM_OK;
-    hm_status status = hm_5d_read_check(r);
+    hm_status status = hm_5d_submit_check(r->position, r->last_offset, r->c->error);
     if (status != HM_OK) return status;
     hm_5d_submit(r->position);
     status =
-        hm_5d_game_add(r->game, r->node, r->moves.at, r->moves.count, r->action_offset, &r->node);
+        hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, r->action_offset, &r->node);
     if (status != HM_OK) return hm_5d_read_no_memory(r);
     size_t first = r->game->nodes.at[r->node].move;
     memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
@@ -88,6 +65,7 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     r->moves.count = r->glyphs.count = 0;
     unsigned marks = r->marks;
     r->marks = 0;
+    if (!hm_sentry_report(r->sentry, 1)) return hm_sentry_status(r->sentry, r->c->error);
     return hm_5d_reads_strictly(r) && marks != 0 ? check_marks(r, marks) : HM_OK;
 }
 
@@ -106,32 +84,8 @@ hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
 
 /* ---- moves ---- */
 
-/* Leaves only the moves that fit, by the text's word if some do. */
-static void keep_fitting(hm_5d_reader *r, const hm_5d_pattern *p) {
-    hm_5d_move_list *list = &r->candidates;
-    unsigned levels[] = {r->flags | HM_5D_STRICT, r->flags};
-    size_t kept = 0, all = list->count;
-    for (size_t level = 0; level < 2 && kept == 0; level++) {
-        for (size_t i = 0; i < all; i++) {
-            bool fits = hm_5d_pattern_fits(p, r->position, &list->moves[i], levels[level]);
-            if (fits) list->moves[kept++] = list->moves[i];
-        }
-    }
-    list->count = kept;
-}
-
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *move) {
-    if (!r->looked) r->unknown = (hm_5d_problems(r->position) & HM_5D_UNKNOWN_PIECE) != 0;
-    r->looked = true;
-    if (r->unknown) {
-        return hm_fail(r->c->error, HM_ERR_FIELD, p->offset,
-                       "expected no move where the rules do not know a piece");
-    }
-    hm_status status = hm_5d_generate_pseudo(r->position, &r->candidates, NULL);
-    if (status != HM_OK) return hm_5d_read_no_memory(r);
-    status = hm_5d_pattern_match(r->c, p, r->position, &r->candidates, r->flags, move);
-    if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(r, p);
-    return status;
+    return hm_5d_pattern_find(r->c, p, r->position, r->flags, &r->candidates, move);
 }
 
 /* What a text says of the move beyond what finds it. */

@@ -12,7 +12,8 @@ hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
 typedef struct hm_5d_reader {
     hm_cursor *c;
     unsigned flags;
-    hm_5d_game *game; /* NULL: one action is read */
+    hm_5d_game *game;  /* NULL: one action is read */
+    hm_sentry *sentry; /* of a game: is told the actions */
     hm_5d_position *position;
     int32_t node;              /* the last action submitted */
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
@@ -28,8 +29,6 @@ typedef struct hm_5d_reader {
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
-    bool looked;      /* for pieces that the rules do not know */
-    bool unknown;     /* there are some */
 } hm_5d_reader;
 
 static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
@@ -46,8 +45,6 @@ void hm_5d_read_clear(hm_5d_reader *r);
     hm_5d_fault((r)->game, (r)->flags, (r)->c->error, (status), (offset), __VA_ARGS__)
 /* Submits the moves read so far, if there are any; they must be a legal action. */
 hm_status hm_5d_read_submit(hm_5d_reader *r);
-/* The moves read so far may be submitted. */
-hm_status hm_5d_read_check(const hm_5d_reader *r);
 /* Whether the turn number is the next one. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
 /* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is

@@ -1,5 +1,6 @@
 /* Whole games from texts, and single actions (formats, section 7). */
 #include "chess5d/game_read.h"
+#include "chess5d/submit.h"
 
 /* ---- whole games ---- */
 
@@ -27,12 +28,16 @@ static void keep_stop(hm_5d_reader *r, hm_status status) {
     if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
 
-static hm_status read_moves(hm_cursor *c, unsigned flags, hm_5d_game *game, bool *partial) {
-    hm_5d_reader r = {.c = c, .flags = flags, .game = game};
+static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
+                            bool *partial) {
+    hm_sentry sentry;
+    hm_5d_reader r = {.c = c, .flags = flags, .game = game, .sentry = &sentry};
+    hm_sentry_init(&sentry, watch, 0);
     hm_status status = hm_5d_read_start(&r, game->start);
     game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at);
     if (status == HM_OK) status = hm_5d_body_read(&r);
-    *partial = status != HM_OK && status != HM_ERR_MEMORY && (flags & HM_5D_PARTIAL) != 0;
+    bool of_text = status != HM_OK && status != HM_ERR_MEMORY && status != HM_ERR_INTERRUPTED;
+    *partial = of_text && (flags & HM_5D_PARTIAL) != 0;
     if (*partial) keep_stop(&r, status);
     hm_5d_read_clear(&r);
     /* What follows a game belongs to the next one. */
@@ -41,25 +46,43 @@ static hm_status read_moves(hm_cursor *c, unsigned flags, hm_5d_game *game, bool
 }
 
 hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5d_game **out,
-                           size_t *used, hm_error *error) {
+                           size_t *used, const hm_watch *watch, hm_error *error) {
     hm_cursor c = {text, length, 0, error};
     bool partial = false;
-    hm_status status = hm_5d_game_create(out);
-    if (status != HM_OK) {
-        hm_fail(error, status, 0, "out of memory");
-    } else {
-        status = hm_5d_setup_scan(&c, flags, *out);
-        if (status == HM_OK) status = read_moves(&c, flags, *out, &partial);
-    }
+    hm_status status = hm_5d_game_new(out, error);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, flags, *out);
+    if (status == HM_OK) status = read_moves(&c, flags, watch, *out, &partial);
     if (used != NULL) *used = c.at;
-    if (status != HM_OK && !partial) {
+    if (status == HM_OK || partial) {
+        hm_5d_depths_settle(*out); /* no deeper than the reader allows */
+    } else {
         hm_5d_game_destroy(*out);
         *out = NULL;
     }
     return status;
 }
 
-/* ---- single actions ---- */
+/* ---- positions ---- */
+
+hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
+                          hm_5d_position **position, hm_error *error) {
+    hm_cursor c = {text, length, 0, error};
+    hm_5d_game *game;
+    *position = NULL;
+    hm_status status = hm_5d_game_new(&game, error);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, flags, game);
+    if (status == HM_OK && !hm_at_end(&c)) {
+        status = hm_expected(&c, HM_ERR_5D_TOKEN, "the end of the position");
+    }
+    if (status == HM_OK) {
+        *position = game->start;
+        game->start = NULL;
+    }
+    hm_5d_game_destroy(game);
+    return status;
+}
+
+/* ---- single moves and actions ---- */
 
 hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
                              unsigned flags, hm_5d_move_list *moves, hm_error *error) {
@@ -75,12 +98,28 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     if (status == HM_OK && r.moves.count == 0) {
         status = hm_expected(&c, HM_ERR_5D_TOKEN, "a move");
     }
-    if (status == HM_OK) status = hm_5d_read_check(&r);
+    if (status == HM_OK) status = hm_5d_submit_check(r.position, r.last_offset, error);
     bool doubt = status == HM_ERR_5D_AMBIGUOUS;
     if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || doubt) {
         hm_5d_move_list_clear(moves);
         *moves = doubt ? take_candidates(&r) : take_moves(&r);
     }
     hm_5d_read_clear(&r);
+    return status;
+}
+
+hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
+                           hm_5d_move *move, hm_error *error) {
+    hm_cursor c = {text, length, 0, error};
+    hm_5d_pattern pattern;
+    hm_5d_move_list list = {0};
+    hm_skip_space(&c);
+    hm_status status = hm_5d_pattern_scan(&c, position, &pattern);
+    hm_skip_space(&c);
+    if (status == HM_OK && !hm_at_end(&c)) {
+        status = hm_expected(&c, HM_ERR_5D_TOKEN, "the end of the move");
+    }
+    if (status == HM_OK) status = hm_5d_pattern_find(&c, &pattern, position, 0, &list, move);
+    hm_5d_move_list_clear(&list);
     return status;
 }

@@ -1,5 +1,5 @@
 /* Headers [Key "Value"] of a game (formats, section 7.1). Variant and Board are the same key. */
-#include "chess5d/game.h"
+#include "chess5d/header.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,22 @@ bool hm_5d_same_word(const char *a, const char *b) {
 static bool is_key(int c) {
     return hm_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
            c == '_' || c == '-';
+}
+
+bool hm_5d_is_key(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (!is_key((unsigned char)text[i])) return false;
+    }
+    return length > 0;
+}
+
+bool hm_5d_is_setup_key(const char *key) {
+    static const char *const keys[] = {"Mode",       "Board",     "Variant",   "Size",
+                                       "Promotions", "Promotion", "Timelines", "Timeline"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (hm_5d_same_word(key, keys[i])) return true;
+    }
+    return false;
 }
 
 static char *copy(const char *text, size_t length) {
@@ -28,7 +44,7 @@ static hm_status scan_value(hm_cursor *c, char **value) {
     c->at++;
     char *out = malloc(c->length - c->at + 1);
     size_t length = 0;
-    if (out == NULL) return hm_fail(c->error, HM_ERR_MEMORY, c->at, "out of memory");
+    if (out == NULL) return hm_fail_memory(c->error, "a header");
     for (; hm_peek(c) != '"'; c->at++) {
         int after = c->at + 1 < c->length ? c->text[c->at + 1] : 0;
         if (hm_peek(c) == '\\' && (after == '"' || after == '\\')) c->at++;
@@ -41,23 +57,19 @@ static hm_status scan_value(hm_cursor *c, char **value) {
     c->at++;
     *value = copy(out, length);
     free(out);
-    return *value == NULL ? hm_fail(c->error, HM_ERR_MEMORY, c->at, "out of memory") : HM_OK;
+    return *value == NULL ? hm_fail_memory(c->error, "a header") : HM_OK;
 }
 
-static hm_status keep(hm_cursor *c, hm_5d_headers *headers, hm_5d_header header) {
-    if (headers->count == headers->capacity) {
-        size_t capacity = headers->capacity < 8 ? 8 : 2 * headers->capacity;
-        hm_5d_header *list = realloc(headers->list, capacity * sizeof *list);
-        if (list == NULL) {
-            free(header.key);
-            free(header.value);
-            return hm_fail(c->error, HM_ERR_MEMORY, header.offset, "out of memory");
-        }
-        headers->list = list;
-        headers->capacity = capacity;
+/* Takes the header over, or frees it. */
+static bool keep(hm_5d_headers *headers, hm_5d_header header) {
+    bool kept = header.key != NULL && header.value != NULL && HM_ROOM(*headers, 1);
+    if (kept) {
+        headers->at[headers->count++] = header;
+    } else {
+        free(header.key);
+        free(header.value);
     }
-    headers->list[headers->count++] = header;
-    return HM_OK;
+    return kept;
 }
 
 bool hm_5d_at_mode(const hm_cursor *c) {
@@ -88,25 +100,32 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers) {
     }
     c->at++;
     header.key = copy(c->text + start, length);
-    if (header.key == NULL) {
-        free(header.value);
-        return hm_fail(c->error, HM_ERR_MEMORY, start, "out of memory");
+    return keep(headers, header) ? HM_OK : hm_fail_memory(c->error, "a header");
+}
+
+bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value) {
+    char *text = copy(value, strlen(value));
+    for (size_t i = 0; i < headers->count && text != NULL; i++) {
+        if (!hm_5d_same_word(headers->at[i].key, key)) continue;
+        free(headers->at[i].value);
+        headers->at[i].value = text;
+        return true;
     }
-    return keep(c, headers, header);
+    return keep(headers, (hm_5d_header){.key = copy(key, strlen(key)), .value = text});
 }
 
 void hm_5d_headers_clear(hm_5d_headers *headers) {
     for (size_t i = 0; i < headers->count; i++) {
-        free(headers->list[i].key);
-        free(headers->list[i].value);
+        free(headers->at[i].key);
+        free(headers->at[i].value);
     }
-    free(headers->list);
+    free(headers->at);
     *headers = (hm_5d_headers){0};
 }
 
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key) {
     for (size_t i = 0; i < headers->count; i++) {
-        if (hm_5d_same_word(headers->list[i].key, key)) return &headers->list[i];
+        if (hm_5d_same_word(headers->at[i].key, key)) return &headers->at[i];
     }
     return NULL;
 }

@@ -40,8 +40,8 @@ static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *positio
     return move->promotion == 0 || move->promotion == position->promotions[0];
 }
 
-bool hm_5d_pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
-                        const hm_5d_move *move, unsigned flags) {
+static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
+                         const hm_5d_move *move, unsigned flags) {
     if (p->has_line && move->from_line != p->line) return false;
     if (p->has_time && move->from_time != p->time) return false;
     if (p->kind != 0 && p->kind != hm_5d_mover(position, move)) return false;
@@ -64,15 +64,15 @@ static hm_status name_candidates(hm_cursor *c, const hm_5d_pattern *p,
                                  unsigned flags) {
     hm_text text = {0};
     for (size_t i = 0; i < list->count; i++) {
-        if (!hm_5d_pattern_fits(p, position, &list->moves[i], flags)) continue;
+        if (!pattern_fits(p, position, &list->moves[i], flags)) continue;
         if (text.length > 0) hm_text_puts(&text, ", ");
         if (text.length > LONGEST_LIST) {
             hm_text_puts(&text, "...");
             break;
         }
-        hm_5d_put_move(&text, position, &list->moves[i]);
+        hm_5d_move_format(position, &list->moves[i], &text);
     }
-    hm_status status = text.failed ? hm_fail(c->error, HM_ERR_MEMORY, p->offset, "out of memory")
+    hm_status status = text.failed ? hm_fail_memory(c->error, "a message")
                                    : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
                                              "expected one move, found several: %s", text.data);
     hm_text_clear(&text);
@@ -90,7 +90,7 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
     fitting f = {0};
     for (size_t i = 0; i < list->count; i++) {
         const hm_5d_move *m = &list->moves[i];
-        if (!hm_5d_pattern_fits(p, position, m, flags)) continue;
+        if (!pattern_fits(p, position, m, flags)) continue;
         f.count++;
         f.move = m;
         if (!is_pawn(position, m)) continue;
@@ -115,4 +115,30 @@ hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_
     if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
     *move = by_pawn ? *f.pawn : *f.move;
     return HM_OK;
+}
+
+/* Leaves only the moves that fit, by the text's word if some do. */
+static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
+                         hm_5d_move_list *list) {
+    unsigned levels[] = {flags | HM_5D_STRICT, flags};
+    size_t kept = 0, all = list->count;
+    for (size_t level = 0; level < 2 && kept == 0; level++) {
+        for (size_t i = 0; i < all; i++) {
+            bool fits = pattern_fits(p, position, &list->moves[i], levels[level]);
+            if (fits) list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+}
+
+hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                             unsigned flags, hm_5d_move_list *list, hm_5d_move *move) {
+    if (position->unknown > 0) {
+        return hm_fail(c->error, HM_ERR_FIELD, p->offset,
+                       "expected no move where the rules do not know a piece");
+    }
+    hm_status status = hm_5d_generate_pseudo(position, list, c->error);
+    if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
+    if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);
+    return status;
 }

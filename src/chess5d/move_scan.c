@@ -176,7 +176,7 @@ hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
     return HM_OK;
 }
 
-static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+static const char *const glyphs[HM_5D_GLYPHS] = {"", "!", "?", "!!", "??", "!?", "?!"};
 
 const char *hm_5d_glyph_text(uint8_t glyph) {
     return glyphs[glyph];
@@ -189,7 +189,7 @@ void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
     size_t length = c->at - start;
     p->long_glyph = p->long_glyph || length > 2 || p->glyph != 0;
     if (length > 2) length = 2;
-    for (uint8_t i = 1; i < 7 && p->glyph == 0; i++) {
+    for (uint8_t i = 1; i < HM_5D_GLYPHS && p->glyph == 0; i++) {
         bool same = strlen(glyphs[i]) == length && memcmp(glyphs[i], c->text + start, length) == 0;
         if (same) p->glyph = i;
     }

@@ -9,7 +9,7 @@ static void put_short(hm_text *text, const hm_5d_position *position, const hm_5d
                       bool coordinate, int source) {
     int kind = hm_5d_mover(position, move);
     bool capture = (move->flags & HM_5D_CAPTURE) != 0;
-    if (coordinate) hm_5d_put_coordinate(text, position->even, move->from_line, move->from_time);
+    if (coordinate) hm_5d_put_coordinate(text, position, move->from_line, move->from_time);
     if (kind != HM_5D_PAWN) hm_text_printf(text, "%c", hm_5d_letter(kind));
     if (kind == HM_5D_PAWN && capture && source == NO_SOURCE) source = SOURCE_FILE;
     if (source == SOURCE_FILE || source == SOURCE_BOTH) {
@@ -19,8 +19,7 @@ static void put_short(hm_text *text, const hm_5d_position *position, const hm_5d
         hm_text_printf(text, "%d", HM_5D_RANK(move->from) + 1);
     }
     if (capture) hm_text_puts(text, "x");
-    hm_5d_put_square(text, move->to);
-    hm_5d_put_promotion(text, move);
+    hm_5d_put_arrival(text, move);
 }
 
 /* The written text leads a reader back to the move. */
@@ -34,13 +33,13 @@ static bool reads_back(const char *written, size_t length, const hm_5d_position 
            hm_5d_move_equal(&found, move);
 }
 
-hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
-                               const hm_5d_move *move) {
+void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
+                             hm_text *text) {
     hm_5d_move_list list = {0};
     bool coordinate = position->multiverse.count > 1;
     size_t start = text->length;
-    hm_status status = hm_5d_generate_pseudo(position, &list, NULL);
-    bool done = status != HM_OK || (move->flags & HM_5D_JUMP) != 0;
+    text->failed |= hm_5d_generate_pseudo(position, &list, NULL) != HM_OK;
+    bool done = text->failed || (move->flags & HM_5D_JUMP) != 0;
     /* Castling is told from a step by both squares. */
     int source = (move->flags & HM_5D_CASTLING) != 0 ? SOURCE_BOTH : NO_SOURCE;
     for (; !done && source < SOURCES; source++) {
@@ -49,8 +48,6 @@ hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
         done = reads_back(text->data + start, text->length - start, position, &list, move);
         if (!done) text->length = start;
     }
-    if (status == HM_OK && text->length == start) hm_5d_put_move(text, position, move);
+    if (text->length == start) hm_5d_move_format(position, move, text);
     hm_5d_move_list_clear(&list);
-    if (text->failed) status = HM_ERR_MEMORY;
-    return status;
 }

@@ -7,21 +7,15 @@
 #include "chess5d/text.h"
 
 /* A coordinate (LTt) of the notation. */
-void hm_5d_put_coordinate(hm_text *text, bool even, int32_t line, int32_t time);
-void hm_5d_put_square(hm_text *text, int square);
+void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t line,
+                          int32_t time);
+/* The square of arrival, and the promotion if there is one. */
+void hm_5d_put_arrival(hm_text *text, const hm_5d_move *move);
+
 /* Kind of the piece that moves; the board of departure must be in the position. */
 static inline int hm_5d_mover(const hm_5d_position *position, const hm_5d_move *move) {
     return HM_5D_KIND(hm_5d_position_at(position, move->from_line, move->from_time, move->from));
 }
-
-/* "=Q", or nothing. */
-void hm_5d_put_promotion(hm_text *text, const hm_5d_move *move);
-/* In full: (0T3)Re1xe5, (0T6)Pd5>>x(1T6)d5=Q. The board of departure must be in the position. */
-void hm_5d_put_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
-void hm_5d_put_raw_move(hm_text *text, const hm_5d_position *position, const hm_5d_move *move);
-/* As short as a reader can tell it from the other moves of the position, which has not made it. */
-hm_status hm_5d_put_short_move(hm_text *text, const hm_5d_position *position,
-                               const hm_5d_move *move);
 
 enum {
     HM_5D_MARK_CHECK = 1,
@@ -55,17 +49,21 @@ bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *pattern);
 hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *pattern);
 /* One of ! ? !! ?? !? ?!; longer runs are shortened. */
 void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *pattern);
-const char *hm_5d_glyph_text(uint8_t glyph);
+enum { HM_5D_GLYPHS = 7 };
+const char *hm_5d_glyph_text(uint8_t glyph); /* "" for 0 */
 
 /* Reads one move of Shad's notation or of the raw form; coordinates name boards of `side`. */
 hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
 /* Whether a '(' opens a coordinate. */
 bool hm_5d_at_coordinate(const hm_cursor *c);
-bool hm_5d_pattern_fits(const hm_5d_pattern *pattern, const hm_5d_position *position,
-                        const hm_5d_move *move, unsigned flags);
 /* The one move of the list that fits, or an error that names the candidates. */
 hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *pattern,
                               const hm_5d_position *position, const hm_5d_move_list *list,
                               unsigned flags, hm_5d_move *move);
+/* The same of all moves of the position, which the list receives; only those that fit when the text
+ * is ambiguous. */
+hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *pattern,
+                             const hm_5d_position *position, unsigned flags, hm_5d_move_list *list,
+                             hm_5d_move *move);
 
 #endif

@@ -1,4 +1,4 @@
-/* Letters of pieces and numbers of timelines as texts write them (formats, section 7.1). */
+/* Letters of pieces, numbers of timelines, and times as texts write them (formats, section 7.1). */
 #include "chess5d/text.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ hm_5d_piece hm_5d_piece_of(bool plus, int letter) {
     return (hm_5d_piece)(kind | (black ? HM_5D_BLACK_BIT : 0));
 }
 
-void hm_5d_put_piece(hm_text *text, hm_5d_piece piece) {
+void hm_5d_piece_format(hm_5d_piece piece, hm_text *text) {
     int kind = HM_5D_KIND(piece);
     char letter = hm_5d_letter(kind);
     if (kind >= PLUS_KINDS && kind < OTHER_KINDS) hm_text_puts(text, "+");
@@ -48,6 +48,21 @@ void hm_5d_put_piece(hm_text *text, hm_5d_piece piece) {
     bool flagged = kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING ||
                    kind == HM_5D_ROOK || kind >= HM_5D_UNKNOWN;
     if (flagged && (piece & HM_5D_UNMOVED) != 0) hm_text_puts(text, "*");
+}
+
+void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text) {
+    bool even = position->even;
+    if (even && line < 0) {
+        hm_text_printf(text, "-%d", (int)(-line - 1));
+    } else if (even) {
+        hm_text_printf(text, "+%d", (int)line);
+    } else {
+        hm_text_printf(text, "%d", (int)line);
+    }
+}
+
+void hm_5d_time_format(int32_t time, hm_text *text) {
+    hm_text_printf(text, "T%d%c", (int)(time >> 1), "wb"[time & 1]);
 }
 
 /* ---- scanning ---- */
@@ -75,14 +90,4 @@ bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line) {
     if (text.number == 0 && text.sign != 0 && !even) return false;
     *line = text.sign == '-' ? -text.number - even : text.number;
     return true;
-}
-
-void hm_5d_put_line(hm_text *text, bool even, int32_t line, bool plus) {
-    if (even && line < 0) {
-        hm_text_printf(text, "-%d", (int)(-line - 1));
-    } else if (even && (line == 0 || plus)) {
-        hm_text_printf(text, "+%d", (int)line);
-    } else {
-        hm_text_printf(text, "%d", (int)line);
-    }
 }

@@ -34,7 +34,6 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
         last->moves[last->count++] = moves[i];
         if (status == HM_OK && branch) status = add_branch(scene, &moves[i], undo.to_line);
     }
-    hm_5d_submit(scene->position);
     return status;
 }
 
@@ -82,16 +81,33 @@ static void find_extent(hm_5d_scene *scene) {
     }
 }
 
-hm_status hm_5d_scene_build(const hm_5d_game *game, size_t plies, hm_5d_scene *scene) {
+/* Plays the actions up to a node, which a walk up from it finds in the wrong order. */
+static hm_status play_to(hm_5d_scene *scene, const hm_5d_game *game, int32_t node) {
+    HM_LIST(int32_t) path = {0};
+    hm_status status = HM_OK;
+    for (; node > 0 && status == HM_OK; node = hm_5d_game_parent(game, node)) {
+        if (HM_ROOM(path, 1)) {
+            path.at[path.count++] = node;
+        } else {
+            status = HM_ERR_MEMORY;
+        }
+    }
+    while (path.count > 0 && status == HM_OK) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(game, path.at[--path.count], &count);
+        status = play(scene, moves, count);
+        hm_5d_submit(scene->position);
+    }
+    free(path.at);
+    return status;
+}
+
+hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                            size_t count, hm_5d_scene *scene) {
     *scene = (hm_5d_scene){0};
     hm_status status = hm_5d_position_copy(game->start, &scene->position, NULL);
-    int32_t node = game->nodes.at[0].main;
-    for (; status == HM_OK && node >= 0 && plies > 0; plies--) {
-        size_t count;
-        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
-        status = play(scene, moves, count);
-        node = game->nodes.at[node].main;
-    }
+    if (status == HM_OK) status = play_to(scene, game, node);
+    if (status == HM_OK && count > 0) status = play(scene, pending, count);
     if (status == HM_OK) status = find_checks(scene);
     if (status == HM_OK) find_extent(scene);
     if (status != HM_OK) hm_5d_scene_clear(scene);

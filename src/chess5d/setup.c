@@ -21,7 +21,7 @@ typedef struct setup {
 } setup;
 
 static hm_status out_of_memory(const setup *s) {
-    return hm_fail(s->c->error, HM_ERR_MEMORY, s->c->at, "out of memory");
+    return hm_fail_memory(s->c->error, "a position");
 }
 
 static hm_status note_comment(setup *s) {
@@ -153,7 +153,7 @@ static hm_status read_boards(setup *s) {
         }
     }
     s->boards = malloc(s->count * sizeof *s->boards);
-    if (s->boards == NULL) return hm_fail(s->c->error, HM_ERR_MEMORY, 0, "out of memory");
+    if (s->boards == NULL) return out_of_memory(s);
     size_t end = s->c->at;
     for (size_t i = 0; i < s->count; i++) {
         if (s->preset == NULL) c->at = s->board_at[i];
@@ -217,14 +217,15 @@ static hm_status add_boards(const setup *s, const place *places, hm_5d_position 
             return hm_fail(s->c->error, HM_ERR_5D_DUPLICATE_BOARD, offset,
                            "expected one board at a place, found a second");
         }
-        hm_status status = hm_5d_add_board(position, p->line, p->time, p->board->square, NULL);
+        hm_status status =
+            hm_5d_add_board(position, p->line, p->time, p->board->square, s->c->error);
         if (status == HM_ERR_COORDINATE) {
             return hm_fail(s->c->error, HM_ERR_5D_GAP, offset,
                            before->line == p->line
                                ? "expected the next half-turn of its timeline, found a gap"
                                : "expected the next timeline, found a gap");
         }
-        if (status != HM_OK) return hm_fail(s->c->error, status, offset, "out of memory");
+        if (status != HM_OK) return status;
     }
     int32_t first, last;
     hm_5d_lines(position, &first, &last);
@@ -238,7 +239,7 @@ static hm_status add_boards(const setup *s, const place *places, hm_5d_position 
 
 static hm_status place_boards(const setup *s, hm_5d_position *position) {
     place *places = malloc(s->count * sizeof *places);
-    if (places == NULL) return hm_fail(s->c->error, HM_ERR_MEMORY, 0, "out of memory");
+    if (places == NULL) return out_of_memory(s);
     for (size_t i = 0; i < s->count; i++) {
         places[i] = (place){0, s->boards[i].time, &s->boards[i]};
         hm_5d_line_number(s->boards[i].line, s->even, &places[i].line);
@@ -266,7 +267,7 @@ static hm_status read_promotions(const setup *s, hm_5d_position *position) {
         }
         kinds[count++] = (uint8_t)kind;
     }
-    if (count > 0) hm_5d_set_promotions(position, kinds, count, NULL);
+    if (count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
     return HM_OK;
 }
 
@@ -312,8 +313,8 @@ static hm_status build(setup *s, hm_5d_position **position) {
     if (status == HM_OK) status = read_boards(s);
     if (status == HM_OK) status = decide_even(s);
     if (status != HM_OK) return status;
-    status = hm_5d_position_create(s->width, s->height, s->even, position, NULL);
-    if (status != HM_OK) return hm_fail(s->c->error, status, 0, "out of memory");
+    status = hm_5d_position_create(s->width, s->height, s->even, position, s->c->error);
+    if (status != HM_OK) return status;
     status = place_boards(s, *position);
     return status == HM_OK ? read_promotions(s, *position) : status;
 }

@@ -51,8 +51,9 @@ static hm_status can_play(hm_5d_actions *actions, const hm_5d_position *position
     return hm_5d_actions_fail(status, error);
 }
 
-static hm_status find_outcome(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
-                              hm_5d_verdict *outcome, hm_error *error) {
+hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
+                             hm_5d_verdict *outcome, hm_error *error) {
+    *outcome = HM_5D_NONE;
     bool can, check = false, stays = true;
     hm_status status = can_play(actions, position, 0, &can, error);
     if (status == HM_OK && (!can || softmate)) {
@@ -71,9 +72,8 @@ hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position *posit
                              const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error) {
     hm_sentry sentry;
     hm_sentry_init(&sentry, watch, 0);
-    *outcome = HM_5D_NONE;
     hm_5d_actions_guard(actions, &sentry);
-    hm_status status = find_outcome(actions, position, softmate, outcome, error);
+    hm_status status = hm_5d_outcome_find(actions, position, softmate, outcome, error);
     hm_5d_actions_guard(actions, NULL);
     return status;
 }

@@ -18,14 +18,12 @@ typedef struct hm_5d_line_text {
 bool hm_5d_scan_line(hm_cursor *c, hm_5d_line_text *line);
 /* Internal number; false for +0 and -0 in odd games. 0 in an even game is +0. */
 bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line);
-void hm_5d_put_line(hm_text *text, bool even, int32_t line, bool plus);
 
 /* Letters (pieces.c). A letter of the twelve in upper case, or 0. */
 int hm_5d_kind_of_letter(int letter);
 char hm_5d_letter(int kind);
 /* The piece of a board string: letter of either case, with or without a plus. */
 hm_5d_piece hm_5d_piece_of(bool plus, int letter);
-void hm_5d_put_piece(hm_text *text, hm_5d_piece piece);
 
 /* One board string as read, before it is put into a position. */
 typedef struct hm_5d_board_text {
@@ -36,11 +34,10 @@ typedef struct hm_5d_board_text {
     hm_5d_piece square[256];
 } hm_5d_board_text;
 
-void hm_5d_put_board(hm_text *text, const hm_5d_position *position, int32_t line, int32_t time);
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
+/* Whether promotions need no header. */
+bool hm_5d_queen_only(const hm_5d_position *position);
 void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position);
-/* Headers Mode, Board "Custom", Size and Promotions, then all boards, one a line. */
-void hm_5d_put_position(hm_text *text, const hm_5d_position *position);
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board);
 
 /* A comment in braces (comment.c): *text is what is between them. */

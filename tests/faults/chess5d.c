@@ -14,8 +14,9 @@ static const char text[] = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n[
 static hm_status with_position(hm_status (*use)(const hm_5d_position *position)) {
     hm_5d_game *game;
     hm_5d_position *position = NULL;
-    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL);
-    if (status == HM_OK) status = hm_5d_game_position(game, 4, &position);
+    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL, NULL);
+    if (status == HM_OK)
+        status = hm_5d_game_position(game, hm_5d_game_ply(game, 4), &position, NULL);
     if (status == HM_OK) status = use(position);
     hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
@@ -49,10 +50,12 @@ static hm_status solve_position(const hm_5d_position *position) {
 
 static hm_status copy_position(const hm_5d_position *position) {
     hm_5d_position *copy;
-    char hex[33];
+    hm_text md5 = {0};
     hm_status status = hm_5d_position_copy(position, &copy, NULL);
     if (status != HM_OK) return status;
-    status = hm_5d_md5(copy, hex, NULL);
+    hm_5d_md5(copy, &md5);
+    if (md5.failed) status = HM_ERR_MEMORY;
+    hm_text_clear(&md5);
     hm_5d_position_destroy(copy);
     return status;
 }
@@ -89,22 +92,50 @@ static hm_status parse(void) {
     return with_position(read_action);
 }
 
-/* SIZE_MAX is how the writers of text say that memory was short. */
+/* A text remembers that memory was short. */
 static hm_status format(void) {
-    static char out[4096];
+    hm_text out = {0};
     hm_5d_game *game;
-    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL);
+    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL, NULL);
     if (status != HM_OK) return status;
-    bool whole = hm_5d_game_format(game, HM_5D_SHORT | HM_5D_MARKS, out, sizeof out) != SIZE_MAX &&
-                 hm_5d_format(hm_5d_game_start(game), out, sizeof out) != SIZE_MAX;
+    status = hm_5d_game_judge(game, NULL, NULL);
+    if (status == HM_OK) {
+        hm_5d_game_format(game, HM_5D_SHORT | HM_5D_MARKS, &out);
+        hm_5d_fen_format(hm_5d_game_start(game), &out);
+        hm_5d_draw_text(game, 2, NULL, 0, &out);
+        hm_5d_draw_svg(game, 2, NULL, 0, &out);
+        if (out.failed) status = HM_ERR_MEMORY;
+    }
+    hm_text_clear(&out);
     hm_5d_game_destroy(game);
-    return whole ? HM_OK : HM_ERR_MEMORY;
+    return status;
+}
+
+/* A game that goes on: the tree holds what was added, or what it held before. */
+static hm_status go_on(void) {
+    hm_5d_game *game, *other;
+    hm_status status = hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL, NULL);
+    if (status != HM_OK) return status;
+    status = hm_5d_game_create(hm_5d_game_start(game), &other, NULL);
+    if (status == HM_OK) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(game, 1, &count);
+        int32_t node;
+        status = hm_5d_game_add(other, 0, moves, count, &node, NULL);
+        if (status == HM_OK) status = hm_5d_game_add_comment(other, node, 1, "{}", 2, NULL);
+        if (status == HM_OK) status = hm_5d_game_set_header(other, "Event", "none", NULL);
+        if (status == HM_OK) status = hm_5d_game_set_main(other, node, NULL);
+    }
+    hm_5d_game_destroy(other);
+    hm_5d_game_destroy(game);
+    return status;
 }
 
 /* The old notations, and a game that stops at an ambiguous move: nothing is left behind. */
 static hm_status read_kept(const char *words, hm_status end) {
     hm_5d_game *game;
-    hm_status status = hm_5d_game_parse(words, strlen(words), HM_5D_PARTIAL, &game, NULL, NULL);
+    hm_status status =
+        hm_5d_game_parse(words, strlen(words), HM_5D_PARTIAL, &game, NULL, NULL, NULL);
     hm_5d_game_destroy(game);
     return status == end ? HM_OK : status;
 }
@@ -122,6 +153,7 @@ static void games(void) {
     refuse_every_allocation(axel);
     refuse_every_allocation(parse);
     refuse_every_allocation(format);
+    refuse_every_allocation(go_on);
 }
 
 static void positions(void) {

@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *dump(const hm_5d_position *position) {
-    size_t length = hm_5d_format(position, NULL, 0);
-    char *text = malloc(length + 1);
-    hm_5d_format(position, text, length + 1);
-    return text;
-}
-
 /* A random legal action by trying single moves; false when none was met. */
 static bool random_action(hm_5d_position *position, hm_random *random, hm_5d_action_list *out) {
     hm_5d_move_list list = {0};
@@ -109,7 +102,7 @@ static void check_mirror(const hm_5d_position *position) {
 static void check_reload(const hm_5d_position *position, const char *text) {
     hm_5d_position *again = position5d(text);
     hm_5d_move_list a = {0}, b = {0};
-    char *second = dump(again);
+    char *second = dump5d(again);
     CHECK_TEXT(second, text);
     CHECK_INT(hm_5d_position_side(again), hm_5d_position_side(position));
     CHECK_INT(hm_5d_generate_pseudo(position, &a, NULL), HM_OK);
@@ -123,15 +116,16 @@ static void check_reload(const hm_5d_position *position, const char *text) {
 }
 
 /* Every style of writing, read strictly, is the same game again. */
-static void check_notation(const hm_5d_game *game) {
+static void check_notation(hm_5d_game *game) {
     static const unsigned styles[] = {0, HM_5D_SHORT, HM_5D_RAW, HM_5D_SHORT | HM_5D_MARKS};
+    CHECK_INT(hm_5d_game_judge(game, NULL, NULL), HM_OK);
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
-        size_t length = hm_5d_game_format(game, styles[i], NULL, 0);
-        char *text = malloc(length + 1);
+        hm_text text = {0};
         hm_5d_game *again;
         hm_error error = {0};
-        hm_5d_game_format(game, styles[i], text, length + 1);
-        hm_status status = hm_5d_game_parse(text, length, HM_5D_STRICT, &again, NULL, &error);
+        hm_5d_game_format(game, styles[i], &text);
+        hm_status status =
+            hm_5d_game_parse(text.data, text.length, HM_5D_STRICT, &again, NULL, NULL, &error);
         if (CHECK_INT(status, HM_OK)) {
             size_t nodes = hm_5d_game_nodes(game);
             CHECK_INT(hm_5d_game_nodes(again), nodes);
@@ -143,10 +137,10 @@ static void check_notation(const hm_5d_game *game) {
                 CHECK_BYTES(p, q, a * sizeof *p);
             }
         } else {
-            printf("# %s at %.40s\n", error.message, text + error.offset);
+            printf("# %s at %.40s\n", error.message, text.data + error.offset);
         }
         hm_5d_game_destroy(again);
-        free(text);
+        hm_text_clear(&text);
     }
 }
 
@@ -157,7 +151,7 @@ static void play(hm_5d_position *position, const hm_5d_action_list *action, cons
     hm_5d_undo undo[32];
     CHECK_INT(hm_5d_make_action(position, moves, count, undo, NULL), HM_OK);
     hm_5d_unmake_action(position, moves, count, undo);
-    char *text = dump(position);
+    char *text = dump5d(position);
     CHECK_TEXT(text, before);
     free(text);
     CHECK_INT(hm_5d_make_action(position, moves, count, undo, NULL), HM_OK);
@@ -197,16 +191,19 @@ static void random_game(const char *preset, hm_random *random, uint64_t limit, u
     char header[128];
     hm_5d_game *game;
     snprintf(header, sizeof header, "[Board \"%s\"]", preset);
-    CHECK_INT(hm_5d_game_parse(header, strlen(header), 0, &game, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_parse(header, strlen(header), 0, &game, NULL, NULL, NULL), HM_OK);
     hm_5d_position *position = position5d(header);
     bool going = true;
     for (int ply = 0; ply < 16 && going && t->compared < wanted; ply++) {
         hm_5d_action_list action = {0};
-        char *text = dump(position);
+        char *text = dump5d(position);
         check_position(position, text, limit, t);
         going = random_action(position, random, &action);
         if (going) play(position, &action, text);
-        if (going) CHECK_INT(hm_5d_game_append(game, action.moves, action.move_count), HM_OK);
+        if (going) {
+            CHECK_INT(hm_5d_game_add(game, ply, action.moves, action.move_count, NULL, NULL),
+                      HM_OK);
+        }
         free(text);
         hm_5d_action_list_clear(&action);
     }
@@ -280,7 +277,8 @@ static void hard_positions_are_judged(void) {
         char lines[16];
         int32_t first, last;
         hm_5d_verdict verdict;
-        if (!CHECK_INT(hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL), HM_OK)) {
+        if (!CHECK_INT(hm_5d_game_parse(text + at, length - at, 0, &game, &used, NULL, NULL),
+                       HM_OK)) {
             break;
         }
         const hm_5d_position *position = hm_5d_game_start(game);

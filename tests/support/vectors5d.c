@@ -92,7 +92,7 @@ hm_5d_position *position5d(const char *text) {
     hm_5d_game *game;
     hm_5d_position *position = NULL;
     hm_error error = {0};
-    if (!CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, &error), HM_OK)) {
+    if (!CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL, &error), HM_OK)) {
         printf("# %s at %llu\n", error.message, (unsigned long long)error.offset);
         abort();
     }
@@ -107,4 +107,19 @@ hm_5d_position *vector_position(const hm_json_value *item) {
     hm_5d_position *position = position5d(text.data);
     hm_text_clear(&text);
     return position;
+}
+
+char *dump5d(const hm_5d_position *position) {
+    hm_text text = {0};
+    hm_5d_fen_format(position, &text);
+    if (text.failed) abort();
+    return text.data;
+}
+
+void hash5d(const hm_5d_position *position, char hex[33]) {
+    hm_text md5 = {0};
+    hm_5d_md5(position, &md5);
+    if (md5.failed || md5.length != 32) abort();
+    memcpy(hex, md5.data, 33);
+    hm_text_clear(&md5);
 }

@@ -31,4 +31,8 @@ char *vectors5d_hard(size_t *length);
 /* A copy of the start position of a text that must be readable. */
 hm_5d_position *position5d(const char *text);
 
+/* The whole state as text of the heap; its MD5. */
+char *dump5d(const hm_5d_position *position);
+void hash5d(const hm_5d_position *position, char hex[33]);
+
 #endif

@@ -16,7 +16,7 @@ static void published_hashes(void) {
     for (size_t i = 0; i < 2; i++) {
         hm_5d_position *position = position5d(cases[i].text);
         char hex[33];
-        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+        hash5d(position, hex);
         CHECK_TEXT(hex, cases[i].md5);
         hm_5d_position_destroy(position);
     }
@@ -175,11 +175,7 @@ static void print_actions(const hm_5d_position *position, const hm_5d_action_lis
         hm_text line = {0};
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(list, i, &count);
-        for (size_t k = 0; k < count; k++) {
-            char move[64];
-            CHECK(hm_5d_move_format(position, &moves[k], move, sizeof move) < sizeof move);
-            hm_text_printf(&line, "%s%s", k > 0 ? " " : "", move);
-        }
+        hm_5d_action_format(position, moves, count, &line);
         lines[i] = line.data;
     }
     qsort(lines, list->count, sizeof *lines, by_text);

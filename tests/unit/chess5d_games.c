@@ -10,7 +10,7 @@
 static hm_5d_game *read_game(const char *text, unsigned flags) {
     hm_5d_game *game;
     hm_error error = {0};
-    if (!CHECK_INT(hm_5d_game_parse(text, strlen(text), flags, &game, NULL, &error), HM_OK)) {
+    if (!CHECK_INT(hm_5d_game_parse(text, strlen(text), flags, &game, NULL, NULL, &error), HM_OK)) {
         printf("# %s at %llu: %.40s\n", error.message, (unsigned long long)error.offset,
                text + error.offset);
         abort();
@@ -20,22 +20,22 @@ static hm_5d_game *read_game(const char *text, unsigned flags) {
 
 static hm_5d_position *final_position(const hm_5d_game *game) {
     hm_5d_position *position;
-    CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
+    CHECK_INT(hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL), HM_OK);
     return position;
 }
 
-static char *write_game(const hm_5d_game *game, unsigned style) {
-    size_t length = hm_5d_game_format(game, style, NULL, 0);
-    CHECK(length != SIZE_MAX);
-    char *text = malloc(length + 1);
-    CHECK_INT(hm_5d_game_format(game, style, text, length + 1), length);
-    return text;
+static char *write_game(hm_5d_game *game, unsigned style) {
+    hm_text text = {0};
+    if ((style & HM_5D_MARKS) != 0) CHECK_INT(hm_5d_game_judge(game, NULL, NULL), HM_OK);
+    hm_5d_game_format(game, style, &text);
+    CHECK(!text.failed);
+    return text.data;
 }
 
 static void check_hash(const hm_5d_game *game, const char *want) {
     char hex[33];
     hm_5d_position *position = final_position(game);
-    CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+    hash5d(position, hex);
     CHECK_TEXT(hex, want);
     hm_5d_position_destroy(position);
 }
@@ -46,9 +46,7 @@ static void check_boards(const hm_5d_game *game, const hm_json_value *item) {
     hm_json_walk walk;
     hm_text want = {0};
     hm_5d_position *position = final_position(game);
-    size_t length = hm_5d_format(position, NULL, 0);
-    char *text = malloc(length + 1);
-    hm_5d_format(position, text, length + 1);
+    char *text = dump5d(position);
     CHECK(hm_json_get(item, "final_boards", &list));
     hm_json_walk_value(&walk, &list);
     while (hm_json_next_item(&walk, &board)) {
@@ -64,7 +62,7 @@ static void check_boards(const hm_5d_game *game, const hm_json_value *item) {
 }
 
 /* Every style reads back to the same final position. */
-static void check_styles(const hm_5d_game *game, const char *hash) {
+static void check_styles(hm_5d_game *game, const char *hash) {
     static const unsigned styles[] = {
         0, HM_5D_SHORT, HM_5D_RAW, HM_5D_MARKS, HM_5D_SHORT | HM_5D_MARKS, HM_5D_SEED_HEADERS};
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
@@ -145,7 +143,7 @@ static void forms_of_moves(void) {
         char hex[33];
         hm_5d_position *position = final_position(game);
         CHECK_INT(hm_5d_game_plies(game), 7);
-        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+        hash5d(position, hex);
         if (i == 0) strcpy(first, hex);
         CHECK_TEXT(hex, first);
         hm_5d_position_destroy(position);
@@ -245,7 +243,7 @@ static void errors_have_places(void) {
         hm_error error = {0};
         test_context(cases[i].text);
         CHECK_INT(hm_5d_game_parse(cases[i].text, strlen(cases[i].text), cases[i].flags, &game,
-                                   NULL, &error),
+                                   NULL, NULL, &error),
                   cases[i].status);
         CHECK(game == NULL);
         CHECK_INT(error.offset, cases[i].offset);
@@ -279,7 +277,7 @@ static void rare_forms_of_moves(void) {
         hm_5d_game *game = read_game(pairs[i].first, 0);
         hm_5d_position *position = final_position(game);
         char hex[33];
-        CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+        hash5d(position, hex);
         hm_5d_position_destroy(position);
         hm_5d_game_destroy(game);
         game = read_game(pairs[i].second, 0);
@@ -316,7 +314,7 @@ static void alternatives_have_a_depth(void) {
     hm_error error;
     for (int i = 0; i < 1001; i++)
         hm_text_puts(&text, "(");
-    CHECK_INT(hm_5d_game_parse(text.data, 1001, 0, &game, NULL, &error), HM_ERR_LIMIT);
+    CHECK_INT(hm_5d_game_parse(text.data, 1001, 0, &game, NULL, NULL, &error), HM_ERR_LIMIT);
     CHECK_INT(error.offset, 1000);
     hm_text_clear(&text);
 }
@@ -335,15 +333,16 @@ static void words_come_before_repairs(void) {
     hm_5d_position *position = position5d(text);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hm_5d_move_list moves = {0};
-        char move[HM_5D_MOVE_TEXT] = "";
+        hm_text move = {0};
         const char *action = cases[i].action;
         test_context(action);
         hm_status status = hm_5d_action_parse(position, action, strlen(action), 0, &moves, NULL);
         CHECK_INT(status, cases[i].first != NULL ? HM_OK : HM_ERR_5D_AMBIGUOUS);
         if (status == HM_OK) {
-            hm_5d_move_format(position, &moves.moves[0], move, sizeof move);
-            CHECK_TEXT(move, cases[i].first);
+            hm_5d_move_format(position, &moves.moves[0], &move);
+            CHECK_TEXT(move.data, cases[i].first);
         }
+        hm_text_clear(&move);
         hm_5d_move_list_clear(&moves);
     }
     test_context(NULL);
@@ -362,7 +361,7 @@ static void promotions_are_listed(void) {
         hm_text text = {0};
         hm_5d_game *game;
         hm_text_printf(&text, "[Promotions \"%s\"]", cases[i].value);
-        hm_status status = hm_5d_game_parse(text.data, text.length, 0, &game, NULL, NULL);
+        hm_status status = hm_5d_game_parse(text.data, text.length, 0, &game, NULL, NULL, NULL);
         CHECK_INT(status, cases[i].want != NULL ? HM_OK : HM_ERR_5D_HEADER);
         char *written = game != NULL ? write_game(game, 0) : NULL;
         if (written != NULL) CHECK(strstr(written, cases[i].want) != NULL);
@@ -381,7 +380,7 @@ static void actions_are_appended(void) {
         hm_5d_move_list moves = {0};
         CHECK_INT(hm_5d_action_parse(position, actions[i], strlen(actions[i]), 0, &moves, NULL),
                   HM_OK);
-        CHECK_INT(hm_5d_game_append(game, moves.moves, moves.count), HM_OK);
+        CHECK_INT(hm_5d_game_add(game, (int32_t)i, moves.moves, moves.count, NULL, NULL), HM_OK);
         CHECK_INT(hm_5d_game_parent(game, (int32_t)i + 1), i);
         hm_5d_move_list_clear(&moves);
         hm_5d_position_destroy(position);
@@ -401,17 +400,18 @@ static void many_games_in_one_text(void) {
     const char *text = "1. e4 / e5 1-0\n[Board \"Small\"] 1. Pa2a3 0-1\n";
     hm_5d_game *game;
     size_t used, first;
-    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL, NULL), HM_OK);
     CHECK_TEXT(hm_5d_game_result(game), "1-0");
     hm_5d_game_destroy(game);
     CHECK_INT(first, 15);
-    CHECK_INT(hm_5d_game_parse(text + first, strlen(text) - first, 0, &game, &used, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_parse(text + first, strlen(text) - first, 0, &game, &used, NULL, NULL),
+              HM_OK);
     CHECK_TEXT(hm_5d_game_result(game), "0-1");
     CHECK_INT(first + used, strlen(text));
     hm_5d_game_destroy(game);
     /* Positions without moves. */
     text = "[Mode \"5D\"][Size \"1x1\"][K:0:1:w]\n[Mode \"5D\"][Size \"1x1\"][k:0:1:w]\n";
-    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, &first, NULL, NULL), HM_OK);
     CHECK_INT(first, hm_5d_game_extent(text, strlen(text)));
     CHECK_INT(hm_5d_board_count(hm_5d_game_start(game)), 1);
     hm_5d_game_destroy(game);
@@ -421,9 +421,9 @@ static void unknown_pieces_are_kept(void) {
     const char *text = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x1\"]\n[+K*a*K:0:1:w]\n";
     hm_5d_position *position = position5d(text);
     hm_5d_verdict verdict;
-    char again[128];
-    CHECK(hm_5d_format(position, again, sizeof again) < sizeof again);
+    char *again = dump5d(position);
     CHECK_TEXT(again, text);
+    free(again);
     CHECK_INT(hm_5d_problems(position), HM_5D_UNKNOWN_PIECE);
     CHECK_INT(hm_5d_outcome(position, false, NULL, &verdict, NULL), HM_ERR_FIELD);
     hm_5d_position_destroy(position);

@@ -103,10 +103,7 @@ static char *rewrite(const hm_5d_game *game, bool axel) {
     script s = {.game = game};
     size_t ply = 0;
     CHECK_INT(hm_5d_position_copy(hm_5d_game_start(game), &s.position, NULL), HM_OK);
-    size_t length = hm_5d_format(s.position, NULL, 0);
-    char *boards = malloc(length + 1);
-    hm_5d_format(s.position, boards, length + 1);
-    hm_text_puts(&s.text, boards);
+    hm_5d_fen_format(s.position, &s.text);
     for (int32_t node = hm_5d_game_main(game, 0); node >= 0; node = hm_5d_game_main(game, node)) {
         size_t count;
         const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
@@ -123,7 +120,6 @@ static char *rewrite(const hm_5d_game *game, bool axel) {
         ply++;
     }
     hm_5d_position_destroy(s.position);
-    free(boards);
     return s.text.data;
 }
 
@@ -134,14 +130,14 @@ static void read_hash(const char *text, unsigned flags, hm_5d_dialect dialect, c
     hm_5d_position *position;
     hm_error error = {0};
     hex[0] = '\0';
-    hm_status status = hm_5d_game_parse(text, strlen(text), flags, &game, NULL, &error);
+    hm_status status = hm_5d_game_parse(text, strlen(text), flags, &game, NULL, NULL, &error);
     if (!CHECK_INT(status, HM_OK)) {
         printf("# %s at: %.60s\n", error.message, text + error.offset);
         return;
     }
     CHECK_INT(hm_5d_game_dialect(game), dialect);
-    CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
-    CHECK_INT(hm_5d_md5(position, hex, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL), HM_OK);
+    hash5d(position, hex);
     hm_5d_position_destroy(position);
     hm_5d_game_destroy(game);
 }
@@ -154,7 +150,7 @@ static void recorded_games_in_old_notations(void) {
     while (vectors5d_next(&vectors, &item)) {
         char *text = vector_text(&item, "pgn"), *hash = vector_text(&item, "final_md5");
         hm_5d_game *game;
-        CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL), HM_OK);
+        CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL, NULL), HM_OK);
         bool plain = !hm_5d_is_even(hm_5d_game_start(game)) &&
                      hm_5d_position_side(hm_5d_game_start(game)) == HM_5D_WHITE &&
                      hm_5d_game_plies(game) > 0;
@@ -234,7 +230,7 @@ static void check_faults(const fault *faults, size_t count) {
         hm_error error = {0};
         test_context(faults[i].text);
         hm_status status = hm_5d_game_parse(faults[i].text, strlen(faults[i].text), faults[i].flags,
-                                            &game, NULL, &error);
+                                            &game, NULL, NULL, &error);
         CHECK_INT(status, faults[i].status);
         CHECK(game == NULL);
         CHECK_INT(error.offset, faults[i].offset);

@@ -11,7 +11,7 @@
 static hm_5d_game *read_game(const char *text, unsigned flags) {
     hm_5d_game *game;
     hm_error error = {0};
-    hm_status status = hm_5d_game_parse(text, strlen(text), flags, &game, NULL, &error);
+    hm_status status = hm_5d_game_parse(text, strlen(text), flags, &game, NULL, NULL, &error);
     if (!CHECK_INT(status, HM_OK)) {
         printf("# %s at %llu: %.40s\n", error.message, (unsigned long long)error.offset,
                text + error.offset);
@@ -20,12 +20,12 @@ static hm_5d_game *read_game(const char *text, unsigned flags) {
     return game;
 }
 
-static char *write_game(const hm_5d_game *game, unsigned style) {
-    size_t length = hm_5d_game_format(game, style, NULL, 0);
-    CHECK(length != SIZE_MAX);
-    char *text = malloc(length + 1);
-    CHECK_INT(hm_5d_game_format(game, style, text, length + 1), length);
-    return text;
+static char *write_game(hm_5d_game *game, unsigned style) {
+    hm_text text = {0};
+    if ((style & HM_5D_MARKS) != 0) CHECK_INT(hm_5d_game_judge(game, NULL, NULL), HM_OK);
+    hm_5d_game_format(game, style, &text);
+    CHECK(!text.failed);
+    return text.data;
 }
 
 /* ---- writing what was read ---- */
@@ -61,8 +61,9 @@ static void games_are_written_as_they_were_read(void) {
         hm_5d_game *game;
         test_context(cases[i].read);
         if (cases[i].written == NULL) { /* no comment within a move of Alexbay's */
-            CHECK_INT(hm_5d_game_parse(cases[i].read, strlen(cases[i].read), 0, &game, NULL, NULL),
-                      HM_ERR_COORDINATE);
+            CHECK_INT(
+                hm_5d_game_parse(cases[i].read, strlen(cases[i].read), 0, &game, NULL, NULL, NULL),
+                HM_ERR_COORDINATE);
             continue;
         }
         game = read_game(cases[i].read, 0);
@@ -131,9 +132,9 @@ static void presets_have_names_and_ids(void) {
         for (int k = 0; k < 2; k++) {
             hm_5d_game *game;
             hm_status status =
-                hm_5d_game_parse(text[k], strlen(text[k]), HM_5D_STRICT, &game, NULL, NULL);
+                hm_5d_game_parse(text[k], strlen(text[k]), HM_5D_STRICT, &game, NULL, NULL, NULL);
             CHECK_INT(status, is_known ? HM_OK : HM_ERR_5D_HEADER);
-            if (game != NULL) CHECK_INT(hm_5d_md5(hm_5d_game_start(game), hash[k], NULL), HM_OK);
+            if (game != NULL) hash5d(hm_5d_game_start(game), hash[k]);
             hm_5d_game_destroy(game);
         }
         CHECK_TEXT(hash[0], hash[1]);
@@ -169,7 +170,7 @@ static void faults_are_warnings_or_errors(void) {
         hm_error error = {0};
         test_context(cases[i].text);
         hm_status status = hm_5d_game_parse(cases[i].text, strlen(cases[i].text), HM_5D_STRICT,
-                                            &game, NULL, &error);
+                                            &game, NULL, NULL, &error);
         CHECK_INT(status, cases[i].status);
         CHECK_INT(error.offset, cases[i].offset);
         game = read_game(cases[i].text, 0);
@@ -198,7 +199,7 @@ static void repairs_are_warned_of(void) {
         hm_5d_game *game;
         hm_error error;
         CHECK_INT(hm_5d_game_parse(cases[i].text, strlen(cases[i].text), HM_5D_STRICT, &game, NULL,
-                                   &error),
+                                   NULL, &error),
                   HM_ERR_5D_MOVE);
         CHECK_INT(error.offset, cases[i].offset);
         game = read_game(cases[i].text, 0);
@@ -250,7 +251,7 @@ static void what_was_read_is_kept(void) {
         hm_error error = {0};
         size_t count, length = strlen(cases[i].text);
         test_context(cases[i].text);
-        CHECK_INT(hm_5d_game_parse(cases[i].text, length, HM_5D_PARTIAL, &game, NULL, &error),
+        CHECK_INT(hm_5d_game_parse(cases[i].text, length, HM_5D_PARTIAL, &game, NULL, NULL, &error),
                   cases[i].status);
         if (!CHECK(game != NULL)) continue;
         CHECK_INT(hm_5d_game_plies(game), cases[i].plies);
@@ -258,7 +259,8 @@ static void what_was_read_is_kept(void) {
         CHECK_INT(count, cases[i].unfinished);
         hm_5d_game_candidates(game, &count);
         CHECK_INT(count, cases[i].candidates);
-        CHECK_INT(hm_5d_game_position(game, SIZE_MAX, &position), HM_OK);
+        CHECK_INT(hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL),
+                  HM_OK);
         const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
         for (size_t k = 0; k < count; k++) {
             hm_5d_undo undo;
@@ -269,7 +271,8 @@ static void what_was_read_is_kept(void) {
     }
     test_context(NULL);
     hm_5d_game *none;
-    CHECK_INT(hm_5d_game_parse("[Size 3]", 8, HM_5D_PARTIAL, &none, NULL, NULL), HM_ERR_5D_HEADER);
+    CHECK_INT(hm_5d_game_parse("[Size 3]", 8, HM_5D_PARTIAL, &none, NULL, NULL, NULL),
+              HM_ERR_5D_HEADER);
     CHECK(none == NULL);
 }
 
@@ -311,7 +314,8 @@ static void nothing_but_comments_follows_a_result(void) {
     static const char text[] = "1. e4 1-0 {x} 2. d4";
     hm_5d_game *game;
     hm_error error;
-    CHECK_INT(hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL, &error),
+              HM_ERR_5D_TOKEN);
     CHECK_INT(error.offset, 14);
 }
 

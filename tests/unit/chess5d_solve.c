@@ -284,7 +284,7 @@ static void counting_can_be_stopped(void) {
     size_t length;
     char *text = vectors5d_hard(&length);
     hm_5d_game *game;
-    CHECK_INT(hm_5d_game_parse(text, length, 0, &game, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_parse(text, length, 0, &game, NULL, NULL, NULL), HM_OK);
     for (unsigned depth = 1; depth <= 3; depth += 2) {
         int calls = 0;
         uint64_t nodes;

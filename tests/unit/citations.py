@@ -1,6 +1,6 @@
-"""Whether every section that is cited somewhere exists: "rules5d, section 8.1" is section 8.1 of
-docs/rules5d.md, also written "sections 4, 5 and 8" or "sections 4 to 8". Pages of docs/ may cite their
-own sections by number alone; everywhere else the page is named.
+"""Whether every section that is cited somewhere exists: "rules5d, section 8.1" (also
+"docs/rules5d.md, section 8.1") is section 8.1 of that page; "sections 4, 5 and 8" and "sections 4 to 8"
+are several. Pages of docs/ may cite their own sections by number alone, all else names the page.
 
 A section is a heading "## 8. Check" or "### 8.1 Mate", or a clause that begins with its number in bold.
 """
@@ -19,7 +19,7 @@ PENDING = ['src/chess4d/', 'src/chess4p/', 'include/hypermate/chess4d', 'include
 SECTION = re.compile(r'(?m)^#{2,4} (\d+(?:\.\d+)*)[. ]|^(?:[-*] )?\*\*(\d+(?:\.\d+)+)\b')
 NUMBER = r'\d+(?:\.\d+)*'
 LIST = r'%s(?:(?:, | and | to )%s)*' % (NUMBER, NUMBER)
-CITATION = re.compile(r'(?:\b([\w-]+), )?\bsections? (%s)' % LIST, re.IGNORECASE)
+CITATION = re.compile(r'(?:\b([\w-]+)(?:\.md)?, )?\bsections? (%s)' % LIST, re.IGNORECASE)
 # A line that is broken inside a comment goes on behind these.
 BREAK = re.compile(r'[ \t]*\n[ \t]*(?:\*(?!/)|//|#)?[ \t]*')
 
@@ -71,7 +71,7 @@ def check_the_check():
     """Samples with known answers: nothing below would be worth much if these were not found."""
     pages = {'rules': {'1', '2', '2.1', '3'}}
     samples = [('rules, section 2.1', 0), ('rules, sections 1 to 3', 0), ('section 2', 1),
-               ('rules, section 4', 1), ('rules, sections 1,\n * 2.1 and 2.2', 1),
+               ('rules, section 4', 1), ('docs/rules.md, section 3', 0), ('rules, sections 1,\n * 2.1 and 2.2', 1),
                ('/* rules,\n * section 9 */', 1), ('other, sections 1', 1),
                ('rules, sections 2 to 5', 2)]
     for text, count in samples:

@@ -1,0 +1,228 @@
+/* The tree of a game: adding actions, choosing the main line, cutting.
+ *
+ * An action that the tree has already is found, whatever the order of its moves that make no
+ * timeline: they commute (rules5d, section 4.4). */
+#include "chess5d/attacks.h"
+#include "chess5d/game.h"
+#include "chess5d/submit.h"
+
+#include <string.h>
+
+/* ---- nodes ---- */
+
+hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+                         size_t offset, int32_t *node) {
+    if (game->nodes.count > INT32_MAX / 2 || !HM_ROOM(game->nodes, 1) ||
+        !HM_ROOM(game->moves, count) || !HM_ROOM(game->glyphs, count)) {
+        return HM_ERR_MEMORY;
+    }
+    *node = (int32_t)game->nodes.count++;
+    hm_5d_node *owner = &game->nodes.at[parent];
+    game->nodes.at[*node] = (hm_5d_node){.parent = parent,
+                                         .first = -1,
+                                         .newest = -1,
+                                         .next = -1,
+                                         .main = -1,
+                                         .comment = -1,
+                                         .last_comment = -1,
+                                         .move = game->moves.count,
+                                         .count = count,
+                                         .offset = offset};
+    if (count > 0) memcpy(game->moves.at + game->moves.count, moves, count * sizeof *moves);
+    if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count);
+    game->moves.count += count;
+    game->glyphs.count += count;
+    *(owner->newest < 0 ? &owner->first : &game->nodes.at[owner->newest].next) = *node;
+    owner->newest = owner->main = *node;
+    return HM_OK;
+}
+
+bool hm_5d_depths_settle(hm_5d_game *game) {
+    hm_5d_node *nodes = game->nodes.at;
+    for (size_t i = 1; i < game->nodes.count; i++) {
+        if (nodes[i].parent == HM_5D_CUT) continue;
+        const hm_5d_node *parent = &nodes[nodes[i].parent];
+        nodes[i].depth = (uint16_t)(parent->depth + (parent->main != (int32_t)i));
+        if (nodes[i].depth > HM_5D_DEEPEST) return false;
+    }
+    return true;
+}
+
+static int32_t main_leaf(const hm_5d_game *game) {
+    int32_t node = 0;
+    while (game->nodes.at[node].main >= 0)
+        node = game->nodes.at[node].main;
+    return node;
+}
+
+/* ---- adding ---- */
+
+static bool has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
+    for (size_t i = 0; i < count; i++) {
+        if (hm_5d_move_equal(&moves[i], move)) return true;
+    }
+    return false;
+}
+
+/* The next branching jump from *at on; NULL when there is none. */
+static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size_t *at) {
+    while (*at < count) {
+        const hm_5d_move *move = &moves[(*at)++];
+        if ((move->flags & HM_5D_BRANCH) != 0) return move;
+    }
+    return NULL;
+}
+
+/* No timeline is left twice in an action, so no move of `a` stands in it twice. */
+static bool same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!has_move(b, count, &a[i])) return false;
+    }
+    size_t in_a = 0, in_b = 0;
+    for (;;) {
+        const hm_5d_move *one = next_branch(a, count, &in_a);
+        const hm_5d_move *other = next_branch(b, count, &in_b);
+        if (one == NULL || other == NULL) return one == other;
+        if (!hm_5d_move_equal(one, other)) return false;
+    }
+}
+
+static int32_t find_action(const hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
+                           size_t count) {
+    int32_t node = game->nodes.at[parent].first;
+    for (; node >= 0; node = game->nodes.at[node].next) {
+        const hm_5d_node *n = &game->nodes.at[node];
+        if (n->count == count && same_action(game->moves.at + n->move, moves, count)) break;
+    }
+    return node;
+}
+
+static hm_status walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
+    hm_5d_walk *walk = &game->adding;
+    hm_status status = walk->position == NULL ? hm_5d_walk_begin(walk, game, error) : HM_OK;
+    return status == HM_OK ? hm_5d_walk_to(walk, game, node, error) : status;
+}
+
+/* The moves are possible one after the other, and may be submitted then. */
+static hm_status check_action(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                              hm_error *error) {
+    hm_5d_position *copy;
+    hm_5d_move_list list = {0};
+    if (position->unknown > 0) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
+    }
+    hm_status status = hm_5d_position_copy(position, &copy, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        hm_5d_undo undo;
+        status = hm_5d_generate_pseudo(copy, &list, error);
+        if (status != HM_OK) break;
+        status = has_move(list.moves, list.count, &moves[i])
+                     ? hm_5d_make(copy, &moves[i], &undo, error)
+                     : hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
+                               "expected moves that are possible one after the other");
+    }
+    if (status == HM_OK) status = hm_5d_submit_check(copy, 0, error);
+    hm_5d_move_list_clear(&list);
+    hm_5d_position_destroy(copy);
+    return status;
+}
+
+/* Puts a checked action into the tree. */
+static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+                            int32_t *node, hm_error *error) {
+    int32_t main = game->nodes.at[parent].main;
+    int depth = game->nodes.at[parent].depth + (main >= 0);
+    if (depth > HM_5D_DEEPEST) {
+        return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
+                       HM_5D_DEEPEST);
+    }
+    bool ends = main < 0 && parent == main_leaf(game);
+    if (hm_5d_node_add(game, parent, moves, count, 0, node) != HM_OK) {
+        return hm_fail_memory(error, "an action");
+    }
+    game->nodes.at[*node].depth = (uint16_t)depth;
+    if (main >= 0) game->nodes.at[parent].main = main;
+    if (main < 0) game->nodes.at[parent].result = 0;
+    if (ends) game->result = 0;
+    return HM_OK;
+}
+
+hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+                         int32_t *node, hm_error *error) {
+    int32_t found = find_action(game, parent, moves, count);
+    hm_status status = walk_to(game, parent, error);
+    if (status != HM_OK) return status;
+    if (found < 0) {
+        status = check_action(game->adding.position, moves, count, error);
+        if (status == HM_OK) status = add_action(game, parent, moves, count, &found, error);
+    }
+    if (status == HM_OK) status = walk_to(game, found, error);
+    if (status == HM_OK && node != NULL) *node = found;
+    return status;
+}
+
+/* ---- the main line ---- */
+
+/* Where the way to a node leaves main lines: pairs of a parent and its main continuation. */
+static bool note_partings(hm_5d_game *game, int32_t node) {
+    hm_5d_walk *walk = &game->adding;
+    const hm_5d_node *nodes = game->nodes.at;
+    walk->path.count = 0;
+    for (int32_t i = node; i > 0; i = nodes[i].parent) {
+        int32_t main = nodes[nodes[i].parent].main;
+        if (main == i) continue;
+        if (!HM_ROOM(walk->path, 2)) return false;
+        walk->path.at[walk->path.count++] = nodes[i].parent;
+        walk->path.at[walk->path.count++] = main;
+    }
+    return true;
+}
+
+/* The result of a line stands at its end; that of the main line with the game. */
+static void move_results(hm_5d_game *game, int32_t before) {
+    hm_5d_node *nodes = game->nodes.at, *end = &nodes[main_leaf(game)];
+    if (nodes[before].main < 0) nodes[before].result = game->result;
+    game->result = end->result;
+    end->result = 0;
+}
+
+hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
+    hm_5d_node *nodes = game->nodes.at;
+    int32_t before = main_leaf(game);
+    if (!note_partings(game, node)) return hm_fail_memory(error, "a game");
+    const int32_t *parted = game->adding.path.at;
+    size_t count = game->adding.path.count;
+    if (count == 0) return HM_OK;
+    for (int32_t i = node; i > 0; i = nodes[i].parent)
+        nodes[nodes[i].parent].main = i;
+    if (!hm_5d_depths_settle(game)) {
+        for (size_t i = 0; i < count; i += 2)
+            nodes[parted[i]].main = parted[i + 1];
+        hm_5d_depths_settle(game);
+        return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
+                       HM_5D_DEEPEST);
+    }
+    move_results(game, before);
+    return HM_OK;
+}
+
+/* ---- cutting ---- */
+
+void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
+    hm_5d_node *nodes = game->nodes.at;
+    while (game->adding.position != NULL && game->adding.node > node)
+        hm_5d_walk_up(&game->adding, game);
+    int32_t main = 0;
+    while (main >= 0 && main != node)
+        main = nodes[main].main;
+    if (main == node) game->result = 0;
+    nodes[node].first = nodes[node].newest = nodes[node].main = -1;
+    nodes[node].result = 0;
+    for (size_t i = (size_t)node + 1; i < game->nodes.count; i++) {
+        int32_t parent = nodes[i].parent;
+        bool follows = parent == node || (parent >= 0 && nodes[parent].parent == HM_5D_CUT);
+        if (follows) nodes[i].parent = HM_5D_CUT;
+    }
+    while (nodes[game->nodes.count - 1].parent == HM_5D_CUT)
+        game->moves.count = game->glyphs.count = nodes[--game->nodes.count].move;
+}

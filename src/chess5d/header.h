@@ -1,0 +1,30 @@
+/* Private header of chess5d/: headers [Key "Value"] of games, and the setup they describe
+ * (header.c, setup.c). */
+#ifndef HM_CHESS5D_HEADER_H
+#define HM_CHESS5D_HEADER_H
+
+#include "chess5d/text.h"
+
+typedef struct hm_5d_header {
+    char *key, *value;
+    size_t offset;
+} hm_5d_header;
+
+typedef HM_LIST(hm_5d_header) hm_5d_headers;
+
+hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers);
+void hm_5d_headers_clear(hm_5d_headers *headers);
+const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
+/* Gives a header a value, or adds it as the last one; false when memory is short. */
+bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value);
+/* Letters, digits, '.', '_' and '-'. */
+bool hm_5d_is_key(const char *text, size_t length);
+/* A key that tells of the start position, and is written from it. */
+bool hm_5d_is_setup_key(const char *key);
+bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
+
+/* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
+ */
+bool hm_5d_at_mode(const hm_cursor *c);
+
+#endif
