@@ -1,10 +1,28 @@
-/* Conflict analysis of the solver. Walks the removals of the conflict's level backwards: a removal
- * that is needed for the conflict is replaced by the removals that caused it, until all that is
- * still needed of this level was removed at once (the first unique implication point of clause
- * solvers). What the conflict did not need is not in the explanation, so the nogood covers far more
- * than the present assignment, and going back to the next lower level that it names, it removes
- * values there. */
-#include "solver/solver.h"
+/* Conflict analysis of the solver: what a dead end teaches.
+ *
+ * A conflict is a variable without values, or a violated nogood. Either way it needs that certain
+ * values are gone: all of the variable's; or, of each term's variable, those outside its set. Every
+ * one of them was removed by a record of the trail, and a record that is no decision followed from
+ * earlier ones: its reason says which values had to be gone for it. So needed values can be
+ * replaced by those that caused their removal, from the latest record backwards. At each moment the
+ * needed values describe a nogood: if of each variable v all values of need(v) are gone, no
+ * solution is left; in other words, no solution takes for each such v a value outside of need(v).
+ * This is true whatever was decided, because every step only used what constraints say. Values
+ * whose solutions were given are needed like any others, but nothing can replace them. What was
+ * gone before the first decision is gone for the rest of the search: it is not needed, nor what was
+ * removed forever.
+ *
+ * The walk stops when all that is still needed of the conflict's level (the deepest that any of it
+ * belongs to) was removed by one record: the first unique implication point of clause solvers. Then
+ * going back to the next lower level that is needed leaves all other terms of the nogood holding,
+ * and the set of this one is removed at once. Decisions in between had no part in the dead end, and
+ * are skipped; and the nogood covers far more than the present assignment, so that no dead end is
+ * met twice.
+ *
+ * State: `need` are the needed values as bits; `fresh` those that were removed at the conflict's
+ * level, whatever they are needed for; `needed` counts the bits that are in both, so that one
+ * glance tells whether a record has all of them. */
+#include "solver/inside.h"
 
 #include <string.h>
 
@@ -182,37 +200,39 @@ static void write_down(hm_solver *s, size_t level, size_t latest, hm_solver_expl
     }
 }
 
-/* Resolves the needs of a level until they are one removal; false when solutions found before are
- * to blame. */
-static bool find_cause(hm_solver *s, size_t *latest) {
+/* Resolves the needs of a level until they are one removal, which becomes the latest. A decision is
+ * the first removal of its level, so nothing is left to resolve when it is reached. */
+static void find_cause(hm_solver *s, size_t *latest) {
     for (;; --*latest) {
         const hm_solver_removal *r = &s->removals.at[*latest - 1];
         uint32_t count = count_needed(s, r);
         if (count == 0) continue;
-        if (r->reason == HM_SOLVER_BY_SOLUTION) return false;
-        if (count == s->needed) return true;
+        if (count == s->needed) return;
         resolve(s, r);
     }
 }
 
+/* A level above `solved` that is to blame: writes the nogood down. */
+static void learn_from(hm_solver *s, size_t level, size_t latest, hm_solver_explanation *out) {
+    size_t start = s->levels.at[level - 1].removals, end = latest;
+    mark_fresh(s, start, end);
+    find_cause(s, &latest);
+    clear_fresh(s, start, end);
+    hm_solver_nogood_begin(s);
+    if (!s->failed) write_down(s, level, latest, out);
+    out->id = hm_solver_nogood_end(s);
+}
+
 int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
-    if (!HM_ROOM(s->bits, most_words(s))) s->failed = true;
+    if (!HM_ROOM(s->bits, most_words(s))) s->failed = true; /* for resolve() */
     if (s->failed || s->levels.count == 0) return 0;
     s->needed = 0;
     need_conflict(s);
     size_t latest = latest_needed(s, s->removals.count, UINT32_MAX);
     size_t level = latest == 0 ? 0 : level_of(s, latest - 1);
-    bool ours = level > s->solved;
-    if (ours) {
-        size_t start = s->levels.at[level - 1].removals, end = latest;
-        mark_fresh(s, start, end);
-        ours = find_cause(s, &latest);
-        clear_fresh(s, start, end);
-        hm_solver_nogood_begin(s);
-        if (ours && !s->failed) write_down(s, level, latest, out);
-        out->id = hm_solver_nogood_end(s);
-        if (!ours) s->nogoods.count--;
-    }
+    /* Levels up to `solved` are not left by learning (search.c); removals by solution belong to
+     * them, so none is ever resolved. */
+    if (level > s->solved) learn_from(s, level, latest, out);
     memset(s->need.at, 0, s->words * sizeof *s->need.at);
-    return latest == 0 ? 0 : ours ? 1 : -1;
+    return latest == 0 ? 0 : level > s->solved ? 1 : -1;
 }

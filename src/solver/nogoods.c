@@ -1,14 +1,23 @@
-/* Nogoods of the solver: products of sets without a solution. Each is watched by two of its
- * variables whose domains still reach beyond their sets; while both do, nothing can follow from
- * it, so only changes of these two need a look (the two watched literals of clause solvers). */
-#include "solver/solver.h"
+/* Nogoods of the solver, given and learned: products of sets that hold no solution.
+ *
+ * A term of a nogood holds when all values left to its variable are in its set. When all terms hold
+ * the nogood is violated; when all but one do, the set of that one is removed from its variable.
+ * While two terms do not hold nothing follows. So it is enough that two such terms are watched:
+ * only when one of their variables loses values is the nogood looked at, and then another term that
+ * does not hold takes over, if there is one (the two watched literals of clause solvers). The
+ * watched terms are the first two of a nogood, in any order. Going back gives values back, which
+ * makes no term hold: the watched ones need no care then, provided that of all terms that hold they
+ * are the ones that were last to. That is why a term goes on being watched when nothing can take
+ * over, and why the search orders the terms of what it takes up (search.c, explain.c). */
+#include "solver/inside.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What a search may learn: 512 MiB. Beyond it the search fails as if memory had run out, so that no
  * input can take all of it. */
 enum { MOST_WORDS = 1 << 26 };
+
+/* ---- writing one down ---- */
 
 void hm_solver_nogood_begin(hm_solver *s) {
     if (!HM_ROOM(s->nogoods, 1)) {
@@ -37,8 +46,9 @@ uint32_t hm_solver_nogood_end(hm_solver *s) {
     return (uint32_t)s->nogoods.count - 1;
 }
 
-/* All values left to the variable are in the set. */
-bool hm_solver_nogood_covers(const hm_solver *s, const hm_solver_term *term) {
+/* ---- what follows ---- */
+
+static bool holds(const hm_solver *s, const hm_solver_term *term) {
     const hm_solver_variable *v = &s->variables.at[term->variable];
     const uint64_t *live = s->live.at + v->word, *set = s->sets.at + term->set;
     for (uint32_t i = 0; i < v->words; i++) {
@@ -55,17 +65,11 @@ static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
 
 static void watch(hm_solver *s, uint32_t variable, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[variable];
-    if (v->watch_count == v->watch_capacity) {
-        uint32_t capacity = v->watch_capacity < 8 ? 8 : 2 * v->watch_capacity;
-        uint32_t *list = realloc(v->watching, capacity * sizeof *list);
-        if (list == NULL) {
-            s->failed = true;
-            return;
-        }
-        v->watching = list;
-        v->watch_capacity = capacity;
+    if (!HM_ROOM(v->watching, 1)) {
+        s->failed = true;
+        return;
     }
-    v->watching[v->watch_count++] = id;
+    v->watching.at[v->watching.count++] = id;
 }
 
 void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
@@ -77,7 +81,7 @@ void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
 /* Removes the set of a term whose companions all hold. */
 static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     const hm_solver_variable *v = &s->variables.at[term->variable];
-    if (hm_solver_nogood_covers(s, term)) {
+    if (holds(s, term)) {
         s->conflict = HM_SOLVER_VIOLATED;
         s->conflict_id = id;
         return;
@@ -86,13 +90,14 @@ static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
                      id);
 }
 
+/* Takes up a nogood while there is no decision. */
 void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (s->failed) return;
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t open = 0;
     for (uint32_t i = 0; i < nogood->terms; i++) {
-        if (!hm_solver_nogood_covers(s, &terms[i])) swap_terms(&terms[open++], &terms[i]);
+        if (!holds(s, &terms[i])) swap_terms(&terms[open++], &terms[i]);
     }
     hm_solver_nogood_watch(s, id);
     if (open < 2) enforce(s, &terms[0], id);
@@ -103,9 +108,9 @@ static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t mine = terms[0].variable == variable ? 0 : 1;
-    if (!hm_solver_nogood_covers(s, &terms[mine])) return true;
+    if (!holds(s, &terms[mine])) return true;
     for (uint32_t i = 2; i < nogood->terms; i++) {
-        if (!hm_solver_nogood_covers(s, &terms[i])) {
+        if (!holds(s, &terms[i])) {
             swap_terms(&terms[mine], &terms[i]);
             watch(s, terms[mine].variable, id);
             return s->failed;
@@ -115,14 +120,15 @@ static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     return true;
 }
 
+/* Those that go on being watched move to the front of the list, over the others. */
 void hm_solver_nogoods_visit(hm_solver *s, uint32_t variable) {
     hm_solver_variable *v = &s->variables.at[variable];
-    uint32_t kept = 0, i = 0;
-    for (; i < v->watch_count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed; i++) {
-        uint32_t id = v->watching[i];
-        if (keep_watching(s, variable, id)) v->watching[kept++] = id;
+    size_t kept = 0, i = 0;
+    for (; i < v->watching.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed; i++) {
+        uint32_t id = v->watching.at[i];
+        if (keep_watching(s, variable, id)) v->watching.at[kept++] = id;
     }
-    for (; i < v->watch_count; i++)
-        v->watching[kept++] = v->watching[i];
-    v->watch_count = kept;
+    for (; i < v->watching.count; i++)
+        v->watching.at[kept++] = v->watching.at[i];
+    v->watching.count = kept;
 }

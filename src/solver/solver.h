@@ -1,25 +1,32 @@
-/* Private header of solver/: finds all solutions of problems with finite domains.
+/* Private header of solver/: finds all solutions of problems with finite domains. It knows no game;
+ * solver/inside.h is for the files of this folder.
  *
- * Finds all assignments of values to variables. Domains are bit sets. Two kinds of constraints:
- * - a nogood: a product of sets, one for each of some variables, that holds no solution;
+ * A problem has variables, each of which takes one value of 0 .. values-1, and two kinds of
+ * constraints:
+ * - a nogood: some variables and for each a set of values; no solution has values of all these sets
+ *   at once. (The clause of a SAT solver, over values instead of truths.)
  * - a link group between variables x and y: x takes the value `first + s` exactly if y takes one
  *   of the values bounds[s] .. bounds[s+1]-1. (A piece that leaves here arrives there.)
- * The caller also tests assignments: when a variable has one value left, `place` is called and may
- * answer with a nogood that the placed values violate. Dead ends are explained by the decisions
- * that caused them; the explanation is a nogood again, so that no dead end is met twice. */
-#ifndef HM_SOLVER_PRIVATE_H
-#define HM_SOLVER_PRIVATE_H
+ * Nogoods need not all be known beforehand: when a variable has one value left, `place` is called
+ * with it and may answer with a nogood that the values placed so far violate. So a caller can test
+ * what would take too long to write down.
+ *
+ * How it searches stands in search.c, how it learns from dead ends in explain.c. */
+#ifndef HM_SOLVER_H
+#define HM_SOLVER_H
 
 #include "core/core.h"
 
 typedef struct hm_solver hm_solver;
 
+/* Answers of the caller's tests. */
 typedef enum hm_solver_placing {
     HM_SOLVER_PLACED,
     HM_SOLVER_CONFLICT, /* a nogood was given by hm_solver_nogood_begin ... hm_solver_nogood_end */
     HM_SOLVER_NO_MEMORY
 } hm_solver_placing;
 
+/* Of a value: the link group that it belongs to. */
 typedef struct hm_solver_link {
     int32_t group;  /* relative to the variable's link_base; -1: the value is free */
     uint32_t place; /* s */
@@ -32,88 +39,108 @@ typedef struct hm_solver_group {
 } hm_solver_group;
 
 typedef struct hm_solver_variable {
-    size_t word; /* place of its domain in the bit arrays */
-    uint32_t words, values, left;
-    double weight; /* conflicts that the variable took part in */
-    bool placed;
-    const hm_solver_link *links; /* one a value; NULL: none */
-    int32_t link_base;
-    uint32_t *watching; /* nogoods that this variable watches */
-    uint32_t watch_count, watch_capacity;
+    size_t word;                  /* place of its values in the arrays of bits */
+    uint32_t words, values, left; /* left: values that are not removed at present */
+    double weight;                /* conflicts that it took part in, late ones counting more */
+    bool placed;                  /* one value is left, and the caller has accepted it */
+    const hm_solver_link *links;  /* one a value; NULL: none. The caller's, may be set after
+                                     hm_solver_add_variable */
+    int32_t link_base;            /* likewise */
+    HM_LIST(uint32_t) watching;   /* nogoods that are looked at when it loses values */
 } hm_solver_variable;
 
-typedef struct hm_solver_nogood {
-    size_t term;
-    uint32_t terms; /* the first two terms are watched */
-} hm_solver_nogood;
-
+/* One term of a nogood: the variable takes a value of the set. */
 typedef struct hm_solver_term {
     uint32_t variable;
-    size_t set; /* place of its words */
+    size_t set; /* place of its words in hm_solver.sets */
 } hm_solver_term;
 
+typedef struct hm_solver_nogood {
+    size_t term; /* place of the first in hm_solver.terms */
+    uint32_t terms;
+} hm_solver_nogood;
+
+/* Why values were removed. */
 typedef enum hm_solver_reason {
-    HM_SOLVER_BY_DECISION,
-    HM_SOLVER_BY_SOLUTION, /* all solutions with the value were found */
-    HM_SOLVER_BY_NOGOOD,   /* id: the nogood */
-    HM_SOLVER_BY_X,        /* id: the group: x lost the values that y's would need */
+    HM_SOLVER_BY_DECISION, /* another value was decided */
+    HM_SOLVER_BY_SOLUTION, /* all solutions with the value were given */
+    HM_SOLVER_BY_NOGOOD,   /* id: the nogood, all other terms of which hold */
+    HM_SOLVER_BY_X,        /* id: the group: x lost the value that y's would need */
     HM_SOLVER_BY_Y,        /* y lost all values that x's would need */
     HM_SOLVER_BY_ALL_X,    /* all values left to x belong to the group */
     HM_SOLVER_BY_ALL_Y,
-    HM_SOLVER_FOREVER /* holds whatever was decided */
+    HM_SOLVER_FOREVER /* no solution has them, whatever was decided */
 } hm_solver_reason;
 
+/* Values of one variable that were removed together. */
 typedef struct hm_solver_removal {
-    uint32_t variable, word, words, id;
+    uint32_t variable, word, words; /* bits of words word .. word+words-1 of its domain */
+    uint32_t id;                    /* of the reason */
     hm_solver_reason reason;
-    size_t bits;
+    size_t bits; /* place in hm_solver.bits */
 } hm_solver_removal;
 
+/* A decision, and how much had happened before it. */
 typedef struct hm_solver_level {
     size_t removals, bits, placed;
     uint32_t variable, value;
 } hm_solver_level;
 
 struct hm_solver {
+    /* The caller's: set before the first search, kept by reset. */
     void *context;
     hm_solver_placing (*place)(void *context, uint32_t variable, uint32_t value);
     void (*unplace)(void *context, uint32_t variable);
     /* Looks at the domains when nothing follows any more; may answer with a nogood that they
-     * violate. */
+     * violate. May be NULL. */
     hm_solver_placing (*survey)(void *context);
     /* Called once, when a search has met `prune_after` conflicts (0: never): may forbid single
      * values for good. False when memory is short. */
     bool (*prune)(void *context);
     uint64_t prune_after;
+    const uint64_t *wanted; /* an array of `words` words: values to be decided first; may be NULL */
+    hm_sentry *sentry;      /* asked during long searches; may be NULL */
+
+    /* The problem. */
     HM_LIST(hm_solver_variable) variables;
     HM_LIST(hm_solver_group) groups;
-    HM_LIST(uint64_t) live;  /* values left */
-    HM_LIST(uint64_t) base;  /* values not removed forever */
-    HM_LIST(uint64_t) need;  /* removals to be explained; all zero between explanations */
-    HM_LIST(uint64_t) fresh; /* those of the level that is being explained; likewise */
-    uint32_t needed;         /* values in need that are fresh */
-    HM_LIST(hm_solver_nogood) nogoods;
+    HM_LIST(hm_solver_nogood) nogoods; /* given and learned; the first two terms are watched */
     HM_LIST(hm_solver_term) terms;
     HM_LIST(uint64_t) sets;
+    size_t words; /* of the domains of all variables together */
+
+    /* The domains: arrays of `words` words. */
+    HM_LIST(uint64_t) live; /* values left */
+    HM_LIST(uint64_t) base; /* values not removed forever */
+
+    /* The trail: everything removed and placed since the start, in this order. */
     HM_LIST(hm_solver_removal) removals;
     HM_LIST(uint64_t) bits;
-    HM_LIST(hm_solver_level) levels;
     HM_LIST(uint32_t) placed;
-    size_t next; /* removals before this one have been propagated */
-    size_t words;
-    hm_sentry *sentry; /* asked during long searches; may be NULL */
-    uint64_t rounds;   /* of the search, to tell when to ask */
-    bool stopped;      /* by the sentry */
-    size_t solved;     /* levels that must stay because solutions found in them are taken out */
-    bool resumed, failed;
+    HM_LIST(hm_solver_level) levels; /* decisions that hold at present */
+    size_t next;                     /* what follows from removals before this one is known */
+    size_t solved; /* levels that must not be left by jumping: solutions found under them are taken
+                      out, and nothing but these levels remembers that */
+
+    /* The conflict that was met. */
     enum { HM_SOLVER_NO_CONFLICT, HM_SOLVER_WIPED_OUT, HM_SOLVER_VIOLATED } conflict;
-    uint32_t conflict_id; /* variable or nogood */
-    uint64_t steps;       /* decisions made */
-    uint64_t conflicts;
+    uint32_t conflict_id; /* the variable without values, or the nogood */
+
+    /* Its explanation: arrays of `words` words, all zero in between. */
+    HM_LIST(uint64_t) need;  /* values whose removal is to be explained */
+    HM_LIST(uint64_t) fresh; /* values removed at the level that is being explained */
+    uint32_t needed;         /* how many are in both */
+
     double bump; /* what a conflict adds to weights */
+    uint64_t steps, conflicts;
+    uint64_t rounds; /* of the search, to tell when to ask the sentry */
+    bool stopped;    /* by the sentry */
+    bool resumed;    /* a solution was given, or the search began */
+    bool failed;     /* memory is short */
 };
 
-/* Setting up: reset, then variables, then start, then groups and nogoods. */
+/* Setting up: reset, then variables, then start, then groups and nogoods. Failures of memory are
+ * remembered in `failed`: it is enough to look at the end. */
 void hm_solver_reset(hm_solver *solver);
 void hm_solver_clear(hm_solver *solver); /* frees */
 /* weight: how many conflicts to begin with; variables with more of them are decided first. */
@@ -125,7 +152,7 @@ void hm_solver_nogood_begin(hm_solver *solver);
 /* The empty set of a new term, to be filled before the next call; NULL when memory is short. */
 uint64_t *hm_solver_nogood_term(hm_solver *solver, uint32_t variable);
 /* Ends a nogood and returns its number. Between start and the first search it is taken up at
- * once; inside `place` the search takes it up. */
+ * once by hm_solver_nogood_post, as after a restart; inside `place` the search takes it up. */
 uint32_t hm_solver_nogood_end(hm_solver *solver);
 void hm_solver_nogood_post(hm_solver *solver, uint32_t id);
 
@@ -133,26 +160,16 @@ void hm_solver_nogood_post(hm_solver *solver, uint32_t id);
 void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set);
 
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
- * stopped it. */
+ * stopped it. Every solution is given once. */
 int hm_solver_next(hm_solver *solver);
-/* Value of a variable that has one value left. */
+/* Begins the search anew with all that it has learned; solutions that were given may come again.
+ * Before the next search nogoods may be posted. */
+void hm_solver_restart(hm_solver *solver);
+
+/* The first value left to a variable; in a solution it is the only one. */
 uint32_t hm_solver_value(const hm_solver *solver, uint32_t variable);
-
-/* Within the solver. */
-void hm_solver_remove(hm_solver *solver, uint32_t variable, uint32_t word, uint32_t words,
-                      const uint64_t *mask, hm_solver_reason reason, uint32_t id);
-void hm_solver_nogoods_visit(hm_solver *solver, uint32_t variable);
-void hm_solver_nogood_watch(hm_solver *solver, uint32_t id);
-bool hm_solver_nogood_covers(const hm_solver *solver, const hm_solver_term *term);
-/* Why the present conflict came to be: a nogood whose first term is violated last, and the number
- * of levels that are left when all its other terms still hold. */
-typedef struct hm_solver_explanation {
-    uint32_t id;
-    size_t back_to;
-} hm_solver_explanation;
-
-/* Returns 1; 0 when no decision is to blame; -1 when solutions found before are. */
-int hm_solver_explain(hm_solver *solver, hm_solver_explanation *out);
+/* Whether any of the values from .. to-1 is left. */
+bool hm_solver_has_any(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
 
 static inline void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
     bits[index >> 6] |= UINT64_C(1) << (index & 63);

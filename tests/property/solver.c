@@ -1,6 +1,6 @@
 /* The constraint solver alone, on random problems: it gives exactly the assignments that trying all
- * of them gives, each once. Variables of up to 1,500 values, known nogoods, nogoods that come to
- * light only when values are placed, and links. */
+ * of them gives, each once, and says which values any of them has. Variables of up to 1,500 values,
+ * known nogoods, nogoods that come to light only when values are placed, and links. */
 #include "solver/solver.h"
 #include "harness.h"
 
@@ -27,6 +27,7 @@ typedef struct problem {
     hm_solver solver;
     bool placed[VARIABLES];
     uint32_t value[VARIABLES];
+    uint64_t possible[VARIABLES][WORDS]; /* values that some solution has */
 } problem;
 
 static problem p;
@@ -70,8 +71,14 @@ static uint64_t count_plainly(uint64_t *sum) {
     uint64_t count = 0;
     *sum = 0;
     memset(p.value, 0, sizeof p.value);
+    memset(p.possible, 0, sizeof p.possible);
     for (uint32_t v = 0; v < VARIABLES;) {
-        if (holds()) count++, *sum += fingerprint();
+        if (holds()) {
+            count++;
+            *sum += fingerprint();
+            for (uint32_t k = 0; k < VARIABLES; k++)
+                hm_solver_bit_set(p.possible[k], p.value[k]);
+        }
         for (v = 0; v < VARIABLES && ++p.value[v] == p.values[v]; v++)
             p.value[v] = 0;
     }
@@ -120,10 +127,8 @@ static bool prune(void *context) {
     return !p.solver.failed;
 }
 
-static uint64_t count_by_solver(uint64_t *sum) {
+static void set_up(void) {
     hm_solver *s = &p.solver;
-    uint64_t count = 0;
-    int found;
     s->place = place;
     s->unplace = unplace;
     s->prune = prune;
@@ -142,16 +147,64 @@ static uint64_t count_by_solver(uint64_t *sum) {
         tell(&p.nogoods[i]);
         hm_solver_nogood_post(s, hm_solver_nogood_end(s));
     }
+}
+
+static void take_solution(void) {
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        p.value[v] = hm_solver_value(&p.solver, v);
+    CHECK(holds());
+}
+
+static uint64_t count_by_solver(uint64_t *sum) {
+    uint64_t count = 0;
+    int found;
+    set_up();
     *sum = 0;
-    while ((found = hm_solver_next(s)) > 0) {
-        for (uint32_t v = 0; v < VARIABLES; v++)
-            p.value[v] = hm_solver_value(s, v);
-        CHECK(holds());
+    while ((found = hm_solver_next(&p.solver)) > 0) {
+        take_solution();
         count++;
         *sum += fingerprint();
     }
     CHECK_INT(found, 0);
     return count;
+}
+
+/* No further solution has only values that were found. */
+static void ask_for_new_values(uint64_t found[][WORDS]) {
+    hm_solver *s = &p.solver;
+    hm_solver_restart(s);
+    hm_solver_nogood_begin(s);
+    for (uint32_t v = 0; v < VARIABLES; v++) {
+        uint64_t *set = hm_solver_nogood_term(s, v);
+        if (CHECK(set != NULL)) memcpy(set, found[v], (p.values[v] + 63) / 64 * sizeof *set);
+    }
+    hm_solver_nogood_post(s, hm_solver_nogood_end(s));
+}
+
+/* Searches again and again for solutions with new values; returns the number of searches. */
+static uint64_t find_possible(hm_random *random) {
+    static uint64_t found[VARIABLES][WORDS], wanted[VARIABLES * WORDS];
+    uint64_t searches = 0;
+    memset(found, 0, sizeof found);
+    for (size_t i = 0; i < VARIABLES * WORDS; i++)
+        wanted[i] = hm_random_next(random);
+    set_up();
+    if (hm_random_below(random, 2) == 0) p.solver.wanted = wanted;
+    for (int more = 1; more > 0; searches++) {
+        ask_for_new_values(found);
+        more = hm_solver_next(&p.solver);
+        CHECK(more >= 0);
+        if (more > 0) take_solution();
+        bool fresh = false;
+        for (uint32_t v = 0; v < VARIABLES && more > 0; v++) {
+            fresh = fresh || !hm_solver_bit(found[v], p.value[v]);
+            hm_solver_bit_set(found[v], p.value[v]);
+        }
+        CHECK_INT(fresh, more > 0);
+    }
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        CHECK(memcmp(found[v], p.possible[v], (p.values[v] + 63) / 64 * sizeof found[v][0]) == 0);
+    return searches;
 }
 
 /* ---- random problems ---- */
@@ -225,7 +278,7 @@ static void make_problem(hm_random *random) {
 
 static void solutions_are_those_of_trying_all(void) {
     hm_random random;
-    uint64_t rounds = test_rounds(60, 400, 20000), solved = 0;
+    uint64_t rounds = test_rounds(60, 400, 20000), solved = 0, searches = 0;
     for (uint64_t round = 0; round < rounds; round++) {
         char context[32];
         uint64_t plain_sum, sum;
@@ -237,9 +290,11 @@ static void solutions_are_those_of_trying_all(void) {
         CHECK_INT(count_by_solver(&sum), plain);
         CHECK_INT(sum, plain_sum);
         solved += plain > 0;
+        searches += find_possible(&random);
     }
     test_context(NULL);
     CHECK(solved > rounds / 20 && solved < rounds);
+    CHECK(searches > 3 * rounds);
     hm_solver_clear(&p.solver);
 }
 

@@ -1,0 +1,245 @@
+/* The domains of the solver and its trail.
+ *
+ * A domain is a row of bits in `live`, one a value, all variables one behind the other. Whenever
+ * values are removed, a record goes to the end of `removals`: which variable, which bits (they
+ * stand in `bits`, in the order of the records), and for what reason. This trail serves three
+ * readers: going back takes records off its end and gives the bits back; propagation reads it once
+ * from front to end, `next` being where it stands; and the explanation of a conflict walks it
+ * backwards, from each removal to the removals that were its reason.
+ *
+ * A record only holds bits that were still set, so that no value is removed by two records, and
+ * going back needs no more than to set them again.
+ *
+ * The exception is what no solution can have. It is removed forever: from `base` too, which is what
+ * going back gives back at most. Such a removal may be found deep in the search, while what follows
+ * from it has to outlast that depth; so its record, which holds all its values, is kept when the
+ * search goes back: it moves to the new end of the trail, and is propagated again there. */
+#include "solver/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- setting up ---- */
+
+void hm_solver_reset(hm_solver *s) {
+    for (size_t i = 0; i < s->variables.count; i++)
+        s->variables.at[i].watching.count = 0;
+    s->variables.count = s->groups.count = s->nogoods.count = s->terms.count = s->sets.count = 0;
+    s->removals.count = s->bits.count = s->levels.count = s->placed.count = 0;
+    s->next = s->words = s->solved = 0;
+    s->resumed = s->failed = s->stopped = false;
+    s->wanted = NULL;
+    s->conflict = HM_SOLVER_NO_CONFLICT;
+    s->steps = s->conflicts = 0;
+    s->bump = 1;
+}
+
+void hm_solver_clear(hm_solver *s) {
+    for (size_t i = 0; i < s->variables.capacity; i++)
+        free(s->variables.at[i].watching.at);
+    free(s->variables.at);
+    free(s->groups.at);
+    free(s->live.at);
+    free(s->base.at);
+    free(s->need.at);
+    free(s->fresh.at);
+    free(s->nogoods.at);
+    free(s->terms.at);
+    free(s->sets.at);
+    free(s->removals.at);
+    free(s->bits.at);
+    free(s->levels.at);
+    free(s->placed.at);
+    memset(s, 0, sizeof *s);
+}
+
+uint32_t hm_solver_add_variable(hm_solver *s, uint32_t values, double weight) {
+    size_t capacity = s->variables.capacity;
+    if (!HM_ROOM(s->variables, 1)) {
+        s->failed = true;
+        return 0;
+    }
+    /* Variables keep the memory of their watched nogoods over resets. */
+    if (s->variables.capacity > capacity) {
+        memset(s->variables.at + capacity, 0,
+               (s->variables.capacity - capacity) * sizeof *s->variables.at);
+    }
+    hm_solver_variable *v = &s->variables.at[s->variables.count];
+    v->word = s->words;
+    v->words = (values + 63) / 64;
+    v->values = v->left = values;
+    v->weight = weight;
+    v->placed = false;
+    v->links = NULL;
+    v->link_base = 0;
+    v->watching.count = 0;
+    s->words += v->words;
+    return (uint32_t)s->variables.count++;
+}
+
+void hm_solver_start(hm_solver *s) {
+    s->live.count = s->base.count = s->need.count = s->fresh.count = 0;
+    if (s->failed || !HM_ROOM(s->live, s->words) || !HM_ROOM(s->base, s->words) ||
+        !HM_ROOM(s->need, s->words) || !HM_ROOM(s->fresh, s->words)) {
+        s->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < s->variables.count; i++) {
+        const hm_solver_variable *v = &s->variables.at[i];
+        for (uint32_t w = 0; w < v->words; w++)
+            s->live.at[v->word + w] = s->base.at[v->word + w] = hm_solver_span(w, 0, v->values);
+    }
+    memset(s->need.at, 0, s->words * sizeof *s->need.at);
+    memset(s->fresh.at, 0, s->words * sizeof *s->fresh.at);
+}
+
+uint32_t hm_solver_add_group(hm_solver *s, hm_solver_group group) {
+    if (!HM_ROOM(s->groups, 1)) {
+        s->failed = true;
+        return 0;
+    }
+    s->groups.at[s->groups.count] = group;
+    return (uint32_t)s->groups.count++;
+}
+
+/* ---- looking ---- */
+
+uint32_t hm_solver_value(const hm_solver *s, uint32_t variable) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
+    uint32_t word = 0;
+    while (live[word] == 0)
+        word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(live[word]);
+}
+
+bool hm_solver_has_any(const hm_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
+    for (uint32_t word = from / 64; 64 * word < to; word++) {
+        if ((live[word] & hm_solver_span(word, from, to)) != 0) return true;
+    }
+    return false;
+}
+
+/* ---- removing values ---- */
+
+/* Room for one more record of so many words; NULL when memory is short. */
+static uint64_t *new_bits(hm_solver *s, uint32_t words) {
+    if (HM_ROOM(s->removals, 1) && HM_ROOM(s->bits, words)) return s->bits.at + s->bits.count;
+    s->failed = true;
+    return NULL;
+}
+
+/* Writes down a removal whose bits are where new_bits() said. */
+static void record(hm_solver *s, hm_solver_removal removal) {
+    removal.bits = s->bits.count;
+    s->bits.count += removal.words;
+    s->removals.at[s->removals.count++] = removal;
+}
+
+static void note_wipe_out(hm_solver *s, uint32_t variable) {
+    if (s->variables.at[variable].left > 0 || s->conflict != HM_SOLVER_NO_CONFLICT) return;
+    s->conflict = HM_SOLVER_WIPED_OUT;
+    s->conflict_id = variable;
+}
+
+void hm_solver_remove(hm_solver *s, uint32_t variable, uint32_t word, uint32_t words,
+                      const uint64_t *mask, hm_solver_reason reason, uint32_t id) {
+    hm_solver_variable *v = &s->variables.at[variable];
+    uint64_t *live = s->live.at + v->word + word;
+    while (words > 0 && (live[0] & mask[0]) == 0)
+        live++, mask++, word++, words--;
+    while (words > 0 && (live[words - 1] & mask[words - 1]) == 0)
+        words--;
+    if (words == 0) return;
+    uint64_t *bits = new_bits(s, words);
+    if (bits == NULL) return;
+    for (uint32_t i = 0; i < words; i++) {
+        bits[i] = live[i] & mask[i];
+        live[i] &= ~mask[i];
+        v->left -= (uint32_t)__builtin_popcountll(bits[i]);
+    }
+    record(s, (hm_solver_removal){variable, word, words, id, reason, 0});
+    note_wipe_out(s, variable);
+}
+
+void hm_solver_remove_span(hm_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside,
+                           hm_solver_reason reason, uint32_t id) {
+    enum { CHUNK = 8 };
+    uint32_t words = s->variables.at[variable].words;
+    uint32_t first = inside ? from / 64 : 0, end = inside ? (to + 63) / 64 : words;
+    for (uint32_t word = first; word < end; word += CHUNK) {
+        uint64_t mask[CHUNK];
+        uint32_t count = end - word < CHUNK ? end - word : CHUNK;
+        for (uint32_t i = 0; i < count; i++) {
+            uint64_t span = hm_solver_span(word + i, from, to);
+            mask[i] = inside ? span : ~span;
+        }
+        hm_solver_remove(s, variable, word, count, mask, reason, id);
+    }
+}
+
+/* One record, whatever the number of values. */
+void hm_solver_fix(hm_solver *s, uint32_t variable, uint32_t value) {
+    hm_solver_variable *v = &s->variables.at[variable];
+    uint64_t *bits = new_bits(s, v->words), *live = s->live.at + v->word;
+    if (bits == NULL) return;
+    memcpy(bits, live, v->words * sizeof *bits);
+    memset(live, 0, v->words * sizeof *live);
+    hm_solver_bit_set(live, value);
+    bits[value >> 6] &= ~live[value >> 6];
+    v->left = 1;
+    record(s, (hm_solver_removal){variable, 0, v->words, 0, HM_SOLVER_BY_DECISION, 0});
+}
+
+/* Values that are gone at present for another reason are recorded too: when that reason is taken
+ * back they stay away. */
+void hm_solver_forbid(hm_solver *s, uint32_t variable, const uint64_t *set) {
+    hm_solver_variable *v = &s->variables.at[variable];
+    uint64_t *bits = new_bits(s, v->words), any = 0;
+    if (bits == NULL) return;
+    for (uint32_t i = 0; i < v->words; i++) {
+        uint64_t *live = &s->live.at[v->word + i];
+        any |= bits[i] = set[i] & s->base.at[v->word + i];
+        v->left -= (uint32_t)__builtin_popcountll(*live & bits[i]);
+        *live &= ~bits[i];
+        s->base.at[v->word + i] &= ~bits[i];
+    }
+    if (any == 0) return;
+    record(s, (hm_solver_removal){variable, 0, v->words, 0, HM_SOLVER_FOREVER, 0});
+    note_wipe_out(s, variable);
+}
+
+/* ---- giving them back ---- */
+
+static void give_back(hm_solver *s, const hm_solver_removal *r) {
+    hm_solver_variable *v = &s->variables.at[r->variable];
+    size_t word = v->word + r->word;
+    for (uint32_t i = 0; i < r->words; i++) {
+        uint64_t bits = s->bits.at[r->bits + i] & s->base.at[word + i];
+        s->live.at[word + i] |= bits;
+        v->left += (uint32_t)__builtin_popcountll(bits);
+    }
+}
+
+/* Puts the removals forever among the records up to `end` back on the trail. Their records and bits
+ * only move down over those taken back. They may leave a variable without values here too. */
+static void keep_forever(hm_solver *s, size_t end) {
+    size_t start = s->removals.count;
+    for (size_t i = start; i < end; i++) {
+        hm_solver_removal r = s->removals.at[i];
+        if (r.reason != HM_SOLVER_FOREVER) continue;
+        memmove(s->bits.at + s->bits.count, s->bits.at + r.bits, r.words * sizeof *s->bits.at);
+        record(s, r);
+        note_wipe_out(s, r.variable);
+    }
+    s->next = start;
+}
+
+void hm_solver_restore(hm_solver *s, const hm_solver_level *level) {
+    size_t end = s->removals.count;
+    while (s->removals.count > level->removals)
+        give_back(s, &s->removals.at[--s->removals.count]);
+    s->bits.count = level->bits;
+    s->conflict = HM_SOLVER_NO_CONFLICT;
+    keep_forever(s, end);
+}

@@ -1,0 +1,46 @@
+/* Private header of solver/ for its own files, from the lowest to the highest: domains.c, links.c
+ * and nogoods.c, explain.c, search.c. Each calls only those before it. */
+#ifndef HM_SOLVER_INSIDE_H
+#define HM_SOLVER_INSIDE_H
+
+#include "solver/solver.h"
+
+/* ---- domains.c: values removed and given back ---- */
+
+/* Removes the values of `mask` (words word .. word+words-1) that are left, and writes that down. */
+void hm_solver_remove(hm_solver *solver, uint32_t variable, uint32_t word, uint32_t words,
+                      const uint64_t *mask, hm_solver_reason reason, uint32_t id);
+/* Removes the values within from..to-1, or outside of them. */
+void hm_solver_remove_span(hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to,
+                           bool inside, hm_solver_reason reason, uint32_t id);
+/* Leaves a variable one value, by decision. */
+void hm_solver_fix(hm_solver *solver, uint32_t variable, uint32_t value);
+/* Gives back what was removed since a level began; no conflict is left, unless what was removed
+ * forever meanwhile makes one. */
+void hm_solver_restore(hm_solver *solver, const hm_solver_level *level);
+
+/* ---- links.c ---- */
+
+/* What follows from a removal by the links of its variable. */
+void hm_solver_follow_links(hm_solver *solver, const hm_solver_removal *removal);
+
+/* ---- nogoods.c ---- */
+
+/* What follows by the nogoods that a variable watches, after it has lost values. */
+void hm_solver_nogoods_visit(hm_solver *solver, uint32_t variable);
+/* Makes the variables of its first two terms watch a nogood. */
+void hm_solver_nogood_watch(hm_solver *solver, uint32_t id);
+
+/* ---- explain.c ---- */
+
+/* Why the present conflict came to be: a nogood whose first term is violated last, and the number
+ * of levels that are left when all its other terms still hold. */
+typedef struct hm_solver_explanation {
+    uint32_t id;
+    size_t back_to;
+} hm_solver_explanation;
+
+/* Returns 1; 0 when no decision is to blame; -1 when solutions given before are. */
+int hm_solver_explain(hm_solver *solver, hm_solver_explanation *out);
+
+#endif

@@ -1,0 +1,220 @@
+/* Search of the solver for one solution after the other.
+ *
+ * It goes round in three steps. It settles: everything that follows from the trail is removed, each
+ * variable that has one value left is placed, which the caller may refuse with a nogood, and the
+ * caller surveys the whole. If that met a conflict it learns (explain.c): the nogood is kept, and
+ * the search goes back to the level where it removes something. Otherwise it decides: the variable
+ * with the fewest values for the conflicts that it took part in gets a value, which opens a level.
+ * When nothing is left to decide, every variable has one value, all were placed, and this is a
+ * solution.
+ *
+ * Sound: a solution violates no constraint, because each nogood and group is looked at when the
+ * last of its variables loses its last but one value, and each placing was tested by the caller.
+ * Complete: a value leaves a domain only when it follows from the constraints and the decisions
+ * that hold, or when all solutions with it were given. So if a conflict needs no decision, no
+ * solution is left.
+ * It ends: learned nogoods hold at every level, and after each of them a value is gone at a level
+ * where it was left; the levels can go through finitely many states without repeating one.
+ *
+ * Each solution once: after a solution the deepest decision is taken back and its value removed "by
+ * solution", which belongs to the level below. Such a removal follows from no constraint: were that
+ * level left by a jump, the value would come back and with it the solutions given. So levels up to
+ * `solved` are only left one by one, each with its value removed in turn: everything under it has
+ * been searched then. This is plain backtracking, and the conflicts in such levels blame nothing
+ * but what was given; below them learning and jumping go on as ever.
+ *
+ * hm_solver_restart() takes all decisions back and keeps what was learned. The caller may then add
+ * nogoods: they only narrow the problem down, so all that was learned stays true. */
+#include "solver/inside.h"
+
+#include <stdlib.h>
+
+/* ---- going forward ---- */
+
+static void decide(hm_solver *s, uint32_t variable, uint32_t value) {
+    if (!HM_ROOM(s->levels, 1)) {
+        s->failed = true;
+        return;
+    }
+    s->levels.at[s->levels.count++] =
+        (hm_solver_level){s->removals.count, s->bits.count, s->placed.count, variable, value};
+    s->steps++;
+    hm_solver_fix(s, variable, value);
+}
+
+static void propagate(hm_solver *s) {
+    while (s->next < s->removals.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed) {
+        hm_solver_removal removal = s->removals.at[s->next++];
+        hm_solver_follow_links(s, &removal);
+        if (s->conflict == HM_SOLVER_NO_CONFLICT) hm_solver_nogoods_visit(s, removal.variable);
+    }
+}
+
+/* The two terms of the variables placed last go first, to be watched: they are free again first. */
+static void order_terms(hm_solver *s, uint32_t id) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    hm_solver_term *terms = s->terms.at + nogood->term;
+    uint32_t done = 0;
+    for (size_t i = s->placed.count; i > 0 && done < 2; i--) {
+        for (uint32_t t = done; t < nogood->terms; t++) {
+            if (terms[t].variable != s->placed.at[i - 1]) continue;
+            hm_solver_term keep = terms[t];
+            terms[t] = terms[done];
+            terms[done++] = keep;
+            break;
+        }
+    }
+}
+
+/* Takes up the answer of a test of the caller; true when the search may go on. */
+static bool accept(hm_solver *s, hm_solver_placing answer) {
+    if (answer == HM_SOLVER_NO_MEMORY || s->failed) s->failed = true;
+    if (answer != HM_SOLVER_CONFLICT || s->failed) return !s->failed;
+    s->conflict = HM_SOLVER_VIOLATED;
+    s->conflict_id = hm_solver_nogood_end(s);
+    order_terms(s, s->conflict_id);
+    hm_solver_nogood_watch(s, s->conflict_id);
+    return false;
+}
+
+/* Places the variables that have one value left. */
+static bool place_all(hm_solver *s) {
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        hm_solver_variable *v = &s->variables.at[i];
+        if (v->left != 1 || v->placed) continue;
+        if (!HM_ROOM(s->placed, 1)) {
+            s->failed = true;
+            return false;
+        }
+        v->placed = true;
+        s->placed.at[s->placed.count++] = i;
+        if (!accept(s, s->place(s->context, i, hm_solver_value(s, i)))) return false;
+    }
+    return true;
+}
+
+/* Follows what is known to its end: propagates, places and surveys. */
+static void settle(hm_solver *s) {
+    propagate(s);
+    if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || !place_all(s)) return;
+    if (s->survey != NULL) accept(s, s->survey(s->context));
+}
+
+/* The open variable with the fewest values left for the weight of its conflicts; -1: none is. */
+static int64_t choose(const hm_solver *s) {
+    int64_t best = -1;
+    double left = 0, weight = 1;
+    for (size_t i = 0; i < s->variables.count; i++) {
+        const hm_solver_variable *v = &s->variables.at[i];
+        if (v->left < 2 || (best >= 0 && v->left * weight >= left * v->weight)) continue;
+        left = v->left;
+        weight = v->weight;
+        best = (int64_t)i;
+    }
+    return best;
+}
+
+/* ---- going back ---- */
+
+/* Takes back the deepest level. */
+static void retreat(hm_solver *s) {
+    const hm_solver_level *level = &s->levels.at[--s->levels.count];
+    while (s->placed.count > level->placed) {
+        uint32_t variable = s->placed.at[--s->placed.count];
+        s->variables.at[variable].placed = false;
+        s->unplace(s->context, variable);
+    }
+    hm_solver_restore(s, level);
+}
+
+/* Leaves the deepest decision with all its solutions given; false when there is none. */
+static bool give_up_level(hm_solver *s) {
+    if (s->levels.count == 0) return false;
+    hm_solver_level level = s->levels.at[s->levels.count - 1];
+    retreat(s);
+    s->solved = s->levels.count;
+    hm_solver_remove_span(s, level.variable, level.value, level.value + 1, true,
+                          HM_SOLVER_BY_SOLUTION, 0);
+    return true;
+}
+
+/* Late conflicts count more: where the search has trouble now is where it decides next. */
+static void age_weights(hm_solver *s) {
+    s->bump *= 1.03;
+    if (s->bump < 1e100) return;
+    for (size_t i = 0; i < s->variables.count; i++)
+        s->variables.at[i].weight *= 1e-100;
+    s->bump *= 1e-100;
+}
+
+/* Learns from a conflict and goes back; false when the search is over. */
+static bool learn(hm_solver *s) {
+    hm_solver_explanation found;
+    s->conflicts++;
+    age_weights(s);
+    int blamed = hm_solver_explain(s, &found);
+    if (s->failed || blamed == 0) return false;
+    if (blamed < 0) return give_up_level(s);
+    while (s->levels.count > found.back_to && s->levels.count > s->solved)
+        retreat(s);
+    const hm_solver_nogood *nogood = &s->nogoods.at[found.id];
+    const hm_solver_term *term = &s->terms.at[nogood->term];
+    if (nogood->terms == 1) {
+        hm_solver_forbid(s, term->variable, s->sets.at + term->set);
+        return true;
+    }
+    hm_solver_nogood_watch(s, found.id);
+    hm_solver_remove(s, term->variable, 0, s->variables.at[term->variable].words,
+                     s->sets.at + term->set, HM_SOLVER_BY_NOGOOD, found.id);
+    return true;
+}
+
+/* Asks the caller for values to forbid, as low as the search can go back. */
+static bool prune(hm_solver *s) {
+    while (s->levels.count > s->solved)
+        retreat(s);
+    return s->prune(s->context);
+}
+
+/* ---- the search ---- */
+
+/* Asks the sentry now and then. */
+static bool go_on(hm_solver *s) {
+    if ((++s->rounds & 127) == 0 && s->sentry != NULL) s->stopped = !hm_sentry_report(s->sentry, 0);
+    return !s->stopped;
+}
+
+/* The value to decide: the first of those that the caller wants, or else the first. */
+static uint32_t choose_value(const hm_solver *s, uint32_t variable) {
+    const hm_solver_variable *v = &s->variables.at[variable];
+    for (uint32_t i = 0; i < v->words && s->wanted != NULL; i++) {
+        uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
+        if (both != 0) return 64 * i + (uint32_t)__builtin_ctzll(both);
+    }
+    return hm_solver_value(s, variable);
+}
+
+int hm_solver_next(hm_solver *s) {
+    if (s->resumed && !s->failed && !give_up_level(s)) return 0;
+    s->resumed = true;
+    while (!s->failed && go_on(s)) {
+        settle(s);
+        if (s->failed) break;
+        if (s->conflict != HM_SOLVER_NO_CONFLICT) {
+            if (!learn(s)) return s->failed ? -1 : 0;
+            if (s->conflicts == s->prune_after && !prune(s)) break;
+            continue;
+        }
+        int64_t variable = choose(s);
+        if (variable < 0) return 1;
+        decide(s, (uint32_t)variable, choose_value(s, (uint32_t)variable));
+    }
+    return -1;
+}
+
+void hm_solver_restart(hm_solver *s) {
+    while (s->levels.count > 0)
+        retreat(s);
+    s->solved = 0;
+    s->resumed = false;
+}
