@@ -146,6 +146,16 @@ HM_API void hm_5d_move_list_clear(hm_5d_move_list *list);
 HM_API hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
                                        hm_error *error);
 
+/* Replaces the list by the legal single moves: those after which some legal action can be completed
+ * (rules5d, section 4). In the middle of a turn the moves made so far count as its beginning. The
+ * watcher is told no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for positions with
+ * problems NO_BOARDS or UNKNOWN_PIECE. Cost: some verdicts (hm_5d_outcome). */
+HM_API hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
+                                const hm_watch *watch, hm_error *error);
+/* Whether hm_5d_generate would list this move (its flags are not looked at). */
+HM_API hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
+                                const hm_watch *watch, bool *legal, hm_error *error);
+
 /* What hm_5d_unmake needs to take one move back. */
 typedef struct hm_5d_undo {
     int32_t to_line; /* where the piece arrived: a new timeline when the move branched */

@@ -65,8 +65,7 @@ hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, 
     return HM_OK;
 }
 
-/* The model is built when it is first needed: the call that asks for an action has a watcher. */
-static hm_status build(hm_5d_actions *a) {
+hm_status hm_5d_actions_build(hm_5d_actions *a) {
     a->built = true;
     /* A royal that is exposed between boards of the past is lost whatever is played. */
     a->over = hm_5d_find_threat(a->g, &a->position->multiverse, a->position->side, NULL);
@@ -75,7 +74,8 @@ static hm_status build(hm_5d_actions *a) {
 
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     const hm_5d_multiverse *m = &a->position->multiverse;
-    *status = a->built ? HM_OK : build(a);
+    /* Not before it is needed: the call that asks for an action has a watcher. */
+    *status = a->built ? HM_OK : hm_5d_actions_build(a);
     if (a->over || *status != HM_OK) return false;
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)

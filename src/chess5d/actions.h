@@ -121,6 +121,8 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error);
 /* The enumerator within the library: statuses without a message, and a sentry that stays from call
  * to call and stops it with HM_ERR_INTERRUPTED (actions.c). */
 void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
+/* Builds the model, unless a royal is lost whatever is played: then the actions are over. */
+hm_status hm_5d_actions_build(struct hm_5d_actions *a);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
  * HM_OK. */
 bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);

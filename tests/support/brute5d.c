@@ -48,6 +48,93 @@ bool brute_actions(hm_5d_position *position, uint64_t limit, hm_5d_action_list *
     return try_moves(&b, 0);
 }
 
+/* ---- single moves ---- */
+
+static bool may_end(const hm_5d_position *position) {
+    return hm_5d_may_submit(position) &&
+           !hm_5d_exposed(position, hm_5d_position_side(position), NULL);
+}
+
+/* Some moves, or none, end the turn. Runs out of *left. */
+static bool can_end(hm_5d_position *position, uint64_t *left) {
+    hm_5d_move_list moves = {0};
+    bool found = may_end(position);
+    if (!found && hm_5d_generate_pseudo(position, &moves, NULL) != HM_OK) *left = 0;
+    for (size_t i = 0; i < moves.count && !found && *left > 0; i++) {
+        hm_5d_undo undo;
+        --*left;
+        if (hm_5d_make(position, &moves.moves[i], &undo, NULL) != HM_OK) break;
+        found = can_end(position, left);
+        hm_5d_unmake(position, &moves.moves[i], &undo);
+    }
+    hm_5d_move_list_clear(&moves);
+    return found;
+}
+
+bool brute_moves(hm_5d_position *position, uint64_t limit, hm_5d_move_list *list) {
+    size_t kept = 0;
+    bool done = hm_5d_generate_pseudo(position, list, NULL) == HM_OK;
+    for (size_t i = 0; i < list->count && done; i++) {
+        hm_5d_undo undo;
+        uint64_t left = limit;
+        done = hm_5d_make(position, &list->moves[i], &undo, NULL) == HM_OK;
+        if (!done) break;
+        bool legal = can_end(position, &left);
+        hm_5d_unmake(position, &list->moves[i], &undo);
+        if (legal) list->moves[kept++] = list->moves[i];
+        done = left > 0;
+    }
+    list->count = kept;
+    return done;
+}
+
+/* The same, whether it branches or not: that depends on what was played before. */
+static bool is_same(const hm_5d_move *a, const hm_5d_move *b) {
+    hm_5d_move plain = *b;
+    plain.flags = a->flags;
+    return hm_5d_move_equal(a, &plain);
+}
+
+static bool is_possible(const hm_5d_position *position, const hm_5d_move *move) {
+    hm_5d_move_list moves = {0};
+    bool found = false;
+    hm_5d_generate_pseudo(position, &moves, NULL);
+    for (size_t i = 0; i < moves.count && !found; i++)
+        found = is_same(&moves.moves[i], move);
+    hm_5d_move_list_clear(&moves);
+    return found;
+}
+
+/* The moves left (a bit each) can be played in some order, and the turn may end then. */
+static bool can_order(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                      unsigned left) {
+    if (left == 0) return may_end(position);
+    for (size_t i = 0; i < count; i++) {
+        hm_5d_undo undo;
+        if ((left >> i & 1) == 0 || !is_possible(position, &moves[i])) continue;
+        if (hm_5d_make(position, &moves[i], &undo, NULL) != HM_OK) return false;
+        bool found = can_order(position, moves, count, left & ~(1u << i));
+        hm_5d_unmake(position, &moves[i], &undo);
+        if (found) return true;
+    }
+    return false;
+}
+
+bool brute_begins(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                  const hm_5d_move *first) {
+    for (size_t i = 0; i < count; i++) {
+        hm_5d_undo undo;
+        if (!is_same(&moves[i], first) || !is_possible(position, first)) continue;
+        if (hm_5d_make(position, first, &undo, NULL) != HM_OK) return false;
+        bool found = can_order(position, moves, count, ((1u << count) - 1) & ~(1u << i));
+        hm_5d_unmake(position, first, &undo);
+        if (found) return true;
+    }
+    return false;
+}
+
+/* ---- comparing ---- */
+
 typedef struct entry {
     const hm_5d_move *moves;
     size_t count;

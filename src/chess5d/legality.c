@@ -1,0 +1,199 @@
+/* Legal single moves (rules5d, section 4): a move is legal when some legal action, in some order of
+ * play, goes on from it after the moves already made in this turn.
+ *
+ * An action is a choice of half-moves, and the model (action_model.c) of the position with the
+ * moves already made has exactly the choices that complete the turn. So the question is which moves
+ * can come first in a solution's order:
+ * - A move within a board and a jump to a last board that waits for the mover use up the boards
+ * that they depart from and arrive at, and nobody else's: they can be made in any order among
+ * themselves and before all branching jumps. Such a move is legal if some solution has it.
+ * - A jump to any other board branches, whenever it is made, but the timelines that branching jumps
+ *   make are numbered in the order of play. It comes first if it makes the first of them: it is
+ *   legal if some solution has it in slot 0, where other moves may still follow it.
+ * - A jump to a last board branches when that timeline was played on before. Then it is not the
+ *   first move.
+ * Each move therefore is one value of one variable, and is legal if and only if some solution has
+ * it.
+ *
+ * For all moves at once the solver is not asked about each: it is asked for a solution with any
+ * move that is not known to be legal yet. That is one nogood: not all variables may take values
+ * that are known or are no first moves. All first moves of the solution are known then, and the
+ * next nogood says more than the last. When there is no such solution, all the others are illegal.
+ */
+#include "chess5d/actions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The move that a half-move stands for, when it can be the first of an action; -1: none. */
+static int64_t first_move(const hm_5d_actions *a, uint32_t axis, uint32_t value) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    const hm_5d_half *half = &a->halves.at[x->first + value];
+    if (half->role != HM_5D_STAY && half->role != HM_5D_ARRIVE) return -1;
+    bool branches = (a->moves.moves[half->move].flags & HM_5D_BRANCH) != 0;
+    return x->slot < 0 || (x->slot == 0 && branches) ? (int64_t)half->move : -1;
+}
+
+static hm_status begin(const hm_5d_position *position, hm_sentry *sentry, hm_5d_actions **actions,
+                       hm_error *error) {
+    hm_status status = hm_5d_actions_create(actions, error);
+    if (status == HM_OK) status = hm_5d_actions_start(*actions, position, 0, error);
+    if (status != HM_OK) return status;
+    hm_5d_actions_guard(*actions, sentry);
+    return hm_5d_actions_fail(hm_5d_actions_build(*actions), error);
+}
+
+/* ---- all moves ---- */
+
+typedef struct search {
+    hm_5d_actions *actions;
+    HM_LIST(uint64_t) unknown;    /* values whose moves are not known to be legal */
+    HM_LIST(unsigned char) legal; /* one a move */
+} search;
+
+/* At first nothing is known. */
+static hm_status begin_search(search *s) {
+    const hm_5d_actions *a = s->actions;
+    size_t words = a->solver.words, count = a->moves.count;
+    if (!HM_ROOM(s->unknown, words) || !HM_ROOM(s->legal, count + 1)) return HM_ERR_MEMORY;
+    memset(s->unknown.at, 0, words * sizeof *s->unknown.at);
+    memset(s->legal.at, false, count + 1);
+    for (uint32_t axis = 1; axis < a->axes.count; axis++) {
+        uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
+        for (uint32_t value = 0; value < a->axes.at[axis].count; value++) {
+            if (first_move(a, axis, value) >= 0) hm_solver_bit_set(unknown, value);
+        }
+    }
+    s->actions->solver.wanted = s->unknown.at;
+    return HM_OK;
+}
+
+/* Adds the term of all values of an axis that are not unknown; without unknown ones it would always
+ * hold. Returns whether it has any. */
+static bool add_known(search *s, uint32_t axis) {
+    hm_solver *solver = &s->actions->solver;
+    const hm_solver_variable *v = &solver->variables.at[axis];
+    const uint64_t *unknown = s->unknown.at + v->word;
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < v->words; i++)
+        any |= unknown[i];
+    uint64_t *set = any == 0 ? NULL : hm_solver_nogood_term(solver, axis);
+    for (uint32_t i = 0; set != NULL && i < v->words; i++)
+        set[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
+    return any != 0;
+}
+
+/* From now on only solutions with an unknown move count; false: there are no unknown moves. */
+static bool ask_for_unknown(search *s) {
+    hm_solver *solver = &s->actions->solver;
+    bool any = false;
+    hm_solver_restart(solver);
+    hm_solver_nogood_begin(solver);
+    for (uint32_t axis = 1; axis < s->actions->axes.count && !solver->failed; axis++)
+        any = add_known(s, axis) || any;
+    if (any) hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
+    return any;
+}
+
+static void note_solution(search *s) {
+    const hm_5d_actions *a = s->actions;
+    for (uint32_t axis = 1; axis < a->axes.count; axis++) {
+        uint32_t value = a->axes.at[axis].value;
+        int64_t move = first_move(a, axis, value);
+        if (move < 0) continue;
+        s->legal.at[move] = true;
+        uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
+        unknown[value >> 6] &= ~(UINT64_C(1) << (value & 63));
+    }
+}
+
+static hm_status find_legal(search *s) {
+    hm_status status = begin_search(s);
+    while (status == HM_OK && ask_for_unknown(s)) {
+        int found = hm_solver_next(&s->actions->solver);
+        if (found == 0) break;
+        if (found > 0) note_solution(s);
+        if (found < 0) status = s->actions->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+    }
+    return status;
+}
+
+static hm_status list_legal(const search *s, hm_5d_move_list *list) {
+    const hm_5d_move_list *moves = &s->actions->moves;
+    if (!hm_list_room(&list->moves, &list->capacity, 0, moves->count, sizeof *list->moves)) {
+        return HM_ERR_MEMORY;
+    }
+    for (size_t i = 0; i < moves->count; i++) {
+        if (s->legal.at[i]) list->moves[list->count++] = moves->moves[i];
+    }
+    return HM_OK;
+}
+
+hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
+                         const hm_watch *watch, hm_error *error) {
+    search s = {0};
+    hm_sentry sentry;
+    hm_sentry_init(&sentry, watch, 0);
+    list->count = 0;
+    hm_status status = begin(position, &sentry, &s.actions, error);
+    if (status == HM_OK && !s.actions->over) {
+        status = find_legal(&s);
+        if (status == HM_OK) status = list_legal(&s, list);
+        status = hm_5d_actions_fail(status, error);
+    }
+    hm_5d_actions_destroy(s.actions);
+    free(s.unknown.at);
+    free(s.legal.at);
+    return status;
+}
+
+/* ---- one move ---- */
+
+/* The same move, whatever its flags: they follow from the rest. */
+static bool is_same(const hm_5d_move *a, const hm_5d_move *b) {
+    hm_5d_move plain = *b;
+    plain.flags = a->flags;
+    return hm_5d_move_equal(a, &plain);
+}
+
+/* The axis and value of a move; false when it is not possible. */
+static bool find_move(const hm_5d_actions *a, const hm_5d_move *move, uint32_t *axis,
+                      uint32_t *value) {
+    for (*axis = 1; *axis < a->axes.count; ++*axis) {
+        for (*value = 1; *value < a->axes.at[*axis].count; ++*value) {
+            int64_t first = first_move(a, *axis, *value);
+            if (first >= 0 && is_same(&a->moves.moves[first], move)) return true;
+        }
+    }
+    return false;
+}
+
+/* Looks for a solution with the value: all others of the axis are a nogood. */
+static hm_status has_solution(hm_5d_actions *a, uint32_t axis, uint32_t value, bool *has) {
+    hm_solver *solver = &a->solver;
+    hm_solver_nogood_begin(solver);
+    uint64_t *set = hm_solver_nogood_term(solver, axis);
+    for (uint32_t other = 0; set != NULL && other < a->axes.at[axis].count; other++) {
+        if (other != value) hm_solver_bit_set(set, other);
+    }
+    hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
+    int found = hm_solver_next(solver);
+    *has = found > 0;
+    if (found < 0) return solver->stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+    return HM_OK;
+}
+
+hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
+                         const hm_watch *watch, bool *legal, hm_error *error) {
+    hm_5d_actions *actions;
+    hm_sentry sentry;
+    uint32_t axis, value;
+    hm_sentry_init(&sentry, watch, 0);
+    *legal = false;
+    hm_status status = begin(position, &sentry, &actions, error);
+    if (status == HM_OK && !actions->over && find_move(actions, move, &axis, &value)) {
+        status = hm_5d_actions_fail(has_solution(actions, axis, value, legal), error);
+    }
+    hm_5d_actions_destroy(actions);
+    return status;
+}
