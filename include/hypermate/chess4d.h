@@ -62,9 +62,9 @@ typedef struct hm_4d_change {
 } hm_4d_change;
 
 /* Lists the squares on which `to` differs from `from`, in ascending order, with the pieces of
- * `to`. `changes` has room for HM_4D_SQUARES; returns their number. */
+ * `to`. Fills at most `capacity` and returns their full number, at most HM_4D_SQUARES. */
 HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to,
-                                  hm_4d_change *changes);
+                                  hm_4d_change *changes, size_t capacity);
 
 /* ---- state: everything the rules need ---- */
 

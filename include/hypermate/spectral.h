@@ -39,7 +39,7 @@ typedef struct hm_spectral_plan hm_spectral_plan;
 HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *error);
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
-/* An encoder holds one board and its frame (about 350 KB) and follows a game from board to
+/* An encoder holds one board and its frame (about 390 KB) and follows a game from board to
  * board. It belongs to one thread at a time and must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 

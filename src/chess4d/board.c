@@ -25,7 +25,8 @@ static uint64_t differences(const hm_4d_board *from, const hm_4d_board *to, unsi
 
 /* From one position of a game to the next nearly all of the board is the same, so large parts are
  * compared first and then words of eight squares. */
-size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d_change *changes) {
+size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d_change *changes,
+                           size_t capacity) {
     enum { WORDS = HM_4D_SQUARES / 8, PART = 32 };
     size_t count = 0;
     for (unsigned word = 0; word < WORDS; word++) {
@@ -36,7 +37,8 @@ size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d
         if (differences(from, to, word, 1) == 0) continue;
         for (unsigned s = 8 * word; s < 8 * word + 8; s++) {
             if (from->square[s] == to->square[s]) continue;
-            changes[count++] = (hm_4d_change){(uint16_t)s, to->square[s]};
+            if (count < capacity) changes[count] = (hm_4d_change){(uint16_t)s, to->square[s]};
+            count++;
         }
     }
     return count;

@@ -37,7 +37,7 @@ static void end_board(hm_board_run *run, size_t count) {
 
 bool hm_board_run_add(hm_board_run *run, const hm_4d_board *board) {
     if (!reserve(run, HM_4D_SQUARES)) return false;
-    end_board(run, hm_4d_board_changes(&run->last, board, run->changes + run->used));
+    end_board(run, hm_4d_board_changes(&run->last, board, run->changes + run->used, HM_4D_SQUARES));
     return true;
 }
 

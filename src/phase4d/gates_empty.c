@@ -21,7 +21,7 @@ static hm_4d_set clipped(const hm_phase_engine *engine, const uint32_t *shifts, 
 
 static hm_4d_set operator_reach(const hm_phase_engine *engine, hm_4d_piece piece, unsigned flags,
                                 unsigned origin) {
-    uint32_t shifts[HM_PHASE_SHIFTS];
+    uint32_t shifts[HM_PHASE_OPERATOR]; /* the engine's maps have four axes of side 8 */
     if (hm_phase_is_pawn(piece) && hm_phase_pawn_rank(piece, origin) == HM_PHASE_START)
         flags |= HM_PHASE_START_RANK;
     return clipped(engine, shifts, hm_phase_shifts(&engine->map, piece, flags, shifts), origin);

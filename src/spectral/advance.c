@@ -5,40 +5,34 @@
 
 #include <string.h>
 
-/* Beyond this many changed squares a full encode is cheaper; the result is the same. */
-enum { MOST_CHANGES = 32 };
-
 typedef struct change {
     uint16_t square;
     hm_4d_piece before, after;
 } change;
 
-/* Sources whose neighbourhood was scattered to: at most every square, and the changed ones twice.
- */
-typedef struct touched {
-    hm_source_at source[HM_4D_SQUARES + 2 * MOST_CHANGES];
-    size_t count;
-} touched;
-
 static bool is_source(hm_4d_piece piece) {
     return hm_source_index(HM_4D_KIND(piece)) >= 0;
 }
 
-static void scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
-                    int32_t gradient, touched *seen) {
+/* Scatters a gradient, and notes where: encoder->sources are the sources whose surroundings have to
+ * be rounded anew, `count` of them so far. Returns the new number. */
+static size_t scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
+                      int32_t gradient, size_t count) {
     hm_source_at source = {(uint16_t)square, (uint8_t)HM_4D_KIND(piece)};
     hm_fiber_scatter(encoder, source, gradient);
-    seen->source[seen->count++] = source;
+    encoder->sources[count] = source;
+    return count + 1;
 }
 
-/* Gives the sources of some kinds (a set of 1 << kind) among the neighbours a new gradient. */
+/* Gives the sources of some kinds (a set of 1 << kind) among the neighbours a new gradient, in
+ * `pending`, and lists in encoder->affected those that had none yet. Returns the list's length. */
 static size_t collect(hm_spectral_encoder *encoder, hm_neighbours near, unsigned kinds,
-                      int32_t difference, uint16_t *affected, size_t count) {
+                      int32_t difference, size_t count) {
     for (uint32_t i = 0; i < near.count; i++) {
         unsigned s = near.squares[i];
         if ((kinds >> HM_4D_KIND(encoder->board.square[s]) & 1) == 0 || encoder->changed[s])
             continue;
-        if (encoder->pending[s] == 0) affected[count++] = (uint16_t)s;
+        if (encoder->pending[s] == 0) encoder->affected[count++] = (uint16_t)s;
         encoder->pending[s] += difference;
     }
     return count;
@@ -46,8 +40,7 @@ static size_t collect(hm_spectral_encoder *encoder, hm_neighbours near, unsigned
 
 /* What follows from one changed square for the sources that stay: those that see it, found by
  * looking from it along each kind's moves (adjacency is symmetric). */
-static size_t collect_all(hm_spectral_encoder *encoder, const change *c, uint16_t *affected,
-                          size_t count) {
+static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t count) {
     enum { KNIGHT = 1 << HM_4D_KNIGHT, KING = 1 << HM_4D_KING };
     enum { QUEEN = 1 << HM_4D_QUEEN, BISHOP = 1 << HM_4D_BISHOP };
     const hm_spectral_plan *plan = encoder->plan;
@@ -58,19 +51,23 @@ static size_t collect_all(hm_spectral_encoder *encoder, const change *c, uint16_
     hm_neighbours knight = hm_plan_neighbours(plan, HM_4D_KNIGHT, c->square);
     hm_neighbours bishop = hm_plan_neighbours(plan, HM_4D_BISHOP, c->square);
     hm_neighbours king = hm_plan_neighbours(plan, HM_4D_KING, c->square);
-    count = collect(encoder, knight, KNIGHT, by, affected, count);
-    count = collect(encoder, king, KING, by, affected, count);
-    count = collect(encoder, rook, QUEEN, by, affected, count);
-    return collect(encoder, bishop, QUEEN | BISHOP, by, affected, count);
+    count = collect(encoder, knight, KNIGHT, by, count);
+    count = collect(encoder, king, KING, by, count);
+    count = collect(encoder, rook, QUEEN, by, count);
+    return collect(encoder, bishop, QUEEN | BISHOP, by, count);
 }
 
+/* Channels 5-7. The order matters: what leaves is taken back with the gradient that it had, then
+ * all signals change, then those that stay scatter the difference, and what arrives sees the new
+ * board.
+ */
 static void update_fiber(hm_spectral_encoder *encoder, const change *changes, int count) {
-    touched seen;
-    seen.count = 0;
+    size_t touched = 0, affected = 0;
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
         if (is_source(c->before)) {
-            scatter(encoder, c->square, c->before, -encoder->gradient[c->square], &seen);
+            int32_t gradient = encoder->gradient[c->square];
+            touched = scatter(encoder, c->square, c->before, -gradient, touched);
         }
         encoder->changed[c->square] = 1;
     }
@@ -79,18 +76,15 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
 
     /* A source whose pending change returned to zero is listed again when it leaves zero once
      * more, at most once a changed square. */
-    uint16_t affected[MOST_CHANGES * 256];
-    size_t affected_count = 0;
-    for (int i = 0; i < count; i++) {
-        affected_count = collect_all(encoder, &changes[i], affected, affected_count);
-    }
-    for (size_t i = 0; i < affected_count; i++) {
-        unsigned s = affected[i];
+    for (int i = 0; i < count; i++)
+        affected = collect_all(encoder, &changes[i], affected);
+    for (size_t i = 0; i < affected; i++) {
+        unsigned s = encoder->affected[i];
         int32_t difference = encoder->pending[s];
         if (difference == 0) continue;
         encoder->pending[s] = 0;
         encoder->gradient[s] += difference;
-        scatter(encoder, s, encoder->board.square[s], difference, &seen);
+        touched = scatter(encoder, s, encoder->board.square[s], difference, touched);
     }
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
@@ -98,9 +92,9 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
         if (!is_source(c->after)) continue;
         hm_source_at source = {c->square, (uint8_t)HM_4D_KIND(c->after)};
         encoder->gradient[c->square] = hm_fiber_gradient(encoder, source);
-        scatter(encoder, c->square, c->after, encoder->gradient[c->square], &seen);
+        touched = scatter(encoder, c->square, c->after, encoder->gradient[c->square], touched);
     }
-    hm_fiber_round(encoder, seen.source, seen.count);
+    hm_fiber_round(encoder, encoder->sources, touched);
 }
 
 static void update_pawns(hm_spectral_encoder *encoder, const change *c, unsigned kind, int axis) {
@@ -120,8 +114,8 @@ static const float *encode_changed(hm_spectral_encoder *encoder, const hm_4d_cha
 
 const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_change *given,
                                     size_t given_count) {
-    if (given_count > MOST_CHANGES) return encode_changed(encoder, given, given_count);
-    change changes[MOST_CHANGES] = {{0}};
+    if (given_count > HM_MOST_CHANGES) return encode_changed(encoder, given, given_count);
+    change changes[HM_MOST_CHANGES] = {{0}};
     int count = (int)given_count;
     for (int i = 0; i < count; i++) {
         unsigned square = given[i].square;
@@ -144,8 +138,8 @@ const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_ch
 }
 
 const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    hm_4d_change changes[HM_4D_SQUARES];
-    size_t count = hm_4d_board_changes(&encoder->board, board, changes);
-    if (count > MOST_CHANGES) return hm_spectral_encode(encoder, board);
+    hm_4d_change changes[HM_MOST_CHANGES];
+    size_t count = hm_4d_board_changes(&encoder->board, board, changes, HM_MOST_CHANGES);
+    if (count > HM_MOST_CHANGES) return hm_spectral_encode(encoder, board);
     return hm_spectral_advance_by(encoder, changes, count);
 }

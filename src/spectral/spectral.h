@@ -9,11 +9,13 @@
 #include <string.h>
 
 enum {
-    HM_ORBITS = 35,         /* multisets of four folded coordinates 0..3 */
-    HM_FOLDED_TRIPLES = 20, /* multisets of three of them */
-    HM_TRIPLES = 120,       /* multisets of three modes 0..7 */
-    HM_SOURCES = 4,         /* N, B, Q, K: the pieces that feed channels 5-7 */
-    HM_MATERIALS = 6        /* P, N, B, R, Q, K: the sums that feed channel 10 */
+    HM_ORBITS = 35,          /* multisets of four folded coordinates 0..3 */
+    HM_FOLDED_TRIPLES = 20,  /* multisets of three of them */
+    HM_TRIPLES = 120,        /* multisets of three modes 0..7 */
+    HM_SOURCES = 4,          /* N, B, Q, K: the pieces that feed channels 5-7 */
+    HM_MATERIALS = 6,        /* P, N, B, R, Q, K: the sums that feed channel 10 */
+    HM_MOST_CHANGES = 32,    /* beyond so many changed squares a full encode is cheaper */
+    HM_MOST_NEIGHBOURS = 256 /* more than all squares that see one (48 N, 80 K, 106 Q) */
 };
 
 /* Generated tables (tables.c). */
@@ -108,7 +110,10 @@ struct hm_spectral_encoder {
     int32_t pending[HM_4D_SQUARES];
     uint8_t changed[HM_4D_SQUARES];
 
-    hm_source_at sources[HM_4D_SQUARES]; /* room for the list of a full encode */
+    /* Room for lists: the sources of a full encode, or those that an incremental one has scattered
+     * (at most every square, and the changed ones twice); squares whose gradient changes. */
+    hm_source_at sources[HM_4D_SQUARES + 2 * HM_MOST_CHANGES];
+    uint16_t affected[HM_MOST_CHANGES * HM_MOST_NEIGHBOURS];
 };
 
 /* Whether the eight squares from `first` on are all empty. */
