@@ -1,5 +1,8 @@
 /* Playing a move and taking it back, with the key kept up to date.
  *
+ * Putting or taking a piece flips its bits in the index (board.h), so unmake needs only what cannot
+ * be worked out backwards: rights, en passant, clock, the captured piece and the key.
+ *
  * Rules sections 5 to 7: what a move does to the board, to castling rights (lost for good when king
  * or rook leaves home or the rook is taken there) and to the en-passant target. */
 #include "chess4d/castling.h"

@@ -1,5 +1,13 @@
 /* Constant tables of the 8 x 8 planes, computed by the compiler from their definitions: a macro
- * for each table, applied to the 64 bits of a plane. Tests compare them with plain loops. */
+ * for each table, applied to the 64 bits of a plane. (a,b) is a bit by its two coordinates; what
+ * lies beside the plane counts as no bit. Tests compare them with plain loops.
+ *
+ * Lines are kept twice. As masks they serve the line arithmetic of hm_4d_reach. For processors with
+ * BMI2 they are packed: of a line through a slider at most seven other squares lie in the plane;
+ * numbered from the lowest bit up, the first `p` of them are before the slider. An occupation of
+ * the line is then a number of seven bits, and what the slider reaches another, which
+ * hm_4d_line_reach[p][occupation] holds: square i is reached when nothing stands between it and
+ * the slider. Shorter lines use the lower numbers only, and never ask for more. */
 #include "chess4d/tables.h"
 
 #define INSIDE(a, b) (((a)&7) == (a) && ((b)&7) == (b))

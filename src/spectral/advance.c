@@ -1,6 +1,14 @@
-/* The incremental encode: from the encoder's board to the next one (encoder.md, "Incremental
- * encoding"). Every sum behind the frame is exact and the inexact channels are recomputed from
- * exact sums by the same functions as in the full encode, so the frame is the same bit for bit. */
+/* The incremental encode: from the encoder's board to the next one (encoder, section 10).
+ *
+ * Every sum behind the frame is exact and the inexact channels are recomputed from exact sums by
+ * the same functions as in the full encode, so the frame is the same bit for bit.
+ *
+ * Most channels follow from the changed squares alone. Channels 5-7 do not: a source far away sees
+ * a changed square, its gradient changes, and with it the field around *it*. So the changed squares
+ * are looked from along every kind's moves (who reaches a square is who it would reach), which
+ * finds the sources that see one; what their gradients change by is gathered in `pending`, because
+ * one source may see several changed squares and the changes often cancel: a piece that moves
+ * along a queen's line changes nothing for the queen. Only what is left is scattered. */
 #include "spectral/spectral.h"
 
 #include <string.h>

@@ -1,8 +1,13 @@
 /* Channels 0-4 and 8-10: each is recomputed from exact sums, so the full and the incremental
  * encoder share these functions and cannot disagree.
  *
- * All three large channels repeat few distinct rows of eight floats: 20 for the orbit means, 120
- * for the diagonal deviations. A row is computed once and copied to wherever it belongs. */
+ * What is kept between boards are whole numbers (hm_sums): the signal of each square, its sum over
+ * each orbit, the material of each type, the pawns of each line. A function here turns the numbers
+ * of one part into the floats of that part of the frame: channels 1-4 eight squares at a time,
+ * channels 8 and 9 a line of eight, channels 0 and 10 as a whole. The last two look large but
+ * repeat few distinct rows of eight floats: 20 for the orbit means, 120 for the diagonal
+ * deviations. A row is computed once and copied to wherever it belongs, which costs little more
+ * than writing the channel. */
 #include "spectral/spectral.h"
 
 enum { CHANNEL = HM_4D_SQUARES };
@@ -12,8 +17,8 @@ typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
 typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
 typedef int8_t byte_row __attribute__((vector_size(8)));
 
-/* "Channel 0": the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64 quotient to
- * float32 cannot go wrong. An integer zero gives +0.0. */
+/* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
+ * quotient to float32 cannot go wrong. An integer zero gives +0.0. */
 void hm_channels_mean(hm_spectral_encoder *encoder) {
     const hm_spectral_plan *plan = encoder->plan;
     float mean[HM_ORBITS];
@@ -31,8 +36,8 @@ void hm_channels_mean(hm_spectral_encoder *encoder) {
     }
 }
 
-/* "Channels 1-4" for the eight squares of one (x,y,z): products of a multiple of 1/4 and one of
- * 1/16, exact. Adding +0.0 turns a -0.0 into +0.0. */
+/* Channels 1-4 (encoder, section 3) for the eight squares of one (x,y,z): products of a multiple of
+ * 1/4 and one of 1/16, exact. Adding +0.0 turns a -0.0 into +0.0. */
 void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row) {
     const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
     byte_row signal;
@@ -62,8 +67,8 @@ static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, cons
     }
 }
 
-/* "Channels 8-9": the pawns of one line, added in ascending coordinate to +0.0. Most lines have
- * one pawn, whose values stand ready. */
+/* Channels 8-9 (encoder, section 6): the pawns of one line, added in ascending coordinate to +0.0.
+ * Most lines have one pawn, whose values stand ready. */
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     const uint8_t *pawns = encoder->sums.pawn_line[axis][line];
     unsigned left = pawns[0] | pawns[1];
@@ -85,7 +90,7 @@ void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     put_line(encoder, axis, line, values);
 }
 
-/* "Channel 10", the encode rule. A material sum of zero adds nothing but perhaps -0.0, which the
+/* Channel 10 (encoder, section 7). A material sum of zero adds nothing but perhaps -0.0, which the
  * last addition turns into +0.0; so the terms of absent material may be left out. */
 static void diagonal_row(const hm_spectral_encoder *encoder, int triple, float out[8]) {
     double_row sum = {0};

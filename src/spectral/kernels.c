@@ -1,8 +1,13 @@
 /* The inner loops of channels 5-7 for several instruction sets, chosen at run time.
  *
- * They are the only loops of the encoder that profit from wide registers: scatter adds one vector
- * of four float64 a neighbour, round_all turns the interleaved field into planes. Both are exact
- * or rounded once per value, so all forms give identical bits. */
+ * They are the only loops of the encoder that profit from wide registers. `scatter` adds one vector
+ * of four float64 a neighbour; its neighbours are all different squares, so the additions do not
+ * wait for each other, and unrolling by four hides the latency of the loads behind the list.
+ * `round_all` turns the interleaved field into three planes: four rows at a time become four
+ * vectors of float32, transposed in registers, of which the fourth is dropped.
+ *
+ * An addition is exact and a rounding is done once per value, by the same instruction in both
+ * forms, so they give identical bits; no form fuses a multiplication with an addition. */
 #include "spectral/spectral.h"
 
 #if defined(__x86_64__)

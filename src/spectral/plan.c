@@ -1,4 +1,7 @@
-/* The plan: symmetry orbits, multiset indices and neighbour lists of the empty board.
+/* The plan: symmetry orbits, multiset indices and neighbour lists of the empty board, all that the
+ * encoder would otherwise work out again for every square of every board. Coordinates are folded
+ * (c and 7-c are the same) and sorted, so that symmetric squares find the same entry; sorted tuples
+ * are numbered in lexicographic order.
  *
  * Lists hold 16-bit squares: 129,024 for knights, 230,160 for kings and 329,728 for lines. A line
  * list has the 28 rook squares first and the bishop squares after them, so that one list serves

@@ -1,5 +1,5 @@
 /* Private header of spectral/: tables, the plan and the encoder's state. docs/encoder.md has the
- * formulas; its section names are cited in the code. */
+ * formulas; its sections are cited in the code. */
 #ifndef HM_SPECTRAL_PRIVATE_H
 #define HM_SPECTRAL_PRIVATE_H
 

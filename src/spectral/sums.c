@@ -1,5 +1,9 @@
 /* The exact sums over the board, kept square by square: signal, orbit sums, material, pawn lines.
- * The full and the incremental encoder both set squares through `place`. */
+ *
+ * Everything is a whole number of quarters of a pawn, so a piece that goes subtracts exactly what
+ * it added when it came, and a game of any length leaves the sums of its last board. `reach` counts
+ * the neighbours of all sources: how much work the field of channels 5-7 is. The full and the
+ * incremental encoder both set squares by count_piece. */
 #include "spectral/spectral.h"
 
 /* Index into the material sums by kind; both pawns are one material. */
