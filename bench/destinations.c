@@ -2,7 +2,7 @@
  * A, plain walk), legal moves, check by reverse cast and by forward scan. At the start position
  * and over 64 seeded boards. */
 #include "bench.h"
-#include "phase4d/phase4d.h"
+#include "phase4d/gates.h"
 
 #include <stdio.h>
 #include <stdlib.h>

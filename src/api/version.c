@@ -2,7 +2,7 @@
 #include "api/api.h"
 
 #include "hypermate/spectral.h"
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
 
 static void put_formats(hm_text *json) {
     hm_json_key(json, "formats");

@@ -3,7 +3,7 @@
  * Whatever attacks a square stands where a piece of its kind, moving backwards, would arrive from
  * that square. Pawns are tested axis by axis: a y-pawn on a square from which only a w-pawn
  * captures is no attacker, which the published program gets wrong. */
-#include "phase4d.h"
+#include "phase4d/engine.h"
 
 static bool stands_at_any(const hm_phase_engine *engine, uint32_t phase, const uint32_t *shifts,
                           size_t count, hm_4d_piece piece) {

@@ -3,7 +3,7 @@
  * C5 asks for the vectors of a box whose sum of generators vanishes. The box has (4*side-3)^axes
  * vectors, but a sum vanishes exactly when the part of the first axes is minus the part of the
  * rest: two sorted halves and one walk through both count them all. */
-#include "phase4d.h"
+#include "phase4d/gates.h"
 
 #include <stdlib.h>
 

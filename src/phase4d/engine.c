@@ -1,6 +1,6 @@
 /* The engine's tables: phases and their inverse, the shifts of every piece; and its position, the
  * occupation of each residue. */
-#include "phase4d.h"
+#include "phase4d/engine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Gates on occupied boards: destinations and check detection against the generator in
  * coordinates (phase4d, section 4: A, C and D). */
-#include "phase4d.h"
+#include "phase4d/gates.h"
 
 static hm_4d_set spatial_set(const hm_4d_board *board, unsigned origin) {
     uint16_t squares[HM_PHASE_DESTINATIONS];

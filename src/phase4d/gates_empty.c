@@ -1,6 +1,6 @@
 /* Gates on empty boards: the operators against the generator in coordinates, at every origin
  * (phase4d, section 4: B, B+, mobility, double step, edge). */
-#include "phase4d.h"
+#include "phase4d/gates.h"
 
 #include <string.h>
 

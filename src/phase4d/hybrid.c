@@ -1,6 +1,6 @@
 /* Solution A: operator reach, kept where the generator in coordinates goes as well (phase4d,
  * section 4). Pawns are included, unlike in the published program. */
-#include "phase4d.h"
+#include "phase4d/gates.h"
 
 static bool contains(const uint16_t *squares, size_t count, unsigned square) {
     for (size_t i = 0; i < count; i++) {

@@ -3,7 +3,7 @@
  *
  * A move changes at most four residues. Its squares become phases once; where a victim stands or a
  * castling rook goes is phase arithmetic again. */
-#include "phase4d.h"
+#include "phase4d/engine.h"
 
 typedef struct change {
     uint32_t phase;

@@ -1,7 +1,7 @@
 /* The phase map and its arithmetic inverse.
  *
  * Nothing here knows a tuple: a map is data, of any number of axes and any side. */
-#include "phase4d.h"
+#include "phase4d/map.h"
 
 #include <stdlib.h>
 

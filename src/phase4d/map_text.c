@@ -1,6 +1,6 @@
 /* Maps and squares as text: "145451:9719,647,43,3", modulus and generators (';' for ':' is read as
  * well, the way papers write tuples), and "4,5,3,3". */
-#include "phase4d.h"
+#include "phase4d/map.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Destinations are Solution C; en passant, castling and promotion are added here; each move is
  * then made and the own kings looked at by reverse cast. */
-#include "phase4d.h"
+#include "phase4d/engine.h"
 
 typedef struct generator {
     hm_phase_engine *engine;

@@ -3,7 +3,7 @@
  * A piece is a set of coefficient vectors; its shifts are their sums of generators modulo M. The
  * vectors are found by testing every vector of coefficients -2..2 against the definition of the
  * piece, which holds in any number of axes and needs no list. */
-#include "phase4d.h"
+#include "phase4d/map.h"
 
 /* ---- vectors and families ---- */
 

@@ -3,7 +3,7 @@
  * A ray is one addition a step. It ends where the residue has no square: by C5 a step over the
  * edge never lands on the phase of another square, so this is the edge. The occupation array
  * answers "off the board" and "occupied" with one load. */
-#include "phase4d.h"
+#include "phase4d/engine.h"
 
 typedef struct caster {
     const uint8_t *occupation;

@@ -1,5 +1,5 @@
 /* Positions for the gates: random, but the same for a seed on every machine. */
-#include "phase4d.h"
+#include "phase4d/seeded.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The whole proof in one call: constraints of the map, then every gate. */
-#include "phase4d.h"
+#include "phase4d/gates.h"
 
 static const struct {
     const char *name;

@@ -9,7 +9,7 @@
  * finds the sources that see one; what their gradients change by is gathered in `pending`, because
  * one source may see several changed squares and the changes often cancel: a piece that moves
  * along a queen's line changes nothing for the queen. Only what is left is scattered. */
-#include "spectral/spectral.h"
+#include "spectral/encoder.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  * repeat few distinct rows of eight floats: 20 for the orbit means, 120 for the diagonal
  * deviations. A row is computed once and copied to wherever it belongs, which costs little more
  * than writing the channel. */
-#include "spectral/spectral.h"
+#include "spectral/encoder.h"
 
 enum { CHANNEL = HM_4D_SQUARES };
 

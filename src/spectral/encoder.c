@@ -1,6 +1,7 @@
 /* The encoder object and the full encode: a board into sums (sums.c), then every part of the frame
  * from them (channels.c, fiber.c). Parts of empty rows are zeros and not computed. */
-#include "spectral/spectral.h"
+#include "spectral/encoder.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 

@@ -16,7 +16,7 @@
  * - Rows that nobody reaches are not touched. Whether to go along the lists of the sources or to
  *   stream over the whole field is decided by counting neighbours (SPARSE_ROWS), for clearing and
  *   for rounding alike; the result is the same either way. */
-#include "spectral/spectral.h"
+#include "spectral/encoder.h"
 
 /* Touching single rows costs more per row than streaming over all of them: where the lists name
  * more rows than this, the whole field is treated. */

@@ -8,7 +8,7 @@
  *
  * An addition is exact and a rounding is done once per value, by the same instruction in both
  * forms, so they give identical bits; no form fuses a multiplication with an addition. */
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

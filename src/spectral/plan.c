@@ -6,7 +6,8 @@
  * Lists hold 16-bit squares: 129,024 for knights, 230,160 for kings and 329,728 for lines. A line
  * list has the 28 rook squares first and the bishop squares after them, so that one list serves
  * the queen (all of it) and the bishop (its tail). */
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * it added when it came, and a game of any length leaves the sums of its last board. `reach` counts
  * the neighbours of all sources: how much work the field of channels 5-7 is. The full and the
  * incremental encoder both set squares by count_piece. */
-#include "spectral/spectral.h"
+#include "spectral/encoder.h"
 
 /* Index into the material sums by kind; both pawns are one material. */
 static const uint8_t material_index[8] = {

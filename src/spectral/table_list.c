@@ -1,6 +1,6 @@
 /* The constant tables as a list, their checksums, and the energies of a frame. */
 #include "core/core.h"
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/phase4d.h"
-#include "phase4d/phase4d.h"
+#include "phase4d/gates.h"
 #include "support/case4d.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Properties of the encoder: equal to the plain reference, incremental equal to full, symmetric,
  * the same bits on every compiler, optimisation level and instruction set. */
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
 #include "core/core.h"
 #include "harness.h"
 #include "support/boards.h"

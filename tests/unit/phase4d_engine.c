@@ -4,7 +4,7 @@
 #include "harness.h"
 #include "hypermate/chess4d_games.h"
 #include "hypermate/phase4d.h"
-#include "phase4d/phase4d.h"
+#include "phase4d/gates.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess4d_games.h"
-#include "spectral/spectral.h"
+#include "spectral/plan.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,37 @@
+/* Private header of phase4d/: residues of a map and the shifts of its pieces. */
+#ifndef HM_PHASE4D_MAP_H
+#define HM_PHASE4D_MAP_H
+
+#include "core/error.h"
+#include "hypermate/phase4d.h"
+
+/* ---- residues (map.c) ---- */
+
+/* a + b for residues a, b of the modulus. */
+static inline uint32_t hm_phase_add(uint32_t a, uint32_t b, uint32_t modulus) {
+    uint32_t sum = a + b; /* moduli are below 2^31 */
+    return sum >= modulus ? sum - modulus : sum;
+}
+
+/* The residue of any whole number. */
+uint32_t hm_phase_residue(int64_t value, uint32_t modulus);
+
+/* Sorts and drops repetitions; returns how many are left. */
+size_t hm_phase_sort_distinct(uint32_t *values, size_t count);
+
+/* ---- one-step shifts (operators.c) ---- */
+
+/* Families of step vectors, by their coefficients: axis one +-1; diagonal two +-1; king any +-1
+ * and 0 but not all 0; knight one +-2 and one +-1. */
+typedef enum hm_phase_family {
+    HM_PHASE_AXIS,
+    HM_PHASE_DIAGONAL,
+    HM_PHASE_KING_STEP,
+    HM_PHASE_KNIGHT_JUMP
+} hm_phase_family;
+
+/* The shift of every vector of a family, in no particular order, equal residues repeated.
+ * `shifts` has room for HM_PHASE_SHIFTS. */
+size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts);
+
+#endif

@@ -1,0 +1,78 @@
+/* Private header of spectral/: constant tables and the plan, all that does not depend on a board.
+ * docs/encoder.md has the formulas; its sections are cited in the code. */
+#ifndef HM_SPECTRAL_PLAN_H
+#define HM_SPECTRAL_PLAN_H
+
+#include "hypermate/spectral.h"
+
+enum {
+    HM_ORBITS = 35,         /* multisets of four folded coordinates 0..3 */
+    HM_FOLDED_TRIPLES = 20, /* multisets of three of them */
+    HM_TRIPLES = 120,       /* multisets of three modes 0..7 */
+    HM_SOURCES = 4,         /* N, B, Q, K: the pieces that feed channels 5-7 */
+    HM_MATERIALS = 6        /* P, N, B, R, Q, K: the sums that feed channel 10 */
+};
+
+/* Generated tables (tables.c). */
+extern const float hm_spectral_fiber[HM_ORBITS][HM_SOURCES][3];
+extern const double hm_spectral_anti[8][8];
+extern const double hm_spectral_diag[HM_TRIPLES][HM_MATERIALS][8];
+
+/* Value of a piece in quarters of a pawn: 4 P, 12 N, 13 B, 20 R, 36 Q, 48 K; negative for Black.
+ * Signals, gradients, orbit and material sums are kept in these units as exact integers. */
+extern const int8_t hm_spectral_quarters[HM_4D_PIECES];
+
+/* Neighbours of a square on the empty board. */
+typedef struct hm_neighbours {
+    const uint16_t *squares;
+    uint32_t count;
+} hm_neighbours;
+
+/* The two inner loops of channels 5-7, in the widest form that this processor has. All forms give
+ * the same bits: every sum in them is exact. */
+typedef struct hm_fiber_kernels {
+    /* field[s] += push for every neighbour s. */
+    void (*scatter)(double (*field)[4], hm_neighbours to, const double push[4]);
+    /* Rounds field[first..first+count-1] to the three planes of 4,096 floats. */
+    void (*round_all)(const double (*field)[4], float *planes);
+} hm_fiber_kernels;
+
+const hm_fiber_kernels *hm_fiber_kernels_best(void);
+/* All forms that this processor can run, by index, for tests; NULL after the last. */
+const hm_fiber_kernels *hm_fiber_kernels_get(size_t index, const char **name);
+
+struct hm_spectral_plan {
+    const hm_fiber_kernels *kernels;
+    uint8_t orbit[HM_4D_SQUARES];
+    uint16_t orbit_size[HM_ORBITS];
+    uint8_t orbit_row[HM_FOLDED_TRIPLES][8]; /* orbit by folded (x,y,z) and w */
+    uint8_t folded_triple[512];              /* index into orbit_row by (x,y,z) */
+    uint8_t triple[512];                     /* row of hm_spectral_diag by modes (i,j,k) */
+    double push[HM_ORBITS][HM_SOURCES][4];   /* hm_spectral_fiber widened, a zero behind it */
+    float lone_pawn[2][8][8];                /* a line of channels 8-9 with one pawn [colour][at] */
+    uint32_t start[3][HM_4D_SQUARES + 1];    /* knight, king and line lists */
+    uint16_t *squares;
+};
+
+/* Index 0..3 into the tables of sources, or -1 for kinds that are none (pawn, rook, empty). */
+static inline int hm_source_index(unsigned kind) {
+    static const int8_t index[8] = {-1, -1, -1, 0, 1, -1, 2, 3};
+    return index[kind];
+}
+
+enum { HM_KNIGHT_LISTS, HM_KING_LISTS, HM_LINE_LISTS, HM_ROOK_NEIGHBOURS = 28 };
+
+/* Neighbours of `square` for a source kind (knight, bishop, queen, king). A line list has the rook
+ * squares first, so that it serves the queen, and its tail the bishop. */
+static inline hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind,
+                                               unsigned square) {
+    static const uint8_t lists[8] = {[HM_4D_KNIGHT] = HM_KNIGHT_LISTS,
+                                     [HM_4D_BISHOP] = HM_LINE_LISTS,
+                                     [HM_4D_QUEEN] = HM_LINE_LISTS,
+                                     [HM_4D_KING] = HM_KING_LISTS};
+    const uint32_t *start = plan->start[lists[kind]];
+    uint32_t first = start[square] + (kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0);
+    return (hm_neighbours){plan->squares + first, start[square + 1] - first};
+}
+
+#endif
