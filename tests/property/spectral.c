@@ -1,8 +1,8 @@
 /* Properties of the encoder: equal to the plain reference, incremental equal to full, symmetric,
  * the same bits on every compiler, optimisation level and instruction set. */
-#include "spectral/plan.h"
 #include "core/core.h"
 #include "harness.h"
+#include "spectral/plan.h"
 #include "support/boards.h"
 #include "support/reference_encoder.h"
 
