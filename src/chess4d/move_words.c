@@ -140,23 +140,24 @@ static hm_status take_compact(hm_cursor *c, hm_4d_move_words *words) {
 hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
                                  hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
-    *words = (hm_4d_move_words){0};
+    hm_4d_move_words read = {0};
     hm_status status;
     int first = hm_peek(&c);
     if (first == '{') return hm_4d_json_move_parse(text, length, words, error);
     if (first == 'O' || first == 'o') {
-        status = take_castling(&c, words);
+        status = take_castling(&c, &read);
     } else if (first >= 'a' && first <= 'h') {
-        status = take_compact(&c, words);
+        status = take_compact(&c, &read);
     } else if (first >= '0' && first <= '7') {
         bool commas = length > 1 && text[1] == ',';
-        status = commas ? take_coordinates(&c, words) : take_digits(&c, words);
+        status = commas ? take_coordinates(&c, &read) : take_digits(&c, &read);
     } else {
         status = hm_expected(&c, HM_ERR_FORMAT, "a move such as 0,1,0,0->0,3,0,0 or a1c4-a2c4");
     }
     if (status == HM_OK && c.at < length) {
         status = hm_expected(&c, HM_ERR_TRAILING, "the end of the move");
     }
+    if (status == HM_OK) *words = read;
     return status;
 }
 

@@ -1,143 +1,22 @@
-/* The state record "4d-state v1:" and its fields (rules section 13):
+/* The state record (rules section 13), one line:
  *
  *     4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <piece list of fen4d>
  *
- * A fen4d reader rejects the line by its prefix, as it should. Fields are separated by one or more
- * blanks; the same fields travel as JSON strings beside "fen4". */
+ * A fen4d reader rejects it by its prefix, as it should. Fields are separated by one or more
+ * blanks.
+ */
 #include "chess4d/text.h"
 
-#include <string.h>
-
-/* ---- castling ---- */
-
-static hm_status take_sides(hm_cursor *c, hm_4d_state *state, unsigned colour, unsigned zw) {
-    for (int count = 0; count < 2; count++) {
-        int letter = hm_peek(c);
-        if (letter != 'K' && letter != 'Q') {
-            if (count > 0) return HM_OK;
-            return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
-        }
-        uint64_t *rights = &state->castling[colour][letter == 'Q'];
-        if ((*rights >> zw & 1) != 0) {
-            return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
-        }
-        *rights |= 1ull << zw;
-        c->at++;
+static hm_status take_prefix(hm_cursor *c) {
+    hm_skip_space(c);
+    if (!hm_4d_match(c, "4d-state")) {
+        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
     }
-    return HM_OK;
-}
-
-static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
-    int letter = hm_peek(c);
-    if (letter != 'W' && letter != 'B') {
-        return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
+    if (!hm_take_blanks(c)) {
+        return hm_expected(c, HM_ERR_PREFIX, "a blank after \"4d-state\"");
     }
-    c->at++;
-    unsigned z, w;
-    hm_status status = hm_4d_take_coordinate(c, &z);
-    if (status == HM_OK) status = hm_4d_take_coordinate(c, &w);
-    if (status != HM_OK) return status;
-    return take_sides(c, state, letter == 'B', z << 3 | w);
-}
-
-static hm_status take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
-    *all = false;
-    if (hm_take(c, '-')) return HM_OK;
-    *all = hm_take(c, '*');
-    if (*all) return HM_OK;
-    do {
-        hm_status status = take_right(c, state);
-        if (status != HM_OK) return status;
-    } while (hm_take(c, ','));
-    return HM_OK;
-}
-
-static void grant_home_rights(hm_4d_state *state) {
-    const hm_4d_piece *board = state->board.square;
-    for (unsigned colour = 0; colour < 2; colour++) {
-        hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour << 3);
-        hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | colour << 3);
-        int rank = colour == 0 ? 0 : HM_4D_SQUARE(0, 7, 0, 0);
-        for (int zw = 0; zw < 64; zw++) {
-            if (board[HM_4D_SQUARE(4, 0, 0, 0) | rank | zw] != king) continue;
-            bool kingside = board[HM_4D_SQUARE(7, 0, 0, 0) | rank | zw] == rook;
-            bool queenside = board[rank | zw] == rook;
-            state->castling[colour][HM_4D_KINGSIDE] |= (uint64_t)kingside << zw;
-            state->castling[colour][HM_4D_QUEENSIDE] |= (uint64_t)queenside << zw;
-        }
-    }
-}
-
-static void format_castling(const hm_4d_state *state, hm_text *text) {
-    bool any = false;
-    for (unsigned colour = 0; colour < 2; colour++) {
-        uint64_t kingside = state->castling[colour][HM_4D_KINGSIDE];
-        uint64_t queenside = state->castling[colour][HM_4D_QUEENSIDE];
-        for (unsigned zw = 0; zw < 64; zw++) {
-            if (((kingside | queenside) >> zw & 1) == 0) continue;
-            char token[] = {any ? ',' : ' ',
-                            colour == 0 ? 'W' : 'B',
-                            (char)('0' + (zw >> 3)),
-                            (char)('0' + (zw & 7)),
-                            'K',
-                            'Q'};
-            bool both = (kingside & queenside) >> zw & 1;
-            if (!both && (queenside >> zw & 1) != 0) token[4] = 'Q';
-            hm_text_add(text, any ? token : token + 1, (any ? 5u : 4u) + both);
-            any = true;
-        }
-    }
-    if (!any) hm_text_add(text, "-", 1);
-}
-
-/* ---- en passant ---- */
-
-static hm_status take_en_passant(hm_cursor *c, hm_4d_state *state) {
-    state->ep_target = HM_4D_NO_SQUARE;
-    state->ep_axis = 0;
-    if (hm_take(c, '-')) return HM_OK;
-    int target;
-    hm_status status = hm_4d_take_square(c, &target);
-    if (status != HM_OK) return status;
-    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
-    int axis = hm_peek(c);
-    if (axis != 'y' && axis != 'w') {
-        return hm_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
-    }
-    c->at++;
-    state->ep_target = target;
-    state->ep_axis = axis == 'y' ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
-    return HM_OK;
-}
-
-void hm_4d_square_format(int square, hm_text *text) {
-    hm_text_printf(text, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
-                   HM_4D_W(square));
-}
-
-static void format_en_passant(const hm_4d_state *state, hm_text *text) {
-    if (state->ep_target == HM_4D_NO_SQUARE) {
-        hm_text_add(text, "-", 1);
-        return;
-    }
-    hm_4d_square_format(state->ep_target, text);
-    hm_text_puts(text, state->ep_axis == HM_4D_PAWN_Y ? ":y" : ":w");
-}
-
-/* ---- single fields, whole texts ---- */
-
-static hm_status finish(const hm_cursor *c) {
-    if (c->at == c->length) return HM_OK;
-    return hm_expected(c, HM_ERR_TRAILING, "the end of the field");
-}
-
-static hm_status take_side(hm_cursor *c, hm_4d_state *state) {
-    int letter = hm_peek(c);
-    if (letter != 'w' && letter != 'b') {
-        return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
-    }
-    c->at++;
-    state->side = letter == 'w' ? HM_4D_WHITE : HM_4D_BLACK;
+    if (!hm_4d_match(c, "v1:")) return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
+    hm_take_blanks(c);
     return HM_OK;
 }
 
@@ -150,67 +29,13 @@ static hm_status take_fullmove(hm_cursor *c, hm_4d_state *state) {
     return status;
 }
 
-hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, hm_4d_state *state,
-                            hm_error *error) {
-    hm_cursor c = {.text = text, .length = length, .error = error};
-    hm_4d_state copy = *state;
-    bool all = false;
-    hm_status status = HM_OK;
-    switch (field) {
-    case HM_4D_FIELD_SIDE:
-        status = take_side(&c, &copy);
-        break;
-    case HM_4D_FIELD_CASTLING:
-        memset(copy.castling, 0, sizeof copy.castling);
-        status = take_castling(&c, &copy, &all);
-        if (all) grant_home_rights(&copy);
-        break;
-    case HM_4D_FIELD_EP:
-        status = take_en_passant(&c, &copy);
-        break;
-    }
-    if (status == HM_OK) status = finish(&c);
-    if (status == HM_OK) *state = copy;
-    return status;
-}
-
-void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text) {
-    switch (field) {
-    case HM_4D_FIELD_SIDE:
-        hm_text_puts(text, state->side == HM_4D_WHITE ? "w" : "b");
-        break;
-    case HM_4D_FIELD_CASTLING:
-        format_castling(state, text);
-        break;
-    case HM_4D_FIELD_EP:
-        format_en_passant(state, text);
-        break;
-    }
-}
-
-/* ---- the line ---- */
-
-static hm_status take_prefix(hm_cursor *c) {
-    while (hm_take_blanks(c) || hm_take(c, '\n') || hm_take(c, '\r')) {
-    }
-    if (!hm_4d_match(c, "4d-state")) {
-        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
-    }
-    if (!hm_take_blanks(c)) {
-        return hm_expected(c, HM_ERR_PREFIX, "a blank after \"4d-state\"");
-    }
-    if (!hm_4d_match(c, "v1:")) return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
-    hm_take_blanks(c);
-    return HM_OK;
-}
-
 static hm_status take_fields(hm_cursor *c, hm_4d_state *state, bool *all) {
-    hm_status status = take_side(c, state);
-    if (status == HM_OK) status = hm_4d_take_gap(c);
-    if (status == HM_OK) status = take_castling(c, state, all);
-    if (status == HM_OK) status = hm_4d_take_gap(c);
-    if (status == HM_OK) status = take_en_passant(c, state);
-    if (status == HM_OK) status = hm_4d_take_gap(c);
+    static const hm_4d_field fields[] = {HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP};
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < 3 && status == HM_OK; i++) {
+        status = hm_4d_take_field(c, fields[i], state, all);
+        if (status == HM_OK) status = hm_4d_take_gap(c);
+    }
     if (status == HM_OK) status = hm_4d_take_number(c, "the halfmove clock", &state->halfmove);
     if (status == HM_OK) status = hm_4d_take_gap(c);
     if (status == HM_OK) status = take_fullmove(c, state);
@@ -230,7 +55,7 @@ hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags, hm_
     if (status == HM_OK) status = take_fields(&c, &read, &all);
     if (status == HM_OK) status = hm_4d_take_pieces(&c, flags, &read.board);
     if (status != HM_OK) return status;
-    if (all) grant_home_rights(&read);
+    if (all) hm_4d_grant_home_rights(&read);
     *state = read;
     return HM_OK;
 }
@@ -239,9 +64,9 @@ void hm_4d_state_format(const hm_4d_state *state, hm_text *text) {
     hm_text_puts(text, "4d-state v1: ");
     hm_4d_field_format(HM_4D_FIELD_SIDE, state, text);
     hm_text_add(text, " ", 1);
-    format_castling(state, text);
+    hm_4d_field_format(HM_4D_FIELD_CASTLING, state, text);
     hm_text_add(text, " ", 1);
-    format_en_passant(state, text);
+    hm_4d_field_format(HM_4D_FIELD_EP, state, text);
     hm_text_printf(text, " %u %u |", state->halfmove, state->fullmove);
     hm_4d_put_pieces(&state->board, text);
 }

@@ -28,6 +28,14 @@ hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
 /* Appends the piece list of a canonical literal, each piece with a blank before it. */
 void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 
+/* ---- fields.c ---- */
+
+/* One field of a state: rights are added to those that it has. *all is set by "*" among the rights:
+ * then none is granted yet, for the board may not be known. */
+hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all);
+/* Every right whose king and rook stand at home. */
+void hm_4d_grant_home_rights(hm_4d_state *state);
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */

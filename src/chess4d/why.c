@@ -1,12 +1,8 @@
 /* Why a move is refused: with 28 kings a side nobody sees at once which one would be left to
  * which piece. */
-#include "chess4d/attacks.h"
 #include "chess4d/castling.h"
-#include "chess4d/legality.h"
-#include "chess4d/pins.h"
+#include "chess4d/threats.h"
 #include "core/error.h"
-
-#include <string.h>
 
 static const struct {
     const char *name;
@@ -36,108 +32,28 @@ const char *hm_4d_refusal_words(hm_4d_refusal refusal) {
     return refusals[refusal].words;
 }
 
-/* ---- attackers, noted ---- */
-
-typedef struct notes {
-    hm_4d_threat *threats;
-    size_t capacity, count;
-} notes;
-
-static void note(notes *n, const hm_4d_set *attackers, int square) {
-    for (unsigned xy = 0; xy < 64; xy++) {
-        for (uint64_t left = attackers->word[xy]; left != 0; left &= left - 1) {
-            if (n->count < n->capacity) {
-                n->threats[n->count] = (hm_4d_threat){(int)(xy << 6 | hm_4d_first(left)), square};
-            }
-            n->count++;
-        }
-    }
-}
-
-static void note_attackers(notes *n, const hm_4d_position *position, int square,
-                           hm_4d_piece colour) {
-    hm_4d_set attackers;
-    hm_4d_attackers(position, square, colour, &attackers);
-    note(n, &attackers, square);
-}
-
-/* The attackers of every king of the colour. */
-static void note_kings(notes *n, const hm_4d_position *position, hm_4d_piece colour) {
-    hm_4d_set kings;
-    hm_4d_in_check(position, colour, &kings);
-    for (unsigned xy = 0; xy < 64; xy++) {
-        for (uint64_t left = kings.word[xy]; left != 0; left &= left - 1) {
-            note_attackers(n, position, (int)(xy << 6 | hm_4d_first(left)), colour ^ HM_4D_BLACK);
-        }
-    }
-}
-
-size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_threat *threats,
-                    size_t capacity) {
-    notes n = {.threats = threats, .capacity = capacity};
-    note_kings(&n, position, colour);
-    return n.count;
-}
-
 /* ---- a pseudo-legal move that leaves a king attacked ---- */
 
-/* What the move empties and fills, and the square of what it takes. */
-static hm_4d_line_changes changes_of(const hm_4d_position *position, hm_4d_move move, int *victim) {
-    hm_4d_line_changes changes = {{HM_4D_MOVE_FROM(move), HM_4D_NO_SQUARE},
-                                  {HM_4D_MOVE_TO(move), HM_4D_NO_SQUARE}};
-    *victim = HM_4D_MOVE_TO(move);
-    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
-        changes.gone[1] = *victim = hm_4d_ep_victim(&position->state);
-    } else if (hm_4d_is_castling(move)) {
-        changes.gone[1] = hm_4d_castling_rook_from(move);
-        changes.filled[1] = hm_4d_castling_rook_to(move);
-    }
-    return changes;
-}
-
-/* The attackers of every own king after the move, without making it: leapers do not care what else
- * stands where, sliders are looked for with the move's squares changed. */
-static void note_kings_after(notes *n, const hm_4d_position *position, hm_4d_move move) {
-    hm_4d_piece us = position->state.side, them = us ^ HM_4D_BLACK;
-    int victim, from = HM_4D_MOVE_FROM(move);
-    hm_4d_line_changes changes = changes_of(position, move, &victim);
-    hm_4d_set kings;
-    memcpy(kings.word, position->pieces[HM_4D_KING | us], sizeof kings.word);
-    if (HM_4D_SET_HAS(&kings, from)) {
-        kings.word[from >> 6] ^= 1ull << (from & 63);
-        hm_4d_set_add(&kings, (unsigned)HM_4D_MOVE_TO(move));
-    }
-    for (unsigned xy = 0; xy < 64; xy++) {
-        for (uint64_t left = kings.word[xy]; left != 0; left &= left - 1) {
-            unsigned king = xy << 6 | hm_4d_first(left);
-            hm_4d_set attackers = {{0}};
-            hm_4d_add_leapers_at(position, king, them, &attackers);
-            attackers.word[victim >> 6] &= ~(1ull << (victim & 63));
-            hm_4d_add_sliders_after(position, (int)king, them, &changes, &attackers);
-            note(n, &attackers, (int)king);
-        }
-    }
-}
-
-static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move, notes *n) {
+static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move,
+                                     hm_4d_notes *n) {
     hm_4d_piece us = position->state.side;
     if (hm_4d_in_check(position, us, NULL)) {
-        note_kings(n, position, us);
+        hm_4d_note_kings(n, position, us);
         return HM_4D_CASTLING_IN_CHECK;
     }
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    note_attackers(n, position, (from + to) / 2, us ^ HM_4D_BLACK);
-    note_attackers(n, position, to, us ^ HM_4D_BLACK);
+    hm_4d_note_attackers(n, position, (from + to) / 2, us ^ HM_4D_BLACK);
+    hm_4d_note_attackers(n, position, to, us ^ HM_4D_BLACK);
     return n->count > 0 ? HM_4D_CASTLING_PATH : HM_4D_LEAVES_KING;
 }
 
 static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_move move,
-                                         notes *n) {
+                                         hm_4d_notes *n) {
     if (hm_4d_is_castling(move)) {
         hm_4d_refusal refusal = refuse_castling(position, move, n);
         if (refusal != HM_4D_LEAVES_KING) return refusal;
     }
-    note_kings_after(n, position, move);
+    hm_4d_note_kings_after(n, position, move);
     return HM_4D_LEAVES_KING;
 }
 
@@ -234,7 +150,7 @@ static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_mo
 
 hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                         hm_4d_threat *threats, size_t capacity, size_t *count) {
-    notes n = {.threats = threats, .capacity = capacity};
+    hm_4d_notes n = {.threats = threats, .capacity = capacity};
     hm_4d_move move = hm_4d_move_find(position, words);
     hm_4d_refusal refusal = HM_4D_LEGAL;
     if (move == HM_4D_NO_MOVE) {
