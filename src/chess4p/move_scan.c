@@ -127,7 +127,7 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
 /* ---- which move that is ---- */
 
 static bool same_letter(int named, int kind) {
-    return named == kind || (named == HM_4P_QUEEN && kind == HM_4P_POINT_QUEEN);
+    return named == kind || named == hm_4p_twin(kind);
 }
 
 static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move move) {
@@ -136,13 +136,13 @@ static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move mo
     if (taken == 0) return false;
     if (w->captured == 0) return true;
     if (w->captured >= HM_4P_CUSTOM) return strcmp(hm_4p_letter(state, taken), w->letter) == 0;
-    return same_letter(w->captured, taken) || same_letter(taken, w->captured);
+    return same_letter(w->captured, taken);
 }
 
-/* "=Q" is the queen where both queens may be had. */
+/* "=Q" is the queen where both queens may be had; "=D" is never that one. */
 static bool fits_promotion(const hm_4p_rules *rules, int named, int kind) {
     bool both = (rules->promote_to >> HM_4P_QUEEN & 1) != 0;
-    return both ? named == kind : same_letter(named, kind);
+    return named == kind || (!both && named == HM_4P_QUEEN && kind == HM_4P_POINT_QUEEN);
 }
 
 static bool names_square(const words *w) {
@@ -151,12 +151,9 @@ static bool names_square(const words *w) {
 
 /* Whether the text may mean the piece on a square, one of the mover's. */
 static bool fits_piece(const hm_4p_position *position, const words *w, int from) {
-    int kind = HM_4P_KIND(position->state.square[from]);
-    if (w->castling != 0) return from == hm_4p_king(position, position->state.side);
     if (w->file >= 0 && w->file != HM_4P_FILE(from)) return false;
     if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return false;
-    int named = w->kind == 0 && !names_square(w) ? HM_4P_PAWN : w->kind;
-    return named == 0 || same_letter(named, kind);
+    return w->kind == 0 || same_letter(w->kind, HM_4P_KIND(position->state.square[from]));
 }
 
 /* The same of a move of such a piece. */
@@ -190,15 +187,26 @@ static void find_from(const hm_4p_position *position, const words *w, int from, 
     }
 }
 
+static void find_kind(const hm_4p_position *position, const words *w, int kind, finding *f) {
+    const hm_4p_state *state = &position->state;
+    int from = hm_4p_find_piece(state, state->side, kind, 0);
+    for (; from >= 0; from = hm_4p_find_piece(state, state->side, kind, from + 1))
+        find_from(position, w, from, f);
+}
+
 static void find(const hm_4p_position *position, const words *w, finding *f) {
+    int kind = w->kind == 0 ? HM_4P_PAWN : w->kind;
     *f = (finding){0};
     if (names_square(w)) {
         int from = HM_4P_SQUARE(w->file, w->rank);
         if (hm_4p_exists(from)) find_from(position, w, from, f);
-        return;
+    } else if (w->castling != 0) {
+        int king = hm_4p_king(position, position->state.side);
+        if (king != HM_4P_NO_SQUARE) find_from(position, w, king, f);
+    } else {
+        find_kind(position, w, kind, f);
+        if (hm_4p_twin(kind) != kind) find_kind(position, w, hm_4p_twin(kind), f);
     }
-    for (int from = 0; from < HM_4P_SQUARES; from++)
-        find_from(position, w, from, f);
 }
 
 static hm_status fail_ambiguous(const finding *f, hm_error *error) {

@@ -130,10 +130,6 @@ typedef struct rivals {
     bool any, same_file, same_rank;
 } rivals;
 
-static int letter_kind(int kind) {
-    return kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
-}
-
 /* Whether another move could be meant by the same letter and target. */
 static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
     if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
@@ -152,19 +148,23 @@ static bool has_rival(const hm_4p_position *position, hm_4p_move move, int from)
     return false;
 }
 
-static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
+static void note_rivals(const hm_4p_position *position, hm_4p_move move, int kind, rivals *found) {
     const hm_4p_state *state = &position->state;
-    int from = HM_4P_MOVE_FROM(move);
-    int kind = letter_kind(HM_4P_KIND(state->square[from]));
-    rivals found = {0};
-    for (int other = 0; other < HM_4P_SQUARES; other++) {
-        if (other == from || letter_kind(HM_4P_KIND(state->square[other])) != kind) continue;
-        if (hm_4p_owner(position, other) != state->side) continue;
+    int from = HM_4P_MOVE_FROM(move), other = hm_4p_find_piece(state, state->side, kind, 0);
+    for (; other >= 0; other = hm_4p_find_piece(state, state->side, kind, other + 1)) {
+        if (other == from || hm_4p_owner(position, other) != state->side) continue;
         if (!has_rival(position, move, other)) continue;
-        found.any = true;
-        found.same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
-        found.same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);
+        found->any = true;
+        found->same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
+        found->same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);
     }
+}
+
+static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
+    int kind = HM_4P_KIND(position->state.square[HM_4P_MOVE_FROM(move)]), twin = hm_4p_twin(kind);
+    rivals found = {0};
+    note_rivals(position, move, kind, &found);
+    if (twin != kind) note_rivals(position, move, twin, &found);
     return found;
 }
 

@@ -5,6 +5,8 @@
 #include "core/core.h"
 #include "hypermate/chess4p_games.h"
 
+#include <string.h>
+
 /* ---- squares (scan.c) ---- */
 
 /* Takes a square that exists; otherwise the cursor stays where it is. */
@@ -22,6 +24,19 @@ static inline void hm_4p_skip_space(hm_cursor *c) {
 /* ---- moves (move_text.c) ---- */
 
 #define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
+
+/* The other kind with the same letter, or `kind` itself: both queens are "Q". */
+static inline int hm_4p_twin(int kind) {
+    return kind == HM_4P_QUEEN ? HM_4P_POINT_QUEEN : kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
+}
+
+/* The first square from `start` on with the seat's piece of a kind, whether it lives or not; -1 at
+ * the end. */
+static inline int hm_4p_find_piece(const hm_4p_state *state, int seat, int kind, int start) {
+    const hm_4p_piece *from = state->square + start;
+    const hm_4p_piece *found = memchr(from, kind | seat << 4, (size_t)(HM_4P_SQUARES - start));
+    return found != NULL ? (int)(found - state->square) : -1;
+}
 
 /* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
 const char *hm_4p_letter(const hm_4p_state *state, int kind);

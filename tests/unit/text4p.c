@@ -221,6 +221,17 @@ static void promotions(void) {
     CHECK_TEXT(text, "d7-d8=D");
     move_text4p(&position, move, LONG4P, 0, text);
     CHECK_TEXT(text, "d7-d8=Q");
+    /* Where pawns become queens of nine points, "=D" is none of them. */
+    static const form teams[] = {
+        {"d7-d8=Q", "d7-d8=Q", HM_OK},
+        {"d8=N", "d7-d8=N", HM_OK},
+        {"d8=D", NULL, HM_ERR_4P_ILLEGAL},
+        {"d7-d8=D", NULL, HM_ERR_4P_ILLEGAL},
+    };
+    hm_4p_rules rules = position4p(fen, HM_4P_TEAMS).rules;
+    rules.promotion_rank = 8;
+    hm_4p_position_init(&position, &position.state, &rules);
+    check_forms(&position, teams, COUNT(teams));
 }
 
 static void castling(void) {
