@@ -121,6 +121,13 @@ enum {
 /* Steps of the square's index along the four directions. */
 enum { HM_4P_EAST = 1, HM_4P_NORTH = 16, HM_4P_NORTHEAST = 17, HM_4P_SOUTHEAST = -15 };
 
+/* The step from one square towards another on the same line; 0 when they share none. */
+static inline int hm_4p_step_towards(int from, int to) {
+    int ranks = HM_4P_RANK(to) - HM_4P_RANK(from), files = HM_4P_FILE(to) - HM_4P_FILE(from);
+    if (ranks != 0 && files != 0 && ranks != files && ranks != -files) return 0;
+    return HM_4P_NORTH * ((ranks > 0) - (ranks < 0)) + (files > 0) - (files < 0);
+}
+
 /* A square's lines, and its place on them. */
 typedef struct hm_4p_place {
     unsigned rank, file, diagonal, antidiagonal; /* indices of lines */
@@ -144,6 +151,13 @@ static inline int hm_4p_first(uint64_t word) {
 }
 static inline unsigned hm_4p_last(uint32_t word) {
     return (unsigned)__builtin_clz(word) ^ 31;
+}
+
+/* The number of bits, for processors that have no instruction for it. */
+static inline unsigned hm_4p_bits(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return (unsigned)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
 /* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */

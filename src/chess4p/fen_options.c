@@ -1,65 +1,51 @@
 /* The options block of a position text: {'key':value,...} (notation sections 1.1 and 1.4).
  *
  * What the state has a member for goes there; everything else is kept as canonical text, in its
- * order, and written back. Tolerant reading closes brackets that somebody left open at '}', skips
- * those that close nothing, and takes three en-passant entries for four: known defects of others.
+ * order, and written back (fen_format.c). Tolerant reading closes brackets that somebody left open
+ * at '}', skips those that close nothing, and takes three en-passant entries for four: known
+ * defects of others.
  */
 #include "chess4p/fen.h"
 
 #include <string.h>
 
-/* In the order of writing; keys without a place in it are written last, as they were read. */
-typedef enum option {
-    ROYAL,
-    LIVES,
-    RESIGNED,
-    FLAGGED,
-    STALEMATED,
-    GAME_OVER,
-    ZOMBIE_IMMUNE,
-    ZOMBIE_TYPE,
-    EN_PASSANT,
-    PAWN_BASE_RANK,
-    UNIQUIFY,
-    STD2PC,
-    PLACES,
-    KEPT = PLACES, /* known, but of no meaning here */
-    UNKNOWN
-} option;
-
 /* The first of each place is the one that is written. */
 static const struct {
     const char *key;
-    option place;
+    hm_4p_option place;
 } keys[] = {
-    {"royal", ROYAL},
-    {"lives", LIVES},
-    {"resigned", RESIGNED},
-    {"flagged", FLAGGED},
-    {"stalemated", STALEMATED},
-    {"gameOver", GAME_OVER},
-    {"zombieImmune", ZOMBIE_IMMUNE},
-    {"zombieType", ZOMBIE_TYPE},
-    {"enPassant", EN_PASSANT},
-    {"pawnsBaseRank", PAWN_BASE_RANK},
-    {"uniquify", UNIQUIFY},
-    {"std2pc", STD2PC},
-    {"kingSquares", ROYAL},
-    {"pawnBaseRank", PAWN_BASE_RANK},
-    {"dim", KEPT},
-    {"boxOffset", KEPT},
-    {"wb", KEPT},
-    {"bank", KEPT},
-    {"seirawanDrops", KEPT},
+    {"royal", HM_4P_OPTION_ROYAL},
+    {"lives", HM_4P_OPTION_LIVES},
+    {"resigned", HM_4P_OPTION_RESIGNED},
+    {"flagged", HM_4P_OPTION_FLAGGED},
+    {"stalemated", HM_4P_OPTION_STALEMATED},
+    {"gameOver", HM_4P_OPTION_GAME_OVER},
+    {"zombieImmune", HM_4P_OPTION_ZOMBIE_IMMUNE},
+    {"zombieType", HM_4P_OPTION_ZOMBIE_TYPE},
+    {"enPassant", HM_4P_OPTION_EN_PASSANT},
+    {"pawnsBaseRank", HM_4P_OPTION_PAWN_BASE_RANK},
+    {"uniquify", HM_4P_OPTION_UNIQUIFY},
+    {"std2pc", HM_4P_OPTION_STD2PC},
+    {"kingSquares", HM_4P_OPTION_ROYAL},
+    {"pawnBaseRank", HM_4P_OPTION_PAWN_BASE_RANK},
+    {"dim", HM_4P_OPTION_KEPT},
+    {"boxOffset", HM_4P_OPTION_KEPT},
+    {"wb", HM_4P_OPTION_KEPT},
+    {"bank", HM_4P_OPTION_KEPT},
+    {"seirawanDrops", HM_4P_OPTION_KEPT},
 };
 
-static option option_of(const char *key, size_t length) {
+hm_4p_option hm_4p_option_of(const char *key, size_t length) {
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (strlen(keys[i].key) == length && memcmp(keys[i].key, key, length) == 0) {
             return keys[i].place;
         }
     }
-    return UNKNOWN;
+    return HM_4P_OPTION_UNKNOWN;
+}
+
+const char *hm_4p_option_key(hm_4p_option place) {
+    return keys[place].key;
 }
 
 static hm_status expected(hm_4p_fen_reader *r, const char *what) {
@@ -102,8 +88,9 @@ static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
 }
 
 /* Reads a list of four with `item`, or of `least` in tolerant reading. */
-static hm_status scan_four(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned least,
-                           hm_status (*item)(hm_4p_fen_reader *, hm_4p_state *, option, unsigned)) {
+static hm_status
+scan_four(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place, unsigned least,
+          hm_status (*item)(hm_4p_fen_reader *, hm_4p_state *, hm_4p_option, unsigned)) {
     list_walk walk;
     bool more = false;
     hm_status status = open_list(r, &walk);
@@ -121,7 +108,8 @@ static hm_status scan_four(hm_4p_fen_reader *r, hm_4p_state *state, option place
 
 /* ---- what the state has a member for ---- */
 
-static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned seat) {
+static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                            unsigned seat) {
     (void)place;
     int square = HM_4P_NO_SQUARE;
     if (!hm_take(&r->c, '\'')) return expected(r, "a quoted square");
@@ -132,7 +120,7 @@ static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, option plac
     return HM_OK;
 }
 
-static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, option place,
+static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
                                  unsigned seat) {
     (void)place;
     int skipped = 0, pushed = 0;
@@ -147,10 +135,11 @@ static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, option
     return HM_OK;
 }
 
-static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, option place, unsigned seat) {
-    uint8_t *set = place == RESIGNED  ? &state->resigned
-                   : place == FLAGGED ? &state->flagged
-                                      : &state->stalemated;
+static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                           unsigned seat) {
+    uint8_t *set = place == HM_4P_OPTION_RESIGNED  ? &state->resigned
+                   : place == HM_4P_OPTION_FLAGGED ? &state->flagged
+                                                   : &state->stalemated;
     if (hm_take_word(&r->c, "true")) {
         *set |= (uint8_t)(1u << seat);
         return HM_OK;
@@ -254,23 +243,23 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
     if (status != HM_OK) return status;
     const char *key = r->c.text + start + 1;
     size_t length = r->c.at - start - 2;
-    option place = option_of(key, length);
-    bool twice = place < PLACES && (*seen >> place & 1) != 0;
-    if (twice || (place == UNKNOWN && r->strict)) r->c.at = start;
+    hm_4p_option place = hm_4p_option_of(key, length);
+    bool twice = place < HM_4P_OPTION_PLACES && (*seen >> place & 1) != 0;
+    if (twice || (place == HM_4P_OPTION_UNKNOWN && r->strict)) r->c.at = start;
     if (twice) return expected(r, "every key once");
-    if (place == UNKNOWN && r->strict) return expected(r, "a known key");
+    if (place == HM_4P_OPTION_UNKNOWN && r->strict) return expected(r, "a known key");
     *seen |= 1u << place;
     if (!take(r, ':')) return expected(r, "':' after the key");
     switch (place) {
-    case ROYAL:
+    case HM_4P_OPTION_ROYAL:
         return scan_four(r, state, place, HM_4P_SEATS, item_royal);
-    case EN_PASSANT:
+    case HM_4P_OPTION_EN_PASSANT:
         return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
-    case RESIGNED:
-    case FLAGGED:
-    case STALEMATED:
+    case HM_4P_OPTION_RESIGNED:
+    case HM_4P_OPTION_FLAGGED:
+    case HM_4P_OPTION_STALEMATED:
         return scan_four(r, state, place, HM_4P_SEATS, item_flag);
-    case PAWN_BASE_RANK:
+    case HM_4P_OPTION_PAWN_BASE_RANK:
         return scan_pawn_base_rank(r, state);
     default:
         return keep(r, key, length, kept);
@@ -294,133 +283,5 @@ hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_tex
         skip_stray_brackets(r);
         if (hm_take(&r->c, '}')) return HM_OK;
         if (!take(r, ',')) return expected(r, "',' or '}'");
-    }
-}
-
-/* ---- writing ---- */
-
-static void put_key(hm_text *text, option place) {
-    hm_text_puts(text, text->data[text->length - 1] == '{' ? "'" : ",'");
-    hm_text_puts(text, keys[place].key);
-    hm_text_puts(text, "':");
-}
-
-static void put_flags(hm_text *text, option place, unsigned set) {
-    if ((set & 15) == 0) return;
-    put_key(text, place);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        hm_text_puts(text, seat == 0 ? "(" : ",");
-        hm_text_puts(text, (set >> seat & 1) != 0 ? "true" : "false");
-    }
-    hm_text_puts(text, ")");
-}
-
-static void put_square(hm_text *text, int square) {
-    if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
-}
-
-static void put_royal(hm_text *text, const hm_4p_state *state) {
-    bool any = false;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        any |= state->royal[seat] != HM_4P_NO_SQUARE;
-    if (!any) return;
-    put_key(text, ROYAL);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        hm_text_puts(text, seat == 0 ? "('" : ",'");
-        put_square(text, state->royal[seat]);
-        hm_text_puts(text, "'");
-    }
-    hm_text_puts(text, ")");
-}
-
-static void put_en_passant(hm_text *text, const hm_4p_state *state) {
-    bool any = false;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        any |= state->ep[seat].pushed != HM_4P_NO_SQUARE;
-    if (!any) return;
-    put_key(text, EN_PASSANT);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        hm_text_puts(text, seat == 0 ? "('" : ",'");
-        put_square(text, state->ep[seat].skipped);
-        if (state->ep[seat].pushed != HM_4P_NO_SQUARE) hm_text_puts(text, ":");
-        put_square(text, state->ep[seat].pushed);
-        hm_text_puts(text, "'");
-    }
-    hm_text_puts(text, ")");
-}
-
-static void put_pawn_base_rank(hm_text *text, const hm_4p_state *state) {
-    if (state->pawn_base_rank == 2) return;
-    put_key(text, PAWN_BASE_RANK);
-    hm_text_printf(text, "%u", state->pawn_base_rank);
-}
-
-/* Where the pair that begins at `at` ends: at a ',' outside quotes and brackets, or at the end. */
-static size_t pair_end(const hm_text *kept, size_t at) {
-    bool quoted = false;
-    int open = 0;
-    for (; at < kept->length; at++) {
-        char byte = kept->data[at];
-        if (byte == '\'') quoted = !quoted;
-        if (quoted) continue;
-        open += (byte == '(') - (byte == ')');
-        if (byte == ',' && open == 0) break;
-    }
-    return at;
-}
-
-/* Writes the kept pairs of one place (KEPT stands for UNKNOWN too), in their order. */
-static void put_kept(hm_text *text, const hm_text *kept, option place) {
-    if (kept == NULL) return;
-    for (size_t at = 0, end; at < kept->length; at = end + 1) {
-        end = pair_end(kept, at);
-        const char *key = kept->data + at + 1;
-        const char *quote = memchr(key, '\'', kept->length - at - 1);
-        option found = quote != NULL ? option_of(key, (size_t)(quote - key)) : UNKNOWN;
-        if (found == UNKNOWN) found = KEPT;
-        if (found != place) continue;
-        if (text->data[text->length - 1] != '{') hm_text_puts(text, ",");
-        hm_text_add(text, kept->data + at, end - at);
-    }
-}
-
-static void put_place(hm_text *text, option place, const hm_4p_state *state, const hm_text *kept,
-                      bool leavers) {
-    switch (place) {
-    case ROYAL:
-        put_royal(text, state);
-        break;
-    case EN_PASSANT:
-        put_en_passant(text, state);
-        break;
-    case RESIGNED:
-        put_flags(text, place, leavers ? state->resigned : 0);
-        break;
-    case FLAGGED:
-        put_flags(text, place, leavers ? state->flagged : 0);
-        break;
-    case STALEMATED:
-        put_flags(text, place, leavers ? state->stalemated : 0);
-        break;
-    case PAWN_BASE_RANK:
-        put_pawn_base_rank(text, state);
-        break;
-    default:
-        put_kept(text, kept, place);
-    }
-}
-
-void hm_4p_fen_options_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
-                              hm_text *text) {
-    size_t start = text->length;
-    hm_text_puts(text, "{");
-    for (int place = 0; place <= KEPT && !text->failed; place++)
-        put_place(text, (option)place, state, options, (flags & HM_4P_FEN_NO_LEAVERS) == 0);
-    if (text->failed) return;
-    if (text->length == start + 1) {
-        text->length = start;
-        text->data[start] = '\0';
-    } else {
-        hm_text_puts(text, "}-");
     }
 }

@@ -62,15 +62,23 @@ bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
 /* The leaving of a whole token, HM_4P_STAYS when it is none. */
 hm_4p_leaving hm_4p_leaving_read(const char *text, size_t length);
 
+/* ---- playing (game_play.c) ---- */
+
 /* Makes it the seat's turn: a king that is set free walks at this turn or at its next one, as the
  * text has it. */
 void hm_4p_give_turn(hm_4p_position *position, int seat);
+/* The two halves of hm_4p_game_advance: the letters of a step set a king free and make it its turn,
+ * which is the position that the move is written in; then it is played. */
+void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
+void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 
-/* Appends the result of a game that ends in this position. */
-void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result);
+/* ---- writing (game_head.c) ---- */
 
-/* Reads the tags at the cursor and what they say. */
-hm_status hm_4p_game_tags_scan(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+/* Appends the tags: as they were read; a game of ours gets those that say how it is played. */
+void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text);
+
+/* Reads the tags at the cursor. */
+hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 bool hm_4p_same_word(const char *a, const char *b); /* without regard to case */

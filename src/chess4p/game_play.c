@@ -20,19 +20,26 @@ void hm_4p_give_turn(hm_4p_position *position, int seat) {
     hm_4p_position_init(position, &state, &rules);
 }
 
+void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
+    *effects = (hm_4p_effects){0};
+    bool plays = hm_4p_is_active(position, step->seat);
+    if (plays && hm_4p_leaving_is_giving_up(step->leaving)) {
+        hm_4p_leave(position, step->seat, hm_4p_leaving_reason(step->leaving), NULL, effects);
+    }
+    if (step->move != HM_4P_NO_MOVE) hm_4p_give_turn(position, step->seat);
+}
+
+void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
+    hm_4p_effects moved;
+    if (step->move == HM_4P_NO_MOVE) return;
+    hm_4p_play(position, step->move, NULL, &moved);
+    add_effects(effects, &moved);
+}
+
 void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                         hm_4p_effects *effects) {
-    const hm_4p_step *s = &game->steps.at[step];
-    *effects = (hm_4p_effects){0};
-    bool plays = hm_4p_active(position) >> s->seat & 1;
-    if (plays && hm_4p_leaving_is_giving_up(s->leaving)) {
-        hm_4p_leave(position, s->seat, hm_4p_leaving_reason(s->leaving), NULL, effects);
-    }
-    if (s->move == HM_4P_NO_MOVE) return;
-    hm_4p_effects moved;
-    hm_4p_give_turn(position, s->seat);
-    hm_4p_play(position, s->move, NULL, &moved);
-    add_effects(effects, &moved);
+    hm_4p_step_begin(&game->steps.at[step], position, effects);
+    hm_4p_step_finish(&game->steps.at[step], position, effects);
 }
 
 hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,

@@ -62,7 +62,7 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
     }
 }
 
-void hm_4p_game_put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
+static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
     hm_4p_status status;
     hm_4p_status_of(end, &status);
     const char *team = team_result(status.outcome);
@@ -80,7 +80,7 @@ void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
     if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         result->failed = true;
     } else {
-        hm_4p_game_put_result(game, &end, result);
+        put_result(game, &end, result);
     }
 }
 

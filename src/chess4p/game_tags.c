@@ -133,12 +133,12 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     return HM_OK;
 }
 
-hm_status hm_4p_game_tags_scan(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game) {
     hm_4p_skip_space(c);
     while (hm_peek(c) == '[') {
         hm_status status = scan_tag(c, game);
         if (status != HM_OK) return status;
         hm_4p_skip_space(c);
     }
-    return hm_4p_game_rules(c, reading, game);
+    return HM_OK;
 }

@@ -30,10 +30,8 @@ unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
 
 /* Whether a square lies between two others on a line. */
 static bool is_between(int square, int one, int other) {
-    int ranks = HM_4P_RANK(other) - HM_4P_RANK(one), files = HM_4P_FILE(other) - HM_4P_FILE(one);
-    if (ranks != 0 && files != 0 && ranks != files && ranks != -files) return false;
-    int step = 16 * ((ranks > 0) - (ranks < 0)) + (files > 0) - (files < 0);
-    for (int at = one + step; at != other; at += step) {
+    int step = hm_4p_step_towards(one, other);
+    for (int at = one + step; step != 0 && at != other; at += step) {
         if (at == square) return true;
     }
     return false;

@@ -72,21 +72,29 @@ static void put_castling(writer *w, hm_4p_move move) {
     put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
 }
 
+static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                            const hm_4p_marks *marks) {
+    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && hm_4p_is_castling(move);
+    for (unsigned set = silent ? 0 : marks->checked; set != 0; set &= set - 1)
+        put_char(w, '+');
+    if (rules->mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
+    for (unsigned set = marks->mated; set != 0; set &= set - 1)
+        put_char(w, '#');
+}
+
 static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
                       const hm_4p_marks *known) {
     hm_4p_marks marks;
     if ((flags & HM_4P_TEXT_NO_MARKS) != 0) return;
-    if (known != NULL) {
-        marks = *known;
-    } else {
-        hm_4p_marks_of(position, move, &marks);
-    }
-    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && hm_4p_is_castling(move);
-    for (unsigned set = silent ? 0 : marks.checked; set != 0; set &= set - 1)
-        put_char(w, '+');
-    if (position->rules.mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
-    for (unsigned set = marks.mated; set != 0; set &= set - 1)
-        put_char(w, '#');
+    if (known == NULL) hm_4p_marks_of(position, move, &marks);
+    put_known_marks(w, &position->rules, move, flags, known != NULL ? known : &marks);
+}
+
+size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    put_known_marks(&w, rules, move, flags, marks);
+    return finish(&w);
 }
 
 /* ---- coordinates ---- */

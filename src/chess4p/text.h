@@ -48,5 +48,8 @@ size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigne
                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
 size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+/* The marks alone. */
+size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
 
 #endif

@@ -1,0 +1,267 @@
+/* Reads the steps of a game (notation sections 2.3 and 2.4): moves, walks of kings, tokens of
+ * leaving.
+ *
+ * Every move is looked up among the legal moves and played. The letters and marks of a move are
+ * then compared with those that the rules give it. */
+#include "chess4p/draw.h"
+#include "chess4p/game_reader.h"
+#include "chess4p/play.h"
+#include "chess4p/token.h"
+
+#include <string.h>
+
+/* ---- seats between steps ---- */
+
+/* The seats strictly between two in the order of play; all others when they are the same. */
+static unsigned between(int from, int to) {
+    unsigned set = 0;
+    for (int seat = (from + 1) & 3; seat != to; seat = (seat + 1) & 3)
+        set |= 1u << seat;
+    return set & ~(1u << from);
+}
+
+static unsigned seats_out(const hm_4p_state *state) {
+    return (unsigned)(state->eliminated | state->stalemated);
+}
+
+/* Teams: the first player to leave ends the game. FFA: one is left. */
+bool hm_4p_reader_is_over(const hm_4p_game_reader *r) {
+    unsigned players = hm_4p_active(&r->now.position), before = hm_4p_active(&r->game->start);
+    if (players == before) return false;
+    if (r->game->start.rules.mode == HM_4P_TEAMS) return true;
+    return (players & (players - 1)) == 0;
+}
+
+static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
+        const hm_4p_hold *h = &r->holds.at[i];
+        status = hm_4p_game_add_comment(r->game, step, h->text, h->length, true, r->c->error);
+    }
+    r->holds.count = 0;
+    return status;
+}
+
+/* Keeps what a variation of the step that comes begins with. */
+static void note_before(hm_4p_level *now) {
+    now->before = now->position;
+    now->pending_before = now->pending;
+    now->actor_before = now->actor;
+}
+
+/* Adds a step that has been played. */
+static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
+    hm_4p_level *now = &r->now;
+    unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
+    int32_t number;
+    step->offset = (uint32_t)t->start;
+    hm_status status = hm_4p_game_append(r->game, now->step, step, &number);
+    if (status != HM_OK) return hm_4p_reader_fail_memory(r);
+    r->game->steps.at[number].glyph = (uint8_t)t->glyph;
+    now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
+    now->pending |= out;
+    now->actor = step->seat;
+    now->step = number;
+    r->separated = false;
+    r->number = 0;
+    r->over = hm_4p_reader_is_over(r);
+    return r->holds.count == 0 ? HM_OK : add_holds(r, number);
+}
+
+/* ---- moves ---- */
+
+static size_t count_marks(const char *text, size_t length, char mark) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == mark;
+    return count;
+}
+
+/* The letter behind 'x', or 0. */
+static char captured_letter(const char *text, size_t length) {
+    const char *x = memchr(text, 'x', length);
+    if (x == NULL || x + 1 >= text + length) return 0;
+    return x[1] >= 'A' && x[1] <= 'Z' ? x[1] : 0;
+}
+
+/* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
+ * have any marks: the site writes none. */
+static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
+    if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
+    char letter = captured_letter(t->text, t->length);
+    return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
+           count_marks(t->text, t->length, '#') == count_marks(want, length, '#') &&
+           (letter == 0 || letter == captured_letter(want, length));
+}
+
+static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t,
+                             const hm_4p_position *position, hm_4p_move move,
+                             const hm_4p_marks *marks) {
+    char want[HM_4P_MOVE_TEXT];
+    size_t length = hm_4p_spell_long(position, move, 0, marks, want);
+    if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
+    if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
+    if (r->strict) {
+        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want,
+                       t->text);
+    }
+    return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
+                        "expected %s, found %s", want, t->text);
+}
+
+/* Whether a token is the walk of the king that the step before has set free. */
+static bool may_walk_now(const hm_4p_game_reader *r, const hm_4p_token *t) {
+    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
+    const hm_4p_position *position = &r->now.position;
+    bool free = last->move == HM_4P_NO_MOVE && hm_4p_leaving_is_giving_up(last->leaving) &&
+                position->rules.walking && hm_4p_king(position, last->seat) != HM_4P_NO_SQUARE;
+    return free && t->leaving == last->leaving;
+}
+
+/* Looks up the walk of a king, and makes *position the one in which it walks: it is set free
+ * already, or was by the token before, or is by the letters of this one. */
+static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
+                           hm_4p_position *position, hm_4p_move *move, hm_error *error) {
+    int seat = position->state.side;
+    bool plays = hm_4p_active(position) >> seat & 1;
+    if (plays && may_walk_now(r, t)) {
+        hm_4p_give_turn(position, hm_4p_game_step(r->game, r->now.step)->seat);
+        if (hm_4p_move_parse(position, t->text, t->length, move, NULL) == HM_OK) return HM_OK;
+        *position = r->now.position;
+    }
+    if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
+        hm_4p_effects effects;
+        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
+        hm_4p_give_turn(position, seat);
+    }
+    return hm_4p_move_parse(position, t->text, t->length, move, error);
+}
+
+static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
+                           const hm_error *cause) {
+    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
+    int seat = r->now.position.state.side;
+    size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
+    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %s",
+                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat),
+                   cause->message);
+}
+
+static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
+    hm_4p_move move = HM_4P_NO_MOVE;
+    hm_error cause;
+    if (r->over) {
+        return hm_fail(r->c->error, HM_ERR_4P_ILLEGAL, t->start,
+                       "expected the end of the game, found the move %s", t->text);
+    }
+    hm_4p_level *now = &r->now;
+    hm_4p_position freed;
+    bool walks = t->leaving != HM_4P_STAYS;
+    hm_status status;
+    note_before(now);
+    if (walks) {
+        freed = now->position;
+        status = find_walk(r, t, &freed, &move, &cause);
+    } else {
+        status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
+    }
+    if (status != HM_OK) return fail_move(r, t, &cause);
+    if (walks) now->position = freed;
+    const hm_4p_position *seen = walks ? &freed : &now->before;
+    hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
+    hm_4p_play(&now->position, move, NULL, &now->effects);
+    status = check_marks(r, t, seen, move, &now->effects.marks);
+    if (status == HM_OK) return add_step(r, t, &step);
+    now->position = now->before;
+    return status;
+}
+
+/* ---- leaving ---- */
+
+/* A seat that went out since the last step and has not had its token, or -1. */
+static int pending_seat(const hm_4p_game_reader *r, bool stalemate) {
+    const hm_4p_level *now = &r->now;
+    unsigned set = now->pending & (stalemate ? now->position.state.stalemated
+                                             : ~(unsigned)now->position.state.stalemated);
+    for (int i = 1; i <= HM_4P_SEATS; i++) {
+        int seat = (now->actor + i) & 3;
+        if (set >> seat & 1) return seat;
+    }
+    return -1;
+}
+
+/* "#" and "S": what the rules have already found, or will at this turn (Teams). */
+static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
+    const hm_4p_position *position = &r->now.position;
+    bool stalemate = t->leaving == HM_4P_LEAVES_STALEMATED;
+    int side = position->state.side, seat = pending_seat(r, stalemate);
+    if (seat < 0 && hm_4p_in_check(position, side) != stalemate &&
+        !hm_4p_has_legal_move(position, side)) {
+        seat = side;
+    }
+    if (seat < 0) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "expected a move, found \"%s\", but nobody is %s",
+                t->text, stalemate ? "stalemated" : "mated");
+        return fail_move(r, t, &cause);
+    }
+    note_before(&r->now);
+    r->now.effects = (hm_4p_effects){0};
+    hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
+    return add_step(r, t, &step);
+}
+
+static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
+    const hm_4p_state *state = &r->now.position.state;
+    bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
+    if (r->over || !plays) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
+                r->over ? "the game has ended" : "this player has left already");
+        return fail_move(r, t, &cause);
+    }
+    note_before(&r->now);
+    hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
+                &r->now.effects);
+    return add_step(r, t, &step);
+}
+
+/* "T Ki1": a king's move that follows a token without a separator. */
+static bool walks_behind(const hm_4p_game_reader *r) {
+    hm_cursor look = *r->c;
+    hm_4p_skip_space(&look);
+    return r->now.position.rules.walking && look.at > r->c->at && hm_take(&look, 'K') &&
+           hm_peek(&look) != '-';
+}
+
+static hm_status read_leaving(hm_4p_game_reader *r, hm_4p_token *t) {
+    hm_4p_leaving leaving = t->leaving;
+    if (hm_4p_leaving_is_giving_up(leaving) && walks_behind(r)) {
+        size_t start = t->start;
+        unsigned glyph = t->glyph;
+        hm_4p_skip_space(r->c);
+        hm_status status = hm_4p_token_scan(r->c, t);
+        if (status != HM_OK) return status;
+        hm_4p_token_tail(r->c, t);
+        t->start = start;
+        t->leaving = leaving;
+        t->glyph |= glyph;
+        return read_move(r, t);
+    }
+    return hm_4p_leaving_is_giving_up(leaving) ? read_giving_up(r, t) : read_end_of_seat(r, t);
+}
+
+hm_status hm_4p_read_step(hm_4p_game_reader *r) {
+    hm_4p_token t;
+    hm_status status = hm_4p_token_scan(r->c, &t);
+    if (status != HM_OK) return status;
+    hm_4p_leaving whole = hm_4p_leaving_read(t.text, t.length);
+    if (whole == HM_4P_STAYS) hm_4p_token_split(&t);
+    hm_4p_token_tail(r->c, &t);
+    r->start = t.start;
+    r->end = t.end;
+    if (whole == HM_4P_STAYS) return read_move(r, &t);
+    t.leaving = whole;
+    return read_leaving(r, &t);
+}
