@@ -95,6 +95,12 @@ HM_API void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *st
 HM_API hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t line, int32_t time,
                                      int square);
 
+/* 128 well mixed bits over all boards with their places, the side to move, and what the rules of
+ * the game are (size, even or odd, promotions): equal for equal states however they were reached.
+ * In the middle of a turn it is the key of the boards as they stand. Cost: 4 ns a board,
+ * and 100 ns more for each board that was not asked about before. */
+HM_API void hm_5d_key(const hm_5d_position *position, uint64_t key[2]);
+
 /* First and last active timeline (rules5d, section 3). */
 HM_API void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last);
 /* Time of the present: the smallest end of an active timeline. */

@@ -20,6 +20,7 @@ enum {
 
 typedef struct hm_5d_board {
     atomic_uint references;
+    atomic_uint_fast64_t key[2];     /* of the pieces, or 0 (key.c) */
     uint64_t pieces[2][HM_5D_WORDS]; /* cells with pieces of each colour, from geometry.first on */
     hm_5d_piece cell[];
 } hm_5d_board;
@@ -97,6 +98,13 @@ void hm_5d_pop(hm_5d_position *position, int32_t line);
 /* Active range when `added` timelines of `side` were added to the existing ones. */
 void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
                        int32_t *first, int32_t *last);
+
+/* Kinds for which it matters whether they have moved (rules5d, section 7), and those that no rule
+ * knows. */
+static inline bool hm_5d_has_unmoved(int kind) {
+    return kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
+           kind >= HM_5D_UNKNOWN;
+}
 
 static inline bool hm_5d_is_royal(hm_5d_piece piece) {
     int kind = HM_5D_KIND(piece);

@@ -28,12 +28,7 @@ static hm_status scan_item(hm_cursor *c, int rank, int *file, int width, hm_5d_b
         return hm_expected(c, HM_ERR_5D_ROW, "the end of the row");
     }
     c->at++;
-    if (hm_take(c, '*')) {
-        int kind = HM_5D_KIND(piece);
-        bool kept = kind <= HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
-                    kind >= HM_5D_UNKNOWN;
-        if (kept) piece |= HM_5D_UNMOVED;
-    }
+    if (hm_take(c, '*') && hm_5d_has_unmoved(HM_5D_KIND(piece))) piece |= HM_5D_UNMOVED;
     board->square[HM_5D_SQUARE(*file, rank)] = piece;
     ++*file;
     return HM_OK;

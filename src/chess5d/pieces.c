@@ -45,9 +45,7 @@ void hm_5d_piece_format(hm_5d_piece piece, hm_text *text) {
     if (kind >= PLUS_KINDS && kind < OTHER_KINDS) hm_text_puts(text, "+");
     if (HM_5D_COLOUR(piece) == HM_5D_BLACK) letter = (char)(letter - 'A' + 'a');
     hm_text_add(text, &letter, 1);
-    bool flagged = kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING ||
-                   kind == HM_5D_ROOK || kind >= HM_5D_UNKNOWN;
-    if (flagged && (piece & HM_5D_UNMOVED) != 0) hm_text_puts(text, "*");
+    if (hm_5d_has_unmoved(kind) && (piece & HM_5D_UNMOVED) != 0) hm_text_puts(text, "*");
 }
 
 void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text) {

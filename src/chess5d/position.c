@@ -16,6 +16,7 @@ hm_5d_board *hm_5d_board_new(hm_5d_position *position) {
         if (board == NULL) return NULL;
     }
     atomic_init(&board->references, 1);
+    atomic_init(&board->key[0], 0);
     return board;
 }
 
@@ -172,6 +173,12 @@ void hm_5d_pop(hm_5d_position *position, int32_t line) {
     if (t->count == 0) remove_line(position, line);
 }
 
+/* Without the mark "unmoved" where it makes no difference, so that equal states have equal boards.
+ */
+static hm_5d_piece plain(hm_5d_piece piece) {
+    return hm_5d_has_unmoved(HM_5D_KIND(piece)) ? piece : piece & (hm_5d_piece)~HM_5D_UNMOVED;
+}
+
 hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
                           const hm_5d_piece squares[256], hm_error *error) {
     const hm_5d_geometry *g = &position->geometry;
@@ -185,9 +192,10 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
         int cell = g->cell[HM_5D_SQUARE(0, rank)];
         memset(board->cell + cell, HM_5D_EMPTY, (size_t)g->width);
         for (int file = 0; file < g->width; file++) {
-            if (row[file] == HM_5D_EMPTY) continue;
-            hm_5d_board_put(g, board, cell + file, row[file]);
-            unknown += HM_5D_KIND(row[file]) >= HM_5D_UNKNOWN;
+            hm_5d_piece piece = plain(row[file]);
+            if (piece == HM_5D_EMPTY) continue;
+            hm_5d_board_put(g, board, cell + file, piece);
+            unknown += HM_5D_KIND(piece) >= HM_5D_UNKNOWN;
         }
     }
     hm_status status = hm_5d_append(position, line, time, board, error);
