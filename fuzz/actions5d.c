@@ -66,7 +66,7 @@ static bool play(hm_5d_position *position, hm_5d_actions *actions, script *s) {
         memcpy(chosen, moves, count * sizeof *moves);
     }
     REQUIRE(hm_5d_outcome_with(actions, position, true, NULL, &verdict, NULL) == HM_OK);
-    REQUIRE(can == (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
+    REQUIRE(can == (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE));
     if (!can) return false;
     check_action(position, chosen, kept);
     REQUIRE(hm_5d_make_action(position, chosen, kept, undo, NULL) == HM_OK);

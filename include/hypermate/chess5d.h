@@ -192,6 +192,11 @@ typedef struct hm_5d_threat {
  * leave exposed. A side may not submit while it is exposed. threat may be NULL. */
 HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 
+/* Replaces the list by all pseudo-legal captures of royals of `side` that its opponent could make
+ * as the boards stand: none unless it is exposed. Only HM_ERR_MEMORY can fail. */
+HM_API hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
+                               hm_error *error);
+
 /* The side to move is in check: it would be exposed if it passed on every board that it could play
  * on (rules5d, section 8). threat may be NULL. Only HM_ERR_MEMORY can fail. */
 HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
@@ -251,10 +256,28 @@ HM_API hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *m
 HM_API void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
                                 const hm_5d_undo *undo);
 
+/* ---- why moves are refused ---- */
+
+typedef enum hm_5d_refusal {
+    HM_5D_LEGAL,
+    HM_5D_IMPOSSIBLE,   /* one of the moves is not even pseudo-legal when its turn comes */
+    HM_5D_LEAVES_ROYAL, /* a royal is exposed after them */
+    HM_5D_BOARDS_LEFT   /* a mandatory board is not played on */
+} hm_5d_refusal;
+
+/* Why the moves, made in this order and then submitted, are not a legal action (of no moves: why
+ * the turn may not end as it stands). Flags of moves are not looked at. threats (may be NULL) is
+ * replaced by the captures of the royals that are left exposed. HM_ERR_MEMORY; HM_ERR_FIELD as
+ * above. */
+HM_API hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                           hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error);
+/* Stable word: "legal", "no_such_move", "leaves_king_attacked", "mandatory_boards_left". */
+HM_API const char *hm_5d_refusal_name(hm_5d_refusal refusal);
+
 /* ---- how a game ends ---- */
 
 typedef enum hm_5d_verdict {
-    HM_5D_NONE = 0,
+    HM_5D_GOING_ON = 0,
     HM_5D_CHECKMATE,
     HM_5D_STALEMATE,
     HM_5D_SOFTMATE /* in check, and every legal action leaves the present earlier */

@@ -323,14 +323,14 @@ static void put_lines(hm_text *json, const hm_5d_position *position) {
 
 static hm_status put_verdict(hm_text *json, const hm_5d_position *position) {
     static const char *const names[] = {"none", "checkmate", "stalemate", "none"};
-    hm_5d_verdict verdict = HM_5D_NONE;
+    hm_5d_verdict verdict = HM_5D_GOING_ON;
     bool check = false, mandatory = false;
     hm_status status = hm_5d_in_check(position, &check, NULL, NULL);
     if (status == HM_OK) status = hm_5d_in_check_mandatory(position, &mandatory, NULL, NULL);
     bool known = (hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) == 0;
     if (status == HM_OK && known) status = hm_5d_outcome(position, true, NULL, &verdict, NULL);
     hm_json_member_bool(json, "legal",
-                        known && (verdict == HM_5D_NONE || verdict == HM_5D_SOFTMATE));
+                        known && (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE));
     hm_json_member_bool(json, "in_check", check);
     hm_json_member_bool(json, "in_check_mandatory", mandatory);
     hm_json_member_string(json, "verdict", names[verdict]);

@@ -15,36 +15,25 @@ static void put_place(hm_text *json, const char *key, const hm_5d_position *posi
     hm_api_put_5d_text(json, &text);
 }
 
-/* Every capture of a royal that the opponent would have. */
-static hm_status put_threats(hm_text *json, hm_5d_position *position) {
-    hm_5d_move_list list = {0};
-    hm_5d_submit(position);
-    hm_status status = hm_5d_generate_pseudo(position, &list, NULL);
-    hm_5d_submit(position);
-    for (size_t i = 0; i < list.count && status == HM_OK; i++) {
-        const hm_5d_move *m = &list.moves[i];
-        int kind = HM_5D_KIND(hm_5d_position_at(position, m->to_line, m->to_time, m->to));
-        if (kind != HM_5D_KING && kind != HM_5D_ROYAL_QUEEN) continue;
+/* Why moves of an action may not be submitted. */
+static hm_status put_no_submit(hm_text *json, const hm_5d_position *position,
+                               const hm_5d_move_list *moves, const hm_error *cause) {
+    hm_5d_move_list threats = {0};
+    hm_5d_refusal refusal;
+    hm_status status = hm_5d_why(position, moves->moves, moves->count, &refusal, &threats, NULL);
+    hm_json_member_string(json, "reason", hm_5d_refusal_name(refusal));
+    hm_json_key(json, "by");
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < threats.count; i++) {
+        const hm_5d_move *m = &threats.moves[i];
         hm_json_open(json, '{');
         put_place(json, "from", position, m->from_line, m->from_time, m->from);
         put_place(json, "to", position, m->to_line, m->to_time, m->to);
         hm_json_close(json, '}');
     }
-    hm_5d_move_list_clear(&list);
-    return status;
-}
-
-/* Why moves that were made on `position` may not be submitted. */
-static hm_status put_no_submit(hm_text *json, hm_5d_position *position, const hm_error *cause) {
-    hm_status status = HM_OK;
-    bool exposed = hm_5d_exposed(position, hm_5d_position_side(position), NULL);
-    hm_json_member_string(json, "reason",
-                          exposed ? "leaves_king_attacked" : "mandatory_boards_left");
-    hm_json_key(json, "by");
-    hm_json_open(json, '[');
-    if (exposed) status = put_threats(json, position);
     hm_json_close(json, ']');
     hm_json_member_string(json, "message", cause->message);
+    hm_5d_move_list_clear(&threats);
     return status;
 }
 
@@ -107,11 +96,7 @@ static hm_api_verdict put_refusal(hm_text *json, const trial *t, hm_api_error *e
     if (cause->status != HM_ERR_5D_ILLEGAL) {
         return hm_api_fail(error, cause, "move", t->text.data, t->text.length);
     }
-    hm_5d_position *copy;
-    hm_status status = hm_5d_position_copy(t->position, &copy, NULL);
-    if (status == HM_OK) status = play_moves(copy, t->moves.moves, t->moves.count);
-    if (status == HM_OK) status = put_no_submit(json, copy, cause);
-    hm_5d_position_destroy(copy);
+    hm_status status = put_no_submit(json, t->position, &t->moves, cause);
     return status == HM_OK ? HM_API_NO : hm_api_fail_status(error, status);
 }
 
@@ -265,7 +250,7 @@ static hm_status put_plies(hm_text *json, const hm_5d_game *game) {
          node = hm_5d_game_main(game, node)) {
         size_t count, before = hm_5d_board_count(position);
         const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
-        hm_5d_verdict verdict = HM_5D_NONE;
+        hm_5d_verdict verdict = HM_5D_GOING_ON;
         hm_text text = {0};
         hm_5d_action_format(position, moves, count, &text);
         status = play_moves(position, moves, count);
@@ -302,7 +287,7 @@ static const char *result_of(const hm_5d_game *game, const hm_5d_position *posit
 
 static hm_status put_end(hm_text *json, const hm_5d_game *game, const hm_5d_position *position,
                          const char *problem) {
-    hm_5d_verdict verdict = HM_5D_NONE;
+    hm_5d_verdict verdict = HM_5D_GOING_ON;
     hm_text hash = {0};
     hm_status status = HM_OK;
     hm_5d_md5(position, &hash);

@@ -9,7 +9,7 @@ typedef struct judging {
 } judging;
 
 static hm_status find_mark(judging *j, char *mark, hm_error *error) {
-    hm_5d_verdict verdict = HM_5D_NONE;
+    hm_5d_verdict verdict = HM_5D_GOING_ON;
     bool check;
     hm_status status = hm_5d_in_check(j->walk.position, &check, NULL, error);
     if (status == HM_OK) {

@@ -149,20 +149,13 @@ hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
 
 /* ---- one move ---- */
 
-/* The same move, whatever its flags: they follow from the rest. */
-static bool is_same(const hm_5d_move *a, const hm_5d_move *b) {
-    hm_5d_move plain = *b;
-    plain.flags = a->flags;
-    return hm_5d_move_equal(a, &plain);
-}
-
 /* The axis and value of a move; false when it is not possible. */
 static bool find_move(const hm_5d_actions *a, const hm_5d_move *move, uint32_t *axis,
                       uint32_t *value) {
     for (*axis = 1; *axis < a->axes.count; ++*axis) {
         for (*value = 1; *value < a->axes.at[*axis].count; ++*value) {
             int64_t first = first_move(a, *axis, *value);
-            if (first >= 0 && is_same(&a->moves.moves[first], move)) return true;
+            if (first >= 0 && hm_5d_move_same(&a->moves.moves[first], move)) return true;
         }
     }
     return false;

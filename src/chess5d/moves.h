@@ -28,6 +28,15 @@ extern const hm_5d_leap hm_5d_leaps[16];
 /* Steps within the board that complete a knight's leap; returns their number (8, 4 or 1). */
 int hm_5d_leap_steps(const hm_5d_geometry *g, int line, int turn, int steps[8]);
 
+/* ---- moves ---- */
+
+/* The same move, whatever its flags: they follow from the rest and from the position. */
+static inline bool hm_5d_move_same(const hm_5d_move *a, const hm_5d_move *b) {
+    hm_5d_move plain = *b;
+    plain.flags = a->flags;
+    return hm_5d_move_equal(a, &plain);
+}
+
 /* ---- changes (make.c) ---- */
 
 /* What a move changes on the board of departure, and on that of arrival when it is another. */

@@ -53,7 +53,7 @@ static hm_status can_play(hm_5d_actions *actions, const hm_5d_position *position
 
 hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
                              hm_5d_verdict *outcome, hm_error *error) {
-    *outcome = HM_5D_NONE;
+    *outcome = HM_5D_GOING_ON;
     bool can, check = false, stays = true;
     hm_status status = can_play(actions, position, 0, &can, error);
     if (status == HM_OK && (!can || softmate)) {
@@ -81,7 +81,7 @@ hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position *posit
 hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate, const hm_watch *watch,
                         hm_5d_verdict *outcome, hm_error *error) {
     hm_5d_actions *actions;
-    *outcome = HM_5D_NONE;
+    *outcome = HM_5D_GOING_ON;
     hm_status status = hm_5d_actions_create(&actions, error);
     if (status != HM_OK) return status;
     status = hm_5d_outcome_with(actions, position, softmate, watch, outcome, error);

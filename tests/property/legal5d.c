@@ -65,7 +65,10 @@ static void compare_with_actions(hm_5d_position *position, const hm_5d_move_list
     CHECK_INT(hm_5d_collect(position, MOST, NULL, &actions, &complete, NULL), HM_OK);
     for (size_t k = 0; k < actions.count; k++) {
         size_t count;
-        hm_5d_action_list_at(&actions, k, &count);
+        const hm_5d_move *moves = hm_5d_action_list_at(&actions, k, &count);
+        hm_5d_refusal refusal;
+        CHECK_INT(hm_5d_why(position, moves, count, &refusal, NULL, NULL), HM_OK);
+        CHECK_INT(refusal, HM_5D_LEGAL);
         short_enough = short_enough && count <= LONGEST;
     }
     hm_5d_generate_pseudo(position, &pseudo, NULL);

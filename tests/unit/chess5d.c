@@ -219,6 +219,72 @@ static void mates_in_one_are_found(void) {
     vectors5d_close(&vectors);
 }
 
+static void check_why(const hm_5d_position *position, const char *text, hm_5d_refusal expected,
+                      size_t captures) {
+    hm_5d_move moves[2];
+    hm_5d_move_list threats = {0};
+    hm_5d_refusal refusal;
+    size_t count = 0;
+    test_context(text);
+    for (const char *word = text; *word != '\0' && count < 2; count++) {
+        size_t length = strcspn(word, " ");
+        CHECK_INT(hm_5d_move_parse(position, word, length, &moves[count], NULL), HM_OK);
+        moves[count].flags = 0;
+        word += length + strspn(word + length, " ");
+    }
+    CHECK_INT(hm_5d_why(position, moves, count, &refusal, &threats, NULL), HM_OK);
+    CHECK_INT(refusal, expected);
+    CHECK_INT(threats.count, captures);
+    CHECK_INT(hm_5d_why(position, moves, count, &refusal, NULL, NULL), HM_OK);
+    CHECK_INT(refusal, expected);
+    hm_5d_move_list_clear(&threats);
+    test_context(NULL);
+}
+
+static void refusals_have_reasons(void) {
+    hm_5d_position *two = position5d("[Board \"Standard - Two Timelines\"]");
+    check_why(two, "(+0T1)e4 (-0T1)e4", HM_5D_LEGAL, 0);
+    check_why(two, "(+0T1)e4", HM_5D_BOARDS_LEFT, 0);
+    check_why(two, "", HM_5D_BOARDS_LEFT, 0);
+    check_why(two, "(+0T1)e4 (+0T1)d4", HM_5D_IMPOSSIBLE, 0);
+    hm_5d_position_destroy(two);
+    hm_5d_position *rook = position5d("[Size \"4x4\"]\n[k3/4/4/r1RK:0:1:w]");
+    check_why(rook, "Rc2", HM_5D_LEAVES_ROYAL, 1);
+    hm_5d_position_destroy(rook);
+    CHECK_TEXT(hm_5d_refusal_name(HM_5D_LEGAL), "legal");
+    CHECK_TEXT(hm_5d_refusal_name(HM_5D_IMPOSSIBLE), "no_such_move");
+    CHECK_TEXT(hm_5d_refusal_name(HM_5D_LEAVES_ROYAL), "leaves_king_attacked");
+    CHECK_TEXT(hm_5d_refusal_name(HM_5D_BOARDS_LEFT), "mandatory_boards_left");
+}
+
+/* One queen that takes a king on its last board and on those of the past, and a rook that takes the
+ * last one too. */
+static void threats_are_all_captures(void) {
+    hm_5d_position *position =
+        position5d("[Size \"5x5\"]\n[k4/5/5/5/4K:0:1:w]\n[k4/5/5/5/4K:0:1:b]\n"
+                   "[k4/5/5/5/4K:0:2:w]\n[k3q/5/5/5/r3K:0:2:b]");
+    hm_5d_move_list list = {0};
+    hm_5d_threat threat;
+    CHECK_INT(hm_5d_threats(position, HM_5D_WHITE, &list, NULL), HM_OK);
+    CHECK(hm_5d_exposed(position, HM_5D_WHITE, &threat));
+    CHECK_INT(list.count, 2);
+    for (size_t i = 0; i < list.count; i++)
+        CHECK_INT(list.moves[i].to, HM_5D_SQUARE(4, 0));
+    CHECK_INT(hm_5d_threats(position, HM_5D_BLACK, &list, NULL), HM_OK);
+    CHECK_INT(list.count, 0);
+    CHECK(!hm_5d_exposed(position, HM_5D_BLACK, NULL));
+    hm_5d_move_list_clear(&list);
+    hm_5d_position_destroy(position);
+}
+
+static void problems_have_names(void) {
+    CHECK_TEXT(hm_5d_problem_name(HM_5D_NO_BOARDS), "no_boards");
+    CHECK_TEXT(hm_5d_problem_name(HM_5D_UNKNOWN_PIECE), "unknown_piece");
+    CHECK_TEXT(hm_5d_problem_name(HM_5D_OPPONENT_EXPOSED), "opponent_exposed");
+    CHECK(hm_5d_problem_name(0) == NULL && hm_5d_problem_name(8) == NULL);
+}
+
 TEST_MAIN(TEST(actions_are_counted_and_judged), TEST(sequences_are_counted),
           TEST(mates_in_one_are_found), TEST(published_hashes), TEST(single_moves_are_counted),
-          TEST(the_present_is_found), TEST(check_has_two_definitions))
+          TEST(the_present_is_found), TEST(check_has_two_definitions), TEST(refusals_have_reasons),
+          TEST(threats_are_all_captures), TEST(problems_have_names))
