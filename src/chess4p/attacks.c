@@ -1,4 +1,11 @@
-/* Who attacks a square (rules section 4): live pieces only, through nothing. */
+/* Who attacks a square (rules section 4): live pieces only, through nothing.
+ *
+ * This is asked in two ways. Which pieces of these seats attack the square? Then the squares around
+ * it are looked at, one after the other, outwards to the first piece on each line: that is how
+ * checks are counted and explained. Does any enemy of a seat attack it? That is asked for every
+ * square that a king may step on and after every move that is tried out, so it comes from the
+ * index: the seat's view knows all hostile sliders of a line at once, and leapers are found for
+ * four ranks at a time, by shifting them to where they attack. */
 #include "chess4p/attacks.h"
 
 static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
@@ -83,9 +90,13 @@ bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seat
     return l.count > 0;
 }
 
-/* ---- attacks on a seat's king, by all its enemies: from the index ---- */
+/* ---- by any enemy of a seat: from the index ----
+ *
+ * A window of four ranks begins at `rank`; its sixteen bits number i are the rank `rank` + i. */
 
-/* Squares that the enemy's pawns attack, in four ranks. */
+/* Squares that the enemy's pawns attack: to both sides of the square before each. Red's stand a
+ * rank below what they attack, Yellow's a rank above, Blue's and Green's in the ranks on both
+ * sides. */
 static inline uint64_t pawn_attacks_of(const uint64_t pawns[6], int enemy, int rank) {
     uint64_t below = hm_4p_ranks(pawns, rank - 1), above = hm_4p_ranks(pawns, rank + 1);
     switch (enemy) {
@@ -100,16 +111,28 @@ static inline uint64_t pawn_attacks_of(const uint64_t pawns[6], int enemy, int r
     }
 }
 
+/* A knight one rank away attacks two files aside, one two ranks away the next file. `low` is the
+ * window two ranks below, `high` that two ranks above; between them they hold all knights that
+ * count, and shifted by whole ranks those that stand one rank below or above each square. */
+static inline uint64_t knight_attacks(const uint64_t knights[6], int rank) {
+    uint64_t low = hm_4p_ranks(knights, rank - 2), high = hm_4p_ranks(knights, rank + 2);
+    uint64_t below = low >> 16 | high << 48, above = low >> 48 | high << 16;
+    uint64_t near = below | above, far = low | high;
+    return near << 2 | near >> 2 | far << 1 | far >> 1;
+}
+
+/* Kings attack the squares above and below them, and those beside these and themselves. */
+static inline uint64_t king_attacks(const uint64_t kings[6], int rank) {
+    uint64_t low = hm_4p_ranks(kings, rank - 1), high = hm_4p_ranks(kings, rank + 3);
+    uint64_t here = low >> 16 | high << 48, above = low >> 32 | high << 32;
+    uint64_t straight = low | above, near = straight | here;
+    return straight | near << 1 | near >> 1;
+}
+
 uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank) {
     const hm_4p_index *index = &position->index;
     const hm_4p_view *view = &index->view[index->view_of[seat]];
-    uint64_t low = hm_4p_ranks(view->knights, rank - 2),
-             high = hm_4p_ranks(view->knights, rank + 2);
-    uint64_t near = low >> 16 | high << 48 | low >> 48 | high << 16, far = low | high;
-    uint64_t attacks = near << 2 | near >> 2 | far << 1 | far >> 1;
-    low = hm_4p_ranks(view->kings, rank - 1), high = hm_4p_ranks(view->kings, rank + 3);
-    uint64_t beside = low | low >> 32 | high << 32, touching = beside | low >> 16 | high << 48;
-    attacks |= beside | touching << 1 | touching >> 1;
+    uint64_t attacks = knight_attacks(view->knights, rank) | king_attacks(view->kings, rank);
     unsigned enemies = position->enemies[seat] & index->attacking;
     if (enemies >> HM_4P_RED & 1) {
         attacks |= pawn_attacks_of(index->pawns[HM_4P_RED], HM_4P_RED, rank);

@@ -1,11 +1,26 @@
 /* Private header of chess4p/: the board as the engine sees it; what a search may include.
  *
- * The board is kept twice. Every file, diagonal and antidiagonal is a line of 16 bits, one bit a
- * square, with full bits where the line leaves the board: a slider's reach is then two bit scans,
- * however far it goes, and its moves are counted without looking at squares. And all ranks lie
- * one after the other in words of 64 bits, four ranks a word: pawns, knights and kings are moved
- * there many at a time, and a rank is a line as well. Each side has a view of its own: what is
- * closed to it, and what is hostile. Other ways were measured: docs/rules4p.md. */
+ * Beside the array of squares the board is kept twice more, for two kinds of questions.
+ *
+ * How far does a slider see? Every file, diagonal and antidiagonal is a line, a word of 16 bits:
+ * one bit a square in their order, and full bits where the line leaves the cross, so that nobody
+ * looks for an edge. Here is file d with pieces on d2 and d7:
+ *
+ *     rank        1  2  3  4  5  6  7  8  9 10 11 12 13 14
+ *     bit      0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15
+ *              #  .  P  .  .  .  .  p  .  .  .  .  .  .  .  #
+ *
+ * What a slider on d4 runs into are the nearest set bits above and below its own: two bit scans,
+ * however far they are, and the number of its moves is their difference.
+ *
+ * Where can many pieces go at once? All ranks lie side by side in words of 64 bits, four ranks a
+ * word: the pawns of four ranks move by a shift, and what surrounds a king or a knight is a mask. A
+ * rank cut out of its word is a line like the others.
+ *
+ * Who is hostile depends on who looks, and there may be three enemies. So whatever is asked about
+ * all enemies together is kept once for each side, in a view of its own: one, two or three enemies
+ * cost the same. index.h lists what a position keeps; other ways were measured (docs/rules4p.md,
+ * section 10). */
 #ifndef HM_CHESS4P_BOARD_H
 #define HM_CHESS4P_BOARD_H
 
@@ -97,12 +112,18 @@ static inline unsigned hm_4p_word(int square) {
     return 1 + ((unsigned)square >> 6);
 }
 
+/* Whether a set holds a square; numbers beyond the board are allowed. */
+static inline bool hm_4p_holds(const uint64_t set[6], int square) {
+    return (unsigned)square < HM_4P_SQUARES && (set[hm_4p_word(square)] & hm_4p_bit(square)) != 0;
+}
+
 /* Four ranks of a set, from any rank (-4 to 15) on. */
 static inline uint64_t hm_4p_ranks(const uint64_t set[6], int rank) {
     unsigned word = (unsigned)(rank + 4) >> 2, shift = 16 * ((unsigned)rank & 3);
     return set[word] >> shift | set[word + 1] << 1 << (63 - shift);
 }
 
+/* One rank as a line. */
 static inline unsigned hm_4p_rank_line(const uint64_t set[6], int rank) {
     return set[1 + ((unsigned)rank >> 2)] >> (16 * ((unsigned)rank & 3)) & 0xffff;
 }

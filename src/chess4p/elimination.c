@@ -1,5 +1,9 @@
-/* Players who leave the game: eliminated (rules sections 6.1 and 6.2), or resigned and out of time
- * with a king that stays (6.3). That happens a few times a game, so the position is built anew. */
+/* What becomes of the pieces and the turn of players who leave the game: eliminated (rules sections
+ * 6.1 and 6.2), or resigned and out of time with a king that stays (6.3).
+ *
+ * An army turns grey at once: it blocks as before, but attacks nothing and may be taken, so
+ * attacks, pins, views and the key of everybody else change. That happens a few times a game, so
+ * the position is built anew from its state, which alone is changed here. */
 #include "chess4p/board.h"
 #include "chess4p/play.h"
 

@@ -40,6 +40,8 @@ ALWAYS_INLINE void add(hm_4p_scene *s, mode m, int from, int to, int promotion, 
 
 /* ---- sliders ---- */
 
+/* Along one line, of which the slider is bit `at`: from `start` to `end`, which are the nearest
+ * pieces on both sides, or the squares before them when they may not be taken. */
 ALWAYS_INLINE void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsigned closed,
                          unsigned at, int step) {
     unsigned above = hm_4p_above(occupied, at), below = hm_4p_below(occupied, at);
@@ -119,7 +121,12 @@ ALWAYS_INLINE void move_knights(hm_4p_scene *s, mode m) {
     }
 }
 
-/* ---- pawns: four ranks at a time ---- */
+/* ---- pawns: four ranks at a time ----
+ *
+ * Every set here is one of pawns, on the squares where they stand: `push` are those whose square
+ * ahead is empty. To find them, the board is shifted under the pawns, so that what stands ahead of
+ * a pawn comes to its own bit. The seat is a constant in each of four copies, and with it all
+ * shifts. */
 
 /* In word `word` (0 to 3) of a set, the squares of an own rank of the seat. */
 ALWAYS_INLINE uint64_t own_rank_bits(int us, int own_rank, int word) {
@@ -156,7 +163,8 @@ ALWAYS_INLINE void add_promotions(hm_4p_scene *s, mode m, int word, uint64_t paw
     }
 }
 
-/* Pawns of four ranks that may push, push twice, and capture to either side. */
+/* Pawns of four ranks that may push, push twice, and capture to either side. What is occupied and
+ * not closed to the side may be taken; en passant is not among these (movegen.c). */
 typedef struct pawn_moves {
     uint64_t push, twice, left, right;
 } pawn_moves;
@@ -229,7 +237,8 @@ ALWAYS_INLINE void move_pawns(hm_4p_scene *s, mode m) {
 
 /* ---- all free pieces, for two kinds of processors ---- */
 
-/* Works on a copy of the scene that stays in registers. */
+/* Works on a copy of the scene, which stays in registers: through the pointer every move that is
+ * stored would have the compiler read it anew. */
 ALWAYS_INLINE void move_all(hm_4p_scene *s, mode m) {
     hm_4p_scene copy = *s;
     move_pawns(&copy, m);

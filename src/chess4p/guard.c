@@ -1,9 +1,22 @@
+/* What surrounds a king: whether it is attacked, which pieces are pinned, where it may step.
+ *
+ * Each of the four lines through the king is looked at once. On either side only the two nearest
+ * pieces matter: a hostile slider as the nearest gives check, and one as the second pins the
+ * nearest, if that may not be taken: an own piece, but also a partner's or a wall, of which move
+ * generation makes nothing. Most lines hold no hostile slider at all, or none among those four
+ * pieces, and are left at once.
+ *
+ * Leapers reach a king, or a square beside it, only from close by: where nothing that may be taken
+ * stands within three squares they are not looked for. A king that steps away along a line stays in
+ * the sight of its slider: sliders look through the square that it leaves. */
 #include "chess4p/attacks.h"
 
-/* What one of the king's lines shows: its words, and the king's place on it. */
+/* What one of the king's lines shows. */
 typedef struct sight {
-    unsigned sliders, occupied, closed, at;
-    int king, step;
+    unsigned sliders, occupied,
+        closed;     /* its bits: hostile ones, anything, what may not be taken */
+    unsigned at;    /* the king's bit on it */
+    int king, step; /* its square, and the step from bit to bit */
 } sight;
 
 /* The lowest bit, and the highest one; none of none. */

@@ -1,4 +1,9 @@
-/* Private header of chess4p/: the index of a position, and how pieces enter and leave it. */
+/* Private header of chess4p/: the index of a position, and how pieces enter and leave it.
+ *
+ * Everything in the index is a set of squares, as words or as lines (board.h). Entering and leaving
+ * are one operation, the exclusive or of a square's bits: make and unmake flip the same bits, and a
+ * piece that moves flips both of its squares at once, so that each word is touched once. The index
+ * follows from state, rules and kings alone (hm_4p_rebuild); tests compare the two. */
 #ifndef HM_CHESS4P_INDEX_H
 #define HM_CHESS4P_INDEX_H
 
@@ -6,20 +11,28 @@
 
 /* ---- the index of a position (hm_4p_index) ----
  *
+ * For all:
  *   occupied, occupied_lines   pieces of any kind, walls, and what is not on the board
- *   pawns, knights             sets by seat
- *   straight, diagonal         sets by seat: rooks and queens, bishops and queens
- *   view                       one for each side: two in Teams, else one a seat
- *   view.closed, closed_lines  what the side may not enter: its pieces, walls, beyond the board
- *   view.knights, kings        sets of hostile ones
- *   view.sliders               hostile rooks and queens on straight lines, bishops and queens on
- *                              diagonals
- *   silent                     set of the seats that are out or left
- *   odd                        set of the seats whose moves are found the slow way
- *   attacking                  set of the seats whose live pieces attack */
+ *   silent                     set of the seats that are out or left: what is theirs counts as
+ * grey, but for the royal piece of one that left attacking                  set of the seats whose
+ * live pieces attack: also walking kings, unless the rules say that they do not (rules section 6.3)
+ *   odd                        set of the seats whose moves are found the slow way (movegen.c)
+ *
+ * By the seat that owns them, live pieces only: what moves are made from.
+ *   pawns, knights             sets
+ *   straight, diagonal         sets: rooks and queens, bishops and queens
+ *
+ * By the side that looks on (`view`: two in Teams, else one a seat; view_of[seat] is its number):
+ * what it may not enter, and what attacks it.
+ *   closed, closed_lines       its pieces, walls, beyond the board; grey pieces with dead_wall.
+ * What is occupied and not closed may be taken knights, kings             sets of hostile ones
+ *   sliders                    lines, also of ranks: hostile rooks and queens on straight lines,
+ *                              bishops and queens on diagonals
+ * Hostile pawns are looked up by seat: each attacks in another direction. */
 
-/* The squares that change at once: one, or the two of a move. */
 #define HM_4P_INLINE static inline __attribute__((always_inline))
+
+/* ---- squares in sets and lines: one square, or the two of a move ---- */
 
 HM_4P_INLINE void hm_4p_flip_set(uint64_t set[6], const int *squares, int count) {
     for (int i = 0; i < count; i++)

@@ -1,5 +1,15 @@
-/* Playing a move and taking it back, with index and key kept up to date: squares, castling rights
- * (rules section 3.3), en-passant entries (3.2), clock, and whose turn it is. */
+/* Playing a move and taking it back, with index and key kept up to date: squares, castling rights,
+ * en-passant entries (rules section 3), clock, and whose turn it is.
+ *
+ * The order of the parts is not free. Rights are dropped while the pieces still stand where they
+ * began: what stood there tells whose right it was. The pawn that is taken en passant is found by
+ * its entry, so it goes before entries are touched. Every capture goes before the move, so that
+ * squares are empty when pieces come; a captured pawn takes its entry along, whoever pushed it. The
+ * mover's own entry has then had its round. Last the turn passes, over seats without a live piece;
+ * it depends on what was taken.
+ *
+ * Undo keeps whole what is small (rights, entries, kings, the key), and unmake goes backwards. The
+ * key is found from what differs, after everything has changed; counting leaves it out. */
 #include "chess4p/index.h"
 #include "chess4p/key.h"
 #include "chess4p/moves.h"

@@ -8,9 +8,9 @@
  *   - Attacked once, the others must take the attacker or step between. Attacked twice, or by all
  *     three enemies at once, only the king moves.
  *
- * Three things do not fit and are tried out instead, by playing the move and looking: en passant,
- * which takes up to two pieces off the board at once; seats of index.odd, whose royal piece may be
- * another than the king; and castling, whose squares are looked at one by one. */
+ * Two things do not fit and are tried out instead, by playing the move and looking: en passant,
+ * which takes up to two pieces off the board at once, and seats of index.odd, whose royal piece may
+ * be another than the king. Castling has its squares looked at one by one (pseudo.c). */
 #include "chess4p/movegen.h"
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+/* ---- castling ---- */
+
 /* Where the rook comes from when the king castles; it lands on the square that the king crosses. */
 static inline int hm_4p_rook_home(hm_4p_move move) {
     int from = HM_4P_MOVE_FROM(move), step = (HM_4P_MOVE_TO(move) - from) / 2;
@@ -24,23 +26,18 @@ void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *u
 
 /* ---- pseudo.c ---- */
 
-/* The seat's legal castling moves. */
-size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
-
-/* ---- legality.c ---- */
-
 /* The kinds that pawns may promote to, as a set. */
 static inline unsigned hm_4p_promotions(const hm_4p_rules *rules) {
     return rules->promote_to & ~(1u << HM_4P_EMPTY | 1u << HM_4P_PAWN | 1u << HM_4P_KING);
 }
 
+/* The seat's legal castling moves. */
+size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
+
+/* ---- en passant: en_passant.c, pseudo.c ---- */
+
 /* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
-
-/* Whether a set holds a square; numbers beyond the board are allowed. */
-static inline bool hm_4p_holds(const uint64_t set[6], int square) {
-    return (unsigned)square < HM_4P_SQUARES && (set[hm_4p_word(square)] & hm_4p_bit(square)) != 0;
-}
 
 /* Whether a pawn of the seat stands where it could answer a double step; false mostly settles it.
  */
@@ -62,6 +59,8 @@ static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int
 #define HM_4P_EP_MAX 96
 size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
                                  hm_4p_move moves[HM_4P_EP_MAX]);
+
+/* ---- legality.c ---- */
 
 /* Whether a pseudo-legal move of the seat leaves its king safe, found by playing it. */
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);

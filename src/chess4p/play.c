@@ -1,9 +1,9 @@
 /* A move as it is played in a game (rules sections 5 and 6), in the order in which things happen:
  *
- *   1. The pieces that it takes are paid (6.4). A mover who has left, whose king walks, gets
- * nothing for this and for all that follows (6.1).
- *   2. Kings that it takes are gone, and their armies are grey, before mates are looked for (6.1):
- * a grey army may free a king that was mated, or uncover a check.
+ *   1. The pieces that it takes are paid (6.4). A mover who has left, whose king walks, gets no
+ *      points for this and for all that follows (6.1).
+ *   2. Kings that it takes are gone, and their armies grey, before mates are looked for (6.1): who
+ *      was attacked by such an army may be free now.
  *   3. Then its checks are counted, which may bring a bonus (6.4).
  *   4. Who is mated now goes, whoever is next, all together (6.1; `mate_at_turn`: only at their
  *      turns). The mover is paid for each.
