@@ -66,7 +66,7 @@ static void pseudo_legal(void) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_random random;
     hm_random_init(&random, 502);
-    for (uint64_t round = 0; round < test_rounds(60, 2000, 40000); round++) {
+    for (uint64_t round = 0; round < test_rounds(60, 300, 40000); round++) {
         stage(&random, round, position);
         size_t count = hm_4d_generate_pseudo(position, listed), legal = 0;
         CHECK(count <= hm_4d_moves_bound(position));
@@ -118,16 +118,16 @@ static void threats(void) {
     hm_random random;
     hm_random_init(&random, 503);
     unsigned left[5] = {0}; /* by tag: refusals that told threats */
-    for (uint64_t round = 0; round < test_rounds(80, 4000, 80000); round++) {
+    for (uint64_t round = 0; round < test_rounds(300, 1000, 80000); round++) {
         stage(&random, round, position);
         size_t count = hm_4d_generate_pseudo(position, listed);
-        for (int i = 0; i < 200 && count > 0; i++) {
+        for (int i = 0; i < 50 && count > 0; i++) {
             hm_4d_move move = listed[hm_random_below(&random, count)];
             left[HM_4D_MOVE_TAG(move)] += check_threats(position, move);
         }
         /* Rare moves all. */
         for (size_t i = 0; i < count; i++) {
-            if (HM_4D_MOVE_TAG(listed[i]) < HM_4D_EN_PASSANT) continue;
+            if (HM_4D_MOVE_TAG(listed[i]) == HM_4D_PLAIN) continue;
             left[HM_4D_MOVE_TAG(listed[i])] += check_threats(position, listed[i]);
         }
     }
@@ -184,7 +184,7 @@ static void ways(void) {
     hm_random random;
     hm_random_init(&random, 504);
     unsigned seen[HM_4D_LEAVES_KING + 1] = {0};
-    for (uint64_t round = 0; round < test_rounds(30, 1000, 20000); round++) {
+    for (uint64_t round = 0; round < test_rounds(30, 200, 20000); round++) {
         stage(&random, round, position);
         for (int i = 0; i < 300; i++) {
             hm_4d_move_words words = any_words(&random, position);

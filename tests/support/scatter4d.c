@@ -48,25 +48,49 @@ void scatter4d_en_passant(hm_random *random, hm_4d_state *state) {
     }
 }
 
-void scatter4d_castling(hm_random *random, hm_4d_state *state) {
-    hm_4d_state_start(state);
-    state->side = hm_random_below(random, 2) != 0 ? HM_4D_BLACK : HM_4D_WHITE;
-    uint64_t kept = hm_random_next(random) & hm_random_next(random); /* slices */
-    for (int square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece *piece = &state->board.square[square];
-        unsigned kind = HM_4D_KIND(*piece);
-        bool home = kind == HM_4D_ROOK || kind == HM_4D_KING;
-        bool stays = home && (kept >> (square & 63) & 1) != 0;
-        if (!stays && hm_random_below(random, 30) != 0) *piece = HM_4D_EMPTY;
+/* The square a number of steps away, or -1 beside the board. */
+static int stepped(int square, const int by[4], int steps) {
+    int at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
+    for (int axis = 0; axis < 4; axis++) {
+        at[axis] += steps * by[axis];
+        if (at[axis] < 0 || at[axis] > 7) return -1;
     }
+    return HM_4D_SQUARE(at[0], at[1], at[2], at[3]);
+}
+
+/* An own king and an enemy slider on both sides of a square, on a line without x. */
+static void pin(hm_random *random, hm_4d_state *state, int square) {
+    int by[4] = {0};
+    for (int axis = 1; axis < 4; axis++)
+        by[axis] = (int)hm_random_below(random, 3) - 1;
+    by[1 + hm_random_below(random, 3)] = 0; /* at most two axes */
+    int axes = by[1] * by[1] + by[2] * by[2] + by[3] * by[3];
+    unsigned kind = axes == 1 ? HM_4D_ROOK : HM_4D_BISHOP; /* a queen would reach the king's way */
+    int king = stepped(square, by, 1 + (int)hm_random_below(random, 3));
+    int slider = stepped(square, by, -1 - (int)hm_random_below(random, 3));
+    if (axes == 0 || king < 0 || slider < 0) return;
+    state->board.square[king] = HM_4D_KING | state->side;
+    state->board.square[slider] = (hm_4d_piece)(kind | (state->side ^ HM_4D_BLACK));
+}
+
+void scatter4d_castling(hm_random *random, hm_4d_state *state) {
+    hm_4d_state_init(state);
+    state->side = hm_random_below(random, 2) != 0 ? HM_4D_BLACK : HM_4D_WHITE;
     int rank = state->side == HM_4D_WHITE ? 0 : HM_4D_SQUARE(0, 7, 0, 0);
-    for (int i = 0; i < 12; i++) {
-        /* On the outer files stand rooks that kings may hide behind. */
-        unsigned kind = i < 4 ? HM_4D_KING : HM_4D_BISHOP + (unsigned)hm_random_below(random, 3);
-        unsigned colour = kind == HM_4D_KING ? state->side : state->side ^ HM_4D_BLACK;
+    for (int i = 0; i < 3; i++) {
+        int slice = (int)hm_random_below(random, 64);
+        int rooks[2] = {HM_4D_SQUARE(7, 0, 0, 0) | rank | slice, rank | slice};
+        state->board.square[HM_4D_SQUARE(4, 0, 0, 0) | rank | slice] = HM_4D_KING | state->side;
+        for (int side = 0; side < 2; side++) {
+            state->board.square[rooks[side]] = HM_4D_ROOK | state->side;
+            state->castling[state->side >> 3][side] |= 1ull << slice;
+            if (i == 0 && hm_random_below(random, 2) != 0) pin(random, state, rooks[side]);
+        }
+    }
+    for (uint64_t sliders = hm_random_below(random, 4); sliders > 0; sliders--) {
         unsigned square = (unsigned)hm_random_below(random, HM_4D_SQUARES);
-        if (i % 2 == 0) square = (square & 63) | (square & 64 ? 7 << 9 : 0) | (unsigned)rank;
+        unsigned kind = HM_4D_BISHOP + (unsigned)hm_random_below(random, 3);
         if (state->board.square[square] != HM_4D_EMPTY) continue;
-        state->board.square[square] = (hm_4d_piece)(kind | colour);
+        state->board.square[square] = (hm_4d_piece)(kind | (state->side ^ HM_4D_BLACK));
     }
 }

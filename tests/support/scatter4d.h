@@ -12,8 +12,8 @@ void scatter4d(hm_random *random, unsigned pieces, unsigned kings, hm_4d_state *
  * sliders around, so that the capture often opens a line or must answer a check. */
 void scatter4d_en_passant(hm_random *random, hm_4d_state *state);
 
-/* Kings and rooks at home in a quarter of their slices, little between them, a few more kings, and
- * sliders of the other side: rooks often stand between both. */
+/* Kings and rooks at home in a few slices with their rights, some sliders of the other side, and
+ * often a rook that alone stands between a king and one of them. */
 void scatter4d_castling(hm_random *random, hm_4d_state *state);
 
 #endif
