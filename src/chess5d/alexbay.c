@@ -186,7 +186,6 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     if (status == HM_OK) status = scan_move(c, colour, &p, &d);
     if (status != HM_OK) return status;
     scan_marks(c, &p);
-    p.end = c->at;
     status = hm_5d_read_find(r, &p, &move);
     if (status != HM_OK) return status;
     int kind = hm_5d_mover(r->position, &move);

@@ -97,7 +97,6 @@ static hm_status scan_move(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     }
     if (status != HM_OK) return status;
     scan_marks(c, p);
-    p->end = c->at;
     return HM_OK;
 }
 

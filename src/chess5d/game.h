@@ -16,7 +16,6 @@ typedef struct hm_5d_node {
     uint8_t result;                /* number in hm_5d_results; only where an alternative ends */
     char mark;                     /* '+', '*', '#'; ' ': none, 0: not known */
     size_t move, count;            /* in hm_5d_game.moves */
-    size_t offset;                 /* of the action in the text */
 } hm_5d_node;
 
 enum { HM_5D_CUT = -2 };
@@ -63,7 +62,7 @@ hm_status hm_5d_game_new(hm_5d_game **game, hm_error *error);
 
 /* Adds a continuation of `parent`, behind its others and as their main one. */
 hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                         size_t offset, int32_t *node);
+                         int32_t *node);
 /* Counts for each node in how many alternatives it stands; false when it is more than allowed. */
 bool hm_5d_depths_settle(hm_5d_game *game);
 
@@ -76,8 +75,7 @@ hm_status hm_5d_walk_begin(hm_5d_walk *walk, const hm_5d_game *game, hm_error *e
 /* One move of the next action, and the end of that action: the walk stands at its node then. */
 hm_status hm_5d_walk_make(hm_5d_walk *walk, const hm_5d_move *move, hm_error *error);
 void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node);
-/* To a continuation of where it stands; to any node. */
-hm_status hm_5d_walk_down(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
+/* To any node. */
 hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
 
 /* The move just made began a timeline and thereby moved the present back to it; `before` is where

@@ -56,8 +56,7 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     hm_status status = hm_5d_submit_check(r->position, r->last_offset, r->c->error);
     if (status != HM_OK) return status;
     hm_5d_submit(r->position);
-    status =
-        hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, r->action_offset, &r->node);
+    status = hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, &r->node);
     if (status != HM_OK) return hm_5d_read_no_memory(r);
     size_t first = r->game->nodes.at[r->node].move;
     memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
@@ -121,7 +120,6 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
     }
     r->undo.count++;
-    if (r->moves.count == 0) r->action_offset = p->offset;
     r->last_offset = p->offset;
     r->moves.at[r->moves.count++] = *move;
     r->glyphs.at[r->glyphs.count++] = p->glyph;

@@ -22,8 +22,8 @@ typedef struct hm_5d_reader {
     HM_LIST(hm_5d_undo) undo; /* of all moves from the start to here */
     HM_LIST(int32_t) open;    /* nodes at which alternatives were opened */
     hm_5d_move_list candidates;
-    hm_5d_actions *actions; /* for marks */
-    size_t action_offset, last_offset, mark_offset;
+    hm_5d_actions *actions;          /* for marks */
+    size_t last_offset, mark_offset; /* of the last move, of its marks */
     unsigned marks;
     int32_t number;   /* turn number of the actions being read; 0: none was read */
     size_t passed;    /* timelines left out by "-" (Axel's) */

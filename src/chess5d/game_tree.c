@@ -11,7 +11,7 @@
 /* ---- nodes ---- */
 
 hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                         size_t offset, int32_t *node) {
+                         int32_t *node) {
     if (game->nodes.count > INT32_MAX / 2 || !HM_ROOM(game->nodes, 1) ||
         !HM_ROOM(game->moves, count) || !HM_ROOM(game->glyphs, count)) {
         return HM_ERR_MEMORY;
@@ -26,8 +26,7 @@ hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
                                          .comment = -1,
                                          .last_comment = -1,
                                          .move = game->moves.count,
-                                         .count = count,
-                                         .offset = offset};
+                                         .count = count};
     if (count > 0) memcpy(game->moves.at + game->moves.count, moves, count * sizeof *moves);
     if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count);
     game->moves.count += count;
@@ -137,7 +136,7 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
                        HM_5D_DEEPEST);
     }
     bool ends = main < 0 && parent == main_leaf(game);
-    if (hm_5d_node_add(game, parent, moves, count, 0, node) != HM_OK) {
+    if (hm_5d_node_add(game, parent, moves, count, node) != HM_OK) {
         return hm_fail_memory(error, "an action");
     }
     game->nodes.at[*node].depth = (uint16_t)depth;

@@ -29,7 +29,9 @@ void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node) {
     walk->node = node;
 }
 
-hm_status hm_5d_walk_down(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error) {
+/* To a continuation of where it stands. */
+static hm_status walk_down(hm_5d_walk *walk, const hm_5d_game *game, int32_t node,
+                           hm_error *error) {
     const hm_5d_node *n = &game->nodes.at[node];
     for (size_t i = 0; i < n->count; i++) {
         hm_status status = hm_5d_walk_make(walk, &game->moves.at[n->move + i], error);
@@ -67,7 +69,7 @@ hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, 
     }
     hm_status status = HM_OK;
     while (walk->path.count > 0 && status == HM_OK)
-        status = hm_5d_walk_down(walk, game, walk->path.at[--walk->path.count], error);
+        status = walk_down(walk, game, walk->path.at[--walk->path.count], error);
     return status;
 }
 

@@ -221,6 +221,5 @@ hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d
     if (status == HM_OK) status = scan_body(c, position, p);
     if (status == HM_OK) status = hm_5d_scan_promotion(c, p);
     if (status == HM_OK) scan_marks(c, p);
-    p->end = c->at;
     return status;
 }

@@ -27,7 +27,7 @@ enum {
 
 /* What a text says of a move; -1 and 0 where it says nothing. */
 typedef struct hm_5d_pattern {
-    size_t offset, end, mark_offset;
+    size_t offset, mark_offset;
     enum { HM_5D_ANY_SHAPE, HM_5D_WITHIN, HM_5D_ACROSS, HM_5D_SHORT_SIDE, HM_5D_LONG_SIDE } shape;
     bool has_line, has_time, branch, capture, joined;
     int32_t line, time;

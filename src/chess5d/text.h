@@ -30,7 +30,6 @@ typedef struct hm_5d_board_text {
     size_t offset, line_offset; /* of the bracket and of the timeline */
     hm_5d_line_text line;
     int32_t time;
-    int width, height; /* of the rows; the reader checks that all rows are alike */
     hm_5d_piece square[256];
 } hm_5d_board_text;
 

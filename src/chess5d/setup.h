@@ -1,0 +1,31 @@
+/* Private header of chess5d/: headers and boards of a game that are made into its start position
+ * (setup.c, setup_boards.c). */
+#ifndef HM_CHESS5D_SETUP_H
+#define HM_CHESS5D_SETUP_H
+
+#include "chess5d/game.h"
+#include "chess5d/presets.h"
+
+typedef struct hm_5d_setup {
+    hm_cursor *c;
+    hm_5d_game *game;
+    const hm_5d_headers *headers;
+    unsigned flags;
+    hm_5d_notes notes;
+    HM_LIST(size_t) board_at;   /* offsets of the board strings */
+    const hm_5d_preset *preset; /* instead of board strings, or NULL */
+    hm_5d_board_text *boards;
+    size_t count; /* of boards */
+    int width, height;
+    bool even;
+} hm_5d_setup;
+
+/* The header that names a preset or announces boards: Board, else Variant, else NULL. */
+const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers);
+hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_status status,
+                           const char *expected);
+
+/* Reads the boards, or those of the preset, and makes them into a position. */
+hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position);
+
+#endif
