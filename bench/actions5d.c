@@ -224,6 +224,42 @@ static void print_dump(hm_5d_actions *actions) {
     hm_5d_position_destroy(position);
 }
 
+/* Reads a game and writes it with its marks, which are found on the way. */
+static void write_marks(void *context) {
+    const char *pgn = context;
+    hm_text text = {0};
+    hm_5d_game *game;
+    hm_5d_game_parse(pgn, strlen(pgn), 0, &game, NULL, NULL, NULL);
+    hm_5d_game_judge(game, NULL, NULL);
+    hm_5d_game_format(game, HM_5D_MARKS, &text);
+    bench_keep(text.length);
+    hm_text_clear(&text);
+    hm_5d_game_destroy(game);
+}
+
+/* The longest recorded game. */
+static void print_marks(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    char *longest = NULL;
+    vectors5d_open(&vectors, "games.json", "games");
+    while (vectors5d_next(&vectors, &item)) {
+        char *pgn = vector_text(&item, "pgn");
+        bool longer = longest == NULL || strlen(pgn) > strlen(longest);
+        free(longer ? longest : pgn);
+        if (longer) longest = pgn;
+    }
+    vectors5d_close(&vectors);
+    hm_5d_game *game;
+    if (hm_5d_game_parse(longest, strlen(longest), 0, &game, NULL, NULL, NULL) != HM_OK) exit(1);
+    bench_case marks = {"", write_marks, longest, 1, 0};
+    bench_run(&marks, 1, 0.5);
+    printf("write a game of %zu plies with its marks: %.2f ms\n", hm_5d_game_plies(game),
+           1e3 * marks.seconds);
+    hm_5d_game_destroy(game);
+    free(longest);
+}
+
 /* The heap that a state of 1,000 boards takes, and an enumerator that has found its first action.
  */
 static void print_memory(void) {
@@ -268,6 +304,7 @@ int main(int argc, char **argv) {
     print_threads("action perft Standard 4", perft_job);
     print_threads("no mate in 3 from Standard", solve_job);
     print_dump(s.actions);
+    print_marks();
     print_memory();
     hm_5d_actions_destroy(s.actions);
     hm_5d_move_list_clear(&s.list);
