@@ -150,6 +150,13 @@ HM_API hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_mo
 /* Lets the main line go through a node; what was the main line becomes an alternative. HM_ERR_LIMIT
  * as above: then nothing is changed. */
 HM_API hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
+/* Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
+ * actions, from its start: at most `plies` actions, drawn move by move evenly from the legal ones
+ * and, where it is allowed, the end of the turn. A mate or stalemate sets the result. The same on
+ * every machine, and whatever was asked before. The watcher is told the plies so far.
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not know. */
+HM_API hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
+                                   const hm_watch *watch, hm_error *error);
 /* Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
  * that are gone have no parent any more, and new ones may get their numbers. */
 HM_API void hm_5d_game_cut(hm_5d_game *game, int32_t node);

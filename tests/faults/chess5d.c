@@ -131,6 +131,18 @@ static hm_status go_on(void) {
     return status;
 }
 
+static hm_status play_at_random(void) {
+    static const char start[] = "[Board \"Very Small - Open\"]";
+    hm_5d_position *position;
+    hm_5d_game *game = NULL;
+    hm_status status = hm_5d_fen_parse(start, sizeof start - 1, 0, &position, NULL);
+    if (status == HM_OK) status = hm_5d_game_create(position, &game, NULL);
+    if (status == HM_OK) status = hm_5d_random_game(1, 0, 3, game, NULL, NULL);
+    hm_5d_game_destroy(game);
+    hm_5d_position_destroy(position);
+    return status;
+}
+
 /* The old notations, and a game that stops at an ambiguous move: nothing is left behind. */
 static hm_status read_kept(const char *words, hm_status end) {
     hm_5d_game *game;
@@ -154,6 +166,7 @@ static void games(void) {
     refuse_every_allocation(parse);
     refuse_every_allocation(format);
     refuse_every_allocation(go_on);
+    refuse_every_allocation(play_at_random);
 }
 
 static void positions(void) {
