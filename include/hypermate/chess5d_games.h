@@ -160,6 +160,9 @@ HM_API hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies,
 /* Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
  * that are gone have no parent any more, and new ones may get their numbers. */
 HM_API void hm_5d_game_cut(hm_5d_game *game, int32_t node);
+/* The same, and takes the node itself out (not the start). Where it was the main continuation, the
+ * first of the others is. */
+HM_API void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
 /* What stands behind a move of an action: "!", "?", "!!", "??", "!?", "?!" or "". HM_ERR_ARGUMENT
  * for others. */

@@ -155,9 +155,10 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
         status = check_action(game->adding.position, moves, count, error);
         if (status == HM_OK) status = add_action(game, parent, moves, count, &found, error);
     }
-    if (status == HM_OK) status = walk_to(game, found, error);
-    if (status == HM_OK && node != NULL) *node = found;
-    return status;
+    if (status != HM_OK) return status;
+    walk_to(game, found, NULL); /* to be there already when it goes on; it need not succeed */
+    if (node != NULL) *node = found;
+    return HM_OK;
 }
 
 /* ---- the main line ---- */
@@ -207,6 +208,13 @@ hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
 
 /* ---- cutting ---- */
 
+/* Numbers behind the last node of the tree are free again. */
+static void drop_last(hm_5d_game *game) {
+    const hm_5d_node *nodes = game->nodes.at;
+    while (nodes[game->nodes.count - 1].parent == HM_5D_CUT)
+        game->moves.count = game->glyphs.count = nodes[--game->nodes.count].move;
+}
+
 void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
     hm_5d_node *nodes = game->nodes.at;
     while (game->adding.position != NULL && game->adding.node > node)
@@ -222,6 +230,31 @@ void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
         bool follows = parent == node || (parent >= 0 && nodes[parent].parent == HM_5D_CUT);
         if (follows) nodes[i].parent = HM_5D_CUT;
     }
-    while (nodes[game->nodes.count - 1].parent == HM_5D_CUT)
-        game->moves.count = game->glyphs.count = nodes[--game->nodes.count].move;
+    drop_last(game);
+}
+
+/* Takes a node without continuations out of those of its parent. */
+static void unlink_node(hm_5d_game *game, int32_t node) {
+    hm_5d_node *nodes = game->nodes.at, *parent = &nodes[nodes[node].parent];
+    int32_t before = -1;
+    for (int32_t i = parent->first; i != node; i = nodes[i].next)
+        before = i;
+    *(before < 0 ? &parent->first : &nodes[before].next) = nodes[node].next;
+    if (parent->newest == node) parent->newest = before;
+    if (parent->main == node) parent->main = parent->first;
+    nodes[node].parent = HM_5D_CUT;
+}
+
+void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
+    hm_5d_game_cut(game, node);
+    if (game->adding.position != NULL && game->adding.node == node) {
+        hm_5d_walk_up(&game->adding, game);
+    }
+    unlink_node(game, node);
+    drop_last(game);
+    hm_5d_depths_settle(game); /* fewer than before */
+    hm_5d_node *end = &game->nodes.at[main_leaf(game)];
+    if (end->result == 0) return;
+    game->result = end->result; /* an alternative is the main line now */
+    end->result = 0;
 }

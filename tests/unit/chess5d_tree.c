@@ -229,6 +229,27 @@ static void what_is_cut_is_gone(void) {
     hm_5d_game_destroy(game);
 }
 
+static void what_is_removed_is_gone(void) {
+    hm_5d_game *game = read_game("1. e4 (1b. c5 2. Nf3 1-0) (1b. d5) / e5 2. d4 0-1");
+    hm_5d_game_remove(game, 4); /* 1...d5 */
+    check_body(game, "1. e4 (1b. c5\n2. Nf3 1-0)\n1b. e5\n2. d4 0-1\n");
+    hm_5d_game_remove(game, 5);
+    CHECK_INT(hm_5d_game_nodes(game), 4);
+    check_body(game, "1. e4 / c5\n2. Nf3 1-0\n");
+    CHECK_INT(add(game, 1, "e6"), 4);
+    check_body(game, "1. e4 (1b. e6)\n1b. c5\n2. Nf3 1-0\n");
+    check_round_trip(game);
+    hm_5d_game_remove(game, 2);
+    CHECK_TEXT(hm_5d_game_result(game), "");
+    check_body(game, "1. e4 / e6\n");
+    add(game, 4, "d4"); /* goes on from where it was added last */
+    check_body(game, "1. e4 / e6\n2. d4\n");
+    hm_5d_game_remove(game, 1);
+    CHECK_INT(hm_5d_game_nodes(game), 1);
+    CHECK_INT(add(game, 0, "e4"), 1);
+    hm_5d_game_destroy(game);
+}
+
 /* Knights go to and fro in the alternatives, pawns stand for the main continuations. */
 static void alternatives_have_a_depth(void) {
     static const char *const ways[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
@@ -392,7 +413,7 @@ static void pending_moves_are_drawn(void) {
 
 TEST_MAIN(TEST(what_was_read_goes_on), TEST(known_actions_are_found),
           TEST(impossible_actions_are_refused), TEST(results_stand_at_the_ends_of_lines),
-          TEST(what_is_cut_is_gone), TEST(alternatives_have_a_depth), TEST(notes_are_added),
-          TEST(games_begin_at_any_position), TEST(single_moves_are_read),
+          TEST(what_is_cut_is_gone), TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
+          TEST(notes_are_added), TEST(games_begin_at_any_position), TEST(single_moves_are_read),
           TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
           TEST(pending_moves_are_drawn))
