@@ -58,8 +58,6 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
-/* Writes the member "error" into an object that is open. */
-HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 /* Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
 HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 

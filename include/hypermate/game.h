@@ -37,8 +37,9 @@ typedef struct hm_ending {
 
 /* How a game is read for a question. */
 enum {
-    HM_READ_WHOLE = 1, /* as a game: "moves" of a JSON state are played, the option ply cuts it */
-    HM_READ_JUDGED = 2 /* marks and the like must be right */
+    HM_READ_WHOLE = 1,  /* as a game: "moves" of a JSON state are played */
+    HM_READ_JUDGED = 2, /* marks and the like must be right */
+    HM_READ_CUT = 4     /* the option ply ends the game: what follows is forgotten */
 };
 
 /* What a replay tells; the parts common to all games are filled by the question. */
@@ -73,6 +74,9 @@ typedef struct hm_game {
     /* Appends the game, or the position where it stands. NULL: it cannot be written. */
     hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,
                         hm_text *text, hm_error *error);
+    /* The notation in which its text goes on, by name; NULL, also for the function: that it was
+     * read in. */
+    const char *(*own_notation)(const void *play);
     /* Where in its line the game stands, and how long the line is, in plies. */
     size_t (*ply)(const void *play);
     size_t (*plies)(const void *play);
@@ -135,6 +139,9 @@ typedef struct hm_game {
     hm_verdict (*solve)(void *play, const hm_request *request, hm_facts *facts,
                         hm_input_error *error);
 } hm_game;
+
+/* Writes the member "error" into an object that is open. */
+HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 
 /* All games; NULL beyond the last one, or when there is no such name ("4d"). */
 HM_API const hm_game *hm_game_at(size_t index);
@@ -202,8 +209,8 @@ HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, h
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
 /* Appends the game, or the position where it stands, in a notation of its game; NULL: that it was
- * read in. HM_ERR_UNSUPPORTED when the notation is another game's, or cannot hold it: the message
- * names what is lost. */
+ * read in (of a 5D game, which is more than its boards: 5dpgn). HM_ERR_UNSUPPORTED when the
+ * notation is another game's, or cannot hold it: the message names what is lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
 /* Appends a board for people, as text or as an SVG picture. */

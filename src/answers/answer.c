@@ -59,7 +59,8 @@ static hm_verdict answer_game(const hm_question *question, const hm_input *input
                               const hm_request *request, hm_facts *facts, hm_input_error *error) {
     hm_session *session;
     hm_input_error fault;
-    hm_verdict verdict = hm_session_read(&session, input, request, question->how, &fault);
+    unsigned how = question->how | HM_READ_CUT;
+    hm_verdict verdict = hm_session_read(&session, input, request, how, &fault);
     bool wrong = verdict != HM_YES;
     if (wrong && (session == NULL || !question->partial)) {
         hm_session_destroy(session);

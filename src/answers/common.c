@@ -1,17 +1,5 @@
-/* What several questions write: errors, and the position in its own notation. */
+/* What several questions write: failures, and the position in its own notation. */
 #include "answers/answers.h"
-
-void hm_put_error(const hm_input_error *error, hm_facts *facts) {
-    hm_fact_open(facts, "error", '{');
-    hm_fact_word(facts, "kind", hm_status_name(error->error.status));
-    hm_fact_uint(facts, "offset", error->error.offset);
-    hm_fact_uint(facts, "line", error->line);
-    hm_fact_uint(facts, "column", error->column);
-    hm_fact_word(facts, "message", error->error.message);
-    if (error->field[0] != '\0') hm_fact_word(facts, "field", error->field);
-    if (error->word > 0) hm_fact_uint(facts, "word", error->word);
-    hm_fact_close(facts);
-}
 
 void hm_put_failure(const hm_error *cause, hm_facts *facts) {
     hm_input_error error;

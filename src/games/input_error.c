@@ -49,3 +49,15 @@ hm_status hm_fail_notation(const hm_notation *from, const char *to, hm_error *er
     return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s (%s) cannot be written as %s", from->name,
                    from->title, to);
 }
+
+void hm_put_error(const hm_input_error *error, hm_facts *facts) {
+    hm_fact_open(facts, "error", '{');
+    hm_fact_word(facts, "kind", hm_status_name(error->error.status));
+    hm_fact_uint(facts, "offset", error->error.offset);
+    hm_fact_uint(facts, "line", error->line);
+    hm_fact_uint(facts, "column", error->column);
+    hm_fact_word(facts, "message", error->error.message);
+    if (error->field[0] != '\0') hm_fact_word(facts, "field", error->field);
+    if (error->word > 0) hm_fact_uint(facts, "word", error->word);
+    hm_fact_close(facts);
+}

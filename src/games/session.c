@@ -36,7 +36,7 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
         return hm_fail_plain(error, &cause);
     }
     if (hm_session_go(session, (size_t)ply, &cause) != HM_OK) return hm_fail_plain(error, &cause);
-    if ((how & HM_READ_WHOLE) != 0) session->game->cut(session->play);
+    if ((how & HM_READ_CUT) != 0) session->game->cut(session->play);
     return HM_YES;
 }
 
@@ -241,9 +241,15 @@ static hm_status check_memory(const hm_text *text, hm_error *error) {
     return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
 }
 
+static const hm_notation *own_notation(const hm_session *session) {
+    const hm_game *game = session->game;
+    const char *name = game->own_notation == NULL ? NULL : game->own_notation(session->play);
+    return name == NULL ? session->notation : hm_notation_in(game, name);
+}
+
 hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
-    if (to == NULL) to = session->notation;
+    if (to == NULL) to = own_notation(session);
     if (request == NULL) request = &nothing;
     if (to->game != session->game || (to->flags & HM_IS_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);
