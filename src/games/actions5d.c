@@ -1,0 +1,98 @@
+/* Whole 5D actions in answers: lists of them, and their numbers. */
+#include "games/play5d.h"
+
+#include <stdlib.h>
+
+/* ---- actions ---- */
+
+static void put_actions(hm_facts *facts, const hm_5d_position *position,
+                        const hm_sorted_5d *sorted) {
+    hm_fact_uint(facts, "count", sorted->order.count);
+    hm_fact_open(facts, "actions", '[');
+    for (size_t i = 0; i < sorted->order.count; i++) {
+        size_t count;
+        const hm_5d_move *moves =
+            hm_5d_action_list_at(&sorted->list, sorted->order.at[i].index, &count);
+        hm_put_moves_5d(facts, NULL, position, moves, count);
+    }
+    hm_fact_close(facts);
+}
+
+static hm_status list_actions(const hm_5d_position *position, size_t limit, const hm_watch *watch,
+                              hm_facts *facts, hm_error *error) {
+    hm_sorted_5d sorted = {0};
+    bool complete;
+    hm_status status = hm_5d_collect(position, limit, watch, &sorted.list, &complete, error);
+    if (status == HM_OK) status = hm_sort_5d(position, &sorted, error);
+    if (status == HM_OK) {
+        put_actions(facts, position, &sorted);
+        if (limit != SIZE_MAX) hm_fact_bool(facts, "complete", complete);
+    }
+    hm_sorted_5d_clear(&sorted);
+    return status;
+}
+
+/* Counts without keeping. */
+static hm_status count_actions(const hm_5d_position *position, size_t limit, const hm_watch *watch,
+                               hm_facts *facts, hm_error *error) {
+    hm_5d_actions *actions;
+    const hm_5d_move *moves = NULL;
+    size_t count, total = 0;
+    hm_status status = hm_5d_actions_create(&actions, error);
+    if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);
+    while (status == HM_OK) {
+        status = hm_5d_actions_next(actions, watch, &moves, &count, error);
+        if (status != HM_OK || moves == NULL || total == limit) break;
+        total++;
+        if ((total & 4095) == 0) status = hm_watch_ask(watch, total, 0, error);
+    }
+    hm_5d_actions_destroy(actions);
+    hm_fact_uint(facts, "count", total);
+    if (limit != SIZE_MAX) hm_fact_bool(facts, "complete", moves == NULL);
+    return status;
+}
+
+hm_verdict hm_actions_5d(void *play, const hm_request *request, hm_facts *facts,
+                         hm_input_error *error) {
+    const hm_play_5d *p = play;
+    hm_error cause;
+    uint64_t number;
+    bool limited = hm_request_number(request, "limit", &number) && number < SIZE_MAX;
+    size_t limit = limited ? (size_t)number : SIZE_MAX;
+    hm_status status = hm_request_flag(request, "count")
+                           ? count_actions(p->position, limit, &request->watch, facts, &cause)
+                           : list_actions(p->position, limit, &request->watch, facts, &cause);
+    return hm_verdict_of(status, &cause, error);
+}
+
+/* ---- perft ---- */
+
+static void put_divide(const hm_5d_position *position, const hm_5d_divide *divide, size_t count,
+                       hm_facts *facts) {
+    hm_text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        text.length = 0;
+        hm_5d_action_format(position, divide[i].moves, divide[i].count, &text);
+        hm_fact_uint(facts, text.data != NULL ? text.data : "", divide[i].nodes);
+    }
+    facts->failed |= text.failed;
+    hm_text_clear(&text);
+}
+
+hm_status hm_perft_5d(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                      uint64_t *nodes, hm_facts *divided, hm_error *error) {
+    const hm_5d_position *position = ((hm_play_5d *)play)->position;
+    hm_5d_divide *divide;
+    size_t count;
+    if (divided == NULL || depth == 0) {
+        return hm_5d_perft(position, depth, jobs, watch, nodes, error);
+    }
+    hm_status status = hm_5d_perft_divide(position, depth, jobs, watch, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    put_divide(position, divide, count, divided);
+    free(divide);
+    return HM_OK;
+}

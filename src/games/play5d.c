@@ -1,0 +1,102 @@
+/* How a 5D game goes on and back along its line: a ply is a whole action. */
+#include "games/play5d.h"
+
+#include <stdlib.h>
+
+hm_play_5d *hm_play_5d_create(hm_5d_game *game) {
+    hm_play_5d *play = calloc(1, sizeof *play);
+    if (play == NULL) return NULL;
+    if (hm_5d_position_copy(hm_5d_game_start(game), &play->position, NULL) != HM_OK) {
+        free(play);
+        return NULL;
+    }
+    play->game = game;
+    return play;
+}
+
+void hm_play_5d_destroy(void *play) {
+    hm_play_5d *p = play;
+    hm_5d_game_destroy(p->game);
+    hm_5d_position_destroy(p->position);
+    hm_sorted_5d_clear(&p->listed);
+    free(p->undo.at);
+    free(p->pending.at);
+    free(p);
+}
+
+size_t hm_play_5d_ply(const void *play) {
+    return ((const hm_play_5d *)play)->ply;
+}
+
+size_t hm_play_5d_plies(const void *play) {
+    return hm_5d_game_plies(((const hm_play_5d *)play)->game);
+}
+
+hm_status hm_play_5d_step(void *play, hm_error *error) {
+    hm_play_5d *p = play;
+    size_t count;
+    int32_t node = hm_5d_game_main(p->game, p->node);
+    const hm_5d_move *moves = hm_5d_game_action(p->game, node, &count);
+    if (!HM_ROOM(p->undo, count)) return hm_fail_memory(error, "an action");
+    hm_status status =
+        hm_5d_make_action(p->position, moves, count, p->undo.at + p->undo.count, error);
+    if (status != HM_OK) return status;
+    p->undo.count += count;
+    p->node = node;
+    p->ply++;
+    return HM_OK;
+}
+
+static void undo_pending(hm_play_5d *play) {
+    const hm_5d_move *last = &play->pending.at[--play->pending.count];
+    hm_5d_unmake(play->position, last, &play->undo.at[--play->undo.count]);
+}
+
+static void undo_action(hm_play_5d *play) {
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_action(play->game, play->node, &count);
+    play->undo.count -= count;
+    hm_5d_unmake_action(play->position, moves, count, play->undo.at + play->undo.count);
+    play->node = hm_5d_game_parent(play->game, play->node);
+    play->ply--;
+}
+
+void hm_play_5d_undo(void *play) {
+    hm_play_5d *p = play;
+    if (p->pending.count > 0) {
+        undo_pending(p);
+    } else {
+        undo_action(p);
+    }
+}
+
+void hm_play_5d_cut(void *play) {
+    hm_play_5d *p = play;
+    hm_5d_game_cut(p->game, p->node);
+}
+
+/* The boards of earlier plies are still in a later position; a later ply is played on a copy. */
+void hm_play_5d_ply_text(const void *play, size_t number, hm_text *text) {
+    const hm_play_5d *p = play;
+    size_t count;
+    hm_5d_position *position = NULL;
+    const hm_5d_move *moves =
+        hm_5d_game_action(p->game, hm_5d_game_ply(p->game, number + 1), &count);
+    int32_t before = hm_5d_game_ply(p->game, number);
+    bool earlier = number < p->ply;
+    if (!earlier && hm_5d_game_position(p->game, before, &position, NULL) != HM_OK) {
+        text->failed = true;
+        return;
+    }
+    hm_5d_action_format(earlier ? p->position : position, moves, count, text);
+    hm_5d_position_destroy(position);
+}
+
+const char *hm_play_5d_side(const void *play) {
+    bool white = hm_5d_position_side(((const hm_play_5d *)play)->position) == HM_5D_WHITE;
+    return white ? "w" : "b";
+}
+
+void hm_play_5d_key(const void *play, uint64_t key[2]) {
+    hm_5d_key(((const hm_play_5d *)play)->position, key);
+}

@@ -1,0 +1,161 @@
+/* 5D positions and games from inputs. */
+#include "games/play5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recognising ---- */
+
+/* "rows:timeline:turn:colour" */
+static bool is_board(hm_slice item) {
+    unsigned colons = 0;
+    for (size_t i = 0; i < item.length; i++) {
+        if (hm_is_space(item.text[i]) || item.text[i] == '"') return false;
+        colons += item.text[i] == ':';
+    }
+    return colons == 3;
+}
+
+/* Names of 5D variants begin with one of these words, in files as "Standard - Turn Zero", in
+ * start names as "turn_zero". */
+static bool is_variant(hm_slice value) {
+    static const char *const words[] = {"custom",   "standard", "small",     "very",     "misc",
+                                        "simple",   "half",     "princess",  "defended", "turn",
+                                        "two",      "random",   "odd",       "even",     "royal",
+                                        "timeline", "focused",  "checkmate", NULL};
+    size_t length = 0;
+    while (length < value.length && memchr(" _-", value.text[length], 3) == NULL)
+        length++;
+    return hm_slice_is_one_of((hm_slice){value.text, length}, words);
+}
+
+static bool is_tag(hm_slice item) {
+    static const char *const keys[] = {
+        "Size", "Puzzle", "Mode", "Promotions", "Board", "Timelines", "InitialMultiverses", NULL};
+    static const char *const variant[] = {"Variant", NULL};
+    hm_slice key, value;
+    hm_slice_split_tag(item, &key, &value);
+    if (hm_slice_is_one_of(key, keys)) return true;
+    return hm_slice_is_one_of(key, variant) && is_variant(value);
+}
+
+static bool is_state(hm_slice s) {
+    hm_json_value object, value;
+    return hm_json_parse(s.text, s.length, &object, NULL) == HM_OK &&
+           hm_json_get(&object, "fen5d", &value);
+}
+
+const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
+    hm_slice s = {text, length};
+    bool is_5d = false;
+    switch (shape) {
+    case HM_SHAPE_TEXT:
+        is_5d = hm_slice_starts(s, "5d:") || hm_5d_begins_moves(text, length);
+        break;
+    case HM_SHAPE_ITEM:
+        is_5d = is_board(s) || is_tag(s);
+        break;
+    case HM_SHAPE_OBJECT:
+        is_5d = is_state(s);
+        break;
+    }
+    return is_5d ? "fen5d" : NULL;
+}
+
+/* ---- reading ---- */
+
+/* "5d:turn_zero" as a text of its own. */
+static hm_status read_name(const char *text, size_t length, const hm_watch *watch,
+                           hm_5d_game **game, hm_error *error) {
+    hm_text header = {0};
+    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
+        length--;
+    hm_text_puts(&header, "[Board \"");
+    hm_text_add(&header, text + 3, length - 3);
+    hm_text_puts(&header, "\"]");
+    hm_status status =
+        header.failed ? hm_fail_memory(error, "a name")
+                      : hm_5d_game_parse(header.data, header.length, 0, game, NULL, watch, error);
+    hm_text_clear(&header);
+    return status;
+}
+
+/* A game, and nothing behind it. */
+static hm_status read_game(const char *text, size_t length, const hm_request *request,
+                           hm_5d_game **game, hm_error *error) {
+    size_t used;
+    unsigned flags = HM_5D_PARTIAL | (hm_request_flag(request, "strict") ? HM_5D_STRICT : 0u);
+    hm_status status = hm_5d_game_parse(text, length, flags, game, &used, &request->watch, error);
+    if (status != HM_OK || used == length) return status;
+    return hm_fail_expected(error, HM_ERR_5D_TOKEN, text, length, used, "the end of the game");
+}
+
+typedef struct reading {
+    const hm_request *request;
+    const char *field; /* of a JSON object */
+    hm_5d_game *game;
+} reading;
+
+static hm_verdict read_text(reading *r, const char *text, size_t length, hm_input_error *error) {
+    hm_error cause;
+    bool named = length > 3 && memcmp(text, "5d:", 3) == 0;
+    hm_status status = named ? read_name(text, length, &r->request->watch, &r->game, &cause)
+                             : read_game(text, length, r->request, &r->game, &cause);
+    return status == HM_OK ? HM_YES : hm_fail_input(error, &cause, r->field, text, length);
+}
+
+static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *error) {
+    return read_text(context, text->data, text->length, error);
+}
+
+static hm_verdict read_json(reading *r, const hm_input *input, hm_input_error *error) {
+    hm_error cause;
+    hm_json_value object, value;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_fail_input(error, &cause, NULL, input->text, input->length);
+    }
+    r->field = "fen5d";
+    if (!hm_json_get(&object, r->field, &value)) {
+        return hm_fail_field(error, r->field, "expected a string in \"fen5d\"");
+    }
+    return hm_state_string(&object, r->field, read_word, r, error);
+}
+
+/* Whether a text was more than a position: tags that boards do not need, comments, actions, an
+ * end. */
+static bool is_game(const hm_5d_game *game) {
+    static const char *const usual[] = {"Mode",       "Board",     "Variant", "Size",
+                                        "Promotions", "Timelines", NULL};
+    for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
+        const char *key, *value;
+        hm_5d_game_header_at(game, i, &key, &value);
+        if (!hm_slice_is_one_of((hm_slice){key, strlen(key)}, usual)) return true;
+    }
+    return hm_5d_game_nodes(game) > 1 || *hm_5d_game_result(game) != '\0' ||
+           hm_5d_game_comment(game, 0, 0, NULL, NULL) != NULL;
+}
+
+hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                      hm_input_error *error) {
+    reading r = {.request = request};
+    hm_error cause;
+    *play = NULL;
+    hm_verdict verdict = input->json ? read_json(&r, input, error)
+                                     : read_text(&r, input->text, input->length, error);
+    if (r.game == NULL) {
+        /* A replay tells also of a text without boards which one of its file it is. */
+        if ((how & HM_READ_WHOLE) != 0) *play = calloc(1, sizeof(hm_play_5d));
+        return verdict;
+    }
+    hm_play_5d *p = hm_play_5d_create(r.game);
+    if (p == NULL) {
+        hm_5d_game_destroy(r.game);
+        return hm_fail_no_memory(error);
+    }
+    *play = p;
+    p->is_game = is_game(r.game);
+    while (hm_5d_game_main(p->game, p->node) >= 0) {
+        if (hm_play_5d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    }
+    return verdict;
+}

@@ -1,0 +1,88 @@
+/* Why moves are no 5D action: in the words of answers. */
+#include "games/play5d.h"
+
+/* Why possible moves are no action: what they leave, and who takes a royal then. */
+static hm_status put_illegal(hm_facts *facts, const hm_5d_position *position,
+                             const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
+    hm_5d_move_list threats = {0};
+    hm_5d_refusal refusal;
+    hm_status status = hm_5d_why(position, moves->moves, moves->count, &refusal, &threats, error);
+    hm_fact_word(facts, "reason", hm_5d_refusal_name(refusal));
+    hm_fact_open(facts, "by", '[');
+    for (size_t i = 0; i < threats.count; i++) {
+        const hm_5d_move *m = &threats.moves[i];
+        hm_fact_open(facts, NULL, '{');
+        hm_put_square_5d(facts, "from", position, m->from_line, m->from_time, m->from);
+        hm_put_square_5d(facts, "to", position, m->to_line, m->to_time, m->to);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+    hm_fact_word(facts, "message", cause->message);
+    hm_5d_move_list_clear(&threats);
+    return status;
+}
+
+/* moves: what the text says, or what it may mean when it is ambiguous. */
+static hm_status put_reason(hm_facts *facts, const hm_5d_position *position,
+                            const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
+    bool doubt = cause->status == HM_ERR_5D_AMBIGUOUS;
+    if (cause->status == HM_ERR_5D_ILLEGAL) {
+        return put_illegal(facts, position, moves, cause, error);
+    }
+    hm_fact_word(facts, "reason", doubt ? "ambiguous" : "no_such_move");
+    hm_fact_open(facts, "by", '[');
+    hm_fact_close(facts);
+    hm_fact_word(facts, "message", cause->message);
+    if (doubt) hm_put_moves_5d(facts, "candidates", position, moves->moves, moves->count);
+    return HM_OK;
+}
+
+/* A text is refused as an action, whatever its single moves are. */
+hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_error *cause,
+                        const hm_watch *watch, hm_facts *facts, hm_error *error) {
+    const hm_play_5d *p = play;
+    hm_5d_move_list moves = {0};
+    hm_error found;
+    (void)watch;
+    hm_status status = hm_5d_action_parse(p->position, text, length, 0, &moves, &found);
+    if (status == HM_OK) found = *cause;
+    status = hm_play_5d_is_refusal(found.status)
+                 ? put_reason(facts, p->position, &moves, &found, error)
+                 : hm_fail(error, found.status, found.offset, "%s", found.message);
+    hm_5d_move_list_clear(&moves);
+    return status;
+}
+
+static hm_verdict explain(const hm_play_5d *play, const hm_text *text, hm_facts *facts,
+                          hm_input_error *error) {
+    hm_5d_move_list moves = {0};
+    hm_error cause;
+    hm_verdict verdict = HM_YES;
+    hm_status status =
+        hm_5d_action_parse(play->position, text->data, text->length, 0, &moves, &cause);
+    hm_fact_bool(facts, "legal", status == HM_OK);
+    if (status != HM_OK && !hm_play_5d_is_refusal(status)) {
+        verdict = hm_fail_input(error, &cause, "move", text->data, text->length);
+    } else if (status != HM_OK) {
+        hm_error failure;
+        status = put_reason(facts, play->position, &moves, &cause, &failure);
+        verdict = status == HM_OK ? HM_NO : hm_fail_plain(error, &failure);
+    }
+    hm_5d_move_list_clear(&moves);
+    return verdict;
+}
+
+/* All words are one action. */
+hm_verdict hm_why_5d(void *play, const hm_request *request, hm_facts *facts,
+                     hm_input_error *error) {
+    hm_text text = {0};
+    hm_text_puts(&text, "");
+    for (size_t i = 0; i < request->word_count; i++) {
+        if (i > 0) hm_text_puts(&text, " ");
+        hm_text_puts(&text, request->words[i]);
+    }
+    hm_verdict verdict =
+        text.failed ? hm_fail_no_memory(error) : explain(play, &text, facts, error);
+    hm_text_clear(&text);
+    return verdict;
+}

@@ -1,0 +1,68 @@
+/* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
+ * belong to no text: it is that of the position before them. */
+#include "games/play5d.h"
+
+#include <string.h>
+
+/* A game goes on as a game. */
+const char *hm_own_notation_5d(const void *play) {
+    return ((const hm_play_5d *)play)->is_game ? "5dpgn" : NULL;
+}
+
+/* All boards, without those that pending moves made. */
+static hm_status put_position(const hm_play_5d *play, hm_text *text, hm_error *error) {
+    hm_5d_position *copy;
+    size_t pending = play->pending.count, made = play->undo.count;
+    if (pending == 0) {
+        hm_5d_fen_format(play->position, text);
+        return HM_OK;
+    }
+    hm_status status = hm_5d_position_copy(play->position, &copy, error);
+    if (status != HM_OK) return status;
+    while (pending > 0)
+        hm_5d_unmake(copy, &play->pending.at[--pending], &play->undo.at[--made]);
+    hm_5d_fen_format(copy, text);
+    hm_5d_position_destroy(copy);
+    return HM_OK;
+}
+
+hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error) {
+    const hm_play_5d *p = play;
+    unsigned style = 0;
+    if (strcmp(to->name, "fen5d") == 0) return put_position(p, text, error);
+    if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
+    if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
+    if (hm_request_flag(request, "seed-headers")) style |= HM_5D_SEED_HEADERS;
+    if (hm_request_flag(request, "marks")) {
+        hm_status status = hm_5d_game_judge(p->game, &request->watch, error);
+        if (status != HM_OK) return status;
+        style |= HM_5D_MARKS;
+    }
+    hm_5d_game_format(p->game, style, text);
+    return HM_OK;
+}
+
+hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
+    const hm_play_5d *p = play;
+    hm_fact_open(facts, key, '{');
+    hm_status status = put_position(p, hm_fact_begin(facts, "fen5d"), error);
+    hm_fact_end(facts);
+    if (p->pending.count > 0) {
+        hm_put_moves_5d(facts, "pending", p->position, p->pending.at, p->pending.count);
+    }
+    hm_fact_close(facts);
+    return status;
+}
+
+hm_status hm_draw_5d(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error) {
+    const hm_play_5d *p = play;
+    (void)request, (void)error;
+    if (svg) {
+        hm_5d_draw_svg(p->game, p->node, p->pending.at, p->pending.count, picture);
+    } else {
+        hm_5d_draw_text(p->game, p->node, p->pending.at, p->pending.count, picture);
+    }
+    return HM_OK;
+}
