@@ -68,6 +68,21 @@ static void make_and_unmake(void *context) {
     }
 }
 
+/* The same as steps of a game, with points, checks and mates. */
+static void play_and_unplay(void *context) {
+    scene *s = context;
+    for (size_t i = 0; i < s->count; i++) {
+        size_t moves = hm_4p_generate(&s->position[i], s->moves);
+        for (size_t j = 0; j < moves; j++) {
+            hm_4p_play_undo undo;
+            hm_4p_effects effects;
+            hm_4p_play(&s->position[i], s->moves[j], &undo, &effects);
+            bench_keep(effects.count);
+            hm_4p_unplay(&s->position[i], &undo);
+        }
+    }
+}
+
 static void parse(void *context) {
     scene *s = context;
     hm_4p_state state;
@@ -187,11 +202,13 @@ static void time_games(scene *s) {
     make_and_unmake(s);
     bench_case rest[] = {{"legal list, positions of games", list, s, LISTS, 0},
                          {"make and unmake with the key", make_and_unmake, s, (double)s->leaves, 0},
+                         {"play and unplay", play_and_unplay, s, (double)s->leaves, 0},
                          {"fen4p parse, one byte", parse, s, (double)bytes, 0}};
-    bench_run(rest, 3, 2);
+    bench_run(rest, 4, 2);
     printf("%-52s %8.1f ns\n", rest[0].name, 1e9 * rest[0].seconds);
     printf("%-52s %8.1f ns\n", rest[1].name, 1e9 * rest[1].seconds);
-    printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[2].seconds);
+    printf("%-52s %8.1f ns\n", rest[2].name, 1e9 * rest[2].seconds);
+    printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[3].seconds);
 }
 
 static void time_archive(void) {

@@ -106,7 +106,7 @@ typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
 HM_API const char *hm_4p_mode_name(hm_4p_mode mode); /* "teams", "ffa", "solo" */
 HM_API bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode); /* any case */
 
-/* Points of FFA for things other than captures (rules section 6.4). */
+/* Points of FFA for things other than captures (rules4p, section 6.4). */
 typedef struct hm_4p_points {
     uint8_t mate;              /* to the mover, for each player mated or king taken */
     uint8_t stalemate;         /* to the stalemated player */
@@ -168,7 +168,7 @@ typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
     uint64_t key[2]; /* squares, side, rights, en passant, seats; not points and clock: what draws
-                        by repetition compare (rules section 7). 128 bits, well mixed: equal keys
+                        by repetition compare (rules4p, section 7). 128 bits, well mixed: equal keys
                         mean equal positions for every practical purpose */
     uint8_t king[HM_4P_SEATS];    /* live royal pieces, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /* number of live pieces */
@@ -302,7 +302,7 @@ HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
 /* ---- perft ----------------------------------------------------------------------------------- */
 
 /* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). A move
- * that takes a live king is one leaf at any depth; nobody is eliminated inside the tree (rules
+ * that takes a live king is one leaf at any depth; nobody is eliminated inside the tree (rules4p,
  * section 4). The watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,

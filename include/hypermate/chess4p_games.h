@@ -16,7 +16,7 @@ enum {
     HM_4P_FEN_PRETTY = 2,    /* format: one rank a line, as the source prints it */
     HM_4P_FEN_CORNERS_X = 4, /* format: cut corners as "x,x,x" */
     HM_4P_FEN_NO_LEAVERS = 8 /* format: without who resigned, was flagged or stalemated, as the
-                                profiles 2018 and 2017 write it (rules section 9) */
+                                profiles 2018 and 2017 write it (formats, section 8.2) */
 };
 
 /* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
@@ -74,7 +74,7 @@ HM_API void hm_4p_square_format(int square, hm_text *text);
 HM_API hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
 /* What comments say about a piece's way: "Qg1-k5-g9", or with captures "Nk12-Nxm11-Nxn9", and
- * about a diagonal: "e14-n5" (notation section 2.8). No position is asked. */
+ * about a diagonal: "e14-n5" (formats, section 9.3). No position is asked. */
 #define HM_4P_MANOEUVRE_MAX 32
 
 typedef struct hm_4p_manoeuvre {
@@ -226,7 +226,11 @@ HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_l
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before, hm_error *error);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
-/* Forgets what follows a step of the main line, and the result behind the moves. */
+/* Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
+ * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
+HM_API hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
+/* Forgets all that follows a step, and the result behind the moves. Other steps keep their numbers;
+ * those that are gone are nobody's children any more. */
 HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,

@@ -11,7 +11,7 @@ extern "C" {
 
 /* ---- what a move does in a game -------------------------------------------------------------- */
 
-/* The marks of a move (notation section 2.3). Sets of seats, never of the mover's own side. */
+/* The marks of a move (formats, section 9.3). Sets of seats, never of the mover's own side. */
 typedef struct hm_4p_marks {
     unsigned checked; /* "+" each: active players whose king has an attacker that it had not */
     unsigned mated;   /* "#" each in FFA: in check without an answer if it were their turn, also

@@ -1,4 +1,4 @@
-/* Who attacks a square (rules section 4): live pieces only, through nothing.
+/* Who attacks a square (rules4p, section 4): live pieces only, through nothing.
  *
  * This is asked in two ways. Which pieces of these seats attack the square? Then the squares around
  * it are looked at, one after the other, outwards to the first piece on each line: that is how

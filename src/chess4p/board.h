@@ -19,8 +19,8 @@
  *
  * Who is hostile depends on who looks, and there may be three enemies. So whatever is asked about
  * all enemies together is kept once for each side, in a view of its own: one, two or three enemies
- * cost the same. index.h lists what a position keeps; other ways were measured (docs/rules4p.md,
- * section 10). */
+ * cost the same. index.h lists what a position keeps; other ways were measured (rules4p, section
+ * 10). */
 #ifndef HM_CHESS4P_BOARD_H
 #define HM_CHESS4P_BOARD_H
 
@@ -63,7 +63,7 @@ static inline hm_4p_piece hm_4p_at(const hm_4p_position *position, int square) {
 }
 
 /* Set of the seats that left the game by resigning or on time: of their pieces only the royal one
- * lives (rules section 6.3). */
+ * lives (rules4p, section 6.3). */
 static inline unsigned hm_4p_left(const hm_4p_state *state) {
     return (unsigned)(state->resigned | state->flagged) & ~(unsigned)state->eliminated & 15u;
 }

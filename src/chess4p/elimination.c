@@ -1,5 +1,5 @@
-/* What becomes of the pieces and the turn of players who leave the game: eliminated (rules sections
- * 6.1 and 6.2), or resigned and out of time with a king that stays (6.3).
+/* What becomes of the pieces and the turn of players who leave the game: eliminated (rules4p,
+ * sections 6.1 and 6.2), or resigned and out of time with a king that stays (6.3).
  *
  * An army turns grey at once: it blocks as before, but attacks nothing and may be taken, so
  * attacks, pins, views and the key of everybody else change. That happens a few times a game, so
@@ -29,8 +29,8 @@ static bool sits_out(const hm_4p_position *position, int seat) {
 }
 
 /* In the state only. Entries of en passant end with the turn of the seat that made them, also when
- * it is passed over (rules section 6.2); in games without en passant they are but a record, which
- * stays. */
+ * it is passed over (rules4p, section 6.2); in games without en passant they are but a record,
+ * which stays. */
 static void pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     for (int i = 0; i < HM_4P_SEATS; i++) {

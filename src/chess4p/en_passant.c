@@ -1,4 +1,4 @@
-/* En passant (rules section 3.2): whose pushed pawn a capture takes.
+/* En passant (rules4p, section 3.2): whose pushed pawn a capture takes.
  *
  * Four players push, and each of the three others has a turn to answer, so up to four entries stand
  * side by side, by the seat that pushed. An entry that does not fit the board (written by hand, or

@@ -1,4 +1,4 @@
-/* Position text, fen4p: "TURN-OUT-SHORT-LONG-POINTS-CLOCK-[OPTIONS-]BOARD" (notation section 1).
+/* Position text, fen4p: "TURN-OUT-SHORT-LONG-POINTS-CLOCK-[OPTIONS-]BOARD" (formats, section 8).
  *
  * One pass from left to right, so that an error stands where reading stopped. The tolerant reader
  * skips white space between tokens only: a blank never splits a number or a piece. Here are the
@@ -89,7 +89,7 @@ static bool has_all_parts(const hm_cursor *c) {
 
 /* ---- the whole ---- */
 
-/* An entry needs a pawn of its seat, live or grey (rules section 3.2). */
+/* An entry needs a pawn of its seat, live or grey (rules4p, section 3.2). */
 static hm_status check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         hm_4p_ep *ep = &state->ep[seat];
@@ -123,7 +123,7 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
     return status == HM_OK ? check_en_passant(r, state) : status;
 }
 
-/* A start name has no hyphen (section 1.3). */
+/* A start name has no hyphen (formats, section 8.2). */
 static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state) {
     hm_cursor *c = &r->c;
     size_t end = c->length;

@@ -1,4 +1,4 @@
-/* The board of a position text: 14 ranks of cells, from the highest down (notation section 1.2).
+/* The board of a position text: 14 ranks of cells, from the highest down (formats, section 8).
  *
  * A cell is a run of empty squares, a wall, or a piece: [d][colour]LETTER, where a letter may be
  * any character that separates nothing, so that boards with pieces of custom games are read too. */
@@ -111,7 +111,7 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece
     return status;
 }
 
-/* A second live king is an error unless the royal piece is named (section 1.3). */
+/* A second live king is an error unless the royal piece is named (formats, section 8.2). */
 static bool second_king(const hm_4p_state *state, hm_4p_piece piece, unsigned *kings) {
     unsigned seat = HM_4P_SEAT(piece);
     if ((piece & (HM_4P_DEAD | 15)) != HM_4P_KING) return false;

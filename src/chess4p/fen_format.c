@@ -1,4 +1,4 @@
-/* Writes position texts (notation section 1): the canonical form, one line without blanks, unless
+/* Writes position texts (formats, section 8): the canonical form, one line without blanks, unless
  * flags say otherwise. Options without a member of the state are written back as they were read,
  * each in its place. */
 #include "chess4p/fen.h"

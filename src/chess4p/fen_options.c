@@ -1,4 +1,4 @@
-/* The options block of a position text: {'key':value,...} (notation sections 1.1 and 1.4).
+/* The options block of a position text: {'key':value,...} (formats, section 8.1).
  *
  * What the state has a member for goes there; everything else is kept as canonical text, in its
  * order, and written back (fen_format.c). Tolerant reading closes brackets that somebody left open

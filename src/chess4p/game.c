@@ -1,4 +1,4 @@
-/* Games: a start position and a tree of steps with their comments (notation section 2). */
+/* Games: a start position and a tree of steps with their comments (formats, section 9). */
 #include "chess4p/game.h"
 
 #include <stdio.h>

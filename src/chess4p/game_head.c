@@ -1,4 +1,4 @@
-/* Writes what stands above the moves of a game (notation sections 2.1 and 2.5): its tags in their
+/* Writes what stands above the moves of a game (formats, section 9.4): its tags in their
  * order, and for a game that was not read those from which its rules and its start can be read. */
 #include "chess4p/game.h"
 

@@ -1,4 +1,4 @@
-/* How a game ends: the tags Result and Termination (notation section 2.5), and the draw that only
+/* How a game ends: the tags Result and Termination (formats, section 9.4), and the draw that only
  * they tell of. */
 #include "chess4p/draw.h"
 #include "chess4p/game.h"

@@ -1,6 +1,6 @@
-/* What the tags of a game say about its rules and its start (notation section 2.5, rules section
- * 9): mode from Variant, profile from RuleVariants and Date, the words of RuleVariants, StartFen4.
- * What the caller says goes before all of these. */
+/* What the tags of a game say about its rules and its start (formats, section 9.4): mode from
+ * Variant, profile from RuleVariants and Date, the words of RuleVariants, StartFen4. What the
+ * caller says goes before all of these. */
 #include "chess4p/game.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Reads the steps of a game (notation sections 2.3 and 2.4): moves, walks of kings, tokens of
+/* Reads the steps of a game (formats, sections 9.2 and 9.3): moves, walks of kings, tokens of
  * leaving.
  *
  * Every move is looked up among the legal moves and played. The letters and marks of a move are

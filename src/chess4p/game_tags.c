@@ -1,4 +1,4 @@
-/* Tags [Name "value"] of a game (notation sections 2.1 and 2.5): values may run over several lines,
+/* Tags [Name "value"] of a game (formats, section 9.4): values may run over several lines,
  * as StartFen4 does, and are kept byte for byte. */
 #include "chess4p/game.h"
 #include "chess4p/token.h"

@@ -1,4 +1,4 @@
-/* Reads games (notation section 2): rounds, comments, glyphs and nested variations; game_steps.c
+/* Reads games (formats, section 9): rounds, comments, glyphs and nested variations; game_steps.c
  * reads the steps.
  *
  * A variation stands for the move before it; the position before the last move is kept for that,

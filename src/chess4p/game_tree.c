@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* A new number is written when the mover's seat is not greater than the one before (section 2.2).
+/* A new number is written when the mover's seat is not greater than the one before (formats,
+ * section 9.1).
  */
 uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
     return parent->parent < 0 ? 1 : parent->round + (seat <= parent->seat);
@@ -147,6 +148,57 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
     return add(game, after, &added, step, error);
 }
 
+/* ---- the main line ---- */
+
+/* Makes a step the first child of its parent. */
+static void bring_forward(hm_4p_step *steps, int32_t step) {
+    hm_4p_step *parent = &steps[steps[step].parent];
+    if (parent->first == step) return;
+    int32_t before = parent->first;
+    while (steps[before].next != step)
+        before = steps[before].next;
+    steps[before].next = steps[step].next;
+    if (parent->last == step) parent->last = before;
+    steps[step].next = parent->first;
+    parent->first = step;
+}
+
+/* The most variations that a step stands in. */
+static unsigned deepest(const hm_4p_game *game) {
+    unsigned most = 0;
+    for (size_t i = 0; i < game->steps.count; i++)
+        most = game->steps.at[i].depth > most ? game->steps.at[i].depth : most;
+    return most;
+}
+
+/* Finds anew how many variations each step stands in. A parent has a smaller number than its
+ * children. */
+static void find_depths(hm_4p_game *game) {
+    hm_4p_step *steps = game->steps.at;
+    for (size_t i = 1; i < game->steps.count; i++) {
+        const hm_4p_step *parent = &steps[steps[i].parent];
+        steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
+    }
+}
+
+/* A step that left the old main line stands in one variation more, all others in as many or less.
+ */
+hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
+    hm_status status = check_step(game, step, error);
+    if (status != HM_OK) return status;
+    if (deepest(game) == HM_4P_VARIATIONS_MAX) return fail(error, HM_ERR_LIMIT);
+    for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
+        bring_forward(game->steps.at, at);
+    find_depths(game);
+    return HM_OK;
+}
+
+void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    game->steps.at[step].first = game->steps.at[step].last = -1;
+    game->result[0] = '\0';
+    hm_4p_game_begin(game, &game->start.state, &game->start.rules);
+}
+
 /* ---- what is said about steps ---- */
 
 hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text, size_t length,
@@ -176,10 +228,4 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
 
 void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
     game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 6 ? glyph : 0);
-}
-
-void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
-    game->steps.at[step].first = game->steps.at[step].last = -1;
-    game->result[0] = '\0';
-    hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }

@@ -1,4 +1,4 @@
-/* The words of games: tokens of players who leave (notation section 2.4), glyphs behind moves. */
+/* The words of games: tokens of players who leave (formats, section 9.2), glyphs behind moves. */
 #include "chess4p/game.h"
 
 #include <string.h>

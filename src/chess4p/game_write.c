@@ -1,4 +1,4 @@
-/* Writes games (notation sections 2 and 3): a round a line, moves with the letters and marks of the
+/* Writes games (formats, section 9): a round a line, moves with the letters and marks of the
  * rules.
  *
  * The site cannot read variations within variations. Unless they are asked for, each is written

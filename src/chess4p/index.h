@@ -15,8 +15,9 @@
  *   occupied, occupied_lines   pieces of any kind, walls, and what is not on the board
  *   silent                     set of the seats that are out or left: what is theirs counts as
  * grey, but for the royal piece of one that left attacking                  set of the seats whose
- * live pieces attack: also walking kings, unless the rules say that they do not (rules section 6.3)
- *   odd                        set of the seats whose moves are found the slow way (movegen.c)
+ * live pieces attack: also walking kings, unless the rules say that they do not (rules4p,
+ * section 6.3) odd                        set of the seats whose moves are found the slow way
+ * (movegen.c)
  *
  * By the seat that owns them, live pieces only: what moves are made from.
  *   pawns, knights             sets

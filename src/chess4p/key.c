@@ -13,13 +13,13 @@ void hm_4p_key_of(const hm_4p_state *state, uint64_t key[2]) {
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         hm_4p_piece piece = state->square[square];
         if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
-        hm_4p_key_toggle(key, hm_4p_feature_piece(piece, square));
+        hm_key_toggle(key, hm_4p_feature_piece(piece, square));
     }
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (state->ep[seat].pushed == HM_4P_NO_SQUARE) continue;
-        hm_4p_key_toggle(key, hm_4p_feature_ep(seat, state->ep[seat]));
+        hm_key_toggle(key, hm_4p_feature_ep(seat, state->ep[seat]));
     }
-    hm_4p_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
-    hm_4p_key_toggle(key, hm_4p_feature_side(state->side));
-    hm_4p_key_toggle(key, feature_seats(state));
+    hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
+    hm_key_toggle(key, hm_4p_feature_side(state->side));
+    hm_key_toggle(key, feature_seats(state));
 }

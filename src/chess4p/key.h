@@ -1,23 +1,11 @@
-/* Private header of chess4p/: keys of positions.
- *
- * 128 bits, the exclusive or of one well-mixed word pair for each feature. Computed, not looked
- * up: a table of all features would be far larger than the caches near the processor. */
+/* Private header of chess4p/: the features that a key is made of (core/key.h). Each kind has a
+ * range of numbers of its own. Points and the clock are none: draws by repetition do not ask for
+ * them. */
 #ifndef HM_CHESS4P_KEY_H
 #define HM_CHESS4P_KEY_H
 
+#include "core/key.h"
 #include "hypermate/chess4p.h"
-
-/* The finalizer of splitmix64. */
-static inline uint64_t hm_4p_mix(uint64_t value) {
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-    return value ^ value >> 31;
-}
-
-static inline void hm_4p_key_toggle(uint64_t key[2], uint64_t feature) {
-    key[0] ^= hm_4p_mix((feature + 1) * 0x9e3779b97f4a7c15u);
-    key[1] ^= hm_4p_mix((feature + 1) * 0xd1b54a32d192ed03u);
-}
 
 static inline uint64_t hm_4p_feature_piece(hm_4p_piece piece, int square) {
     return (uint64_t)piece << 8 | (uint64_t)square;

@@ -1,4 +1,4 @@
-/* A player resigns or runs out of time (rules section 6.3).
+/* A player resigns or runs out of time (rules4p, section 6.3).
  *
  * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
  * king stays: for ever, or to walk at its next turn. A grey army helps it no

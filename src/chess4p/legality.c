@@ -1,10 +1,10 @@
-/* Whether a single move is legal (rules section 4): it must be a pseudo-legal move of its piece,
+/* Whether a single move is legal (rules4p, section 4): it must be a pseudo-legal move of its piece,
  * and the own king must be safe after it. The move is played and looked at; lists of all legal
  * moves are made another way (movegen.c). */
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
 
-/* Rules section 4, an option of Teams. */
+/* rules4p, section 4, an option of Teams. */
 static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
     int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
     return owner >= 0 && position->king[owner] == to;

@@ -1,5 +1,5 @@
 /* Playing a move and taking it back, with index and key kept up to date: squares, castling rights,
- * en-passant entries (rules section 3), clock, and whose turn it is.
+ * en-passant entries (rules4p, section 3), clock, and whose turn it is.
  *
  * The order of the parts is not free. Rights are dropped while the pieces still stand where they
  * began: what stood there tells whose right it was. The pawn that is taken en passant is found by
@@ -165,17 +165,17 @@ static void move_royal(hm_4p_position *position, int seat, int from, int to) {
 /* ---- the key ---- */
 
 static void toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
-    hm_4p_key_toggle(key, hm_4p_feature_piece(piece, square));
+    hm_key_toggle(key, hm_4p_feature_piece(piece, square));
 }
 
 static void update_ep(uint64_t key[2], const hm_4p_ep *before, const hm_4p_ep *after) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (memcmp(&before[seat], &after[seat], sizeof *before) == 0) continue;
         if (before[seat].pushed != HM_4P_NO_SQUARE) {
-            hm_4p_key_toggle(key, hm_4p_feature_ep(seat, before[seat]));
+            hm_key_toggle(key, hm_4p_feature_ep(seat, before[seat]));
         }
         if (after[seat].pushed != HM_4P_NO_SQUARE) {
-            hm_4p_key_toggle(key, hm_4p_feature_ep(seat, after[seat]));
+            hm_key_toggle(key, hm_4p_feature_ep(seat, after[seat]));
         }
     }
 }
@@ -195,15 +195,15 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
         toggle_piece(key, rook, hm_4p_rook_home(move));
         toggle_piece(key, rook, (from + to) / 2);
     }
-    hm_4p_key_toggle(key, hm_4p_feature_side(undo->side));
-    hm_4p_key_toggle(key, hm_4p_feature_side(state->side));
+    hm_key_toggle(key, hm_4p_feature_side(undo->side));
+    hm_key_toggle(key, hm_4p_feature_side(state->side));
     if (memcmp(undo->ep, state->ep, sizeof undo->ep) != 0) update_ep(key, undo->ep, state->ep);
     if (undo->castling_short == state->castling_short &&
         undo->castling_long == state->castling_long) {
         return;
     }
-    hm_4p_key_toggle(key, hm_4p_feature_rights(undo->castling_short, undo->castling_long));
-    hm_4p_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
+    hm_key_toggle(key, hm_4p_feature_rights(undo->castling_short, undo->castling_long));
+    hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
 }
 
 HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {

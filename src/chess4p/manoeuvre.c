@@ -1,4 +1,4 @@
-/* Manoeuvres and diagonals as comments name them (notation section 2.8).
+/* Manoeuvres and diagonals as comments name them (formats, section 9.3).
  *
  * A manoeuvre is a piece letter and squares joined by hyphens; one with captures writes every move
  * in full, letter included. */

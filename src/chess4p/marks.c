@@ -1,5 +1,5 @@
-/* What a move does to the kings: the "+" and "#" of game texts (notation section 2.3), which the
- * points for several checks count too (rules section 6.4). */
+/* What a move does to the kings: the "+" and "#" of game texts (formats, section 9.3), which the
+ * points for several checks count too (rules4p, section 6.4). */
 #include "chess4p/board.h"
 #include "chess4p/moves.h"
 #include "chess4p/play.h"

@@ -1,5 +1,5 @@
 /* Reading moves in any form: coordinates, long, short, with a colour before and marks behind
- * (notation sections 2.3 and 2.6).
+ * (formats, sections 8.5 and 9.3).
  *
  * A text is taken apart into what it says about a move; then the legal moves that fit are looked
  * for. "bxc3" and "gxh4" are pawn captures first; only if no legal move fits is the leading letter

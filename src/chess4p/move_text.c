@@ -1,4 +1,5 @@
-/* Move texts: coordinates, the long form of pgn4 and the short form (notation sections 2.3, 2.6).
+/* Move texts: coordinates, the long form of pgn4 and the short form (formats, sections 8.5
+ * and 9.3).
  *
  * The marks of check and mate come from marks.c. Whoever knows them already (a replay does) hands
  * them in and saves their cost. */

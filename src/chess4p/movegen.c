@@ -1,4 +1,4 @@
-/* Legal moves: listed, or only counted (rules sections 3 and 4).
+/* Legal moves: listed, or only counted (rules4p, sections 3 and 4).
  *
  * Legality is found out before moves are made, from what surrounds the king (guard.c):
  *

@@ -44,7 +44,7 @@ static void report(counter *c, uint64_t leaves) {
     c->unreported = 0;
 }
 
-/* Rules section 4: such a move is counted and not expanded. */
+/* rules4p, section 4: such a move is counted and not expanded. */
 static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
     int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
     return owner >= 0 && position->king[owner] == to;

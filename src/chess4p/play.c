@@ -1,4 +1,5 @@
-/* A move as it is played in a game (rules sections 5 and 6), in the order in which things happen:
+/* A move as it is played in a game (rules4p, sections 5 and 6), in the order in which things
+ * happen:
  *
  *   1. The pieces that it takes are paid (6.4). A mover who has left, whose king walks, gets no
  *      points for this and for all that follows (6.1).

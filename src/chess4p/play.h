@@ -12,7 +12,7 @@
 
 #include "hypermate/chess4p_play.h"
 
-#define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules section 6.4) */
+#define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules4p, section 6.4) */
 
 /* A step that is under way. */
 typedef struct hm_4p_act {

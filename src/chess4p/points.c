@@ -1,4 +1,4 @@
-/* Points of free-for-all (rules section 6.4) and the lines of the ledger. */
+/* Points of free-for-all (rules4p, section 6.4) and the lines of the ledger. */
 #include "chess4p/play.h"
 
 static const char *const reason_names[] = {

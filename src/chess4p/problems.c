@@ -12,7 +12,8 @@ static bool lacks_king(const hm_4p_position *position) {
     return false;
 }
 
-/* Whether a right stands without a king on its place or the rook it needs (rules section 3.3). */
+/* Whether a right stands without a king on its place or the rook it needs (rules4p, section 3.3).
+ */
 static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsigned rights,
                                   int distance) {
     if ((rights >> seat & 1) == 0) return false;

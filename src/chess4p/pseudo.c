@@ -1,8 +1,8 @@
 /* Pseudo-legal moves of one piece, square by square.
  *
- * This is the plain way (rules section 3): it serves what is rare (pinned pieces, castling, walking
- * kings, royal pieces of custom games) and single moves; free_moves.c does the rest. So the rules
- * of each piece can be read here as they are written there. What a piece may take is
+ * This is the plain way (rules4p, section 3): it serves what is rare (pinned pieces, castling,
+ * walking kings, royal pieces of custom games) and single moves; free_moves.c does the rest. So the
+ * rules of each piece can be read here as they are written there. What a piece may take is
  * hm_4p_capturable (board.h), which knows teams, grey pieces and walls. Castling looks at its
  * squares for attacks here already, since they are no matter of the king's safety afterwards. */
 #include "chess4p/attacks.h"

@@ -1,5 +1,4 @@
-/* Rules by profile and mode: the decisions of rules section 9 and what differs between the years
- * (section 8). */
+/* Rules by profile and mode: what differs between the years (rules4p, section 8). */
 #include "hypermate/chess4p.h"
 
 #include <string.h>
@@ -47,7 +46,7 @@ bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile
 }
 
 void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
-    /* Section 6.4: the bonus for several checks used to be the same for every piece. */
+    /* rules4p, section 6.4: the bonus for several checks used to be the same for every piece. */
     static const hm_4p_points points[HM_4P_PROFILES] = {
         [HM_4P_CURRENT] = {20, 20, 10, 10, {{5, 20}, {1, 5}}},
         [HM_4P_2018] = {20, 20, 10, 10, {{5, 15}, {5, 15}}},

@@ -1,5 +1,5 @@
-/* States: the board's shape, the empty board and the five start positions with their names (rules
- * sections 1 and 2). */
+/* States: the board's shape, the empty board and the five start positions with their names
+ * (rules4p, sections 1 and 2). */
 #include "chess4p/board.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What a position is by itself: check, mates, ends and draws that may be claimed (rules sections 5
- * to 7). */
+/* What a position is by itself: check, mates, ends and draws that may be claimed (rules4p,
+ * sections 5 to 7). */
 #include "chess4p/board.h"
 #include "chess4p/play.h"
 #include "core/core.h"

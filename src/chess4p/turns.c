@@ -1,4 +1,4 @@
-/* What turns bring by themselves (rules sections 5 to 7): a player who cannot move is mated or
+/* What turns bring by themselves (rules4p, sections 5 to 7): a player who cannot move is mated or
  * stalemated, and so on, until somebody can move or the game is over.
  *
  * In Teams the first of these ends the game, and the position stays as it is. In free-for-all the
@@ -9,7 +9,7 @@
 #include "chess4p/play.h"
 
 /* A mate that no active player's move has brought about belongs to the attacker who moved last
- * (section 6.1). */
+ * (rules4p, section 6.1). */
 int hm_4p_last_attacker(const hm_4p_position *position, int victim) {
     int king = hm_4p_king(position, victim);
     for (int i = 1; i <= HM_4P_SEATS; i++) {
@@ -40,7 +40,8 @@ static void note_draw(hm_4p_act *act) {
 }
 
 /* The last player is paid for the kings that others left behind. `leaver` is the player whose
- * leaving ended the game, or -1: in the games of 2018 only that king counts (section 6.4). */
+ * leaving ended the game, or -1: in the games of 2018 only that king counts (rules4p, section 6.4).
+ */
 static void note_last_player(hm_4p_act *act, int leaver) {
     const hm_4p_position *position = act->position;
     unsigned last = hm_4p_active(position), left = hm_4p_left(&position->state);

@@ -67,7 +67,7 @@ static void check_state(const hm_api_place_4p *played) {
 
 /* A move of some form, or somebody leaves. False at the end of the game. */
 static bool play_one(hm_random *random, hm_api_place_4p *place) {
-    hm_4p_move moves[HM_4P_MOVES_MAX];
+    static hm_4p_move moves[HM_4P_MOVES_MAX];
     char word[MOVE_TEXT4P] = "R";
     hm_4p_status status;
     hm_4p_effects effects;

@@ -10,7 +10,7 @@
 /* The bytes of a file, unpacked if it is a gzip file. */
 static void unpack(const char *bytes, size_t length, hm_text *text) {
     hm_source *source;
-    char buffer[1 << 16];
+    char buffer[1 << 13];
     size_t got = sizeof buffer;
     CHECK_INT(hm_source_from_memory(&source, bytes, length, "vectors", NULL), HM_OK);
     while (got == sizeof buffer) {

@@ -314,7 +314,7 @@ static void tags_are_kept(void) {
     hm_4p_game_destroy(game);
 }
 
-/* Mode, profile and start by tags (rules section 9, notation section 2.5). */
+/* Mode, profile and start by tags (formats, section 9.4). */
 static void rules_by_tags(void) {
     enum {
         CLASSIC_QUEEN = HM_4P_QUEEN | HM_4P_BLUE << 4,
@@ -675,8 +675,43 @@ static void continuations(void) {
     hm_4p_game_destroy(game);
 }
 
+/* The main line may go another way; what it was becomes a variation. */
+static void main_lines(void) {
+    static const char head[] = "[Variant \"FFA\"]\n\n";
+    hm_4p_game *game = read_game("[Variant \"FFA\"]\n\n1. h2-h3 ( 1. d2-d4 .. b5-c5 ( .. b6-c6 .. "
+                                 "g13-g12 ) ) ( 1. e2-e3 ) .. b4-c4 .. e13-e12");
+    hm_text want = {0};
+    int32_t step = hm_4p_game_step(game, hm_4p_game_ply(game, 1))->next;
+    step = hm_4p_game_step(game, step)->first; /* b5-c5 */
+    step = hm_4p_game_step(game, step)->next;  /* b6-c6 */
+    step = hm_4p_game_step(game, step)->first; /* g13-g12 */
+    CHECK_INT(hm_4p_game_step(game, step)->depth, 2);
+    CHECK_INT(hm_4p_game_set_main(game, step, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_plies(game), 3);
+    CHECK_INT(hm_4p_game_ply(game, 3), step);
+    CHECK_INT(hm_4p_game_step(game, step)->depth, 0);
+    hm_text_printf(&want,
+                   "%s1. d2-d4 ( 1. h2-h3 .. b4-c4 .. e13-e12 ) ( 1. e2-e3 )  .. b6-c6 "
+                   "( .. b5-c5 )  .. g13-g12\n",
+                   head);
+    check_text(game, HM_4P_GAME_NESTED, want.data);
+    CHECK_INT(hm_4p_game_set_main(game, 99, NULL), HM_ERR_ARGUMENT);
+    /* It goes on from the end, and nothing is left behind a cut. */
+    hm_4p_game_cut(game, hm_4p_game_ply(game, 1));
+    want.length = 0;
+    hm_text_printf(&want, "%s1. d2-d4 ( 1. h2-h3 .. b4-c4 .. e13-e12 ) ( 1. e2-e3 )\n", head);
+    check_text(game, HM_4P_GAME_NESTED, want.data);
+    CHECK_INT(
+        hm_4p_game_add_leaving(game, hm_4p_game_ply(game, 1), HM_4P_LEAVES_RESIGNED, &step, NULL),
+        HM_OK);
+    CHECK_INT(hm_4p_game_ply(game, 2), step);
+    hm_text_clear(&want);
+    hm_4p_game_destroy(game);
+}
+
 TEST_MAIN(TEST(published_games), TEST(games_of_2018), TEST(long_and_short), TEST(forms),
           TEST(castling), TEST(remarks), TEST(tags_are_kept), TEST(rules_by_tags),
           TEST(words_of_rules), TEST(caller_decides), TEST(errors), TEST(faults),
           TEST(strict_marks), TEST(extents), TEST(nested_variations), TEST(flat_variations),
-          TEST(deep_variations), TEST(leaving), TEST(results), TEST(made_game), TEST(continuations))
+          TEST(deep_variations), TEST(leaving), TEST(results), TEST(made_game), TEST(continuations),
+          TEST(main_lines))

@@ -204,7 +204,7 @@ static void rule_names(void) {
     CHECK_TEXT(hm_4p_profile_name(HM_4P_CURRENT), "current");
 }
 
-/* Rules section 9 and 6.4. */
+/* rules4p, sections 6.4 and 8. */
 static void profiles(void) {
     hm_4p_rules rules;
     hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
@@ -295,7 +295,7 @@ static void threads(void) {
     free(divide);
 }
 
-/* Rules section 4: taking a king is one leaf, however deep the count goes. */
+/* rules4p, section 4: taking a king is one leaf, however deep the count goes. */
 static void king_captures_end_lines(void) {
     hm_4p_position position =
         position4p("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/14/14/14/bK,6,rR,6/14/14/14/14/14/"

@@ -1,4 +1,4 @@
-/* fen4p: the forms of section 1 of the notation, the errors with their places, the options. */
+/* fen4p: the forms of formats, section 8, the errors with their places, the options. */
 #include "harness.h"
 #include "support/vectors4p.h"
 
@@ -116,7 +116,7 @@ static void options_vectors(void) {
     vectors4p_close(&vectors);
 }
 
-/* The rows of section 1.3. */
+/* The rows of formats, section 8.2. */
 static void tolerant_forms(void) {
     reading start;
     read_fen(&start, seed, 0);
@@ -256,7 +256,7 @@ static void options_in_order(void) {
     check_form(HEAD "{'pawnsBaseRank':2,'enPassant':('','','','')}-" EMPTY, HEAD EMPTY, 0);
 }
 
-/* Defects of other writers (sections 1.3 and 1.4). */
+/* Defects of other writers (formats, sections 8.1 and 8.2). */
 static void options_mended(void) {
     check_form(HEAD "{'kingSquares':('k3','d3','c11','l11'}-" EMPTY,
                HEAD "{'royal':('k3','d3','c11','l11')}-" EMPTY, 1);
@@ -264,7 +264,7 @@ static void options_mended(void) {
     check_form(HEAD "{'bank':('a'))}-" EMPTY, HEAD "{'bank':('a')}-" EMPTY, 1);
     check_form(HEAD "{'enPassant':('','','')}-" EMPTY, HEAD EMPTY, 1);
     check_form(HEAD "{'enPassant':('d3:d4','','','')}-" EMPTY, HEAD EMPTY, 1);
-    /* A grey pawn can still be taken (rules section 3.2); one of nobody is not the seat's. */
+    /* A grey pawn can still be taken (rules4p, section 3.2); one of nobody is not the seat's. */
     const char *grey = HEAD "{'enPassant':('d3:d4','','','')}-"
                             "14/14/14/14/14/14/14/14/14/14/3,drP,10/14/14/14";
     check_form(grey, grey, 0);

@@ -67,7 +67,7 @@ static void vectors(void) {
 
 /* Every legal move, in every form, with and without its colour, is read as itself. */
 static void check_round_trips(const hm_4p_position *position) {
-    hm_4p_move moves[HM_4P_MOVES_MAX];
+    static hm_4p_move moves[HM_4P_MOVES_MAX];
     size_t count = hm_4p_generate(position, moves);
     for (size_t i = 0; i < count; i++) {
         char text[MOVE_TEXT4P + 1] = {"rbyg"[position->state.side]};
@@ -153,8 +153,8 @@ static void forms_of_the_start(void) {
     check_forms(&position, forms, COUNT(forms));
 }
 
-/* Pawn captures on the files that are colours too (section 2.6): with Blue to move "bxc6" is the
- * pawn of the file b; where there is none, the letter is the colour. */
+/* Pawn captures on the files that are colours too (formats, section 8.5): with Blue to move "bxc6"
+ * is the pawn of the file b; where there is none, the letter is the colour. */
 static void colours_and_files(void) {
     static const form forms[] = {
         {"bxc6", "b5-c6", HM_OK},
