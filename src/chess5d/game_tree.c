@@ -2,10 +2,11 @@
  *
  * An action that the tree has already is found, whatever the order of its moves that make no
  * timeline: they commute (rules5d, section 4.4). */
-#include "chess5d/attacks.h"
 #include "chess5d/game.h"
+#include "chess5d/moves.h"
 #include "chess5d/submit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- nodes ---- */
@@ -102,26 +103,23 @@ static hm_status walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
     return status == HM_OK ? hm_5d_walk_to(walk, game, node, error) : status;
 }
 
-/* The moves are possible one after the other, and may be submitted then. */
+/* The moves are possible one after the other, and may be submitted then; exact gets them with the
+ * flags that they have in this order. */
 static hm_status check_action(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                              hm_error *error) {
+                              hm_5d_move *exact, hm_error *error) {
     hm_5d_position *copy;
-    hm_5d_move_list list = {0};
+    bool possible;
     if (position->unknown > 0) {
         return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
     }
     hm_status status = hm_5d_position_copy(position, &copy, error);
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        hm_5d_undo undo;
-        status = hm_5d_generate_pseudo(copy, &list, error);
-        if (status != HM_OK) break;
-        status = has_move(list.moves, list.count, &moves[i])
-                     ? hm_5d_make(copy, &moves[i], &undo, error)
-                     : hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
-                               "expected moves that are possible one after the other");
+    if (status != HM_OK) return status;
+    status = hm_5d_moves_play(copy, moves, count, exact, &possible, error);
+    if (status == HM_OK && !possible) {
+        status = hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
+                         "expected moves that are possible one after the other");
     }
     if (status == HM_OK) status = hm_5d_submit_check(copy, 0, error);
-    hm_5d_move_list_clear(&list);
     hm_5d_position_destroy(copy);
     return status;
 }
@@ -148,17 +146,22 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          int32_t *node, hm_error *error) {
-    int32_t found = find_action(game, parent, moves, count);
+    hm_5d_move *exact = malloc((count + 1) * sizeof *exact);
+    if (exact == NULL) return hm_fail_memory(error, "an action");
     hm_status status = walk_to(game, parent, error);
-    if (status != HM_OK) return status;
-    if (found < 0) {
-        status = check_action(game->adding.position, moves, count, error);
-        if (status == HM_OK) status = add_action(game, parent, moves, count, &found, error);
+    if (status == HM_OK) {
+        status = check_action(game->adding.position, moves, count, exact, error);
     }
-    if (status != HM_OK) return status;
-    walk_to(game, found, NULL); /* to be there already when it goes on; it need not succeed */
-    if (node != NULL) *node = found;
-    return HM_OK;
+    int32_t found = status == HM_OK ? find_action(game, parent, exact, count) : -1;
+    if (status == HM_OK && found < 0) {
+        status = add_action(game, parent, exact, count, &found, error);
+    }
+    if (status == HM_OK) {
+        walk_to(game, found, NULL); /* to be there already when it goes on; it need not succeed */
+        if (node != NULL) *node = found;
+    }
+    free(exact);
+    return status;
 }
 
 /* ---- the main line ---- */

@@ -54,4 +54,11 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
                         hm_5d_changes *departure, hm_5d_changes *arrival);
 void hm_5d_board_change(const hm_5d_geometry *g, hm_5d_board *board, const hm_5d_changes *changes);
 
+/* ---- many moves (why.c) ---- */
+
+/* Makes moves one after the other, whatever their flags; exact (may be NULL, else of `count`) gets
+ * them with theirs. *possible: each could be made; otherwise those before it are made. */
+hm_status hm_5d_moves_play(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                           hm_5d_move *exact, bool *possible, hm_error *error);
+
 #endif

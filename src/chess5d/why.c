@@ -19,9 +19,8 @@ hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_lis
     return status;
 }
 
-/* Makes the moves one after the other; *possible: each could be made. */
-static hm_status play(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                      bool *possible, hm_error *error) {
+hm_status hm_5d_moves_play(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                           hm_5d_move *exact, bool *possible, hm_error *error) {
     hm_5d_move_list list = {0};
     hm_status status = HM_OK;
     *possible = true;
@@ -33,6 +32,7 @@ static hm_status play(hm_5d_position *position, const hm_5d_move *moves, size_t 
             i++;
         *possible = i < list.count;
         if (status != HM_OK || !*possible) break;
+        if (exact != NULL) exact[made] = list.moves[i];
         status = hm_5d_make(position, &list.moves[i], &undo, error);
     }
     hm_5d_move_list_clear(&list);
@@ -48,7 +48,7 @@ hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, siz
     hm_status status = hm_5d_rules_apply(position, error);
     if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
     if (status != HM_OK) return status;
-    status = play(after, moves, count, &possible, error);
+    status = hm_5d_moves_play(after, moves, count, NULL, &possible, error);
     if (!possible) {
         *refusal = HM_5D_IMPOSSIBLE;
     } else if (hm_5d_exposed(after, after->side, NULL)) {

@@ -166,6 +166,17 @@ static void known_actions_are_found(void) {
     CHECK_INT(add(game, 0, "(-0T2)Ra2>>(-0T1)a2 (+0T2)Ra2>>(+0T1)a2"), 1);
     CHECK_INT(add(game, 0, "(+0T2)Ra2>>(+0T1)a2 (-0T2)Ra2>>(-0T1)a2"), 2);
     CHECK_INT(add(game, 0, "(-0T2)Ra2>>(-0T1)a2 (+0T2)Ra2>>(+0T1)a2"), 1);
+    /* Flags follow from the rest. */
+    hm_5d_move plain[2];
+    size_t count;
+    int32_t node;
+    memcpy(plain, hm_5d_game_action(game, 2, &count), sizeof plain);
+    plain[0].flags = plain[1].flags = 0;
+    CHECK_INT(hm_5d_game_add(game, 0, plain, 2, &node, NULL), HM_OK);
+    CHECK_INT(node, 2);
+    hm_5d_game_cut(game, 0);
+    CHECK_INT(hm_5d_game_add(game, 0, plain, 2, &node, NULL), HM_OK);
+    CHECK(hm_5d_game_action(game, node, &count)->flags == (HM_5D_JUMP | HM_5D_BRANCH));
     hm_5d_game_destroy(game);
 }
 
