@@ -37,7 +37,7 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
     return status;
 }
 
-/* A copy in which the side to move has passed on all its boards, and the other is to move. */
+/* A copy in which the side to move has passed on all its boards. */
 static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passed) {
     hm_status status = hm_5d_position_copy(position, passed, NULL);
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
@@ -50,22 +50,15 @@ static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passe
             hm_5d_append(*passed, position->multiverse.first + (int32_t)i, end + 1, board, NULL);
         if (status != HM_OK) hm_5d_board_free(*passed, board);
     }
-    if (status == HM_OK) hm_5d_submit(*passed);
     return status;
 }
 
 static hm_status find_checks(hm_5d_scene *scene) {
     hm_5d_position *passed;
-    hm_5d_move_list *list = &scene->checks;
     hm_status status = pass_all(scene->position, &passed);
-    if (status == HM_OK) status = hm_5d_generate_pseudo(passed, list, NULL);
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count && status == HM_OK; i++) {
-        const hm_5d_move *m = &list->moves[i];
-        if (!hm_5d_is_royal(hm_5d_position_at(passed, m->to_line, m->to_time, m->to))) continue;
-        list->moves[kept++] = *m;
+    if (status == HM_OK) {
+        status = hm_5d_threats(passed, scene->position->side, &scene->checks, NULL);
     }
-    list->count = kept;
     hm_5d_position_destroy(passed);
     return status;
 }
