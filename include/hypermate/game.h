@@ -67,9 +67,10 @@ typedef struct hm_game {
 
     /* Reads an input of one of its notations, to the end of its main line. *play may be set also
      * when it fails: then the game is what stands before the fault. Moves of JSON states
-     * ("moves_played") are played by the caller. */
+     * ("moves_played") are played by the caller, unless reads_moves says that read() does it. */
     hm_verdict (*read)(const hm_input *input, const hm_request *request, unsigned how, void **play,
                        hm_input_error *error);
+    bool reads_moves;
     void (*destroy)(void *play);
     /* Appends the game, or the position where it stands. NULL: it cannot be written. */
     hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,

@@ -43,7 +43,8 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
 static hm_verdict fill(hm_session *session, const hm_input *input, const hm_request *request,
                        unsigned how, hm_input_error *error) {
     hm_verdict verdict = session->game->read(input, request, how, &session->play, error);
-    if (verdict == HM_YES && input->json) verdict = play_state(session, input, how, error);
+    bool played = !input->json || session->game->reads_moves;
+    if (verdict == HM_YES && !played) verdict = play_state(session, input, how, error);
     return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
 }
 

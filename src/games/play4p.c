@@ -1,0 +1,150 @@
+/* How a four-player game is played by texts, and what its moves are. */
+#include "games/play4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- steps ---- */
+
+static hm_status play_move(hm_play_4p *play, hm_4p_move move, hm_error *error) {
+    int32_t step;
+    hm_status status = hm_play_4p_make_ready(play, error);
+    if (status != HM_OK) return status;
+    status = hm_4p_game_add_move(play->game, hm_play_4p_here(play), move, &step, error);
+    if (status == HM_OK) hm_play_4p_go_on(play, step);
+    return status;
+}
+
+hm_4p_leaving hm_leaving_of_4p(const char *text, size_t length) {
+    for (int i = HM_4P_LEAVES_MATED; i <= HM_4P_LEAVES_FLAGGED_STALEMATED; i++) {
+        const char *token = hm_4p_leaving_text((hm_4p_leaving)i);
+        if (length == strlen(token) && memcmp(text, token, length) == 0) return (hm_4p_leaving)i;
+    }
+    return HM_4P_STAYS;
+}
+
+/* A mate or stalemate that the text states must be one. */
+static hm_status play_leaving(hm_play_4p *play, hm_4p_leaving leaving, hm_error *error) {
+    int32_t step;
+    bool gives_up = leaving == HM_4P_LEAVES_RESIGNED || leaving == HM_4P_LEAVES_FLAGGED;
+    if (!gives_up && hm_4p_has_legal_move(&play->position, play->position.state.side)) {
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move has a legal move");
+    }
+    hm_status status = hm_play_4p_make_ready(play, error);
+    if (status != HM_OK) return status;
+    status = hm_4p_game_add_leaving(play->game, hm_play_4p_here(play), leaving, &step, error);
+    if (status == HM_OK) hm_play_4p_go_on(play, step);
+    return status;
+}
+
+hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
+                          hm_error *error) {
+    hm_play_4p *p = play;
+    hm_4p_move move;
+    (void)watch;
+    hm_4p_leaving leaving = hm_leaving_of_4p(text, length);
+    if (leaving != HM_4P_STAYS) return play_leaving(p, leaving, error);
+    hm_status status = hm_4p_move_parse(&p->position, text, length, &move, error);
+    return status == HM_OK ? play_move(p, move, error) : status;
+}
+
+bool hm_play_4p_is_refusal(hm_status status) {
+    return status == HM_ERR_4P_ILLEGAL;
+}
+
+void hm_play_4p_ply_text(const void *play, size_t number, hm_text *text) {
+    const hm_play_4p *p = play;
+    const hm_4p_step *step = hm_4p_game_step(p->game, p->line.at[number]);
+    if (step->move != HM_4P_NO_MOVE) {
+        hm_4p_move_format(step->move, text);
+    } else {
+        hm_text_puts(text, hm_4p_leaving_text((hm_4p_leaving)step->leaving));
+    }
+}
+
+/* ---- moves ---- */
+
+hm_status hm_play_4p_list(void *play, bool all, const hm_watch *watch, size_t *count,
+                          hm_error *error) {
+    hm_play_4p *p = play;
+    (void)all, (void)watch;
+    hm_4p_move *moves = realloc(p->list, (hm_4p_moves_bound(&p->position) + 1) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "a list of moves");
+    p->list = moves;
+    *count = hm_4p_generate(&p->position, moves);
+    hm_4p_sort_moves(moves, *count);
+    return HM_OK;
+}
+
+void hm_play_4p_move_text(const void *play, size_t index, hm_text *text) {
+    hm_4p_move_format(((const hm_play_4p *)play)->list[index], text);
+}
+
+hm_status hm_play_4p_play_listed(void *play, size_t index, hm_error *error) {
+    hm_play_4p *p = play;
+    return play_move(p, p->list[index], error);
+}
+
+/* ---- what is asked ---- */
+
+const char *hm_play_4p_side(const void *play) {
+    static const char *const letters[HM_4P_SEATS] = {"R", "B", "Y", "G"};
+    return letters[((const hm_play_4p *)play)->position.state.side & 3];
+}
+
+void hm_play_4p_key(const void *play, uint64_t key[2]) {
+    hm_4p_key(&((const hm_play_4p *)play)->position, key);
+}
+
+/* Teams: what the losing side has come to; the first of its players counts. */
+static const char *reason_of_win(const hm_4p_position *position) {
+    const hm_4p_state *state = &position->state;
+    if (state->eliminated != 0) return "king_taken";
+    if (state->resigned != 0) return "resigned";
+    return state->flagged != 0 ? "flagged" : "checkmate";
+}
+
+hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error) {
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2", "points"};
+    const hm_4p_position *position = &((hm_play_4p *)play)->position;
+    hm_4p_status status;
+    (void)watch, (void)error;
+    hm_4p_end outcome = hm_4p_outcome(position);
+    *ending = (hm_ending){results[outcome], ""};
+    if (outcome == HM_4P_GOING_ON) return HM_OK;
+    hm_4p_status_of(position, &status);
+    ending->reason = status.insufficient             ? "insufficient_material"
+                     : outcome == HM_4P_DRAWN        ? "stalemate"
+                     : outcome == HM_4P_POINTS_COUNT ? "last_player"
+                                                     : reason_of_win(position);
+    return HM_OK;
+}
+
+static void put_divide(const hm_4p_divide *divide, size_t count, hm_facts *facts) {
+    hm_text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        text.length = 0;
+        hm_4p_move_format(divide[i].move, &text);
+        hm_fact_uint(facts, text.failed ? "" : text.data, divide[i].nodes);
+    }
+    facts->failed |= text.failed;
+    hm_text_clear(&text);
+}
+
+hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                           uint64_t *nodes, hm_facts *divided, hm_error *error) {
+    const hm_play_4p *p = play;
+    if (divided == NULL || depth == 0) {
+        return hm_4p_perft(&p->position, depth, jobs, watch, nodes, error);
+    }
+    hm_4p_divide *divide;
+    size_t count;
+    hm_status status = hm_4p_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    put_divide(divide, count, divided);
+    free(divide);
+    return HM_OK;
+}

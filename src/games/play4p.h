@@ -1,0 +1,187 @@
+/* Private header of games/: a four-player game under way, and what is told of it. */
+#ifndef HM_PLAY_4P_H
+#define HM_PLAY_4P_H
+
+#include "games/games.h"
+#include "hypermate/chess4p_games.h"
+
+/* hm_4p_key of a position. */
+typedef struct hm_key_4p {
+    uint64_t half[2];
+} hm_key_4p;
+
+/* Keys of the positions that may come again, in their order. */
+typedef HM_LIST(hm_key_4p) hm_keys_4p;
+
+/* What a text says about the start of a game besides its position and its rules. */
+typedef struct hm_extras_4p {
+    hm_text
+        options; /* those of the position text that are not known, as hm_4p_fen_parse has them */
+    hm_keys_4p seen;   /* of positions before the start */
+    unsigned warnings; /* what was mended in the text */
+} hm_extras_4p;
+
+void hm_extras_4p_clear(hm_extras_4p *extras);
+
+/* A place in a text. */
+typedef struct hm_place_4p {
+    uint64_t line, column;
+} hm_place_4p;
+
+/* What takes one ply back. */
+typedef struct hm_ply_4p {
+    hm_key_4p key;          /* of the position before it */
+    bool parts;             /* no position before it can come again */
+    hm_4p_play_undo undo;   /* of a plain move */
+    hm_4p_position *before; /* of all other steps, which are few; else NULL */
+} hm_ply_4p;
+
+typedef struct hm_play_4p {
+    hm_4p_game *game; /* the tree */
+    hm_extras_4p extras;
+    HM_LIST(int32_t) line; /* the step after each ply of the line */
+    size_t ply;            /* where it stands */
+    hm_4p_position position;
+    /* One a ply played, or none at all: of a game that was just read, which may never go back, they
+     * are made when they are wanted. */
+    HM_LIST(hm_ply_4p) past;
+    hm_4p_position *spare; /* for the next `before`; may be NULL */
+    hm_4p_move *list;      /* the legal moves, when they were asked for */
+
+    /* ---- of the input ---- */
+    bool is_game;                 /* its notation is one of games */
+    uint64_t number, line_number; /* of the game in its file, and where it begins there */
+    HM_LIST(hm_place_4p) places;  /* of the game's remarks, in the file */
+} hm_play_4p;
+
+/* ---- line4p.c: the line it stands in ---- */
+
+/* A play of a game, at the end of its main line; takes the game and the extras over. NULL when
+ * memory is short; then they are still the caller's. */
+hm_play_4p *hm_play_4p_create(hm_4p_game *game, hm_extras_4p *extras);
+void hm_play_4p_destroy(void *play);
+size_t hm_play_4p_ply(const void *play);
+size_t hm_play_4p_plies(const void *play);
+hm_status hm_play_4p_step(void *play, hm_error *error);
+void hm_play_4p_undo(void *play);
+void hm_play_4p_cut(void *play);
+/* The step where it stands. */
+int32_t hm_play_4p_here(const hm_play_4p *play);
+/* Makes sure that the next step, also a new one, cannot fail. */
+hm_status hm_play_4p_make_ready(hm_play_4p *play, hm_error *error);
+/* Goes on with a child of the step where it stands, after hm_play_4p_make_ready. */
+void hm_play_4p_go_on(hm_play_4p *play, int32_t child);
+/* The position after some of the plies played. */
+void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *position);
+/* Appends the keys of the positions before this one that may come again. */
+hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *error);
+
+/* ---- play4p.c: the rest of its table (game.h) ---- */
+
+hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
+                          hm_error *error);
+bool hm_play_4p_is_refusal(hm_status status);
+/* The token of a player who leaves: "R" or "T", what becomes of the king ("#", "S"), or both;
+ * HM_4P_STAYS for other texts. */
+hm_4p_leaving hm_leaving_of_4p(const char *text, size_t length);
+void hm_play_4p_ply_text(const void *play, size_t number, hm_text *text);
+const char *hm_play_4p_side(const void *play);
+hm_status hm_play_4p_list(void *play, bool all, const hm_watch *watch, size_t *count,
+                          hm_error *error);
+void hm_play_4p_move_text(const void *play, size_t index, hm_text *text);
+hm_status hm_play_4p_play_listed(void *play, size_t index, hm_error *error);
+hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
+void hm_play_4p_key(const void *play, uint64_t key[2]);
+hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                           uint64_t *nodes, hm_facts *divided, hm_error *error);
+
+/* ---- read4p.c ---- */
+
+const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length);
+hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                      hm_input_error *error);
+
+/* ---- write4p.c ---- */
+
+hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error);
+hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error);
+
+/* ---- state4p.c: positions and their parts in answers ---- */
+
+void hm_put_square_4p(hm_facts *facts, const char *key, int square);
+void hm_put_move_4p(hm_facts *facts, const char *key, hm_4p_move move); /* "d2-d4" */
+/* The letters of a set of seats. */
+void hm_put_seats_4p(hm_facts *facts, const char *key, unsigned set);
+void hm_put_seat_4p(hm_facts *facts, const char *key, int seat);
+/* A position as text; `unknown` options may be NULL, style is a set of HM_4P_FEN_... . */
+void hm_format_fen_4p(const hm_4p_position *position, const hm_text *unknown, unsigned style,
+                      hm_text *text);
+void hm_put_fen_4p(hm_facts *facts, const char *key, const hm_4p_position *position,
+                   const hm_text *unknown, unsigned style);
+void hm_put_problems_4p(hm_facts *facts, unsigned problems);
+void hm_put_mode_4p(hm_facts *facts, const hm_4p_rules *rules); /* and the profile */
+void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position);
+/* A position of a game: in Teams it does not show who gave up, the result does. */
+void hm_put_game_position_4p(hm_facts *facts, const char *key, const hm_4p_game *game,
+                             const hm_4p_position *position);
+hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_error *error);
+
+/* ---- rules4p.c: single rules ---- */
+
+/* An object of them, and the option --rules. */
+hm_status hm_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_error *error);
+hm_status hm_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *error);
+/* A member "rules" of those that differ from the profile's, if there are any. */
+void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules);
+
+/* ---- moves4p.c ---- */
+
+void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts);
+hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
+hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
+                        const hm_watch *watch, hm_facts *facts, hm_error *error);
+hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
+
+/* ---- status4p.c ---- */
+
+hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *request,
+                       hm_facts *facts, hm_input_error *error);
+hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
+
+/* ---- ledger4p.c ---- */
+
+void hm_gains_4p(const void *play, size_t ply, hm_facts *facts);
+
+/* A main line that was played through. */
+typedef struct hm_account_4p {
+    hm_4p_position end; /* with the points of a draw that only the tags tell of */
+    hm_facts ledger;
+} hm_account_4p;
+
+/* The caller clears the ledger, also after a failure. */
+hm_status hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game, hm_error *error);
+/* "final", "points", "ledger". */
+void hm_put_account_4p(hm_facts *facts, const hm_account_4p *account, const hm_4p_game *game);
+
+/* ---- telling4p.c: games in answers ---- */
+
+void hm_put_result_4p(hm_facts *facts, const hm_4p_game *game);
+/* The line that begins with a step, its variations included; `before` is the position before it.
+ * Style is that of hm_4p_game_format. */
+void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, int32_t step,
+                    const hm_4p_position *before, unsigned style);
+/* A whole game. */
+void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style);
+
+/* ---- remarks4p.c, replay4p.c ---- */
+
+/* "problems": what is odd about the text of a game, and the fault if there is one (`json`: of a
+ * JSON input). Returns whether all marks are right. */
+bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
+                       bool json);
+hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
+
+#endif

@@ -1,0 +1,46 @@
+/* Private header of games/: how four-player inputs are read. */
+#ifndef HM_READ_4P_H
+#define HM_READ_4P_H
+
+#include "games/play4p.h"
+
+/* An input while it is read. Zero-initialise; what it holds at the end is the caller's. */
+typedef struct hm_reading_4p {
+    const hm_input *input;
+    hm_json_value object; /* of a JSON input */
+    hm_input_error *error;
+
+    /* ---- the options, which go before what the input says ---- */
+    hm_4p_reading games; /* mode and profile are NULL unless they are asked for */
+    hm_4p_mode mode;
+    hm_4p_profile profile;
+    const char *rules; /* single ones; NULL: none */
+    bool strict;       /* position texts to the letter */
+
+    /* ---- what was read ---- */
+    hm_4p_state state;
+    hm_4p_rules start_rules;
+    hm_extras_4p extras;
+    hm_4p_game *game;
+} hm_reading_4p;
+
+/* A game says its rules in its tags, and is written with them: single rules are refused. */
+hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r);
+
+/* ---- start4p.c ---- */
+
+/* State, rules and extras of a position text; `field` of a JSON object it stands in, or NULL. */
+hm_verdict hm_read_position_4p(hm_reading_4p *r);
+/* The same of a JSON state, which adds what a text cannot hold. */
+hm_verdict hm_read_state_4p(hm_reading_4p *r);
+
+/* ---- json4p.c: games in JSON ---- */
+
+/* Whether an object has the tags of a game. */
+bool hm_has_tags_4p(const hm_reading_4p *r);
+/* The game of its tags, without moves. */
+hm_verdict hm_read_tags_4p(hm_reading_4p *r);
+/* The moves of the object onto the game, as in a text: with comments, glyphs and variations. */
+hm_verdict hm_read_moves_4p(hm_reading_4p *r);
+
+#endif

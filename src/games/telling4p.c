@@ -1,0 +1,142 @@
+/* Four-player games in answers: ply by ply with all variations, and whole ("pgn4-json").
+ *
+ * Variations may stand a thousand deep in each other, so the positions that wait for them are on
+ * the heap. */
+#include "games/play4p.h"
+
+/* ---- one ply ---- */
+
+static void put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step, bool before) {
+    bool open = false;
+    for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
+        hm_4p_comment comment = hm_4p_game_comment(game, i);
+        i = comment.next;
+        if (comment.before != before) continue;
+        if (!open) hm_fact_open(facts, before ? "comments_before" : "comments", '[');
+        open = true;
+        hm_fact_string(facts, NULL, comment.text, comment.length);
+    }
+    if (open) hm_fact_close(facts);
+}
+
+/* A move as coordinates, or the token of leaving. */
+static void put_plain(hm_facts *facts, const char *key, const hm_4p_step *step) {
+    if (step->move != HM_4P_NO_MOVE) {
+        hm_put_move_4p(facts, key, step->move);
+    } else {
+        hm_fact_word(facts, key, hm_4p_leaving_text((hm_4p_leaving)step->leaving));
+    }
+}
+
+/* The step's forms; a token of leaving is the same in all of them. */
+static void put_forms(hm_facts *facts, const hm_4p_game *game, int32_t step,
+                      const hm_4p_position *before, unsigned style) {
+    const hm_4p_step *s = hm_4p_game_step(game, step);
+    unsigned checks;
+    unsigned flags =
+        style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS | HM_4P_GAME_PROMOTION_Q);
+    put_plain(facts, "move", s);
+    hm_put_seat_4p(facts, "seat", s->seat);
+    hm_4p_game_format_step(game, step, before, flags, hm_fact_begin(facts, "long"), &checks);
+    hm_fact_end(facts);
+    hm_4p_game_format_step(game, step, before, flags | HM_4P_GAME_SHORT,
+                           hm_fact_begin(facts, "short"), NULL);
+    hm_fact_end(facts);
+    hm_fact_uint(facts, "new_checks", checks);
+}
+
+/* Those of a step stand beside it, at the one that goes on with the line. */
+static bool has_variations(const hm_4p_game *game, int32_t step) {
+    const hm_4p_step *s = hm_4p_game_step(game, step);
+    return s->next >= 0 && hm_4p_game_step(game, s->parent)->first == step;
+}
+
+static void put_variations(hm_facts *facts, const hm_4p_game *game, int32_t step,
+                           const hm_4p_position *before, unsigned style) {
+    hm_fact_open(facts, "variations", '[');
+    for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0; i = hm_4p_game_step(game, i)->next)
+        hm_put_line_4p(facts, NULL, game, i, before, style);
+    hm_fact_close(facts);
+}
+
+/* Plays the step on *position and writes what it was and where it led. */
+static void put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                    unsigned style) {
+    hm_4p_effects effects;
+    hm_4p_position *before = NULL;
+    int glyph = hm_4p_game_step(game, step)->glyph;
+    if (has_variations(game, step)) {
+        if (hm_4p_position_create(&before, NULL) != HM_OK) {
+            facts->failed = true;
+            return;
+        }
+        hm_4p_position_copy(before, position);
+    }
+    hm_fact_open(facts, NULL, '{');
+    put_forms(facts, game, step, position, style);
+    hm_4p_game_advance(game, step, position, &effects);
+    hm_put_game_position_4p(facts, "position", game, position);
+    hm_fact_uint(facts, "legal_count", hm_4p_count(position));
+    hm_put_points_4p(facts, position);
+    if (glyph != 0) hm_fact_word(facts, "glyph", hm_4p_glyph_text(glyph));
+    put_comments(facts, game, step, true);
+    put_comments(facts, game, step, false);
+    if (before != NULL) put_variations(facts, game, step, before, style);
+    hm_fact_close(facts);
+    hm_4p_position_destroy(before);
+}
+
+void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, int32_t step,
+                    const hm_4p_position *before, unsigned style) {
+    hm_4p_position *position;
+    if (hm_4p_position_create(&position, NULL) != HM_OK) {
+        facts->failed = true;
+        return;
+    }
+    hm_4p_position_copy(position, before);
+    hm_fact_open(facts, key, '[');
+    for (; step >= 0 && !facts->failed; step = hm_4p_game_step(game, step)->first)
+        put_ply(facts, game, step, position, style);
+    hm_fact_close(facts);
+    hm_4p_position_destroy(position);
+}
+
+/* ---- whole games ---- */
+
+static void put_tags(hm_facts *facts, const hm_4p_game *game) {
+    if (hm_4p_game_tags(game) == 0) return;
+    hm_fact_open(facts, "tags", '{');
+    for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
+        const char *name, *value;
+        hm_4p_game_tag_at(game, i, &name, &value);
+        hm_fact_word(facts, name, value);
+    }
+    hm_fact_close(facts);
+}
+
+void hm_put_result_4p(hm_facts *facts, const hm_4p_game *game) {
+    hm_4p_game_result(game, hm_fact_begin(facts, "result"));
+    hm_fact_end(facts);
+}
+
+/* Moves of the main line, by which any question about the object finds its last position. */
+static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
+    hm_fact_open(facts, "moves_played", '[');
+    int32_t step = hm_4p_game_step(game, 0)->first;
+    for (; step >= 0; step = hm_4p_game_step(game, step)->first)
+        put_plain(facts, NULL, hm_4p_game_step(game, step));
+    hm_fact_close(facts);
+}
+
+void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style) {
+    const hm_4p_position *start = hm_4p_game_start(game);
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_uint(facts, "game", number);
+    hm_put_game_position_4p(facts, "fen4p", game, start);
+    hm_put_mode_4p(facts, &start->rules);
+    put_tags(facts, game);
+    hm_put_result_4p(facts, game);
+    put_moves_played(facts, game);
+    hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, style);
+    hm_fact_close(facts);
+}
