@@ -25,6 +25,8 @@ void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_ef
     bool plays = hm_4p_is_active(position, step->seat);
     if (plays && hm_4p_leaving_is_giving_up(step->leaving)) {
         hm_4p_leave(position, step->seat, hm_4p_leaving_reason(step->leaving), NULL, effects);
+    } else if (step->move == HM_4P_NO_MOVE) {
+        hm_4p_settle(position, NULL, effects); /* "#" and "S" */
     }
     if (step->move != HM_4P_NO_MOVE) hm_4p_give_turn(position, step->seat);
 }

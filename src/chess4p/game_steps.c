@@ -190,7 +190,8 @@ static int pending_seat(const hm_4p_game_reader *r, bool stalemate) {
     return -1;
 }
 
-/* "#" and "S": what the rules have already found, or will at this turn (Teams). */
+/* "#" and "S": what the rules have already found, or find at this turn: in Teams, and in a start
+ * that was written by hand. */
 static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
     const hm_4p_position *position = &r->now.position;
     bool stalemate = t->leaving == HM_4P_LEAVES_STALEMATED;
@@ -206,9 +207,11 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
         return fail_move(r, t, &cause);
     }
     note_before(&r->now);
-    r->now.effects = (hm_4p_effects){0};
+    hm_4p_settle(&r->now.position, NULL, &r->now.effects);
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
-    return add_step(r, t, &step);
+    hm_status status = add_step(r, t, &step);
+    r->now.pending &= ~(1u << seat); /* this is its token */
+    return status;
 }
 
 static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {

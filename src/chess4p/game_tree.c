@@ -131,15 +131,21 @@ hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, 
     return add(game, after, &added, step, error);
 }
 
+/* "#" and "S" for a player who has no legal move: in Teams, and in a start that was written by
+ * hand; elsewhere the moves before have judged it. */
+static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
+    bool mated = hm_4p_in_check(position, seat);
+    return leaving == (mated ? HM_4P_LEAVES_MATED : HM_4P_LEAVES_STALEMATED) &&
+           !hm_4p_has_legal_move(position, seat);
+}
+
 hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                  int32_t *step, hm_error *error) {
     hm_status status = seek(game, after, error);
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;
-    bool fits = leaving == HM_4P_LEAVES_MATED
-                    ? hm_4p_in_check(&game->end, seat) && !hm_4p_has_legal_move(&game->end, seat)
-                    : hm_4p_leaving_is_giving_up(leaving);
+    bool fits = hm_4p_leaving_is_giving_up(leaving) || is_stuck(&game->end, seat, leaving);
     if (!plays || !fits) {
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
                        plays ? "does not leave like that" : "has left already");

@@ -587,6 +587,49 @@ static void leaving(void) {
 
 /* ---- results ---- */
 
+/* A start that was written by hand may begin with a mate or a stalemate: its token says so, and the
+ * next player goes on. A second token for the same player is one too many. */
+static void ends_at_the_start(void) {
+#define MEN "-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/14/"
+    static const struct {
+        const char *text, *points;
+        hm_4p_leaving leaving, other;
+    } cases[] = {
+        {"[StartFen4 \"R" MEN "14/4,bQ,9/3,rK,10\"]\n\n1. # .. Ka7-a8\n", "0,20,0,0",
+         HM_4P_LEAVES_MATED, HM_4P_LEAVES_STALEMATED},
+        {"[StartFen4 \"R" MEN "4,bQ,9/14/3,rK,10\"]\n\n1. S .. Ka7-a8\n", "20,0,0,0",
+         HM_4P_LEAVES_STALEMATED, HM_4P_LEAVES_MATED},
+    };
+    static const char tags[] = "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n";
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text text = {0}, points = {0};
+        hm_4p_position position;
+        int32_t step;
+        hm_text_printf(&text, "%s%s", tags, cases[i].text);
+        hm_4p_game *game = read_game(text.data);
+        check_text(game, 0, text.data);
+        CHECK_INT(hm_4p_game_position(game, 2, &position, NULL), HM_OK);
+        CHECK_INT(position.state.eliminated, 1 << HM_4P_RED);
+        CHECK_INT(position.state.side, HM_4P_YELLOW);
+        for (int seat = 0; seat < HM_4P_SEATS; seat++)
+            hm_text_printf(&points, "%s%d", seat > 0 ? "," : "", (int)position.state.points[seat]);
+        CHECK_TEXT(points.data, cases[i].points);
+        CHECK_INT(hm_4p_game_add_leaving(game, 0, cases[i].leaving, &step, NULL), HM_OK);
+        CHECK_INT(step, 1);
+        CHECK_INT(hm_4p_game_add_leaving(game, 0, cases[i].other, NULL, NULL), HM_ERR_4P_ILLEGAL);
+        hm_4p_game_destroy(game);
+        hm_text_clear(&text);
+        hm_text_clear(&points);
+    }
+    hm_4p_game *twice = NULL;
+    static const char again[] =
+        "[Variant \"FFA\"]\n[StartFen4 \"R" MEN "14/4,bQ,9/3,rK,10\"]\n\n1. # .. #";
+    CHECK_INT(hm_4p_game_parse(again, sizeof again - 1, NULL, &twice, NULL, NULL),
+              HM_ERR_4P_ILLEGAL);
+    hm_4p_game_destroy(twice);
+#undef MEN
+}
+
 static void results(void) {
     static const struct {
         const char *text, *result, *reason;
@@ -713,5 +756,5 @@ TEST_MAIN(TEST(published_games), TEST(games_of_2018), TEST(long_and_short), TEST
           TEST(castling), TEST(remarks), TEST(tags_are_kept), TEST(rules_by_tags),
           TEST(words_of_rules), TEST(caller_decides), TEST(errors), TEST(faults),
           TEST(strict_marks), TEST(extents), TEST(nested_variations), TEST(flat_variations),
-          TEST(deep_variations), TEST(leaving), TEST(results), TEST(made_game), TEST(continuations),
-          TEST(main_lines))
+          TEST(deep_variations), TEST(leaving), TEST(ends_at_the_start), TEST(results),
+          TEST(made_game), TEST(continuations), TEST(main_lines))
