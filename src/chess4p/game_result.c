@@ -19,7 +19,6 @@ static bool is_draw(const char *result) {
 
 hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,
                          hm_error *error) {
-    hm_4p_status now;
     int32_t last = hm_4p_game_ply(game, SIZE_MAX);
     *effects = (hm_4p_effects){0};
     *position = game->start;
@@ -31,8 +30,7 @@ hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p
         if (status != HM_OK) return status;
         hm_4p_game_advance(game, last, position, effects);
     }
-    hm_4p_status_of(position, &now);
-    if (now.outcome == HM_4P_GOING_ON && is_draw(written_result(game)))
+    if (hm_4p_outcome(position) == HM_4P_GOING_ON && is_draw(written_result(game)))
         hm_4p_agree_draw(position, NULL, effects);
     return HM_OK;
 }
@@ -63,11 +61,10 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
 }
 
 static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
-    hm_4p_status status;
-    hm_4p_status_of(end, &status);
-    const char *team = team_result(status.outcome);
+    hm_4p_end outcome = hm_4p_outcome(end);
+    const char *team = team_result(outcome);
     const char *written = written_result(game);
-    if (status.outcome == HM_4P_POINTS_COUNT) {
+    if (outcome == HM_4P_POINTS_COUNT) {
         put_points(game, end, result);
     } else {
         hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");
@@ -115,14 +112,13 @@ static void put_bonus(const hm_4p_effects *effects, hm_text *reason) {
 void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason) {
     hm_4p_position end;
     hm_4p_effects effects;
-    hm_4p_status status;
     if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         reason->failed = true;
         return;
     }
-    hm_4p_status_of(&end, &status);
-    const char *team = team_result(status.outcome), *written = hm_4p_game_tag(game, "Termination");
-    if (status.outcome == HM_4P_POINTS_COUNT) {
+    hm_4p_end outcome = hm_4p_outcome(&end);
+    const char *team = team_result(outcome), *written = hm_4p_game_tag(game, "Termination");
+    if (outcome == HM_4P_POINTS_COUNT) {
         hm_text_puts(reason, "Game over.");
         put_bonus(&effects, reason);
     } else if (team != NULL) {
