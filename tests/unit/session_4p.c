@@ -1,0 +1,390 @@
+/* Sessions of four-player games: played, refused, taken back, gone through, written and read again.
+ */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/answers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- asking ---- */
+
+static hm_session *open_with(const char *text, const hm_setting *settings, size_t count) {
+    hm_session *session;
+    hm_input_error error = {0};
+    hm_request request = {.size = sizeof request, .settings = settings, .setting_count = count};
+    bool opened = hm_session_open(&session, text, &request, &error) == HM_YES;
+    CHECK_TEXT(error.error.message, "");
+    if (!opened) abort();
+    return session;
+}
+
+static hm_session *open_text(const char *text) {
+    return open_with(text, NULL, 0);
+}
+
+static hm_verdict play(hm_session *session, const char *move) {
+    hm_error error;
+    return hm_session_play(session, move, strlen(move), NULL, &error);
+}
+
+/* The caller frees it. */
+static char *text_in(const hm_session *session, const char *notation) {
+    hm_text text = {0};
+    hm_error error = {0};
+    const hm_notation *to = hm_notation_named(notation);
+    CHECK(to != NULL);
+    CHECK_INT(hm_session_format(session, to, NULL, &text, &error), HM_OK);
+    CHECK_TEXT(error.message, "");
+    return text.data;
+}
+
+static void check_text(const hm_session *session, const char *notation, const char *want) {
+    char *text = text_in(session, notation);
+    CHECK_TEXT(text, want);
+    free(text);
+}
+
+static void check_answer(hm_session *session, const char *question, const char *const *words,
+                         size_t count, hm_verdict verdict, const char *want) {
+    hm_facts facts = {0};
+    hm_text json = {0};
+    hm_input_error error;
+    hm_request request = {.size = sizeof request, .words = words, .word_count = count};
+    CHECK_INT(hm_session_answer(session, hm_question_named(question), &request, &facts, &error),
+              verdict);
+    hm_facts_json(&facts, &json);
+    CHECK(strstr(json.data, want) != NULL || !printf("# %s", json.data));
+    hm_facts_clear(&facts);
+    hm_text_clear(&json);
+}
+
+static void check_ending(hm_session *session, const char *result, const char *reason) {
+    hm_ending ending;
+    CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
+    CHECK_TEXT(ending.result, result);
+    CHECK_TEXT(ending.reason, reason);
+}
+
+/* ---- random games ---- */
+
+enum { MOST_PLIES = 160 };
+
+/* What a session is at one of its plies. */
+typedef struct moment {
+    uint64_t key[2];
+    char *fen, *state;
+    size_t moves;
+} moment;
+
+typedef struct record {
+    moment at[MOST_PLIES + 1];
+    size_t plies;
+} record;
+
+static moment moment_of(hm_session *session) {
+    moment m;
+    hm_session_key(session, m.key);
+    m.fen = text_in(session, "fen4p");
+    m.state = text_in(session, "4p-json");
+    CHECK_INT(hm_session_moves(session, NULL, &m.moves, NULL), HM_OK);
+    return m;
+}
+
+static void forget(moment *m) {
+    free(m->fen);
+    free(m->state);
+}
+
+static bool is_over(hm_session *session) {
+    hm_ending ending;
+    CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
+    return strcmp(ending.result, "*") != 0;
+}
+
+/* The tags of a game name the rules that make a difference while it goes on: a state read from them
+ * may name others (`rules` false). */
+static bool is_moment(hm_session *session, const moment *want, bool rules) {
+    moment m = moment_of(session);
+    bool same = CHECK_BYTES(m.key, want->key, sizeof m.key);
+    same = CHECK_TEXT(m.fen, want->fen) && same;
+    if (rules) same = CHECK_TEXT(m.state, want->state) && same;
+    bool over = !rules && is_over(session);
+    if (!over) same = CHECK_INT(m.moves, want->moves) && same;
+    forget(&m);
+    return same;
+}
+
+/* The state by itself is the same place, with the same positions behind it. */
+static void check_state(const moment *m) {
+    hm_session *fresh = open_text(m->state);
+    is_moment(fresh, m, true);
+    hm_session_destroy(fresh);
+}
+
+static bool play_number(hm_session *session, size_t number) {
+    hm_text text = {0};
+    bool by_text = number % 2 == 0, played;
+    if (by_text) {
+        CHECK_INT(hm_session_move_text(session, number, &text, NULL), HM_OK);
+        played = play(session, text.data) == HM_YES;
+        hm_text_clear(&text);
+    } else {
+        played = hm_session_play_number(session, number, NULL) == HM_OK;
+    }
+    return CHECK(played);
+}
+
+/* A move, or somebody leaves. */
+static bool play_one(hm_session *session, hm_random *random, size_t moves) {
+    if (moves == 0 || is_over(session)) return false;
+    bool leaves = hm_random_below(random, 40) == 0;
+    const char *token = hm_random_below(random, 2) == 0 ? "R" : "T";
+    if (leaves && play(session, token) == HM_YES) return true;
+    CHECK_INT(hm_session_moves(session, NULL, &moves, NULL), HM_OK);
+    return play_number(session, (size_t)hm_random_below(random, moves));
+}
+
+static void play_game(hm_session *session, hm_random *random, record *r) {
+    r->plies = 0;
+    r->at[0] = moment_of(session);
+    while (r->plies < MOST_PLIES && play_one(session, random, r->at[r->plies].moves)) {
+        r->at[++r->plies] = moment_of(session);
+        CHECK_INT(hm_session_ply(session), r->plies);
+        if (hm_random_below(random, 20) == 0) check_state(&r->at[r->plies]);
+    }
+}
+
+/* Back to the start, to the end, and to plies between. */
+static void go_about(hm_session *session, hm_random *random, const record *r, bool rules) {
+    CHECK_INT(hm_session_plies(session), r->plies);
+    for (size_t ply = r->plies; ply > 0; ply--) {
+        CHECK(hm_session_undo(session));
+        if (!is_moment(session, &r->at[ply - 1], rules)) return;
+    }
+    CHECK(!hm_session_undo(session));
+    for (int i = 0; i < 12; i++) {
+        size_t ply = (size_t)hm_random_below(random, r->plies + 1);
+        CHECK_INT(hm_session_go(session, ply, NULL), HM_OK);
+        if (!is_moment(session, &r->at[ply], rules)) return;
+    }
+    CHECK_INT(hm_session_go(session, r->plies + 1, NULL), HM_ERR_ARGUMENT);
+}
+
+static void check_game(const char *mode, const char *profile, hm_random *random) {
+    const hm_setting settings[] = {{"mode", mode}, {"profile", profile}, {"format", "pgn4"}};
+    static record r;
+    hm_session *session = open_with("4p:modern", settings, 2);
+    play_game(session, random, &r);
+    char *text = text_in(session, "pgn4"), *json = text_in(session, "pgn4-json");
+    hm_session *games[] = {session, open_with(text, &settings[2], 1), open_text(json)};
+    for (size_t i = 0; i < 3; i++) {
+        test_context(i == 0 ? "played" : i == 1 ? text : json);
+        bool tags = i == 1;
+        go_about(games[i], random, &r, !tags);
+        check_text(games[i], "pgn4", text);
+        if (!tags) check_text(games[i], "pgn4-json", json);
+        hm_session_destroy(games[i]);
+    }
+    test_context(NULL);
+    for (size_t ply = 0; ply <= r.plies; ply++)
+        forget(&r.at[ply]);
+    free(text);
+    free(json);
+}
+
+static void there_and_back(void) {
+    static const char *const modes[] = {"teams", "ffa", "solo"};
+    static const char *const profiles[] = {"current", "2018", "2017"};
+    hm_random random;
+    hm_random_init(&random, 44);
+    for (uint64_t i = 0; i < test_rounds(4, 20, 400); i++)
+        check_game(modes[(i + 1) % 3], profiles[i / 3 % 3], &random);
+}
+
+/* ---- lines ---- */
+
+#define TAGS "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n[StartFen4 \"4PC\"]\n\n"
+
+static void check_ply_text(const hm_session *session, size_t ply, const char *want) {
+    hm_text text = {0};
+    CHECK_INT(hm_session_ply_text(session, ply, &text, NULL), HM_OK);
+    CHECK_TEXT(text.data, want);
+    hm_text_clear(&text);
+}
+
+/* What is there already is followed, also into a variation and on; what is new stands beside it. */
+static void variations(void) {
+    hm_session *session = open_text(TAGS "1. d2-d4 ( 1. e2-e4 .. b4-c4 .. R ) .. b5-c5 .. k13-k12");
+    CHECK_INT(hm_session_plies(session), 3);
+    CHECK_INT(hm_session_ply(session), 3);
+    CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+    CHECK_INT(play(session, "d4"), HM_YES);
+    CHECK_INT(hm_session_plies(session), 3);
+    CHECK_INT(hm_session_ply(session), 1);
+    CHECK(hm_session_undo(session));
+    CHECK_INT(play(session, "e2-e4"), HM_YES);
+    CHECK_INT(hm_session_plies(session), 3);
+    check_ply_text(session, 1, "b4-c4");
+    check_ply_text(session, 2, "R");
+    CHECK_INT(play(session, "b6-c6"), HM_YES);
+    CHECK_INT(hm_session_plies(session), 2);
+    check_ply_text(session, 1, "b6-c6");
+    CHECK_INT(hm_session_ply_text(session, 2, &(hm_text){0}, NULL), HM_ERR_ARGUMENT);
+    check_text(session, "pgn4",
+               TAGS "1. d2-d4 ( 1. e2-e4 .. b4-c4 .. R ) ( 1. e2-e4 .. b6-c6 )  .. b5-c5 .. "
+                    "k13-k12\n");
+    check_text(session, "pgn4-short",
+               TAGS "1. d4 ( 1. e4 .. c4 .. R ) ( 1. e4 .. c6 )  .. c5 .. k12\n");
+    hm_session_destroy(session);
+}
+
+/* A question about a game up to a ply forgets the rest. */
+static void cut(void) {
+    static const char text[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 ) .. k13-k12 .. m4-l4\n";
+    static const char want[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )\n";
+    const hm_setting settings[] = {{"ply", "2"}, {"to", "pgn4"}};
+    hm_request request = {.size = sizeof request, .settings = settings, .setting_count = 2};
+    const hm_input input = {.notation = hm_notation_named("pgn4"),
+                            .line = 1,
+                            .game = 1,
+                            .text = text,
+                            .length = sizeof text - 1};
+    hm_facts facts = {0};
+    hm_input_error error;
+    hm_verdict verdict = hm_answer(hm_question_named("convert"), &input, &request, &facts, &error);
+    CHECK_INT(verdict, HM_YES);
+    const hm_fact *answer = hm_fact_first(&facts, NULL);
+    CHECK_TEXT(hm_fact_words(&facts, hm_fact_get(&facts, answer, "text"), NULL), want);
+    hm_facts_clear(&facts);
+}
+
+/* ---- steps that are refused ---- */
+
+static void refusals(void) {
+    static const char *const wrong[] = {"d2-d5", "e4-e5", "O-O", "#", "S", "R#", "b5-c5"};
+    hm_session *session = open_text("4p:modern");
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        moment before = moment_of(session);
+        test_context(wrong[i]);
+        CHECK_INT(play(session, wrong[i]), HM_NO);
+        is_moment(session, &before, true);
+        forget(&before);
+    }
+    CHECK_INT(play(session, "what"), HM_FAILED);
+    CHECK_INT(hm_session_plies(session), 0);
+    CHECK_INT(play(session, "R"), HM_YES);
+    CHECK_INT(play(session, "R"), HM_NO);
+    check_answer(session, "apply", (const char *const[]){"T"}, 1, HM_NO,
+                 "{\"legal\":false,\"move\":\"T\",\"played\":0,\"reason\":\"no_such_move\","
+                 "\"by\":[],\"message\":\"the player to move has left already\"}");
+    CHECK_INT(hm_session_plies(session), 1);
+    test_context(NULL);
+    hm_session_destroy(session);
+}
+
+/* ---- ends ---- */
+
+#define NOBODY "-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+
+static void ends(void) {
+    static const struct {
+        const char *text, *mode, *moves[2], *result, *reason;
+    } cases[] = {
+        {"4p:modern", "teams", {NULL}, "*", ""},
+        {"4p:modern", "teams", {"R"}, "0-1", "resigned"},
+        {"4p:modern", "teams", {"d2-d4", "T"}, "1-0", "flagged"},
+        {"R" NOBODY "14/14/14/14/14/14/bK,13/13,gK/14/14/14/14/14/3,rK,2,yK,7",
+         "teams",
+         {NULL},
+         "1/2-1/2",
+         "insufficient_material"},
+        {"R" NOBODY "7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/14/14/4,bQ,9/3,rK,10",
+         "teams",
+         {NULL},
+         "0-1",
+         "checkmate"},
+        {"R" NOBODY "7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/14/4,bQ,9/14/3,rK,10",
+         "teams",
+         {NULL},
+         "1/2-1/2",
+         "stalemate"},
+        {"R" NOBODY "7,yK,6/14/14/14/14/14/14/bK,2,rR,10/14/13,gK/14/14/14/3,rK,10",
+         "teams",
+         {"Rd7xKa7"},
+         "1-0",
+         "king_taken"},
+        {"R" NOBODY "14/14/14/14/14/14/4,bR,9/bK,13/14/14/14/14/4,bQ,9/3,rK,10",
+         "ffa",
+         {"#"},
+         "points",
+         "last_player"},
+        {"R" NOBODY "14/14/14/14/14/14/14/bK,13/14/14/14/14/14/3,rK,10",
+         "ffa",
+         {NULL},
+         "points",
+         "insufficient_material"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hm_setting mode = {"mode", cases[i].mode};
+        test_context(cases[i].text);
+        hm_session *session = open_with(cases[i].text, &mode, 1);
+        for (size_t j = 0; j < 2 && cases[i].moves[j] != NULL; j++)
+            CHECK_INT(play(session, cases[i].moves[j]), HM_YES);
+        check_ending(session, cases[i].result, cases[i].reason);
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
+}
+
+/* ---- JSON ---- */
+
+/* Moves of a state are played one by one, those of a game are a text with all that belongs to it.
+ */
+static void objects(void) {
+    hm_session *session = open_text("{\"fen4p\":\"4PC\",\"mode\":\"ffa\",\"moves_played\":[\"d2-"
+                                    "d4\",\"R\"],\"moves\":[\"k12\"]}");
+    CHECK_INT(hm_session_plies(session), 3);
+    CHECK_TEXT(hm_session_side(session), "G");
+    check_ply_text(session, 1, "R");
+    check_text(session, "pgn4",
+               "[Variant \"FFA\"]\n[RuleVariants \"DeadKingWalking EnPassant PromoteTo=D\"]\n"
+               "[StartFen4 \"4PC\"]\n\n1. d2-d4 .. R .. k13-k12\n");
+    hm_session_destroy(session);
+    session = open_text("{\"fen4p\":\"4PC\",\"tags\":{\"Variant\":\"FFA\",\"RuleVariants\":"
+                        "\"EnPassant\",\"StartFen4\":\"4PC\"},\"ply\":[{\"move\":\"d2-d4\","
+                        "\"glyph\":\"!\",\"comments\":[\"so\"],\"variations\":[[\"e2-e4\"]]},"
+                        "{\"long\":\"b5-c5\"}]}");
+    CHECK_INT(hm_session_plies(session), 2);
+    CHECK_TEXT(hm_session_side(session), "Y");
+    check_text(session, "pgn4", TAGS "1. d2-d4! {so} ( 1. e2-e4 )  .. b5-c5\n");
+    hm_session_destroy(session);
+}
+
+/* ---- questions ---- */
+
+static void answers(void) {
+    static const char *const moves[] = {"Rd7xKa7", "Kh14-h13"};
+    hm_session *session =
+        open_with("R" NOBODY "7,yK,6/14/14/14/14/14/14/bK,2,rR,10/14/13,gK/14/14/3,rP,10/3,rK,10",
+                  &(hm_setting){"mode", "ffa"}, 1);
+    check_answer(session, "apply", moves, 2, HM_YES,
+                 "\"legal\":true,\"points_gained\":0,\"eliminated\":[\"B\"],"
+                 "\"ledger\":[[1,\"R\",20,\"king taken\"]]}");
+    check_answer(session, "replay", NULL, 0, HM_YES,
+                 "\"points\":[20,0,0,0],\"ledger\":[[1,\"R\",20,\"king taken\"]]");
+    CHECK_INT(hm_session_ply(session), 2);
+    hm_session_destroy(session);
+    /* The places of what is odd outlive the text. */
+    session = open_text(TAGS "1. d2-d4+ .. b5-c5");
+    check_answer(session, "check", NULL, 0, HM_YES,
+                 "\"problems\":[\"line 5, column 4: expected d2-d4, found d2-d4+\"]");
+    check_answer(session, "replay", NULL, 0, HM_NO,
+                 "\"problems\":[\"line 5, column 4: expected d2-d4, found d2-d4+\"],"
+                 "\"marks_right\":false");
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(cut), TEST(refusals), TEST(ends),
+          TEST(objects), TEST(answers))
