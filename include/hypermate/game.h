@@ -71,6 +71,9 @@ typedef struct hm_game {
     hm_verdict (*read)(const hm_input *input, const hm_request *request, unsigned how, void **play,
                        hm_input_error *error);
     bool reads_moves;
+    /* Answers about one ply of a game leave what follows in its text (HM_READ_CUT counts together
+     * with HM_READ_WHOLE only). */
+    bool keeps_rest;
     void (*destroy)(void *play);
     /* Appends the game, or the position where it stands. NULL: it cannot be written. */
     hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,

@@ -58,6 +58,7 @@ const hm_game hm_game_4p = {
     .recognise = hm_recognise_4p,
     .read = hm_read_4p,
     .reads_moves = true,
+    .keeps_rest = true,
     .destroy = hm_play_4p_destroy,
     .format = hm_format_4p,
     .ply = hm_play_4p_ply,

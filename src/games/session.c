@@ -36,7 +36,8 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
         return hm_fail_plain(error, &cause);
     }
     if (hm_session_go(session, (size_t)ply, &cause) != HM_OK) return hm_fail_plain(error, &cause);
-    if ((how & HM_READ_CUT) != 0) session->game->cut(session->play);
+    bool keeps = session->game->keeps_rest && (how & HM_READ_WHOLE) == 0;
+    if ((how & HM_READ_CUT) != 0 && !keeps) session->game->cut(session->play);
     return HM_YES;
 }
 

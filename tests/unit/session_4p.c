@@ -172,35 +172,51 @@ static void go_about(hm_session *session, hm_random *random, const record *r, bo
     CHECK_INT(hm_session_go(session, r->plies + 1, NULL), HM_ERR_ARGUMENT);
 }
 
-static void check_game(const char *mode, const char *profile, hm_random *random) {
-    const hm_setting settings[] = {{"mode", mode}, {"profile", profile}, {"format", "pgn4"}};
-    static record r;
-    hm_session *session = open_with("4p:modern", settings, 2);
-    play_game(session, random, &r);
+/* The text of a game and the object of one are that game again. */
+static void check_texts(hm_session *session, hm_random *random, const record *r) {
+    const hm_setting format = {"format", "pgn4"};
     char *text = text_in(session, "pgn4"), *json = text_in(session, "pgn4-json");
-    hm_session *games[] = {session, open_with(text, &settings[2], 1), open_text(json)};
-    for (size_t i = 0; i < 3; i++) {
-        test_context(i == 0 ? "played" : i == 1 ? text : json);
-        bool tags = i == 1;
-        go_about(games[i], random, &r, !tags);
+    hm_session *games[] = {open_with(text, &format, 1), open_text(json)};
+    for (size_t i = 0; i < 2; i++) {
+        test_context(i == 0 ? text : json);
+        go_about(games[i], random, r, i == 1);
         check_text(games[i], "pgn4", text);
-        if (!tags) check_text(games[i], "pgn4-json", json);
+        if (i == 1) check_text(games[i], "pgn4-json", json);
         hm_session_destroy(games[i]);
     }
     test_context(NULL);
-    for (size_t ply = 0; ply <= r.plies; ply++)
-        forget(&r.at[ply]);
     free(text);
     free(json);
+}
+
+/* Single rules stand in states, not in the tags of games. */
+static void check_game(const hm_setting settings[3], hm_random *random) {
+    static record r;
+    bool usual = settings[2].value == NULL;
+    hm_session *session = open_with("4p:modern", settings, usual ? 2 : 3);
+    play_game(session, random, &r);
+    go_about(session, random, &r, true);
+    CHECK_INT(hm_session_go(session, r.plies, NULL), HM_OK);
+    if (usual) check_texts(session, random, &r);
+    hm_session_destroy(session);
+    for (size_t ply = 0; ply <= r.plies; ply++)
+        forget(&r.at[ply]);
 }
 
 static void there_and_back(void) {
     static const char *const modes[] = {"teams", "ffa", "solo"};
     static const char *const profiles[] = {"current", "2018", "2017"};
+    static const char *const rules[] = {
+        NULL, "dead_wall,walking", "mate_at_turn,ep_front_only,points_two_checks_by_queen=7", NULL,
+        "walking=false,promote_to=DR,draw_clock=30,repetitions=2"};
     hm_random random;
     hm_random_init(&random, 44);
-    for (uint64_t i = 0; i < test_rounds(4, 20, 400); i++)
-        check_game(modes[(i + 1) % 3], profiles[i / 3 % 3], &random);
+    for (uint64_t i = 0; i < test_rounds(6, 30, 600); i++) {
+        const hm_setting settings[] = {{"mode", modes[(i + 1) % 3]},
+                                       {"profile", profiles[i / 3 % 3]},
+                                       {"rules", rules[i % 5]}};
+        check_game(settings, &random);
+    }
 }
 
 /* ---- lines ---- */
@@ -240,24 +256,39 @@ static void variations(void) {
     hm_session_destroy(session);
 }
 
-/* A question about a game up to a ply forgets the rest. */
-static void cut(void) {
+/* A game up to a ply, as text, forgets the rest; a move that is applied there is a variation. */
+static void plies_of_texts(void) {
     static const char text[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 ) .. k13-k12 .. m4-l4\n";
-    static const char want[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )\n";
-    const hm_setting settings[] = {{"ply", "2"}, {"to", "pgn4"}};
-    hm_request request = {.size = sizeof request, .settings = settings, .setting_count = 2};
+    static const struct {
+        const char *question, *member, *want;
+        hm_setting to;
+    } cases[] = {
+        {"convert", "text", TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )\n", {"to", "pgn4"}},
+        {"apply",
+         "position",
+         TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )  .. k13-k12 ( .. e13-e12 )  .. m4-l4\n",
+         {"pretty", NULL}},
+    };
+    static const char *const move = "e12";
     const hm_input input = {.notation = hm_notation_named("pgn4"),
                             .line = 1,
                             .game = 1,
                             .text = text,
                             .length = sizeof text - 1};
-    hm_facts facts = {0};
-    hm_input_error error;
-    hm_verdict verdict = hm_answer(hm_question_named("convert"), &input, &request, &facts, &error);
-    CHECK_INT(verdict, HM_YES);
-    const hm_fact *answer = hm_fact_first(&facts, NULL);
-    CHECK_TEXT(hm_fact_words(&facts, hm_fact_get(&facts, answer, "text"), NULL), want);
-    hm_facts_clear(&facts);
+    for (size_t i = 0; i < 2; i++) {
+        const hm_setting settings[] = {{"ply", "2"}, cases[i].to};
+        hm_request request = {.size = sizeof request, .settings = settings, .setting_count = 2};
+        hm_facts facts = {0};
+        hm_input_error error;
+        request.words = &move;
+        request.word_count = i;
+        CHECK_INT(hm_answer(hm_question_named(cases[i].question), &input, &request, &facts, &error),
+                  HM_YES);
+        const hm_fact *answer = hm_fact_first(&facts, NULL);
+        const hm_fact *member = hm_fact_get(&facts, answer, cases[i].member);
+        CHECK_TEXT(hm_fact_words(&facts, member, NULL), cases[i].want);
+        hm_facts_clear(&facts);
+    }
 }
 
 /* ---- steps that are refused ---- */
@@ -386,5 +417,5 @@ static void answers(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(cut), TEST(refusals), TEST(ends),
+TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(plies_of_texts), TEST(refusals), TEST(ends),
           TEST(objects), TEST(answers))
