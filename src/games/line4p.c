@@ -198,7 +198,7 @@ static bool add_key(hm_keys_4p *keys, const hm_key_4p *key) {
     return true;
 }
 
-/* What came before a capture or a pawn move cannot come again (rules section 7). */
+/* What came before a capture or a pawn move cannot come again (rules4p, section 7). */
 hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *error) {
     hm_4p_position position;
     hm_4p_effects effects;

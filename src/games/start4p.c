@@ -1,9 +1,9 @@
 /* Where four-player games start: position texts and JSON states.
  *
  * A position text says what stands on the board. A JSON state adds what the text cannot hold: mode,
- * profile, single rules, one-point queens, who left, and the positions before (rules section 9).
- * The options of the question go before the keys of the state, these before the options block of
- * the text. */
+ * profile, single rules, one-point queens, who left, and the positions before (formats,
+ * section 8.3). The options of the question go before the keys of the state, these before the
+ * options block of the text. */
 #include "games/read4p.h"
 
 #include <string.h>

@@ -56,7 +56,7 @@ void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position) {
 
 /* ---- position texts ---- */
 
-/* Profiles of old years write nothing about who left (rules section 9). */
+/* Profiles of old years write nothing about who left (formats, section 8.2). */
 void hm_format_fen_4p(const hm_4p_position *position, const hm_text *unknown, unsigned style,
                       hm_text *text) {
     if (position->rules.profile != HM_4P_CURRENT) style |= HM_4P_FEN_NO_LEAVERS;
