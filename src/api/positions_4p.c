@@ -1,7 +1,7 @@
 /* Four-player positions and games from inputs. A position text says what stands on the board; a
  * JSON state adds what the text cannot hold: mode, profile, one-point queens, who left, and the
- * positions before (rules section 9). The options of the question go before the state's keys, these
- * before the options block of the text. */
+ * positions before (rules4p, section 8). The options of the question go before the state's keys,
+ * these before the options block of the text. */
 #include "api/api.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The single rules of four players on which sites, years and programs differ (rules sections 3 to
- * 7), for those who want another than their profile has: the member "rules" of a JSON state, and
+/* The single rules of four players on which sites, years and programs differ (rules4p, sections 3
+ * to 7), for those who want another than their profile has: the member "rules" of a JSON state, and
  * the words of the option --rules. A state is written with those that differ. */
 #include "api/api.h"
 

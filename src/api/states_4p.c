@@ -40,7 +40,7 @@ static void put_flags(hm_text *json, const char *key, unsigned set) {
 
 /* ---- position texts ---- */
 
-/* Profiles of old years write nothing about who left (rules section 9). */
+/* Profiles of old years write nothing about who left (rules4p, section 8). */
 static unsigned fen_flags(const hm_4p_position *position, unsigned style) {
     return style | (position->rules.profile == HM_4P_CURRENT ? 0u : HM_4P_FEN_NO_LEAVERS);
 }
