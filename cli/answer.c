@@ -2,45 +2,52 @@
  * commands about positions share. */
 #include "cli.h"
 
+static int status_of(hm_verdict verdict, const hm_input_error *error) {
+    if (verdict == HM_FAILED && error->error.status == HM_ERR_OPTION) return CLI_USAGE;
+    return verdict == HM_YES ? CLI_DONE : verdict == HM_NO ? CLI_NO : CLI_FAILED;
+}
+
+static void print_json(const hm_facts *facts) {
+    hm_text json = {0};
+    hm_facts_json(facts, &json);
+    if (json.data != NULL) fwrite(json.data, 1, json.length, stdout);
+    hm_text_clear(&json);
+}
+
 typedef struct asked {
-    const char *question;
+    const hm_question *question;
     cli_print_answer *print;
 } asked;
 
-static int status_of(hm_api_verdict verdict) {
-    return verdict == HM_API_YES ? CLI_DONE : verdict == HM_API_NO ? CLI_NO : CLI_FAILED;
-}
-
 static int answer(const cli_input *input, void *context) {
     const asked *a = context;
-    hm_text json = {0};
-    hm_api_error error = {.error.status = HM_OK};
-    hm_api_verdict verdict =
-        hm_api_answer(a->question, input->input, input->options, &json, &error);
+    hm_facts facts = {0};
+    hm_input_error error = {.error.status = HM_OK};
+    hm_verdict verdict = hm_answer(a->question, input->input, input->request, &facts, &error);
     cli_progress_erase();
     if (error.error.status == HM_ERR_INTERRUPTED) {
-        hm_text_clear(&json);
+        hm_facts_clear(&facts);
         return CLI_FAILED;
     }
     if (input->call->common.json) {
-        fwrite(json.data, 1, json.length, stdout);
+        print_json(&facts);
     } else {
         bool failed = error.error.status != HM_OK;
         if (failed) cli_report_input(input, &error);
-        if (!failed || input->call->command->keeps) a->print(input, &json);
+        bool known = !failed || input->call->command->keeps;
+        if (known && !facts.failed) a->print(input, &facts, hm_fact_first(&facts, NULL));
     }
-    hm_text_clear(&json);
-    return status_of(verdict);
+    hm_facts_clear(&facts);
+    return status_of(verdict, &error);
 }
 
-int cli_answer(const cli_call *call, const hm_api_options *options, const char *question,
-               cli_print_answer *print) {
-    asked a = {.question = question, .print = print};
-    return cli_each_input(call, options, NULL, answer, &a);
+int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print) {
+    asked a = {.question = hm_question_named(call->command->question), .print = print};
+    return cli_each_input(call, request, NULL, answer, &a);
 }
 
-int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
-                     int most, cli_print_answer *print) {
+int cli_answer_words(const cli_call *call, const hm_request *request, int most,
+                     cli_print_answer *print) {
     if (call->count < 2) {
         return cli_usage_error("%s", call->count == 0 ? "the position is missing"
                                                       : "only one operand, expected two");
@@ -48,10 +55,10 @@ int cli_answer_words(const cli_call *call, const hm_api_options *options, const 
     if (call->count - 1 > most) {
         return cli_usage_error("more than %d operands", most + 1);
     }
-    hm_api_options more = *options;
+    hm_request more = *request;
     cli_call first = *call;
     first.count = 1;
     more.words = (const char *const *)(call->operands + 1);
     more.word_count = (size_t)call->count - 1;
-    return cli_answer(&first, &more, question, print);
+    return cli_answer(&first, &more, print);
 }

@@ -22,7 +22,8 @@ typedef enum cli_kind {
     CLI_FILE,   /* const char *, the name of a file */
     CLI_CHOICE, /* const char *, one of `choices` */
     CLI_NUMBER, /* cli_number; K, M, G and e3 are powers of 1,000 */
-    CLI_SIZE    /* cli_number, bytes; K, M, G are powers of 1,024 */
+    CLI_SIZE,   /* cli_number, bytes; K, M, G are powers of 1,024 */
+    CLI_TIME    /* const char *, "500ms", "2s"; of questions only */
 } cli_kind;
 
 typedef struct cli_number {
@@ -43,43 +44,14 @@ typedef struct cli_option {
     uint64_t least, most; /* range of a number; most 0 means no upper limit */
 } cli_option;
 
-/* Options that every command has, and those of all commands that take positions. */
+/* Options that every command has, and --json of those that answer. */
 typedef struct cli_common {
     bool help;
     bool quiet;
     const char *color;
     cli_number jobs;
-    const char *mode;
-    const char *profile;
-    bool king_capture_overrides_check;
-    const char *rules;
-    const char *variant;
-    cli_number ply;
     bool json;
-    const char *format;
-    bool lines;
-    bool lenient;
 } cli_common;
-
-/* How positions of four players are written. */
-typedef struct cli_fen4p {
-    bool pretty;
-    const char *corners;
-} cli_fen4p;
-
-#define CLI_FEN4P_OPTIONS(type, member)                                                            \
-    {"pretty", 0, CLI_FLAG, offsetof(type, member.pretty), .help = "fen4p: one rank a line"}, {    \
-        "corners", 0, CLI_CHOICE, offsetof(type, member.corners),                                  \
-            .argument = "FORM", .choices = "x|runs",                                               \
-            .help = "fen4p: cut corners as \"x,x,x\" or as empty runs"                             \
-    }
-
-/* The flags of hm_4p_fen_format(). */
-unsigned cli_fen4p_style(const cli_fen4p *form);
-
-extern const cli_option cli_common_options[];
-extern const cli_option cli_position_options[];
-extern const cli_option cli_json_options[];
 
 /* ---- commands (commands.c) ---- */
 
@@ -103,14 +75,18 @@ typedef struct cli_command {
     const char *description; /* paragraphs parted by an empty line */
     const char *examples;    /* lines "COMMAND\tWHAT IT DOES\n" */
     const cli_option *options;
-    bool positions; /* also takes the options of positions (--json, --format, --lines, ...) */
-    bool json;      /* also takes --json; commands about positions do anyway */
+    const char *question; /* also takes the options of this question, of reading and of games */
+    const char *game;     /* of a command about one game without a question: its name */
+    bool json;            /* also takes --json; commands with a question do anyway */
     cli_group group;
     bool keeps; /* what is known of an input that cannot be read is printed as well */
     int (*run)(cli_call *call);
 } cli_command;
 
-enum { CLI_ARGUMENT_BYTES = 512 }; /* room for the arguments of any command */
+enum {
+    CLI_ARGUMENT_BYTES = 512, /* room for the arguments of any command */
+    CLI_SETTINGS = 32         /* options of questions and games on one command line */
+};
 
 /* One run of a command. */
 struct cli_call {
@@ -119,6 +95,9 @@ struct cli_call {
     int count;   /* operands */
     int skipped; /* operands before these, which belong to the question */
     char **operands;
+    hm_setting settings[CLI_SETTINGS];
+    char numbers[CLI_SETTINGS][24]; /* values in plain digits */
+    size_t setting_count;
     union {
         long double align;
         unsigned char bytes[CLI_ARGUMENT_BYTES];
@@ -168,13 +147,18 @@ const cli_command *cli_command_named(const char *name);
 /* Prints the error, with the nearest name; returns CLI_USAGE. */
 int cli_unknown_command(const char *word);
 
-/* The tables that hold for a command, in the order of --help; at most three, ends with NULL. */
-typedef struct cli_tables {
-    const cli_option *table[4];
-    const char *title[4];
-} cli_tables;
+/* An option of a command, wherever its row stands: what parsing, help, manual and completion go
+ * through. */
+typedef struct cli_row {
+    const char *title; /* the heading that it stands under */
+    cli_option option;
+    enum { CLI_OF_COMMAND, CLI_OF_ALL, CLI_OF_QUESTION } owner;
+} cli_row;
 
-cli_tables cli_option_tables(const cli_command *command);
+enum { CLI_ROWS = 64 };
+
+/* Fills the rows of a command, in the order of --help; returns their number. */
+size_t cli_rows(const cli_command *command, cli_row rows[CLI_ROWS]);
 
 /* Fills call from argv (argv[0] is the command's name). False after a usage error was printed. */
 bool cli_parse(cli_call *call, int argc, char **argv);
@@ -252,74 +236,76 @@ int cli_finish(int status);
 
 typedef struct cli_input {
     const cli_call *call;
-    const hm_api_options *options;
-    const hm_api_input *input;
+    const hm_request *request;
+    const hm_input *input;
     const char *name; /* of the operand, for people */
     uint64_t before;  /* inputs visited so far */
 } cli_input;
 
-/* Does something with one input and returns an exit status. */
+/* Does something with one input and returns an exit status, or CLI_STOP after a usage error that
+ * the next input does not mend. */
 typedef int cli_input_function(const cli_input *input, void *context);
+enum { CLI_STOP = 4 };
 
-/* How the command line wants positions to be read. */
-hm_api_options cli_api_options(const cli_call *call);
+/* Writes something about one input to a sink; returns an exit status. */
+typedef int cli_stream_function(const cli_input *input, hm_sink *sink);
+
+/* What the command line asks for. It lives as long as the call. */
+hm_request cli_request(const cli_call *call);
+/* Sets an option of the question as if it stood on the command line. */
+void cli_set(cli_call *call, const char *name, const char *value);
 
 /* Takes the first operand away: a number, a question, and not a position. */
 void cli_skip_operand(cli_call *call);
 
 /* Visits the inputs of `first` (an operand given by an option, or NULL) and of the operands, or
  * of standard input; returns the highest status. */
-int cli_each_input(const cli_call *call, const hm_api_options *options, const char *first,
+int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
-/* Prints an error of the input with its place. */
-void cli_report_input(const cli_input *input, const hm_api_error *error);
+/* Prints an error of the input with its place; returns the exit status it stands for. */
+int cli_report_input(const cli_input *input, const hm_input_error *error);
 
-/* ---- questions about positions (answer.c, people.c) ---- */
+/* ---- questions about positions (answer.c, text_answer.c) ---- */
 
-/* Prints an answer to people; json is one object. */
-typedef void cli_print_answer(const cli_input *input, const hm_text *json);
+/* Prints an answer to people: the object `answer`, or all answers when there are several. */
+typedef void cli_print_answer(const cli_input *input, const hm_facts *facts, const hm_fact *answer);
 
-/* Asks a question of hm_api_answer() about every input of the operands and prints the answers;
- * returns the exit status. */
-int cli_answer(const cli_call *call, const hm_api_options *options, const char *question,
-               cli_print_answer *print);
+/* Asks the command's question about every input of the operands and prints the answers; returns the
+ * exit status. */
+int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print);
 
 /* The same about the first operand; the others, at most `most`, are the words of the question. */
-int cli_answer_words(const cli_call *call, const hm_api_options *options, const char *question,
-                     int most, cli_print_answer *print);
+int cli_answer_words(const cli_call *call, const hm_request *request, int most,
+                     cli_print_answer *print);
 
 /* The same for answers that are one text: writes the string `key` of each answer (with --json the
- * object) to a file, or to standard output when path is NULL. */
-int cli_answer_text(const cli_call *call, const hm_api_options *options, const char *question,
-                    const char *key, const char *path);
+ * object) to a file, or to standard output when path is NULL. several: a message for the second
+ * text where only one may be written; NULL when any number may. */
+typedef struct cli_texts {
+    const char *key, *path, *several;
+    cli_stream_function *stream; /* writes an input that is a stream; NULL: it is asked, too */
+} cli_texts;
 
-/* The replay of a four-player game (replay_4p.c). */
-void cli_print_replay_4p(const cli_input *at, const hm_text *json);
+int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts);
 
-/* A string of an answer, decoded; control characters never reach the terminal. */
-void cli_print_json_string(const hm_json_value *value);
+/* ---- facts for people (people.c) ---- */
 
+void cli_print_words(const hm_facts *facts, const hm_fact *fact);
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
 /* Prints the member "warnings" of an answer as notes. */
-void cli_note_warnings(const cli_input *input, const hm_json_value *object);
+void cli_note_warnings(const cli_input *input, const hm_facts *facts, const hm_fact *answer);
 /* What stands between the answers about several inputs: a blank line, and which file it is. */
 void cli_print_heading(const cli_input *input);
-void cli_print_members(const hm_json_value *object, int indent);
-void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent);
+void cli_print_members(const hm_facts *facts, const hm_fact *object, int indent);
+void cli_print_member(const hm_facts *facts, const hm_fact *member, int indent);
 
-/* ---- random games of four players (random_4p.c) ---- */
+/* The energies of a frame file (show_frames.c). */
+cli_stream_function cli_show_frames;
 
-typedef struct cli_random_4p {
-    const char *variant, *mode, *profile; /* NULL: the usual one */
-    uint64_t seed, first, games;
-    size_t plies;
-    bool json;
-} cli_random_4p;
-
-/* Writes the games to standard output; returns the exit status. */
-int cli_random_games_4p(const cli_random_4p *wanted);
+/* The replay of a four-player game (replay_4p.c). */
+cli_print_answer cli_print_replay_4p;
 
 /* ---- signals (signals.c) and progress (progress.c) ---- */
 
@@ -347,6 +333,6 @@ void cli_progress_erase(void);
 /* Progress in MiB while a source is read, or while inputs are read to be answered; a signal ends
  * the reading. */
 void cli_watch(hm_source *source, cli_progress *progress, const cli_call *call);
-void cli_watch_answers(hm_api_options *options, cli_progress *progress, const cli_call *call);
+void cli_watch_answers(hm_request *request, cli_progress *progress, const cli_call *call);
 
 #endif

@@ -1,51 +1,33 @@
 /* actions: the legal actions of 5D positions. */
 #include "cli.h"
 
-typedef struct actions_arguments {
-    bool count;
-    cli_number limit;
-} actions_arguments;
-
-static const cli_option options[] = {
-    {"count", 0, CLI_FLAG, offsetof(actions_arguments, count), .help = "only count them"},
-    {"limit", 0, CLI_NUMBER, offsetof(actions_arguments, limit), .argument = "N", .least = 1,
-     .help = "stop after N actions"},
-    {0},
-};
-
-static void print_action(const hm_json_value *action) {
-    hm_json_walk walk;
-    hm_json_value move;
+static void print_action(const hm_facts *facts, const hm_fact *action) {
     const char *gap = "";
-    hm_json_walk_value(&walk, action);
-    while (hm_json_next_item(&walk, &move)) {
-        printf("%s%.*s", gap, (int)move.length, move.text);
+    for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
+         move = hm_fact_next(facts, action, move)) {
+        fputs(gap, stdout);
+        cli_print_words(facts, move);
         gap = " ";
     }
     fputc('\n', stdout);
 }
 
 /* One action a line; with --count the number. */
-static void print(const cli_input *at, const hm_text *json) {
-    hm_json_value object, value, item;
-    hm_json_walk walk;
+static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+    const hm_fact *actions = hm_fact_get(facts, answer, "actions");
     (void)at;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    if (!hm_json_get(&object, "actions", &value)) {
-        if (hm_json_get(&object, "count", &value)) printf("%.*s\n", (int)value.length, value.text);
+    if (actions == NULL) {
+        printf("%llu\n", (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "count")));
         return;
     }
-    hm_json_walk_value(&walk, &value);
-    while (hm_json_next_item(&walk, &item))
-        print_action(&item);
+    for (const hm_fact *action = hm_fact_first(facts, actions); action != NULL;
+         action = hm_fact_next(facts, actions, action))
+        print_action(facts, action);
 }
 
 static int run(cli_call *call) {
-    const actions_arguments *arguments = (const actions_arguments *)&call->arguments;
-    hm_api_options asked = cli_api_options(call);
-    asked.count_only = arguments->count;
-    asked.limit = arguments->limit.given ? arguments->limit.value : 0;
-    return cli_answer(call, &asked, "actions", print);
+    hm_request request = cli_request(call);
+    return cli_answer(call, &request, print);
 }
 
 const cli_command cli_cmd_actions = {
@@ -56,7 +38,6 @@ const cli_command cli_cmd_actions = {
                    "sorted; the moves of an action stand in canonical order.",
     .examples = "hypermate actions 5d:standard\tThe 20 first actions\n"
                 "hypermate actions --count 5d:two_timelines\tPrints 484\n",
-    .options = options,
-    .positions = true,
+    .question = "actions",
     .run = run,
 };

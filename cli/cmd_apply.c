@@ -3,38 +3,34 @@
 
 #include <limits.h>
 
-static void print(const cli_input *at, const hm_text *json) {
-    hm_json_value object, value;
+/* The position as it is; a refusal, or a state of JSON, member by member. */
+static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+    const hm_fact *position = hm_fact_get(facts, answer, "position");
+    hm_text text = {0};
     (void)at;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    if (!hm_json_get(&object, "position", &value)) {
-        cli_print_members(&object, 0);
+    if (position == NULL) {
+        cli_print_members(facts, answer, 0);
         return;
     }
-    hm_text text = {0};
-    if (value.type == HM_JSON_STRING)
-        hm_json_decode_text(&value, &text);
-    else
-        hm_text_add(&text, value.text, value.length);
-    fwrite(text.data != NULL ? text.data : "", 1, text.length, stdout);
-    if (text.length == 0 || text.data[text.length - 1] != '\n') fputc('\n', stdout);
+    if (hm_fact_type_of(position) == HM_FACT_STRING) {
+        size_t length;
+        const char *words = hm_fact_words(facts, position, &length);
+        hm_text_add(&text, words, length);
+    } else {
+        hm_fact_put_json(facts, position, &text);
+    }
+    if (text.length == 0 || text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");
+    if (text.failed) {
+        cli_fail_memory("a position");
+    } else {
+        fwrite(text.data, 1, text.length, stdout);
+    }
     hm_text_clear(&text);
 }
 
-typedef struct apply_arguments {
-    cli_fen4p form;
-} apply_arguments;
-
-static const cli_option options[] = {
-    CLI_FEN4P_OPTIONS(apply_arguments, form),
-    {0},
-};
-
 static int run(cli_call *call) {
-    const apply_arguments *arguments = (const apply_arguments *)&call->arguments;
-    hm_api_options asked = cli_api_options(call);
-    asked.fen_style = cli_fen4p_style(&arguments->form);
-    return cli_answer_words(call, &asked, "apply", INT_MAX, print);
+    hm_request request = cli_request(call);
+    return cli_answer_words(call, &request, INT_MAX, print);
 }
 
 const cli_command cli_cmd_apply = {
@@ -49,7 +45,6 @@ const cli_command cli_cmd_apply = {
     .examples = "hypermate apply 4d:start 01000300\tEight digits need no quoting\n"
                 "hypermate apply game.c4d \"0,6,0,7->0,4,0,7 DP\"\tThe game with one move more\n"
                 "hypermate apply --mode ffa 4p:modern d2-d4 Nc5\tIn the long or the short form\n",
-    .options = options,
-    .positions = true,
+    .question = "apply",
     .run = run,
 };

@@ -2,8 +2,8 @@
 #include "cli.h"
 
 static int run(cli_call *call) {
-    hm_api_options asked = cli_api_options(call);
-    return cli_answer_words(call, &asked, "attackers", 1, cli_print_answer_members);
+    hm_request request = cli_request(call);
+    return cli_answer_words(call, &request, 1, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_attackers = {
@@ -14,6 +14,6 @@ const cli_command cli_cmd_attackers = {
         "Lists the squares of all pieces of either side that attack the square. Sight is "
         "blocked by pieces; whether a piece is pinned does not matter.",
     .examples = "hypermate attackers 4d:start 2,2,0,0\tA knight, and a bishop from afar\n",
-    .positions = true,
+    .question = "attackers",
     .run = run,
 };

@@ -33,12 +33,15 @@ static hm_4d_board *add_board(boards *list) {
 }
 
 static int collect(const cli_input *input, void *context) {
-    hm_api_error error;
+    hm_input_error error;
+    hm_session *session;
     hm_4d_board *board = add_board(context);
     if (board == NULL) return cli_fail_memory("boards");
-    if (hm_api_board_4d(input->input, input->options, board, &error) == HM_API_YES) return CLI_DONE;
-    cli_report_input(input, &error);
-    return CLI_FAILED;
+    hm_verdict verdict = hm_session_create_4d(&session, input->input, input->request, &error);
+    if (verdict != HM_YES) return cli_report_input(input, &error);
+    *board = hm_session_position_4d(session)->state.board;
+    hm_session_destroy(session);
+    return CLI_DONE;
 }
 
 static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
@@ -77,7 +80,7 @@ static int run(cli_call *call) {
     encode_fen4_arguments *arguments = (encode_fen4_arguments *)&call->arguments;
     hm_sink *sink = NULL;
     boards list = {0};
-    hm_api_options reading = cli_api_options(call);
+    hm_request reading = cli_request(call);
     int status = cli_each_input(call, &reading, arguments->fen4, collect, &list);
     if (status == CLI_DONE) status = cli_open_sink(arguments->output.path, &sink);
     if (status == CLI_DONE) status = encode(&list, &arguments->output, sink);
@@ -98,7 +101,7 @@ const cli_command cli_cmd_encode_fen4 = {
     .examples = "hypermate encode-fen4 \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\" -o kings.spectral4\t"
                 "Encode one position\n",
     .options = options,
-    .positions = true,
+    .game = "4d",
     .group = CLI_FRAMES,
     .run = run,
 };

@@ -2,11 +2,11 @@
 #include "cli.h"
 
 static int run(cli_call *call) {
-    hm_api_options options = cli_api_options(call);
     cli_progress progress;
-    options.notation = HM_NOTATION_SPECTRAL;
-    cli_watch_answers(&options, &progress, call);
-    return cli_answer(call, &options, "info", cli_print_answer_members);
+    cli_set(call, "format", "spectral");
+    hm_request request = cli_request(call);
+    cli_watch_answers(&request, &progress, call);
+    return cli_answer(call, &request, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_info = {
@@ -18,7 +18,7 @@ const cli_command cli_cmd_info = {
         "the size of the file agrees; the exit status is 3 if not. Frames are not judged; use "
         "verify for that.",
     .examples = "hypermate info game.spectralz4\tShow one file\n",
-    .json = true,
+    .question = "info",
     .group = CLI_FRAMES,
     .keeps = true,
     .run = run,

@@ -82,12 +82,11 @@ static void set_fields(const legal_arguments *arguments, hm_4d_state *state) {
     if (arguments->fullmove.given) state->fullmove = (uint32_t)arguments->fullmove.value;
 }
 
-static int list_last(const hm_4d_game *game, const legal_arguments *arguments) {
+static int list_position(const hm_4d_position *shown, const legal_arguments *arguments) {
     hm_4d_position *position;
     hm_error error;
     if (hm_4d_position_create(&position, &error) != HM_OK) return cli_fail(&error);
-    hm_4d_game_position(game, game->count, position);
-    hm_4d_state state = position->state;
+    hm_4d_state state = shown->state;
     set_fields(arguments, &state);
     hm_4d_position_init(position, &state);
     int status = list(position, arguments->form);
@@ -96,34 +95,30 @@ static int list_last(const hm_4d_game *game, const legal_arguments *arguments) {
 }
 
 static int answer(const cli_input *input, void *context) {
-    const legal_arguments *arguments = context;
-    hm_4d_game game;
-    hm_api_error error;
-    int status = CLI_FAILED;
-    if (hm_api_game_4d(input->input, input->options, &game, &error) == HM_API_YES) {
-        status = list_last(&game, arguments);
-    } else {
-        cli_report_input(input, &error);
-    }
-    hm_4d_game_clear(&game);
+    hm_session *session;
+    hm_input_error error;
+    hm_verdict verdict = hm_session_create_4d(&session, input->input, input->request, &error);
+    if (verdict != HM_YES) return cli_report_input(input, &error);
+    int status = list_position(hm_session_position_4d(session), context);
+    hm_session_destroy(session);
     return status;
 }
 
 /* A text that nothing is recognised in is a literal with an error, if no file has that name. */
-static hm_api_notation notation_of(const char *text) {
-    hm_api_notation notation;
-    if (text == NULL || hm_api_notation_detect(text, strlen(text), &notation, NULL) == HM_OK)
-        return HM_NOTATION_UNKNOWN;
-    return strcmp(text, "-") == 0 || access(text, F_OK) == 0 ? HM_NOTATION_UNKNOWN
-                                                             : HM_NOTATION_FEN4D;
+static bool is_literal(const char *text) {
+    const hm_notation *notation;
+    if (text == NULL || hm_notation_detect(text, strlen(text), &notation, NULL) == HM_OK) {
+        return false;
+    }
+    return strcmp(text, "-") != 0 && access(text, F_OK) != 0;
 }
 
 static int run(cli_call *call) {
     legal_arguments *arguments = (legal_arguments *)&call->arguments;
-    hm_api_options asked = cli_api_options(call);
-    asked.notation = notation_of(arguments->fen);
+    if (is_literal(arguments->fen)) cli_set(call, "format", "fen4d");
+    hm_request request = cli_request(call);
     if (arguments->sheets) cli_note("legal-moves: --with-sheets adds nothing");
-    return cli_each_input(call, &asked, arguments->fen, answer, arguments);
+    return cli_each_input(call, &request, arguments->fen, answer, arguments);
 }
 
 const cli_command cli_cmd_legal_moves = {

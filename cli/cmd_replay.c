@@ -1,57 +1,34 @@
 /* replay: play games through and check every move. */
 #include "cli.h"
 
-#include <string.h>
-
-typedef struct replay_arguments {
-    bool plies, strict;
-} replay_arguments;
-
-static const cli_option options[] = {
-    {"plies", 0, CLI_FLAG, offsetof(replay_arguments, plies), .help = "also tell ply by ply"},
-    {"strict", 0, CLI_FLAG, offsetof(replay_arguments, strict),
-     .help = "fen4p: the grammar to the letter; 5D games: also turn numbers, marks, headers"},
-    {0},
-};
-
 /* Everything but whole positions, which may be very long. */
-static void print_game(const char *line, size_t length) {
-    hm_json_value object, key, value;
-    if (hm_json_parse(line, length, &object, NULL) != HM_OK) return;
-    hm_json_walk walk;
-    hm_json_walk_value(&walk, &object);
-    while (hm_json_next_member(&walk, &key, &value)) {
-        bool position = hm_json_is(&key, "final") || hm_json_is(&key, "before");
-        if (!position) cli_print_member(&key, &value, 0);
+static void print_game(const hm_facts *facts, const hm_fact *game) {
+    for (const hm_fact *member = hm_fact_first(facts, game); member != NULL;
+         member = hm_fact_next(facts, game, member)) {
+        bool position =
+            hm_fact_has_key(facts, member, "final") || hm_fact_has_key(facts, member, "before");
+        if (!position) cli_print_member(facts, member, 0);
     }
 }
 
 /* A log of several games gives an object each. */
-static void print(const cli_input *at, const hm_text *json) {
-    hm_api_notation notation = at->input->notation;
-    if (notation == HM_NOTATION_PGN4 || notation == HM_NOTATION_FEN4P) {
-        cli_print_replay_4p(at, json);
+static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+    if (hm_fact_get(facts, answer, "marks_right") != NULL) {
+        cli_print_replay_4p(at, facts, answer);
         return;
     }
-    const char *line = json->data, *end = line + json->length;
     cli_print_heading(at);
-    while (line < end) {
-        const char *feed = memchr(line, '\n', (size_t)(end - line));
-        if (feed == NULL) feed = end;
-        if (line > json->data) fputc('\n', stdout);
-        print_game(line, (size_t)(feed - line));
-        line = feed + 1;
+    for (const hm_fact *game = answer; game != NULL; game = hm_fact_next(facts, NULL, game)) {
+        if (game != answer) fputc('\n', stdout);
+        print_game(facts, game);
     }
 }
 
 static int run(cli_call *call) {
-    const replay_arguments *arguments = (const replay_arguments *)&call->arguments;
-    hm_api_options asked = cli_api_options(call);
+    hm_request request = cli_request(call);
     cli_progress progress;
-    cli_watch_answers(&asked, &progress, call);
-    asked.plies = arguments->plies;
-    asked.strict = arguments->strict;
-    return cli_answer(call, &asked, "replay", print);
+    cli_watch_answers(&request, &progress, call);
+    return cli_answer(call, &request, print);
 }
 
 const cli_command cli_cmd_replay = {
@@ -70,7 +47,6 @@ const cli_command cli_cmd_replay = {
                 "hypermate replay --format ndjson4 game.ndjson\tThe same of a log\n"
                 "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
                 "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
-    .options = options,
-    .positions = true,
+    .question = "replay",
     .run = run,
 };

@@ -1,112 +1,68 @@
 /* solve: which first actions force mate. */
 #include "cli.h"
 
-#include <string.h>
-
-typedef struct solve_arguments {
-    cli_number nodes;
-    const char *time;
-} solve_arguments;
-
-static const cli_option options[] = {
-    {"nodes", 0, CLI_NUMBER, offsetof(solve_arguments, nodes), .argument = "N", .least = 1,
-     .help = "stop after N positions"},
-    {"time", 0, CLI_TEXT, offsetof(solve_arguments, time), .argument = "TIME",
-     .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},
-    {0},
-};
-
-static void print_actions(const hm_json_value *list, const char *before, const char *after) {
-    hm_json_walk walk, inner;
-    hm_json_value action, move;
-    hm_json_walk_value(&walk, list);
-    while (hm_json_next_item(&walk, &action)) {
-        fputs(before, stdout);
-        hm_json_walk_value(&inner, &action);
-        for (const char *gap = ""; hm_json_next_item(&inner, &move); gap = " ")
-            printf("%s%.*s", gap, (int)move.length, move.text);
+static void print_actions(const hm_facts *facts, const hm_fact *list, const char *before,
+                          const char *after) {
+    for (const hm_fact *action = hm_fact_first(facts, list); action != NULL;
+         action = hm_fact_next(facts, list, action)) {
+        const char *gap = before;
+        for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
+             move = hm_fact_next(facts, action, move)) {
+            fputs(gap, stdout);
+            cli_print_words(facts, move);
+            gap = " ";
+        }
         fputs(after, stdout);
     }
 }
 
-static bool is_true(const hm_json_value *object, const char *key) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && value.type == HM_JSON_TRUE;
-}
-
-static void print(const cli_input *at, const hm_text *json) {
-    hm_json_value object, number, first, line, claim;
+static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+    const hm_fact *first = hm_fact_get(facts, answer, "first_actions");
+    const hm_fact *line = hm_fact_get(facts, answer, "line");
+    const hm_fact *claim = hm_fact_get(facts, answer, "puzzle_holds");
     (void)at;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    bool read = hm_json_get(&object, "mate_in", &number) &&
-                hm_json_get(&object, "first_actions", &first) &&
-                hm_json_get(&object, "line", &line);
-    if (!read) return;
-    bool none = first.length == 2, complete = is_true(&object, "complete");
+    if (first == NULL || line == NULL) return;
+    bool none = hm_fact_first(facts, first) == NULL;
+    bool complete = hm_fact_is_true(hm_fact_get(facts, answer, "complete"));
     const char *found = !none ? "actions that force" : complete ? "no" : "so far no";
-    printf("%s mate in %.*s%s\n", found, (int)number.length, number.text,
+    printf("%s mate in %llu%s\n", found,
+           (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "mate_in")),
            complete ? "" : " (stopped early, not complete)");
-    print_actions(&first, "  ", "\n");
-    if (line.length > 2) {
+    print_actions(facts, first, "  ", "\n");
+    if (hm_fact_first(facts, line) != NULL) {
         fputs("line:", stdout);
-        print_actions(&line, " ", " /");
+        print_actions(facts, line, " ", " /");
         fputc('\n', stdout);
     }
-    if (hm_json_get(&object, "puzzle_holds", &claim) && claim.type != HM_JSON_NULL) {
-        printf("the puzzle's header is %s\n", claim.type == HM_JSON_TRUE ? "right" : "wrong");
+    if (claim != NULL && hm_fact_type_of(claim) == HM_FACT_BOOL) {
+        printf("the puzzle's header is %s\n", hm_fact_is_true(claim) ? "right" : "wrong");
     }
-}
-
-/* "500ms", "2s", "3m", "2.5". */
-static bool parse_time(const char *text, double *seconds) {
-    static const struct {
-        const char *unit;
-        double scale;
-    } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}};
-    double value = 0, digit = 1;
-    const char *p = text;
-    for (; *p >= '0' && *p <= '9'; p++)
-        value = 10 * value + (*p - '0');
-    if (p > text && *p == '.') {
-        for (p++; *p >= '0' && *p <= '9'; p++)
-            value += (*p - '0') * (digit /= 10);
-    }
-    for (size_t i = 0; p > text && i < sizeof units / sizeof units[0]; i++) {
-        if (strcmp(p, units[i].unit) != 0) continue;
-        *seconds = value * units[i].scale;
-        return *seconds > 0;
-    }
-    return false;
 }
 
 /* The number may be left out: the header Puzzle says it, else 1. */
-static bool take_number(cli_call *positions, unsigned *number) {
+static bool take_number(cli_call *positions, char digits[24]) {
     uint64_t value;
-    *number = 0;
     if (positions->count == 0) return true;
     if (!cli_parse_number(positions->operands[0], false, &value)) return true;
     if (value < 1 || value > 20) return false;
-    *number = (unsigned)value;
+    snprintf(digits, 24, "%llu", (unsigned long long)value);
+    cli_set(positions, "mate-in", digits);
     cli_skip_operand(positions);
     return true;
 }
 
 static int run(cli_call *call) {
-    const solve_arguments *arguments = (const solve_arguments *)&call->arguments;
     cli_call positions = *call;
-    hm_api_options asked = cli_api_options(call);
-    if (!take_number(&positions, &asked.depth)) {
+    char digits[24];
+    if (!take_number(&positions, digits)) {
         return cli_usage_error("the number of actions is from 1 to 20, not \"%s\"",
                                call->operands[0]);
     }
-    if (arguments->time != NULL && !parse_time(arguments->time, &asked.seconds)) {
-        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", arguments->time);
-    }
-    asked.nodes = arguments->nodes.given ? arguments->nodes.value : 0;
+    hm_request request = cli_request(&positions);
     cli_progress progress;
     cli_progress_start(&progress, call, "positions");
-    asked.watch = &progress.watch;
-    int status = cli_answer(&positions, &asked, "solve", print);
+    request.watch = progress.watch;
+    int status = cli_answer(&positions, &request, print);
     cli_progress_erase();
     return status;
 }
@@ -122,7 +78,6 @@ const cli_command cli_cmd_solve = {
         "so.",
     .examples = "hypermate solve 1 puzzle.5dpgn\tAll mates in one\n"
                 "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n",
-    .options = options,
-    .positions = true,
+    .question = "solve",
     .run = run,
 };

@@ -2,8 +2,8 @@
 #include "cli.h"
 
 static int run(cli_call *call) {
-    hm_api_options asked = cli_api_options(call);
-    return cli_answer(call, &asked, "status", cli_print_answer_members);
+    hm_request request = cli_request(call);
+    return cli_answer(call, &request, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_status = {
@@ -15,6 +15,6 @@ const cli_command cli_cmd_status = {
         "claimed, and what is odd about a position that was written by hand.",
     .examples = "hypermate status 4d:start\tThe start position\n"
                 "hypermate status --json --ply 40 game.c4d\tAfter 40 plies, as an object\n",
-    .positions = true,
+    .question = "status",
     .run = run,
 };

@@ -7,33 +7,34 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-static void print_people(const hm_text *json) {
-    hm_json_value object, key, value;
-    hm_json_walk walk;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
+static void print_people(const hm_facts *facts) {
+    const hm_fact *answer = hm_fact_first(facts, NULL);
     printf("hypermate %s (%s)\n", hm_version(), COMPILER);
     printf("encoding_dim=%d channels=%d n_squares=%d board_side=8 n_dims=4 b4_order=384 "
            "n_orbits=35\n",
            HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS, HM_4D_SQUARES);
-    hm_json_walk_value(&walk, &object);
-    while (hm_json_next_member(&walk, &key, &value)) {
-        if (!hm_json_is(&key, "version")) cli_print_member(&key, &value, 0);
+    for (const hm_fact *member = hm_fact_first(facts, answer); member != NULL;
+         member = hm_fact_next(facts, answer, member)) {
+        if (!hm_fact_has_key(facts, member, "version")) cli_print_member(facts, member, 0);
     }
 }
 
 static int run(cli_call *call) {
+    hm_facts facts = {0};
     hm_text json = {0};
-    hm_api_version(&json);
-    if (json.failed) {
+    hm_answer_version(&facts);
+    if (call->common.json) hm_facts_json(&facts, &json);
+    bool failed = facts.failed || json.failed;
+    if (failed) {
         cli_fail_memory("an answer");
     } else if (call->common.json) {
         fwrite(json.data, 1, json.length, stdout);
     } else {
-        print_people(&json);
+        print_people(&facts);
     }
-    int status = json.failed ? CLI_FAILED : CLI_DONE;
     hm_text_clear(&json);
-    return status;
+    hm_facts_clear(&facts);
+    return failed ? CLI_FAILED : CLI_DONE;
 }
 
 const cli_command cli_cmd_version = {

@@ -4,8 +4,8 @@
 #include <limits.h>
 
 static int run(cli_call *call) {
-    hm_api_options asked = cli_api_options(call);
-    return cli_answer_words(call, &asked, "why", INT_MAX, cli_print_answer_members);
+    hm_request request = cli_request(call);
+    return cli_answer_words(call, &request, INT_MAX, cli_print_answer_members);
 }
 
 const cli_command cli_cmd_why = {
@@ -16,6 +16,6 @@ const cli_command cli_cmd_why = {
         "Says whether a move is legal and, if not, why: which king would be left to which "
         "piece, or what else is wrong. The exit status is 1 for an illegal move.",
     .examples = "hypermate why 4d:start 00000700\tThe rook's way is not free\n",
-    .positions = true,
+    .question = "why",
     .run = run,
 };

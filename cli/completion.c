@@ -4,27 +4,27 @@
 #include <string.h>
 
 static void print_option_names(FILE *out, const cli_command *command) {
-    cli_tables tables = cli_option_tables(command);
-    for (size_t t = 0; tables.table[t] != NULL; t++) {
-        for (const cli_option *row = tables.table[t]; row->name != NULL; row++) {
-            fprintf(out, " --%s", row->name);
-            if (row->also != NULL) fprintf(out, " --%s", row->also);
-            if (row->letter != 0) fprintf(out, " -%c", row->letter);
-        }
+    cli_row rows[CLI_ROWS];
+    size_t count = cli_rows(command, rows);
+    for (size_t i = 0; i < count; i++) {
+        const cli_option *option = &rows[i].option;
+        fprintf(out, " --%s", option->name);
+        if (option->also != NULL) fprintf(out, " --%s", option->also);
+        if (option->letter != 0) fprintf(out, " -%c", option->letter);
     }
 }
 
 /* "COMMAND:--option|..." patterns of options whose values are words of a list. */
 static void print_choices(FILE *out, const cli_command *command) {
-    cli_tables tables = cli_option_tables(command);
-    for (size_t t = 0; tables.table[t] != NULL; t++) {
-        for (const cli_option *row = tables.table[t]; row->name != NULL; row++) {
-            if (row->choices == NULL) continue;
-            fprintf(out, "    %s:--%s) words=\"", command->name, row->name);
-            for (const char *c = row->choices; *c != '\0'; c++)
-                fputc(*c == '|' ? ' ' : *c, out);
-            fputs("\" ;;\n", out);
-        }
+    cli_row rows[CLI_ROWS];
+    size_t count = cli_rows(command, rows);
+    for (size_t i = 0; i < count; i++) {
+        const cli_option *option = &rows[i].option;
+        if (option->choices == NULL) continue;
+        fprintf(out, "    %s:--%s) words=\"", command->name, option->name);
+        for (const char *c = option->choices; *c != '\0'; c++)
+            fputc(*c == '|' ? ' ' : *c, out);
+        fputs("\" ;;\n", out);
     }
 }
 

@@ -69,4 +69,7 @@ void cli_note_trailing(const char *name, const hm_frames_reader *reader);
 int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
                     const char *layout);
 
+/* convert --to a layout of frames, or numpy (convert_frames.c). */
+int cli_convert_frames(const cli_call *call, const char *to, const cli_output *output);
+
 #endif

@@ -95,11 +95,12 @@ void cli_print_command_help(FILE *out, const cli_command *command) {
     fprintf(out, "Usage: hypermate %s [OPTION...]%s%s\n\n", command->name,
             *command->operands != '\0' ? " " : "", command->operands);
     print_wrapped(out, command->description, 0, 0);
-    cli_tables tables = cli_option_tables(command);
-    for (size_t t = 0; tables.table[t] != NULL; t++) {
-        fprintf(out, "\n%s:\n", tables.title[t]);
-        for (const cli_option *row = tables.table[t]; row->name != NULL; row++)
-            print_option(out, row);
+    cli_row rows[CLI_ROWS];
+    size_t count = cli_rows(command, rows);
+    for (size_t i = 0; i < count; i++) {
+        bool new = i == 0 || strcmp(rows[i].title, rows[i - 1].title) != 0;
+        if (new) fprintf(out, "\n%s:\n", rows[i].title);
+        print_option(out, &rows[i].option);
     }
     if (command->examples != NULL) print_examples(out, command->examples);
 }

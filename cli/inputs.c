@@ -8,7 +8,7 @@
 
 /* Where in the input's own bytes the error stands: a field's text may be written with escapes,
  * then it is the beginning of the field. */
-static uint64_t offset_in_input(const hm_api_input *input, const hm_api_error *error) {
+static uint64_t offset_in_input(const hm_input *input, const hm_input_error *error) {
     hm_json_value object, value;
     if (error->field[0] == '\0') return error->error.offset;
     if (!input->json || hm_json_parse(input->text, input->length, &object, NULL) != HM_OK ||
@@ -20,7 +20,7 @@ static uint64_t offset_in_input(const hm_api_input *input, const hm_api_error *e
 }
 
 /* The line of the text in which the offset stands. */
-static void find_line(const hm_api_input *input, uint64_t offset, cli_place *place) {
+static void find_line(const hm_input *input, uint64_t offset, cli_place *place) {
     size_t at = offset < input->length ? (size_t)offset : input->length;
     size_t start = at;
     while (start > 0 && input->text[start - 1] != '\n')
@@ -30,23 +30,20 @@ static void find_line(const hm_api_input *input, uint64_t offset, cli_place *pla
 }
 
 /* The error stands in an operand behind the position: a move, a square. */
-static void report_word(const cli_input *at, const hm_api_error *error) {
+static void report_word(const cli_input *at, const hm_input_error *error) {
     char name[32];
     snprintf(name, sizeof name, "<argument %zu>", error->word + 1);
-    const char *word = at->options->words[error->word - 1];
+    const char *word = at->request->words[error->word - 1];
     cli_place place = {name, error->line, error->column, word, strlen(word)};
     cli_report(&place, error->error.message);
 }
 
-void cli_report_input(const cli_input *at, const hm_api_error *error) {
-    const hm_api_input *input = at->input;
-    if (error->word > 0) {
-        report_word(at, error);
-        return;
-    }
+/* A log names the place in its lines; its messages name the field. */
+static void report_text(const cli_input *at, const hm_input_error *error) {
+    const hm_input *input = at->input;
     cli_place place = {.name = at->name};
     char message[sizeof error->error.message + sizeof error->field + 2];
-    bool is_log = input->notation == HM_NOTATION_NDJSON4;
+    bool is_log = input->source != NULL && (input->notation->flags & HM_IS_BINARY) == 0;
     if (is_log) {
         place.line = error->line;
         place.column = error->column;
@@ -56,17 +53,30 @@ void cli_report_input(const cli_input *at, const hm_api_error *error) {
         find_line(input, offset, &place);
         place.line += input->line - 1;
     }
-    const char *field = is_log ? "" : error->field; /* a log's messages name the field */
+    const char *field = is_log ? "" : error->field;
     snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",
              error->error.message);
     cli_report(&place, message);
+}
+
+int cli_report_input(const cli_input *at, const hm_input_error *error) {
+    if (error->error.status == HM_ERR_OPTION) {
+        cli_note("%s: error: %s", at->name, error->error.message);
+        return CLI_USAGE;
+    }
+    if (error->word > 0) {
+        report_word(at, error);
+    } else {
+        report_text(at, error);
+    }
+    return CLI_FAILED;
 }
 
 /* ---- the walk ---- */
 
 typedef struct walk {
     const cli_call *call;
-    const hm_api_options *options;
+    const hm_request *request;
     cli_input_function *visit;
     void *context;
     const char *name; /* of the operand, for people */
@@ -82,25 +92,27 @@ static int worse(int a, int b) {
 static int fail_operand(const walk *w, const hm_error *cause) {
     if (!w->call->common.json) return cli_fail(cause);
     hm_text json = {0};
-    hm_api_error error = {.error = *cause, .line = 1, .column = 1};
-    hm_api_put_error(&error, &json);
+    hm_facts facts = {0};
+    hm_put_failure(cause, &facts);
+    hm_facts_json(&facts, &json);
+    hm_facts_clear(&facts);
     fwrite(json.data, 1, json.length, stdout);
     hm_text_clear(&json);
     return CLI_FAILED;
 }
 
-static int visit_all(walk *w, hm_api_reader *reader) {
+static int visit_all(walk *w, hm_reader *reader) {
     int status = CLI_DONE;
     while (cli_signal() == 0) {
-        cli_input input = {w->call, w->options, NULL, w->name, w->visited++};
+        cli_input input = {w->call, w->request, NULL, w->name, w->visited++};
         hm_error error;
-        if (hm_api_reader_next(reader, &input.input, &error) != HM_OK) {
+        if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
             return worse(status, fail_operand(w, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
         int result = w->visit(&input, w->context);
-        status = worse(status, result);
-        w->ended = result == CLI_USAGE || cli_output_failed();
+        status = worse(status, result == CLI_STOP ? CLI_USAGE : result);
+        w->ended = result == CLI_STOP || cli_output_failed();
         if (w->ended) break;
     }
     return status;
@@ -108,49 +120,41 @@ static int visit_all(walk *w, hm_api_reader *reader) {
 
 static int walk_stdin(walk *w) {
     hm_source *source;
-    hm_api_reader *reader = NULL;
+    hm_reader *reader = NULL;
     hm_error error;
     w->name = "<stdin>";
     hm_status status = hm_source_from_fd(&source, STDIN_FILENO, w->name, &error);
-    if (status == HM_OK) status = hm_api_reader_from_source(&reader, source, w->options, &error);
+    if (status == HM_OK) status = hm_reader_from_source(&reader, source, w->request, &error);
     int result = status == HM_OK ? visit_all(w, reader) : fail_operand(w, &error);
-    hm_api_reader_close(reader);
+    hm_reader_close(reader);
     hm_source_close(source);
     return result;
 }
 
 static int walk_operand(walk *w, const char *operand, int number) {
     if (strcmp(operand, "-") == 0) return walk_stdin(w);
-    hm_api_reader *reader;
+    hm_reader *reader;
     hm_error error;
     char name[32];
     snprintf(name, sizeof name, "<argument %d>", number);
     if (number == 0)
         snprintf(name, sizeof name, "--fen4"); /* the option whose value is an operand */
-    if (hm_api_reader_open(&reader, operand, w->options, &error) != HM_OK) {
+    if (hm_reader_open(&reader, operand, w->request, &error) != HM_OK) {
         return fail_operand(w, &error);
     }
-    w->name = hm_api_reader_name(reader) != NULL ? operand : name;
+    w->name = hm_reader_name(reader) != NULL ? operand : name;
     int result = visit_all(w, reader);
-    hm_api_reader_close(reader);
+    hm_reader_close(reader);
     return result;
 }
 
-hm_api_options cli_api_options(const cli_call *call) {
-    const cli_common *common = &call->common;
-    return (hm_api_options){
-        .notation =
-            common->format != NULL ? hm_api_notation_named(common->format) : HM_NOTATION_UNKNOWN,
-        .lines = common->lines,
-        .lenient = common->lenient,
-        .jobs = (unsigned)common->jobs.value,
-        .at_ply = common->ply.given,
-        .ply = common->ply.value,
-        .mode = common->mode,
-        .profile = common->profile,
-        .king_capture_overrides_check = common->king_capture_overrides_check,
-        .rules = common->rules,
-        .watch = &cli_signal_watch,
+hm_request cli_request(const cli_call *call) {
+    return (hm_request){
+        .size = sizeof(hm_request),
+        .settings = call->settings,
+        .setting_count = call->setting_count,
+        .jobs = (unsigned)call->common.jobs.value,
+        .watch = cli_signal_watch,
     };
 }
 
@@ -160,9 +164,9 @@ void cli_skip_operand(cli_call *call) {
     call->skipped++;
 }
 
-int cli_each_input(const cli_call *call, const hm_api_options *options, const char *first,
+int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context) {
-    walk w = {.call = call, .options = options, .visit = visit, .context = context};
+    walk w = {.call = call, .request = request, .visit = visit, .context = context};
     int status = CLI_DONE;
     if (call->count == 0 && first == NULL) {
         if (!isatty(STDIN_FILENO)) return walk_stdin(&w);

@@ -71,13 +71,15 @@ static void print_option_item(FILE *out, const cli_option *option) {
 }
 
 static void print_options(FILE *out, const cli_command *command) {
-    cli_tables tables = cli_option_tables(command);
-    for (size_t t = 0; tables.table[t] != NULL; t++) {
-        fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", tables.title[t]);
-        for (const cli_option *row = tables.table[t]; row->name != NULL; row++)
-            print_option_item(out, row);
-        fputs(".El\n", out);
+    cli_row rows[CLI_ROWS];
+    size_t count = cli_rows(command, rows);
+    for (size_t i = 0; i < count; i++) {
+        bool new = i == 0 || strcmp(rows[i].title, rows[i - 1].title) != 0;
+        if (new &&i > 0) fputs(".El\n", out);
+        if (new) fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", rows[i].title);
+        print_option_item(out, &rows[i].option);
     }
+    if (count > 0) fputs(".El\n", out);
 }
 
 static void print_exit_status(FILE *out) {

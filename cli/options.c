@@ -6,7 +6,7 @@
 
 #define COMMON(member) offsetof(cli_common, member)
 
-const cli_option cli_common_options[] = {
+static const cli_option common_options[] = {
     {"help", 'h', CLI_FLAG, COMMON(help), .help = "print this text"},
     {"quiet", 'q', CLI_FLAG, COMMON(quiet),
      .help = "no progress and no summary, only warnings and errors"},
@@ -14,59 +14,117 @@ const cli_option cli_common_options[] = {
      .help = "colour messages"},
     {"jobs", 'j', CLI_NUMBER, COMMON(jobs), .argument = "N", .least = 1, .most = 256,
      .help = "use N threads; results never depend on it"},
-    {"mode", 0, CLI_CHOICE, COMMON(mode), .argument = "MODE", .choices = "teams|ffa|solo",
-     .help = "four players: mode of the game, whatever the input says"},
-    {"profile", 0, CLI_CHOICE, COMMON(profile), .argument = "NAME", .choices = "current|2018|2017",
-     .help = "four players: rules of today or of those years"},
-    {"king-capture-overrides-check", 0, CLI_FLAG, COMMON(king_capture_overrides_check),
-     .help = "four players, teams: a king may be taken even in check"},
-    {"rules", 0, CLI_TEXT, COMMON(rules), .argument = "NAME=VALUE,...",
-     .help = "four players: single rules, such as dead_wall,draw_clock=100"},
-    {"variant", 0, CLI_TEXT, COMMON(variant), .argument = "NAME", .help = "variant of the game"},
-    {"ply", 0, CLI_NUMBER, COMMON(ply), .argument = "N",
-     .help = "of a game, the position after N plies (0 is its start) instead of the last"},
     {0},
 };
 
-const cli_option cli_position_options[] = {
-    {"json", 0, CLI_FLAG, COMMON(json), .help = "answer with one JSON object a line"},
-    {"format", 0, CLI_CHOICE, COMMON(format), .argument = "NAME",
-     .choices = "fen4d|4d-state|c4d|c4dpos|4d-json|fen4p|pgn4|fen5d|ndjson4|spectral",
-     .help = "take the input for this notation"},
-    {"lines", 0, CLI_FLAG, COMMON(lines), .help = "every line of a text is one position"},
-    {"lenient", 0, CLI_FLAG, COMMON(lenient),
-     .help = "also read the pawns \"P/w\" that some programs write"},
-    {0},
-};
+static const cli_option json_option = {"json", 0, CLI_FLAG, COMMON(json),
+                                       .help = "answer with one JSON object a line"};
 
-const cli_option cli_json_options[] = {
-    {"json", 0, CLI_FLAG, COMMON(json), .help = "answer with one JSON object a line"},
-    {0},
-};
+/* ---- the rows of a command ---- */
 
-cli_tables cli_option_tables(const cli_command *command) {
-    cli_tables tables = {0};
-    size_t n = 0;
-    if (command->options != NULL) {
-        tables.table[n] = command->options;
-        tables.title[n++] = "Options";
+/* The names of notations with a flag and without another, "a|b|c". */
+static const char *names_of(unsigned with, unsigned without, char *names, size_t size) {
+    const hm_notation *notation;
+    size_t used = 0;
+    names[0] = '\0';
+    for (size_t i = 0; (notation = hm_notation_at(i)) != NULL && used < size; i++) {
+        bool fits = (notation->flags & with) != 0 && (notation->flags & without) == 0;
+        if (!fits) continue;
+        int n = snprintf(names + used, size - used, "%s%s", used > 0 ? "|" : "", notation->name);
+        used += (size_t)n;
     }
-    if (command->positions) {
-        tables.table[n] = cli_position_options;
-        tables.title[n++] = "Options of positions";
-    }
-    if (command->json) {
-        tables.table[n] = cli_json_options;
-        tables.title[n++] = "Output";
-    }
-    tables.table[n] = cli_common_options;
-    tables.title[n] = "Options of every command";
-    return tables;
+    return names;
 }
 
-unsigned cli_fen4p_style(const cli_fen4p *form) {
-    bool x = form->corners != NULL && strcmp(form->corners, "x") == 0;
-    return (form->pretty ? HM_4P_FEN_PRETTY : 0u) | (x ? HM_4P_FEN_CORNERS_X : 0u);
+static const char *choices_of(const hm_option *option) {
+    static char read[256], written[512];
+    if (strcmp(option->name, "format") == 0) {
+        return names_of(HM_IS_READ, HM_IS_FORM, read, sizeof read);
+    }
+    if (strcmp(option->name, "to") == 0) {
+        return names_of(HM_IS_WRITTEN, 0, written, sizeof written);
+    }
+    return option->choices;
+}
+
+/* As the program takes it. What the library calls a choice of names is checked here, so that it is
+ * wrong before anything is read. */
+static cli_option row_of(const hm_option *option) {
+    static const cli_kind kinds[] = {[HM_OPTION_FLAG] = CLI_FLAG,
+                                     [HM_OPTION_TEXT] = CLI_TEXT,
+                                     [HM_OPTION_CHOICE] = CLI_CHOICE,
+                                     [HM_OPTION_NUMBER] = CLI_NUMBER,
+                                     [HM_OPTION_TIME] = CLI_TIME};
+    const char *choices = choices_of(option);
+    cli_kind kind = choices != NULL ? CLI_CHOICE : kinds[option->kind];
+    return (cli_option){.name = option->name,
+                        .letter = option->letter,
+                        .kind = kind,
+                        .argument = option->argument,
+                        .help = option->help,
+                        .choices = choices,
+                        .least = option->least,
+                        .most = option->most};
+}
+
+typedef struct rows {
+    cli_row *row;
+    size_t count;
+} rows;
+
+static bool has(const rows *r, const char *name) {
+    for (size_t i = 0; i < r->count; i++) {
+        if (strcmp(r->row[i].option.name, name) == 0) return true;
+    }
+    return false;
+}
+
+/* A name that a command has itself is not taken from elsewhere. */
+static void add(rows *r, const char *title, int owner, cli_option option) {
+    if (r->count == CLI_ROWS || has(r, option.name)) return;
+    r->row[r->count].title = title;
+    r->row[r->count].option = option;
+    r->row[r->count++].owner = owner;
+}
+
+static void add_table(rows *r, const char *title, const hm_option *table, unsigned about) {
+    for (; table != NULL && table->name != NULL; table++) {
+        bool operand = (table->about & HM_OPTION_OPERAND) != 0;
+        bool asked = about == 0 || (table->about & about) != 0;
+        if (asked && !operand) add(r, title, CLI_OF_QUESTION, row_of(table));
+    }
+}
+
+static void add_games(rows *r, const cli_command *command, const hm_question *question) {
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
+        bool asked = question != NULL ? question->fits == NULL || question->fits(game)
+                                      : strcmp(game->name, command->game) == 0;
+        if (!asked) continue;
+        unsigned about = question != NULL ? question->about : HM_OPTION_READING;
+        add_table(r, game->title, game->options, about);
+    }
+}
+
+size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
+    rows r = {row, 0};
+    const char *name = command->question;
+    const hm_question *question = name != NULL ? hm_question_named(name) : NULL;
+    bool reads =
+        command->game != NULL || (question != NULL && (question->about & HM_OPTION_READING) != 0);
+    for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
+        add(&r, "Options", CLI_OF_COMMAND, *o);
+    if (question != NULL) add_table(&r, "Options", question->options, 0);
+    if (question != NULL || command->json) {
+        add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
+    }
+    if (reads) {
+        add_table(&r, "Options of positions", hm_reading_options(), 0);
+        add_games(&r, command, question);
+    }
+    for (const cli_option *o = common_options; o->name != NULL; o++)
+        add(&r, "Options of every command", CLI_OF_ALL, *o);
+    return r.count;
 }
 
 /* ---- numbers ---- */
@@ -152,56 +210,83 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
         break;
     case CLI_TEXT:
     case CLI_FILE:
+    case CLI_TIME:
         break;
     }
     *(const char **)place = text;
     return true;
 }
 
+/* An option of a question or game: its value as a text, numbers in plain digits. */
+static bool store_setting(const cli_option *option, cli_call *call, const char *text) {
+    cli_number number = {0};
+    const char *word = NULL;
+    double seconds;
+    size_t i = call->setting_count;
+    if (i == CLI_SETTINGS) {
+        cli_usage_error("more than %d options", CLI_SETTINGS);
+        return false;
+    }
+    if (option->kind == CLI_NUMBER) {
+        if (!store_number(option, &number, text)) return false;
+        snprintf(call->numbers[i], sizeof call->numbers[i], "%llu",
+                 (unsigned long long)number.value);
+        word = call->numbers[i];
+    } else if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
+        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
+        return false;
+    } else if (option->kind != CLI_FLAG) {
+        cli_option plain = *option;
+        plain.place = 0;
+        if (!store(&plain, (unsigned char *)&word, text)) return false;
+    }
+    cli_set(call, option->name, word);
+    return true;
+}
+
+void cli_set(cli_call *call, const char *name, const char *value) {
+    if (call->setting_count == CLI_SETTINGS) return;
+    call->settings[call->setting_count++] = (hm_setting){name, value};
+}
+
 /* ---- the whole line ---- */
 
-enum { MOST_OPTIONS = 96, FIRST_CODE = 256 };
+enum { MOST_NAMES = 2 * CLI_ROWS, FIRST_CODE = 256 };
 
 /* What getopt_long needs, and the way back from its answer to the row. */
 typedef struct scanner {
-    struct option longs[MOST_OPTIONS];
-    char letters[2 * MOST_OPTIONS + 2];
-    const cli_option *row[MOST_OPTIONS];
-    bool own[MOST_OPTIONS]; /* the row belongs to the command's own table */
+    struct option longs[MOST_NAMES + 1];
+    char letters[2 * CLI_ROWS + 2];
+    cli_row row[CLI_ROWS];
     size_t rows, names, length;
 } scanner;
 
-static void add_name(scanner *s, const char *name, int has_argument) {
-    s->longs[s->names++] = (struct option){name, has_argument, NULL, FIRST_CODE + (int)s->rows};
+static void add_name(scanner *s, const char *name, int has_argument, size_t row) {
+    s->longs[s->names++] = (struct option){name, has_argument, NULL, FIRST_CODE + (int)row};
 }
 
-static void add_row(scanner *s, const cli_option *option, bool own) {
+static void add_row(scanner *s, const cli_option *option, size_t row) {
     int has_argument = option->kind == CLI_FLAG ? no_argument : required_argument;
-    s->row[s->rows] = option;
-    s->own[s->rows] = own;
-    add_name(s, option->name, has_argument);
-    if (option->also != NULL) add_name(s, option->also, has_argument);
+    add_name(s, option->name, has_argument, row);
+    if (option->also != NULL) add_name(s, option->also, has_argument, row);
     if (option->letter != 0) {
         s->letters[s->length++] = option->letter;
         if (has_argument == required_argument) s->letters[s->length++] = ':';
     }
-    s->rows++;
 }
 
 static void scanner_init(scanner *s, const cli_command *command) {
     *s = (scanner){0};
     s->letters[s->length++] = ':'; /* tell a missing value from an unknown option */
-    cli_tables tables = cli_option_tables(command);
-    for (size_t t = 0; tables.table[t] != NULL; t++) {
-        for (const cli_option *row = tables.table[t]; row->name != NULL; row++)
-            add_row(s, row, tables.table[t] == command->options);
-    }
+    s->rows = cli_rows(command, s->row);
+    for (size_t i = 0; i < s->rows; i++)
+        add_row(s, &s->row[i].option, i);
 }
 
 static size_t find_row(const scanner *s, int code) {
     if (code >= FIRST_CODE) return (size_t)(code - FIRST_CODE);
     size_t row = 0;
-    while (row < s->rows && s->row[row]->letter != code)
+    while (row < s->rows && s->row[row].option.letter != code)
         row++;
     return row;
 }
@@ -229,10 +314,16 @@ static void unknown_option(const scanner *s, const char *word) {
 /* getopt's '?': an unknown or ambiguous name, or a value given to a flag. */
 static void bad_option(const scanner *s, const char *word) {
     if (optopt >= FIRST_CODE) {
-        cli_usage_error("--%s takes no value", s->row[find_row(s, optopt)]->name);
+        cli_usage_error("--%s takes no value", s->row[find_row(s, optopt)].option.name);
     } else {
         unknown_option(s, word);
     }
+}
+
+static bool store_row(const cli_row *row, cli_call *call, const char *text) {
+    if (row->owner == CLI_OF_QUESTION) return store_setting(&row->option, call, text);
+    bool own = row->owner == CLI_OF_COMMAND;
+    return store(&row->option, own ? call->arguments.bytes : (unsigned char *)&call->common, text);
 }
 
 bool cli_parse(cli_call *call, int argc, char **argv) {
@@ -255,9 +346,7 @@ bool cli_parse(cli_call *call, int argc, char **argv) {
             cli_usage_error("%s needs a value", word);
             return false;
         }
-        size_t row = find_row(&s, code);
-        unsigned char *values = s.own[row] ? call->arguments.bytes : (unsigned char *)&call->common;
-        if (!store(s.row[row], values, optarg)) return false;
+        if (!store_row(&s.row[find_row(&s, code)], call, optarg)) return false;
     }
     call->count = argc - optind;
     call->operands = argv + optind;

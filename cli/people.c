@@ -1,156 +1,143 @@
-/* Shows a JSON answer to people: one line a member, nested members indented.
+/* Shows an answer to people: one line a member, nested members indented.
  *
  * The text has the same facts as the object, so that a new answer needs no printer of its own. */
 #include "cli.h"
 
-#include <string.h>
-
 enum { STEP = 2, MOST_IN_ROW = 12 };
 
-void cli_print_json_string(const hm_json_value *value) {
+void cli_print_words(const hm_facts *facts, const hm_fact *fact) {
+    size_t length;
+    const char *words = hm_fact_words(facts, fact, &length);
+    cli_print_string(words, length);
+}
+
+static void print_number(const hm_facts *facts, const hm_fact *fact) {
     hm_text text = {0};
-    hm_json_decode_text(value, &text);
-    if (text.data != NULL) cli_print_string(text.data, text.length);
+    hm_fact_put_json(facts, fact, &text);
+    if (text.data != NULL) fwrite(text.data, 1, text.length, stdout);
     hm_text_clear(&text);
 }
 
-static void print_scalar(const hm_json_value *value) {
-    switch (value->type) {
-    case HM_JSON_STRING:
-        cli_print_json_string(value);
+static void print_scalar(const hm_facts *facts, const hm_fact *fact) {
+    switch (hm_fact_type_of(fact)) {
+    case HM_FACT_STRING:
+        cli_print_words(facts, fact);
         break;
-    case HM_JSON_TRUE:
-        fputs("yes", stdout);
+    case HM_FACT_BOOL:
+        fputs(hm_fact_is_true(fact) ? "yes" : "no", stdout);
         break;
-    case HM_JSON_FALSE:
-        fputs("no", stdout);
-        break;
-    case HM_JSON_NULL:
+    case HM_FACT_NULL:
         fputs("-", stdout);
         break;
-    case HM_JSON_NUMBER:
-    case HM_JSON_ARRAY:
-    case HM_JSON_OBJECT:
-        fwrite(value->text, 1, value->length, stdout);
-        break;
+    default:
+        print_number(facts, fact);
     }
 }
 
-static bool is_container(const hm_json_value *value) {
-    return value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT;
+static bool is_array(const hm_fact *fact) {
+    return hm_fact_type_of(fact) == HM_FACT_ARRAY;
+}
+
+static bool is_object(const hm_fact *fact) {
+    return hm_fact_type_of(fact) == HM_FACT_OBJECT;
 }
 
 /* An array of a few scalars fits in a row. */
-static bool fits_row(const hm_json_value *array) {
-    if (array->type != HM_JSON_ARRAY) return false;
-    hm_json_walk walk;
-    hm_json_value item;
+static bool fits_row(const hm_facts *facts, const hm_fact *array) {
     unsigned count = 0;
-    hm_json_walk_value(&walk, array);
-    while (hm_json_next_item(&walk, &item)) {
-        if (is_container(&item) || ++count > MOST_IN_ROW) return false;
+    if (!is_array(array)) return false;
+    for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
+         item = hm_fact_next(facts, array, item)) {
+        if (is_array(item) || is_object(item) || ++count > MOST_IN_ROW) return false;
     }
     return true;
 }
 
-static void print_row(const hm_json_value *array) {
-    hm_json_walk walk;
-    hm_json_value item;
-    bool first = true;
-    hm_json_walk_value(&walk, array);
-    for (; hm_json_next_item(&walk, &item); first = false) {
-        if (!first) fputc(' ', stdout);
-        print_scalar(&item);
+static void print_row(const hm_facts *facts, const hm_fact *array) {
+    const char *gap = "";
+    if (hm_fact_first(facts, array) == NULL) fputs("none", stdout);
+    for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
+         item = hm_fact_next(facts, array, item)) {
+        fputs(gap, stdout);
+        print_scalar(facts, item);
+        gap = " ";
     }
-    if (first) fputs("none", stdout);
 }
 
-static void print_value(const hm_json_value *value, int indent);
+static void print_value(const hm_facts *facts, const hm_fact *value, int indent);
 
 /* An object of scalars stands in a row, with two blanks between its members. */
-static bool is_row(const hm_json_value *object) {
-    hm_json_walk walk;
-    hm_json_value key, value;
-    if (object->type != HM_JSON_OBJECT) return false;
-    hm_json_walk_value(&walk, object);
-    while (hm_json_next_member(&walk, &key, &value)) {
-        if (is_container(&value)) return false;
+static bool is_row(const hm_facts *facts, const hm_fact *object) {
+    if (!is_object(object)) return false;
+    for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
+         member = hm_fact_next(facts, object, member)) {
+        if (is_array(member) || is_object(member)) return false;
     }
     return true;
 }
 
-static void print_members_in_row(const hm_json_value *object) {
-    hm_json_walk walk;
-    hm_json_value key, value;
-    bool first = true;
-    hm_json_walk_value(&walk, object);
-    for (; hm_json_next_member(&walk, &key, &value); first = false) {
-        if (!first) fputs("  ", stdout);
-        cli_print_json_string(&key);
-        fputs(": ", stdout);
-        print_scalar(&value);
+static void print_members_in_row(const hm_facts *facts, const hm_fact *object) {
+    const char *gap = "";
+    for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
+         member = hm_fact_next(facts, object, member)) {
+        printf("%s%s: ", gap, hm_fact_key(facts, member));
+        print_scalar(facts, member);
+        gap = "  ";
     }
     fputc('\n', stdout);
 }
 
-static void print_items(const hm_json_value *array, int indent) {
-    hm_json_walk walk;
-    hm_json_value item;
-    hm_json_walk_value(&walk, array);
-    while (hm_json_next_item(&walk, &item)) {
+static void print_items(const hm_facts *facts, const hm_fact *array, int indent) {
+    for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
+         item = hm_fact_next(facts, array, item)) {
         printf("%*s", indent, "");
-        if (is_row(&item)) {
-            print_members_in_row(&item);
+        if (is_row(facts, item)) {
+            print_members_in_row(facts, item);
         } else {
-            print_value(&item, indent);
+            print_value(facts, item, indent);
         }
     }
 }
 
 /* What comes after a key or the indentation, with the line feed. */
-static void print_value(const hm_json_value *value, int indent) {
-    if (value->type == HM_JSON_OBJECT) {
+static void print_value(const hm_facts *facts, const hm_fact *value, int indent) {
+    if (is_object(value)) {
         fputc('\n', stdout);
-        cli_print_members(value, indent + STEP);
-    } else if (value->type == HM_JSON_ARRAY && !fits_row(value)) {
+        cli_print_members(facts, value, indent + STEP);
+    } else if (is_array(value) && !fits_row(facts, value)) {
         fputc('\n', stdout);
-        print_items(value, indent + STEP);
+        print_items(facts, value, indent + STEP);
     } else {
-        if (value->type == HM_JSON_ARRAY) {
-            print_row(value);
+        if (is_array(value)) {
+            print_row(facts, value);
         } else {
-            print_scalar(value);
+            print_scalar(facts, value);
         }
         fputc('\n', stdout);
     }
 }
 
-void cli_print_member(const hm_json_value *key, const hm_json_value *value, int indent) {
+void cli_print_member(const hm_facts *facts, const hm_fact *member, int indent) {
+    bool below = is_object(member) || (is_array(member) && !fits_row(facts, member));
+    const char *key = hm_fact_key(facts, member);
     printf("%*s", indent, "");
-    cli_print_json_string(key);
-    fputs(is_container(value) && !fits_row(value) ? ":" : ": ", stdout);
-    print_value(value, indent);
+    cli_print_text(stdout, key);
+    fputs(below ? ":" : ": ", stdout);
+    print_value(facts, member, indent);
 }
 
-void cli_print_members(const hm_json_value *object, int indent) {
-    hm_json_walk walk;
-    hm_json_value key, value;
-    hm_json_walk_value(&walk, object);
-    while (hm_json_next_member(&walk, &key, &value))
-        cli_print_member(&key, &value, indent);
+void cli_print_members(const hm_facts *facts, const hm_fact *object, int indent) {
+    for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
+         member = hm_fact_next(facts, object, member))
+        cli_print_member(facts, member, indent);
 }
 
-void cli_note_warnings(const cli_input *input, const hm_json_value *object) {
-    hm_json_value warnings, word;
-    hm_json_walk walk;
-    if (!hm_json_get(object, "warnings", &warnings)) return;
-    hm_json_walk_value(&walk, &warnings);
-    while (hm_json_next_item(&walk, &word)) {
-        hm_text text = {0};
-        hm_json_decode_text(&word, &text);
-        cli_note("%s: warning: %s", input->name, text.failed ? "" : text.data);
-        hm_text_clear(&text);
-    }
+void cli_note_warnings(const cli_input *input, const hm_facts *facts, const hm_fact *answer) {
+    const hm_fact *warnings = hm_fact_get(facts, answer, "warnings");
+    if (warnings == NULL) return;
+    for (const hm_fact *word = hm_fact_first(facts, warnings); word != NULL;
+         word = hm_fact_next(facts, warnings, word))
+        cli_note("%s: warning: %s", input->name, hm_fact_words(facts, word, NULL));
 }
 
 void cli_print_heading(const cli_input *input) {
@@ -159,14 +146,11 @@ void cli_print_heading(const cli_input *input) {
 }
 
 /* An error has been told already, with its place. */
-void cli_print_answer_members(const cli_input *input, const hm_text *json) {
-    hm_json_value object, key, value;
-    hm_json_walk walk;
-    if (hm_json_parse(json->data, json->length, &object, NULL) != HM_OK) return;
-    if (!hm_json_get(&object, "file", &value)) cli_print_heading(input);
-    hm_json_walk_value(&walk, &object);
-    while (hm_json_next_member(&walk, &key, &value)) {
-        bool error = key.length == strlen("error") && memcmp(key.text, "error", key.length) == 0;
-        if (!error) cli_print_member(&key, &value, 0);
+void cli_print_answer_members(const cli_input *input, const hm_facts *facts,
+                              const hm_fact *answer) {
+    if (hm_fact_get(facts, answer, "file") == NULL) cli_print_heading(input);
+    for (const hm_fact *member = hm_fact_first(facts, answer); member != NULL;
+         member = hm_fact_next(facts, answer, member)) {
+        if (!hm_fact_has_key(facts, member, "error")) cli_print_member(facts, member, 0);
     }
 }

@@ -50,7 +50,7 @@ void cli_watch(hm_source *source, cli_progress *progress, const cli_call *call) 
     hm_source_watch(source, &progress->watch);
 }
 
-void cli_watch_answers(hm_api_options *options, cli_progress *progress, const cli_call *call) {
+void cli_watch_answers(hm_request *request, cli_progress *progress, const cli_call *call) {
     start_bytes(progress, call);
-    options->watch = &progress->watch;
+    request->watch = progress->watch;
 }

@@ -1,8 +1,15 @@
 /* random-game for four players: an archive of pgn4 games, or a JSON object a game, on standard
  * output. */
-#include "files.h"
+#include "random.h"
 
 #include <string.h>
+
+typedef struct cli_random_4p {
+    const char *variant, *mode, *profile; /* NULL: the usual one */
+    uint64_t seed, first, games;
+    size_t plies;
+    bool json;
+} cli_random_4p;
 
 /* ---- start and rules ---- */
 
@@ -143,7 +150,7 @@ static hm_status make_games(const cli_random_4p *wanted, const hm_4p_state *star
     return status;
 }
 
-int cli_random_games_4p(const cli_random_4p *wanted) {
+static int write_games(const cli_random_4p *wanted) {
     hm_4p_state start;
     hm_4p_rules rules;
     hm_sink *sink;
@@ -155,4 +162,26 @@ int cli_random_games_4p(const cli_random_4p *wanted) {
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     hm_sink_destroy(sink);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+int cli_random_games_4p(const random_arguments *arguments) {
+    const char *to = arguments->to == NULL ? "pgn4" : arguments->to;
+    bool json = strcmp(to, "json") == 0;
+    if (arguments->output != NULL) {
+        return cli_usage_error("games of four players go to standard output");
+    }
+    if (!json && strcmp(to, "pgn4") != 0) {
+        return cli_usage_error("games of four players are not written as %s", to);
+    }
+    cli_random_4p wanted = {
+        .variant = arguments->variant,
+        .mode = arguments->mode,
+        .profile = arguments->profile,
+        .seed = arguments->seed.value,
+        .first = arguments->first.value,
+        .games = arguments->games.given ? arguments->games.value : 1,
+        .plies = arguments->plies.given ? (size_t)arguments->plies.value : SIZE_MAX,
+        .json = json,
+    };
+    return write_games(&wanted);
 }

@@ -2,63 +2,83 @@
  * written out instead of the object around it. */
 #include "files.h"
 
-#include <string.h>
-
 typedef struct asked {
-    const char *question, *key;
+    const hm_question *question;
+    const cli_texts *texts;
     hm_sink *sink;
     bool again; /* not the first text */
+    bool apart; /* a blank line stands between two of them */
 } asked;
 
-/* Writes the string `key` of an object; a text gets the line feed it lacks, and a blank line before
- * it when another text came before, unless it is JSON of one line. */
-static int write_string(asked *a, const hm_text *json) {
-    hm_json_value object, value;
+/* A text gets the line feed it lacks, and a blank line before it when another text came before,
+ * where the notation wants it. */
+static int write_string(asked *a, const hm_facts *facts) {
+    size_t length;
     hm_text text = {0};
     hm_error error;
-    if (hm_json_parse(json->data, json->length, &object, &error) != HM_OK ||
-        !hm_json_get(&object, a->key, &value)) {
-        return CLI_FAILED;
-    }
-    bool object_line = value.length > 0 && *value.text == '{';
-    if (a->again && !object_line) hm_text_puts(&text, "\n");
+    const hm_fact *string = hm_fact_get(facts, hm_fact_first(facts, NULL), a->texts->key);
+    if (string == NULL) return CLI_FAILED;
+    const char *words = hm_fact_words(facts, string, &length);
+    if (a->again && a->apart) hm_text_puts(&text, "\n");
     a->again = true;
-    hm_json_decode_text(&value, &text);
-    if (text.length > 0 && text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");
-    hm_status status = text.failed ? hm_fail_memory(&error, "an answer")
+    hm_text_add(&text, words, length);
+    if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
+    hm_status status = text.failed ? hm_fail_memory(&error, "a text")
                                    : hm_sink_write(a->sink, text.data, text.length, &error);
     hm_text_clear(&text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
+static int write_json(const asked *a, const hm_facts *facts) {
+    hm_text json = {0};
+    hm_error error;
+    hm_facts_json(facts, &json);
+    hm_status status = json.failed ? hm_fail_memory(&error, "an answer")
+                                   : hm_sink_write(a->sink, json.data, json.length, &error);
+    hm_text_clear(&json);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 static int answer(const cli_input *input, void *context) {
     asked *a = context;
-    hm_text json = {0};
-    hm_api_error error = {.error.status = HM_OK};
-    hm_error cause;
-    int status = CLI_FAILED;
-    hm_api_answer(a->question, input->input, input->options, &json, &error);
-    if (input->call->common.json) {
-        status = error.error.status == HM_OK ? CLI_DONE : CLI_FAILED;
-        if (hm_sink_write(a->sink, json.data, json.length, &cause) != HM_OK) {
-            status = cli_fail(&cause);
-        }
-    } else if (error.error.status != HM_OK) {
-        cli_report_input(input, &error);
-    } else {
-        status = write_string(a, &json);
+    hm_facts facts = {0};
+    hm_input_error error = {.error.status = HM_OK};
+    int status;
+    const cli_texts *texts = a->texts;
+    if (texts->several != NULL && input->before > 0 && !input->call->common.json) {
+        cli_usage_error("%s", texts->several);
+        return CLI_STOP;
     }
-    hm_text_clear(&json);
+    if (texts->stream != NULL && input->input->source != NULL) {
+        return texts->stream(input, a->sink);
+    }
+    hm_answer(a->question, input->input, input->request, &facts, &error);
+    bool failed = error.error.status != HM_OK;
+    if (input->call->common.json) {
+        status = write_json(a, &facts);
+        if (status == CLI_DONE && failed) {
+            status = error.error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
+        }
+    } else if (failed) {
+        status = cli_report_input(input, &error);
+    } else {
+        status = write_string(a, &facts);
+    }
+    hm_facts_clear(&facts);
     return status;
 }
 
-int cli_answer_text(const cli_call *call, const hm_api_options *options, const char *question,
-                    const char *key, const char *path) {
-    asked a = {.question = question, .key = key};
+/* What could be written is kept on standard output only. */
+int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts) {
+    const char *to = hm_request_text(request, "to");
+    const hm_notation *notation = to == NULL ? NULL : hm_notation_named(to);
+    asked a = {.question = hm_question_named(call->command->question),
+               .texts = texts,
+               .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0};
     hm_error error;
-    int status = cli_open_text_sink(path, &a.sink);
+    int status = cli_open_text_sink(texts->path, &a.sink);
     if (status != CLI_DONE) return status;
-    status = cli_each_input(call, options, NULL, answer, &a);
+    status = cli_each_input(call, request, NULL, answer, &a);
     if (status == CLI_DONE && hm_sink_commit(a.sink, &error) != HM_OK) status = cli_fail(&error);
     hm_sink_destroy(a.sink);
     return status;

@@ -28,6 +28,8 @@ typedef struct hm_question {
     bool streams; /* frame files and logs are answered while they are read, without a session */
     /* Whether a game can be asked. */
     bool (*fits)(const hm_game *game);
+    /* Whether the request can be meant for inputs of a notation, before one is read; NULL: yes. */
+    hm_status (*admits)(const hm_notation *notation, const hm_request *request, hm_error *error);
     /* Writes the members of the answer. */
     hm_verdict (*answer)(struct hm_asked *asked, hm_facts *facts, hm_input_error *error);
 } hm_question;

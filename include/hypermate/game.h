@@ -51,9 +51,11 @@ typedef struct hm_replay {
     bool right; /* whether marks, results and the like are right; the game may clear it */
 } hm_replay;
 
-/* A function may be NULL where a comment says so. `play` is what read() made. Functions that return
- * hm_status fill error when it is not HM_OK; those that return hm_verdict when it is HM_FAILED.
- * Facts are written into an object that is open. */
+/* `play` is what read() made. Functions that return hm_status fill error when it is not HM_OK;
+ * those that return hm_verdict when it is HM_FAILED. Facts are written into an object that is open.
+ *
+ * A game must have the functions of the first two parts. Those of the third may be NULL: then the
+ * usual answer is made from the others (src/games/usual.c), or the question is not for the game. */
 typedef struct hm_game {
     const char *name;             /* "4d": what stands before the colon of start names */
     const char *title;            /* "4D chess" */
@@ -102,15 +104,18 @@ typedef struct hm_game {
     bool (*may_submit)(const void *play);
     hm_status (*submit)(void *play, bool pass, const hm_watch *watch, hm_error *error);
 
-    /* ---- what is asked about it ---- */
-
     const char *(*side)(const void *play); /* "w", "B": who is to move */
     /* Lists the moves in the bytewise order of their texts; `all`: also pseudo-legal ones, where
      * that is what the game lists. They live in `play` until it changes. */
     hm_status (*list)(void *play, bool all, const hm_watch *watch, size_t *count, hm_error *error);
     void (*move_text)(const void *play, size_t index, hm_text *text);
-    void (*move_facts)(const void *play, size_t index, hm_facts *facts);
     hm_status (*play_listed)(void *play, size_t index, hm_error *error);
+    hm_status (*ending)(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
+    void (*key)(const void *play, uint64_t key[2]);
+
+    /* ---- what is asked about it ---- */
+
+    void (*move_facts)(const void *play, size_t index, hm_facts *facts);
     /* Writes "legal" and, when it is not, "reason", "by", "message". */
     hm_verdict (*why)(void *play, const hm_request *request, hm_facts *facts,
                       hm_input_error *error);
@@ -123,8 +128,6 @@ typedef struct hm_game {
     hm_verdict (*check)(void *play, const hm_input *input, const hm_request *request,
                         hm_facts *facts, hm_input_error *error);
     hm_status (*status)(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
-    hm_status (*ending)(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
-    void (*key)(const void *play, uint64_t key[2]);
     /* `divide` (may be NULL) receives a member a move in an object that is open. */
     hm_status (*perft)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                        uint64_t *nodes, hm_facts *divide, hm_error *error);

@@ -3,7 +3,6 @@
 #define HYPERMATE_HYPERMATE_H
 
 #include "answers.h"
-#include "api.h"
 #include "bulk.h"
 #include "chess4d.h"
 #include "chess4d_games.h"
@@ -21,6 +20,7 @@
 #include "io.h"
 #include "ndjson4.h"
 #include "phase4d.h"
+#include "session4d.h"
 #include "spectral.h"
 
 #endif

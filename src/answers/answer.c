@@ -38,10 +38,15 @@ static hm_verdict admit(const hm_question *question, const hm_notation *notation
                         const hm_request *request, hm_input_error *error) {
     hm_error cause;
     const hm_game *game = notation->game;
+    hm_status status = hm_request_check(request, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
     if (question->fits != NULL && !question->fits(game)) {
         return fail_question(question, notation, error);
     }
-    hm_status status = hm_question_check_options(question, game, request, &cause);
+    status = hm_question_check_options(question, game, request, &cause);
+    if (status == HM_OK && question->admits != NULL) {
+        status = question->admits(notation, request, &cause);
+    }
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     return check_words(question, request, error);
 }

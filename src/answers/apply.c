@@ -80,8 +80,8 @@ static hm_verdict put_refused(const hm_asked *asked, const trial *t, hm_facts *f
     hm_fact_bool(facts, "legal", false);
     hm_fact_word(facts, "move", t->text);
     if (asked->game->submit == NULL) hm_fact_uint(facts, "played", t->refused);
-    hm_status status = asked->game->refusal(asked->play, t->text, t->length, &t->cause,
-                                            &asked->request->watch, facts, &cause);
+    hm_status status = hm_refusal(asked->game, asked->play, t->text, t->length, &t->cause,
+                                  &asked->request->watch, facts, &cause);
     return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 
@@ -89,7 +89,7 @@ static hm_verdict put_played(const hm_asked *asked, size_t start, hm_facts *fact
                              hm_input_error *error) {
     hm_error cause;
     hm_status status = hm_put_position(asked, "position", facts, &cause);
-    if (status == HM_OK) status = asked->game->state(asked->play, "state", facts, &cause);
+    if (status == HM_OK) status = hm_state(asked->game, asked->play, "state", facts, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     hm_fact_bool(facts, "legal", true);
     if (asked->game->gains != NULL) asked->game->gains(asked->play, start, facts);

@@ -8,11 +8,11 @@ static const hm_option options[] = {
 };
 
 static bool fits(const hm_game *game) {
-    return game->check != NULL;
+    return game->check != NULL || game->read != NULL;
 }
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    return asked->game->check(asked->play, asked->input, asked->request, facts, error);
+    return hm_check(asked->game, asked->play, asked->input, asked->request, facts, error);
 }
 
 const hm_question hm_question_check = {

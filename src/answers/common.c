@@ -17,7 +17,7 @@ hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *fact
                           hm_error *error) {
     const hm_session *session = asked->session;
     bool object = (session->notation->flags & HM_IS_OBJECT) != 0;
-    if (session->json && !object) return session->game->state(session->play, key, facts, error);
+    if (session->json && !object) return hm_state(session->game, session->play, key, facts, error);
     hm_text text = {0};
     hm_status status = hm_session_format(session, NULL, asked->request, &text, error);
     if (status == HM_OK && object) {

@@ -10,15 +10,21 @@ static bool fits(const hm_game *game) {
     return game->format != NULL;
 }
 
+/* A form of the input's own game. */
+static hm_status admits(const hm_notation *notation, const hm_request *request, hm_error *error) {
+    const char *name = hm_request_text(request, "to");
+    const hm_notation *to = name == NULL ? notation : hm_notation_named(name);
+    if (to == NULL) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "--to: there is no form \"%.40s\"", name);
+    }
+    return to->game == notation->game ? HM_OK : hm_fail_notation(notation, name, error);
+}
+
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     hm_text text = {0};
     const char *name = hm_request_text(asked->request, "to");
     const hm_notation *to = name == NULL ? NULL : hm_notation_named(name);
-    if (name != NULL && to == NULL) {
-        hm_fail(&cause, HM_ERR_OPTION, 0, "--to: there is no form \"%.40s\"", name);
-        return hm_fail_plain(error, &cause);
-    }
     hm_status status = hm_session_format(asked->session, to, asked->request, &text, &cause);
     if (status == HM_OK) hm_fact_text(facts, "text", &text);
     hm_text_clear(&text);
@@ -31,5 +37,6 @@ const hm_question hm_question_convert = {
     .about = HM_OPTION_READING | HM_OPTION_WRITING | HM_OPTION_GAMES,
     .how = HM_READ_WHOLE,
     .fits = fits,
+    .admits = admits,
     .answer = answer,
 };

@@ -17,7 +17,7 @@ static void put_moves(const hm_asked *asked, size_t count, hm_facts *facts) {
     for (size_t i = 0; i < count && !facts->failed; i++) {
         if (verbose) {
             hm_fact_open(facts, NULL, '{');
-            asked->game->move_facts(asked->play, i, facts);
+            hm_move_facts(asked->game, asked->play, i, facts);
             hm_fact_close(facts);
             continue;
         }

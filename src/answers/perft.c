@@ -29,8 +29,8 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     double start = hm_seconds_now();
     hm_fact_open(&divide, NULL, '{');
     hm_status status =
-        asked->game->perft(asked->play, (unsigned)depth, request->jobs == 0 ? 1 : request->jobs,
-                           &request->watch, &nodes, divided ? &divide : NULL, &cause);
+        hm_perft(asked->game, asked->play, (unsigned)depth, request->jobs == 0 ? 1 : request->jobs,
+                 &request->watch, &nodes, divided ? &divide : NULL, &cause);
     hm_fact_close(&divide);
     if (status == HM_OK) put(depth, nodes, hm_seconds_now() - start, facts);
     if (status == HM_OK && divided) {

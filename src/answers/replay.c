@@ -9,16 +9,12 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
-    return game->replay != NULL;
-}
-
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_replay replay = {.input = asked->input,
                         .request = asked->request,
                         .fault = asked->fault,
                         .plies = hm_request_flag(asked->request, "plies")};
-    return asked->game->replay(asked->play, &replay, facts, error);
+    return hm_replay_facts(asked->game, asked->play, &replay, facts, error);
 }
 
 const hm_question hm_question_replay = {
@@ -29,6 +25,6 @@ const hm_question hm_question_replay = {
     .keeps = true,
     .partial = true,
     .streams = true,
-    .fits = fits,
+    .fits = hm_game_is_played,
     .answer = answer,
 };

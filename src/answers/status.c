@@ -3,7 +3,8 @@
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
-    hm_status status = asked->game->status(asked->play, &asked->request->watch, facts, &cause);
+    hm_status status =
+        hm_status_facts(asked->game, asked->play, &asked->request->watch, facts, &cause);
     return hm_verdict_of(status, &cause, error);
 }
 

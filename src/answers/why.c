@@ -2,7 +2,7 @@
 #include "answers/answers.h"
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    return asked->game->why(asked->play, asked->request, facts, error);
+    return hm_why(asked->game, asked->play, asked->request, facts, error);
 }
 
 const hm_question hm_question_why = {

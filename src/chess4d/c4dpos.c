@@ -1,4 +1,4 @@
-/* Positions in the .c4dpos form of the reference (rules4d, section 12):
+/* Positions in the .c4dpos form of the reference (rules section 12):
  *
  *     w Wf8Q,Bh2K - 0          side, rights, en-passant target, halfmove clock
  *     a1: R..QK..R/......../...   one slice (z,w) a line, ranks from y=0, files from x=0

@@ -2,8 +2,8 @@
  *
  * 128 bits, the exclusive or of one well-mixed word pair for each feature (piece on square,
  * castling right, en-passant target, Black to move). The words are computed, not looked up: a table
- * of all features would take 0.9 MB and miss the caches, mixing takes a few multiplications. 64
- * bits would be too few for repetition (rules4d, section 10). */
+ * of all features would take 0.9 MB and miss the caches, mixing takes a few multiplications. Rules
+ * section 10; 64 bits would be too few for repetition. */
 #ifndef HM_CHESS4D_KEY_H
 #define HM_CHESS4D_KEY_H
 

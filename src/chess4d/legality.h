@@ -18,7 +18,7 @@ bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, i
  * beside the board. */
 int hm_4d_ep_victim(const hm_4d_state *state);
 
-/* Whether the en-passant target fits the board (rules4d, sections 6 and 15). */
+/* Whether the en-passant target fits the board (rules section 13). */
 bool hm_4d_en_passant_is_valid(const hm_4d_state *state);
 
 /* The own pawns that may pseudo-legally take en passant (0 to 2); none when the target is odd. */

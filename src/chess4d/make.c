@@ -3,8 +3,8 @@
  * Putting or taking a piece flips its bits in the index (board.h), so unmake needs only what cannot
  * be worked out backwards: rights, en passant, clock, the captured piece and the key.
  *
- * What a move does to the board, to castling rights (lost for good when king or rook leaves home or
- * the rook is taken there) and to the en-passant target: rules4d, sections 5 to 7. */
+ * Rules sections 5 to 7: what a move does to the board, to castling rights (lost for good when king
+ * or rook leaves home or the rook is taken there) and to the en-passant target. */
 #include "chess4d/castling.h"
 #include "chess4d/key.h"
 #include "chess4d/legality.h"

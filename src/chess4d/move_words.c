@@ -1,4 +1,4 @@
-/* Texts of moves read (rules4d, section 11), in any of
+/* Texts of moves read (rules sections 11 and 15), in any of
  *
  *     0,1,0,0->0,3,0,0 DP     0,1,0,0-0,3,0,0     01000300     01600170Q
  *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4
@@ -30,7 +30,7 @@ static hm_status take_promotion(hm_cursor *c, hm_4d_move_words *words) {
     return HM_OK;
 }
 
-/* One tag; `least` is the place in the order of rules4d, section 11 that it may not precede. */
+/* One tag; `least` is the place in the order of section 11 that it may not precede. */
 static hm_status take_tag(hm_cursor *c, hm_4d_move_words *words, int *least) {
     static const struct {
         const char *word;

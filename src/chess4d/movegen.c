@@ -1,4 +1,4 @@
-/* Legal moves of a side that is not in check (rules4d, sections 4 to 8), listed or only counted.
+/* Legal moves of a side that is not in check (rules sections 4 to 8), listed or only counted.
  *
  * A side has up to 28 kings and some 450 pieces, and most of its moves need no thought at all: when
  * no own king is attacked, a piece may do whatever it can unless

@@ -1,4 +1,4 @@
-/* Lines between kings and sliders: who is pinned, and what a pinned piece may still do (rules4d,
+/* Lines between kings and sliders: who is pinned, and what a pinned piece may still do (rules
  * section 8).
  *
  * With up to 28 kings a side nearly every piece stands on lines to some king, but few lines end in

@@ -1,4 +1,4 @@
-/* The state record (rules4d, section 13), one line:
+/* The state record (rules section 13), one line:
  *
  *     4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <piece list of fen4d>
  *

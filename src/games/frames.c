@@ -5,11 +5,24 @@
 
 #include <string.h>
 
+enum { FORM = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_STREAM };
+
 static const hm_notation notations[] = {
     {.name = "spectral",
      .title = "spectral frame file",
      .game = &hm_game_frames,
-     .flags = HM_IS_READ | HM_IS_STREAM},
+     .flags = HM_IS_READ | HM_IS_STREAM | HM_IS_BINARY},
+    {.name = "v4", .title = "frames of version 4", .game = &hm_game_frames, .flags = FORM},
+    {.name = "full", .title = "frames of version 5, dense", .game = &hm_game_frames, .flags = FORM},
+    {.name = "channel",
+     .title = "frames of version 5, by channels",
+     .game = &hm_game_frames,
+     .flags = FORM},
+    {.name = "xor",
+     .title = "frames of version 5, by differences",
+     .game = &hm_game_frames,
+     .flags = FORM},
+    {.name = "npy", .title = "two arrays of numpy", .game = &hm_game_frames, .flags = FORM},
     {0},
 };
 

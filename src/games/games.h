@@ -15,6 +15,9 @@ extern const hm_game hm_game_4p;
 extern const hm_game hm_game_5d;
 extern const hm_game hm_game_frames;
 
+/* HM_ERR_ARGUMENT for a request whose size is of no version of the struct (option.c). */
+hm_status hm_request_check(const hm_request *request, hm_error *error);
+
 /* ---- errors (input_error.c) ---- */
 
 /* Fills error for a text of the input: field NULL for the notation text itself. `text` is what the
@@ -72,6 +75,26 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
 /* Plays one text as a whole turn. */
 hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
                        const hm_watch *watch, hm_error *error);
+
+/* ---- what games answer that have no answer of their own (usual.c) ---- */
+
+/* Each calls the function of the table when there is one. */
+void hm_move_facts(const hm_game *game, const void *play, size_t index, hm_facts *facts);
+hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t length,
+                     const hm_error *cause, const hm_watch *watch, hm_facts *facts,
+                     hm_error *error);
+hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
+                  hm_input_error *error);
+hm_verdict hm_check(const hm_game *game, void *play, const hm_input *input,
+                    const hm_request *request, hm_facts *facts, hm_input_error *error);
+hm_status hm_status_facts(const hm_game *game, void *play, const hm_watch *watch, hm_facts *facts,
+                          hm_error *error);
+hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,
+                   const hm_watch *watch, uint64_t *nodes, hm_facts *divide, hm_error *error);
+hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_facts *facts,
+                   hm_error *error);
+hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, hm_facts *facts,
+                           hm_input_error *error);
 
 /* ---- sessions (session.c) ---- */
 

@@ -23,6 +23,12 @@ const hm_option *hm_option_find(const hm_option *table, const char *name) {
     return NULL;
 }
 
+hm_status hm_request_check(const hm_request *request, hm_error *error) {
+    if (request->size == sizeof *request) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "a request of %zu bytes, not %zu", request->size,
+                   sizeof *request);
+}
+
 /* The last one counts. */
 static const hm_setting *find(const hm_request *request, const char *name) {
     for (size_t i = request->setting_count; i > 0; i--) {

@@ -349,13 +349,16 @@ static hm_status choose_notation(hm_reader *reader, hm_error *error) {
 }
 
 static hm_status create(hm_reader **result, const hm_request *request, hm_error *error) {
+    *result = NULL;
+    hm_status status = hm_request_check(request, error);
+    if (status != HM_OK) return status;
     hm_reader *reader = calloc(1, sizeof *reader);
     *result = reader;
     if (reader == NULL) return fail_memory(error);
     reader->request = request;
     reader->lines = hm_request_flag(request, "lines");
     reader->line = 1;
-    hm_status status = choose_notation(reader, error);
+    status = choose_notation(reader, error);
     if (status == HM_OK) return HM_OK;
     free(reader);
     *result = NULL;

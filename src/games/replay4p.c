@@ -79,8 +79,10 @@ static bool is_about_a_move(hm_status status) {
 static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,
                              const hm_input_error *fault, hm_input_error *error) {
     if (!input->json && put_fault(facts, input, game) != HM_OK) return hm_fail_no_memory(error);
-    *error = *fault;
-    if (!is_about_a_move(fault->error.status)) return HM_FAILED;
+    if (!is_about_a_move(fault->error.status)) {
+        *error = *fault;
+        return HM_FAILED;
+    }
     hm_put_error(fault, facts);
     return HM_NO;
 }

@@ -171,8 +171,10 @@ hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input
         return hm_fail_plain(error, &cause);
     }
     if (fault == NULL) return HM_YES;
-    *error = *fault;
-    if (p->game == NULL || !is_about_a_move(fault->error.status)) return HM_FAILED;
+    if (p->game == NULL || !is_about_a_move(fault->error.status)) {
+        *error = *fault;
+        return HM_FAILED;
+    }
     hm_put_error(fault, facts);
     return HM_NO;
 }

@@ -57,6 +57,8 @@ hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_
         *error = input->error;
         return HM_FAILED;
     }
+    hm_error cause;
+    if (hm_request_check(request, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     hm_session *session = calloc(1, sizeof *session);
     if (session == NULL) return hm_fail_no_memory(error);
     *session = (hm_session){

@@ -33,7 +33,7 @@ static void add_pawn(generator *g, hm_4d_piece pawn, unsigned from, unsigned to)
     add(g, from, to, 0, engine->phase[to] == twice ? HM_4D_DOUBLE_STEP : HM_4D_PLAIN);
 }
 
-/* Whether a double step of `victim` just skipped the target (rules4d, section 6). */
+/* Whether a double step of `victim` just skipped the target (rules4d, section 13). */
 static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_piece victim) {
     uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
     return hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&

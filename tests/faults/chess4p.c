@@ -30,32 +30,25 @@ static hm_status read_fen(void) {
 
 /* What is asked, about what. */
 static const char *operand, *question;
-static hm_api_options options;
+static hm_request request;
 
-static hm_status ask(const hm_api_input *input) {
-    hm_text json = {0};
-    hm_api_error error = {0};
-    hm_api_verdict verdict = HM_API_YES;
-    if (strcmp(question, "draw") == 0) {
-        verdict = hm_api_draw(input, &options, true, &json, &error);
-    } else if (strcmp(question, "to fen4p") == 0) {
-        verdict = hm_api_convert(input, &options, HM_NOTATION_FEN4P, &json, &error);
-    } else {
-        verdict = hm_api_answer(question, input, &options, &json, &error);
-    }
-    hm_status status = verdict == HM_API_ERROR ? error.error.status : HM_OK;
-    if (json.failed) status = HM_ERR_MEMORY;
-    hm_text_clear(&json);
+static hm_status ask(const hm_input *input) {
+    hm_facts facts = {0};
+    hm_input_error error = {0};
+    hm_verdict verdict = hm_answer(hm_question_named(question), input, &request, &facts, &error);
+    hm_status status = verdict == HM_FAILED ? error.error.status : HM_OK;
+    if (facts.failed) status = HM_ERR_MEMORY;
+    hm_facts_clear(&facts);
     return status;
 }
 
 static hm_status answer(void) {
-    hm_api_reader *reader;
-    const hm_api_input *input;
-    hm_status status = hm_api_reader_open(&reader, operand, &options, NULL);
-    if (status == HM_OK) status = hm_api_reader_next(reader, &input, NULL);
+    hm_reader *reader = NULL;
+    const hm_input *input;
+    hm_status status = hm_reader_open(&reader, operand, &request, NULL);
+    if (status == HM_OK) status = hm_reader_next(reader, &input, NULL);
     if (status == HM_OK) status = ask(input);
-    hm_api_reader_close(reader);
+    hm_reader_close(reader);
     return status;
 }
 
@@ -65,14 +58,26 @@ static void texts(void) {
 
 static void answers(void) {
     static const char *const operands[] = {position, state, game};
-    static const char *const questions[] = {"check",   "moves", "perft",   "status",
-                                            "convert", "draw",  "to fen4p"};
+    static const struct {
+        const char *question;
+        hm_setting settings[2];
+    } rows[] = {
+        {"check", {{0}}},
+        {"moves", {{"verbose", NULL}}},
+        {"perft", {{"depth", "1"}, {"divide", NULL}}},
+        {"status", {{0}}},
+        {"convert", {{"to", "4p-json"}}},
+        {"convert", {{"to", "fen4p"}}},
+        {"show", {{"svg", NULL}}},
+    };
     for (size_t i = 0; i < 3; i++) {
-        for (size_t j = 0; j < sizeof questions / sizeof questions[0]; j++) {
+        for (size_t j = 0; j < sizeof rows / sizeof rows[0]; j++) {
             operand = operands[i];
-            question = questions[j];
-            options =
-                (hm_api_options){.verbose = true, .depth = 1, .divide = true, .to = "4p-json"};
+            question = rows[j].question;
+            request = (hm_request){.size = sizeof request, .settings = rows[j].settings};
+            while (request.setting_count < 2 &&
+                   rows[j].settings[request.setting_count].name != NULL)
+                request.setting_count++;
             test_context(question);
             refuse_every_allocation(answer);
         }
@@ -85,7 +90,7 @@ static void steps(void) {
     static const char *const moves[] = {"Kh1-i1", "Ni12", "T"};
     for (size_t i = 0; i < 3; i++) {
         operand = operands[i];
-        options = (hm_api_options){.words = &moves[i], .word_count = 1};
+        request = (hm_request){.size = sizeof request, .words = &moves[i], .word_count = 1};
         question = "apply";
         refuse_every_allocation(answer);
         question = "why";

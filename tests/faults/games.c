@@ -157,18 +157,25 @@ static hm_status prove_phases(void) {
     return status;
 }
 
-static hm_status ask_phases(void) {
-    static const char *const words[] = {"Q", "3,3,3,3"};
-    static const hm_api_phase_options defaults;
-    static const hm_api_phase_options board = {.axes = 2, .largest_first = 3};
-    hm_text json = {0};
+static hm_status ask_phase(const hm_request *request) {
+    hm_facts facts = {0};
     hm_error error = {.status = HM_OK};
-    hm_api_verdict verdict = hm_api_phase("reach", words, 2, &defaults, &json, &error);
-    if (verdict != HM_API_ERROR) {
-        verdict = hm_api_phase("search", NULL, 0, &board, &json, &error);
-    }
-    hm_text_clear(&json);
-    return verdict == HM_API_ERROR ? error.status : HM_OK;
+    hm_verdict verdict = hm_answer_phase(request, &facts, &error);
+    hm_facts_clear(&facts);
+    return verdict == HM_FAILED ? error.status : HM_OK;
+}
+
+static hm_status ask_phases(void) {
+    static const char *const reach[] = {"reach", "Q", "3,3,3,3"}, *const search[] = {"search"};
+    static const hm_setting settings[] = {{"axes", "2"}, {"first", "3"}};
+    hm_request first = {.size = sizeof first, .words = reach, .word_count = 3};
+    hm_request second = {.size = sizeof second,
+                         .words = search,
+                         .word_count = 1,
+                         .settings = settings,
+                         .setting_count = 2};
+    hm_status status = ask_phase(&first);
+    return status == HM_OK ? ask_phase(&second) : status;
 }
 
 static void reading_games(void) {

@@ -46,44 +46,42 @@ static hm_status extend_game(hm_4p_game *game) {
     return status;
 }
 
-static hm_status ask(const char *question, const char *input, const hm_api_options *options,
-                     hm_text *json) {
-    hm_api_reader *reader;
-    const hm_api_input *one;
-    hm_api_error error = {.error.status = HM_OK};
-    hm_status status =
-        hm_api_reader_from_memory(&reader, input, strlen(input), options, &error.error);
-    if (status == HM_OK) status = hm_api_reader_next(reader, &one, &error.error);
-    if (status == HM_OK && hm_api_answer(question, one, options, json, &error) == HM_API_ERROR)
+static hm_status ask(const char *question, const char *input, const hm_setting *setting,
+                     hm_facts *facts) {
+    hm_request request = {.size = sizeof request, .settings = setting};
+    hm_reader *reader = NULL;
+    const hm_input *one;
+    hm_input_error error = {.error.status = HM_OK};
+    request.setting_count = setting->name != NULL;
+    hm_status status = hm_reader_from_memory(&reader, input, strlen(input), &request, &error.error);
+    if (status == HM_OK) status = hm_reader_next(reader, &one, &error.error);
+    if (status == HM_OK &&
+        hm_answer(hm_question_named(question), one, &request, facts, &error) == HM_FAILED)
         status = error.error.status;
-    hm_api_reader_close(reader);
+    hm_reader_close(reader);
     return status;
 }
 
-static hm_status ask_once(const char *question, const char *to, bool plies) {
-    hm_api_options options = {.plies = plies, .to = to};
-    hm_text json = {0};
-    hm_status status = ask(question, text, &options, &json);
-    hm_text_clear(&json);
+static hm_status ask_once(const char *question, const char *flag) {
+    hm_setting setting = {flag, NULL};
+    hm_facts facts = {0};
+    hm_status status = ask(question, text, &setting, &facts);
+    hm_facts_clear(&facts);
     return status;
 }
 
 /* A game as JSON, and that again as a game. */
 static hm_status convert_back(void) {
-    hm_api_options options = {.to = "pgn4-json"};
-    hm_text json = {0}, object = {0}, again = {0};
-    hm_json_value answer, member;
-    hm_status status = ask("convert", text, &options, &json);
-    if (status == HM_OK && hm_json_parse(json.data, json.length, &answer, NULL) == HM_OK &&
-        hm_json_get(&answer, "text", &member)) {
-        hm_json_decode_text(&member, &object);
-        status = object.failed ? HM_ERR_MEMORY : HM_OK;
-        options.to = "pgn4-short";
-        if (status == HM_OK) status = ask("convert", object.data, &options, &again);
+    hm_setting to = {"to", "pgn4-json"};
+    hm_facts first = {0}, second = {0};
+    hm_status status = ask("convert", text, &to, &first);
+    if (status == HM_OK) {
+        const hm_fact *member = hm_fact_get(&first, hm_fact_first(&first, NULL), "text");
+        to.value = "pgn4-short";
+        status = ask("convert", hm_fact_words(&first, member, NULL), &to, &second);
     }
-    hm_text_clear(&json);
-    hm_text_clear(&object);
-    hm_text_clear(&again);
+    hm_facts_clear(&first);
+    hm_facts_clear(&second);
     return status;
 }
 
@@ -94,10 +92,10 @@ static hm_status extend_one(void) {
     return with_game(extend_game);
 }
 static hm_status replay(void) {
-    return ask_once("replay", NULL, true);
+    return ask_once("replay", "plies");
 }
 static hm_status status_of_game(void) {
-    return ask_once("status", NULL, false);
+    return ask_once("status", NULL);
 }
 
 static void writing(void) {

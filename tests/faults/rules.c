@@ -1,7 +1,7 @@
 /* Memory runs out in 4D chess, the phase engine and the answers of the program. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/api.h"
+#include "hypermate/answers.h"
 #include "hypermate/hypermate.h"
 #include "hypermate/phase4d.h"
 #include "sweep.h"
@@ -114,22 +114,21 @@ static const char *operand;
 
 /* The answer to "check" about every input of an operand. */
 static hm_status check(void) {
-    hm_api_options options = {0};
-    hm_api_reader *reader;
-    hm_text json = {0};
-    hm_status status = hm_api_reader_open(&reader, operand, &options, NULL);
+    hm_request request = {.size = sizeof request};
+    hm_reader *reader = NULL;
+    hm_facts facts = {0};
+    hm_status status = hm_reader_open(&reader, operand, &request, NULL);
     while (status == HM_OK) {
-        const hm_api_input *input;
-        hm_api_error error = {0};
-        status = hm_api_reader_next(reader, &input, NULL);
+        const hm_input *input;
+        hm_input_error error = {0};
+        status = hm_reader_next(reader, &input, NULL);
         if (status != HM_OK || input == NULL) break;
-        if (hm_api_answer("check", input, &options, &json, &error) == HM_API_ERROR) {
-            status = error.error.status;
-        }
-        if (json.failed) status = HM_ERR_MEMORY;
+        hm_verdict verdict = hm_answer(hm_question_named("check"), input, &request, &facts, &error);
+        if (verdict == HM_FAILED) status = error.error.status;
+        if (facts.failed) status = HM_ERR_MEMORY;
     }
-    hm_api_reader_close(reader);
-    hm_text_clear(&json);
+    hm_reader_close(reader);
+    hm_facts_clear(&facts);
     return status;
 }
 

@@ -108,16 +108,19 @@ static hm_status read_positions(const scenario *unused, hm_error *error) {
 
 /* A check of a whole file, as the program makes it. */
 static hm_status check_inputs(hm_source *source, hm_error *error) {
-    hm_api_options options = {0};
-    hm_api_reader *reader;
+    hm_request request = {.size = sizeof request};
+    hm_reader *reader;
     hm_text json = {0};
-    hm_status status = hm_api_reader_from_source(&reader, source, &options, error);
+    hm_status status = hm_reader_from_source(&reader, source, &request, error);
     if (status != HM_OK) return status;
-    const hm_api_input *input;
-    while ((status = hm_api_reader_next(reader, &input, error)) == HM_OK && input != NULL) {
-        hm_api_error why = {0};
-        hm_api_verdict verdict = hm_api_answer("check", input, &options, &json, &why);
-        if (verdict == HM_API_ERROR) {
+    const hm_input *input;
+    while ((status = hm_reader_next(reader, &input, error)) == HM_OK && input != NULL) {
+        hm_input_error why = {0};
+        hm_facts facts = {0};
+        hm_verdict verdict = hm_answer(hm_question_named("check"), input, &request, &facts, &why);
+        hm_facts_json(&facts, &json);
+        hm_facts_clear(&facts);
+        if (verdict == HM_FAILED) {
             if (error != NULL) *error = why.error;
             status = why.error.status;
             break;
@@ -125,7 +128,7 @@ static hm_status check_inputs(hm_source *source, hm_error *error) {
     }
     if (json.data != NULL) scenario_add_digest(json.data, json.length);
     hm_text_clear(&json);
-    hm_api_reader_close(reader);
+    hm_reader_close(reader);
     return status;
 }
 

@@ -1,6 +1,6 @@
-/* api/: the rules by which a notation is recognised, each with its mark and its near misses. */
+/* games/: the rules by which a notation is recognised, each with its mark and its near misses. */
 #include "harness.h"
-#include "hypermate/api.h"
+#include "hypermate/inputs.h"
 
 #include <string.h>
 
@@ -104,14 +104,13 @@ static const struct {
 
 static void every_rule(void) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        hm_api_notation notation;
+        const hm_notation *notation;
         hm_error error;
         const char *text = texts[i].text;
-        hm_status status = hm_api_notation_detect(text, strlen(text), &notation, &error);
+        hm_status status = hm_notation_detect(text, strlen(text), &notation, &error);
         test_context(text);
-        CHECK_TEXT(status == HM_OK ? hm_api_notation_name(notation) : hm_status_name(status),
-                   texts[i].want);
-        if (status != HM_OK) CHECK_INT(notation, HM_NOTATION_UNKNOWN);
+        CHECK_TEXT(status == HM_OK ? notation->name : hm_status_name(status), texts[i].want);
+        if (status != HM_OK) CHECK(notation == NULL);
     }
     test_context(NULL);
 }
@@ -123,23 +122,21 @@ static void every_beginning(void) {
         size_t length = strlen(texts[i].text);
         for (size_t cut = 0; cut < length; cut++) {
             char copy[128];
-            hm_api_notation notation;
+            const hm_notation *notation;
             memcpy(copy + sizeof copy - cut, texts[i].text, cut);
-            hm_status status =
-                hm_api_notation_detect(copy + sizeof copy - cut, cut, &notation, NULL);
-            CHECK((status == HM_OK) == (notation != HM_NOTATION_UNKNOWN));
+            hm_status status = hm_notation_detect(copy + sizeof copy - cut, cut, &notation, NULL);
+            CHECK((status == HM_OK) == (notation != NULL));
         }
     }
 }
 
 static void names_go_both_ways(void) {
-    for (unsigned i = 1; i < HM_NOTATIONS; i++) {
-        CHECK_INT(hm_api_notation_named(hm_api_notation_name((hm_api_notation)i)), i);
-        CHECK(hm_api_notation_title((hm_api_notation)i) != NULL);
+    const hm_notation *notation;
+    for (size_t i = 0; (notation = hm_notation_at(i)) != NULL; i++) {
+        CHECK(hm_notation_named(notation->name) == notation);
+        CHECK(notation->title != NULL && notation->game != NULL);
     }
-    CHECK(hm_api_notation_name(HM_NOTATION_UNKNOWN) == NULL);
-    CHECK(hm_api_notation_title((hm_api_notation)HM_NOTATIONS) == NULL);
-    CHECK_INT(hm_api_notation_named("fen4"), HM_NOTATION_UNKNOWN);
+    CHECK(hm_notation_named("fen4") == NULL);
 }
 
 TEST_MAIN(TEST(every_rule), TEST(every_beginning), TEST(names_go_both_ways))

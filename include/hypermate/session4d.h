@@ -1,0 +1,24 @@
+/* hypermate: what only 4D sessions have: their position and game, for those who encode them. */
+#ifndef HYPERMATE_SESSION4D_H
+#define HYPERMATE_SESSION4D_H
+
+#include "chess4d_games.h"
+#include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* As hm_session_create(), for 4D inputs alone: others are HM_ERR_UNSUPPORTED. */
+HM_API hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
+                                       const hm_request *request, hm_input_error *error);
+
+/* The position where a 4D session stands, and its whole line; they live in the session and change
+ * with it. NULL for sessions of other games. */
+HM_API const hm_4d_position *hm_session_position_4d(const hm_session *session);
+HM_API const hm_4d_game *hm_session_game_4d(const hm_session *session);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,80 @@
+/* A fourth game through the doors that all games share: sessions and questions as JSON. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static hm_session *open_session(const char *text) {
+    hm_session *session;
+    hm_input_error error;
+    CHECK_INT(hm_session_open(&session, text, NULL, &error), HM_YES);
+    return session;
+}
+
+static void expect_text(const hm_session *session, const char *want) {
+    hm_text text = {0};
+    CHECK_INT(hm_session_format(session, NULL, NULL, &text, NULL), HM_OK);
+    CHECK_TEXT(text.data, want);
+    hm_text_clear(&text);
+}
+
+static void a_session_plays(void) {
+    hm_session *session = open_session("three:start");
+    hm_error error;
+    hm_ending ending;
+    uint64_t start[2], now[2];
+    hm_session_key(session, start);
+    static const char *const moves[] = {"b2", "a1", "c3", "a3", "a2", "c2", "b3", "b1", "c1"};
+    for (size_t i = 0; i < 9; i++)
+        CHECK_INT(hm_session_play(session, moves[i], 2, NULL, &error), HM_YES);
+    expect_text(session, "oxx/xxo/oox o");
+    CHECK_INT(hm_session_ending(session, NULL, &ending, &error), HM_OK);
+    CHECK_TEXT(ending.result, "1/2-1/2");
+    CHECK_INT(hm_session_play(session, "a1", 2, NULL, &error), HM_NO);
+    CHECK_INT(hm_session_play(session, "d1", 2, NULL, &error), HM_FAILED);
+    CHECK_INT(hm_session_go(session, 2, &error), HM_OK);
+    expect_text(session, ".../.x./o.. x");
+    CHECK_INT(hm_session_plies(session), 9);
+    while (hm_session_undo(session))
+        ;
+    hm_session_key(session, now);
+    CHECK(memcmp(start, now, sizeof now) == 0);
+    hm_session_destroy(session);
+}
+
+static void moves_have_numbers(void) {
+    hm_session *session = open_session("x.o/.../... x");
+    size_t count;
+    hm_text text = {0};
+    CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+    CHECK_INT(count, 7);
+    CHECK_INT(hm_session_move_text(session, 0, &text, NULL), HM_OK);
+    CHECK_TEXT(text.data, "a1");
+    CHECK_INT(hm_session_play_number(session, 7, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_session_play_number(session, 6, NULL), HM_OK);
+    CHECK_INT(hm_session_play_number(session, 0, NULL), HM_ERR_ARGUMENT);
+    expect_text(session, "x.o/..x/... o");
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+}
+
+/* Leaves at each depth, as they are known of this game. */
+static void perft(void) {
+    static const uint64_t leaves[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
+    for (unsigned depth = 0; depth < 10; depth++) {
+        hm_text request = {0}, json = {0};
+        char want[64];
+        hm_text_printf(&request, "{\"question\":\"perft\",\"input\":\"three:start\",\"depth\":%u}",
+                       depth);
+        snprintf(want, sizeof want, "{\"depth\":%u,\"nodes\":%llu,", depth,
+                 (unsigned long long)leaves[depth]);
+        CHECK_INT(hm_ask(NULL, request.data, request.length, NULL, &json), HM_YES);
+        CHECK(json.length > strlen(want) && memcmp(json.data, want, strlen(want)) == 0);
+        hm_text_clear(&request);
+        hm_text_clear(&json);
+    }
+}
+
+TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft))

@@ -1,0 +1,100 @@
+/* Questions as JSON, and the options that they and the games know. */
+#include "harness.h"
+#include "hypermate/answers.h"
+
+#include <string.h>
+
+/* The answer to a request, compared up to the length of `want`. */
+static void expect(hm_session *session, const char *request, hm_verdict verdict, const char *want) {
+    hm_text json = {0};
+    test_context(request);
+    CHECK_INT(hm_ask(session, request, strlen(request), NULL, &json), verdict);
+    CHECK(json.data != NULL);
+    if (json.data != NULL && json.length > strlen(want)) json.data[strlen(want)] = '\0';
+    if (json.data != NULL) CHECK_TEXT(json.data, want);
+    test_context(NULL);
+    hm_text_clear(&json);
+}
+
+static void inputs(void) {
+    expect(NULL, "{\"question\":\"check\",\"input\":\"4d:start\"}", HM_YES,
+           "{\"format\":\"4d-state\",\"valid\":true,");
+    expect(NULL,
+           "{\"question\":\"check\",\"input\":[\"4d-fen v1: K@0,0,0,0\",\"nothing\","
+           "\"4d-fen v1:\"]}",
+           HM_NO,
+           "{\"format\":\"fen4d\",\"valid\":true,\"canonical\":\"4d-fen v1: K@0,0,0,0\","
+           "\"pieces\":1}\n"
+           "{\"format\":null,\"valid\":false,");
+    expect(NULL, "{\"question\":\"why\",\"input\":\"4d:start\",\"words\":[\"00000700\"]}", HM_NO,
+           "{\"legal\":false,\"reason\":\"blocked\"");
+    expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":1,\"jobs\":2}", HM_YES,
+           "{\"depth\":1,\"nodes\":2152,");
+    expect(NULL, "{\"question\":\"version\"}", HM_YES, "{\"version\":\"");
+}
+
+static void options(void) {
+    static const char option[] = "{\"error\":{\"kind\":\"option\",";
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"depth\":1}", HM_FAILED, option);
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"mode\":\"ffa\"}", HM_FAILED,
+           option);
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"mode\":\"nonsense\"}",
+           HM_FAILED, option);
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"lenient\":true}", HM_FAILED,
+           option);
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"mode\":\"ffa\"}", HM_YES,
+           "{\"side\":\"R\"");
+    expect(NULL, "{\"question\":\"moves\",\"input\":\"4d:start\",\"verbose\":false}", HM_YES,
+           "{\"count\":2152,\"moves\":[\"");
+    expect(NULL, "{\"question\":\"moves\",\"input\":\"4d:start\",\"verbose\":\"yes\"}", HM_FAILED,
+           option);
+    expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":101}", HM_FAILED,
+           option);
+    expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":-1}", HM_FAILED, option);
+}
+
+/* An option that only one of the inputs' games knows is wrong in the other's place alone. */
+static void mixed_inputs(void) {
+    expect(NULL, "{\"question\":\"status\",\"input\":[\"4d:start\",\"4p:start\"],\"mode\":\"ffa\"}",
+           HM_FAILED,
+           "{\"error\":{\"kind\":\"option\",\"offset\":0,\"line\":1,\"column\":1,"
+           "\"message\":\"--mode is no option of 4D chess\"}}\n{\"side\":\"R\"");
+}
+
+static void wrong_requests(void) {
+    expect(NULL, "", HM_FAILED, "{\"error\":{\"kind\":\"json\"");
+    expect(NULL, "[]", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"input\":\"4d:start\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"nonsense\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"check\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"check\",\"input\":3}", HM_FAILED,
+           "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"why\",\"input\":\"4d:start\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"argument\"");
+    expect(NULL, "{\"question\":\"check\",\"input\":\"4d:start\",\"ply\":1}", HM_NO,
+           "{\"format\":\"4d-state\",\"valid\":false,\"error\":{\"kind\":\"argument\"");
+    expect(NULL, "{\"question\":\"actions\",\"input\":\"4d:start\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"unsupported\"");
+}
+
+/* A session is asked where it stands, and a question changes nothing. */
+static void sessions(void) {
+    hm_session *session;
+    hm_input_error error;
+    hm_error cause;
+    uint64_t before[2], after[2];
+    CHECK_INT(hm_session_open(&session, "4d:start", NULL, &error), HM_YES);
+    CHECK_INT(hm_session_play(session, "01000300", 8, NULL, &cause), HM_YES);
+    hm_session_key(session, before);
+    expect(session, "{\"question\":\"status\"}", HM_YES, "{\"side\":\"b\"");
+    expect(session, "{\"question\":\"perft\",\"depth\":1}", HM_YES, "{\"depth\":1,\"nodes\":");
+    expect(session, "{\"question\":\"replay\",\"plies\":true}", HM_YES,
+           "{\"game\":1,\"plies\":1,\"legal\":true");
+    expect(session, "{\"question\":\"convert\",\"to\":\"c4d\"}", HM_YES,
+           "{\"text\":\"a2a1-a4a1\\n\"}");
+    hm_session_key(session, after);
+    CHECK(memcmp(before, after, sizeof after) == 0);
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(inputs), TEST(options), TEST(mixed_inputs), TEST(wrong_requests), TEST(sessions))

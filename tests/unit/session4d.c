@@ -1,0 +1,128 @@
+/* Sessions of 4D chess: playing, taking back, going to any ply, lists, writing. */
+#include "hypermate/session4d.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_session *open_session(const char *text) {
+    hm_session *session;
+    hm_input_error error;
+    CHECK_INT(hm_session_open(&session, text, NULL, &error), HM_YES);
+    return session;
+}
+
+static hm_text written(const hm_session *session, const char *notation) {
+    hm_text text = {0};
+    CHECK_INT(hm_session_format(session, hm_notation_named(notation), NULL, &text, NULL), HM_OK);
+    return text;
+}
+
+/* The session equals one that is read from what it writes. */
+static void expect_fresh(const hm_session *session) {
+    hm_text text = written(session, "4d-state");
+    hm_session *fresh = open_session(text.data);
+    hm_text again = written(fresh, "4d-state");
+    uint64_t key[2], other[2];
+    hm_session_key(session, key);
+    hm_session_key(fresh, other);
+    CHECK(memcmp(key, other, sizeof key) == 0);
+    CHECK_TEXT(again.data, text.data);
+    hm_session_destroy(fresh);
+    hm_text_clear(&text);
+    hm_text_clear(&again);
+}
+
+enum { PLIES = 30 };
+
+/* Plays listed moves chosen by a plain rule, and keeps the text after each. */
+static void play_some(hm_session *session, hm_text texts[PLIES + 1]) {
+    texts[0] = written(session, "4d-state");
+    for (size_t ply = 1; ply <= PLIES; ply++) {
+        size_t count;
+        CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+        CHECK_INT(hm_session_play_number(session, (ply * 7919) % count, NULL), HM_OK);
+        CHECK_INT(hm_session_ply(session), ply);
+        texts[ply] = written(session, "4d-state");
+        expect_fresh(session);
+    }
+}
+
+static void any_ply(void) {
+    hm_text texts[PLIES + 1];
+    hm_session *session = open_session("4d:start");
+    play_some(session, texts);
+    for (size_t i = 0; i < 60; i++) {
+        size_t ply = i * 17 % (PLIES + 1);
+        CHECK_INT(hm_session_go(session, ply, NULL), HM_OK);
+        CHECK_INT(hm_session_plies(session), PLIES);
+        hm_text now = written(session, "4d-state");
+        CHECK_TEXT(now.data, texts[ply].data);
+        hm_text_clear(&now);
+    }
+    CHECK_INT(hm_session_go(session, PLIES + 1, NULL), HM_ERR_ARGUMENT);
+    while (hm_session_undo(session))
+        expect_fresh(session);
+    CHECK_INT(hm_session_ply(session), 0);
+    for (size_t i = 0; i <= PLIES; i++)
+        hm_text_clear(&texts[i]);
+    hm_session_destroy(session);
+}
+
+/* The same move goes on along the line; another one begins a new line. */
+static void the_line(void) {
+    hm_session *session = open_session("a2a1-a4a1\na7a8-a5a8\n");
+    hm_error error;
+    CHECK_INT(hm_session_plies(session), 2);
+    CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+    CHECK_INT(hm_session_play(session, "01000300", 8, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_plies(session), 2);
+    hm_session_undo(session);
+    CHECK_INT(hm_session_play(session, "01000200", 8, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_plies(session), 1);
+    hm_text text = {0};
+    CHECK_INT(hm_session_ply_text(session, 0, &text, NULL), HM_OK);
+    CHECK_TEXT(text.data, "0,1,0,0->0,2,0,0");
+    CHECK_INT(hm_session_ply_text(session, 1, &text, NULL), HM_ERR_ARGUMENT);
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+}
+
+static void refused_moves(void) {
+    hm_session *session = open_session("4d:start");
+    hm_text before = written(session, "c4d");
+    hm_error error;
+    CHECK_INT(hm_session_play(session, "00000700", 8, NULL, &error), HM_NO);
+    CHECK_INT(error.status, HM_ERR_4D_ILLEGAL);
+    CHECK_INT(hm_session_play(session, "none", 4, NULL, &error), HM_FAILED);
+    CHECK_INT(hm_session_ply(session), 0);
+    CHECK(hm_session_may_submit(session));
+    CHECK_INT(hm_session_submit(session, NULL, &error), HM_YES);
+    hm_text after = written(session, "c4d");
+    CHECK_TEXT(after.data != NULL ? after.data : "", before.data != NULL ? before.data : "");
+    hm_text_clear(&before);
+    hm_text_clear(&after);
+    hm_session_destroy(session);
+}
+
+/* Every notation of the game, and none of another. */
+static void notations(void) {
+    hm_session *session = open_session("{\"fen4\":\"4d-fen v1: K@0,0,0,0; Pw@3,2,2,1; k@7,7,7,7\","
+                                       "\"moves_played\":[\"32213223\",\"77777776\"]}");
+    static const char *const names[] = {"fen4d", "4d-state", "c4d", "c4dpos", "4d-json", "ndjson4"};
+    CHECK_INT(hm_session_plies(session), 2);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        hm_text text = written(session, names[i]);
+        CHECK(text.length > 0);
+        hm_text_clear(&text);
+    }
+    hm_text text = {0};
+    CHECK_INT(hm_session_format(session, hm_notation_named("spectral"), NULL, &text, NULL),
+              HM_ERR_UNSUPPORTED);
+    CHECK(hm_session_position_4d(session)->state.side == HM_4D_WHITE);
+    CHECK_INT(hm_session_game_4d(session)->count, 2);
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(any_ply), TEST(the_line), TEST(refused_moves), TEST(notations))
