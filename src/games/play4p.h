@@ -15,8 +15,7 @@ typedef HM_LIST(hm_key_4p) hm_keys_4p;
 
 /* What a text says about the start of a game besides its position and its rules. */
 typedef struct hm_extras_4p {
-    hm_text
-        options; /* those of the position text that are not known, as hm_4p_fen_parse has them */
+    hm_text options;   /* unknown ones of the position text, as hm_4p_fen_parse has them */
     hm_keys_4p seen;   /* of positions before the start */
     unsigned warnings; /* what was mended in the text */
 } hm_extras_4p;
