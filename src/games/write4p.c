@@ -26,9 +26,10 @@ static unsigned game_style(const hm_request *request) {
 
 /* ---- texts ---- */
 
-/* The one object of the facts as a text. */
+/* The one object of the facts, if it could be written, as a text. */
 static void finish_json(hm_facts *facts, hm_text *text) {
-    if (!facts->failed) hm_fact_put_json(facts, hm_fact_first(facts, NULL), text);
+    const hm_fact *object = hm_fact_first(facts, NULL);
+    if (object != NULL && !facts->failed) hm_fact_put_json(facts, object, text);
     text->failed |= facts->failed;
     hm_facts_clear(facts);
 }
