@@ -135,6 +135,19 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
     return HM_OK;
 }
 
+static hm_status add_and_go(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+                            int32_t *node, hm_error *error) {
+    uint8_t result = game->result, line_result = game->nodes.at[parent].result;
+    hm_status status = add_action(game, parent, moves, count, node, error);
+    if (status != HM_OK) return status;
+    status = walk_to(game, *node, error);
+    if (status == HM_OK) return HM_OK;
+    hm_5d_game_remove(game, *node);
+    game->result = result;
+    game->nodes.at[parent].result = line_result;
+    return status;
+}
+
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          int32_t *node, hm_error *error) {
     hm_5d_move *exact = malloc((count + 1) * sizeof *exact);
@@ -144,13 +157,11 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
         status = check_action(game->adding.position, moves, count, exact, error);
     }
     int32_t found = status == HM_OK ? find_action(game, parent, exact, count) : -1;
-    if (status == HM_OK && found < 0) {
-        status = add_action(game, parent, exact, count, &found, error);
-    }
     if (status == HM_OK) {
-        walk_to(game, found, NULL); /* to be there already when it goes on; it need not succeed */
-        if (node != NULL) *node = found;
+        status = found >= 0 ? walk_to(game, found, error)
+                            : add_and_go(game, parent, exact, count, &found, error);
     }
+    if (status == HM_OK && node != NULL) *node = found;
     free(exact);
     return status;
 }
