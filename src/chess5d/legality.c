@@ -92,7 +92,7 @@ static bool ask_for_unknown(search *s) {
     for (uint32_t axis = 1; axis < s->actions->axes.count && !solver->failed; axis++)
         any = add_known(s, axis) || any;
     if (any) hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
-    return any;
+    return any || solver->failed; /* the next solution tells that memory was short */
 }
 
 static void note_solution(search *s) {

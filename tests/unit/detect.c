@@ -46,6 +46,7 @@ static const struct {
     {"1w. 1:e2:e3", "fen5d"},
     {"w1T1. c4 .. g6.", "fen5d"},
     {"{a comment} {b}\n[Size \"5x5\"]", "fen5d"},
+    {"{a {nested} comment}[Size \"5x5\"]", "fen5d"},
     {"{a comment}[Red \"x\"]", "pgn4"},
     {"{a comment} 1. e4 / e5", "fen5d"},
     {"{a comment}", "json"},

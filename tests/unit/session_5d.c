@@ -1,0 +1,446 @@
+/* Sessions of 5D chess: actions of several moves, taking back, lines and alternatives, lists,
+ * writing, and what answers tell in the middle of a turn. */
+#include "harness.h"
+#include "hypermate/answers.h"
+#include "support/vectors5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_session *open_session(const char *text) {
+    hm_session *session;
+    hm_input_error error;
+    if (!CHECK_INT(hm_session_open(&session, text, NULL, &error), HM_YES)) abort();
+    return session;
+}
+
+static hm_verdict play(hm_session *session, const char *text) {
+    return hm_session_play(session, text, strlen(text), NULL, NULL);
+}
+
+/* A whole action. */
+static void act(hm_session *session, const char *text) {
+    CHECK_INT(play(session, text), HM_YES);
+    CHECK_INT(hm_session_submit(session, NULL, NULL), HM_YES);
+}
+
+/* The session in a notation (NULL: its own), in memory of the heap. */
+static char *written(const hm_session *session, const char *notation) {
+    hm_text text = {0};
+    const hm_notation *to = notation == NULL ? NULL : hm_notation_named(notation);
+    CHECK_INT(hm_session_format(session, to, NULL, &text, NULL), HM_OK);
+    return text.data;
+}
+
+static void expect_text(const hm_session *session, const char *notation, const char *want) {
+    char *text = written(session, notation);
+    CHECK_TEXT(text, want);
+    free(text);
+}
+
+/* The text behind the headers. */
+static void expect_moves(const hm_session *session, const char *want) {
+    char *text = written(session, "5dpgn-short");
+    const char *body = strstr(text, "]\n\n");
+    CHECK_TEXT(body == NULL ? "" : body + 3, want);
+    free(text);
+}
+
+static bool same_key(const hm_session *a, const hm_session *b) {
+    uint64_t key[2], other[2];
+    hm_session_key(a, key);
+    hm_session_key(b, other);
+    return key[0] == other[0] && key[1] == other[1];
+}
+
+/* What the session writes reads back as the same position. */
+static void expect_fresh(const hm_session *session, const char *notation) {
+    char *text = written(session, notation);
+    hm_session *fresh = open_session(text);
+    CHECK(same_key(session, fresh));
+    CHECK_TEXT(hm_session_side(fresh), hm_session_side(session));
+    expect_text(fresh, notation, text);
+    hm_session_destroy(fresh);
+    free(text);
+}
+
+/* The answer to a question, as a line of JSON of the heap. */
+static char *ask(hm_session *session, const char *request) {
+    hm_text json = {0};
+    hm_ask(session, request, strlen(request), NULL, &json);
+    CHECK(!json.failed);
+    return json.data;
+}
+
+static void expect_answer(hm_session *session, const char *request, const char *part) {
+    char *json = ask(session, request);
+    test_context(request);
+    if (!CHECK(strstr(json, part) != NULL)) CHECK_TEXT(json, part);
+    test_context(NULL);
+    free(json);
+}
+
+/* ---- turns ---- */
+
+static const char two[] = "5d:two_timelines";
+
+static void a_turn_of_two_moves(void) {
+    hm_session *session = open_session(two);
+    hm_error error;
+    CHECK_INT(hm_session_pass(session, NULL, &error), HM_NO);
+    CHECK_TEXT(error.message, "expected moves on these timelines before a pass: -0, +0");
+    CHECK_INT(play(session, "(+0T1)e4"), HM_YES);
+    CHECK_INT(hm_session_pending(session), 1);
+    CHECK(!hm_session_may_submit(session));
+    CHECK_INT(hm_session_submit(session, NULL, &error), HM_NO);
+    CHECK_INT(error.status, HM_ERR_5D_ILLEGAL);
+    CHECK_INT(hm_session_pass(session, NULL, &error), HM_NO);
+    CHECK_TEXT(error.message, "expected moves on these timelines before a pass: -0");
+    CHECK_INT(hm_session_pending(session), 1);
+    CHECK_INT(play(session, "(-0T1)d4"), HM_YES);
+    CHECK(hm_session_may_submit(session));
+    CHECK_INT(hm_session_ply(session), 0);
+    CHECK_TEXT(hm_session_side(session), "w");
+    CHECK_INT(hm_session_submit(session, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_pending(session), 0);
+    CHECK_INT(hm_session_ply(session), 1);
+    CHECK_TEXT(hm_session_side(session), "b");
+    expect_moves(session, "1. (+0T1)e4 (-0T1)d4\n");
+    expect_fresh(session, "fen5d");
+    hm_session_destroy(session);
+}
+
+/* The last pending move goes first, then the last action as a whole. */
+static void taking_back(void) {
+    hm_session *session = open_session(two), *start = open_session(two);
+    act(session, "(+0T1)e4 (-0T1)d4");
+    CHECK_INT(play(session, "(+0T1)e5 (-0T1)Nf6"), HM_YES);
+    CHECK_INT(hm_session_pending(session), 2);
+    CHECK(hm_session_undo(session));
+    CHECK_INT(hm_session_pending(session), 1);
+    CHECK_INT(play(session, "(-0T1)Nc6"), HM_YES);
+    CHECK(hm_session_undo(session) && hm_session_undo(session));
+    CHECK_INT(hm_session_ply(session), 1);
+    CHECK(hm_session_undo(session));
+    CHECK_INT(hm_session_ply(session), 0);
+    CHECK(same_key(session, start));
+    CHECK(!hm_session_undo(session));
+    CHECK_INT(hm_session_plies(session), 1);
+    hm_session_destroy(session);
+    hm_session_destroy(start);
+}
+
+static void refused_moves(void) {
+    static const struct {
+        const char *start, *moves;
+        hm_verdict want;
+        hm_status status;
+    } cases[] = {
+        {two, "e4", HM_NO, HM_ERR_5D_AMBIGUOUS},
+        {two, "(+0T1)e5", HM_NO, HM_ERR_5D_MOVE},
+        {two, "(+0T1)e4 (+0T1)d4", HM_NO, HM_ERR_5D_MOVE},
+        {two, "K", HM_FAILED, HM_ERR_5D_TOKEN},
+        {two, "", HM_FAILED, HM_ERR_5D_TOKEN},
+        {"[Board \"1\"] 1. f3 / e5 2. g4 / a6 3. a3 / Qh4", "a4", HM_NO, HM_ERR_5D_ILLEGAL},
+        {"[Size \"5x5\"][y3c/5/5/5/C3Y:0:1:w]", "Ca1a2", HM_NO, HM_ERR_5D_ILLEGAL},
+        {"[Size \"1x1\"][+K:0:1:w]", "a1a1", HM_FAILED, HM_ERR_FIELD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_session *session = open_session(cases[i].start), *before = open_session(cases[i].start);
+        hm_error error;
+        const char *moves = cases[i].moves;
+        test_context(moves);
+        CHECK_INT(hm_session_play(session, moves, strlen(moves), NULL, &error), cases[i].want);
+        CHECK_INT(error.status, cases[i].status);
+        CHECK_INT(hm_session_pending(session), 0);
+        CHECK(same_key(session, before));
+        hm_session_destroy(session);
+        hm_session_destroy(before);
+    }
+    test_context(NULL);
+}
+
+/* The legal moves, with a line feed before and behind each. */
+static char *listed_moves(hm_session *session) {
+    size_t count;
+    hm_text listed = {0};
+    hm_text_puts(&listed, "\n");
+    CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+    for (size_t i = 0; i < count; i++) {
+        CHECK_INT(hm_session_move_text(session, i, &listed, NULL), HM_OK);
+        hm_text_puts(&listed, "\n");
+    }
+    CHECK(!listed.failed);
+    return listed.data;
+}
+
+/* A move is played if and only if some legal action goes on from it, which is what the list says.
+ * Returns whether it was refused. */
+static bool try_move(hm_session *session, const char *listed, const char *line) {
+    char text[100] = {0};
+    memcpy(text, line + 1, strlen(line) - 2);
+    bool legal = strstr(listed, line) != NULL;
+    CHECK_INT(play(session, text), legal ? HM_YES : HM_NO);
+    CHECK_INT(hm_session_pending(session), legal);
+    if (legal) hm_session_undo(session);
+    return !legal;
+}
+
+/* Pseudo-legal moves of a position, every so many of them. */
+static size_t try_moves(hm_session *session, const hm_5d_position *position) {
+    hm_5d_move_list moves = {0};
+    hm_text line = {0};
+    size_t refused = 0;
+    char *listed = listed_moves(session);
+    CHECK_INT(hm_5d_generate_pseudo(position, &moves, NULL), HM_OK);
+    for (size_t i = 0; i < moves.count; i += 1 + moves.count / 10) {
+        line.length = 0;
+        hm_text_puts(&line, "\n");
+        hm_5d_move_format(position, &moves.moves[i], &line);
+        hm_text_puts(&line, "\n");
+        refused += try_move(session, listed, line.data);
+    }
+    hm_text_clear(&line);
+    hm_5d_move_list_clear(&moves);
+    free(listed);
+    return refused;
+}
+
+static void moves_that_nothing_follows(void) {
+    size_t length, used, refused = 0;
+    char *games = vectors5d_hard(&length);
+    for (size_t at = 0; at < length; at += used) {
+        used = hm_5d_game_extent(games + at, length - at);
+        char after = games[at + used];
+        games[at + used] = '\0';
+        hm_5d_position *position = position5d(games + at);
+        hm_session *session = open_session(games + at);
+        refused += try_moves(session, position);
+        hm_session_destroy(session);
+        hm_5d_position_destroy(position);
+        games[at + used] = after;
+    }
+    CHECK(refused > 10);
+    free(games);
+}
+
+/* ---- lines ---- */
+
+enum { PLIES = 12 };
+
+/* Plays listed moves chosen by a plain rule until the turn may end, and sometimes one more. */
+static bool play_turn(hm_session *session, size_t number) {
+    for (size_t made = 0; !hm_session_may_submit(session) || (number + made) % 3 == 0; made++) {
+        size_t count;
+        CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+        if (count == 0) break;
+        CHECK_INT(hm_session_play_number(session, ((number + made) * 7919) % count, NULL), HM_OK);
+        CHECK_INT(hm_session_pending(session), made + 1);
+    }
+    return hm_session_may_submit(session) && hm_session_submit(session, NULL, NULL) == HM_YES;
+}
+
+/* A session goes to any ply that was played, and back to its start. */
+static void any_ply_from(const char *start) {
+    hm_session *session = open_session(start);
+    char *texts[PLIES + 1] = {written(session, "fen5d")};
+    size_t plies = 0;
+    while (plies < PLIES && play_turn(session, plies)) {
+        texts[++plies] = written(session, "fen5d");
+        CHECK_INT(hm_session_ply(session), plies);
+        expect_fresh(session, "fen5d");
+        expect_fresh(session, "5dpgn");
+        expect_fresh(session, "5dpgn-raw");
+    }
+    CHECK(plies > 2);
+    for (size_t i = 0; i < 30; i++) {
+        size_t ply = i * 17 % (plies + 1);
+        CHECK_INT(hm_session_go(session, ply, NULL), HM_OK);
+        CHECK_INT(hm_session_plies(session), plies);
+        expect_text(session, "fen5d", texts[ply]);
+    }
+    CHECK_INT(hm_session_go(session, plies, NULL), HM_OK);
+    for (size_t ply = plies; hm_session_undo(session); ply--)
+        expect_text(session, "fen5d", texts[ply - 1]);
+    CHECK_INT(hm_session_ply(session), 0);
+    for (size_t i = 0; i <= plies; i++)
+        free(texts[i]);
+    hm_session_destroy(session);
+}
+
+static void any_ply(void) {
+    any_ply_from("5d:very_small");
+    any_ply_from(two);
+    any_ply_from("5d:timeline_formations");
+    any_ply_from("5d:half_reflected");
+}
+
+/* Going on along the line, moves may come in another order; another action makes what followed an
+ * alternative. */
+static void lines_and_alternatives(void) {
+    hm_session *session = open_session("[Board \"Two Timelines\"] {so} "
+                                       "1. (+0T1)e4 (-0T1)d4 / (-0T1)d5 (+0T1)c5 1-0");
+    CHECK_INT(hm_session_plies(session), 2);
+    CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+    act(session, "(-0T1)d4 (+0T1)e4");
+    CHECK_INT(hm_session_ply(session), 1);
+    CHECK_INT(hm_session_plies(session), 2);
+    act(session, "(-0T1)e6 (+0T1)e6");
+    CHECK_INT(hm_session_plies(session), 2);
+    expect_moves(session, "{so}\n1. (+0T1)e4 (-0T1)d4 (1b. (-0T1)d5 (+0T1)c5 1-0)\n"
+                          "1b. (-0T1)e6 (+0T1)e6\n");
+    CHECK(hm_session_undo(session));
+    act(session, "(+0T1)c5 (-0T1)d5");
+    expect_moves(session, "{so}\n1. (+0T1)e4 (-0T1)d4 (1b. (-0T1)e6 (+0T1)e6)\n"
+                          "1b. (-0T1)d5 (+0T1)c5 1-0\n");
+    CHECK(hm_session_undo(session) && hm_session_undo(session));
+    hm_text text = {0};
+    CHECK_INT(hm_session_ply_text(session, 1, &text, NULL), HM_OK);
+    CHECK_TEXT(text.data, "(-0T1)Pd7d5 (+0T1)Pc7c5");
+    CHECK_INT(hm_session_ply_text(session, 2, &text, NULL), HM_ERR_ARGUMENT);
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+}
+
+/* 1. e4 with as many alternatives within each other as there may be: it cannot be an alternative
+ * itself. */
+static char *deep_game(void) {
+    static const char *const ways[] = {"Nf6", "Nf3", "Ng8", "Ng1"};
+    hm_text text = {0};
+    hm_text_puts(&text, "[Board \"1\"] 1. e4");
+    for (int depth = 0; depth < HM_5D_DEEPEST; depth++)
+        hm_text_printf(&text, " (%s", ways[depth % 4]);
+    for (int depth = HM_5D_DEEPEST; depth > 0; depth--)
+        hm_text_puts(&text, depth % 2 == 0 ? ") a3" : ") a6");
+    CHECK(!text.failed);
+    return text.data;
+}
+
+static void what_is_refused_leaves_no_trace(void) {
+    char *text = deep_game();
+    hm_session *session = open_session(text);
+    hm_error error;
+    free(text);
+    text = written(session, "5dpgn");
+    CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+    CHECK_INT(play(session, "d4"), HM_YES);
+    CHECK_INT(hm_session_submit(session, NULL, &error), HM_FAILED);
+    CHECK_INT(error.status, HM_ERR_LIMIT);
+    CHECK_INT(hm_session_pending(session), 1);
+    CHECK_INT(hm_session_ply(session), 0);
+    CHECK_INT(hm_session_plies(session), 2);
+    expect_text(session, "5dpgn", text);
+    free(text);
+    CHECK(hm_session_undo(session));
+    act(session, "e4");
+    CHECK_INT(hm_session_plies(session), 2);
+    hm_session_destroy(session);
+}
+
+/* ---- writing ---- */
+
+static void own_notations(void) {
+    hm_session *session = open_session("5d:small");
+    expect_text(session, NULL,
+                "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n"
+                "[kqbnr/p*p*p*p*p*/5/P*P*P*P*P*/KQBNR:0:1:w]\n");
+    hm_session_destroy(session);
+    session = open_session("[Board \"Small\"] [White \"me\"]");
+    act(session, "a3");
+    expect_text(session, NULL,
+                "[Mode \"5D\"]\n[Board \"Small\"]\n[Size \"5x5\"]\n[White \"me\"]\n\n"
+                "1. (0T1)Pa2a3\n");
+    hm_text text = {0};
+    CHECK_INT(hm_session_format(session, hm_notation_named("c4d"), NULL, &text, NULL),
+              HM_ERR_UNSUPPORTED);
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+}
+
+/* Texts and states are those before the pending moves; pictures and status show them. */
+static void in_the_middle_of_a_turn(void) {
+    hm_session *session = open_session(two), *start = open_session(two);
+    CHECK_INT(play(session, "(+0T1)e4"), HM_YES);
+    char *text = written(start, "fen5d");
+    expect_text(session, "fen5d", text);
+    free(text);
+    CHECK(!same_key(session, start));
+    expect_answer(session, "{\"question\":\"status\"}",
+                  "\"mandatory\":[\"-0\"],\"legal\":true,\"in_check\":false,"
+                  "\"in_check_mandatory\":false,\"verdict\":\"none\",\"softmate\":false,"
+                  "\"problems\":[],\"pending\":[\"(+0T1)Pe2e4\"],\"may_submit\":false}");
+    expect_answer(session, "{\"question\":\"show\"}", "last action: (+0T1)e2-(+0T1)e4");
+    expect_answer(session, "{\"question\":\"moves\",\"legal\":true}",
+                  "\"(-0T1)Pd2d3\",\"(-0T1)Pd2d4\",\"(-0T1)Pe2e3\"");
+    expect_answer(session, "{\"question\":\"apply\",\"words\":[\"(-0T1)e5\"]}",
+                  "{\"legal\":false,\"move\":\"(-0T1)e5\",\"reason\":\"no_such_move\"");
+    CHECK_INT(hm_session_pending(session), 1);
+    hm_ending ending;
+    CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
+    CHECK_TEXT(ending.result, "*");
+    CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+    CHECK(same_key(session, start));
+    hm_session_destroy(session);
+    hm_session_destroy(start);
+}
+
+/* ---- answers ---- */
+
+static void endings(void) {
+    static const struct {
+        const char *text, *result, *reason;
+    } cases[] = {
+        {"[Board \"Very Small\"] 1. Nxc3 / Bxc3 2. bxc3 / Nxc3 3. Bxa3 / Nxa2", "0-1", "checkmate"},
+        {"[Board \"1\"] 1. f3 / e5 2. g4 / a6", "*", ""},
+        {"[Size \"1x1\"][+K:0:1:w]", "*", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_session *session = open_session(cases[i].text);
+        hm_ending ending;
+        CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
+        CHECK_TEXT(ending.result, cases[i].result);
+        CHECK_TEXT(ending.reason, cases[i].reason);
+        hm_session_destroy(session);
+    }
+}
+
+/* A game goes on as a game, cut at the ply asked for; a position as a position. */
+static void applied_games(void) {
+    expect_answer(NULL,
+                  "{\"question\":\"apply\",\"words\":[\"Nf3\",\"a6\"],\"input\":"
+                  "\"[Board \\\"1\\\"] {so} 1. e4 (1b. d5) / e5! {yes}\"}",
+                  "{\"position\":\"[Mode \\\"5D\\\"]\\n[Board \\\"Standard\\\"]\\n"
+                  "[Size \\\"8x8\\\"]\\n\\n{so}\\n1. (0T1)Pe2e4 (1b. (0T1)Pd7d5)\\n"
+                  "1b. (0T1)Pe7e5! {yes}\\n2. (0T2)Ng1f3 / (0T2)Pa7a6\\n\",\"state\":{\"fen5d\":");
+    expect_answer(NULL,
+                  "{\"question\":\"apply\",\"words\":[\"d5\"],\"ply\":1,\"input\":"
+                  "\"[Board \\\"1\\\"] 1. e4 / e5 2. Nf3 1-0\"}",
+                  "\\n\\n1. (0T1)Pe2e4 / (0T1)Pd7d5\\n\",\"state\"");
+    expect_answer(NULL, "{\"question\":\"apply\",\"words\":[\"a3\"],\"input\":\"5d:small\"}",
+                  "{\"position\":\"[Mode \\\"5D\\\"]\\n[Board \\\"Custom\\\"]\\n");
+    expect_answer(NULL,
+                  "{\"question\":\"apply\",\"words\":[\"a3\"],\"input\":"
+                  "\"{\\\"fen5d\\\":\\\"[Board \\\\\\\"Small\\\\\\\"]\\\"}\"}",
+                  "{\"position\":{\"fen5d\":\"[Mode");
+}
+
+static void states_with_moves(void) {
+    hm_session *session = open_session(
+        "{\"fen5d\":\"5d:two_timelines\",\"moves_played\":[[\"(-0T1)d4\",\"(+0T1)e4\"],"
+        "\"(+0T1)e5 (-0T1)e5\"]}");
+    CHECK_INT(hm_session_plies(session), 2);
+    expect_moves(session, "1. (-0T1)d4 (+0T1)e4 / (+0T1)e5 (-0T1)e5\n");
+    hm_session_destroy(session);
+    hm_input_error error;
+    CHECK_INT(hm_session_open(&session,
+                              "{\"fen5d\":\"5d:two_timelines\",\"moves_played\":[\"(-0T1)d4\"]}",
+                              NULL, &error),
+              HM_FAILED);
+    CHECK_INT(error.error.status, HM_ERR_5D_ILLEGAL);
+    CHECK_TEXT(error.field, "moves_played");
+}
+
+TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
+          TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
+          TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
+          TEST(endings), TEST(applied_games), TEST(states_with_moves))
