@@ -135,16 +135,24 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
     return HM_OK;
 }
 
-static hm_status add_and_go(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                            int32_t *node, hm_error *error) {
-    uint8_t result = game->result, line_result = game->nodes.at[parent].result;
-    hm_status status = add_action(game, parent, moves, count, node, error);
-    if (status != HM_OK) return status;
-    status = walk_to(game, *node, error);
-    if (status == HM_OK) return HM_OK;
-    hm_5d_game_remove(game, *node);
-    game->result = result;
-    game->nodes.at[parent].result = line_result;
+/* Goes on from the parent, where the walk stands: the moves are made before they are put into the
+ * tree, so that nothing can fail afterwards. */
+static hm_status go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
+                       int32_t *node, hm_error *error) {
+    hm_5d_walk *walk = &game->adding;
+    hm_status status = HM_OK;
+    size_t made = 0;
+    while (made < count && status == HM_OK) {
+        status = hm_5d_walk_make(walk, &moves[made], error);
+        made += status == HM_OK;
+    }
+    if (status == HM_OK) status = add_action(game, parent, moves, count, node, error);
+    if (status == HM_OK) {
+        hm_5d_walk_submit(walk, *node);
+        return HM_OK;
+    }
+    while (made-- > 0)
+        hm_5d_unmake(walk->position, &moves[made], &walk->undo.at[--walk->undo.count]);
     return status;
 }
 
@@ -159,7 +167,7 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
     int32_t found = status == HM_OK ? find_action(game, parent, exact, count) : -1;
     if (status == HM_OK) {
         status = found >= 0 ? walk_to(game, found, error)
-                            : add_and_go(game, parent, exact, count, &found, error);
+                            : go_on(game, parent, exact, count, &found, error);
     }
     if (status == HM_OK && node != NULL) *node = found;
     free(exact);
