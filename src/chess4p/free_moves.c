@@ -248,6 +248,15 @@ ALWAYS_INLINE void move_all(hm_4p_scene *s, mode m) {
     s->count = copy.count;
 }
 
+/* Counts until there is a move: pawns mostly have one. */
+static void find_any(hm_4p_scene *s) {
+    hm_4p_scene copy = *s;
+    move_pawns(&copy, COUNT);
+    if (copy.count == 0) move_knights(&copy, COUNT);
+    if (copy.count == 0) move_sliders(&copy, COUNT);
+    s->count = copy.count;
+}
+
 static void list_plain(hm_4p_scene *s) {
     move_all(s, LIST);
 }
@@ -300,6 +309,8 @@ static void count_free(hm_4p_scene *s) {
 void hm_4p_move_free(hm_4p_scene *s) {
     if (s->listing) {
         list_free(s);
+    } else if (s->any) {
+        find_any(s);
     } else {
         count_free(s);
     }

@@ -59,11 +59,11 @@ static bool has_new_attacker(const hm_4p_position *after, hm_4p_move move, const
 /* ---- checks and mates ---- */
 
 /* Seats whose king is attacked and may be: one that stays for ever is not in check. */
-unsigned hm_4p_checked(const hm_4p_position *position) {
-    unsigned checked = 0, left = hm_4p_left(&position->state);
+unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
+    unsigned checked = 0;
+    if (!position->rules.walking) seats &= ~hm_4p_left(&position->state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool stays = left >> seat & 1 && !position->rules.walking;
-        if (!stays && hm_4p_in_check(position, seat)) checked |= 1u << seat;
+        if (seats >> seat & 1 && hm_4p_in_check(position, seat)) checked |= 1u << seat;
     }
     return checked;
 }
@@ -80,7 +80,7 @@ unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
 void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                        hm_4p_marks *marks) {
     unsigned others = 15u & ~hm_4p_team(&after->rules, undo->side);
-    unsigned checked = hm_4p_checked(after) & others, active = hm_4p_active(after);
+    unsigned checked = hm_4p_checked(after, others), active = hm_4p_active(after);
     *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if ((checked & active) >> seat & 1 && has_new_attacker(after, move, undo, seat))

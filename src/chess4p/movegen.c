@@ -114,6 +114,7 @@ static void move_army(hm_4p_scene *s) {
     }
     hm_4p_look_around_king(s->position, s->us, &guard);
     move_king(s, guard.steps);
+    if (s->any && guard.steps != 0) return;
     if (guard.check) {
         evade(s);
         return;
@@ -123,15 +124,16 @@ static void move_army(hm_4p_scene *s) {
     castle(s);
 }
 
-/* Lists the seat's moves, or counts them when `moves` is NULL. */
-static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *moves) {
+/* Lists the seat's moves, or counts them when `moves` is NULL; `any`: only whether there are. */
+static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *moves, bool any) {
     hm_4p_move en_passant[HM_4P_EP_MAX], last;
     hm_4p_scene s = {.position = position,
                      .view = &position->index.view[position->index.view_of[seat]],
                      .us = seat,
                      .king = position->king[seat],
                      .next = moves != NULL ? moves : &last,
-                     .listing = moves != NULL};
+                     .listing = moves != NULL,
+                     .any = any};
     size_t count = hm_4p_may_take_en_passant(position, seat)
                        ? hm_4p_generate_en_passant(position, seat, en_passant)
                        : 0;
@@ -152,13 +154,13 @@ static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *mov
 }
 
 size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves) {
-    return generate(position, position->state.side, moves);
+    return generate(position, position->state.side, moves, false);
 }
 
 size_t hm_4p_count(const hm_4p_position *position) {
-    return generate(position, position->state.side, NULL);
+    return generate(position, position->state.side, NULL, false);
 }
 
 bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
-    return generate(position, seat, NULL) > 0;
+    return generate(position, seat, NULL, true) > 0;
 }

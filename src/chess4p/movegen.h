@@ -16,6 +16,7 @@ typedef struct hm_4p_scene {
     hm_4p_move *next;        /* the end of the list */
     size_t listing;          /* 1, or 0 to count only */
     size_t count;            /* of moves that were not listed */
+    bool any;                /* counting may stop as soon as there is a move at all */
 } hm_4p_scene;
 
 /* The square of the lowest bit of word `word` (0 to 3) of a set. */

@@ -37,9 +37,9 @@ unsigned hm_4p_active(const hm_4p_position *position);
 /* Seats whose live royal piece a move has taken; `undo` is that of the move. */
 unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo);
 
-/* Seats in check, kings that walk included; and those of them without a legal move if it were their
- * turn. */
-unsigned hm_4p_checked(const hm_4p_position *position);
+/* Which of a set of seats are in check, kings that walk included; and those of them without a legal
+ * move if it were their turn. */
+unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats);
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
 
 /* Marks of a move from the position after it; whose king was taken has been eliminated from that

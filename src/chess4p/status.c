@@ -107,7 +107,7 @@ static unsigned who_can_claim(const hm_4p_position *position) {
 /* ---- status ---- */
 
 void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
-    unsigned checked = hm_4p_checked(position);
+    unsigned checked = hm_4p_checked(position, 15);
     *status = (hm_4p_status){
         .outcome = hm_4p_outcome(position),
         .active = hm_4p_active(position),
