@@ -104,7 +104,8 @@ typedef struct archive {
 
 static void replay(void *context) {
     static const hm_4p_profile profile = HM_4P_2018;
-    static const hm_4p_reading reading = {.profile = &profile, .strict = true};
+    static const hm_4p_reading reading = {
+        .size = sizeof(hm_4p_reading), .profile = &profile, .strict = true};
     archive *a = context;
     hm_text out = {0};
     a->plies = 0;
@@ -112,7 +113,7 @@ static void replay(void *context) {
         hm_4p_game *game;
         const char *text = a->text.data + at;
         length = hm_4p_game_extent(text, a->text.length - at);
-        if (hm_4p_game_parse(text, length, &reading, &game, NULL, NULL) != HM_OK) exit(3);
+        if (hm_4p_game_parse(text, length, &reading, &game, NULL, NULL, NULL) != HM_OK) exit(3);
         a->plies += hm_4p_game_plies(game);
         out.length = 0;
         if (a->writes) hm_4p_game_format(game, 0, &out);

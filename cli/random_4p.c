@@ -110,8 +110,7 @@ static hm_status put_members(const hm_4p_game *game, hm_text *json) {
  * of the text, which says the rules in them. */
 static hm_status put_object(const hm_text *text, hm_text *json) {
     hm_4p_game *game;
-    hm_status status =
-        hm_4p_game_parse(text->data, text->length, &(hm_4p_reading){0}, &game, NULL, NULL);
+    hm_status status = hm_4p_game_parse(text->data, text->length, NULL, &game, NULL, NULL, NULL);
     if (status == HM_OK) status = put_members(game, json);
     hm_4p_game_destroy(game);
     return status;

@@ -19,7 +19,8 @@ static void check_again(const hm_4p_game *game, unsigned style, const hm_4p_read
     hm_4p_game *again;
     hm_error error;
     write(game, style, &text);
-    hm_status status = hm_4p_game_parse(text.data, text.length, reading, &again, NULL, &error);
+    hm_status status =
+        hm_4p_game_parse(text.data, text.length, reading, &again, NULL, NULL, &error);
     if (status != HM_OK) {
         fprintf(stderr, "%s\nat %llu: %s\n", text.data, (unsigned long long)error.offset,
                 error.message);
@@ -69,7 +70,9 @@ static void check_extents(const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const hm_4p_mode mode = HM_4P_FFA;
     static const hm_4p_profile profile = HM_4P_2018;
-    static const hm_4p_reading readings[] = {{0}, {.mode = &mode, .profile = &profile}};
+    static const hm_4p_reading readings[] = {
+        {.size = sizeof(hm_4p_reading)},
+        {.size = sizeof(hm_4p_reading), .mode = &mode, .profile = &profile}};
     const char *text = (const char *)data;
     if (size > MOST) return 0;
     check_extents(text, size);
@@ -77,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hm_4p_game *game;
     hm_error error = {0};
     size_t used;
-    hm_status status = hm_4p_game_parse(text, size, reading, &game, &used, &error);
+    hm_status status = hm_4p_game_parse(text, size, reading, &game, &used, NULL, &error);
     REQUIRE(game != NULL && used <= size);
     if (status == HM_OK) {
         check_again(game, HM_4P_GAME_NESTED, reading);

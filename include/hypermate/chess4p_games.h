@@ -150,8 +150,9 @@ typedef struct hm_4p_remark {
     const char *message;
 } hm_4p_remark;
 
-/* How a text is read; all zero, or a NULL pointer, is the usual way. */
+/* How a text is read. */
 typedef struct hm_4p_reading {
+    size_t size;                  /* of this structure, as the caller knows it */
     const hm_4p_mode *mode;       /* instead of what the tags say */
     const hm_4p_profile *profile; /* the same; words of RuleVariants still count */
     bool king_capture_overrides_check;
@@ -164,16 +165,18 @@ typedef struct hm_4p_reading {
  *
  * When the text is wrong the game is handed out all the same, with everything before the fault,
  * and hm_4p_game_fault tells where; *game is NULL only when memory is short. The caller destroys
- * it. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION, those of position texts for StartFen4,
- * HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations within each other. Cost: see
- * docs/performance.md. */
+ * it. The watcher is told the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION,
+ * those of position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations
+ * within each other. Cost: see docs/performance.md. */
 HM_API hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
-                                  hm_4p_game **game, size_t *used, hm_error *error);
+                                  hm_4p_game **game, size_t *used, const hm_watch *watch,
+                                  hm_error *error);
 
 /* The same for moves alone, behind the start of a game that has no steps yet; offsets count in this
  * text. Only `strict` of reading counts. */
 HM_API hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
-                                       const hm_4p_reading *reading, hm_error *error);
+                                       const hm_4p_reading *reading, const hm_watch *watch,
+                                       hm_error *error);
 
 /* Length of the first game of an archive: up to the tags of the next one, or all of the text. Looks
  * at lines only, so that a broken game does not spoil the next. Linear. */

@@ -36,6 +36,7 @@ typedef struct hm_4p_game_reader {
     HM_LIST(hm_4p_hold) holds; /* comments at the beginning of a variation */
     bool separated;            /* something stands between the last step and this place */
     bool over;                 /* the game has ended */
+    hm_sentry *sentry;         /* hears of every 256th step */
     size_t start, end;         /* of the token that was read last */
 } hm_4p_game_reader;
 

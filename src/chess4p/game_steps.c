@@ -49,6 +49,8 @@ static void note_before(hm_4p_level *now) {
     now->actor_before = now->actor;
 }
 
+enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
+
 /* Adds a step that has been played. */
 static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
     hm_4p_level *now = &r->now;
@@ -65,6 +67,9 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     r->separated = false;
     r->number = 0;
     r->over = hm_4p_reader_is_over(r);
+    if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
+        return hm_sentry_status(r->sentry, r->c->error);
+    }
     return r->holds.count == 0 ? HM_OK : add_holds(r, number);
 }
 

@@ -5,6 +5,7 @@
  * and the lines that are varied lie on a stack. */
 #include "chess4p/game_reader.h"
 #include "chess4p/token.h"
+#include "core/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,9 +202,32 @@ static void note_fault(const hm_4p_game_reader *r) {
                                    .length = r->end - r->start};
 }
 
-static hm_status read_body(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
+/* A text that is read, and how. */
+typedef struct source {
+    hm_cursor c;
+    hm_error ignored; /* where failures go when nobody asks for them */
+    hm_4p_reading reading;
+    hm_sentry sentry;
+} source;
+
+static hm_status open_source(source *s, const char *text, size_t length,
+                             const hm_4p_reading *reading, const hm_watch *watch, hm_error *error) {
+    hm_error *told = error != NULL ? error : &s->ignored;
+    s->c = (hm_cursor){.text = text, .length = length, .error = told};
+    hm_sentry_init(&s->sentry, watch, 0);
+    if (length > INT32_MAX) {
+        return hm_fail(told, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
+    }
+    return hm_options_take(&s->reading, sizeof s->reading, reading, told);
+}
+
+static hm_status read_body(source *s, hm_4p_game *game) {
     int side = game->start.state.side;
-    hm_4p_game_reader r = {.c = c, .game = game, .strict = reading->strict, .separated = true};
+    hm_4p_game_reader r = {.c = &s->c,
+                           .game = game,
+                           .strict = s->reading.strict,
+                           .separated = true,
+                           .sentry = &s->sentry};
     r.now.position = r.now.before = game->start;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
     hm_status status = read_moves(&r);
@@ -219,43 +243,35 @@ static hm_status read_body(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     return status;
 }
 
-static hm_status check_length(const hm_cursor *c) {
-    if (c->length <= INT32_MAX) return HM_OK;
-    return hm_fail(c->error, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
-}
-
-static hm_status read_game(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
-    hm_status status = check_length(c);
-    if (status != HM_OK) return status;
+static hm_status read_game(source *s, hm_4p_game *game) {
     game->was_read = true;
-    hm_take_word(c, "\xef\xbb\xbf");
-    status = hm_4p_game_tags_scan(c, game);
-    if (status == HM_OK) status = hm_4p_game_rules(c, reading, game);
-    return status == HM_OK ? read_body(c, reading, game) : status;
+    hm_take_word(&s->c, "\xef\xbb\xbf");
+    hm_status status = hm_4p_game_tags_scan(&s->c, game);
+    if (status == HM_OK) status = hm_4p_game_rules(&s->c, &s->reading, game);
+    return status == HM_OK ? read_body(s, game) : status;
 }
-
-static const hm_4p_reading usual = {0};
 
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
-                                const hm_4p_reading *reading, hm_error *error) {
-    hm_error ignored;
-    hm_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
+                                const hm_4p_reading *reading, const hm_watch *watch,
+                                hm_error *error) {
+    source s;
     if (game->steps.count > 1) {
-        return hm_fail(c.error, HM_ERR_ARGUMENT, 0, "the game has moves already");
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
-    hm_status status = check_length(&c);
-    if (status == HM_OK) status = read_body(&c, reading == NULL ? &usual : reading, game);
-    if (status != HM_OK || c.at == length) return status;
-    return hm_expected(&c, HM_ERR_4P_TOKEN, "the end of the moves");
+    hm_status status = open_source(&s, text, length, reading, watch, error);
+    if (status == HM_OK) status = read_body(&s, game);
+    if (status != HM_OK || s.c.at == length) return status;
+    return hm_expected(&s.c, HM_ERR_4P_TOKEN, "the end of the moves");
 }
 
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
-                           hm_4p_game **game, size_t *used, hm_error *error) {
-    hm_error ignored;
-    hm_cursor c = {.text = text, .length = length, .error = error == NULL ? &ignored : error};
-    hm_status status = HM_ERR_MEMORY;
+                           hm_4p_game **game, size_t *used, const hm_watch *watch,
+                           hm_error *error) {
+    source s;
     *game = hm_4p_game_new();
-    if (*game != NULL) status = read_game(&c, reading == NULL ? &usual : reading, *game);
+    hm_status status = open_source(&s, text, length, reading, watch, error);
+    if (*game == NULL) status = HM_ERR_MEMORY;
+    if (status == HM_OK) status = read_game(&s, *game);
     if (status == HM_ERR_MEMORY) {
         hm_fail_memory(error, "the game");
         hm_4p_game_destroy(*game);
@@ -263,6 +279,6 @@ hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading 
     } else if (status != HM_OK) {
         (*game)->failed = true;
     }
-    if (used != NULL) *used = c.at;
+    if (used != NULL) *used = s.c.at;
     return status;
 }

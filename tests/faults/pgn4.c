@@ -17,7 +17,7 @@ static const char text[] =
 
 static hm_status with_game(hm_status (*use)(hm_4p_game *game)) {
     hm_4p_game *game;
-    hm_status status = hm_4p_game_parse(text, sizeof text - 1, NULL, &game, NULL, NULL);
+    hm_status status = hm_4p_game_parse(text, sizeof text - 1, NULL, &game, NULL, NULL, NULL);
     if (status == HM_OK) status = use(game);
     hm_4p_game_destroy(game);
     return status;

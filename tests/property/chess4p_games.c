@@ -94,8 +94,8 @@ static bool same_tree(const hm_4p_game *a, int32_t at, const hm_4p_game *b, int3
 static hm_4p_game *read_back(const hm_text *text) {
     hm_4p_game *game;
     hm_error error = {0};
-    static const hm_4p_reading strict = {.strict = true};
-    if (!CHECK_INT(hm_4p_game_parse(text->data, text->length, &strict, &game, NULL, &error),
+    static const hm_4p_reading strict = {.size = sizeof(hm_4p_reading), .strict = true};
+    if (!CHECK_INT(hm_4p_game_parse(text->data, text->length, &strict, &game, NULL, NULL, &error),
                    HM_OK)) {
         printf("# %s at %llu: %.60s\n", error.message, (unsigned long long)error.offset,
                text->data + error.offset);

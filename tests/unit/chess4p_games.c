@@ -13,7 +13,8 @@ static hm_4p_game *read_with(const char *text, const hm_4p_reading *reading) {
     hm_4p_game *game;
     hm_error error = {0};
     size_t used;
-    if (!CHECK_INT(hm_4p_game_parse(text, strlen(text), reading, &game, &used, &error), HM_OK)) {
+    if (!CHECK_INT(hm_4p_game_parse(text, strlen(text), reading, &game, &used, NULL, &error),
+                   HM_OK)) {
         printf("# %s at %llu: %.40s\n", error.message, (unsigned long long)error.offset,
                text + error.offset);
     }
@@ -102,7 +103,7 @@ static void check_plies(const hm_4p_game *game, const hm_json_value *item) {
 
 /* The published games: read without a word from the caller, every position, the same text. */
 static void published_games(void) {
-    static const hm_4p_reading strict = {.strict = true};
+    static const hm_4p_reading strict = {.size = sizeof(hm_4p_reading), .strict = true};
     vectors4p vectors;
     hm_json_value item;
     vectors4p_open(&vectors, "pgn4_games.json.gz");
@@ -129,7 +130,8 @@ static void published_games(void) {
 /* All tokens of the games of 2018, strictly, and back to the same bytes. */
 static void archive(const char *name) {
     static const hm_4p_profile profile = HM_4P_2018;
-    static const hm_4p_reading reading = {.profile = &profile, .strict = true};
+    static const hm_4p_reading reading = {
+        .size = sizeof(hm_4p_reading), .profile = &profile, .strict = true};
     vectors4p vectors;
     hm_json_value item;
     vectors4p_open(&vectors, name);
@@ -370,8 +372,10 @@ static void words_of_rules(void) {
 static void caller_decides(void) {
     static const hm_4p_mode mode = HM_4P_FFA;
     static const hm_4p_profile profile = HM_4P_2018;
-    static const hm_4p_reading reading = {
-        .mode = &mode, .profile = &profile, .king_capture_overrides_check = true};
+    static const hm_4p_reading reading = {.size = sizeof(hm_4p_reading),
+                                          .mode = &mode,
+                                          .profile = &profile,
+                                          .king_capture_overrides_check = true};
     hm_4p_game *game = read_with("[Variant \"Teams\"]\n\n1. d2-d4", &reading);
     const hm_4p_rules *rules = &hm_4p_game_start(game)->rules;
     CHECK_INT(rules->mode, HM_4P_FFA);
@@ -420,7 +424,8 @@ static void errors(void) {
         hm_4p_fault fault;
         hm_error error = {0};
         test_context(text);
-        CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, &error), cases[i].status);
+        CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, &error),
+                  cases[i].status);
         CHECK_INT(error.status, cases[i].status);
         CHECK_TEXT(error.offset <= strlen(text) ? text + error.offset : "beyond", cases[i].at);
         CHECK(game != NULL && hm_4p_game_fault(game, &fault));
@@ -437,7 +442,8 @@ static void faults(void) {
     hm_4p_fault fault;
     hm_error error;
     hm_4p_position position;
-    CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, &error), HM_ERR_4P_ILLEGAL);
+    CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, &error),
+              HM_ERR_4P_ILLEGAL);
     CHECK(hm_4p_game_fault(game, &fault));
     CHECK_INT(fault.round, 2);
     CHECK_INT(fault.seat, HM_4P_BLUE);
@@ -452,11 +458,12 @@ static void faults(void) {
 }
 
 static void strict_marks(void) {
-    static const hm_4p_reading strict = {.strict = true};
+    static const hm_4p_reading strict = {.size = sizeof(hm_4p_reading), .strict = true};
     static const char text[] = TEAMS "1. d2-d4 .. b8-c8+ .. k13-k11";
     hm_4p_game *game;
     hm_error error;
-    CHECK_INT(hm_4p_game_parse(text, strlen(text), &strict, &game, NULL, &error), HM_ERR_4P_MARK);
+    CHECK_INT(hm_4p_game_parse(text, strlen(text), &strict, &game, NULL, NULL, &error),
+              HM_ERR_4P_MARK);
     CHECK_TEXT(text + error.offset, "b8-c8+ .. k13-k11");
     hm_4p_game_destroy(game);
 }
@@ -535,7 +542,8 @@ static void deep_variations(void) {
             hm_text_printf(&text, " ( d2-d%d", 3 + i % 2);
         for (int i = 0; i < HM_4P_VARIATIONS_MAX + more; i++)
             hm_text_puts(&text, " )");
-        hm_status status = hm_4p_game_parse(text.data, text.length, NULL, &game, NULL, &error);
+        hm_status status =
+            hm_4p_game_parse(text.data, text.length, NULL, &game, NULL, NULL, &error);
         CHECK_INT(status, more == 0 ? HM_OK : HM_ERR_LIMIT);
         hm_4p_game_destroy(game);
         hm_text_clear(&text);

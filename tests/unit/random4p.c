@@ -42,9 +42,10 @@ static void check_end(const hm_4p_game *game, hm_4p_mode mode, hm_4p_profile pro
     hm_4p_game *again;
     hm_4p_position end, end_again;
     hm_4p_effects effects;
-    hm_4p_reading reading = {.mode = &mode, .profile = &profile, .strict = true};
+    hm_4p_reading reading = {
+        .size = sizeof(hm_4p_reading), .mode = &mode, .profile = &profile, .strict = true};
     hm_4p_game_format(game, 0, &text);
-    CHECK_INT(hm_4p_game_parse(text.data, text.length, &reading, &again, NULL, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_parse(text.data, text.length, &reading, &again, NULL, NULL, NULL), HM_OK);
     CHECK_INT(hm_4p_game_remarks(again), 0);
     CHECK_INT(hm_4p_game_plies(again), hm_4p_game_plies(game));
     CHECK_INT(hm_4p_game_end(game, &end, &effects, NULL), HM_OK);
@@ -94,4 +95,29 @@ static void a_watcher_may_stop_it(void) {
     hm_4p_game_destroy(game);
 }
 
-TEST_MAIN(TEST(a_seed_is_one_sequence), TEST(games_come_to_an_end), TEST(a_watcher_may_stop_it))
+/* What was read before the watcher said no is there. */
+static void so_may_reading(void) {
+    hm_4p_game *game = random_game(HM_4P_FFA, HM_4P_CURRENT, 3, 400), *part;
+    hm_text text = {0};
+    hm_error error = {0};
+    hm_4p_fault fault;
+    unsigned calls = 0;
+    hm_watch watch = {stop_at_once, &calls};
+    hm_4p_game_format(game, 0, &text);
+    CHECK(hm_4p_game_plies(game) > 256);
+    CHECK_INT(hm_4p_game_parse(text.data, text.length, NULL, &part, NULL, &watch, &error),
+              HM_ERR_INTERRUPTED);
+    CHECK_INT(calls, 1);
+    CHECK_INT(hm_4p_game_plies(part), 256);
+    CHECK(hm_4p_game_fault(part, &fault));
+    hm_4p_game_destroy(part);
+    hm_4p_reading odd = {.size = sizeof odd + 1};
+    CHECK_INT(hm_4p_game_parse(text.data, text.length, &odd, &part, NULL, NULL, &error),
+              HM_ERR_ARGUMENT);
+    hm_4p_game_destroy(part);
+    hm_4p_game_destroy(game);
+    hm_text_clear(&text);
+}
+
+TEST_MAIN(TEST(a_seed_is_one_sequence), TEST(games_come_to_an_end), TEST(a_watcher_may_stop_it),
+          TEST(so_may_reading))
