@@ -41,8 +41,8 @@ hm_verdict hm_read_tags_4p(hm_reading_4p *r) {
         verdict = hm_fail_field(r->error, "tags", "expected an object of strings");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(r->error);
-    } else if (hm_4p_game_parse(text.data, text.length, &r->games, &r->game, NULL, &cause) !=
-               HM_OK) {
+    } else if (hm_4p_game_parse(text.data, text.length, &r->games, &r->game, NULL, r->watch,
+                                &cause) != HM_OK) {
         verdict = hm_fail_input(r->error, &cause, "tags", text.data, text.length);
     }
     hm_text_clear(&text);
@@ -136,7 +136,8 @@ hm_verdict hm_read_moves_4p(hm_reading_4p *r) {
         verdict = hm_fail_field(r->error, key, "expected an array of moves");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(r->error);
-    } else if (hm_4p_game_read_moves(r->game, text.data, text.length, &r->games, &cause) != HM_OK) {
+    } else if (hm_4p_game_read_moves(r->game, text.data, text.length, &r->games, r->watch,
+                                     &cause) != HM_OK) {
         verdict = hm_fail_input(r->error, &cause, key, text.data, text.length);
     }
     hm_text_clear(&text);

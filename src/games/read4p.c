@@ -91,7 +91,7 @@ static hm_verdict read_game(hm_reading_4p *r) {
     hm_verdict verdict = hm_refuse_rules_4p(r);
     if (verdict != HM_YES) return verdict;
     hm_status status =
-        hm_4p_game_parse(input->text, input->length, &r->games, &r->game, NULL, &cause);
+        hm_4p_game_parse(input->text, input->length, &r->games, &r->game, NULL, r->watch, &cause);
     return status == HM_OK ? HM_YES
                            : hm_fail_input(r->error, &cause, NULL, input->text, input->length);
 }
@@ -163,7 +163,10 @@ static hm_verdict play_moves(hm_play_4p *play, const hm_reading_4p *r) {
 /* What stands before a fault is a game, too. */
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
-    hm_reading_4p r = {.input = input, .error = error};
+    hm_reading_4p r = {.input = input,
+                       .watch = &request->watch,
+                       .error = error,
+                       .games = {.size = sizeof r.games}};
     bool is_game = strcmp(input->notation->name, "pgn4") == 0;
     bool judged = is_game && (how & HM_READ_JUDGED) != 0;
     bool as_game = judged || (how & HM_READ_WHOLE) != 0;

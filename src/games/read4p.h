@@ -7,6 +7,7 @@
 /* An input while it is read. Zero-initialise; what it holds at the end is the caller's. */
 typedef struct hm_reading_4p {
     const hm_input *input;
+    const hm_watch *watch;
     hm_json_value object; /* of a JSON input */
     hm_input_error *error;
 

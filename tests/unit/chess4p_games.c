@@ -632,7 +632,7 @@ static void ends_at_the_start(void) {
     hm_4p_game *twice = NULL;
     static const char again[] =
         "[Variant \"FFA\"]\n[StartFen4 \"R" MEN "14/4,bQ,9/3,rK,10\"]\n\n1. # .. #";
-    CHECK_INT(hm_4p_game_parse(again, sizeof again - 1, NULL, &twice, NULL, NULL),
+    CHECK_INT(hm_4p_game_parse(again, sizeof again - 1, NULL, &twice, NULL, NULL, NULL),
               HM_ERR_4P_ILLEGAL);
     hm_4p_game_destroy(twice);
 #undef MEN
