@@ -23,10 +23,6 @@ static hm_verdict verdict_of(hm_status status) {
     return status == HM_OK ? HM_YES : HM_FAILED;
 }
 
-static hm_status out_of_memory(hm_error *error) {
-    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-}
-
 /* ---- parts of objects ---- */
 
 static void put_numbers(hm_facts *facts, const char *key, const uint32_t *numbers, size_t count) {
@@ -145,7 +141,7 @@ static hm_verdict reach(const asked *a) {
     }
     if (status != HM_OK) return HM_FAILED;
     uint32_t *phases = malloc(HM_PHASE_SHIFTS * sizeof phases[0]);
-    if (phases == NULL) return verdict_of(out_of_memory(a->error));
+    if (phases == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
     put_reach(a, piece, square, phases);
     free(phases);
     return HM_YES;
@@ -155,7 +151,7 @@ static hm_verdict shifts(const asked *a) {
     hm_4d_piece piece;
     if (read_piece(a, a->words[0], &piece) != HM_OK) return HM_FAILED;
     uint32_t *list = malloc(HM_PHASE_SHIFTS * sizeof list[0]);
-    if (list == NULL) return verdict_of(out_of_memory(a->error));
+    if (list == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
     size_t count = hm_phase_shifts(&a->map, piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, list);
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
@@ -235,7 +231,7 @@ static hm_verdict search(const asked *a) {
     size_t count;
     if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
     hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
-    if (found == NULL) return verdict_of(out_of_memory(a->error));
+    if (found == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
     hm_status status = find_towers(a, found, count, &count);
     for (size_t i = 0; status == HM_OK && i < count; i++)
         put_tower(a->facts, &found[i]);
@@ -280,7 +276,7 @@ hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error 
             return HM_FAILED;
         }
         hm_verdict verdict = questions[i].answer(&a);
-        return facts->failed ? verdict_of(out_of_memory(error)) : verdict;
+        return facts->failed ? verdict_of(hm_fail_memory(error, "an answer")) : verdict;
     }
     hm_fail_expected(error, HM_ERR_ARGUMENT, question, strlen(question), 0,
                      "verify, reach, shifts, phi or search");

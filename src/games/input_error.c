@@ -37,7 +37,7 @@ hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *m
 
 hm_verdict hm_fail_no_memory(hm_input_error *error) {
     hm_error cause;
-    hm_fail(&cause, HM_ERR_MEMORY, 0, "out of memory");
+    hm_fail_memory(&cause, "an answer");
     return hm_fail_plain(error, &cause);
 }
 

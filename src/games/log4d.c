@@ -166,7 +166,10 @@ static hm_status follow_all(follower *f, hm_source *source, unsigned flags, hm_e
 hm_verdict hm_replay_log_4d(hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     follower *f = calloc(1, sizeof *f);
     if (f == NULL) return hm_fail_no_memory(error);
-    *f = (follower){.facts = facts, .most = UINT64_MAX, .plies = replay->plies, .all_legal = true};
+    f->facts = facts;
+    f->most = UINT64_MAX;
+    f->plies = replay->plies;
+    f->all_legal = true;
     hm_request_number(replay->request, "ply", &f->most);
     hm_error cause;
     hm_verdict verdict;

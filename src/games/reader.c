@@ -35,10 +35,6 @@ struct hm_reader {
     hm_input input;
 };
 
-static hm_status fail_memory(hm_error *error) {
-    return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory");
-}
-
 /* ---- bytes ---- */
 
 /* Reads one more block. */
@@ -53,7 +49,7 @@ static hm_status fill(hm_reader *reader, hm_error *error) {
         return hm_fail(error, HM_ERR_LIMIT, MOST_BYTES, "a text of more than %d MiB",
                        MOST_BYTES >> 20);
     }
-    if (!hm_text_reserve(text, BLOCK_BYTES)) return fail_memory(error);
+    if (!hm_text_reserve(text, BLOCK_BYTES)) return hm_fail_memory(error, "a text");
     size_t got;
     hm_status status =
         hm_source_read(reader->source, text->data + text->length, BLOCK_BYTES, &got, error);
@@ -354,7 +350,7 @@ static hm_status create(hm_reader **result, const hm_request *request, hm_error 
     if (status != HM_OK) return status;
     hm_reader *reader = calloc(1, sizeof *reader);
     *result = reader;
-    if (reader == NULL) return fail_memory(error);
+    if (reader == NULL) return hm_fail_memory(error, "a text");
     reader->request = request;
     reader->lines = hm_request_flag(request, "lines");
     reader->line = 1;

@@ -39,7 +39,7 @@ def main(meson, build_folder, source_folder, *compiler):
         output([meson, 'install', '--no-rebuild', '--quiet', '-C', build_folder,
                 '--destdir', root])
         package, = pathlib.Path(root).rglob('hypermate.pc')
-        library, = pathlib.Path(root).rglob('libhypermate.so.0')
+        library, = pathlib.Path(root).rglob('libhypermate.so.1')
         place = {'LD_LIBRARY_PATH': str(library.parent), 'HYPERMATE_LIBRARY': str(library)}
         answers = {}
         for kind, static in (('shared', False), ('static', True)):

@@ -6,10 +6,10 @@ be written to (no globals), so any number of threads may use it.
 
 usage: symbols.py NM STATIC_LIBRARY SHARED_LIBRARY INCLUDE_FOLDER
 """
-import pathlib
-import re
 import subprocess
 import sys
+
+import public_headers
 
 
 def symbols(nm, *arguments):
@@ -20,16 +20,6 @@ def symbols(nm, *arguments):
         fields = [field.strip() for field in line.split('|')]
         if len(fields) == 7 and fields[0] != 'Name':
             yield fields[0], fields[2], fields[6]
-
-
-def declared(include):
-    """Functions that the public headers mark HM_API."""
-    names = set()
-    for header in pathlib.Path(include).glob('hypermate/*.h'):
-        text = re.sub(r'/\*.*?\*/', '', header.read_text(encoding='utf-8'), flags=re.S)
-        text = re.sub(r'^\s*#.*$', '', text, flags=re.M)
-        names.update(re.findall(r'\bHM_API\b[^;{(]*?(\w+)\s*\(', text))
-    return names
 
 
 def is_writable(letter, section):
@@ -45,7 +35,7 @@ def main(nm, static, shared, include):
         if is_writable(letter, section):
             problems.append(f'static library: writable data {name} ({section})')
     exported = {name for name, letter, _ in symbols(nm, '--dynamic', shared) if letter != 'A'}
-    public = declared(include)
+    public = public_headers.functions(include)
     problems += [f'exported but in no header: {name}' for name in sorted(exported - public)]
     problems += [f'in a header but not exported: {name}' for name in sorted(public - exported)]
     if not exported:
