@@ -138,11 +138,11 @@ static hm_status make_games(const cli_random_4p *wanted, const hm_4p_state *star
     hm_status status = HM_OK;
     for (uint64_t i = 0; i < wanted->games && status == HM_OK; i++) {
         uint64_t number = wanted->first + i;
-        if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
         hm_4p_game *game;
         status = hm_4p_game_create(start, rules, &game, error);
         if (status != HM_OK) return status;
-        status = hm_4p_random_game(wanted->seed, number, wanted->plies, game, NULL, error);
+        status =
+            hm_4p_random_game(wanted->seed, number, wanted->plies, game, &cli_signal_watch, error);
         if (status == HM_OK) status = write_game(wanted, game, number, sink, error);
         hm_4p_game_destroy(game);
     }

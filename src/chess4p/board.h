@@ -56,6 +56,13 @@ static inline int hm_4p_sideways(int seat) {
 
 /* ---- the board ---- */
 
+/* hm_4p_exists: the cross, four ranks a word, files a to n in the bits 0 to 13 of each. */
+static inline bool hm_4p_on_cross(int square) {
+    static const uint64_t cross[4] = {0x3fff07f807f807f8, 0x3fff3fff3fff3fff, 0x07f83fff3fff3fff,
+                                      0x0000000007f807f8};
+    return (unsigned)square < HM_4P_SQUARES && (cross[square >> 6] >> (square & 63) & 1) != 0;
+}
+
 /* Beyond the edge stands a wall: the columns o and p are walls of the array, above and below it
  * this looks. */
 static inline hm_4p_piece hm_4p_at(const hm_4p_position *position, int square) {

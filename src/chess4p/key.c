@@ -12,7 +12,7 @@ void hm_4p_key_of(const hm_4p_state *state, uint64_t key[2]) {
     key[0] = key[1] = 0;
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         hm_4p_piece piece = state->square[square];
-        if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
+        if (piece == HM_4P_EMPTY || !hm_4p_on_cross(square)) continue;
         hm_key_toggle(key, hm_4p_feature_piece(piece, square));
     }
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {

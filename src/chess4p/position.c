@@ -9,7 +9,7 @@
 /* ---- mending states ---- */
 
 static hm_4p_piece tidy_piece(hm_4p_piece piece, int square) {
-    if (!hm_4p_exists(square) || piece == HM_4P_WALL) return HM_4P_WALL;
+    if (!hm_4p_on_cross(square) || piece == HM_4P_WALL) return HM_4P_WALL;
     if (HM_4P_KIND(piece) == 0) return HM_4P_EMPTY;
     if (piece & HM_4P_NOBODYS) return HM_4P_NOBODYS | HM_4P_DEAD | HM_4P_KIND(piece);
     return piece;
@@ -91,15 +91,13 @@ static unsigned find_odd(const hm_4p_position *position) {
 static void open_board(hm_4p_index *index) {
     memset(index->occupied, 0xff, sizeof index->occupied);
     memset(index->occupied_lines, 0xff, sizeof index->occupied_lines);
-    for (int i = 0; i < HM_4P_SEATS; i++) {
-        memset(index->view[i].closed, 0xff, sizeof index->view[i].closed);
-        memset(index->view[i].closed_lines, 0xff, sizeof index->view[i].closed_lines);
-    }
     for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (!hm_4p_exists(square)) continue;
-        hm_4p_flip_squares(index->occupied, index->occupied_lines, &square, 1);
-        for (int i = 0; i < HM_4P_SEATS; i++)
-            hm_4p_flip_squares(index->view[i].closed, index->view[i].closed_lines, &square, 1);
+        if (hm_4p_on_cross(square))
+            hm_4p_flip_squares(index->occupied, index->occupied_lines, &square, 1);
+    }
+    for (int i = 0; i < HM_4P_SEATS; i++) {
+        memcpy(index->view[i].closed, index->occupied, sizeof index->occupied);
+        memcpy(index->view[i].closed_lines, index->occupied_lines, sizeof index->occupied_lines);
     }
 }
 
@@ -108,7 +106,7 @@ static void fill_board(hm_4p_position *position) {
     memset(position->alive, 0, sizeof position->alive);
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         hm_4p_piece piece = position->state.square[square];
-        if (piece == HM_4P_EMPTY || !hm_4p_exists(square)) continue;
+        if (piece == HM_4P_EMPTY || !hm_4p_on_cross(square)) continue;
         if (piece == HM_4P_WALL) {
             hm_4p_flip_nobodys(position, square, true);
             continue;

@@ -5,10 +5,7 @@
 #include <string.h>
 
 bool hm_4p_exists(int square) {
-    if (square < 0 || square >= HM_4P_SQUARES || HM_4P_FILE(square) > 13) return false;
-    bool arm_file = HM_4P_FILE(square) < 3 || HM_4P_FILE(square) > 10;
-    bool arm_rank = HM_4P_RANK(square) < 3 || HM_4P_RANK(square) > 10;
-    return !(arm_file && arm_rank);
+    return hm_4p_on_cross(square);
 }
 
 void hm_4p_state_init(hm_4p_state *state) {
