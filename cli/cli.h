@@ -91,6 +91,7 @@ enum {
 /* One run of a command. */
 struct cli_call {
     const cli_command *command;
+    const cli_command *const *commands; /* all of them; ends with NULL */
     cli_common common;
     int count;   /* operands */
     int skipped; /* operands before these, which belong to the question */
@@ -141,11 +142,13 @@ struct cli_call {
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
 
-/* Ends with NULL. */
+/* Ends with NULL. The commands themselves find it in their call. */
 extern const cli_command *const cli_commands[];
-const cli_command *cli_command_named(const char *name);
+
+/* By name (lookup.c); NULL when there is none. */
+const cli_command *cli_command_named(const cli_command *const *commands, const char *name);
 /* Prints the error, with the nearest name; returns CLI_USAGE. */
-int cli_unknown_command(const char *word);
+int cli_unknown_command(const cli_command *const *commands, const char *word);
 
 /* An option of a command, wherever its row stands: what parsing, help, manual and completion go
  * through. */
@@ -177,11 +180,12 @@ void cli_suggest(cli_suggestion *suggestion, const char *candidate);
 
 /* ---- texts made from the tables ---- */
 
-void cli_print_usage(FILE *out); /* help.c: the short usage */
-void cli_print_help(FILE *out);  /* the list of commands */
+void cli_print_usage(FILE *out);                                    /* help.c: the short usage */
+void cli_print_help(FILE *out, const cli_command *const *commands); /* the list of commands */
 void cli_print_command_help(FILE *out, const cli_command *command);
-void cli_print_man(FILE *out, const cli_command *command); /* man.c: NULL is the overview */
-void cli_print_bash_completion(FILE *out);                 /* completion.c */
+void cli_print_man(FILE *out, const cli_command *const *commands,
+                   const cli_command *command); /* man.c: NULL is the overview */
+void cli_print_bash_completion(FILE *out, const cli_command *const *commands); /* completion.c */
 
 /* ---- messages (output.c) ---- */
 

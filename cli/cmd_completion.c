@@ -7,7 +7,7 @@ static int run(cli_call *call) {
     if (call->count != 1 || strcmp(call->operands[0], "bash") != 0) {
         return cli_usage_error("expected the name of a shell: bash");
     }
-    cli_print_bash_completion(stdout);
+    cli_print_bash_completion(stdout, call->commands);
     return CLI_DONE;
 }
 

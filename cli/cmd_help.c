@@ -16,15 +16,15 @@ static int run(cli_call *call) {
     const cli_command *command = NULL;
     if (call->count > 1) return cli_usage_error("expected one command, found %d", call->count);
     if (call->count == 1) {
-        command = cli_command_named(call->operands[0]);
-        if (command == NULL) return cli_unknown_command(call->operands[0]);
+        command = cli_command_named(call->commands, call->operands[0]);
+        if (command == NULL) return cli_unknown_command(call->commands, call->operands[0]);
     }
     if (arguments->man) {
-        cli_print_man(stdout, command);
+        cli_print_man(stdout, call->commands, command);
     } else if (command != NULL) {
         cli_print_command_help(stdout, command);
     } else {
-        cli_print_help(stdout);
+        cli_print_help(stdout, call->commands);
     }
     return CLI_DONE;
 }

@@ -12,7 +12,7 @@ static void print_people(const hm_facts *facts) {
     printf("hypermate %s (%s)\n", hm_version(), COMPILER);
     printf("encoding_dim=%d channels=%d n_squares=%d board_side=8 n_dims=4 b4_order=384 "
            "n_orbits=35\n",
-           HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS, HM_4D_SQUARES);
+           HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS, HM_SPECTRAL_FLOATS / HM_SPECTRAL_CHANNELS);
     for (const hm_fact *member = hm_fact_first(facts, answer); member != NULL;
          member = hm_fact_next(facts, answer, member)) {
         if (!hm_fact_has_key(facts, member, "version")) cli_print_member(facts, member, 0);

@@ -28,12 +28,12 @@ static void print_choices(FILE *out, const cli_command *command) {
     }
 }
 
-static void print_command_names(FILE *out) {
-    for (size_t i = 0; cli_commands[i] != NULL; i++)
-        fprintf(out, "%s%s", i > 0 ? " " : "", cli_commands[i]->name);
+static void print_command_names(FILE *out, const cli_command *const *commands) {
+    for (size_t i = 0; commands[i] != NULL; i++)
+        fprintf(out, "%s%s", i > 0 ? " " : "", commands[i]->name);
 }
 
-void cli_print_bash_completion(FILE *out) {
+void cli_print_bash_completion(FILE *out, const cli_command *const *commands) {
     fputs("# bash completion of hypermate; written by \"hypermate completion bash\".\n"
           "_hypermate() {\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
@@ -41,25 +41,25 @@ void cli_print_bash_completion(FILE *out) {
           "    if ((COMP_CWORD == 1)); then\n"
           "        COMPREPLY=($(compgen -W \"",
           out);
-    print_command_names(out);
+    print_command_names(out, commands);
     fputs("\" -- \"$word\"))\n"
           "        return\n"
           "    fi\n"
           "    case $command:$before in\n",
           out);
-    for (size_t i = 0; cli_commands[i] != NULL; i++)
-        print_choices(out, cli_commands[i]);
+    for (size_t i = 0; commands[i] != NULL; i++)
+        print_choices(out, commands[i]);
     fputs("    help:help) words=\"", out);
-    print_command_names(out);
+    print_command_names(out, commands);
     fputs("\" ;;\n"
           "    completion:completion) words=bash ;;\n"
           "    esac\n"
           "    if [[ $word == -* ]]; then\n"
           "        case $command in\n",
           out);
-    for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        fprintf(out, "        %s) words=\"", cli_commands[i]->name);
-        print_option_names(out, cli_commands[i]);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        fprintf(out, "        %s) words=\"", commands[i]->name);
+        print_option_names(out, commands[i]);
         fputs("\" ;;\n", out);
     }
     fputs("        esac\n"

@@ -5,6 +5,13 @@
 
 enum { INDENT = 28, WIDTH = 80 };
 
+const char *const cli_group_titles[CLI_GROUPS] = {
+    [CLI_POSITIONS] = "Positions and games",
+    [CLI_FRAMES] = "Spectral frame files",
+    [CLI_PROGRAM] = "The program",
+    [CLI_OLD] = "Kept for existing command lines",
+};
+
 void cli_print_usage(FILE *out) {
     fputs("Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n"
           "  hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\n"
@@ -35,20 +42,20 @@ static void print_wrapped(FILE *out, const char *text, int column, int indent) {
     fputc('\n', out);
 }
 
-static void print_group(FILE *out, cli_group group) {
+static void print_group(FILE *out, const cli_command *const *commands, cli_group group) {
     fprintf(out, "\n%s:\n", cli_group_titles[group]);
-    for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        const cli_command *command = cli_commands[i];
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const cli_command *command = commands[i];
         if (command->group == group) fprintf(out, "  %-16s %s\n", command->name, command->summary);
     }
 }
 
-void cli_print_help(FILE *out) {
+void cli_print_help(FILE *out, const cli_command *const *commands) {
     fputs("hypermate: chess beyond two dimensions and two players\n\n"
           "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n",
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
-        print_group(out, (cli_group)group);
+        print_group(out, commands, (cli_group)group);
     fputs("\n\"hypermate help COMMAND\" tells about one command.\n"
           "Exit status: 0 done; 1 the answer is \"no\"; 2 wrong usage; 3 malformed input,\n"
           "input or output failed, or no memory; 130 or 143 ended by a signal.\n",

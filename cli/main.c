@@ -19,18 +19,8 @@ static bool is_help_word(const char *word) {
     return false;
 }
 
-int cli_unknown_command(const char *word) {
-    cli_suggestion suggestion = {.wanted = word};
-    for (size_t i = 0; cli_commands[i] != NULL; i++)
-        cli_suggest(&suggestion, cli_commands[i]->name);
-    if (suggestion.best == NULL) {
-        return cli_usage_error("unknown %s \"%s\"", *word == '-' ? "option" : "command", word);
-    }
-    return cli_usage_error("unknown command \"%s\"; did you mean \"%s\"?", word, suggestion.best);
-}
-
 static int run_command(const cli_command *command, int argc, char **argv) {
-    cli_call call = {.command = command};
+    cli_call call = {.command = command, .commands = cli_commands};
     cli_set_program("hypermate", command->name);
     cli_set_color(NULL);
     if (!cli_parse(&call, argc, argv)) return CLI_USAGE;
@@ -52,13 +42,13 @@ static int run(int argc, char **argv) {
         return usage;
     }
     if (is_help_word(argv[1])) {
-        cli_print_help(stdout);
+        cli_print_help(stdout, cli_commands);
         return CLI_DONE;
     }
     const char *word = strcmp(argv[1], "--version") == 0 ? "version" : argv[1];
-    const cli_command *command = cli_command_named(word);
+    const cli_command *command = cli_command_named(cli_commands, word);
     if (command == NULL) {
-        cli_unknown_command(word);
+        cli_unknown_command(cli_commands, word);
         return usage;
     }
     return run_command(command, argc - 1, argv + 1);

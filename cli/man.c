@@ -126,10 +126,10 @@ static void print_command_page(FILE *out, const cli_command *command) {
     fputs(".Sh SEE ALSO\n.Xr hypermate 1\n", out);
 }
 
-static void print_group(FILE *out, cli_group group) {
+static void print_group(FILE *out, const cli_command *const *commands, cli_group group) {
     fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", cli_group_titles[group]);
-    for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        const cli_command *command = cli_commands[i];
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const cli_command *command = commands[i];
         if (command->group != group) continue;
         fprintf(out, ".It Cm %s\n", command->name);
         print_text(out, command->summary, strlen(command->summary));
@@ -138,7 +138,7 @@ static void print_group(FILE *out, cli_group group) {
     fputs(".El\n", out);
 }
 
-static void print_overview(FILE *out) {
+static void print_overview(FILE *out, const cli_command *const *commands) {
     print_heading(out, "hypermate", "chess beyond two dimensions and two players");
     fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
           ".Sh DESCRIPTION\n.Nm\nreads and writes the notations of 4D Oana-Chiru chess, 5D chess "
@@ -150,7 +150,7 @@ static void print_overview(FILE *out) {
           ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n",
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
-        print_group(out, (cli_group)group);
+        print_group(out, commands, (cli_group)group);
     fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);
@@ -158,10 +158,10 @@ static void print_overview(FILE *out) {
     fputs(".Sh SEE ALSO\n.Xr gzip 1\n", out);
 }
 
-void cli_print_man(FILE *out, const cli_command *command) {
+void cli_print_man(FILE *out, const cli_command *const *commands, const cli_command *command) {
     if (command != NULL) {
         print_command_page(out, command);
     } else {
-        print_overview(out);
+        print_overview(out, commands);
     }
 }
