@@ -117,6 +117,8 @@ typedef enum hm_4p_leaving {
 } hm_4p_leaving;
 
 HM_API const char *hm_4p_leaving_text(hm_4p_leaving leaving); /* "" for HM_4P_STAYS */
+/* The leaving of a whole token, HM_4P_STAYS when it is none. */
+HM_API hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
 typedef struct hm_4p_step {
     /* Numbers of steps, or -1: parent, first and last child, next sibling. */

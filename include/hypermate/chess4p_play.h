@@ -89,8 +89,7 @@ typedef struct hm_4p_play_undo {
  * its points come by themselves. In Teams nothing but a king taken changes the position further.
  *
  * Who left gets no more points. A mate that no active player's move has brought about counts for
- * the active attacker who moved last. Cost: below a microsecond, but for
- * steps with which somebody leaves. */
+ * the active attacker who moved last. Cost: below a microsecond, unless somebody leaves with it. */
 HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                        hm_4p_effects *effects);
 

@@ -59,8 +59,6 @@ bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint6
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
-/* The leaving of a whole token, HM_4P_STAYS when it is none. */
-hm_4p_leaving hm_4p_leaving_read(const char *text, size_t length);
 
 /* ---- playing (game_play.c) ---- */
 
@@ -76,6 +74,8 @@ void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_e
 
 /* Appends the tags: as they were read; a game of ours gets those that say how it is played. */
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text);
+
+/* ---- reading tags (game_tags.c) ---- */
 
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);

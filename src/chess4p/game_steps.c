@@ -264,7 +264,7 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r) {
     hm_4p_token t;
     hm_status status = hm_4p_token_scan(r->c, &t);
     if (status != HM_OK) return status;
-    hm_4p_leaving whole = hm_4p_leaving_read(t.text, t.length);
+    hm_4p_leaving whole = hm_4p_leaving_named(t.text, t.length);
     if (whole == HM_4P_STAYS) hm_4p_token_split(&t);
     hm_4p_token_tail(r->c, &t);
     r->start = t.start;

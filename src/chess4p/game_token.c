@@ -78,7 +78,7 @@ static bool is_letter_of_walk(int c) {
 void hm_4p_token_split(hm_4p_token *t) {
     const char *king = memchr(t->text, 'K', t->length);
     size_t front = king == NULL ? 0 : (size_t)(king - t->text);
-    t->leaving = hm_4p_leaving_read(t->text, front);
+    t->leaving = hm_4p_leaving_named(t->text, front);
     if (t->leaving != HM_4P_STAYS) {
         cut_front(t, front);
         return;
@@ -87,7 +87,7 @@ void hm_4p_token_split(hm_4p_token *t) {
     while (body > 0 && is_letter_of_walk(t->text[body - 1]))
         body--;
     if (king == NULL || body == 0 || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
-    t->leaving = hm_4p_leaving_read(t->text + body, t->length - body);
+    t->leaving = hm_4p_leaving_named(t->text + body, t->length - body);
     if (t->leaving == HM_4P_STAYS) return;
     t->length = body;
     t->text[body] = '\0';
@@ -112,7 +112,7 @@ void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t) {
     size_t letters = c->at;
     while (is_letter_of_walk(hm_peek(c)))
         c->at++;
-    hm_4p_leaving leaving = hm_4p_leaving_read(c->text + letters, c->at - letters);
+    hm_4p_leaving leaving = hm_4p_leaving_named(c->text + letters, c->at - letters);
     if (leaving == HM_4P_STAYS) {
         c->at = letters;
     } else {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- squares (scan.c) ---- */
+/* ---- squares (square.c) ---- */
 
 /* Takes a square that exists; otherwise the cursor stays where it is. */
 bool hm_4p_take_square(hm_cursor *c, int *square);

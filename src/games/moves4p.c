@@ -113,7 +113,7 @@ static hm_status put_refusal(const hm_4p_position *position, const char *text, s
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error) {
     (void)watch;
-    if (hm_leaving_of_4p(text, length) == HM_4P_STAYS) {
+    if (hm_4p_leaving_named(text, length) == HM_4P_STAYS) {
         return put_refusal(&((hm_play_4p *)play)->position, text, length, facts, error);
     }
     hm_fact_word(facts, "reason", "no_such_move");

@@ -15,14 +15,6 @@ static hm_status play_move(hm_play_4p *play, hm_4p_move move, hm_error *error) {
     return status;
 }
 
-hm_4p_leaving hm_leaving_of_4p(const char *text, size_t length) {
-    for (int i = HM_4P_LEAVES_MATED; i <= HM_4P_LEAVES_FLAGGED_STALEMATED; i++) {
-        const char *token = hm_4p_leaving_text((hm_4p_leaving)i);
-        if (length == strlen(token) && memcmp(text, token, length) == 0) return (hm_4p_leaving)i;
-    }
-    return HM_4P_STAYS;
-}
-
 /* A mate or stalemate that the text states must be one. */
 static hm_status play_leaving(hm_play_4p *play, hm_4p_leaving leaving, hm_error *error) {
     int32_t step;
@@ -42,7 +34,7 @@ hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_
     hm_play_4p *p = play;
     hm_4p_move move;
     (void)watch;
-    hm_4p_leaving leaving = hm_leaving_of_4p(text, length);
+    hm_4p_leaving leaving = hm_4p_leaving_named(text, length);
     if (leaving != HM_4P_STAYS) return play_leaving(p, leaving, error);
     hm_status status = hm_4p_move_parse(&p->position, text, length, &move, error);
     return status == HM_OK ? play_move(p, move, error) : status;

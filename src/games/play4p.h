@@ -80,9 +80,6 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *er
 hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error);
 bool hm_play_4p_is_refusal(hm_status status);
-/* The token of a player who leaves: "R" or "T", what becomes of the king ("#", "S"), or both;
- * HM_4P_STAYS for other texts. */
-hm_4p_leaving hm_leaving_of_4p(const char *text, size_t length);
 void hm_play_4p_ply_text(const void *play, size_t number, hm_text *text);
 const char *hm_play_4p_side(const void *play);
 hm_status hm_play_4p_list(void *play, bool all, const hm_watch *watch, size_t *count,

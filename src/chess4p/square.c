@@ -1,4 +1,4 @@
-/* Squares in texts. */
+/* Squares in texts: a file from a to n and a rank from 1 to 14, of which 160 exist. */
 #include "chess4p/text.h"
 
 static bool take_rank(hm_cursor *c, int *rank) {
