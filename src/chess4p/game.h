@@ -59,6 +59,8 @@ bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint6
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
+/* Whether its letters end in "#": such a king does not walk any more. */
+bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
 
 /* ---- playing (game_play.c) ---- */
 

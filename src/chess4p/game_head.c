@@ -78,7 +78,9 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         const char *name, *value;
         hm_4p_game_tag_at(game, i, &name, &value);
         hm_4p_mode mode;
-        bool rule = hm_4p_same_word(name, "RuleVariant");
+        /* Its other name, unless that is there too: the first of a name is the one that counts. */
+        bool rule =
+            hm_4p_same_word(name, "RuleVariant") && hm_4p_game_tag(game, "RuleVariants") == NULL;
         bool other = hm_4p_same_word(name, "Variant") &&
                      !(hm_4p_mode_named(value, strlen(value), &mode) && mode == rules->mode);
         put_tag(text, rule ? "RuleVariants" : name, other ? mode_tag(rules) : value);

@@ -245,7 +245,8 @@ static bool walks_behind(const hm_4p_game_reader *r) {
 
 static hm_status read_leaving(hm_4p_game_reader *r, hm_4p_token *t) {
     hm_4p_leaving leaving = t->leaving;
-    if (hm_4p_leaving_is_giving_up(leaving) && walks_behind(r)) {
+    bool mated = hm_4p_leaving_is_mate(leaving);
+    if (hm_4p_leaving_is_giving_up(leaving) && !mated && walks_behind(r)) {
         size_t start = t->start;
         unsigned glyph = t->glyph;
         hm_4p_skip_space(r->c);
@@ -254,7 +255,7 @@ static hm_status read_leaving(hm_4p_game_reader *r, hm_4p_token *t) {
         hm_4p_token_tail(r->c, t);
         t->start = start;
         t->leaving = leaving;
-        t->glyph |= glyph;
+        if (t->glyph == 0) t->glyph = glyph;
         return read_move(r, t);
     }
     return hm_4p_leaving_is_giving_up(leaving) ? read_giving_up(r, t) : read_end_of_seat(r, t);

@@ -75,10 +75,17 @@ static bool is_letter_of_walk(int c) {
     return c == 'R' || c == 'T' || c == 'S';
 }
 
+/* Whether it is a king's move, perhaps with a colour before it: only kings walk. */
+static bool moves_king(const hm_4p_token *t) {
+    bool coloured = t->length > 1 && strchr("rbyg", t->text[0]) != NULL;
+    return t->text[coloured] == 'K';
+}
+
 void hm_4p_token_split(hm_4p_token *t) {
     const char *king = memchr(t->text, 'K', t->length);
     size_t front = king == NULL ? 0 : (size_t)(king - t->text);
     t->leaving = hm_4p_leaving_named(t->text, front);
+    if (hm_4p_leaving_is_mate(t->leaving)) t->leaving = HM_4P_STAYS;
     if (t->leaving != HM_4P_STAYS) {
         cut_front(t, front);
         return;
@@ -86,7 +93,7 @@ void hm_4p_token_split(hm_4p_token *t) {
     size_t body = t->length;
     while (body > 0 && is_letter_of_walk(t->text[body - 1]))
         body--;
-    if (king == NULL || body == 0 || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
+    if (!moves_king(t) || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
     t->leaving = hm_4p_leaving_named(t->text + body, t->length - body);
     if (t->leaving == HM_4P_STAYS) return;
     t->length = body;
@@ -108,7 +115,7 @@ unsigned hm_4p_glyph_scan(hm_cursor *c) {
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t) {
     c->at = t->end;
     t->glyph = hm_4p_glyph_scan(c);
-    if (c->at == t->end) return;
+    if (c->at == t->end || !moves_king(t)) return;
     size_t letters = c->at;
     while (is_letter_of_walk(hm_peek(c)))
         c->at++;

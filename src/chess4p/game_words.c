@@ -31,6 +31,10 @@ bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving) {
     return leaving >= HM_4P_LEAVES_RESIGNED;
 }
 
+bool hm_4p_leaving_is_mate(hm_4p_leaving leaving) {
+    return strchr(leavings[leaving], '#') != NULL;
+}
+
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving) {
     return leavings[leaving][0] == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED;
 }

@@ -36,13 +36,16 @@ static const hm_4p_step *step_at(const writer *w, int32_t step) {
 
 /* ---- steps ---- */
 
-static void put_comments(writer *w, int32_t step, bool before) {
+/* The comments in front of a step, or those behind it. `first`: nothing of its line stands before
+ * it.
+ */
+static void put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);
         if (comment.before == before) {
-            hm_text_puts(w->text, before ? "{" : " {");
+            hm_text_puts(w->text, first ? "{" : " {");
             hm_text_add(w->text, comment.text, comment.length);
-            hm_text_puts(w->text, before ? "} " : "}");
+            hm_text_puts(w->text, first ? "} " : "}");
         }
         i = comment.next;
     }
@@ -105,7 +108,7 @@ void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_po
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
     const hm_4p_step *s = step_at(w, step);
     put_token(s, position, w->style, repeated ? 0 : s->glyph, w->text);
-    if (!repeated) put_comments(w, step, false);
+    if (!repeated) put_comments(w, step, false, false);
 }
 
 /* ---- variations side by side ---- */
@@ -150,12 +153,12 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
     hm_4p_position position = *before;
     hm_text_puts(w->text, " ( ");
     for (size_t i = 0; i <= level; i++) {
-        if (i == level) put_comments(w, path[i], true);
+        if (i == level) put_comments(w, path[i], true, level == 0);
         put_separator(w, path[i], i == 0);
         put_step(w, path[i], &position, i < level);
     }
     for (int32_t i = step_at(w, step)->first; i >= 0; i = step_at(w, i)->first) {
-        put_comments(w, i, true);
+        put_comments(w, i, true, false);
         put_separator(w, i, false);
         put_step(w, i, &position, false);
     }
@@ -219,8 +222,9 @@ static void put_lines(writer *w, int32_t step, hm_4p_position *position) {
     while (step >= 0 && !w->text->failed) {
         bool varied = has_variations(w, step);
         if (varied) before = *position;
-        put_comments(w, step, true);
-        put_separator(w, step, begins_variation(w, step));
+        bool first = begins_variation(w, step);
+        put_comments(w, step, true, first || w->text->length == w->body);
+        put_separator(w, step, first);
         put_step(w, step, position, false);
         if (varied && !w->nested) put_all_beside(w, step, &before);
         if (varied && w->nested) {
@@ -243,7 +247,7 @@ void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
     hm_4p_game_put_tags(game, text);
     hm_text_puts(text, "\n");
     size_t start = text->length;
-    put_comments(&w, 0, true);
+    put_comments(&w, 0, true, true);
     w.body = text->length;
     hm_4p_position position = game->start;
     if (game->steps.at[0].first >= 0) put_lines(&w, game->steps.at[0].first, &position);
