@@ -20,7 +20,7 @@ extern "C" {
 #define HM_API
 #endif
 
-#define HM_VERSION "0.1.0"
+#define HM_VERSION "0.2.0"
 
 /* Number of the binary interface: functions, their arguments, struct layouts. A program or binding
  * that was made for one number works with every library of that number, and with no other. */

@@ -151,8 +151,10 @@ static bool is_container(const hm_fact *fact) {
     return fact->type == HM_FACT_ARRAY || fact->type == HM_FACT_OBJECT;
 }
 
-/* Value number `index`, when it lies within the container. */
+/* Value number `index`, when it lies within the container. Facts that failed are not read: their
+ * containers may never have been closed. */
 static const hm_fact *within(const hm_facts *facts, const hm_fact *container, size_t index) {
+    if (facts->failed) return NULL;
     size_t end = container == NULL ? facts->count : container->next;
     return index < end ? &facts->at[index] : NULL;
 }

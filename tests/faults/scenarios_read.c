@@ -126,6 +126,7 @@ static hm_status check_inputs(hm_source *source, hm_error *error) {
             break;
         }
     }
+    if (status == HM_OK && json.failed) status = hm_fail_memory(error, "an answer");
     if (json.data != NULL) scenario_add_digest(json.data, json.length);
     hm_text_clear(&json);
     hm_reader_close(reader);

@@ -1,0 +1,72 @@
+"""The binary interface is that of abi.txt: exported functions, and sizes of public types.
+
+What a program was compiled with must fit the library that it meets. A line of abi.txt that goes or
+changes is a new HM_ABI_VERSION (and soversion); a line that comes is not.
+
+usage: abi.py NM SHARED_LIBRARY INCLUDE_FOLDER C_COMPILER... [--update]
+"""
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+import public_headers
+
+LIST = pathlib.Path(__file__).with_name('abi.txt')
+TITLE = """\
+# The binary interface on machines of 64 bits: exported functions, sizes of public types in bytes.
+# `meson test -C build abi --test-args=--update` writes this list anew.
+"""
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def exported(nm, library):
+    for line in output(nm, '--dynamic', '--defined-only', library).splitlines():
+        yield f'function {line.split()[-1]}'
+
+
+def sizes(include, compiler):
+    """What a program that the compiler makes of the headers says of them."""
+    headers = ''.join(f'#include "hypermate/{name}"\n' for name, _ in public_headers.texts(include))
+    lines = ''.join(f'    printf("size {name} %zu\\n", sizeof({name}));\n'
+                    for name in sorted(public_headers.types(include)))
+    text = (f'#include <stdio.h>\n{headers}int main(void) {{\n{lines}'
+            '    printf("abi %d\\n", HM_ABI_VERSION);\n    return 0;\n}\n')
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = pathlib.Path(folder, 'sizes.c'), pathlib.Path(folder, 'sizes')
+        source.write_text(text)
+        subprocess.run([*compiler, '-I', include, str(source), '-o', str(program)], check=True)
+        return output(program).splitlines()
+
+
+def main(*arguments):
+    update = '--update' in arguments
+    nm, library, include, *compiler = (a for a in arguments if a != '--update')
+    found = sorted([*exported(nm, library), *sizes(include, compiler)])
+    if update:
+        LIST.write_text(TITLE + '\n'.join(found) + '\n', encoding='utf-8')
+    listed = [line for line in LIST.read_text(encoding='utf-8').splitlines() if line[0] != '#']
+    if struct.calcsize('P') != 8:
+        found, listed = ([line for line in lines if not line.startswith('size')]
+                         for lines in (found, listed))
+    gone, new = sorted({*listed} - {*found}), sorted({*found} - {*listed})
+    for line in gone:
+        print(f'gone or changed, which needs a new HM_ABI_VERSION: {line}')
+    for line in new:
+        print(f'new: {line}')
+    number = next(line.split()[1] for line in found if line.startswith('abi '))
+    name = pathlib.Path(library).resolve().name
+    soname = re.search(r'SONAME\s+(\S+)', output('objdump', '-p', library))[1]
+    if soname != f'libhypermate.so.{number}':
+        new.append(soname)
+        print(f'{name} calls itself {soname}, HM_ABI_VERSION is {number}')
+    print(f'{len(found)} lines, {len(gone)} gone, {len(new)} new')
+    return 1 if gone or new else 0
+
+
+sys.exit(main(*sys.argv[1:]))
