@@ -47,56 +47,48 @@ static hm_status begin(const hm_5d_position *position, hm_sentry *sentry, hm_5d_
 
 typedef struct search {
     hm_5d_actions *actions;
-    HM_LIST(uint64_t) unknown;    /* values whose moves are not known to be legal */
+    uint32_t known;               /* the nogood of known and other values */
+    HM_LIST(uint64_t) unknown;    /* the other way round: values whose moves are not known */
     HM_LIST(unsigned char) legal; /* one a move */
 } search;
 
+/* Adds the term of an axis: all values that are no first moves. Axes without first moves need none:
+ * their terms would always hold. */
+static void begin_axis(search *s, uint32_t axis) {
+    hm_5d_actions *a = s->actions;
+    const hm_solver_variable *v = &a->solver.variables.at[axis];
+    uint64_t *unknown = s->unknown.at + v->word, *known, any = 0;
+    for (uint32_t value = 0; value < v->values; value++) {
+        if (first_move(a, axis, value) >= 0) hm_solver_bit_set(unknown, value);
+    }
+    for (uint32_t i = 0; i < v->words; i++)
+        any |= unknown[i];
+    if (any == 0) return;
+    known = hm_solver_nogood_term(&a->solver, axis);
+    for (uint32_t i = 0; known != NULL && i < v->words; i++)
+        known[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
+}
+
 /* At first nothing is known. */
 static hm_status begin_search(search *s) {
-    const hm_5d_actions *a = s->actions;
+    hm_5d_actions *a = s->actions;
     size_t words = a->solver.words, count = a->moves.count;
     if (!HM_ROOM(s->unknown, words) || !HM_ROOM(s->legal, count + 1)) return HM_ERR_MEMORY;
     memset(s->unknown.at, 0, words * sizeof *s->unknown.at);
     memset(s->legal.at, false, count + 1);
-    for (uint32_t axis = 1; axis < a->axes.count; axis++) {
-        uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
-        for (uint32_t value = 0; value < a->axes.at[axis].count; value++) {
-            if (first_move(a, axis, value) >= 0) hm_solver_bit_set(unknown, value);
-        }
-    }
-    s->actions->solver.wanted = s->unknown.at;
-    return HM_OK;
+    hm_solver_nogood_begin(&a->solver);
+    for (uint32_t axis = 1; axis < a->axes.count && !a->solver.failed; axis++)
+        begin_axis(s, axis);
+    s->known = hm_solver_nogood_end(&a->solver);
+    hm_solver_nogood_post(&a->solver, s->known);
+    a->solver.wanted = s->unknown.at;
+    return a->solver.failed ? HM_ERR_MEMORY : HM_OK;
 }
 
-/* Adds the term of all values of an axis that are not unknown; without unknown ones it would always
- * hold. Returns whether it has any. */
-static bool add_known(search *s, uint32_t axis) {
-    hm_solver *solver = &s->actions->solver;
-    const hm_solver_variable *v = &solver->variables.at[axis];
-    const uint64_t *unknown = s->unknown.at + v->word;
-    uint64_t any = 0;
-    for (uint32_t i = 0; i < v->words; i++)
-        any |= unknown[i];
-    uint64_t *set = any == 0 ? NULL : hm_solver_nogood_term(solver, axis);
-    for (uint32_t i = 0; set != NULL && i < v->words; i++)
-        set[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
-    return any != 0;
-}
-
-/* From now on only solutions with an unknown move count; false: there are no unknown moves. */
-static bool ask_for_unknown(search *s) {
-    hm_solver *solver = &s->actions->solver;
-    bool any = false;
-    hm_solver_restart(solver);
-    hm_solver_nogood_begin(solver);
-    for (uint32_t axis = 1; axis < s->actions->axes.count && !solver->failed; axis++)
-        any = add_known(s, axis) || any;
-    if (any) hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
-    return any || solver->failed; /* the next solution tells that memory was short */
-}
-
+/* The first moves of a solution are legal. From now on only solutions with an unknown move count.
+ */
 static void note_solution(search *s) {
-    const hm_5d_actions *a = s->actions;
+    hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {
         uint32_t value = a->axes.at[axis].value;
         int64_t move = first_move(a, axis, value);
@@ -104,18 +96,21 @@ static void note_solution(search *s) {
         s->legal.at[move] = true;
         uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
         unknown[value >> 6] &= ~(UINT64_C(1) << (value & 63));
+        hm_solver_nogood_widen(&a->solver, s->known, axis, value);
     }
+    hm_solver_restart(&a->solver);
+    hm_solver_nogood_repost(&a->solver, s->known);
 }
 
 static hm_status find_legal(search *s) {
+    hm_solver *solver = &s->actions->solver;
+    if (s->actions->moves.count == 0) return HM_OK; /* and there is no term to begin with */
     hm_status status = begin_search(s);
-    while (status == HM_OK && ask_for_unknown(s)) {
-        int found = hm_solver_next(&s->actions->solver);
-        if (found == 0) break;
-        if (found > 0) note_solution(s);
-        if (found < 0) status = s->actions->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
-    }
-    return status;
+    if (status != HM_OK) return status;
+    int found;
+    while ((found = hm_solver_next(solver)) > 0)
+        note_solution(s);
+    return found == 0 ? HM_OK : solver->stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
 }
 
 static hm_status list_legal(const search *s, hm_5d_move_list *list) {

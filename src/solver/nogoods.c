@@ -90,7 +90,6 @@ static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
                      id);
 }
 
-/* Takes up a nogood while there is no decision. */
 void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (s->failed) return;
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
@@ -101,6 +100,30 @@ void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     }
     hm_solver_nogood_watch(s, id);
     if (open < 2) enforce(s, &terms[0], id);
+}
+
+static void unwatch(hm_solver *s, uint32_t variable, uint32_t id) {
+    hm_solver_variable *v = &s->variables.at[variable];
+    size_t kept = 0;
+    for (size_t i = 0; i < v->watching.count; i++) {
+        if (v->watching.at[i] != id) v->watching.at[kept++] = v->watching.at[i];
+    }
+    v->watching.count = kept;
+}
+
+void hm_solver_nogood_widen(hm_solver *s, uint32_t id, uint32_t variable, uint32_t value) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    for (uint32_t i = 0; i < nogood->terms; i++) {
+        const hm_solver_term *term = &s->terms.at[nogood->term + i];
+        if (term->variable == variable) hm_solver_bit_set(s->sets.at + term->set, value);
+    }
+}
+
+void hm_solver_nogood_repost(hm_solver *s, uint32_t id) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    for (uint32_t i = 0; i < nogood->terms && i < 2; i++)
+        unwatch(s, s->terms.at[nogood->term + i].variable, id);
+    hm_solver_nogood_post(s, id);
 }
 
 /* Looks at one nogood that `variable` watches; true when it goes on watching. */

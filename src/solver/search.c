@@ -23,8 +23,9 @@
  * been searched then. This is plain backtracking, and the conflicts in such levels blame nothing
  * but what was given; below them learning and jumping go on as ever.
  *
- * hm_solver_restart() takes all decisions back and keeps what was learned. The caller may then add
- * nogoods: they only narrow the problem down, so all that was learned stays true. */
+ * hm_solver_restart() takes all decisions back and keeps what was learned. The caller may then post
+ * nogoods, or widen them: that only narrows the problem down, so all that was learned stays true.
+ */
 #include "solver/inside.h"
 
 #include <stdlib.h>
@@ -100,18 +101,34 @@ static void settle(hm_solver *s) {
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
-/* The open variable with the fewest values left for the weight of its conflicts; -1: none is. */
-static int64_t choose(const hm_solver *s) {
-    int64_t best = -1;
-    double left = 0, weight = 1;
+/* The first value left to a variable that the caller wants; -1: none. */
+static int64_t wanted_value(const hm_solver *s, const hm_solver_variable *v) {
+    for (uint32_t i = 0; i < v->words && s->wanted != NULL; i++) {
+        uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
+        if (both != 0) return 64 * (int64_t)i + __builtin_ctzll(both);
+    }
+    return -1;
+}
+
+/* The next decision, or false when there is none: of the open variables that have wanted values, or
+ * else of all, the one with the fewest values left for the weight of its conflicts. */
+static bool choose(const hm_solver *s, uint32_t *variable, uint32_t *value) {
+    const hm_solver_variable *best = NULL;
+    int64_t wish = -1; /* the wanted value of the best */
     for (size_t i = 0; i < s->variables.count; i++) {
         const hm_solver_variable *v = &s->variables.at[i];
-        if (v->left < 2 || (best >= 0 && v->left * weight >= left * v->weight)) continue;
-        left = v->left;
-        weight = v->weight;
-        best = (int64_t)i;
+        if (v->left < 2) continue;
+        int64_t wanted = wanted_value(s, v);
+        bool better = best == NULL || v->left * best->weight < best->left * v->weight;
+        if ((wanted >= 0) != (wish >= 0)) better = wanted >= 0;
+        if (!better) continue;
+        best = v;
+        wish = wanted;
     }
-    return best;
+    if (best == NULL) return false;
+    *variable = (uint32_t)(best - s->variables.at);
+    *value = wish >= 0 ? (uint32_t)wish : hm_solver_value(s, *variable);
+    return true;
 }
 
 /* ---- going back ---- */
@@ -184,16 +201,6 @@ static bool go_on(hm_solver *s) {
     return !s->stopped;
 }
 
-/* The value to decide: the first of those that the caller wants, or else the first. */
-static uint32_t choose_value(const hm_solver *s, uint32_t variable) {
-    const hm_solver_variable *v = &s->variables.at[variable];
-    for (uint32_t i = 0; i < v->words && s->wanted != NULL; i++) {
-        uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
-        if (both != 0) return 64 * i + (uint32_t)__builtin_ctzll(both);
-    }
-    return hm_solver_value(s, variable);
-}
-
 int hm_solver_next(hm_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
@@ -205,9 +212,9 @@ int hm_solver_next(hm_solver *s) {
             if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }
-        int64_t variable = choose(s);
-        if (variable < 0) return 1;
-        decide(s, (uint32_t)variable, choose_value(s, (uint32_t)variable));
+        uint32_t variable, value;
+        if (!choose(s, &variable, &value)) return 1;
+        decide(s, variable, value);
     }
     return -1;
 }

@@ -151,10 +151,14 @@ uint32_t hm_solver_add_group(hm_solver *solver, hm_solver_group group);
 void hm_solver_nogood_begin(hm_solver *solver);
 /* The empty set of a new term, to be filled before the next call; NULL when memory is short. */
 uint64_t *hm_solver_nogood_term(hm_solver *solver, uint32_t variable);
-/* Ends a nogood and returns its number. Between start and the first search it is taken up at
- * once by hm_solver_nogood_post, as after a restart; inside `place` the search takes it up. */
+/* Ends a nogood and returns its number. Inside `place` and `survey` the search takes it up; while
+ * there is no decision, that is before the first search and after a restart, post does. */
 uint32_t hm_solver_nogood_end(hm_solver *solver);
 void hm_solver_nogood_post(hm_solver *solver, uint32_t id);
+/* Adds a value to the set of a variable, if the nogood has a term of it; after a restart the nogood
+ * must then be posted again. */
+void hm_solver_nogood_widen(hm_solver *solver, uint32_t id, uint32_t variable, uint32_t value);
+void hm_solver_nogood_repost(hm_solver *solver, uint32_t id);
 
 /* Forbids values for good, at any time. */
 void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set);
@@ -162,8 +166,8 @@ void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set)
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
  * stopped it. Every solution is given once. */
 int hm_solver_next(hm_solver *solver);
-/* Begins the search anew with all that it has learned; solutions that were given may come again.
- * Before the next search nogoods may be posted. */
+/* Takes all decisions back and keeps what was learned. Solutions that were given may come again;
+ * the caller may forbid them by nogoods, posted or widened before the next search. */
 void hm_solver_restart(hm_solver *solver);
 
 /* The first value left to a variable; in a solution it is the only one. */

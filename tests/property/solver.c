@@ -169,16 +169,13 @@ static uint64_t count_by_solver(uint64_t *sum) {
     return count;
 }
 
-/* No further solution has only values that were found. */
-static void ask_for_new_values(uint64_t found[][WORDS]) {
+/* A nogood of no values yet: it will have those that were found. */
+static uint32_t forbid_found(void) {
     hm_solver *s = &p.solver;
-    hm_solver_restart(s);
     hm_solver_nogood_begin(s);
-    for (uint32_t v = 0; v < VARIABLES; v++) {
-        uint64_t *set = hm_solver_nogood_term(s, v);
-        if (CHECK(set != NULL)) memcpy(set, found[v], (p.values[v] + 63) / 64 * sizeof *set);
-    }
-    hm_solver_nogood_post(s, hm_solver_nogood_end(s));
+    for (uint32_t v = 0; v < VARIABLES; v++)
+        CHECK(hm_solver_nogood_term(s, v) != NULL);
+    return hm_solver_nogood_end(s);
 }
 
 /* Searches again and again for solutions with new values; returns the number of searches. */
@@ -190,8 +187,9 @@ static uint64_t find_possible(hm_random *random) {
         wanted[i] = hm_random_next(random);
     set_up();
     if (hm_random_below(random, 2) == 0) p.solver.wanted = wanted;
+    uint32_t known = forbid_found();
+    hm_solver_nogood_post(&p.solver, known);
     for (int more = 1; more > 0; searches++) {
-        ask_for_new_values(found);
         more = hm_solver_next(&p.solver);
         CHECK(more >= 0);
         if (more > 0) take_solution();
@@ -199,8 +197,11 @@ static uint64_t find_possible(hm_random *random) {
         for (uint32_t v = 0; v < VARIABLES && more > 0; v++) {
             fresh = fresh || !hm_solver_bit(found[v], p.value[v]);
             hm_solver_bit_set(found[v], p.value[v]);
+            hm_solver_nogood_widen(&p.solver, known, v, p.value[v]);
         }
         CHECK_INT(fresh, more > 0);
+        hm_solver_restart(&p.solver);
+        hm_solver_nogood_repost(&p.solver, known);
     }
     for (uint32_t v = 0; v < VARIABLES; v++)
         CHECK(memcmp(found[v], p.possible[v], (p.values[v] + 63) / 64 * sizeof found[v][0]) == 0);
