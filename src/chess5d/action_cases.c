@@ -81,6 +81,7 @@ bool hm_5d_cases_build(hm_5d_actions *a) {
         hm_5d_case *c = &a->cases.at[a->cases.count++];
         *c = build_case(a, added);
         compare_case(a, c);
+        if (!hm_solver_go_on(&a->solver, a->axes.count)) return false;
     }
     a->earlies = (a->filter & HM_5D_NOT_EARLIER) != 0 ? 0 : a->slots;
     return true;
@@ -240,12 +241,18 @@ static void forbid_earlier_present(hm_5d_actions *a) {
     }
 }
 
-void hm_5d_cases_forbid(hm_5d_actions *a) {
+/* The values of a slot are looked at several times. */
+static bool go_on(hm_5d_actions *a) {
+    return !a->solver.failed && hm_solver_go_on(&a->solver, 2 * a->jumps.count);
+}
+
+bool hm_5d_cases_forbid(hm_5d_actions *a) {
     forbid_leaving_out(a);
-    for (int32_t slot = 0; slot < a->slots; slot++)
+    for (int32_t slot = 0; slot < a->slots && go_on(a); slot++)
         forbid_slot(a, slot);
     if (a->earlies > 0) forbid_all_played(a);
-    for (int32_t slot = 0; slot < a->earlies; slot++)
+    for (int32_t slot = 0; slot < a->earlies && go_on(a); slot++)
         forbid_times(a, slot);
     if ((a->filter & HM_5D_NOT_EARLIER) != 0) forbid_earlier_present(a);
+    return go_on(a);
 }

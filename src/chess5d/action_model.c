@@ -263,8 +263,10 @@ static bool build_halves(hm_5d_actions *a) {
         total += a->axes.at[i].sources * (size_t)a->slots;
     a->halves.count = 0;
     if (!HM_ROOM(a->halves, total)) return false;
-    for (uint32_t i = 1; i < a->axes.count; i++)
+    for (uint32_t i = 1; i < a->axes.count; i++) {
         build_line_halves(a, i);
+        if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
+    }
     if (!build_slot_axes(a)) return false;
     size_t bytes = (a->g->board_bytes + 15) & ~(size_t)15;
     a->boards.count = 0;
@@ -352,6 +354,7 @@ static bool build_links(hm_5d_actions *a) {
         prepare_slot_links(a, &a->axes.at[i], a->links.at);
         size_t links = (size_t)(a->solver.variables.at[i].links - a->links.at);
         link_slots(a, i, lines, a->links.at + links);
+        if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
     }
     for (int32_t slot = 0; slot < a->slots; slot++) {
         hm_solver_variable *v = &a->solver.variables.at[lines + (uint32_t)slot];
@@ -375,6 +378,5 @@ bool hm_5d_model_build(hm_5d_actions *a) {
     hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, DECIDED_FIRST / 2);
     if (a->solver.failed || !build_links(a)) return false;
     hm_solver_start(&a->solver);
-    if (!a->solver.failed) hm_5d_cases_forbid(a);
-    return !a->solver.failed;
+    return !a->solver.failed && hm_5d_cases_forbid(a);
 }

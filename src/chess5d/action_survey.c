@@ -57,6 +57,7 @@ static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
     bool any = false;
     memset(set, 0, v->words * sizeof *set);
     for (uint32_t value = 1; value < x->count; value++) {
+        if (!hm_solver_go_on(&a->solver, a->view.count)) return false;
         if (!hm_5d_half_exposes(a, from, value)) continue;
         hm_solver_bit_set(set, value);
         any = true;

@@ -69,7 +69,8 @@ hm_status hm_5d_actions_build(hm_5d_actions *a) {
     a->built = true;
     /* A royal that is exposed between boards of the past is lost whatever is played. */
     a->over = hm_5d_find_threat(a->g, &a->position->multiverse, a->position->side, NULL);
-    return a->over || hm_5d_model_build(a) ? HM_OK : HM_ERR_MEMORY;
+    if (a->over || hm_5d_model_build(a)) return HM_OK;
+    return hm_5d_actions_failure(a);
 }
 
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
@@ -81,7 +82,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
     int found = hm_solver_next(&a->solver);
-    if (found < 0) *status = a->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+    if (found < 0) *status = hm_5d_actions_failure(a);
     a->over = found <= 0;
     return found > 0;
 }

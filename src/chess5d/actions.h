@@ -92,10 +92,11 @@ struct hm_5d_actions {
     HM_LIST(hm_5d_move) answer;
 };
 
-/* Builds variables, links and nogoods for the position; false when memory is short. */
+/* Builds variables, links and nogoods for the position; false when memory is short or the sentry
+ * stopped it. */
 bool hm_5d_model_build(struct hm_5d_actions *a);
 bool hm_5d_cases_build(struct hm_5d_actions *a);
-void hm_5d_cases_forbid(struct hm_5d_actions *a);
+bool hm_5d_cases_forbid(struct hm_5d_actions *a);
 static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
     return (uint32_t)a->axes.count;
 }
@@ -131,6 +132,10 @@ hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *posit
                              hm_5d_verdict *outcome, hm_error *error);
 /* The next action, as hm_5d_actions_next gives it. */
 hm_status hm_5d_actions_go(struct hm_5d_actions *a, const hm_5d_move **moves, size_t *count);
+/* Why the solver did not go on. */
+static inline hm_status hm_5d_actions_failure(const struct hm_5d_actions *a) {
+    return a->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+}
 /* Gives a status of these its message. */
 hm_status hm_5d_actions_fail(hm_status status, hm_error *error);
 

@@ -77,11 +77,11 @@ static hm_status begin_search(search *s) {
     memset(s->unknown.at, 0, words * sizeof *s->unknown.at);
     memset(s->legal.at, false, count + 1);
     hm_solver_nogood_begin(&a->solver);
-    for (uint32_t axis = 1; axis < a->axes.count && !a->solver.failed; axis++)
-        begin_axis(s, axis);
+    for (uint32_t axis = 1; axis < a->axes.count && !a->solver.failed; axis++) {
+        if (a->axes.at[axis].slot <= 0) begin_axis(s, axis);
+    }
     s->known = hm_solver_nogood_end(&a->solver);
     hm_solver_nogood_post(&a->solver, s->known);
-    a->solver.wanted = s->unknown.at;
     return a->solver.failed ? HM_ERR_MEMORY : HM_OK;
 }
 
@@ -108,9 +108,12 @@ static hm_status find_legal(search *s) {
     hm_status status = begin_search(s);
     if (status != HM_OK) return status;
     int found;
-    while ((found = hm_solver_next(solver)) > 0)
+    while ((found = hm_solver_next(solver)) > 0) {
         note_solution(s);
-    return found == 0 ? HM_OK : solver->stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+        /* Not before the first solution: the search knows best how to prove that there is none. */
+        solver->wanted = s->unknown.at;
+    }
+    return found == 0 ? HM_OK : hm_5d_actions_failure(s->actions);
 }
 
 static hm_status list_legal(const search *s, hm_5d_move_list *list) {
@@ -167,8 +170,7 @@ static hm_status has_solution(hm_5d_actions *a, uint32_t axis, uint32_t value, b
     hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
     int found = hm_solver_next(solver);
     *has = found > 0;
-    if (found < 0) return solver->stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
-    return HM_OK;
+    return found < 0 ? hm_5d_actions_failure(a) : HM_OK;
 }
 
 hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,

@@ -30,6 +30,20 @@
 
 #include <stdlib.h>
 
+/* ---- who watches ---- */
+
+/* About a millisecond. */
+enum { ASKED_AFTER = 1 << 17 };
+
+bool hm_solver_go_on(hm_solver *s, uint64_t work) {
+    s->work += work;
+    if (s->work >= ASKED_AFTER && s->sentry != NULL) {
+        s->work = 0;
+        s->stopped = !hm_sentry_report(s->sentry, 0);
+    }
+    return !s->stopped;
+}
+
 /* ---- going forward ---- */
 
 static void decide(hm_solver *s, uint32_t variable, uint32_t value) {
@@ -46,6 +60,8 @@ static void decide(hm_solver *s, uint32_t variable, uint32_t value) {
 static void propagate(hm_solver *s) {
     while (s->next < s->removals.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed) {
         hm_solver_removal removal = s->removals.at[s->next++];
+        size_t watching = s->variables.at[removal.variable].watching.count;
+        if (!hm_solver_go_on(s, removal.words + watching)) return;
         hm_solver_follow_links(s, &removal);
         if (s->conflict == HM_SOLVER_NO_CONFLICT) hm_solver_nogoods_visit(s, removal.variable);
     }
@@ -89,6 +105,7 @@ static bool place_all(hm_solver *s) {
         }
         v->placed = true;
         s->placed.at[s->placed.count++] = i;
+        if (!hm_solver_go_on(s, s->variables.count)) return false;
         if (!accept(s, s->place(s->context, i, hm_solver_value(s, i)))) return false;
     }
     return true;
@@ -97,7 +114,7 @@ static bool place_all(hm_solver *s) {
 /* Follows what is known to its end: propagates, places and surveys. */
 static void settle(hm_solver *s) {
     propagate(s);
-    if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || !place_all(s)) return;
+    if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || s->stopped || !place_all(s)) return;
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
@@ -195,18 +212,13 @@ static bool prune(hm_solver *s) {
 
 /* ---- the search ---- */
 
-/* Asks the sentry now and then. */
-static bool go_on(hm_solver *s) {
-    if ((++s->rounds & 127) == 0 && s->sentry != NULL) s->stopped = !hm_sentry_report(s->sentry, 0);
-    return !s->stopped;
-}
-
 int hm_solver_next(hm_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
-    while (!s->failed && go_on(s)) {
+    uint64_t choice = s->variables.count + (s->wanted == NULL ? 0 : s->words / 8);
+    while (!s->failed && hm_solver_go_on(s, choice)) {
         settle(s);
-        if (s->failed) break;
+        if (s->failed || s->stopped) break;
         if (s->conflict != HM_SOLVER_NO_CONFLICT) {
             if (!learn(s)) return s->failed ? -1 : 0;
             if (s->conflicts == s->prune_after && !prune(s)) break;

@@ -133,10 +133,10 @@ struct hm_solver {
 
     double bump; /* what a conflict adds to weights */
     uint64_t steps, conflicts;
-    uint64_t rounds; /* of the search, to tell when to ask the sentry */
-    bool stopped;    /* by the sentry */
-    bool resumed;    /* a solution was given, or the search began */
-    bool failed;     /* memory is short */
+    uint64_t work; /* done since the sentry was asked */
+    bool stopped;  /* by the sentry */
+    bool resumed;  /* a solution was given, or the search began */
+    bool failed;   /* memory is short */
 };
 
 /* Setting up: reset, then variables, then start, then groups and nogoods. Failures of memory are
@@ -166,6 +166,11 @@ void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set)
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
  * stopped it. Every solution is given once. */
 int hm_solver_next(hm_solver *solver);
+/* Counts work that the caller has done, in units of about ten nanoseconds, and now and then asks
+ * the sentry; false when it wants to stop. The search counts its own work, and for each placing as
+ * much as there are variables. */
+bool hm_solver_go_on(hm_solver *solver, uint64_t work);
+
 /* Takes all decisions back and keeps what was learned. Solutions that were given may come again;
  * the caller may forbid them by nogoods, posted or widened before the next search. */
 void hm_solver_restart(hm_solver *solver);

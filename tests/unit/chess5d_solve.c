@@ -297,6 +297,110 @@ static void counting_can_be_stopped(void) {
     free(text);
 }
 
+/* ---- one long search ---- */
+
+/* So many timelines that not even the first action is found at once. */
+static hm_5d_position *many_timelines(void) {
+    hm_text text = {0};
+    hm_text_puts(&text, "[Size \"8x8\"]\n");
+    for (int i = 0; i < 250; i++) {
+        int line = i % 2 == 0 ? i / 2 : -(i + 1) / 2;
+        hm_text_printf(&text, "[kqq5/8/8/8/8/8/2QQ4/KQQ5:%d:1:w]\n", line);
+    }
+    hm_5d_position *position = position5d(text.data);
+    hm_text_clear(&text);
+    return position;
+}
+
+typedef struct long_call {
+    hm_5d_position *position;
+    hm_5d_actions *actions;
+    hm_5d_move_list list;
+    hm_5d_action_list found;
+} long_call;
+
+static hm_status ask_outcome(long_call *c, const hm_watch *watch, hm_error *error) {
+    hm_5d_verdict verdict;
+    return hm_5d_outcome(c->position, true, watch, &verdict, error);
+}
+
+static hm_status ask_outcome_with(long_call *c, const hm_watch *watch, hm_error *error) {
+    hm_5d_verdict verdict;
+    return hm_5d_outcome_with(c->actions, c->position, false, watch, &verdict, error);
+}
+
+static hm_status ask_next(long_call *c, const hm_watch *watch, hm_error *error) {
+    const hm_5d_move *moves;
+    size_t count;
+    CHECK_INT(hm_5d_actions_start(c->actions, c->position, 0, NULL), HM_OK);
+    return hm_5d_actions_next(c->actions, watch, &moves, &count, error);
+}
+
+static hm_status ask_collect(long_call *c, const hm_watch *watch, hm_error *error) {
+    return hm_5d_collect(c->position, 10, watch, &c->found, NULL, error);
+}
+
+static hm_status ask_generate(long_call *c, const hm_watch *watch, hm_error *error) {
+    return hm_5d_generate(c->position, &c->list, watch, error);
+}
+
+static hm_status ask_is_legal(long_call *c, const hm_watch *watch, hm_error *error) {
+    bool legal;
+    CHECK_INT(hm_5d_generate_pseudo(c->position, &c->list, NULL), HM_OK);
+    return hm_5d_is_legal(c->position, &c->list.moves[0], watch, &legal, error);
+}
+
+static hm_status ask_perft(long_call *c, const hm_watch *watch, hm_error *error) {
+    uint64_t nodes;
+    return hm_5d_perft(c->position, 1, 1, watch, &nodes, error);
+}
+
+static hm_status ask_perft_divide(long_call *c, const hm_watch *watch, hm_error *error) {
+    hm_5d_divide *divide;
+    size_t count;
+    hm_status status = hm_5d_perft_divide(c->position, 2, 2, watch, &divide, &count, error);
+    CHECK(divide == NULL && count == 0);
+    return status;
+}
+
+static hm_status ask_solve(long_call *c, const hm_watch *watch, hm_error *error) {
+    hm_5d_solution solution;
+    hm_status status = hm_5d_solve(c->position, 1, NULL, watch, &solution, error);
+    CHECK(!solution.complete);
+    hm_5d_solution_clear(&solution);
+    return status;
+}
+
+static bool stop_at_once(void *context, uint64_t done, uint64_t total) {
+    (void)done, (void)total;
+    ++*(int *)context;
+    return false;
+}
+
+static void the_first_no_ends_every_long_call(void) {
+    static hm_status (*const calls[])(long_call *, const hm_watch *, hm_error *) = {
+        ask_outcome,  ask_outcome_with, ask_next,         ask_collect, ask_generate,
+        ask_is_legal, ask_perft,        ask_perft_divide, ask_solve,
+    };
+    long_call c = {.position = many_timelines()};
+    CHECK_INT(hm_5d_actions_create(&c.actions, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        char context[32];
+        int asked = 0;
+        hm_error error = {0};
+        snprintf(context, sizeof context, "call %zu", i);
+        test_context(context);
+        CHECK_INT(calls[i](&c, &(hm_watch){stop_at_once, &asked}, &error), HM_ERR_INTERRUPTED);
+        CHECK_INT(error.status, HM_ERR_INTERRUPTED);
+        CHECK_INT(asked, 1);
+    }
+    test_context(NULL);
+    hm_5d_actions_destroy(c.actions);
+    hm_5d_move_list_clear(&c.list);
+    hm_5d_action_list_clear(&c.found);
+    hm_5d_position_destroy(c.position);
+}
+
 static void bad_numbers_are_refused(void) {
     hm_5d_position *position = position5d("[Board \"Standard\"]");
     hm_5d_solution solution;
@@ -306,4 +410,4 @@ static void bad_numbers_are_refused(void) {
 
 TEST_MAIN(TEST(mates_are_those_of_a_plain_search), TEST(endings_are_those_of_a_plain_search),
           TEST(limits_stop_the_search), TEST(what_was_proved_stays), TEST(counting_can_be_stopped),
-          TEST(bad_numbers_are_refused))
+          TEST(the_first_no_ends_every_long_call), TEST(bad_numbers_are_refused))
