@@ -23,10 +23,8 @@ static const struct {
      "fen5d"},
     {"[Mode \"5D\"]\n[Board \"custom\"]\n[Size \"4x4\"]\n[nk2/p*3/P*3/2KR:0:1:w]\n", "fen5d"},
     {"4p:modern", "4p-json"},
-    {"{\"fen4p\":\"R-0,0,0,0-0,0,0,0-0,0,0,0-5,0,9,0-0-14/14/14/9,gR,4/14/6,yP,7/14/bK,13/14/14/"
-     "6,rP,7/14/7,rK,5,yK/3,rR,3,gK,6\",\"mode\":\"ffa\"}",
-     "4p-json"},
-    {"{\"fen4p\":\"G-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-4PC\",\"mode\":\"ffa\"}", "4p-json"},
+    {"{\"fen4p\":\"4PC\",\"mode\":\"ffa\"}", "4p-json"},
+    {"{\"fen4p\":\"4PCo\",\"mode\":\"ffa\",\"profile\":\"2018\"}", "4p-json"},
 };
 
 static void require(bool holds) {
