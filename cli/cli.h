@@ -152,10 +152,12 @@ int cli_unknown_command(const cli_command *const *commands, const char *word);
 
 /* An option of a command, wherever its row stands: what parsing, help, manual and completion go
  * through. */
+typedef enum cli_owner { CLI_OF_COMMAND, CLI_OF_ALL, CLI_OF_QUESTION } cli_owner;
+
 typedef struct cli_row {
     const char *title; /* the heading that it stands under */
     cli_option option;
-    enum { CLI_OF_COMMAND, CLI_OF_ALL, CLI_OF_QUESTION } owner;
+    cli_owner owner;
 } cli_row;
 
 enum { CLI_ROWS = 64 };

@@ -80,7 +80,7 @@ static bool has(const rows *r, const char *name) {
 }
 
 /* A name that a command has itself is not taken from elsewhere. */
-static void add(rows *r, const char *title, int owner, cli_option option) {
+static void add(rows *r, const char *title, cli_owner owner, cli_option option) {
     if (r->count == CLI_ROWS || has(r, option.name)) return;
     r->row[r->count].title = title;
     r->row[r->count].option = option;
