@@ -332,7 +332,8 @@ static bool build_links(hm_5d_actions *a) {
         values += a->axes.at[i].count;
     }
     a->bounds.count = a->links.count = 0;
-    if (!HM_ROOM(a->bounds, bounds) || !HM_ROOM(a->links, values)) return false;
+    /* One link more than needed: where nothing moves, the addresses below are true ones as well. */
+    if (!HM_ROOM(a->bounds, bounds) || !HM_ROOM(a->links, values + 1)) return false;
     for (size_t i = 0; i < values; i++)
         a->links.at[i] = (hm_solver_link){-1, 0};
     hm_solver_link *next = a->links.at + slot_values;
