@@ -198,7 +198,7 @@ HM_API const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 enum {
     HM_5D_SHORT = 1,       /* moves as short as a reader can tell them apart; default in full */
     HM_5D_RAW = 2,         /* both coordinates, no letters: w. (0T1)d2(0T1)d4 */
-    HM_5D_MARKS = 4,       /* the marks that hm_5d_game_judge found, and those of the present */
+    HM_5D_MARKS = 4,       /* the marks that hm_5d_game_judge found, and those of branching */
     HM_5D_SEED_HEADERS = 8 /* size, puzzle and variant as the first description writes them */
 };
 

@@ -78,9 +78,14 @@ void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node);
 /* To any node. */
 hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
 
-/* The move just made began a timeline and thereby moved the present back to it; `before` is where
- * the present was. */
-bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo, int32_t before);
+/* ---- branching.c: asked right after a move was made, before the end of its action ---- */
+
+/* It began a timeline, which is active. */
+bool hm_5d_began_active(const hm_5d_position *position, const hm_5d_undo *undo);
+/* It began a timeline, and an older one of the other side is active again by that. */
+bool hm_5d_reactivated(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *line);
+/* The same, and that one ends before the new one: where the present may go; *turn is its last. */
+bool hm_5d_shifted_back(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *turn);
 
 /* ---- notes and faults of a game (game_notes.c) ---- */
 

@@ -89,7 +89,7 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *m
 
 /* What a text says of the move beyond what finds it. */
 static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
-                               const hm_5d_move *move, int32_t before) {
+                               const hm_5d_move *move) {
     hm_status status = HM_OK;
     if (p->capture && (move->flags & HM_5D_CAPTURE) == 0) {
         status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->offset, "expected a capture with 'x'");
@@ -102,10 +102,8 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
         status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset,
                              "expected one of ! ? !! ?? !? ?!, found more");
     }
-    bool shifted = hm_5d_moved_present(r->position, &r->undo.at[r->undo.count - 1], before);
-    if (status == HM_OK && (p->marks & HM_5D_MARK_PRESENT) != 0 && !shifted) {
-        status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset,
-                             "expected a move of the present behind '~', found none");
+    if (status == HM_OK && (p->marks & HM_5D_MARK_ACTIVE) != 0) {
+        status = hm_5d_read_activation(r, p->mark_offset);
     }
     return status;
 }
@@ -114,7 +112,6 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1)) {
         return hm_5d_read_no_memory(r);
     }
-    int32_t before = hm_5d_present(r->position);
     hm_status status = hm_5d_make(r->position, move, &r->undo.at[r->undo.count], NULL);
     if (status != HM_OK) {
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
@@ -125,14 +122,7 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     r->glyphs.at[r->glyphs.count++] = p->glyph;
     r->marks |= p->marks;
     if (p->marks != 0) r->mark_offset = p->mark_offset;
-    return check_pattern(r, p, move, before);
-}
-
-hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line) {
-    const hm_5d_move *last = r->moves.count > 0 ? &r->moves.at[r->moves.count - 1] : NULL;
-    bool made = last != NULL && (last->flags & HM_5D_BRANCH) != 0;
-    if (made && r->undo.at[r->undo.count - 1].to_line == line) return HM_OK;
-    return HM_5D_FAULT(r, HM_ERR_5D_MARK, offset, "expected the timeline that the move made");
+    return check_pattern(r, p, move);
 }
 
 /* ---- comments ---- */

@@ -43,6 +43,9 @@ void hm_5d_read_clear(hm_5d_reader *r);
 /* hm_5d_fault() of this game. */
 #define HM_5D_FAULT(r, status, offset, ...)                                                        \
     hm_5d_fault((r)->game, (r)->flags, (r)->c->error, (status), (offset), __VA_ARGS__)
+/* What is warned of and never refused. */
+#define HM_5D_REMARK(r, offset, ...)                                                               \
+    hm_5d_fault((r)->game, 0, (r)->c->error, HM_ERR_5D_MARK, (offset), __VA_ARGS__)
 /* Submits the moves read so far, if there are any; they must be a legal action. */
 hm_status hm_5d_read_submit(hm_5d_reader *r);
 /* Whether the turn number is the next one. */
@@ -51,8 +54,11 @@ hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
  * ambiguous. */
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_move *move);
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);
-/* The number of the timeline that a text says was made by the last move. */
-hm_status hm_5d_read_made_line(hm_5d_reader *r, size_t offset, int32_t line);
+/* Marks of branching behind the last move (branching.c): ~; the timeline that it made, (>L1); the
+ * turn where the present is now, (~T2). */
+hm_status hm_5d_read_activation(const hm_5d_reader *r, size_t offset);
+hm_status hm_5d_read_made_line(const hm_5d_reader *r, size_t offset, int32_t line);
+hm_status hm_5d_read_shift(const hm_5d_reader *r, size_t offset, int32_t turn);
 /* Comments behind which no action comes belong to the one before. */
 void hm_5d_read_end_notes(hm_5d_reader *r);
 /* One token of a move body; the cursor stands on something that is neither blank, comment,

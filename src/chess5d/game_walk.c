@@ -83,10 +83,3 @@ hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node, hm_5d_positi
     hm_5d_walk_clear(&walk);
     return status;
 }
-
-bool hm_5d_moved_present(const hm_5d_position *position, const hm_5d_undo *undo, int32_t before) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    int32_t present = hm_5d_present(position);
-    const hm_5d_timeline *made = &m->lines[undo->to_line - m->first];
-    return made->count == 1 && present < before && hm_5d_end(made) == present;
-}

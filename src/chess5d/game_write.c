@@ -85,24 +85,31 @@ static void put_move(const writer *w, const hm_5d_move *move) {
     }
 }
 
-/* Writes and makes the moves of an action; ~ where the present moves to a new timeline. The marks
- * of check stand behind the last move, before ~ and the glyph. */
+/* What stands behind a move that was just made: the marks of check behind the last one, ~ where it
+ * began an active timeline, the glyph, and (~T2) where an older timeline is active again. */
+static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
+    const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
+    bool marks = (w->style & HM_5D_MARKS) != 0;
+    int32_t turn;
+    if (marks && last) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
+    if (marks && hm_5d_began_active(w->walk.position, undo)) hm_text_puts(w->text, "~");
+    hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, move));
+    if (marks && hm_5d_shifted_back(w->walk.position, undo, &turn)) {
+        hm_text_printf(w->text, " (~T%d)", (int)turn);
+    }
+}
+
+/* Writes and makes the moves of an action. */
 static void put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
-    bool marks = (w->style & HM_5D_MARKS) != 0;
     put_comments(w, node, 0);
     for (size_t i = 0; i < count; i++) {
-        int32_t before = hm_5d_present(w->walk.position);
         hm_text_puts(w->text, " ");
         put_move(w, &moves[i]);
         w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (w->status != HM_OK) return;
-        const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
-        bool shifted = hm_5d_moved_present(w->walk.position, undo, before);
-        if (marks && i + 1 == count) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
-        if (marks && shifted) hm_text_puts(w->text, "~");
-        hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, i));
+        put_marks(w, node, i, i + 1 == count);
         put_comments(w, node, i + 1);
     }
     hm_5d_walk_submit(&w->walk, node);

@@ -21,7 +21,7 @@ enum {
     HM_5D_MARK_CHECK = 1,
     HM_5D_MARK_SOFTMATE = 2,
     HM_5D_MARK_MATE = 4,
-    HM_5D_MARK_PRESENT = 8,   /* ~ */
+    HM_5D_MARK_ACTIVE = 8,    /* ~ */
     HM_5D_MARK_STALEMATE = 16 /* Alexbay's = */
 };
 

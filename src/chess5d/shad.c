@@ -33,7 +33,7 @@ static hm_status read_turn(hm_5d_reader *r, size_t offset, int32_t number, int c
                        colour == HM_5D_WHITE ? "Black" : "White");
 }
 
-/* (>L2), in older files (+L2): the timeline just made; (~T1): turn to which the present moved. */
+/* (>L2), in older files (+L2): the timeline just made; (~T1): the turn of the present. */
 static bool at_info(hm_cursor c) {
     return hm_take_word(&c, "(>L") || hm_take_word(&c, "(+L") || hm_take_word(&c, "(~T");
 }
@@ -42,7 +42,7 @@ static hm_status read_info(hm_5d_reader *r) {
     hm_cursor *c = r->c;
     size_t start = c->at;
     bool is_turn = c->text[start + 1] == '~', ok;
-    int32_t found = 0, present = hm_5d_present(r->position) >> 1;
+    int32_t found = 0;
     hm_5d_line_text text;
     c->at += 3;
     hm_skip_space(c);
@@ -54,10 +54,7 @@ static hm_status read_info(hm_5d_reader *r) {
     if (ok) hm_skip_space(c);
     if (!ok || hm_peek(c) != ')') return hm_expected(c, HM_ERR_5D_TOKEN, "a number and ')'");
     c->at++;
-    if (!is_turn) return hm_5d_read_made_line(r, start, found);
-    if (found == present) return HM_OK;
-    return HM_5D_FAULT(r, HM_ERR_5D_MARK, start, "expected the present T%d, found T%d",
-                       (int)present, (int)found);
+    return is_turn ? hm_5d_read_shift(r, start, found) : hm_5d_read_made_line(r, start, found);
 }
 
 /* ---- alternatives ---- */

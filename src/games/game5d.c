@@ -24,7 +24,7 @@ static const hm_notation notations[] = {
 
 static const hm_option options[] = {
     {"marks", HM_OPTION_FLAG, HM_OPTION_GAMES,
-     .help = "5dpgn: mark checks, mates and moves of the present"},
+     .help = "5dpgn: mark checks, mates and active timelines that jumps make"},
     {"seed-headers", HM_OPTION_FLAG, HM_OPTION_GAMES,
      .help = "5dpgn: headers size, puzzle and variant, as first described"},
     {0},
