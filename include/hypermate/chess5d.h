@@ -343,9 +343,12 @@ HM_API void hm_5d_solution_clear(hm_5d_solution *solution);
 /* ---- presets ---- */
 
 HM_API size_t hm_5d_preset_count(void);
-/* Name of a preset by index, its id in the commercial client, and whether its placement is known;
- * id and known may be NULL. NULL beyond the last one. */
+/* Name of a preset by index, its id in the commercial client, and whether it has boards of its own
+ * (Random has not); id and known may be NULL. NULL beyond the last one. */
 HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
+/* Finds one by its id, or by its name with or without its group ("turn_zero"); case, blanks,
+ * punctuation and a last s do not count. index may be NULL. */
+HM_API bool hm_5d_preset_named(const char *name, size_t *index);
 
 #ifdef __cplusplus
 }

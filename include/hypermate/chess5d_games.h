@@ -112,6 +112,8 @@ HM_API size_t hm_5d_game_headers(const hm_5d_game *game);
 HM_API void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
                                  const char **value);
 HM_API const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
+/* N when a header says Puzzle "mate-in-N", in any case; else 0. */
+HM_API unsigned hm_5d_game_mate_in(const hm_5d_game *game);
 /* Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is no word, and for
  * those that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
 HM_API hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,

@@ -66,12 +66,38 @@ hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text
         return hm_expected(c, HM_ERR_5D_TURN, "a turn and ':'");
     }
     c->at++;
-    int colour = hm_peek(c);
+    int colour = hm_peek(c) | 32;
     if (colour != 'w' && colour != 'b') return hm_expected(c, HM_ERR_5D_COLOUR, "'w' or 'b'");
+    board->colour_offset = c->at;
+    board->capital = hm_peek(c) != colour;
     c->at++;
     board->time = HM_5D_TIME(turn, colour == 'b');
     if (!hm_take(c, ']')) return hm_expected(c, HM_ERR_5D_COLOUR, "']'");
     return HM_OK;
+}
+
+bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {
+    size_t at = c->at + 1, files = 0;
+    *width = *height = 0;
+    for (; at < c->length; at++) {
+        hm_cursor look = {c->text, c->length, at, NULL};
+        int32_t blanks;
+        int next = hm_peek(&look);
+        if (next == '/' || next == ':') {
+            if (files < 1 || files > 16 || *height == 16) return false;
+            if (*height > 0 && files != (size_t)*width) return false;
+            *width = (int)files;
+            ++*height;
+            if (next == ':') return true;
+            files = 0;
+        } else if (hm_5d_scan_number(&look, &blanks)) {
+            files += (size_t)blanks;
+            at = look.at - 1;
+        } else {
+            files += next != '+' && next != '*';
+        }
+    }
+    return false;
 }
 
 /* ---- writing ---- */

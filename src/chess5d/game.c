@@ -63,6 +63,10 @@ const char *hm_5d_game_header(const hm_5d_game *game, const char *key) {
     return header == NULL ? NULL : header->value;
 }
 
+unsigned hm_5d_game_mate_in(const hm_5d_game *game) {
+    return hm_5d_mate_in(hm_5d_game_header(game, "Puzzle"));
+}
+
 size_t hm_5d_game_headers(const hm_5d_game *game) {
     return game->headers.count;
 }

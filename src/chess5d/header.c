@@ -129,3 +129,12 @@ const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *
     }
     return NULL;
 }
+
+unsigned hm_5d_mate_in(const char *puzzle) {
+    static const char word[] = "mate-in-";
+    size_t length = sizeof word - 1;
+    if (puzzle == NULL || strncasecmp(puzzle, word, length) != 0) return 0;
+    hm_cursor c = {.text = puzzle, .length = strlen(puzzle), .at = length};
+    int32_t number;
+    return hm_5d_scan_number(&c, &number) && hm_at_end(&c) ? (unsigned)number : 0;
+}

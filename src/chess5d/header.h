@@ -23,6 +23,9 @@ bool hm_5d_is_key(const char *text, size_t length);
 bool hm_5d_is_setup_key(const char *key);
 bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
 
+/* N of a puzzle "mate-in-N"; 0 for another one, or NULL. */
+unsigned hm_5d_mate_in(const char *puzzle);
+
 /* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
  */
 bool hm_5d_at_mode(const hm_cursor *c);

@@ -1,12 +1,9 @@
 /* Start placements of the commercial client's list, by its names and ids. Unmoved marks are a
  * convention: every pawn and brawn, and the kings and rooks that may castle (rules5d,
- * section 10.2). Random has no fixed placement, and that of Global Warming is not known. */
+ * section 10.2). Random is one of the others, drawn by the client. */
 #include "chess5d/presets.h"
-#include "chess5d/text.h"
 
-#include <string.h>
-
-static const hm_5d_preset presets[] = {
+const hm_5d_preset hm_5d_presets[HM_5D_PRESETS + 1] = {
     {1, "Standard",
      "8x8"
      "[r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*:0:1:w]"},
@@ -104,7 +101,9 @@ static const hm_5d_preset presets[] = {
     {27, "Misc - Excessive",
      "7x7"
      "[kruqdrk/rnbknbr/p*p*p*p*p*p*p*/7/P*P*P*P*P*P*P*/RNBKNBR/KRUQDRK:0:1:w]"},
-    {20, "Misc - Global Warming", NULL},
+    {20, "Misc - Global Warming",
+     "1x1"
+     "[1:0:1:w]"},
     {41, "Misc - King of Kings",
      "5x5"
      "[cckcc/5/5/5/CCKCC:0:1:w]"},
@@ -154,64 +153,3 @@ static const hm_5d_preset presets[] = {
      "6x6"
      "[2p*p*p*1/6/6/6/6/3K2:0:1:w]"},
 };
-
-static const size_t preset_count = sizeof presets / sizeof presets[0];
-
-/* The next letter or digit of a name in lower case, 0 at its end. */
-static int next_letter(const char **name) {
-    while (**name != '\0') {
-        int c = (unsigned char)*(*name)++;
-        if (hm_is_digit(c) || (c >= 'a' && c <= 'z')) return c;
-        if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
-    }
-    return 0;
-}
-
-/* Names are equal but for case, blanks and punctuation. */
-static bool same_name(const char *a, const char *b) {
-    for (;;) {
-        int c = next_letter(&a);
-        if (c != next_letter(&b)) return false;
-        if (c == 0) return true;
-    }
-}
-
-/* The name without its group, when that leaves it unique: "Turn Zero". Older files also put others
- * into groups: "Misc - Small". */
-static const char *short_name(const char *name) {
-    static const char *const groups[] = {"Standard - ", "Simple - ", "Misc - ", "Focused - "};
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-        size_t length = strlen(groups[i]);
-        if (strncmp(name, groups[i], length) == 0) return name + length;
-    }
-    return name;
-}
-
-/* The number that a name of digits is, or 0. */
-static int number_of(const char *name) {
-    hm_cursor c = {.text = name, .length = strlen(name)};
-    int32_t number;
-    return hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
-}
-
-const hm_5d_preset *hm_5d_preset_find(const char *name) {
-    int id = number_of(name);
-    for (size_t i = 0; i < preset_count; i++) {
-        if (id != 0 && presets[i].id == id) return &presets[i];
-        const char *known = presets[i].name;
-        bool same = same_name(known, name) || same_name(short_name(known), short_name(name));
-        if (same) return &presets[i];
-    }
-    return NULL;
-}
-
-size_t hm_5d_preset_count(void) {
-    return preset_count;
-}
-
-const char *hm_5d_preset_name(size_t index, int *id, bool *known) {
-    if (index >= preset_count) return NULL;
-    if (id != NULL) *id = presets[index].id;
-    if (known != NULL) *known = presets[index].boards != NULL;
-    return presets[index].name;
-}

@@ -1,4 +1,4 @@
-/* Private header of chess5d/: the named start positions (presets.c). */
+/* Private header of chess5d/: the named start positions (presets.c, preset_names.c). */
 #ifndef HM_CHESS5D_PRESETS_H
 #define HM_CHESS5D_PRESETS_H
 
@@ -7,10 +7,14 @@
 typedef struct hm_5d_preset {
     int id;
     const char *name;   /* as in the commercial client's list: "Standard - Turn Zero" */
-    const char *boards; /* size, then board strings; NULL when the placement is not known */
+    const char *boards; /* size, then board strings; NULL when it has no placement of its own */
 } hm_5d_preset;
 
-/* By id, or by name with or without its group; case, blanks and punctuation do not count. */
+enum { HM_5D_PRESETS = 46 };
+extern const hm_5d_preset hm_5d_presets[HM_5D_PRESETS + 1]; /* ends with a row without name */
+
+/* By id, or by name with or without its group; case, blanks, punctuation and a last s do not
+ * count. */
 const hm_5d_preset *hm_5d_preset_find(const char *name);
 
 #endif

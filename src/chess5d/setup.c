@@ -55,72 +55,15 @@ static hm_status scan_items(hm_5d_setup *s) {
     }
 }
 
-/* "*" stands for all pieces that are neither pawns nor royal. */
-static hm_status read_promotions(const hm_5d_setup *s, hm_5d_position *position) {
-    const hm_5d_header *header = hm_5d_header_find(s->headers, "Promotions");
-    if (header == NULL) header = hm_5d_header_find(s->headers, "Promotion");
-    if (header == NULL) return HM_OK;
-    uint8_t kinds[16];
-    size_t count = 0;
-    const char *letters = strcmp(header->value, "*") == 0 ? "QSRBNCUD" : header->value;
-    for (const char *p = letters; *p != '\0'; p++) {
-        if (*p == ',' || *p == ' ') continue;
-        int kind = hm_5d_kind_of_letter(*p);
-        if (kind == 0 || count == sizeof kinds) {
-            return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER,
-                                    "letters of pieces such as Q,R,B,N");
-        }
-        kinds[count++] = (uint8_t)kind;
-    }
-    if (count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
-    return HM_OK;
-}
-
-/* ---- faults that only strict reading refuses ---- */
-
-static hm_status fault(const hm_5d_setup *s, unsigned flags, size_t offset, const char *message) {
-    return hm_5d_fault(s->game, flags, s->c->error, HM_ERR_5D_HEADER, offset, "%s", message);
-}
-
-/* A puzzle "mate-in-N" is one that can be proved; others are kept. */
-static bool is_known_puzzle(const char *value) {
-    static const char word[] = "mate-in-";
-    if (strncmp(value, word, sizeof word - 1) != 0) return false;
-    hm_cursor c = {.text = value, .length = strlen(value), .at = sizeof word - 1};
-    int32_t number;
-    return hm_5d_scan_number(&c, &number) && number > 0 && c.at == c.length;
-}
-
-static hm_status check_headers(const hm_5d_setup *s) {
-    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
-    const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
-    bool boards = s->board_at.count > 0;
-    hm_status status = HM_OK;
-    if (boards && hm_5d_board_header(s->headers) == NULL) {
-        status = fault(s, s->flags, s->board_at.at[0],
-                       "expected a header Board \"Custom\" before boards");
-    }
-    if (status == HM_OK && boards && hm_5d_header_find(s->headers, "Size") == NULL) {
-        status = fault(s, s->flags, s->board_at.at[0], "expected a header Size before boards");
-    }
-    if (status == HM_OK && mode != NULL && !hm_5d_same_word(mode->value, "5D")) {
-        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
-    }
-    if (status == HM_OK && puzzle != NULL && !is_known_puzzle(puzzle->value)) {
-        status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
-    }
-    return status;
-}
-
 hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, hm_5d_game *game) {
     hm_5d_setup s = {
         .c = c, .game = game, .headers = &game->headers, .flags = flags, .notes = {-1, -1}};
     hm_status status = scan_items(&s);
     hm_5d_notes_give(game, &s.notes, 0);
     game->own_boards = s.board_at.count > 0;
-    if (status == HM_OK) status = check_headers(&s);
+    if (status == HM_OK) status = hm_5d_setup_check(&s);
     if (status == HM_OK) status = hm_5d_setup_boards(&s, &game->start);
-    if (status == HM_OK) status = read_promotions(&s, game->start);
+    if (status == HM_OK) status = hm_5d_setup_promotions(&s, game->start);
     free(s.board_at.at);
     free(s.boards);
     return status;

@@ -1,5 +1,5 @@
 /* Private header of chess5d/: headers and boards of a game that are made into its start position
- * (setup.c, setup_boards.c). */
+ * (setup.c, setup_headers.c, setup_boards.c). */
 #ifndef HM_CHESS5D_SETUP_H
 #define HM_CHESS5D_SETUP_H
 
@@ -14,6 +14,7 @@ typedef struct hm_5d_setup {
     hm_5d_notes notes;
     HM_LIST(size_t) board_at;   /* offsets of the board strings */
     const hm_5d_preset *preset; /* instead of board strings, or NULL */
+    const hm_5d_preset *named;  /* whose size the boards have, if no header says it; or NULL */
     hm_5d_board_text *boards;
     size_t count; /* of boards */
     int width, height;
@@ -22,8 +23,16 @@ typedef struct hm_5d_setup {
 
 /* The header that names a preset or announces boards: Board, else Variant, else NULL. */
 const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers);
+/* A value of it that announces boards. */
+bool hm_5d_is_custom(const char *value);
 hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_status status,
                            const char *expected);
+
+/* Faults of the headers that only strict reading refuses; finds `named`. */
+hm_status hm_5d_setup_check(hm_5d_setup *s);
+hm_status hm_5d_setup_preset(hm_5d_setup *s);
+hm_status hm_5d_setup_size(hm_5d_setup *s);
+hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position);
 
 /* Reads the boards, or those of the preset, and makes them into a position. */
 hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position);

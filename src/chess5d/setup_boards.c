@@ -5,65 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers) {
-    const hm_5d_header *board = hm_5d_header_find(headers, "Board");
-    return board != NULL ? board : hm_5d_header_find(headers, "Variant");
+/* Boards that are 8x8 need no Size. */
+static hm_status fail_size(const hm_5d_setup *s, const hm_cursor *board, hm_status status) {
+    int width, height;
+    bool given = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
+    if (given || !hm_5d_board_measure(board, &width, &height)) return status;
+    if (width == s->width && height == s->height) return status;
+    return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->at,
+                   "expected a header Size \"%dx%d\" before such boards, found none", width,
+                   height);
 }
 
-hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_status status,
-                           const char *expected) {
-    return hm_fail(s->c->error, status, header->offset, "expected %s, found \"%.60s\"", expected,
-                   header->value);
-}
-
-/* A Board value that announces board strings instead of naming a preset. */
-static bool is_custom(const char *value) {
-    static const char *const words[] = {"custom", "custom - odd", "custom - even", "odd", "even"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (hm_5d_same_word(value, words[i])) return true;
-    }
-    return false;
-}
-
-static hm_status find_preset(hm_5d_setup *s) {
-    const hm_5d_header *board = hm_5d_board_header(s->headers);
-    if (s->board_at.count > 0) return HM_OK;
-    if (board != NULL && is_custom(board->value)) {
-        return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
-                       "expected board strings after Board \"%.60s\"", board->value);
-    }
-    s->preset = hm_5d_preset_find(board == NULL ? "Standard" : board->value);
-    if (s->preset == NULL)
-        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
-    if (s->preset->boards == NULL) {
-        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "a preset whose placement is known");
-    }
-    return HM_OK;
-}
-
-static hm_status read_size(hm_5d_setup *s) {
-    const hm_5d_header *size = hm_5d_header_find(s->headers, "Size");
-    s->width = s->height = 8;
-    if (s->preset != NULL) {
-        s->width = (int)strtol(s->preset->boards, NULL, 10);
-        s->height = (int)strtol(strchr(s->preset->boards, 'x') + 1, NULL, 10);
-    }
-    if (size == NULL) return HM_OK;
-    hm_cursor c = {.text = size->value, .length = strlen(size->value)};
-    int32_t width, height;
-    bool ok = hm_5d_scan_number(&c, &width) && (hm_peek(&c) | 32) == 'x';
-    c.at++;
-    ok = ok && hm_5d_scan_number(&c, &height) && c.at == c.length;
-    if (!ok) return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "a size such as 8x8");
-    if (width < 1 || width > 16 || height < 1 || height > 16) {
-        return hm_5d_bad_header(s, size, HM_ERR_5D_WIDTH, "a size from 1x1 to 16x16");
-    }
-    if (s->preset != NULL && (width != s->width || height != s->height)) {
-        return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "the size of the preset");
-    }
-    s->width = width;
-    s->height = height;
-    return HM_OK;
+static hm_status read_board(const hm_5d_setup *s, hm_cursor *c, hm_5d_board_text *board) {
+    hm_cursor start = *c;
+    hm_status status = hm_5d_board_scan(c, s->width, s->height, board);
+    if (status != HM_OK) return fail_size(s, &start, status);
+    if (!board->capital) return HM_OK;
+    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_COLOUR, board->colour_offset,
+                       "expected 'w' or 'b', found a capital letter");
 }
 
 static hm_status read_boards(hm_5d_setup *s) {
@@ -83,7 +42,7 @@ static hm_status read_boards(hm_5d_setup *s) {
     size_t end = s->c->at;
     for (size_t i = 0; i < s->count; i++) {
         if (s->preset == NULL) c->at = s->board_at.at[i];
-        hm_status status = hm_5d_board_scan(c, s->width, s->height, &s->boards[i]);
+        hm_status status = read_board(s, c, &s->boards[i]);
         if (status != HM_OK) return status;
     }
     s->c->at = end;
@@ -95,9 +54,8 @@ static hm_status decide_even(hm_5d_setup *s) {
     const hm_5d_header *header = hm_5d_header_find(s->headers, "Timelines");
     if (header == NULL) header = hm_5d_header_find(s->headers, "Timeline");
     const hm_5d_header *board = hm_5d_board_header(s->headers);
-    if (header == NULL && board != NULL && is_custom(board->value) && strlen(board->value) != 6) {
-        header = board;
-    }
+    bool custom = board != NULL && hm_5d_is_custom(board->value);
+    if (header == NULL && custom && strlen(board->value) != 6) header = board;
     const hm_5d_board_text *central = NULL, *plain = NULL;
     for (size_t i = 0; i < s->count; i++) {
         const hm_5d_board_text *b = &s->boards[i];
@@ -178,8 +136,8 @@ static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
 }
 
 hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position) {
-    hm_status status = find_preset(s);
-    if (status == HM_OK) status = read_size(s);
+    hm_status status = hm_5d_setup_preset(s);
+    if (status == HM_OK) status = hm_5d_setup_size(s);
     if (status == HM_OK) status = read_boards(s);
     if (status == HM_OK) status = decide_even(s);
     if (status == HM_OK) {

@@ -16,17 +16,20 @@ static bool is_board(hm_slice item) {
     return colons == 3;
 }
 
-/* Names of 5D variants begin with one of these words, in files as "Standard - Turn Zero", in
- * start names as "turn_zero". */
+/* A preset, or a name that begins with one of these words, as those of others do. */
 static bool is_variant(hm_slice value) {
     static const char *const words[] = {"custom",   "standard", "small",     "very",     "misc",
                                         "simple",   "half",     "princess",  "defended", "turn",
                                         "two",      "random",   "odd",       "even",     "royal",
                                         "timeline", "focused",  "checkmate", NULL};
+    char name[64] = "";
     size_t length = 0;
     while (length < value.length && memchr(" _-", value.text[length], 3) == NULL)
         length++;
-    return hm_slice_is_one_of((hm_slice){value.text, length}, words);
+    if (hm_slice_is_one_of((hm_slice){value.text, length}, words)) return true;
+    if (value.length < sizeof name) memcpy(name, value.text, value.length);
+    bool number = hm_is_digit(name[0]);
+    return !number && hm_5d_preset_named(name, NULL);
 }
 
 static bool is_tag(hm_slice item) {

@@ -1,19 +1,6 @@
 /* Which first actions force mate in a 5D position. */
 #include "games/play5d.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* The number of "mate-in-N" in a header Puzzle, or 0. */
-static unsigned puzzle_number(const hm_5d_game *game) {
-    static const char word[] = "mate-in-";
-    const char *puzzle = hm_5d_game_header(game, "Puzzle");
-    if (puzzle == NULL || strncmp(puzzle, word, sizeof word - 1) != 0) return 0;
-    puzzle += sizeof word - 1;
-    bool fits = puzzle[0] >= '1' && puzzle[0] <= '9' && strlen(puzzle) <= 2;
-    return fits ? (unsigned)strtoul(puzzle, NULL, 10) : 0;
-}
-
 static void put_actions(hm_facts *facts, const char *key, const hm_5d_position *position,
                         const hm_5d_action_list *list) {
     hm_fact_open(facts, key, '[');
@@ -58,7 +45,7 @@ static void put_claim(hm_facts *facts, unsigned claimed, unsigned mate_in,
 
 static hm_status put_solution(const hm_play_5d *play, unsigned mate_in,
                               const hm_5d_solution *solution, hm_facts *facts, hm_error *error) {
-    unsigned claimed = puzzle_number(play->game);
+    unsigned claimed = hm_5d_game_mate_in(play->game);
     hm_fact_uint(facts, "mate_in", mate_in);
     put_actions(facts, "first_actions", play->position, &solution->first);
     hm_fact_bool(facts, "complete", solution->complete);
@@ -75,7 +62,7 @@ static hm_status put_solution(const hm_play_5d *play, unsigned mate_in,
 /* Without a number the header says it, or else it is one. */
 static unsigned number_asked(const hm_play_5d *play, const hm_request *request) {
     uint64_t asked;
-    unsigned claimed = puzzle_number(play->game);
+    unsigned claimed = hm_5d_game_mate_in(play->game);
     if (hm_request_number(request, "mate-in", &asked)) return (unsigned)asked;
     return claimed > 0 ? claimed : 1;
 }

@@ -355,7 +355,8 @@ static void promotions_are_listed(void) {
         const char *want;
     } cases[] = {{"Q", "[Promotions \"Q\"]"},
                  {"N, Q R,N", "[Promotions \"N,Q,R\"]"},
-                 {"rbnq", NULL},
+                 {"rbnq", "[Promotions \"R,B,N,Q\"]"},
+                 {"Q;R", NULL},
                  {"*", "[Promotions \"Q,S,R,B,N,C,U,D\"]"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hm_text text = {0};

@@ -1,0 +1,147 @@
+/* What the headers of a setup say: which preset, or that boards follow; their size; what pawns may
+ * become; and what only strict reading refuses (formats, section 7.1). */
+#include "chess5d/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers) {
+    const hm_5d_header *board = hm_5d_header_find(headers, "Board");
+    return board != NULL ? board : hm_5d_header_find(headers, "Variant");
+}
+
+hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_status status,
+                           const char *expected) {
+    return hm_fail(s->c->error, status, header->offset, "expected %s, found \"%.60s\"", expected,
+                   header->value);
+}
+
+bool hm_5d_is_custom(const char *value) {
+    static const char *const words[] = {"custom", "custom - odd", "custom - even", "odd", "even"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (hm_5d_same_word(value, words[i])) return true;
+    }
+    return false;
+}
+
+/* ---- the preset ---- */
+
+/* Files of a repository of variants say Board "custom" and the name in a header of its own. */
+static const hm_5d_preset *named_preset(const hm_5d_headers *headers) {
+    const hm_5d_header *board = hm_5d_board_header(headers);
+    const hm_5d_header *variant = hm_5d_header_find(headers, "VariantName");
+    const hm_5d_preset *named = NULL;
+    if (board != NULL && !hm_5d_is_custom(board->value)) named = hm_5d_preset_find(board->value);
+    if (named == NULL && variant != NULL) named = hm_5d_preset_find(variant->value);
+    return named != NULL && named->boards != NULL ? named : NULL;
+}
+
+hm_status hm_5d_setup_preset(hm_5d_setup *s) {
+    const hm_5d_header *board = hm_5d_board_header(s->headers);
+    if (s->board_at.count > 0) return HM_OK;
+    if (board != NULL && hm_5d_is_custom(board->value)) {
+        return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
+                       "expected board strings after Board \"%.60s\"", board->value);
+    }
+    s->preset = hm_5d_preset_find(board == NULL ? "Standard" : board->value);
+    if (s->preset == NULL)
+        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
+    if (s->preset->boards != NULL) return HM_OK;
+    return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER,
+                            "a preset with boards of its own (this one is another one at random)");
+}
+
+/* ---- the size ---- */
+
+static hm_status read_size(const hm_5d_setup *s, const hm_5d_header *size, int *width,
+                           int *height) {
+    hm_cursor c = {.text = size->value, .length = strlen(size->value)};
+    int32_t files, ranks;
+    bool ok = hm_5d_scan_number(&c, &files) && (hm_peek(&c) | 32) == 'x';
+    c.at++;
+    ok = ok && hm_5d_scan_number(&c, &ranks) && c.at == c.length;
+    if (!ok) return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "a size such as 8x8");
+    if (files < 1 || files > 16 || ranks < 1 || ranks > 16) {
+        return hm_5d_bad_header(s, size, HM_ERR_5D_WIDTH, "a size from 1x1 to 16x16");
+    }
+    *width = files;
+    *height = ranks;
+    return HM_OK;
+}
+
+/* A preset's boards have its size; written ones that of the header, else of the preset that is
+ * named, else 8x8. */
+hm_status hm_5d_setup_size(hm_5d_setup *s) {
+    const hm_5d_header *size = hm_5d_header_find(s->headers, "Size");
+    const hm_5d_preset *preset = s->preset != NULL ? s->preset : s->named;
+    int width = 0, height = 0;
+    s->width = s->height = 8;
+    if (preset != NULL) {
+        s->width = (int)strtol(preset->boards, NULL, 10);
+        s->height = (int)strtol(strchr(preset->boards, 'x') + 1, NULL, 10);
+    }
+    if (size == NULL) return HM_OK;
+    hm_status status = read_size(s, size, &width, &height);
+    if (status != HM_OK) return status;
+    if (s->preset != NULL && (width != s->width || height != s->height)) {
+        return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "the size of the preset");
+    }
+    s->width = width;
+    s->height = height;
+    return HM_OK;
+}
+
+/* ---- promotions ---- */
+
+/* "*" stands for all pieces that are neither pawns nor royal. */
+hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
+    const hm_5d_header *header = hm_5d_header_find(s->headers, "Promotions");
+    if (header == NULL) header = hm_5d_header_find(s->headers, "Promotion");
+    if (header == NULL) return HM_OK;
+    uint8_t kinds[16];
+    size_t count = 0;
+    const char *letters = strcmp(header->value, "*") == 0 ? "QSRBNCUD" : header->value;
+    for (const char *p = letters; *p != '\0'; p++) {
+        if (*p == ',' || *p == ' ') continue;
+        int kind = hm_5d_kind_of_letter(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
+        if (kind == 0 || count == sizeof kinds) {
+            return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER,
+                                    "letters of pieces such as Q,R,B,N");
+        }
+        kinds[count++] = (uint8_t)kind;
+    }
+    if (count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
+    return HM_OK;
+}
+
+/* ---- faults that only strict reading refuses ---- */
+
+static hm_status fault(const hm_5d_setup *s, unsigned flags, size_t offset, const char *message) {
+    return hm_5d_fault(s->game, flags, s->c->error, HM_ERR_5D_HEADER, offset, "%s", message);
+}
+
+/* Boards of a preset's name need no size, nor do those that are 8x8; strict reading wants one. */
+static hm_status check_boards(const hm_5d_setup *s) {
+    size_t first = s->board_at.at[0];
+    hm_status status = HM_OK;
+    if (hm_5d_board_header(s->headers) == NULL) {
+        status = fault(s, s->flags, first, "expected a header Board \"Custom\" before boards");
+    }
+    bool sized = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
+    if (status != HM_OK || sized || (s->flags & HM_5D_STRICT) == 0) return status;
+    return fault(s, s->flags, first, "expected a header Size before boards");
+}
+
+hm_status hm_5d_setup_check(hm_5d_setup *s) {
+    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
+    const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
+    s->named = named_preset(s->headers);
+    hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
+    if (status == HM_OK && mode != NULL && !hm_5d_same_word(mode->value, "5D")) {
+        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
+    }
+    if (status == HM_OK && puzzle != NULL && hm_5d_mate_in(puzzle->value) == 0) {
+        status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
+    }
+    return status;
+}
