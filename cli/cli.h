@@ -120,6 +120,7 @@ struct cli_call {
     X(why)                                                                                         \
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
+    X(search)                                                                                      \
     X(random_game)                                                                                 \
     X(phase)                                                                                       \
     X(encode)                                                                                      \

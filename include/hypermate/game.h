@@ -8,6 +8,7 @@
 
 #include "facts.h"
 #include "inputs.h"
+#include "search.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -145,6 +146,9 @@ typedef struct hm_game {
                           hm_input_error *error);
     hm_verdict (*solve)(void *play, const hm_request *request, hm_facts *facts,
                         hm_input_error *error);
+    /* Where it stands, as the root of a search; NULL: nothing looks for moves of this game. What
+     * the root points to lives in `play` until it changes. */
+    hm_status (*root)(void *play, hm_search_root *root, hm_error *error);
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */
@@ -214,6 +218,10 @@ HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, h
                                    hm_error *error);
 /* 128 well mixed bits; equal for equal states. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
+
+/* Where it stands, as the root of a search, until the session changes. HM_ERR_UNSUPPORTED when
+ * nothing looks for moves of its game. */
+HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
 /* Appends the game, or the position where it stands, in a notation of its game; NULL: that it was
  * read in (of a 5D game, which is more than its boards: 5dpgn). HM_ERR_UNSUPPORTED when the

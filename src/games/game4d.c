@@ -68,4 +68,5 @@ const hm_game hm_game_4d = {
     .state = hm_state_4d,
     .replay = hm_replay_4d,
     .draw = hm_draw_4d,
+    .root = hm_play_4d_root,
 };

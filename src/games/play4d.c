@@ -1,7 +1,10 @@
 /* How a 4D game is played and taken back, and what its moves are. */
 #include "games/play4d.h"
 
+#include "search/games.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 hm_play_4d *hm_play_4d_create(hm_4d_game *game) {
     hm_play_4d *play = calloc(1, sizeof *play);
@@ -16,6 +19,7 @@ void hm_play_4d_destroy(void *play) {
     hm_4d_game_clear(&p->game);
     free(p->undo.at);
     free(p->list);
+    free(p->keys);
     free(p);
 }
 
@@ -124,6 +128,23 @@ hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending
 
 void hm_play_4d_key(const void *play, uint64_t key[2]) {
     hm_4d_key(&((const hm_play_4d *)play)->position, key);
+}
+
+/* Positions before the last capture or pawn move cannot come again. */
+hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error) {
+    hm_play_4d *p = play;
+    size_t count = p->position.state.halfmove;
+    if (count > p->ply) count = p->ply;
+    uint64_t(*keys)[2] = realloc(p->keys, (count + 1) * sizeof *keys);
+    if (keys == NULL) return hm_fail_memory(error, "the keys of a game");
+    p->keys = keys;
+    for (size_t i = 0; i < count; i++)
+        memcpy(keys[i], p->undo.at[p->ply - count + i].key, sizeof keys[i]);
+    *root = (hm_search_root){.game = &hm_search_4d,
+                             .position = &p->position,
+                             .keys = (const uint64_t(*)[2])keys,
+                             .key_count = count};
+    return HM_OK;
 }
 
 static void put_divide(const hm_4d_divide *divide, size_t count, hm_facts *facts) {

@@ -12,6 +12,7 @@ typedef struct hm_play_4d {
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */
     hm_4d_move *list;         /* the legal moves, when they were asked for */
+    uint64_t (*keys)[2];      /* of the positions before, when a search was asked for */
 } hm_play_4d;
 
 /* A play of the game's start; it takes the game over. NULL when memory is short; then the game is
@@ -38,6 +39,7 @@ void hm_play_4d_move_text(const void *play, size_t index, hm_text *text);
 hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error);
 hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 void hm_play_4d_key(const void *play, uint64_t key[2]);
+hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
 

@@ -1,0 +1,163 @@
+/* hypermate: looking for the best move, in every game that has an adapter (docs/search.md).
+ *
+ * A search object keeps what one search leaves for the next: the table of positions and what the
+ * threads have learned. It is given a root, which a session makes (hm_session_root() of game.h),
+ * and limits; it tells what it finds on the way, and what it has found in the end.
+ *
+ * One thread runs a search and blocks; hm_search_stop() and hm_search_ponderhit() may be called by
+ * any other meanwhile, everything else only between searches.
+ *
+ * With one thread and limits of nodes, depth or mate, what is found depends on nothing but what was
+ * searched since hm_search_clear(): not on the clock, the machine, or the compiler. */
+#ifndef HYPERMATE_SEARCH_H
+#define HYPERMATE_SEARCH_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A move, or a whole action of games that have them; what the number means is its game's business
+ * and holds until the next search. 0 is none. */
+typedef uint64_t hm_search_move;
+
+/* Plies that a line may have. */
+#define HM_SEARCH_PLIES 120
+
+/* ---- what is searched ---- */
+
+typedef struct hm_search_game hm_search_game;
+
+/* A position to be searched, valid while the game it was made of does not change. */
+typedef struct hm_search_root {
+    const hm_search_game *game; /* its adapter */
+    const void *position;       /* the game's own */
+    const uint64_t (*keys)[2];  /* of the positions before it that may come again, oldest first */
+    size_t key_count;
+} hm_search_root;
+
+/* ---- limits ---- */
+
+/* The first limit that is reached ends the search; without any it ends when it is stopped, at its
+ * greatest depth, or, unless `infinite`, when nothing better can be found. Zero-initialise but for
+ * the size. Times are in milliseconds. */
+typedef struct hm_search_limits {
+    size_t size;          /* sizeof(hm_search_limits) */
+    uint64_t movetime;    /* for this move */
+    bool clock;           /* time, increment and moves_to_go hold */
+    uint64_t time;        /* left on the clock of the side to move */
+    uint64_t increment;   /* a move */
+    uint64_t moves_to_go; /* until the next control; 0: none */
+    uint64_t nodes;
+    unsigned depth; /* plies, or actions */
+    unsigned mate;  /* own moves: look for a forced mate first */
+    bool infinite;  /* until it is stopped, also when all is known */
+    bool ponder;    /* the opponent thinks: no time counts before hm_search_ponderhit() */
+    const hm_search_move *only; /* consider these first moves alone; none: all */
+    size_t only_count;
+} hm_search_limits;
+
+/* ---- what is told ---- */
+
+typedef enum hm_search_bound {
+    HM_SEARCH_EXACT,
+    HM_SEARCH_LOWER, /* the score is at least this */
+    HM_SEARCH_UPPER
+} hm_search_bound;
+
+/* A line of play and its worth. Scores count for the side to move at the root: hundredths of a
+ * pawn; in games for points hundredths of a point. */
+typedef struct hm_search_line {
+    int score;
+    int mate; /* moves until mate: of the side's own if positive, against it if negative; 0: none */
+    hm_search_bound bound;
+    unsigned depth, seldepth;
+    const hm_search_move *moves;
+    size_t count;
+} hm_search_line;
+
+/* News: a line, or (line is NULL) a message. */
+typedef struct hm_search_info {
+    const hm_search_line *line;
+    unsigned number; /* of the line, from 1 */
+    uint64_t nodes;  /* of all threads */
+    double seconds;
+    unsigned hashfull; /* thousandths of the table that this search has filled */
+    const char *message;
+} hm_search_info;
+
+/* Whom to tell. The watch is asked every few milliseconds, with the nodes so far, whether to go on;
+ * false is like hm_search_stop(). Both are called by the thread that runs the search. */
+typedef struct hm_search_watcher {
+    void (*info)(void *context, const hm_search_info *info); /* NULL: nobody listens */
+    void *context;
+    hm_watch watch;
+} hm_search_watcher;
+
+/* What has been found; it lives in the search object until the next search. */
+typedef struct hm_search_result {
+    const hm_search_line *lines; /* best first; none: there is no legal move */
+    size_t line_count;
+    uint64_t nodes;
+    double seconds;
+    unsigned hashfull;
+} hm_search_result;
+
+/* ---- the object ---- */
+
+typedef struct hm_search hm_search;
+
+/* Zero-initialise but for the size. */
+typedef struct hm_search_options {
+    size_t size;        /* sizeof(hm_search_options) */
+    unsigned hash;      /* MiB of the table, up to 1 << 20; 0: 64 */
+    unsigned threads;   /* 1..256; 0: 1 */
+    unsigned multipv;   /* lines, 1..256; 0: 1 */
+    unsigned overhead;  /* milliseconds that each move loses on its way to the clock */
+    unsigned nodestime; /* nodes that count as a millisecond of clock; 0: the clock itself counts */
+    bool no_mate;       /* without the search for mates beside the ordinary one */
+    uint64_t seed;      /* not 0: chooses at random among first moves of the same worth */
+} hm_search_options;
+
+/* Memory of the table is taken by the first search. destroy takes NULL too. */
+HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *options,
+                                  hm_error *error);
+HM_API void hm_search_destroy(hm_search *search);
+/* Changes the options; what was learned stays, unless the size of the table changes.
+ * HM_ERR_ARGUMENT: one is out of its range, and nothing has changed. */
+HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
+                               hm_error *error);
+/* Forgets everything, as for a new game. */
+HM_API void hm_search_clear(hm_search *search);
+
+/* Searches. The root's position and keys are only read. Watcher may be NULL.
+ * HM_ERR_MEMORY: nothing has been searched; a table that is too large for the machine is one
+ * reason. HM_ERR_ARGUMENT: the limits are of no size. */
+HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
+                               const hm_search_limits *limits, const hm_search_watcher *watcher,
+                               hm_search_result *result, hm_error *error);
+
+/* By any thread, at any time: ends the search that is running or, when none is, the next one at
+ * once. hm_search_ready() forgets a stop that came too late. */
+HM_API void hm_search_stop(hm_search *search);
+HM_API void hm_search_ponderhit(hm_search *search);
+HM_API void hm_search_ready(hm_search *search);
+
+/* How a move of a line is written. */
+typedef enum hm_search_style {
+    HM_SEARCH_OWN,   /* as games write it: what hm_session_play() reads */
+    HM_SEARCH_LINE,  /* as line protocols of the game write it */
+    HM_SEARCH_SHORT, /* the same without marks between squares, where there is such a form */
+} hm_search_style;
+
+/* Appends the text of a move that the last search, or its news, has told. */
+HM_API void hm_search_move_text(const hm_search *search, hm_search_move move, hm_search_style style,
+                                hm_text *text);
+/* Finds a legal first move by a text of any form of its game; 0 when it is none. */
+HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,151 @@
+/* search: the best move, as far as it could be seen. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"time", HM_OPTION_TIME, .argument = "TIME",
+     .help = "think for TIME: 500ms, 2s, 3m; a number alone is seconds (5s without any limit)"},
+    {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "look at N positions"},
+    {"depth", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = HM_SEARCH_PLIES,
+     .help = "look N moves (in 5D: actions) ahead"},
+    {"mate", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = HM_SEARCH_PLIES / 2,
+     .help = "look for a forced mate in N own moves first"},
+    {"multipv", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
+     .help = "find the N best moves"},
+    {"hash", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1u << 20,
+     .help = "memory for positions that were seen, in MiB (64)"},
+    {"threads", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
+     .help = "search with N threads; with more than one the answer may differ from run to run"},
+    {0},
+};
+
+enum { USUAL_TIME = 5000 };
+
+static bool fits(const hm_game *game) {
+    return game->root != NULL;
+}
+
+static unsigned number_of(const hm_request *request, const char *name) {
+    uint64_t number = 0;
+    hm_request_number(request, name, &number);
+    return (unsigned)number;
+}
+
+static hm_search_limits limits_of(const hm_request *request) {
+    double seconds = 0;
+    hm_search_limits limits = {.size = sizeof limits,
+                               .depth = number_of(request, "depth"),
+                               .mate = number_of(request, "mate")};
+    hm_request_number(request, "nodes", &limits.nodes);
+    if (hm_request_time(request, "time", &seconds)) {
+        limits.movetime = seconds < 1e9 ? (uint64_t)(1000 * seconds) + 1 : UINT64_MAX >> 16;
+    }
+    bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0;
+    if (!any) limits.movetime = USUAL_TIME;
+    return limits;
+}
+
+/* ---- what was found ---- */
+
+static void put_move(const hm_search *search, hm_search_move move, const char *key,
+                     hm_facts *facts) {
+    hm_search_move_text(search, move, HM_SEARCH_OWN, hm_fact_begin(facts, key));
+    hm_fact_end(facts);
+}
+
+static void put_score(const hm_search_line *line, hm_facts *facts) {
+    hm_fact_int(facts, "score", line->score);
+    if (line->mate != 0) {
+        hm_fact_int(facts, "mate", line->mate);
+    } else {
+        hm_fact_null(facts, "mate");
+    }
+}
+
+static void put_line(const hm_search *search, const hm_search_line *line, hm_facts *facts) {
+    hm_fact_open(facts, NULL, '{');
+    put_score(line, facts);
+    hm_fact_uint(facts, "depth", line->depth);
+    hm_fact_open(facts, "moves", '[');
+    for (size_t i = 0; i < line->count; i++)
+        put_move(search, line->moves[i], NULL, facts);
+    hm_fact_close(facts);
+    hm_fact_close(facts);
+}
+
+static void put_work(const hm_search_result *result, hm_facts *facts) {
+    double rate = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
+    hm_fact_uint(facts, "nodes", result->nodes);
+    hm_fact_double(facts, "seconds", result->seconds);
+    hm_fact_uint(facts, "nodes_per_second", (uint64_t)rate);
+}
+
+static void put_lines(const hm_search *search, const hm_search_result *result, hm_facts *facts) {
+    const hm_search_line *best = &result->lines[0];
+    put_move(search, best->moves[0], "best", facts);
+    put_score(best, facts);
+    hm_fact_uint(facts, "depth", best->depth);
+    hm_fact_uint(facts, "seldepth", best->seldepth);
+    hm_fact_open(facts, "lines", '[');
+    for (size_t i = 0; i < result->line_count; i++)
+        put_line(search, &result->lines[i], facts);
+    hm_fact_close(facts);
+}
+
+/* There is no move: why the game is over. */
+static hm_status put_end(hm_asked *asked, hm_facts *facts, hm_error *error) {
+    hm_ending ending;
+    hm_status status = hm_session_ending(asked->session, &asked->request->watch, &ending, error);
+    if (status != HM_OK) return status;
+    hm_fact_null(facts, "best");
+    hm_fact_word(facts, "result", ending.result);
+    hm_fact_word(facts, "reason", ending.reason);
+    return HM_OK;
+}
+
+static hm_verdict put(hm_asked *asked, const hm_search *search, const hm_search_result *result,
+                      hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    hm_status status = HM_OK;
+    if (result->line_count > 0) {
+        put_lines(search, result, facts);
+    } else {
+        status = put_end(asked, facts, &cause);
+    }
+    put_work(result, facts);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    return result->line_count > 0 ? HM_YES : HM_NO;
+}
+
+/* ---- the search ---- */
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    const hm_request *request = asked->request;
+    hm_search_options wish = {.size = sizeof wish,
+                              .hash = number_of(request, "hash"),
+                              .threads = number_of(request, "threads"),
+                              .multipv = number_of(request, "multipv")};
+    hm_search_limits limits = limits_of(request);
+    hm_search_watcher watcher = {.watch = request->watch};
+    hm_search_root root;
+    hm_search_result result;
+    hm_search *search;
+    hm_error cause;
+    hm_status status = hm_session_root(asked->session, &root, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    status = hm_search_create(&search, &wish, &cause);
+    if (status == HM_OK) {
+        status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
+    }
+    hm_verdict verdict =
+        status == HM_OK ? put(asked, search, &result, facts, error) : hm_fail_plain(error, &cause);
+    hm_search_destroy(search);
+    return verdict;
+}
+
+const hm_question hm_question_search = {
+    .name = "search",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .fits = fits,
+    .answer = answer,
+};

@@ -1,0 +1,145 @@
+/* What a 4D position is worth, in hundredths of a pawn.
+ *
+ * Bishops reach nearly twice as many squares of an empty board as rooks do (52.5 and 28 on the
+ * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
+ * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
+ * empty board differs from the average. Pawns count by their steps. */
+#include "search/search4d.h"
+
+#include "chess4d/legality.h"
+#include "chess4d/tables.h"
+
+#include <string.h>
+
+static const int16_t material[8] = {
+    [HM_4D_PAWN_W] = 100, [HM_4D_PAWN_Y] = 100, [HM_4D_KNIGHT] = 300,
+    [HM_4D_BISHOP] = 450, [HM_4D_ROOK] = 350,   [HM_4D_QUEEN] = 800};
+
+/* Hundredths of a pawn for a square more. */
+static const int per_square[8] = {[HM_4D_KNIGHT] = 3, [HM_4D_BISHOP] = 2, [HM_4D_QUEEN] = 1};
+/* Twice the average reach. */
+static const int average[8] = {[HM_4D_KNIGHT] = 63, [HM_4D_BISHOP] = 105, [HM_4D_QUEEN] = 161};
+
+/* ---- reach on an empty board ---- */
+
+static bool is_inside(const int at[4]) {
+    return ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
+}
+
+static int slides(const int from[4], int first, int last) {
+    int count = 0;
+    for (int line = first; line < last; line++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int at[4] = {from[0], from[1], from[2], from[3]};
+            for (;;) {
+                for (int axis = 0; axis < 4; axis++)
+                    at[axis] += sign * hm_4d_line_steps[line][axis];
+                if (!is_inside(at)) break;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static int leaps(const int from[4]) {
+    int count = 0;
+    for (int two = 0; two < 4; two++) {
+        for (int one = 0; one < 4; one++) {
+            for (int signs = 0; one != two && signs < 4; signs++) {
+                int at[4] = {from[0], from[1], from[2], from[3]};
+                at[two] += (signs & 1) != 0 ? 2 : -2;
+                at[one] += (signs & 2) != 0 ? 1 : -1;
+                count += is_inside(at);
+            }
+        }
+    }
+    return count;
+}
+
+static int reach(unsigned kind, const int from[4]) {
+    switch (kind) {
+    case HM_4D_KNIGHT:
+        return leaps(from);
+    case HM_4D_BISHOP:
+        return slides(from, HM_4D_AXES, HM_4D_LINES);
+    case HM_4D_QUEEN:
+        return slides(from, 0, HM_4D_LINES);
+    default:
+        return 0;
+    }
+}
+
+void hm_4d_worths_init(hm_4d_worths *worths) {
+    for (unsigned pair = 0; pair < 64; pair++) {
+        unsigned one = pair >> 3, other = pair & 7;
+        one = one < 4 ? one : 7 - one;
+        other = other < 4 ? other : 7 - other;
+        worths->fold[pair] = (uint8_t)(one << 2 | other);
+    }
+    for (unsigned kind = 0; kind < 8; kind++) {
+        for (int place = 0; place < 256; place++) {
+            const int from[4] = {place >> 6, place >> 4 & 3, place >> 2 & 3, place & 3};
+            int more = 2 * reach(kind, from) - average[kind];
+            worths->kind[kind][place] = (int16_t)(material[kind] + per_square[kind] * more / 2);
+        }
+    }
+}
+
+/* ---- one piece, all pieces, one move ---- */
+
+/* The last steps before promotion are worth most. */
+static int pawn_steps(hm_4d_piece piece, unsigned square) {
+    static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
+    unsigned along = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
+    return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
+}
+
+int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
+    unsigned kind = HM_4D_KIND(piece);
+    unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
+    int worth = worths->kind[kind][place];
+    return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
+}
+
+static int signed_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
+    int worth = hm_4d_worth(worths, piece, square);
+    return HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+}
+
+int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position) {
+    int balance = 0;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = position->state.board.square[square];
+        if (piece != HM_4D_EMPTY) balance += signed_worth(worths, piece, square);
+    }
+    return balance;
+}
+
+/* Castling and en passant only move what they move: a rook's place counts nothing, and the pawn
+ * that is taken stands one step before the target. */
+int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
+                          hm_4d_move move) {
+    const hm_4d_piece *board = position->state.board.square;
+    unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
+    hm_4d_piece piece = board[from], arriving = piece, taken = board[to];
+    if (HM_4D_MOVE_PROMOTION(move) != 0) {
+        arriving = (hm_4d_piece)(HM_4D_MOVE_PROMOTION(move) | HM_4D_COLOUR(piece));
+    }
+    int change = signed_worth(worths, arriving, to) - signed_worth(worths, piece, from);
+    if (taken != HM_4D_EMPTY) change -= signed_worth(worths, taken, to);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
+        int victim = hm_4d_ep_victim(&position->state);
+        change -= signed_worth(worths, board[victim], (unsigned)victim);
+    }
+    return change;
+}
+
+/* ---- a node ---- */
+
+enum { TEMPO = 10 };
+
+int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
+    int balance = s->plies[ply].balance;
+    return (s->position.state.side == HM_4D_WHITE ? balance : -balance) + TEMPO;
+}

@@ -1,0 +1,63 @@
+/* Private header of search/: the seam between the common search and a game: what an adapter
+ * supplies (docs/search.md).
+ *
+ * The common part owns the root: it goes deeper and deeper, keeps the list of first moves and their
+ * order, sees to time, threads, several lines and what is told. The adapter owns everything below
+ * the root: how its game is searched there is its own business. */
+#ifndef HM_SEARCH_GAME_H
+#define HM_SEARCH_GAME_H
+
+#include "search/worker.h"
+
+struct hm_search_game {
+    const char *name;
+    unsigned clock_moves; /* a game's clock has to last for so many moves from any position */
+    unsigned polls;       /* nodes between two looks at the clock, some milliseconds at most */
+    unsigned depth_most;  /* at most HM_SEARCH_PLIES */
+    int aspiration;       /* half the first window around the score of the last iteration */
+
+    /* What one thread keeps: a position of its own, histories, memory for moves. Zero-initialised
+     * as far as it is learned. NULL: memory is short. */
+    void *(*create)(void);
+    void (*destroy)(void *state);
+    void (*forget)(void *state); /* what was learned */
+
+    /* A search begins: copies the root's position. Histories may be weakened. */
+    hm_status (*begin)(hm_worker *worker, const hm_search_root *root, hm_error *error);
+
+    /* Adds first moves (hm_worker_add_move) before the iteration of a depth, which begins with 1;
+     * games that know all of them at once do so then. Legal moves only, likely ones first, in an
+     * order that depends on the position alone. */
+    hm_status (*widen)(hm_worker *worker, unsigned depth, hm_error *error);
+
+    /* Worth of a first move for the side to move at the root, searched `depth` plies deep (the move
+     * is one of them; at 1 only what must be looked at comes after it) inside the window
+     * alpha..beta, which is wider than 1 on the principal variation only. Ends early, with any
+     * result, when hm_worker_visit() says so. On the principal variation leaves the line behind the
+     * move (hm_worker_put_line). */
+    int (*search)(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta);
+
+    /* By how many plies less a first move is searched at first; NULL: by none. `index` counts from
+     * 0 in the order of the root. */
+    int (*reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
+
+    /* ---- may be NULL: knowledge beside the ordinary search, on the first thread only ---- */
+
+    /* Looks for a mate that the side to move can force, in at most `moves` own moves (0: as far as
+     * `budget` nodes reach). Returns its length in plies and leaves the whole line, or returns 0.
+     */
+    unsigned (*mate)(hm_worker *worker, unsigned moves, uint64_t budget);
+    /* Whether the opponent mates after a first move: its length in plies from the root, the first
+     * move included, and the line; or 0. */
+    unsigned (*refute)(hm_worker *worker, hm_search_move move, uint64_t budget);
+
+    /* ---- texts ---- */
+
+    /* `position` is that of the root; `state` is a thread's, NULL before there is one. */
+    void (*move_text)(const void *state, const void *position, hm_search_move move,
+                      hm_search_style style, hm_text *text);
+    /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
+    hm_search_move (*find)(const void *position, const char *text, size_t length);
+};
+
+#endif

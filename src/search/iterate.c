@@ -1,0 +1,225 @@
+/* Deeper and deeper: one iteration a depth, each in a narrow window around the last score, until
+ * a limit is reached or nothing better can be found.
+ *
+ * The first thread decides when it ends. The others search the same first moves with the same
+ * table, each leaving out some depths of its own, so that they are ahead of each other. */
+#include "core/core.h"
+#include "search/game.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { ASPIRATION_DEPTH = 4, SOLVE_LEAST = 256, SOLVE_SHARE = 8 };
+
+/* ---- one iteration ---- */
+
+static int narrow(int score, int reach) {
+    int bound = score + reach;
+    return bound > HM_SCORE_INFINITE    ? HM_SCORE_INFINITE
+           : bound < -HM_SCORE_INFINITE ? -HM_SCORE_INFINITE
+                                        : bound;
+}
+
+/* Searches for the line `from`; the window grows until it holds the score. */
+static void search_line(hm_worker *w, unsigned from, int depth) {
+    const hm_worker_line *line = &w->lines[from];
+    int reach = w->shared->game->aspiration, last = line->score;
+    bool wide = depth < ASPIRATION_DEPTH || hm_score_is_mate(last) || line->depth == 0;
+    int alpha = wide ? -HM_SCORE_INFINITE : narrow(last, -reach);
+    int beta = wide ? HM_SCORE_INFINITE : narrow(last, reach);
+    for (;;) {
+        int score = hm_root_search(w, from, depth, alpha, beta);
+        if (hm_worker_stopped(w)) return;
+        reach = reach > 2000 ? 2 * HM_SCORE_INFINITE : 2 * reach;
+        if (score <= alpha && alpha > -HM_SCORE_INFINITE) {
+            beta = (alpha + beta) / 2;
+            alpha = narrow(score, -reach);
+        } else if (score >= beta && beta < HM_SCORE_INFINITE) {
+            beta = narrow(score, reach);
+        } else {
+            return;
+        }
+    }
+}
+
+/* Lines in the order of their scores, and their first moves with them. Lines that a stop has left
+ * from the last iteration stay behind those of this one. */
+static void sort_lines(hm_worker *w) {
+    for (unsigned i = 1; i < w->line_count; i++) {
+        for (unsigned k = i; k > w->solved && w->lines[k].score > w->lines[k - 1].score &&
+                             w->lines[k].depth >= w->lines[k - 1].depth;
+             k--) {
+            hm_worker_line line = w->lines[k];
+            hm_root_move move = w->moves.at[k];
+            w->lines[k] = w->lines[k - 1];
+            w->lines[k - 1] = line;
+            w->moves.at[k] = w->moves.at[k - 1];
+            w->moves.at[k - 1] = move;
+        }
+    }
+}
+
+static void search_depth(hm_worker *w, int depth) {
+    w->seldepth = 0;
+    for (unsigned i = w->solved; i < w->line_count && !hm_worker_stopped(w); i++)
+        search_line(w, i, depth);
+    sort_lines(w);
+}
+
+/* ---- mates beside the ordinary search ---- */
+
+static void put_mate(hm_worker *w, unsigned plies) {
+    hm_worker_line *line = &w->lines[0];
+    line->score = HM_SCORE_MATE - (int)plies;
+    line->bound = HM_SEARCH_EXACT;
+    line->depth = line->seldepth = plies;
+    line->count = w->length[0];
+    memcpy(line->moves, w->line[0], line->count * sizeof line->moves[0]);
+    for (unsigned i = 0; i < w->moves.count; i++) {
+        if (w->moves.at[i].move != line->moves[0]) continue;
+        hm_root_move move = w->moves.at[i];
+        memmove(w->moves.at + 1, w->moves.at, i * sizeof move);
+        w->moves.at[0] = move;
+    }
+    w->solved = 1;
+}
+
+static bool is_considered(const hm_worker *w, hm_search_move move) {
+    for (unsigned i = 0; i < w->moves.count; i++) {
+        if (w->moves.at[i].move == move) return true;
+    }
+    return false;
+}
+
+/* Whether the side to move was seen to mate. `wanted` own moves: go mate; 0: what a share of the
+ * nodes can find. */
+static void solve(hm_worker *w, unsigned wanted) {
+    const hm_search_shared *s = w->shared;
+    if (w->number > 0 || s->game->mate == NULL || w->solved > 0) return;
+    if (wanted == 0 && s->options.no_mate) return;
+    uint64_t budget = wanted > 0 ? UINT64_MAX : SOLVE_LEAST + hm_worker_nodes(w) / SOLVE_SHARE;
+    unsigned plies = s->game->mate(w, wanted, budget);
+    if (plies > 0 && is_considered(w, w->line[0][0])) {
+        put_mate(w, plies);
+    } else if (wanted > 0 && plies == 0 && !hm_worker_stopped(w)) {
+        char message[40];
+        snprintf(message, sizeof message, "no mate in %u", wanted);
+        hm_worker_say(w, message);
+    }
+}
+
+/* ---- when it ends ---- */
+
+typedef struct progress {
+    hm_search_move best;
+    unsigned stable; /* iterations since it became the best */
+    int score;
+} progress;
+
+/* A mate that no deeper search can better. */
+static bool is_settled(const hm_worker *w) {
+    const hm_worker_line *line = &w->lines[0];
+    if (!hm_score_is_mate(line->score)) return false;
+    int plies = HM_SCORE_MATE - (line->score > 0 ? line->score : -line->score);
+    return w->solved > 0 || (int)w->depth >= plies;
+}
+
+static bool is_enough(hm_worker *w, progress *p) {
+    const hm_search_shared *s = w->shared;
+    const hm_search_limits *limits = &s->limits;
+    const hm_worker_line *line = &w->lines[0];
+    int fall = w->depth > 1 ? p->score - line->score : 0;
+    p->stable = p->best == line->moves[0] ? p->stable + 1 : 0;
+    p->best = line->moves[0];
+    p->score = line->score;
+    if (limits->depth > 0 && w->depth >= limits->depth) return true;
+    if (limits->infinite || hm_worker_ponders(w)) return false;
+    int mate = hm_score_mate_moves(line->score);
+    if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
+    if (is_settled(w) && w->line_count == 1) return true;
+    if (w->moves.count == 1 && limits->clock) return true;
+    return !hm_timeman_goes_on(&s->timeman, hm_search_nodes(s), p->stable, fall);
+}
+
+/* ---- the whole ---- */
+
+/* Helpers leave out every second, third or fourth depth. */
+static bool leaves_out(const hm_worker *w, unsigned depth) {
+    return w->number > 0 && depth > 1 && (depth + w->number) % (2 + w->number / 2 % 3) == 0;
+}
+
+/* Something to play from the beginning: the first moves as they come. */
+static void begin_lines(hm_worker *w) {
+    unsigned wanted = w->shared->options.multipv;
+    w->line_count = wanted < w->moves.count ? wanted : (unsigned)w->moves.count;
+    for (unsigned i = 0; i < w->line_count; i++) {
+        w->lines[i] = (hm_worker_line){.count = 1};
+        w->lines[i].moves[0] = w->moves.at[i].move;
+    }
+}
+
+static void shuffle(hm_worker *w, uint64_t seed) {
+    hm_random random;
+    hm_random_stream(&random, seed, w->number);
+    for (size_t i = w->moves.count; i > 1; i--) {
+        size_t other = (size_t)hm_random_below(&random, i);
+        hm_root_move move = w->moves.at[other];
+        w->moves.at[other] = w->moves.at[i - 1];
+        w->moves.at[i - 1] = move;
+    }
+}
+
+static hm_status begin(hm_worker *w) {
+    const hm_search_shared *s = w->shared;
+    hm_status status = s->game->widen(w, 1, NULL);
+    if (status != HM_OK) return status;
+    if (s->options.seed != 0) shuffle(w, s->options.seed);
+    begin_lines(w);
+    if (w->moves.count > 0) solve(w, s->limits.mate);
+    return HM_OK;
+}
+
+/* Answers that may not be given yet. */
+static void wait_for_stop(hm_worker *w) {
+    const struct timespec pause = {.tv_nsec = 2000000};
+    while (!hm_worker_stopped(w) && (w->shared->limits.infinite || hm_worker_ponders(w))) {
+        nanosleep(&pause, NULL);
+        hm_worker_look(w);
+    }
+}
+
+static hm_status iterate(hm_worker *w) {
+    const hm_search_shared *s = w->shared;
+    unsigned most = s->game->depth_most;
+    progress p = {.best = 0};
+    hm_status status = begin(w);
+    bool enough = status != HM_OK || w->moves.count == 0;
+    if (!enough && w->solved > 0) {
+        hm_worker_report(w);
+        enough = w->line_count == 1;
+    }
+    for (unsigned depth = 1; !enough && depth <= most && !hm_worker_stopped(w); depth++) {
+        if (leaves_out(w, depth)) continue;
+        if (depth > 1) status = s->game->widen(w, depth, NULL);
+        if (status != HM_OK) break;
+        search_depth(w, (int)depth);
+        if (!hm_worker_stopped(w)) {
+            w->depth = depth;
+            if (s->limits.mate == 0) solve(w, 0);
+        }
+        /* An iteration that was stopped may have found a better move. */
+        if (w->lines[0].depth >= depth) hm_worker_report(w);
+        enough = w->number == 0 && is_enough(w, &p);
+        enough |= w->solved > 0 && w->line_count == 1;
+    }
+    return status;
+}
+
+hm_status hm_worker_think(hm_worker *w) {
+    hm_status status = iterate(w);
+    if (w->number > 0) return status;
+    if (status == HM_OK) wait_for_stop(w);
+    atomic_store(&w->shared->over, true);
+    return status;
+}

@@ -1,0 +1,94 @@
+/* The first moves: principal variation search over the list, best moves to the front.
+ *
+ * A move that looks best is shown to the adapter, which may know that it is mated in a way that the
+ * ordinary search has not seen (game.h, refute). Such moves are set aside for good. */
+#include "search/game.h"
+
+#include <string.h>
+
+/* A move is proved again when that may be done with twice the nodes. */
+enum { PROOF_LEAST = 256, PROOF_SHARE = 8, PROOF_DEPTH = 2 };
+
+/* Later moves first have to beat the best one in a window of nothing. */
+static int try_move(hm_worker *w, unsigned index, int depth, int alpha, int beta, bool first) {
+    const hm_search_game *game = w->shared->game;
+    hm_search_move move = w->moves.at[index].move;
+    if (first) return game->search(w, move, depth, alpha, beta);
+    int less = game->reduction != NULL ? game->reduction(w, move, index, depth) : 0;
+    if (less > depth - 1) less = depth - 1;
+    int score = game->search(w, move, depth - less, alpha, alpha + 1);
+    if (score > alpha && less > 0) score = game->search(w, move, depth, alpha, alpha + 1);
+    if (score > alpha && score < beta) score = game->search(w, move, depth, alpha, beta);
+    return score;
+}
+
+/* Whether the opponent mates after it. */
+static bool is_lost(hm_worker *w, unsigned index, int depth) {
+    const hm_search_shared *s = w->shared;
+    hm_root_move *move = &w->moves.at[index];
+    if (s->game->refute == NULL || s->options.no_mate) return false;
+    if (w->number > 0 || depth < PROOF_DEPTH) return false;
+    uint64_t budget = PROOF_LEAST + hm_worker_nodes(w) / PROOF_SHARE;
+    if (budget < 2 * move->proved) return false;
+    unsigned plies = s->game->refute(w, move->move, budget);
+    if (hm_worker_stopped(w)) return false;
+    move->proved = budget;
+    move->lost = (uint16_t)plies;
+    return plies > 0;
+}
+
+static void to_front(hm_worker *w, unsigned from, unsigned index) {
+    hm_root_move *moves = w->moves.at, best = moves[index];
+    memmove(moves + from + 1, moves + from, (index - from) * sizeof *moves);
+    moves[from] = best;
+}
+
+static void put_line(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
+    hm_worker_line *line = &w->lines[from];
+    unsigned below = w->length[1] < HM_SEARCH_PLIES - 1 ? w->length[1] : HM_SEARCH_PLIES - 1;
+    line->score = score;
+    line->depth = (unsigned)depth;
+    line->seldepth = w->seldepth;
+    line->moves[0] = move;
+    memcpy(line->moves + 1, w->line[1], below * sizeof move);
+    line->count = 1 + below;
+}
+
+/* All moves are mated: the longest way there. */
+static int lose(hm_worker *w, unsigned from, int depth) {
+    unsigned best = from;
+    for (unsigned i = from; i < w->moves.count; i++) {
+        if (w->moves.at[i].lost > w->moves.at[best].lost) best = i;
+    }
+    int score = hm_score_mated(w->moves.at[best].lost);
+    to_front(w, from, best);
+    hm_worker_end_line(w, 1);
+    put_line(w, from, w->moves.at[from].move, depth, score);
+    w->lines[from].bound = HM_SEARCH_EXACT;
+    return score;
+}
+
+int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) {
+    int best = -HM_SCORE_INFINITE;
+    bool found = false;
+    for (unsigned i = from; i < w->moves.count && best < beta; i++) {
+        if (w->moves.at[i].lost > 0) continue;
+        int bar = found && best > alpha ? best : alpha;
+        hm_worker_end_line(w, 1);
+        int score = try_move(w, i, depth, bar, beta, !found);
+        if (hm_worker_stopped(w)) return best;
+        if ((found && score <= bar) || is_lost(w, i, depth)) continue;
+        if (hm_worker_stopped(w)) return best;
+        found = true;
+        best = score;
+        hm_search_move move = w->moves.at[i].move;
+        bool low = score <= alpha;
+        /* A score that fell below the window says nothing new about the line. */
+        if (!low || w->lines[from].moves[0] != move) put_line(w, from, move, depth, score);
+        w->lines[from].bound = low             ? HM_SEARCH_UPPER
+                               : score >= beta ? HM_SEARCH_LOWER
+                                               : HM_SEARCH_EXACT;
+        to_front(w, from, i);
+    }
+    return found ? best : lose(w, from, depth);
+}

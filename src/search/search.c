@@ -1,0 +1,249 @@
+/* The search object: options, the table, the threads, and one search from its root to its result.
+ */
+#include "core/core.h"
+#include "search/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct hm_search {
+    hm_search_shared shared;
+    unsigned worker_count;      /* that there are */
+    const hm_search_game *game; /* that they were made for */
+    unsigned multipv;           /* that they have lines for */
+    hm_search_line *lines;      /* of the result; as many */
+    const hm_worker *best;      /* who found it */
+};
+
+/* ---- options ---- */
+
+static unsigned or_else(unsigned value, unsigned usual) {
+    return value != 0 ? value : usual;
+}
+
+static hm_status take_options(const hm_search_options *given, hm_search_options *options,
+                              hm_error *error) {
+    hm_status status = hm_options_take(options, sizeof *options, given, error);
+    if (status != HM_OK) return status;
+    options->hash = or_else(options->hash, 64);
+    options->threads = or_else(options->threads, 1);
+    options->multipv = or_else(options->multipv, 1);
+    if (options->hash > 1u << 20 || options->threads > 256 || options->multipv > 256) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "a search has up to 1048576 MiB, 256 threads and 256 lines");
+    }
+    return HM_OK;
+}
+
+hm_status hm_search_create(hm_search **search, const hm_search_options *options, hm_error *error) {
+    hm_search_options own;
+    *search = NULL;
+    hm_status status = take_options(options, &own, error);
+    if (status != HM_OK) return status;
+    hm_search *s = calloc(1, sizeof *s);
+    if (s == NULL) return hm_fail_memory(error, "a search");
+    s->shared.options = own;
+    atomic_init(&s->shared.stop, false);
+    atomic_init(&s->shared.over, true);
+    atomic_init(&s->shared.pondering, false);
+    *search = s;
+    return HM_OK;
+}
+
+hm_status hm_search_set(hm_search *search, const hm_search_options *options, hm_error *error) {
+    hm_search_options own;
+    hm_status status = take_options(options, &own, error);
+    if (status == HM_OK) search->shared.options = own;
+    return status;
+}
+
+/* ---- threads ---- */
+
+static void destroy_worker(hm_worker *worker, const hm_search_game *game) {
+    if (worker == NULL) return;
+    if (worker->state != NULL) game->destroy(worker->state);
+    free(worker->moves.at);
+    free(worker->lines);
+    free(worker);
+}
+
+static void destroy_workers(hm_search *s) {
+    for (unsigned i = 0; i < s->worker_count; i++)
+        destroy_worker(s->shared.workers[i], s->game);
+    free(s->shared.workers);
+    free(s->lines);
+    s->shared.workers = NULL;
+    s->lines = NULL;
+    s->worker_count = 0;
+}
+
+static hm_worker *create_worker(hm_search *s, unsigned number) {
+    hm_worker *worker = calloc(1, sizeof *worker);
+    if (worker == NULL) return NULL;
+    worker->shared = &s->shared;
+    worker->number = number;
+    atomic_init(&worker->nodes, 0);
+    worker->state = s->game->create();
+    worker->lines = calloc(s->multipv, sizeof *worker->lines);
+    if (worker->state != NULL && worker->lines != NULL) return worker;
+    destroy_worker(worker, s->game);
+    return NULL;
+}
+
+/* As many as the options say, made for the game; kept as they are when they fit. */
+static bool make_workers(hm_search *s, const hm_search_game *game) {
+    const hm_search_options *options = &s->shared.options;
+    if (s->game == game && s->worker_count == options->threads && s->multipv == options->multipv) {
+        return true;
+    }
+    destroy_workers(s);
+    s->game = game;
+    s->multipv = options->multipv;
+    s->lines = calloc(s->multipv, sizeof *s->lines);
+    s->shared.workers = calloc(options->threads, sizeof *s->shared.workers);
+    bool made = s->lines != NULL && s->shared.workers != NULL;
+    while (made && s->worker_count < options->threads) {
+        hm_worker *worker = create_worker(s, s->worker_count);
+        made = worker != NULL;
+        if (made) s->shared.workers[s->worker_count++] = worker;
+    }
+    if (!made) destroy_workers(s);
+    return made;
+}
+
+void hm_search_destroy(hm_search *search) {
+    if (search == NULL) return;
+    destroy_workers(search);
+    hm_transposition_free(&search->shared.table);
+    free(search);
+}
+
+void hm_search_clear(hm_search *search) {
+    hm_transposition_free(&search->shared.table);
+    for (unsigned i = 0; i < search->worker_count; i++)
+        search->game->forget(search->shared.workers[i]->state);
+}
+
+/* ---- stopping ---- */
+
+void hm_search_stop(hm_search *search) {
+    atomic_store(&search->shared.stop, true);
+    atomic_store(&search->shared.over, true);
+}
+
+void hm_search_ponderhit(hm_search *search) {
+    atomic_store(&search->shared.pondering, false);
+}
+
+void hm_search_ready(hm_search *search) {
+    atomic_store(&search->shared.stop, false);
+}
+
+/* ---- a search ---- */
+
+static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error *error) {
+    atomic_store(&w->nodes, 0);
+    w->next_look = 1;
+    w->moves.count = 0;
+    w->line_count = w->solved = w->depth = 0;
+    return w->shared->game->begin(w, root, error);
+}
+
+static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error) {
+    hm_search_shared *shared = &s->shared;
+    if (!hm_transposition_resize(&shared->table, shared->options.hash)) {
+        return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for a table of %u MiB",
+                       shared->options.hash);
+    }
+    if (!make_workers(s, root->game)) return hm_fail_memory(error, "the threads of a search");
+    hm_transposition_age(&shared->table);
+    shared->game = root->game;
+    shared->root = *root;
+    shared->running = s->worker_count;
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        hm_status status = begin_worker(shared->workers[i], root, error);
+        if (status != HM_OK) return status;
+    }
+    return HM_OK;
+}
+
+/* A thread takes a worker; the first one is taken first. */
+static hm_status think(hm_crew *crew, void *context) {
+    size_t number;
+    const hm_search_shared *shared = context;
+    if (!hm_crew_next(crew, &number)) return HM_OK;
+    return hm_worker_think(shared->workers[number]);
+}
+
+/* What came in while nothing ran, or comes in from now on. */
+static void open_gate(hm_search_shared *shared) {
+    shared->waited = shared->limits.ponder;
+    atomic_store(&shared->pondering, shared->limits.ponder);
+    atomic_store(&shared->over, false);
+    if (atomic_load(&shared->stop)) atomic_store(&shared->over, true);
+}
+
+/* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
+ * to be mated it is the first one who knows that. */
+static const hm_worker *vote(const hm_search_shared *shared) {
+    const hm_worker *best = shared->workers[0];
+    if (shared->game->refute != NULL || best->line_count != 1 || best->solved > 0) return best;
+    for (unsigned i = 1; i < shared->running; i++) {
+        const hm_worker *w = shared->workers[i];
+        if (w->line_count != 1) continue;
+        const hm_worker_line *one = &w->lines[0], *other = &best->lines[0];
+        bool deeper = one->depth > other->depth && one->bound == HM_SEARCH_EXACT;
+        if (deeper && one->score >= other->score) best = w;
+    }
+    return best;
+}
+
+static void fill(hm_search *s, hm_search_result *result) {
+    const hm_search_shared *shared = &s->shared;
+    s->best = vote(shared);
+    for (unsigned i = 0; i < s->best->line_count; i++)
+        s->lines[i] = hm_line_view(&s->best->lines[i]);
+    uint64_t nodes = hm_search_nodes(shared);
+    *result = (hm_search_result){
+        .lines = s->lines,
+        .line_count = s->best->line_count,
+        .nodes = nodes,
+        .seconds = hm_timeman_elapsed(&shared->timeman, nodes) / 1000,
+        .hashfull = hm_transposition_fullness(&shared->table),
+    };
+}
+
+hm_status hm_search_run(hm_search *search, const hm_search_root *root,
+                        const hm_search_limits *limits, const hm_search_watcher *watcher,
+                        hm_search_result *result, hm_error *error) {
+    hm_search_shared *shared = &search->shared;
+    memset(result, 0, sizeof *result);
+    hm_status status = hm_options_take(&shared->limits, sizeof shared->limits, limits, error);
+    if (status != HM_OK) return status;
+    shared->watcher = watcher;
+    hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
+    status = begin(search, root, error);
+    if (status != HM_OK) return status;
+    open_gate(shared);
+    status = hm_crew_run(shared->running, shared->running, think, shared);
+    atomic_store(&shared->over, true);
+    atomic_store(&shared->stop, false);
+    if (status != HM_OK) return hm_fail_memory(error, "a search");
+    fill(search, result);
+    return HM_OK;
+}
+
+/* ---- texts ---- */
+
+void hm_search_move_text(const hm_search *search, hm_search_move move, hm_search_style style,
+                         hm_text *text) {
+    const hm_search_shared *shared = &search->shared;
+    const void *state = search->worker_count > 0 ? shared->workers[0]->state : NULL;
+    if (shared->game != NULL) {
+        shared->game->move_text(state, shared->root.position, move, style, text);
+    }
+}
+
+hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length) {
+    return root->game->find != NULL ? root->game->find(root->position, text, length) : 0;
+}

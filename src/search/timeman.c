@@ -1,0 +1,54 @@
+/* How long to think: a share of the clock, more when the best move keeps changing or the score
+ * falls, less when nothing changes; never so much that the clock runs out. */
+#include "search/timeman.h"
+#include "core/work.h"
+
+/* The search looks at the clock now and then only. */
+static const double slack = 3;
+
+static double least(double one, double other) {
+    return one < other ? one : other;
+}
+
+static double greatest(double one, double other) {
+    return one > other ? one : other;
+}
+
+static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
+                      unsigned overhead) {
+    if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
+        moves = (unsigned)limits->moves_to_go;
+    }
+    double left = greatest((double)limits->time - overhead, 1);
+    double increment = (double)limits->increment;
+    t->optimum = least(left / moves + 0.8 * increment, 0.8 * left);
+    t->maximum = least(4 * t->optimum, 0.9 * left);
+    t->timed = true;
+}
+
+void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
+                      const hm_search_options *options) {
+    *t = (hm_timeman){.begin = hm_seconds_now(), .nodestime = options->nodestime};
+    if (limits->clock) use_clock(t, limits, moves, options->overhead);
+    if (limits->movetime == 0) return;
+    double time = greatest((double)limits->movetime - slack, 0.5 * (double)limits->movetime);
+    t->maximum = t->timed ? least(t->maximum, time) : time;
+    t->exact = !t->timed;
+    t->optimum = t->timed ? least(t->optimum, time) : time;
+    t->timed = true;
+}
+
+double hm_timeman_elapsed(const hm_timeman *t, uint64_t nodes) {
+    if (t->nodestime > 0) return (double)nodes / t->nodestime;
+    return 1000 * (hm_seconds_now() - t->begin);
+}
+
+bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, int fall) {
+    if (!t->timed) return true;
+    double elapsed = hm_timeman_elapsed(t, nodes);
+    if (t->exact) return elapsed < t->maximum;
+    double factor = stable > 5 ? 0.6 : 1.5 - 0.15 * stable;
+    if (fall > 0) factor *= 1 + least(fall, 200) / 200.0;
+    /* The next iteration takes several times as long as this one. */
+    return elapsed < 0.6 * least(factor * t->optimum, t->maximum);
+}

@@ -1,0 +1,27 @@
+/* Private header of search/: how long to think. Milliseconds throughout. */
+#ifndef HM_SEARCH_TIMEMAN_H
+#define HM_SEARCH_TIMEMAN_H
+
+#include "hypermate/search.h"
+
+typedef struct hm_timeman {
+    bool timed;         /* there is a limit of time */
+    double begin;       /* by the clock (seconds) */
+    double optimum;     /* a new iteration does not begin after this, as a rule */
+    double maximum;     /* the search ends, whatever it is doing */
+    bool exact;         /* movetime: the optimum does not bend */
+    unsigned nodestime; /* nodes that count as a millisecond; 0: the clock */
+} hm_timeman;
+
+/* What a game says about its clocks: one move in `moves` is to come. */
+void hm_timeman_start(hm_timeman *timeman, const hm_search_limits *limits, unsigned moves,
+                      const hm_search_options *options);
+
+/* Since the start, or since the opponent has played the expected move. */
+double hm_timeman_elapsed(const hm_timeman *timeman, uint64_t nodes);
+
+/* Whether another iteration is worth beginning. `stable`: for how many iterations the best move has
+ * not changed; `fall`: how far the score has fallen since the last one. */
+bool hm_timeman_goes_on(const hm_timeman *timeman, uint64_t nodes, unsigned stable, int fall);
+
+#endif

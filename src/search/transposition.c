@@ -1,0 +1,147 @@
+/* The table of positions (transposition.h): one line of the cache a position, four entries each. */
+#include "search/transposition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 64, MEBIBYTE = 1 << 20, GENERATIONS = 32, OLD = 8 };
+
+_Static_assert(sizeof(hm_transposition_entry) * HM_TRANSPOSITION_WAYS == LINE,
+               "four entries are a line of the cache");
+
+/* ---- memory ---- */
+
+/* Also how a table is emptied: the pages of the next one come fresh from the system. */
+void hm_transposition_free(hm_transposition_table *table) {
+    free(table->memory);
+    memset(table, 0, sizeof *table);
+}
+
+bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes) {
+    if (table->entries != NULL && table->megabytes == megabytes) return true;
+    hm_transposition_free(table);
+    uint64_t bytes = (uint64_t)megabytes * MEBIBYTE;
+    if (bytes > SIZE_MAX - LINE) return false;
+    /* Fresh memory of this size is empty pages: it costs nothing until it is used. */
+    table->memory = calloc(1, (size_t)bytes + LINE);
+    if (table->memory == NULL) return false;
+    uintptr_t start = ((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1);
+    table->entries = (hm_transposition_entry *)start;
+    table->lines = bytes / LINE;
+    table->megabytes = megabytes;
+    return true;
+}
+
+void hm_transposition_age(hm_transposition_table *table) {
+    table->generation = (table->generation + 1) % GENERATIONS;
+}
+
+/* ---- entries as words ----
+ *
+ * data:  move 32, score 16, eval 16
+ * check: key 48, depth 8, generation 5, pv 1, bound 2; mixed with data */
+
+static uint64_t mixed(uint64_t data) {
+    return data * 0x9e3779b97f4a7c15u;
+}
+
+static uint64_t key_part(const uint64_t key[2]) {
+    return key[0] & ~(uint64_t)0xffff;
+}
+
+static unsigned generation_of(uint64_t check) {
+    return (unsigned)(check >> 3) & (GENERATIONS - 1);
+}
+
+static unsigned depth_of(uint64_t check) {
+    return (unsigned)(check >> 8) & 255;
+}
+
+typedef struct words {
+    uint64_t data, check; /* check as it is meant: not mixed */
+} words;
+
+static words load(const hm_transposition_entry *entry) {
+    uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+    uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
+    return (words){data, check ^ mixed(data)};
+}
+
+static words pack(const uint64_t key[2], const hm_transposition *entry, unsigned generation) {
+    uint64_t data = (uint64_t)entry->move << 32 | (uint64_t)(uint16_t)entry->score << 16 |
+                    (uint16_t)entry->eval;
+    uint64_t check = key_part(key) | (uint64_t)entry->depth << 8 | generation << 3 |
+                     (entry->pv ? 4u : 0u) | entry->bound;
+    return (words){data, check};
+}
+
+static hm_transposition unpack(words w) {
+    return (hm_transposition){
+        .move = (uint32_t)(w.data >> 32),
+        .score = (int16_t)(uint16_t)(w.data >> 16),
+        .eval = (int16_t)(uint16_t)w.data,
+        .depth = (uint8_t)depth_of(w.check),
+        .bound = (uint8_t)(w.check & 3),
+        .pv = (w.check & 4) != 0,
+    };
+}
+
+/* No entry that was stored has no bound, so an empty one fits no key. */
+static bool fits(words w, const uint64_t key[2]) {
+    return key_part((const uint64_t[2]){w.check, 0}) == key_part(key) &&
+           (w.check & 3) != HM_BOUND_NONE;
+}
+
+/* ---- what is asked ---- */
+
+bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t key[2],
+                            hm_transposition *found) {
+    const hm_transposition_entry *line = hm_transposition_line(table, key);
+    for (unsigned way = 0; way < HM_TRANSPOSITION_WAYS; way++) {
+        words w = load(&line[way]);
+        if (!fits(w, key)) continue;
+        *found = unpack(w);
+        return true;
+    }
+    return false;
+}
+
+/* What an entry is worth keeping: deep ones of this search most. */
+static int worth(words w, unsigned generation) {
+    unsigned age = (generation + GENERATIONS - generation_of(w.check)) % GENERATIONS;
+    return (w.check & 3) == HM_BOUND_NONE ? -1000 : (int)depth_of(w.check) - OLD * (int)age;
+}
+
+void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2],
+                            hm_transposition entry) {
+    hm_transposition_entry *line = hm_transposition_line(table, key);
+    hm_transposition_entry *place = line;
+    int least = 0;
+    for (unsigned way = 0; way < HM_TRANSPOSITION_WAYS; way++) {
+        words w = load(&line[way]);
+        if (fits(w, key)) {
+            if (entry.move == 0) entry.move = (uint32_t)(w.data >> 32);
+            place = &line[way];
+            break;
+        }
+        int value = worth(w, table->generation);
+        if (way == 0 || value < least) {
+            least = value;
+            place = &line[way];
+        }
+    }
+    words w = pack(key, &entry, table->generation);
+    atomic_store_explicit(&place->data, w.data, memory_order_relaxed);
+    atomic_store_explicit(&place->check, w.check ^ mixed(w.data), memory_order_relaxed);
+}
+
+unsigned hm_transposition_fullness(const hm_transposition_table *table) {
+    enum { SAMPLE = 250 };
+    unsigned used = 0;
+    if (table->entries == NULL || table->lines < SAMPLE) return 0;
+    for (unsigned i = 0; i < SAMPLE * HM_TRANSPOSITION_WAYS; i++) {
+        words w = load(&table->entries[i]);
+        used += (w.check & 3) != HM_BOUND_NONE && generation_of(w.check) == table->generation;
+    }
+    return used;
+}

@@ -1,0 +1,78 @@
+/* One thread of a search: when it has to end, what it writes down. */
+#include "search/worker.h"
+#include "core/work.h"
+#include "search/game.h"
+
+#include <string.h>
+
+uint64_t hm_search_nodes(const hm_search_shared *shared) {
+    uint64_t nodes = 0;
+    for (unsigned i = 0; i < shared->running; i++)
+        nodes += hm_worker_nodes(shared->workers[i]);
+    return nodes;
+}
+
+bool hm_worker_ponders(hm_worker *worker) {
+    hm_search_shared *s = worker->shared;
+    bool ponders = atomic_load(&s->pondering);
+    if (s->waited && !ponders) {
+        s->waited = false;
+        s->timeman.begin = hm_seconds_now();
+    }
+    return ponders;
+}
+
+static bool is_over(hm_worker *worker, uint64_t nodes) {
+    const hm_search_shared *s = worker->shared;
+    const hm_search_watcher *watcher = s->watcher;
+    if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
+    if (s->timeman.timed && !hm_worker_ponders(worker) &&
+        hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum) {
+        return true;
+    }
+    return watcher != NULL && watcher->watch.progress != NULL &&
+           !watcher->watch.progress(watcher->watch.context, nodes, 0);
+}
+
+void hm_worker_look(hm_worker *worker) {
+    hm_search_shared *s = worker->shared;
+    uint64_t own = hm_worker_nodes(worker), nodes = hm_search_nodes(s);
+    worker->next_look = UINT64_MAX;
+    if (worker->number > 0) return;
+    if (is_over(worker, nodes)) atomic_store(&s->over, true);
+    /* One thread alone stops at the very node. */
+    uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
+    worker->next_look = own + (left < s->game->polls ? left : s->game->polls);
+}
+
+void hm_worker_give_up(hm_worker *worker) {
+    atomic_store(&worker->shared->over, true);
+}
+
+void hm_worker_put_line(hm_worker *worker, unsigned ply, hm_search_move move) {
+    unsigned below = worker->length[ply + 1];
+    if (ply + below >= HM_SEARCH_PLIES) below = HM_SEARCH_PLIES - 1 - ply;
+    worker->line[ply][0] = move;
+    memcpy(worker->line[ply] + 1, worker->line[ply + 1], below * sizeof move);
+    worker->length[ply] = below + 1;
+}
+
+static bool is_considered(const hm_search_limits *limits, hm_search_move move) {
+    for (size_t i = 0; i < limits->only_count; i++) {
+        if (limits->only[i] == move) return true;
+    }
+    return limits->only_count == 0;
+}
+
+bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
+    if (!is_considered(&worker->shared->limits, move)) return true;
+    if (!HM_ROOM(worker->moves, 1)) return false;
+    worker->moves.at[worker->moves.count++] = (hm_root_move){.move = move};
+    return true;
+}
+
+void hm_worker_say(const hm_worker *worker, const char *message) {
+    const hm_search_watcher *watcher = worker->shared->watcher;
+    if (worker->number > 0 || watcher == NULL || watcher->info == NULL) return;
+    watcher->info(watcher->context, &(hm_search_info){.message = message});
+}

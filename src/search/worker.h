@@ -1,0 +1,119 @@
+/* Private header of search/: one thread of a search, and what all threads share. An adapter sees
+ * this much of the common search; most of it is behind the functions at the end. */
+#ifndef HM_SEARCH_WORKER_H
+#define HM_SEARCH_WORKER_H
+
+#include "core/list.h"
+#include "search/score.h"
+#include "search/timeman.h"
+#include "search/transposition.h"
+
+#include <stdatomic.h>
+
+/* A first move. */
+typedef struct hm_root_move {
+    hm_search_move move;
+    uint64_t proved; /* with so many nodes no mate was found after it; 0: nobody has looked */
+    uint16_t lost;   /* plies from the root after which it is known to be mated; 0: it is not */
+} hm_root_move;
+
+/* A line that is being found. */
+typedef struct hm_worker_line {
+    int score;
+    hm_search_bound bound;
+    unsigned depth, seldepth;
+    unsigned count;
+    hm_search_move moves[HM_SEARCH_PLIES];
+} hm_worker_line;
+
+/* What all threads of a search share. */
+typedef struct hm_search_shared {
+    hm_search_options options;
+    hm_transposition_table table;
+    atomic_bool stop;      /* somebody has asked for the end, perhaps before the search began */
+    atomic_bool over;      /* this search ends */
+    atomic_bool pondering; /* no time counts yet */
+    bool waited;           /* none has counted so far; the first thread's */
+    hm_search_limits limits;
+    hm_timeman timeman;
+    const hm_search_game *game;
+    hm_search_root root;
+    const hm_search_watcher *watcher; /* NULL: nobody */
+    struct hm_worker **workers;
+    unsigned running; /* of them */
+} hm_search_shared;
+
+typedef struct hm_worker {
+    hm_search_shared *shared;
+    void *state;     /* the adapter's */
+    unsigned number; /* 0: the first, which alone looks at clocks and tells news */
+    atomic_uint_fast64_t nodes;
+    uint64_t next_look; /* the node at which it looks */
+    unsigned seldepth;  /* plies, of this iteration */
+    HM_LIST(hm_root_move) moves;
+    hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
+    unsigned line_count;
+    unsigned solved; /* 1: the first line is a mate that was found beside the ordinary search */
+    unsigned depth;  /* of the last iteration that was finished */
+    /* The line behind a move at each ply, while the tree is searched. */
+    unsigned length[HM_SEARCH_PLIES + 2];
+    hm_search_move line[HM_SEARCH_PLIES + 2][HM_SEARCH_PLIES];
+} hm_worker;
+
+/* ---- for adapters ---- */
+
+static inline bool hm_worker_stopped(const hm_worker *worker) {
+    return atomic_load_explicit(&worker->shared->over, memory_order_relaxed);
+}
+
+/* Looks at limits and at who watches (worker.c). */
+void hm_worker_look(hm_worker *worker);
+/* Nodes of all threads. */
+uint64_t hm_search_nodes(const hm_search_shared *shared);
+
+static inline uint64_t hm_worker_nodes(const hm_worker *worker) {
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
+
+/* Counts a node `ply` moves from the root. False: the search has ended, and so must the caller. */
+static inline bool hm_worker_visit(hm_worker *worker, unsigned ply) {
+    uint64_t nodes = hm_worker_nodes(worker) + 1;
+    atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
+    if (ply > worker->seldepth) worker->seldepth = ply;
+    if (nodes >= worker->next_look) hm_worker_look(worker);
+    return !hm_worker_stopped(worker);
+}
+
+/* The line at a ply is empty; it is a move and the line behind it, one ply further. */
+static inline void hm_worker_end_line(hm_worker *worker, unsigned ply) {
+    worker->length[ply] = 0;
+}
+void hm_worker_put_line(hm_worker *worker, unsigned ply, hm_search_move move);
+
+/* Memory is short below the root: the search ends with what it has. */
+void hm_worker_give_up(hm_worker *worker);
+
+/* Adds a first move; those that the limits do not name are left out. False: memory is short. */
+bool hm_worker_add_move(hm_worker *worker, hm_search_move move);
+
+/* Tells a message; the first thread alone does. */
+void hm_worker_say(const hm_worker *worker, const char *message);
+
+/* ---- the common search ---- */
+
+/* Whether the opponent still thinks (worker.c); time begins when it has moved. */
+bool hm_worker_ponders(hm_worker *worker);
+
+/* Searches the first moves from number `from` on, and puts the best into that place and its line
+ * into lines[from] (root.c). */
+int hm_root_search(hm_worker *worker, unsigned from, int depth, int alpha, int beta);
+
+/* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
+hm_status hm_worker_think(hm_worker *worker);
+
+/* Tells the lines of the first thread (report.c). */
+void hm_worker_report(const hm_worker *worker);
+/* A line as it is told. */
+hm_search_line hm_line_view(const hm_worker_line *line);
+
+#endif

@@ -1,0 +1,49 @@
+/* Memory that runs out in a search: before it begins it is an error, later the best so far is the
+ * answer; threads that the system refuses are done without. */
+#include "harness.h"
+#include "hypermate/answers.h"
+#include "sweep.h"
+
+static hm_status search(hm_session *session, const hm_search_options *options) {
+    hm_search *search;
+    hm_search_root root;
+    hm_search_result result;
+    hm_search_limits limits = {.size = sizeof limits, .depth = 2};
+    hm_status status = hm_session_root(session, &root, NULL);
+    if (status == HM_OK) status = hm_search_create(&search, options, NULL);
+    if (status != HM_OK) return status;
+    status = hm_search_run(search, &root, &limits, NULL, &result, NULL);
+    /* Short of memory below the root: there is a move all the same. */
+    bool whole = status == HM_OK && result.lines[0].depth == 2;
+    if (status == HM_OK) CHECK_INT(result.line_count, options->multipv);
+    hm_search_destroy(search);
+    return status == HM_OK && !whole ? HM_ERR_MEMORY : status;
+}
+
+static hm_status with_session(const hm_search_options *options) {
+    hm_session *session;
+    hm_input_error error;
+    static const char text[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
+                               "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
+    if (hm_session_open(&session, text, NULL, &error) != HM_YES) return error.error.status;
+    hm_status status = search(session, options);
+    hm_session_destroy(session);
+    return status;
+}
+
+static hm_status one_thread(void) {
+    return with_session(&(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
+}
+
+static void refused(void) {
+    refuse_every_allocation(one_thread);
+}
+
+static void too_large(void) {
+    /* More than any machine has. */
+    hm_search_options options = {sizeof options, .hash = 1u << 20, .multipv = 1};
+    hm_status status = with_session(&options);
+    CHECK(status == HM_OK || status == HM_ERR_MEMORY);
+}
+
+TEST_MAIN(TEST(refused), TEST(too_large))

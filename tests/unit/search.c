@@ -1,0 +1,320 @@
+/* The common search: the table, time, limits, stopping, lines; 4D is the game that is searched. */
+#include "core/core.h"
+#include "harness.h"
+#include "hypermate/answers.h"
+#include "search/score.h"
+#include "search/timeman.h"
+#include "search/transposition.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the table of positions ---- */
+
+static void table(void) {
+    hm_transposition_table t = {0};
+    hm_transposition found;
+    uint64_t key[2] = {0x123456789abcdef0, 0xfedcba9876543210};
+    CHECK(hm_transposition_resize(&t, 1));
+    CHECK_INT(t.lines, 16384);
+    CHECK(!hm_transposition_probe(&t, key, &found));
+    hm_transposition entry = {.move = 0xdeadbeef,
+                              .score = -31990,
+                              .eval = 123,
+                              .depth = 7,
+                              .bound = HM_BOUND_LOWER,
+                              .pv = true};
+    hm_transposition_store(&t, key, entry);
+    CHECK(hm_transposition_probe(&t, key, &found));
+    CHECK_INT(found.move, 0xdeadbeef);
+    CHECK_INT(found.score, -31990);
+    CHECK_INT(found.eval, 123);
+    CHECK_INT(found.depth, 7);
+    CHECK_INT(found.bound, HM_BOUND_LOWER);
+    CHECK(found.pv);
+    /* No move: that which is known stays. */
+    hm_transposition_store(&t, key, (hm_transposition){.depth = 1, .bound = HM_BOUND_EXACT});
+    CHECK(hm_transposition_probe(&t, key, &found));
+    CHECK_INT(found.move, 0xdeadbeef);
+    CHECK_INT(found.depth, 1);
+    hm_transposition_free(&t);
+    CHECK(hm_transposition_resize(&t, 1));
+    CHECK(!hm_transposition_probe(&t, key, &found));
+    hm_transposition_free(&t);
+}
+
+/* Of more positions than a line of the cache holds the deepest of this search stay. */
+static void replacement(void) {
+    hm_transposition_table t = {0};
+    hm_transposition found;
+    CHECK(hm_transposition_resize(&t, 1));
+    for (unsigned depth = 1; depth <= 6; depth++) {
+        uint64_t key[2] = {(uint64_t)depth << 32, 0};
+        hm_transposition_store(
+            &t, key, (hm_transposition){.depth = (uint8_t)depth, .bound = HM_BOUND_EXACT});
+    }
+    for (unsigned depth = 1; depth <= 6; depth++) {
+        uint64_t key[2] = {(uint64_t)depth << 32, 0};
+        CHECK_INT(hm_transposition_probe(&t, key, &found), depth > 2);
+    }
+    for (unsigned age = 0; age < 3; age++)
+        hm_transposition_age(&t);
+    uint64_t key[2] = {77ull << 32, 0};
+    hm_transposition_store(&t, key, (hm_transposition){.depth = 1, .bound = HM_BOUND_EXACT});
+    CHECK(hm_transposition_probe(&t, key, &found));
+    hm_transposition_free(&t);
+}
+
+/* Half of one entry and half of another are none. */
+static void torn_entries(void) {
+    hm_transposition_table t = {0};
+    hm_transposition found;
+    uint64_t key[2] = {1ull << 40, 0};
+    CHECK(hm_transposition_resize(&t, 1));
+    hm_transposition_store(&t, key, (hm_transposition){.score = 5, .bound = HM_BOUND_EXACT});
+    uint64_t first = atomic_load(&t.entries[0].data);
+    hm_transposition_store(&t, key, (hm_transposition){.score = 6, .bound = HM_BOUND_EXACT});
+    CHECK(hm_transposition_probe(&t, key, &found));
+    atomic_store(&t.entries[0].data, first);
+    CHECK(!hm_transposition_probe(&t, key, &found));
+    hm_transposition_free(&t);
+}
+
+/* ---- scores ---- */
+
+static void scores(void) {
+    int mate = HM_SCORE_MATE - 5;
+    CHECK_INT(hm_score_mate_moves(mate), 3);
+    CHECK_INT(hm_score_mate_moves(HM_SCORE_MATE - 1), 1);
+    CHECK_INT(hm_score_mate_moves(hm_score_mated(2)), -1);
+    CHECK_INT(hm_score_mate_moves(1234), 0);
+    CHECK_INT(hm_score_from_table(hm_score_to_table(mate, 3), 1), mate + 2);
+    CHECK_INT(hm_score_from_table(hm_score_to_table(-mate, 3), 3), -mate);
+    CHECK_INT(hm_score_to_table(88, 9), 88);
+}
+
+/* ---- time ---- */
+
+static void time_for_a_move(void) {
+    hm_timeman t;
+    hm_search_options options = {.overhead = 30, .nodestime = 10};
+    hm_search_limits limits = {.clock = true, .time = 60030, .increment = 500};
+    hm_timeman_start(&t, &limits, 25, &options);
+    CHECK(t.timed && !t.exact);
+    CHECK_INT(t.optimum, 2400 + 400);
+    CHECK_INT(t.maximum, 4 * 2800);
+    /* Hardly any time is never more than there is. */
+    limits = (hm_search_limits){.clock = true, .time = 31, .increment = 5000};
+    hm_timeman_start(&t, &limits, 25, &options);
+    CHECK(t.maximum <= 1 && t.optimum <= 1);
+    limits = (hm_search_limits){.clock = true, .time = 10030, .moves_to_go = 1};
+    hm_timeman_start(&t, &limits, 25, &options);
+    CHECK_INT(t.optimum, 8000);
+    CHECK_INT(t.maximum, 9000);
+    limits = (hm_search_limits){.movetime = 100};
+    hm_timeman_start(&t, &limits, 25, &options);
+    CHECK_INT(t.maximum, 97);
+    CHECK(hm_timeman_goes_on(&t, 960, 9, 0));
+    CHECK(!hm_timeman_goes_on(&t, 970, 0, 50));
+    hm_timeman_start(&t, &(hm_search_limits){.depth = 3}, 25, &options);
+    CHECK(!t.timed && hm_timeman_goes_on(&t, UINT64_MAX, 0, 0));
+}
+
+/* ---- searches ---- */
+
+typedef struct bench {
+    hm_session *session;
+    hm_search *search;
+    hm_search_root root;
+    hm_text log; /* all that was told */
+    unsigned lines;
+    uint64_t stop_at; /* nodes at which the watcher says stop; 0: never */
+} bench;
+
+static void note(void *context, const hm_search_info *info) {
+    bench *b = context;
+    char words[80];
+    if (info->line == NULL) return;
+    b->lines++;
+    snprintf(words, sizeof words, "%u %u %d %u %llu", info->number, info->line->depth,
+             info->line->score, info->line->seldepth, (unsigned long long)info->nodes);
+    hm_text_puts(&b->log, words);
+    for (size_t i = 0; i < info->line->count; i++) {
+        hm_text_puts(&b->log, " ");
+        hm_search_move_text(b->search, info->line->moves[i], HM_SEARCH_LINE, &b->log);
+    }
+    hm_text_puts(&b->log, "\n");
+}
+
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    const bench *b = context;
+    (void)total;
+    return b->stop_at == 0 || done < b->stop_at;
+}
+
+static bench set_up(const char *position, hm_search_options options) {
+    bench b = {0};
+    hm_input_error error;
+    options.size = sizeof options;
+    if (options.hash == 0) options.hash = 1;
+    CHECK_INT(hm_session_open(&b.session, position, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_root(b.session, &b.root, NULL), HM_OK);
+    CHECK_INT(hm_search_create(&b.search, &options, NULL), HM_OK);
+    return b;
+}
+
+static void tear_down(bench *b) {
+    hm_search_destroy(b->search);
+    hm_session_destroy(b->session);
+    hm_text_clear(&b->log);
+}
+
+static hm_search_result run(bench *b, hm_search_limits limits) {
+    hm_search_result result;
+    hm_search_watcher watcher = {.info = note, .context = b, .watch = {go_on, b}};
+    limits.size = sizeof limits;
+    CHECK_INT(hm_search_run(b->search, &b->root, &limits, &watcher, &result, NULL), HM_OK);
+    return result;
+}
+
+/* A knight, a rook and some kings. */
+static const char small[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
+                            "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
+
+/* The same limits after clear tell the same, line by line. */
+static void deterministic(void) {
+    bench b = set_up("4d:start", (hm_search_options){0});
+    hm_search_result one = run(&b, (hm_search_limits){.nodes = 3000});
+    CHECK_INT(one.nodes, 3000);
+    uint64_t nodes = one.nodes;
+    hm_text log = b.log;
+    b.log = (hm_text){0};
+    hm_search_clear(b.search);
+    hm_search_result two = run(&b, (hm_search_limits){.nodes = 3000});
+    CHECK_INT(two.nodes, nodes);
+    CHECK_TEXT(b.log.data, log.data);
+    hm_text_clear(&log);
+    tear_down(&b);
+}
+
+static void depth_limit(void) {
+    bench b = set_up("4d:start", (hm_search_options){0});
+    hm_search_result result = run(&b, (hm_search_limits){.depth = 2});
+    CHECK_INT(result.line_count, 1);
+    CHECK_INT(result.lines[0].depth, 2);
+    CHECK_INT(b.lines, 2);
+    tear_down(&b);
+}
+
+static void several_lines(void) {
+    bench b = set_up("4d:start", (hm_search_options){.multipv = 3});
+    hm_search_result result = run(&b, (hm_search_limits){.depth = 2});
+    CHECK_INT(result.line_count, 3);
+    for (size_t i = 1; i < 3; i++) {
+        CHECK(result.lines[i].score <= result.lines[i - 1].score);
+        for (size_t k = 0; k < i; k++)
+            CHECK(result.lines[i].moves[0] != result.lines[k].moves[0]);
+    }
+    tear_down(&b);
+}
+
+/* Only the named moves are considered. */
+static void chosen_moves(void) {
+    bench b = set_up("4d:start", (hm_search_options){0});
+    static const char text[] = "10222222";
+    hm_search_move moves[1] = {hm_search_find(&b.root, text, strlen(text))};
+    CHECK(moves[0] != 0);
+    CHECK_INT(hm_search_find(&b.root, "10221022", 8), 0);
+    hm_search_result result =
+        run(&b, (hm_search_limits){.depth = 1, .only = moves, .only_count = 1});
+    CHECK_INT(result.lines[0].moves[0], moves[0]);
+    tear_down(&b);
+}
+
+static void watched(void) {
+    bench b = set_up("4d:start", (hm_search_options){0});
+    b.stop_at = 500;
+    hm_search_result result = run(&b, (hm_search_limits){.infinite = true});
+    CHECK(result.nodes >= 500 && result.nodes < 2000);
+    CHECK_INT(result.line_count, 1);
+    tear_down(&b);
+}
+
+static void *stop_later(void *context) {
+    bench *b = context;
+    hm_search_stop(b->search);
+    return NULL;
+}
+
+/* A stop that comes at any moment is not lost. */
+static void stopped(void) {
+    bench b = set_up(small, (hm_search_options){.threads = 4});
+    for (uint64_t round = 0; round < test_rounds(100, 300, 1000); round++) {
+        pthread_t thread;
+        hm_search_ready(b.search);
+        CHECK_INT(pthread_create(&thread, NULL, stop_later, &b), 0);
+        hm_search_result result = run(&b, (hm_search_limits){.infinite = true});
+        CHECK_INT(result.line_count, 1);
+        pthread_join(thread, NULL);
+    }
+    tear_down(&b);
+}
+
+/* Time begins with the opponent's move. */
+static void *hit_later(void *context) {
+    bench *b = context;
+    hm_search_ponderhit(b->search);
+    return NULL;
+}
+
+static void pondering(void) {
+    bench b = set_up(small, (hm_search_options){0});
+    pthread_t thread;
+    CHECK_INT(pthread_create(&thread, NULL, hit_later, &b), 0);
+    pthread_join(thread, NULL);
+    /* Too early: the search waits for another one. */
+    b.stop_at = 3000;
+    hm_search_result result = run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
+    CHECK(result.nodes >= 3000);
+    tear_down(&b);
+}
+
+static void no_moves(void) {
+    bench b = set_up("4d-fen v1: k@7,7,7,7", (hm_search_options){0});
+    hm_search_result result = run(&b, (hm_search_limits){.depth = 3});
+    CHECK_INT(result.line_count, 0);
+    CHECK_INT(b.lines, 0);
+    tear_down(&b);
+}
+
+static void refused(void) {
+    hm_search *search;
+    hm_error error;
+    hm_search_options options = {.size = sizeof options, .threads = 257};
+    CHECK_INT(hm_search_create(&search, &options, &error), HM_ERR_ARGUMENT);
+    CHECK(search == NULL);
+    options = (hm_search_options){.size = 3};
+    CHECK_INT(hm_search_create(&search, &options, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_search_create(&search, NULL, NULL), HM_OK);
+    options = (hm_search_options){.size = sizeof options, .hash = UINT32_MAX};
+    CHECK_INT(hm_search_set(search, &options, &error), HM_ERR_ARGUMENT);
+    hm_search_destroy(search);
+    hm_search_destroy(NULL);
+    hm_session *session;
+    hm_input_error cause;
+    hm_search_root root;
+    CHECK_INT(hm_session_open(&session, "4d:start", NULL, &cause), HM_YES);
+    CHECK_INT(hm_session_root(session, &root, NULL), HM_OK);
+    hm_search_limits limits = {.size = sizeof limits + 1};
+    hm_search_result result;
+    CHECK_INT(hm_search_create(&search, NULL, NULL), HM_OK);
+    CHECK_INT(hm_search_run(search, &root, &limits, NULL, &result, &error), HM_ERR_ARGUMENT);
+    hm_search_destroy(search);
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
+          TEST(deterministic), TEST(depth_limit), TEST(several_lines), TEST(chosen_moves),
+          TEST(watched), TEST(stopped), TEST(pondering), TEST(no_moves), TEST(refused))
