@@ -7,17 +7,20 @@ static int status_of(hm_verdict verdict, const hm_input_error *error) {
     return verdict == HM_YES ? CLI_DONE : verdict == HM_NO ? CLI_NO : CLI_FAILED;
 }
 
-static void print_json(const hm_facts *facts) {
-    hm_text json = {0};
-    hm_facts_json(facts, &json);
-    if (json.data != NULL) fwrite(json.data, 1, json.length, stdout);
-    hm_text_clear(&json);
-}
-
 typedef struct asked {
     const hm_question *question;
     cli_print_answer *print;
 } asked;
+
+static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
+                const hm_input_error *error) {
+    if (input->call->common.json) return cli_print_json(facts);
+    bool failed = error->error.status != HM_OK;
+    if (failed) cli_report_input(input, error);
+    bool known = !failed || input->call->command->keeps;
+    if (known && !facts->failed) a->print(input, facts, hm_fact_first(facts, NULL));
+    return CLI_DONE;
+}
 
 static int answer(const cli_input *input, void *context) {
     const asked *a = context;
@@ -29,16 +32,10 @@ static int answer(const cli_input *input, void *context) {
         hm_facts_clear(&facts);
         return CLI_FAILED;
     }
-    if (input->call->common.json) {
-        print_json(&facts);
-    } else {
-        bool failed = error.error.status != HM_OK;
-        if (failed) cli_report_input(input, &error);
-        bool known = !failed || input->call->command->keeps;
-        if (known && !facts.failed) a->print(input, &facts, hm_fact_first(&facts, NULL));
-    }
+    int printed = tell(input, a, &facts, &error);
     hm_facts_clear(&facts);
-    return status_of(verdict, &error);
+    int status = status_of(verdict, &error);
+    return printed > status ? printed : status;
 }
 
 int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print) {

@@ -211,7 +211,8 @@ int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
 /* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
  * not worth a word. */
 int cli_fail(const hm_error *error);
-/* The same for memory that is short: "out of memory for WHAT". */
+/* The same for memory that is short: "out of memory for WHAT". The run will end with that status,
+ * also where only a part of what is printed is missing. */
 int cli_fail_memory(const char *what);
 /* A fault of a text, a frame file or of gzip, as against one of the machine or the caller. */
 bool cli_is_fault_of_file(hm_status status);
@@ -231,6 +232,10 @@ typedef struct cli_place {
 } cli_place;
 
 void cli_report(const cli_place *place, const char *message);
+
+/* Answers as JSON on standard output, one object a line. Returns an exit status: nothing is printed
+ * but an error when memory was short for one of them. */
+int cli_print_json(const hm_facts *facts);
 
 /* Standard output is written with stdio. Long outputs ask now and then whether it still works. */
 void cli_buffer_output(void);

@@ -29,17 +29,24 @@ static const cli_option options[] = {
     {0},
 };
 
-static void print_compact(const hm_4d_move *moves, size_t count) {
+static int print(hm_text *text) {
+    int status = text->failed ? cli_fail_memory("moves") : CLI_DONE;
+    if (status == CLI_DONE) fwrite(text->data, 1, text->length, stdout);
+    hm_text_clear(text);
+    return status;
+}
+
+static int print_compact(const hm_4d_move *moves, size_t count) {
     hm_text text = {0};
+    hm_text_puts(&text, "");
     for (size_t i = 0; i < count; i++) {
         hm_4d_move_format(moves[i], &text);
         hm_text_puts(&text, "\n");
     }
-    fwrite(text.data, 1, text.length, stdout);
-    hm_text_clear(&text);
+    return print(&text);
 }
 
-static void print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t count) {
+static int print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t count) {
     hm_text json = {0};
     hm_json_open(&json, '{');
     hm_json_key(&json, "fen4");
@@ -55,8 +62,7 @@ static void print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t
     hm_json_close(&json, ']');
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
-    fwrite(json.data, 1, json.length, stdout);
-    hm_text_clear(&json);
+    return print(&json);
 }
 
 static int list(const hm_4d_position *position, const char *form) {
@@ -64,12 +70,10 @@ static int list(const hm_4d_position *position, const char *form) {
     if (moves == NULL) return cli_fail_memory("moves");
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count);
-    if (form != NULL && strcmp(form, "json") == 0)
-        print_json(&position->state, moves, count);
-    else
-        print_compact(moves, count);
+    bool json = form != NULL && strcmp(form, "json") == 0;
+    int status = json ? print_json(&position->state, moves, count) : print_compact(moves, count);
     free(moves);
-    return CLI_DONE;
+    return status;
 }
 
 /* The options say more than the input, which may be a bare literal. */

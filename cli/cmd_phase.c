@@ -52,14 +52,11 @@ static void print_people(const char *question, const hm_facts *facts) {
 /* ---- the command ---- */
 
 static int print(const char *question, const hm_facts *facts, bool as_json) {
-    hm_text json = {0};
+    if (facts->failed) return cli_fail_memory("an answer");
     if (hm_fact_first(facts, NULL) == NULL) {
         cli_note("no map found"); /* every other answer has at least one object */
     } else if (as_json) {
-        hm_facts_json(facts, &json);
-        if (json.failed) return cli_fail_memory("an answer");
-        fwrite(json.data, 1, json.length, stdout);
-        hm_text_clear(&json);
+        return cli_print_json(facts);
     } else {
         print_people(question, facts);
     }

@@ -19,9 +19,9 @@ static const cli_option options[] = {
     {0},
 };
 
-/* ---- checks ---- */
+/* ---- checks: exit statuses ---- */
 
-static bool check_table(const char *name, const char *want, bool verbose) {
+static int check_table(const char *name, const char *want, bool verbose) {
     const hm_spectral_table *table = NULL;
     char hex[65] = "";
     for (size_t i = 0; (table = hm_spectral_table_get(i)) != NULL; i++) {
@@ -29,20 +29,20 @@ static bool check_table(const char *name, const char *want, bool verbose) {
     }
     if (table != NULL) hm_spectral_table_sha256(table, hex);
     if (verbose) printf("  %s %s\n", name, hex);
-    return strcmp(hex, want) == 0;
+    return strcmp(hex, want) == 0 ? CLI_DONE : CLI_NO;
 }
 
-static bool check_fiber(bool verbose) {
+static int check_fiber(bool verbose) {
     return check_table("fiber", "672d91461653929e19b7cde455d1f67296c8fdc972455fa766fa8fd28e17746e",
                        verbose);
 }
 
-static bool check_anti(bool verbose) {
+static int check_anti(bool verbose) {
     return check_table("anti", "8ef177a5702bb4ef09938eb40b7194e4c1892880c1441123fee90c19fd63bdb2",
                        verbose);
 }
 
-static bool check_diag(bool verbose) {
+static int check_diag(bool verbose) {
     return check_table("diag", "a8a258c74c01a78195e00fa444191756924655d55681e1466bb9ac2ebbd77457",
                        verbose);
 }
@@ -65,52 +65,55 @@ static const char reference[] =
     "4d-fen v1: R@0,0,0,0; N@0,1,0,0; B@0,2,0,0; K@0,3,0,0; Q@0,4,0,0; B@0,5,0,0; N@0,6,0,0; "
     "R@0,7,0,0; Pw@1,0,0,0; Pw@1,3,0,0; pw@6,3,0,7; k@7,3,0,7";
 
-/* Encodes the reference position by `way`; false when memory is short. */
-static bool with_encoder(bool (*check)(hm_spectral_encoder *, const hm_4d_board *, bool),
-                         bool verbose) {
+/* Encodes the reference position by `check`. */
+static int with_encoder(int (*check)(hm_spectral_encoder *, const hm_4d_board *, bool),
+                        bool verbose) {
     hm_4d_board board;
     hm_spectral_plan *plan = NULL;
     hm_spectral_encoder *encoder = NULL;
-    bool good = hm_spectral_plan_create(&plan, NULL) == HM_OK &&
-                hm_spectral_encoder_create(plan, &encoder, NULL) == HM_OK &&
-                hm_4d_fen_parse(reference, strlen(reference), 0, &board, NULL) == HM_OK &&
-                check(encoder, &board, verbose);
+    hm_error error;
+    hm_status status = hm_spectral_plan_create(&plan, &error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, &error);
+    if (status == HM_OK) status = hm_4d_fen_parse(reference, strlen(reference), 0, &board, &error);
+    int result = status == HM_OK ? check(encoder, &board, verbose) : cli_fail(&error);
     hm_spectral_encoder_destroy(encoder);
     hm_spectral_plan_destroy(plan);
-    return good;
+    return result;
 }
 
-static bool encodes_exactly(hm_spectral_encoder *encoder, const hm_4d_board *board, bool verbose) {
+static int encodes_exactly(hm_spectral_encoder *encoder, const hm_4d_board *board, bool verbose) {
     char hex[65];
     hash_exact_channels(hm_spectral_encode(encoder, board), hex);
     if (verbose) printf("  channels 0 to 7 %s\n", hex);
-    return strcmp(hex, "f93095c06811b1d541bf2dd72dc165404bd3dd3ade2371d72f20556d7d22914c") == 0;
+    bool good =
+        strcmp(hex, "f93095c06811b1d541bf2dd72dc165404bd3dd3ade2371d72f20556d7d22914c") == 0;
+    return good ? CLI_DONE : CLI_NO;
 }
 
-static bool advances_exactly(hm_spectral_encoder *encoder, const hm_4d_board *board, bool verbose) {
+static int advances_exactly(hm_spectral_encoder *encoder, const hm_4d_board *board, bool verbose) {
     hm_4d_board start;
     float *full = malloc(HM_SPECTRAL_BYTES);
-    if (full == NULL) return false;
     (void)verbose;
+    if (full == NULL) return cli_fail_memory("an encoding");
     memcpy(full, hm_spectral_encode(encoder, board), HM_SPECTRAL_BYTES);
     hm_4d_board_start(&start);
     hm_spectral_encode(encoder, &start);
     bool good = memcmp(full, hm_spectral_advance(encoder, board), HM_SPECTRAL_BYTES) == 0;
     free(full);
-    return good;
+    return good ? CLI_DONE : CLI_NO;
 }
 
-static bool check_encoder(bool verbose) {
+static int check_encoder(bool verbose) {
     return with_encoder(encodes_exactly, verbose);
 }
 
-static bool check_advance(bool verbose) {
+static int check_advance(bool verbose) {
     return with_encoder(advances_exactly, verbose);
 }
 
 static const struct {
     const char *phase, *also, *title;
-    bool (*check)(bool verbose);
+    int (*check)(bool verbose);
 } checks[] = {
     {"1", NULL, "table of channels 5 to 7", check_fiber},
     {"2", "pawn-axis", "table of channels 8 and 9", check_anti},
@@ -122,17 +125,20 @@ static const struct {
 static int run(cli_call *call) {
     const verify_arguments *arguments = (const verify_arguments *)&call->arguments;
     const char *phase = arguments->phase != NULL ? arguments->phase : "all";
-    bool all = strcmp(phase, "all") == 0, good = true;
+    bool all = strcmp(phase, "all") == 0;
+    int worst = CLI_DONE;
     if (call->count > 0) return cli_usage_error("expected no operand");
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         bool named = strcmp(checks[i].phase, phase) == 0 ||
                      (checks[i].also != NULL && strcmp(checks[i].also, phase) == 0);
         if (!all && !named) continue;
-        bool passed = checks[i].check(arguments->verbose);
-        printf("%s %s: %s\n", checks[i].phase, checks[i].title, passed ? "ok" : "WRONG");
-        good = good && passed;
+        int result = checks[i].check(arguments->verbose);
+        if (result != CLI_FAILED)
+            printf("%s %s: %s\n", checks[i].phase, checks[i].title,
+                   result == CLI_DONE ? "ok" : "WRONG");
+        if (result > worst) worst = result;
     }
-    return good ? CLI_DONE : CLI_NO;
+    return worst;
 }
 
 const cli_command cli_cmd_tables_verify = {

@@ -21,20 +21,17 @@ static void print_people(const hm_facts *facts) {
 
 static int run(cli_call *call) {
     hm_facts facts = {0};
-    hm_text json = {0};
+    int status = CLI_DONE;
     hm_answer_version(&facts);
-    if (call->common.json) hm_facts_json(&facts, &json);
-    bool failed = facts.failed || json.failed;
-    if (failed) {
-        cli_fail_memory("an answer");
-    } else if (call->common.json) {
-        fwrite(json.data, 1, json.length, stdout);
+    if (call->common.json) {
+        status = cli_print_json(&facts);
+    } else if (facts.failed) {
+        status = cli_fail_memory("an answer");
     } else {
         print_people(&facts);
     }
-    hm_text_clear(&json);
     hm_facts_clear(&facts);
-    return failed ? CLI_FAILED : CLI_DONE;
+    return status;
 }
 
 const cli_command cli_cmd_version = {

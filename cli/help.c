@@ -62,7 +62,21 @@ void cli_print_help(FILE *out, const cli_command *const *commands) {
           out);
 }
 
+/* "what it does: one, two (also --name)" */
+static void write_help(const cli_option *option, char *text, size_t size) {
+    size_t used =
+        (size_t)snprintf(text, size, "%s%s", option->help, option->choices != NULL ? ": " : "");
+    for (const char *c = option->choices; c != NULL && *c != '\0' && used + 2 < size; c++) {
+        if (*c == '|') text[used++] = ',';
+        text[used++] = *c == '|' ? ' ' : *c;
+    }
+    if (used < size) text[used] = '\0';
+    if (option->also != NULL && used < size)
+        snprintf(text + used, size - used, " (also --%s)", option->also);
+}
+
 static void print_option(FILE *out, const cli_option *option) {
+    char text[1024];
     char left[96];
     int n = option->letter != 0
                 ? snprintf(left, sizeof left, "  -%c, --%s", option->letter, option->name)
@@ -77,14 +91,8 @@ static void print_option(FILE *out, const cli_option *option) {
     } else {
         fprintf(out, "%*s", INDENT - column, "");
     }
-    hm_text text = {0};
-    hm_text_puts(&text, option->help);
-    if (option->choices != NULL) hm_text_puts(&text, ": ");
-    for (const char *c = option->choices; c != NULL && *c != '\0'; c++)
-        hm_text_add(&text, *c == '|' ? ", " : c, *c == '|' ? 2 : 1);
-    if (option->also != NULL) hm_text_printf(&text, " (also --%s)", option->also);
-    if (!text.failed) print_wrapped(out, text.data, INDENT, INDENT);
-    hm_text_clear(&text);
+    write_help(option, text, sizeof text);
+    print_wrapped(out, text, INDENT, INDENT);
 }
 
 static void print_examples(FILE *out, const char *examples) {

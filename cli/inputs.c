@@ -91,13 +91,10 @@ static int worse(int a, int b) {
 /* A failure that belongs to the whole operand. */
 static int fail_operand(const walk *w, const hm_error *cause) {
     if (!w->call->common.json) return cli_fail(cause);
-    hm_text json = {0};
     hm_facts facts = {0};
     hm_put_failure(cause, &facts);
-    hm_facts_json(&facts, &json);
+    (void)cli_print_json(&facts);
     hm_facts_clear(&facts);
-    fwrite(json.data, 1, json.length, stdout);
-    hm_text_clear(&json);
     return CLI_FAILED;
 }
 

@@ -10,6 +10,7 @@ static struct {
     char program[64];
     const char *command;
     bool color;
+    bool no_memory;
     int output_errno; /* why standard output failed first */
 } state;
 
@@ -117,6 +118,7 @@ int cli_fail(const hm_error *error) {
 
 int cli_fail_memory(const char *what) {
     hm_error error;
+    state.no_memory = true;
     hm_fail_memory(&error, what);
     return cli_fail(&error);
 }
@@ -175,6 +177,15 @@ void cli_report(const cli_place *place, const char *message) {
 
 /* ---- standard output ---- */
 
+int cli_print_json(const hm_facts *facts) {
+    hm_text json = {0};
+    hm_facts_json(facts, &json);
+    bool failed = json.failed;
+    if (!failed) fwrite(json.data, 1, json.length, stdout);
+    hm_text_clear(&json);
+    return failed ? cli_fail_memory("an answer") : CLI_DONE;
+}
+
 /* One large buffer: what is short is written at the end, where it is checked. */
 void cli_buffer_output(void) {
     static char buffer[1 << 16];
@@ -201,6 +212,7 @@ static int close_output(int status) {
 
 int cli_finish(int status) {
     cli_progress_erase();
+    if (state.no_memory) status = CLI_FAILED;
     status = close_output(status);
     int signal = cli_signal();
     return signal != 0 ? 128 + signal : status;

@@ -50,28 +50,37 @@ static bool may_join(const hm_asked *asked) {
 }
 
 /* All words as one turn, from where the first was played. */
-static bool play_joined(const hm_asked *asked, size_t start) {
+static hm_status play_joined(const hm_asked *asked, size_t start, hm_error *error) {
     hm_text text = {0};
-    hm_error ignored;
     while (asked->game->ply(asked->play) > start)
         asked->game->undo(asked->play);
     join_words(asked->request, &text);
-    bool played = !text.failed && hm_play_turn(asked->game, asked->play, text.data, text.length,
-                                               &asked->request->watch, &ignored) == HM_OK;
+    hm_status status = text.failed ? hm_fail_memory(error, "moves")
+                                   : hm_play_turn(asked->game, asked->play, text.data, text.length,
+                                                  &asked->request->watch, error);
     hm_text_clear(&text);
-    return played;
+    return status;
+}
+
+/* Failures of the machine, or that somebody wished; the words say nothing about them. */
+static bool is_of_the_machine(hm_status status) {
+    return status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED;
 }
 
 static void play_all(const hm_asked *asked, trial *t) {
     size_t start = asked->game->ply(asked->play);
     play_words(asked, asked->request->word_count, t);
     if (t->status == HM_OK || !asked->game->is_refusal(t->status) || !may_join(asked)) return;
-    if (play_joined(asked, start)) {
-        t->status = HM_OK;
+    hm_error cause;
+    hm_status joined = play_joined(asked, start, &cause);
+    if (joined == HM_OK || is_of_the_machine(joined)) {
+        t->status = joined;
+        t->cause = cause;
         return;
     }
-    trial again = {0};
+    trial again = {.status = HM_OK};
     play_words(asked, t->refused, &again);
+    if (again.status != HM_OK) *t = again;
 }
 
 static hm_verdict put_refused(const hm_asked *asked, const trial *t, hm_facts *facts,

@@ -19,6 +19,11 @@ static unsigned flags_of(const hm_request *request) {
 
 /* ---- verify ---- */
 
+/* As against one of the game, the machine or the caller. */
+static bool is_fault_of_file(hm_status status) {
+    return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
+}
+
 static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found = {0};
     hm_error cause;
@@ -26,7 +31,7 @@ static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_
                                         &asked->request->watch, &found, &cause);
     hm_put_frames_version(&found.header, facts);
     hm_fact_uint(facts, "frames", found.frames);
-    hm_fact_bool(facts, "valid", status == HM_OK);
+    if (status == HM_OK || is_fault_of_file(status)) hm_fact_bool(facts, "valid", status == HM_OK);
     hm_put_frames_warnings(found.warnings, facts);
     return hm_verdict_of(status, &cause, error);
 }
@@ -44,11 +49,6 @@ static hm_status compare(const hm_request *request, const char *against, hm_fram
     status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, cause);
     hm_source_close(game);
     return status;
-}
-
-/* As against one of the game, the machine or the caller. */
-static bool is_fault_of_file(hm_status status) {
-    return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
 }
 
 static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_facts *facts,

@@ -113,6 +113,7 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
         return hm_5d_read_no_memory(r);
     }
     hm_status status = hm_5d_make(r->position, move, &r->undo.at[r->undo.count], NULL);
+    if (status == HM_ERR_MEMORY) return hm_5d_read_no_memory(r);
     if (status != HM_OK) {
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
     }

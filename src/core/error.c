@@ -151,7 +151,9 @@ hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, 
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {
     int saved = errno;
     char reason[128];
-    if (strerror_r(saved, reason, sizeof reason) != 0) {
+    if (saved == ENOMEM) {
+        snprintf(reason, sizeof reason, "out of memory");
+    } else if (strerror_r(saved, reason, sizeof reason) != 0) {
         snprintf(reason, sizeof reason, "system error %d", saved);
     }
     hm_status status = saved == EPIPE ? HM_ERR_CLOSED : saved == ENOMEM ? HM_ERR_MEMORY : HM_ERR_IO;

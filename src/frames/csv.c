@@ -123,7 +123,8 @@ static hm_status flush(csv_table *table, hm_sink *sink, hm_error *error) {
     return status;
 }
 
-/* Rows before a fault of the file are worth having. */
+/* Rows before a fault of the file are worth having; when they cannot be written, that is what is
+ * told. */
 static hm_status write_rows(hm_frames_reader *reader, csv_table *table, hm_sink *sink,
                             hm_error *error) {
     for (;;) {
@@ -133,10 +134,12 @@ static hm_status write_rows(hm_frames_reader *reader, csv_table *table, hm_sink 
         if (status == HM_OK && values != NULL) put_row(table, values, &meta);
         bool at_end = status != HM_OK || values == NULL;
         if (at_end || table->rows.length >= FLUSH_BYTES) {
-            hm_status written = flush(table, sink, status == HM_OK ? error : NULL);
-            if (status == HM_OK) status = written;
+            hm_error cause;
+            hm_status written = flush(table, sink, &cause);
+            if (written != HM_OK && error != NULL) *error = cause;
+            if (written != HM_OK) return written;
         }
-        if (at_end || status != HM_OK) return status;
+        if (at_end) return status;
     }
 }
 

@@ -80,7 +80,7 @@ static hm_status measure(hm_frames_reader *reader, hm_frames_facts *facts, hm_er
 
 hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                          hm_error *error) {
-    *facts = (hm_frames_facts){0};
+    *facts = (hm_frames_facts){.gzip = hm_source_is_gzip(source)};
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;

@@ -174,9 +174,10 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     r.games.strict = judged;
     hm_verdict verdict = read_options(&r, request);
     if (verdict == HM_YES) verdict = read_input(&r, is_game, as_game);
-    hm_play_4p *made = r.game != NULL ? make_play(&r) : NULL;
+    bool known = r.game != NULL; /* to a fault, perhaps */
+    hm_play_4p *made = known ? make_play(&r) : NULL;
     if (made != NULL) made->is_game = is_game;
-    if (verdict == HM_YES && made == NULL) verdict = hm_fail_no_memory(error);
+    if ((known || verdict == HM_YES) && made == NULL) verdict = hm_fail_no_memory(error);
     if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r)) {
         verdict = play_moves(made, &r);
     }

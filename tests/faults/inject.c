@@ -184,6 +184,7 @@ WRAP(int, close, int fd) {
 }
 
 WRAP(ssize_t, read, int fd, void *buffer, size_t length) {
+    if (plan.reads != NULL) plan.reads(fd);
     if (transfer_fails(INJECT_READING)) return -1;
     return __real_read(fd, buffer, shortened(INJECT_READING, length));
 }
@@ -208,5 +209,6 @@ WRAP(int, fsync, int fd) {
 }
 
 WRAP(int, rename, const char *from, const char *to) {
-    return fails(INJECT_WRITING) ? -1 : __real_rename(from, to);
+    if (fails(INJECT_WRITING)) return -1;
+    return plan.rename != NULL ? plan.rename(from, to) : __real_rename(from, to);
 }

@@ -25,6 +25,9 @@ typedef struct inject_plan {
     int reason;      /* errno of the failure */
     size_t most;     /* bytes that one read or write moves at most; 0: as many as asked */
     bool interrupts; /* every read, write and fsync fails with EINTR the first time */
+    /* Called instead of renaming, and before every read of a descriptor; NULL: neither. */
+    int (*rename)(const char *from, const char *to);
+    void (*reads)(int fd);
 } inject_plan;
 
 void inject_start(inject_plan plan);
