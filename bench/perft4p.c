@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { POSITIONS = 200, LISTS = 1000 };
+enum { POSITIONS = 200, LISTS = 20000 };
 
 typedef struct scene {
     hm_4p_position position[POSITIONS];
@@ -203,13 +203,15 @@ static void time_games(scene *s) {
     make_and_unmake(s);
     bench_case rest[] = {{"legal list, positions of games", list, s, LISTS, 0},
                          {"make and unmake with the key", make_and_unmake, s, (double)s->leaves, 0},
-                         {"play and unplay", play_and_unplay, s, (double)s->leaves, 0},
                          {"fen4p parse, one byte", parse, s, (double)bytes, 0}};
-    bench_run(rest, 4, 2);
+    /* Apart: beside it the lists would be timed with cold caches. */
+    bench_case play = {"play and unplay", play_and_unplay, s, (double)s->leaves, 0};
+    bench_run(rest, 3, 2);
+    bench_run(&play, 1, 1);
     printf("%-52s %8.1f ns\n", rest[0].name, 1e9 * rest[0].seconds);
     printf("%-52s %8.1f ns\n", rest[1].name, 1e9 * rest[1].seconds);
-    printf("%-52s %8.1f ns\n", rest[2].name, 1e9 * rest[2].seconds);
-    printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[3].seconds);
+    printf("%-52s %8.1f ns\n", play.name, 1e9 * play.seconds);
+    printf("%-52s %8.1f MB/s\n", "fen4p parse (must 200)", 1e-6 / rest[2].seconds);
 }
 
 static void time_archive(void) {
