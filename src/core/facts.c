@@ -221,18 +221,60 @@ static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,
     copy->value = fact->value;
 }
 
+/* What a copy or a text of a tree takes, from first to last. Facts can be nested as deep as the
+ * variations of a game, so this is no recursion: the containers that are open stand in a list. */
+typedef struct walk {
+    const hm_facts *facts;
+    HM_LIST(const hm_fact *) open;
+    const hm_fact *next, *end;
+    bool failed;
+} walk;
+
+static walk walk_through(const hm_facts *facts, const hm_fact *fact) {
+    const hm_fact *end = is_container(fact) ? facts->at + fact->next : fact + 1;
+    return (walk){.facts = facts, .next = fact, .end = end, .failed = facts->failed};
+}
+
+/* The container that ends here, or NULL. */
+static const hm_fact *leave(walk *w) {
+    if (w->open.count == 0) return NULL;
+    const hm_fact *container = w->open.at[w->open.count - 1];
+    if (w->facts->at + container->next != w->next) return NULL;
+    w->open.count--;
+    return container;
+}
+
+/* The next fact, which is entered if it is a container; NULL at the end, or out of memory. */
+static const hm_fact *enter(walk *w) {
+    if (w->failed || w->next == w->end) return NULL;
+    const hm_fact *fact = w->next++;
+    if (!is_container(fact)) return fact;
+    if (!HM_ROOM(w->open, 1)) {
+        w->failed = true;
+        return NULL;
+    }
+    w->open.at[w->open.count++] = fact;
+    return fact;
+}
+
+/* The key of a fact at the top is the caller's. */
 void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, const hm_fact *fact) {
     facts->failed |= others->failed;
     if (facts->failed || fact == NULL) return;
-    if (!is_container(fact)) {
-        copy_plain(facts, key, others, fact);
-        return;
+    walk w = walk_through(others, fact);
+    const hm_fact *item;
+    while ((item = enter(&w)) != NULL) {
+        const char *own = item->key == 0 ? NULL : hm_fact_key(others, item);
+        if (is_container(item)) {
+            hm_fact_open(facts, item == fact ? key : own, item->type == HM_FACT_OBJECT ? '{' : '[');
+        } else {
+            copy_plain(facts, item == fact ? key : own, others, item);
+        }
+        while (leave(&w) != NULL)
+            hm_fact_close(facts);
     }
-    hm_fact_open(facts, key, fact->type == HM_FACT_OBJECT ? '{' : '[');
-    const hm_fact *item = hm_fact_first(others, fact);
-    for (; item != NULL; item = hm_fact_next(others, fact, item))
-        hm_fact_copy(facts, item->key == 0 ? NULL : hm_fact_key(others, item), others, item);
-    hm_fact_close(facts);
+    facts->failed |= w.failed;
+    free(w.open.at);
 }
 
 /* ---- as JSON ---- */
@@ -265,19 +307,20 @@ static void put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json)
 }
 
 void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
-    json->failed |= facts->failed;
-    if (!is_container(fact)) {
-        put_plain(facts, fact, json);
-        return;
+    walk w = walk_through(facts, fact);
+    const hm_fact *item;
+    while ((item = enter(&w)) != NULL) {
+        if (item != fact && item->key != 0) hm_json_key(json, hm_fact_key(facts, item));
+        if (is_container(item)) {
+            hm_json_open(json, item->type == HM_FACT_OBJECT ? '{' : '[');
+        } else {
+            put_plain(facts, item, json);
+        }
+        while ((item = leave(&w)) != NULL)
+            hm_json_close(json, item->type == HM_FACT_OBJECT ? '}' : ']');
     }
-    bool object = fact->type == HM_FACT_OBJECT;
-    hm_json_open(json, object ? '{' : '[');
-    const hm_fact *item = hm_fact_first(facts, fact);
-    for (; item != NULL; item = hm_fact_next(facts, fact, item)) {
-        if (object) hm_json_key(json, hm_fact_key(facts, item));
-        hm_fact_put_json(facts, item, json);
-    }
-    hm_json_close(json, object ? '}' : ']');
+    json->failed |= w.failed;
+    free(w.open.at);
 }
 
 void hm_facts_json(const hm_facts *facts, hm_text *json) {

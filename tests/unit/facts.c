@@ -96,4 +96,23 @@ static void copies(void) {
     hm_facts_clear(&copy);
 }
 
-TEST_MAIN(TEST(as_json), TEST(values_are_found), TEST(what_is_forgotten), TEST(copies))
+/* As deep as no stack would hold: variations within variations make such facts. */
+static void deep_trees(void) {
+    enum { DEPTH = 200000 };
+    hm_facts facts = {0}, copy = {0};
+    hm_text json = {0};
+    for (int i = 0; i < DEPTH; i++)
+        hm_fact_open(&facts, i == 0 ? NULL : "a", '{');
+    for (int i = 0; i < DEPTH; i++)
+        hm_fact_close(&facts);
+    hm_fact_copy(&copy, NULL, &facts, hm_fact_first(&facts, NULL));
+    hm_facts_json(&copy, &json);
+    CHECK(!json.failed && json.length == 6 * DEPTH - 3);
+    CHECK(memcmp(json.data, "{\"a\":{\"a\":", 10) == 0 && json.data[json.length - 1] == '\n');
+    hm_text_clear(&json);
+    hm_facts_clear(&copy);
+    hm_facts_clear(&facts);
+}
+
+TEST_MAIN(TEST(as_json), TEST(values_are_found), TEST(what_is_forgotten), TEST(copies),
+          TEST(deep_trees))
