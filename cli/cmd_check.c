@@ -60,7 +60,7 @@ const cli_command cli_cmd_check = {
         "Notations that this build recognises but cannot read are named as such; their exit "
         "status is 3.",
     .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
-                "hypermate check --json game.ndjson\tOne object for every line\n",
+                "hypermate check --json --lines game.ndjson\tOne object for every line\n",
     .question = "check",
     .run = run,
 };

@@ -37,14 +37,14 @@ const cli_command cli_cmd_replay = {
     .summary = "play games through and check every move",
     .description = "Plays games through, says how they end, and names the first illegal move; then "
                    "the exit status is 1.\n"
-                   "A log (--format ndjson4) is followed from position to position, each of its "
+                   "A log is followed from position to position, each of its "
                    "games by itself: a line without a move begins one.\n"
                    "A file of four-player games (pgn4) takes the memory of one game: each is told "
                    "on a line of its own, with wrong marks and what the text of the game leaves "
                    "out. Where a game goes wrong stand round and seat, the position, and the legal "
                    "moves of that piece; the other games go on.",
     .examples = "hypermate replay game.c4d\tIs every move legal?\n"
-                "hypermate replay --format ndjson4 game.ndjson\tThe same of a log\n"
+                "hypermate replay game.ndjson\tThe same of a log\n"
                 "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
                 "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
     .question = "replay",

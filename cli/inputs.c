@@ -44,7 +44,7 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
     cli_place place = {.name = at->name};
     char message[sizeof error->error.message + sizeof error->field + 2];
     bool is_log = input->source != NULL && (input->notation->flags & HM_IS_BINARY) == 0;
-    if (is_log) {
+    if (is_log && !error->whole) {
         place.line = error->line;
         place.column = error->column;
     } else if (input->text != NULL) {

@@ -49,7 +49,9 @@ static int answer(const cli_input *input, void *context) {
         cli_usage_error("%s", texts->several);
         return CLI_STOP;
     }
-    if (texts->stream != NULL && input->input->source != NULL) {
+    const hm_notation *notation = input->input->notation;
+    bool binary = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
+    if (texts->stream != NULL && binary) {
         return texts->stream(input, a->sink);
     }
     hm_answer(a->question, input->input, input->request, &facts, &error);

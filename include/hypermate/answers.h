@@ -41,9 +41,9 @@ HM_API const hm_question *hm_question_named(const char *name);
 /* Whether the question, or reading for it, or any game knows the option; NULL when none does. */
 HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
 
-/* Answers a question about an input: adds one object (a log of several games: one a game). On
- * HM_FAILED it has the member "error", and *error is filled; "check" fills it also for HM_NO.
- * Memory that runs out is HM_ERR_MEMORY, with facts->failed set. */
+/* Answers a question about an input: adds one object. On HM_FAILED it has the member "error", and
+ * *error is filled; "check" fills it also for HM_NO. Memory that runs out is HM_ERR_MEMORY, with
+ * facts->failed set. */
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 

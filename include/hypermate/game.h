@@ -25,9 +25,10 @@ typedef enum hm_verdict {
 
 /* The part of a text by which a game recognises its own. */
 typedef enum hm_shape {
-    HM_SHAPE_TEXT,  /* from its first byte that is no white space */
-    HM_SHAPE_ITEM,  /* what stands between the first brackets, later ones when no game knows it */
-    HM_SHAPE_OBJECT /* a whole JSON object */
+    HM_SHAPE_TEXT,   /* from its first byte that is no white space */
+    HM_SHAPE_ITEM,   /* what stands between the first brackets, later ones when no game knows it */
+    HM_SHAPE_OBJECT, /* a whole JSON object */
+    HM_SHAPE_RECORD  /* the object on the first line of a text, which may be that of a stream */
 } hm_shape;
 
 /* How a game has ended, in the words of results. */
@@ -65,6 +66,14 @@ typedef struct hm_game {
 
     /* Whether a text is of this game: the name of its notation, or NULL. */
     const char *(*recognise)(hm_shape shape, const char *text, size_t length);
+
+    /* ---- streams of several games; NULL: each stream is one input ---- */
+
+    /* Begins to read a source, which stays the caller's. close() takes NULL too. */
+    hm_status (*open)(hm_source *source, const hm_request *request, void **stream, hm_error *error);
+    /* Whether there is one more game: what is left of the one before is passed over. */
+    hm_status (*more)(void *stream, bool *more, hm_error *error);
+    void (*close)(void *stream);
 
     /* ---- a game under way ---- */
 

@@ -41,7 +41,8 @@ HM_API const hm_notation *hm_notation_at(size_t index);
 /* NULL when there is no such name. */
 HM_API const hm_notation *hm_notation_named(const char *name);
 
-/* Recognises the notation of a text by its beginning; the text may still be wrong further on.
+/* Recognises the notation of a text by its beginning; the text may still be wrong further on. A log
+ * is known by the object on its first line.
  * HM_ERR_FORMAT when it is none of them, or when a bracketed text could be of two games;
  * HM_ERR_JSON when it begins with '{' but is no JSON object. No allocation, one pass at most. */
 HM_API hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
@@ -119,6 +120,7 @@ typedef struct hm_input_error {
     uint64_t line, column; /* of that offset, from 1 */
     char field[32];        /* of a JSON object: the field that holds the text; else empty */
     size_t word;           /* number of the wrong one of request->words, from 1; else 0 */
+    bool whole;            /* it is about the input as a whole, and has no other place */
 } hm_input_error;
 
 /* One position or game as it was given. */
@@ -131,6 +133,7 @@ typedef struct hm_input {
     size_t length;
     bool json;            /* text is a JSON object */
     hm_source *source;    /* of HM_IS_STREAM: at its first byte; else NULL */
+    void *stream;         /* of a stream of several games: the game's own; else NULL */
     hm_input_error error; /* error.error.status is not HM_OK when it could not be recognised */
 } hm_input;
 

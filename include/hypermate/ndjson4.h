@@ -37,6 +37,7 @@ typedef struct hm_ndjson4_record {
     hm_frame_meta meta;
     bool ply_given;    /* false: meta.ply is the default (index among the accepted lines) */
     bool promo_word;   /* NDJSON4 has no move_promo, but its word gave meta.promo */
+    bool header;       /* a silent line that is a producer's header: a game begins behind it */
     char warning[320]; /* reason without "encode: line N: "; empty when there is none */
 
     /* Of a line that is skipped with a warning, for programs: */

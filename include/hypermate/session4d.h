@@ -14,7 +14,8 @@ HM_API hm_verdict hm_session_create_4d(hm_session **session, const hm_input *inp
                                        const hm_request *request, hm_input_error *error);
 
 /* The position where a 4D session stands, and its whole line; they live in the session and change
- * with it. NULL for sessions of other games. */
+ * with it. NULL for sessions of other games, and for the line of a log in which no move leads from
+ * one position to the next. */
 HM_API const hm_4d_position *hm_session_position_4d(const hm_session *session);
 HM_API const hm_4d_game *hm_session_game_4d(const hm_session *session);
 

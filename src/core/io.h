@@ -40,6 +40,10 @@ hm_status hm_raw_fill(hm_raw *raw, hm_error *error);
 hm_status hm_source_skip(struct hm_source *source, uint64_t length, uint64_t *skipped,
                          hm_error *error);
 
+/* Gives bytes back that were read: they are the next to be delivered. */
+hm_status hm_source_unread(struct hm_source *source, const void *bytes, size_t length,
+                           hm_error *error);
+
 typedef struct hm_gunzip hm_gunzip;
 
 /* NULL when memory is short. Begins before the first byte of a gzip member. */

@@ -26,6 +26,8 @@ struct hm_source {
     uint64_t delivered;
     uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
     size_t ahead_from, ahead_to;
+    uint8_t *back; /* bytes that were given back, before all others */
+    size_t back_from, back_to;
     hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
 };
 
@@ -144,6 +146,7 @@ void hm_source_close(hm_source *source) {
     if (source->owns_fd) close(source->raw.fd);
     hm_gunzip_destroy(source->gunzip);
     free(source->raw.buffer);
+    free(source->back);
     free(source->name);
     free(source);
 }
@@ -168,17 +171,25 @@ static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, 
     return failure->status;
 }
 
-static size_t take_ahead(hm_source *source, void *buffer, size_t capacity) {
-    size_t left = source->ahead_to - source->ahead_from;
+static size_t take(const uint8_t *bytes, size_t *from, size_t to, uint8_t *buffer,
+                   size_t capacity) {
+    size_t left = to - *from;
     size_t count = left < capacity ? left : capacity;
-    if (count > 0) memcpy(buffer, source->ahead + source->ahead_from, count);
-    source->ahead_from += count;
+    if (count > 0) memcpy(buffer, bytes + *from, count);
+    *from += count;
     return count;
+}
+
+/* Bytes that were read before they were wanted. */
+static size_t take_read(hm_source *source, uint8_t *buffer, size_t capacity) {
+    size_t got = take(source->back, &source->back_from, source->back_to, buffer, capacity);
+    return got +
+           take(source->ahead, &source->ahead_from, source->ahead_to, buffer + got, capacity - got);
 }
 
 hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                          hm_error *error) {
-    size_t before = take_ahead(source, buffer, capacity);
+    size_t before = take_read(source, buffer, capacity);
     size_t more = 0;
     hm_status status = HM_OK;
     if (before < capacity) {
@@ -188,10 +199,8 @@ hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_
     return status;
 }
 
-hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
-                         hm_error *error) {
-    *got = 0;
-    if (capacity > HM_SOURCE_PEEK) return hm_fail(error, HM_ERR_ARGUMENT, 0, "peeked too far");
+static hm_status peek_ahead(hm_source *source, uint8_t *buffer, size_t capacity, size_t *got,
+                            hm_error *error) {
     size_t left = source->ahead_to - source->ahead_from;
     hm_status status = HM_OK;
     if (left < capacity) {
@@ -205,6 +214,33 @@ hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_
     *got = left < capacity ? left : capacity;
     memcpy(buffer, source->ahead + source->ahead_from, *got);
     return status;
+}
+
+hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                         hm_error *error) {
+    size_t from = source->back_from, more = 0;
+    *got = 0;
+    if (capacity > HM_SOURCE_PEEK) return hm_fail(error, HM_ERR_ARGUMENT, 0, "peeked too far");
+    *got = take(source->back, &from, source->back_to, buffer, capacity);
+    if (*got == capacity) return HM_OK;
+    hm_status status = peek_ahead(source, (uint8_t *)buffer + *got, capacity - *got, &more, error);
+    *got += more;
+    return status;
+}
+
+hm_status hm_source_unread(hm_source *source, const void *bytes, size_t length, hm_error *error) {
+    size_t left = source->back_to - source->back_from;
+    if (length == 0) return HM_OK;
+    if (left > SIZE_MAX - length) return hm_fail_memory(error, "an input");
+    uint8_t *back = malloc(length + left);
+    if (back == NULL) return hm_fail_memory(error, "an input");
+    memcpy(back, bytes, length);
+    if (left > 0) memcpy(back + length, source->back + source->back_from, left);
+    free(source->back);
+    source->back = back;
+    source->back_from = 0;
+    source->back_to = length + left;
+    return HM_OK;
 }
 
 /* Bytes of a plain regular file after its window; 0 when they cannot be jumped over. */
@@ -259,6 +295,7 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     source->encoding = UNKNOWN;
     source->delivered = 0;
     source->ahead_from = source->ahead_to = 0;
+    source->back_from = source->back_to = 0;
     source->failure = (hm_error){0};
     return HM_OK;
 }

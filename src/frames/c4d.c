@@ -1,5 +1,5 @@
 /* .c4d games as a source of frames: the positions of a game replayed, start position first, with
- * the tails that a log of the same game has (formats, section 3.1: promo KNIGHT 2 to QUEEN 5, flags
+ * the tails that a log of the same game has (formats, section 3.2: promo KNIGHT 2 to QUEEN 5, flags
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so they are read
  * whole. */
 #include "frames/records.h"

@@ -96,6 +96,14 @@ static bool has_bridge_version(const char *text, size_t length) {
     return false;
 }
 
+/* As against a position that has the word somewhere, and a line that is no JSON. */
+static bool is_header(const char *text, size_t length) {
+    static const char *const keys[] = {"bridge_version", "fen4", NULL};
+    hm_ndjson_fields fields;
+    hm_status status = hm_ndjson_fields_read(&fields, keys, text, length, NULL);
+    return status == HM_OK && hm_ndjson_has(&fields, 0) && !hm_ndjson_has(&fields, 1);
+}
+
 /* A byte-order mark is part of the first physical line and not of its JSON. */
 static size_t bom_length(const hm_line *line) {
     bool bom = line->number == 1 && line->length >= 3 && !line->overlong &&
@@ -143,6 +151,7 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     record->meta = (hm_frame_meta){0};
     record->ply_given = false;
     record->promo_word = false;
+    record->header = false;
     record->warning[0] = '\0';
     record->reason = HM_OK;
     record->offset = 0;
@@ -150,9 +159,11 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     if (line->overlong) {
         const hm_error too_long = {.status = HM_ERR_LIMIT, .offset = line->length};
         hm_ndjson_skip(record, &too_long, NULL, "line longer than %zu bytes", line->length);
-    } else if (hm_line_is_blank(line->text + bom, line->length - bom) ||
-               has_bridge_version(line->text, line->length)) {
+    } else if (hm_line_is_blank(line->text + bom, line->length - bom)) {
         record->kind = HM_NDJSON4_SILENT;
+    } else if (has_bridge_version(line->text, line->length)) {
+        record->kind = HM_NDJSON4_SILENT;
+        record->header = is_header(line->text + bom, line->length - bom);
     } else {
         parse_object(line, flags, dialect, record);
     }

@@ -93,6 +93,8 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
     if (!hm_ndjson_has(fields, POS4)) {
         if (hm_ndjson_has(fields, FORMAT) || hm_ndjson_has(fields, TYPE)) {
             record->kind = HM_NDJSON4_SILENT;
+            record->header =
+                hm_ndjson_has(fields, TYPE) && hm_json_is(&fields->value[TYPE], "game_header");
         } else {
             hm_error missing = {.status = HM_ERR_FIELD};
             hm_ndjson_skip(record, &missing, "pos4", "missing \"pos4\"");

@@ -86,11 +86,20 @@ bool hm_begins_object(const char *text, size_t length) {
     return *rest.text != '[' && ask(HM_SHAPE_TEXT, rest) == NULL;
 }
 
-hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
-                             hm_error *error) {
-    hm_slice whole = {text, length};
+const hm_notation *hm_stream_of_line(hm_slice line) {
+    bool object = line.length > 0 && *line.text == '{';
+    return object ? ask(HM_SHAPE_RECORD, line) : NULL;
+}
+
+/* Past a byte-order mark and white space. */
+static hm_slice beginning_of(hm_slice whole) {
     bool marked = hm_slice_starts(whole, "\xef\xbb\xbf");
-    hm_slice s = hm_slice_skip_space(marked ? hm_slice_after(whole, 3) : whole);
+    return hm_slice_skip_space(marked ? hm_slice_after(whole, 3) : whole);
+}
+
+hm_status hm_detect_text(const char *text, size_t length, const hm_notation **notation,
+                         hm_error *error) {
+    hm_slice whole = {text, length}, s = beginning_of(whole);
     *notation = NULL;
     if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
     if (hm_begins_object(s.text, s.length)) return detect_object(whole, notation, error);
@@ -100,4 +109,10 @@ hm_status hm_notation_detect(const char *text, size_t length, const hm_notation 
     if (*notation != NULL) return HM_OK;
     return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
                             "a position of a known notation");
+}
+
+hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
+                             hm_error *error) {
+    *notation = hm_stream_of_line(hm_slice_first_line(beginning_of((hm_slice){text, length})));
+    return *notation != NULL ? HM_OK : hm_detect_text(text, length, notation, error);
 }

@@ -1,5 +1,5 @@
 /* The table of 4D Oana-Chiru chess. */
-#include "games/play4d.h"
+#include "games/log4d.h"
 
 static const hm_notation notations[] = {
     {.name = "fen4d",
@@ -41,6 +41,9 @@ const hm_game hm_game_4d = {
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4d,
+    .open = hm_log_4d_open,
+    .more = hm_log_4d_more,
+    .close = hm_log_4d_close,
     .read = hm_read_4d,
     .destroy = hm_play_4d_destroy,
     .format = hm_format_4d,

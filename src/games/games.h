@@ -57,6 +57,12 @@ void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value);
 /* A row of a game's table; NULL when there is none of that name. */
 const hm_notation *hm_notation_in(const hm_game *game, const char *name);
 
+/* The stream whose first line this is; NULL: none. */
+const hm_notation *hm_stream_of_line(hm_slice line);
+/* As hm_notation_detect(), of a text that is no stream: then an object is a state. */
+hm_status hm_detect_text(const char *text, size_t length, const hm_notation **notation,
+                         hm_error *error);
+
 /* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
 bool hm_begins_object(const char *text, size_t length);
 

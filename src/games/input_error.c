@@ -18,7 +18,9 @@ hm_verdict hm_fail_input(hm_input_error *error, const hm_error *cause, const cha
 }
 
 hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause) {
-    return hm_fail_input(error, cause, NULL, NULL, 0);
+    hm_fail_input(error, cause, NULL, NULL, 0);
+    error->whole = true;
+    return HM_FAILED;
 }
 
 hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char *field,

@@ -17,6 +17,7 @@ hm_play_4d *hm_play_4d_create(hm_4d_game *game) {
 void hm_play_4d_destroy(void *play) {
     hm_play_4d *p = play;
     hm_4d_game_clear(&p->game);
+    free(p->gaps.at);
     free(p->undo.at);
     free(p->list);
     free(p->keys);
@@ -35,24 +36,84 @@ hm_status hm_play_4d_step(void *play, hm_error *error) {
     hm_play_4d *p = play;
     p->undo.count = p->ply;
     if (!HM_ROOM(p->undo, 1)) return hm_fail_memory(error, "a move");
-    hm_4d_make(&p->position, p->game.moves[p->ply], &p->undo.at[p->ply]);
+    hm_play_4d_make(p, p->ply, &p->position, &p->undo.at[p->ply]);
     p->undo.count = ++p->ply;
     return HM_OK;
 }
 
+static const hm_gap_4d *gap_at(const hm_play_4d *play, size_t ply) {
+    const hm_gap_4d *gap = play->gaps.at;
+    while (gap->ply != ply)
+        gap++;
+    return gap;
+}
+
+void hm_play_4d_make(const hm_play_4d *play, size_t ply, hm_4d_position *position,
+                     hm_4d_undo *undo) {
+    hm_4d_move move = play->game.moves[ply];
+    if (move != HM_4D_NO_MOVE) {
+        hm_4d_make(position, move, undo);
+    } else {
+        hm_4d_position_init(position, &gap_at(play, ply)->state);
+    }
+}
+
+/* Nothing leads back over a gap: the game is played again from the one before it. */
+static void rebuild(hm_play_4d *play) {
+    size_t from = play->ply;
+    while (from > 0 && play->game.moves[from - 1] != HM_4D_NO_MOVE)
+        from--;
+    hm_4d_position_init(&play->position,
+                        from > 0 ? &gap_at(play, from - 1)->state : &play->game.start);
+    for (; from < play->ply; from++)
+        hm_play_4d_make(play, from, &play->position, &play->undo.at[from]);
+}
+
 void hm_play_4d_undo(void *play) {
     hm_play_4d *p = play;
-    p->ply--;
-    hm_4d_unmake(&p->position, p->game.moves[p->ply], &p->undo.at[p->ply]);
+    hm_4d_move move = p->game.moves[--p->ply];
+    if (move != HM_4D_NO_MOVE) {
+        hm_4d_unmake(&p->position, move, &p->undo.at[p->ply]);
+    } else {
+        rebuild(p);
+    }
+}
+
+/* Those from where the play stands. */
+static void drop_gaps(hm_play_4d *play) {
+    while (play->gaps.count > 0 && play->gaps.at[play->gaps.count - 1].ply >= play->ply)
+        play->gaps.count--;
 }
 
 void hm_play_4d_cut(void *play) {
     hm_play_4d *p = play;
     p->game.count = p->ply;
+    drop_gaps(p);
 }
 
 void hm_play_4d_ply_text(const void *play, size_t number, hm_text *text) {
-    hm_4d_move_format(((const hm_play_4d *)play)->game.moves[number], text);
+    hm_4d_move move = ((const hm_play_4d *)play)->game.moves[number];
+    if (move != HM_4D_NO_MOVE) {
+        hm_4d_move_format(move, text);
+    } else {
+        hm_text_puts(text, "-");
+    }
+}
+
+hm_status hm_play_4d_gap(hm_play_4d *play, const hm_4d_state *state, const hm_error *reason,
+                         hm_error *error) {
+    enum { MOST_GAPS = 10000 };
+    if (play->gaps.count == MOST_GAPS) {
+        return hm_fail(error, HM_ERR_LIMIT, 0,
+                       "more than %d positions of a game do not follow from the one before",
+                       MOST_GAPS);
+    }
+    if (!HM_ROOM(play->gaps, 1)) return hm_fail_memory(error, "a position");
+    hm_status status = hm_4d_game_add(&play->game, HM_4D_NO_MOVE, error);
+    if (status != HM_OK) return status;
+    if (play->gaps.count == 0) play->gap_reason = *reason;
+    play->gaps.at[play->gaps.count++] = (hm_gap_4d){play->game.count - 1, *state};
+    return hm_play_4d_step(play, error);
 }
 
 /* The game is longer by the move only when it could be made. */
@@ -64,9 +125,12 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error) {
     if (!HM_ROOM(play->undo, 1)) return hm_fail_memory(error, "a move");
     play->game.count = play->ply;
     hm_status status = hm_4d_game_add(&play->game, move, error);
-    if (status == HM_OK) return hm_play_4d_step(play, error);
-    play->game.count = whole;
-    return status;
+    if (status != HM_OK) {
+        play->game.count = whole;
+        return status;
+    }
+    drop_gaps(play);
+    return hm_play_4d_step(play, error);
 }
 
 hm_status hm_play_4d_text(void *play, const char *text, size_t length, const hm_watch *watch,

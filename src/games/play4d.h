@@ -6,9 +6,17 @@
 #include "hypermate/chess4d.h"
 #include "hypermate/chess4d_games.h"
 
+/* A position that does not follow from the one before; only logs have such. */
+typedef struct hm_gap_4d {
+    size_t ply; /* of the one before */
+    hm_4d_state state;
+} hm_gap_4d;
+
 typedef struct hm_play_4d {
-    hm_4d_game game; /* the start, and the whole line */
-    size_t ply;      /* where it stands */
+    hm_4d_game game; /* the start, and the whole line; HM_4D_NO_MOVE where a gap is */
+    HM_LIST(hm_gap_4d) gaps;
+    hm_error gap_reason; /* why no move leads over the first of them */
+    size_t ply;          /* where it stands */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */
     hm_4d_move *list;         /* the legal moves, when they were asked for */
@@ -21,6 +29,12 @@ hm_play_4d *hm_play_4d_create(hm_4d_game *game);
 void hm_play_4d_destroy(void *play);
 /* Plays a legal move; what followed makes way. */
 hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
+/* Adds a gap to the end of the line and goes behind it. HM_ERR_LIMIT beyond 10,000 of them. */
+hm_status hm_play_4d_gap(hm_play_4d *play, const hm_4d_state *state, const hm_error *reason,
+                         hm_error *error);
+/* Makes a ply of the line on a position that stands before it. */
+void hm_play_4d_make(const hm_play_4d *play, size_t ply, hm_4d_position *position,
+                     hm_4d_undo *undo);
 hm_status hm_play_4d_step(void *play, hm_error *error);
 void hm_play_4d_undo(void *play);
 
@@ -71,7 +85,7 @@ hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *requ
                        hm_facts *facts, hm_input_error *error);
 hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
 
-/* replay4d.c, log4d.c */
+/* replay4d.c */
 hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 
 /* A game that is told ply by ply. Zero-initialise; begin may be called again. */
@@ -79,23 +93,20 @@ typedef struct hm_telling_4d {
     hm_4d_position position;
     hm_4d_history history;
     uint64_t plies;
-    hm_facts list;   /* the array "ply" so far, when plies are listed */
-    hm_text problem; /* why it does not go on; empty if nothing is wrong */
-    bool failed;     /* memory ran short */
+    hm_facts list;    /* the array "ply" so far, when plies are listed */
+    hm_text problems; /* one a line: lines that were skipped, why it does not go on */
+    bool failed;      /* memory ran short */
 } hm_telling_4d;
 
 void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start);
 void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed);
+HM_PRINTF(2, 3) void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...);
 /* Writes the members of its object, after the last play. */
 void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed, hm_facts *facts);
 void hm_telling_4d_clear(hm_telling_4d *t);
 
-/* log4d.c: ply logs (NDJSON4) */
-hm_verdict hm_replay_log_4d(hm_replay *replay, hm_facts *facts, hm_input_error *error);
-/* The last game of a log, as far as it can be followed. */
-hm_verdict hm_read_log_4d(const hm_input *input, const hm_request *request, hm_4d_game *game,
-                          hm_input_error *error);
-hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
-                           hm_input_error *error);
+/* log_play4d.c, log_check4d.c: ply logs (NDJSON4) */
+hm_verdict hm_read_log_4d(const hm_input *input, void **play, hm_input_error *error);
+hm_verdict hm_check_log_4d(const hm_input *input, hm_facts *facts, hm_input_error *error);
 
 #endif

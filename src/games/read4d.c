@@ -101,10 +101,43 @@ static const char *name_of_object(hm_slice s) {
     return is_literal(&value) ? "fen4d" : NULL;
 }
 
+static bool has_one_of(const hm_json_value *object, const char *const *keys) {
+    hm_json_value value;
+    for (; *keys != NULL; keys++) {
+        if (hm_json_get(object, *keys, &value)) return true;
+    }
+    return false;
+}
+
+/* A log is known by its first object: a producer's header, or a position with what only logs say
+ * of it and nothing that only states do. */
+static const char *name_of_record(hm_slice s) {
+    static const char *const of_logs[] = {"ply", "move_from", "move_to", "promo", "flags", NULL};
+    static const char *const of_states[] = {"side",     "castling",     "ep", "halfmove",
+                                            "fullmove", "moves_played", NULL};
+    hm_json_value object, value;
+    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
+    bool log = hm_json_get(&object, "bridge_version", &value) ||
+               (hm_json_get(&object, "format", &value) && hm_json_is(&value, "chess4d-ndjson-v1"));
+    if (!log && hm_json_get(&object, "fen4", &value) && is_literal(&value)) {
+        log = has_one_of(&object, of_logs) && !has_one_of(&object, of_states);
+    }
+    return log ? "ndjson4" : NULL;
+}
+
 const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length) {
     hm_slice s = {text, length};
-    if (shape == HM_SHAPE_TEXT) return name_of_text(s);
-    return shape == HM_SHAPE_OBJECT ? name_of_object(s) : NULL;
+    switch (shape) {
+    case HM_SHAPE_TEXT:
+        return name_of_text(s);
+    case HM_SHAPE_OBJECT:
+        return name_of_object(s);
+    case HM_SHAPE_RECORD:
+        return name_of_record(s);
+    case HM_SHAPE_ITEM:
+        break;
+    }
+    return NULL;
 }
 
 /* ---- JSON states ---- */
@@ -243,7 +276,6 @@ static hm_verdict read_input(const hm_input *input, const hm_request *request, h
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
-    if (input->source != NULL) return hm_read_log_4d(input, request, game, error);
     if (input->json) return read_json(input, flags, &game->start, error);
     if (read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
@@ -254,6 +286,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
                       hm_input_error *error) {
     (void)how;
     *play = NULL;
+    if (input->source != NULL) return hm_read_log_4d(input, play, error);
     hm_4d_game *game = malloc(sizeof *game);
     if (game == NULL) return hm_fail_no_memory(error);
     hm_4d_game_init(game);

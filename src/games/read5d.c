@@ -61,6 +61,8 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
     case HM_SHAPE_OBJECT:
         is_5d = is_state(s);
         break;
+    case HM_SHAPE_RECORD:
+        break;
     }
     return is_5d ? "fen5d" : NULL;
 }

@@ -14,7 +14,8 @@ typedef enum reading {
     READ_NOTHING, /* before the first input */
     READ_LINES,
     READ_WHOLE,
-    READ_GAMES, /* each when the one before is done */
+    READ_GAMES,  /* each when the one before is done */
+    READ_STREAM, /* likewise, by the game that the stream is of */
     READ_END
 } reading;
 
@@ -24,7 +25,9 @@ struct hm_reader {
     bool lines;                  /* asked for */
     const hm_notation *archive;  /* of READ_GAMES */
     hm_source *source;
-    hm_source *own;   /* the source when it is ours to close */
+    hm_source *own; /* the source when it is ours to close */
+    void *stream;   /* of READ_STREAM, and the game that it is of */
+    const hm_game *game;
     const char *name; /* NULL for a text that was given itself */
     reading state;
     hm_text text; /* what was read and is still needed */
@@ -104,7 +107,7 @@ static void set_text(hm_reader *reader, size_t length) {
     input->json = hm_begins_object(input->text, length);
     if (input->notation != NULL) return;
     hm_error cause;
-    if (hm_notation_detect(input->text, length, &input->notation, &cause) != HM_OK) {
+    if (hm_detect_text(input->text, length, &input->notation, &cause) != HM_OK) {
         input->notation = NULL;
         hm_fail_input(&input->error, &cause, NULL, input->text, length);
     }
@@ -187,10 +190,22 @@ static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
     return next_game(reader, found, error);
 }
 
-static void set_stream(hm_reader *reader, const hm_notation *notation) {
+static hm_status set_stream(hm_reader *reader, const hm_notation *notation, hm_error *error) {
     reader->input = (hm_input){
         .notation = notation, .name = reader->name, .line = 1, .game = 1, .source = reader->source};
     reader->state = READ_END;
+    if (notation->game->open == NULL) return HM_OK;
+    reader->state = READ_STREAM;
+    reader->game = notation->game;
+    hm_status status = reader->game->open(reader->source, reader->request, &reader->stream, error);
+    reader->input.stream = reader->stream;
+    return status;
+}
+
+/* The first game of a stream is an input even when there is none. */
+static hm_status next_of_stream(hm_reader *reader, bool *found, hm_error *error) {
+    reader->input.game++;
+    return reader->game->more(reader->stream, found, error);
 }
 
 /* ---- the first input ---- */
@@ -249,17 +264,46 @@ static bool is_archive(hm_reader *reader, size_t start) {
     return notation != NULL && notation->extent != NULL;
 }
 
+/* A log is known by its first line. What was read of it is given back. */
+static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) {
+    const hm_text *text = &reader->text;
+    hm_slice line = {text->data + start, text->length - start};
+    if (reader->notation != NULL || reader->lines) return HM_OK;
+    const hm_notation *notation = hm_stream_of_line(hm_slice_first_line(line));
+    if (notation == NULL) return HM_OK;
+    hm_status status = hm_source_unread(reader->source, text->data, text->length, error);
+    return status == HM_OK ? set_stream(reader, notation, error) : status;
+}
+
+/* How an object at `start` is read. */
+static hm_status choose_for_object(hm_reader *reader, size_t start, bool *by_lines,
+                                   hm_error *error) {
+    bool comment;
+    hm_status status = is_comment(reader, start, &comment, error);
+    if (status == HM_OK && !comment) status = ends_on_line(reader, start, by_lines, error);
+    if (status == HM_OK && *by_lines) status = look_for_log(reader, start, error);
+    return status;
+}
+
+/* JSON may stand behind a byte-order mark. */
+static size_t past_mark(const hm_text *text, size_t start) {
+    static const char mark[] = "\xef\xbb\xbf";
+    bool marked = text->length - start > 3 && memcmp(text->data + start, mark, 3) == 0;
+    return marked ? start + 3 : start;
+}
+
 static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = find_start(reader, &start, error);
     if (status != HM_OK) return status;
-    bool by_lines = reader->lines, comment = false;
+    bool by_lines = reader->lines;
+    size_t object = past_mark(&reader->text, start);
     if (start == reader->text.length) {
         by_lines = false;
-    } else if (reader->text.data[start] == '{' && !by_lines) {
-        status = is_comment(reader, start, &comment, error);
-        if (status == HM_OK && !comment) status = ends_on_line(reader, start, &by_lines, error);
-        if (status != HM_OK) return status;
+    } else if (reader->text.data[object] == '{' && !by_lines) {
+        status = choose_for_object(reader, object, &by_lines, error);
+        if (by_lines) reader->at = object;
+        if (status != HM_OK || reader->state != READ_NOTHING) return status;
     }
     reader->state = by_lines ? READ_LINES : is_archive(reader, start) ? READ_GAMES : READ_WHOLE;
     return HM_OK;
@@ -276,8 +320,15 @@ static hm_status look_for_stream(hm_reader *reader, hm_error *error) {
         hm_notation_detect(magic, got, &notation, NULL);
     }
     bool is_stream = notation != NULL && (notation->flags & HM_IS_STREAM) != 0;
-    if (is_stream) set_stream(reader, notation);
-    return HM_OK;
+    return is_stream ? set_stream(reader, notation, error) : HM_OK;
+}
+
+/* Chooses how to go on. *found: a stream, which is the first input. */
+static hm_status begin(hm_reader *reader, bool *found, hm_error *error) {
+    hm_status status = look_for_stream(reader, error);
+    if (status == HM_OK && reader->state == READ_NOTHING) status = choose_reading(reader, error);
+    *found = status == HM_OK && reader->input.source != NULL;
+    return status;
 }
 
 static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *error) {
@@ -285,22 +336,23 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
     bool found = true;
     *input = NULL;
     if (reader->state == READ_NOTHING) {
-        status = look_for_stream(reader, error);
-        if (status == HM_OK && reader->state == READ_NOTHING)
-            status = choose_reading(reader, error);
-        else if (status == HM_OK)
-            *input = &reader->input;
-        if (status != HM_OK || *input != NULL) return status;
+        status = begin(reader, &found, error);
+        if (found) *input = &reader->input;
+        if (status != HM_OK || found) return status;
     }
     switch (reader->state) {
     case READ_LINES:
         status = next_line(reader, &found, error);
         break;
     case READ_WHOLE:
+        found = true;
         status = whole_text(reader, &found, error);
         break;
     case READ_GAMES:
         status = next_game(reader, &found, error);
+        break;
+    case READ_STREAM:
+        status = next_of_stream(reader, &found, error);
         break;
     case READ_NOTHING:
     case READ_END:
@@ -427,6 +479,7 @@ const char *hm_reader_name(const hm_reader *reader) {
 
 void hm_reader_close(hm_reader *reader) {
     if (reader == NULL) return;
+    if (reader->stream != NULL) reader->game->close(reader->stream);
     hm_source_close(reader->own);
     hm_text_clear(&reader->text);
     free(reader);

@@ -22,5 +22,6 @@ const hm_4d_position *hm_session_position_4d(const hm_session *session) {
 
 const hm_4d_game *hm_session_game_4d(const hm_session *session) {
     if (session->game != &hm_game_4d) return NULL;
-    return &((const hm_play_4d *)session->play)->game;
+    const hm_play_4d *play = session->play;
+    return play->gaps.count == 0 ? &play->game : NULL;
 }

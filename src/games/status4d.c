@@ -35,7 +35,7 @@ static void put_problems(hm_facts *facts, const hm_4d_position *position) {
 /* A session asks without an input: then the whole state is the canonical text. */
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
-    if (play == NULL) return hm_check_log_4d(input, request, facts, error);
+    if (play == NULL) return hm_check_log_4d(input, facts, error);
     const hm_play_4d *p = play;
     hm_error cause;
     hm_status status = HM_OK;
@@ -68,7 +68,7 @@ static unsigned occurrences(const hm_play_4d *play) {
     }
     for (size_t i = 0; i < play->ply && count > 0; i++) {
         hm_4d_undo undo;
-        hm_4d_make(position, play->game.moves[i], &undo);
+        hm_play_4d_make(play, i, position, &undo);
         count = hm_4d_history_add(&history, position);
     }
     hm_4d_history_clear(&history);

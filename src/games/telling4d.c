@@ -1,6 +1,10 @@
 /* The object that replay writes of one 4D game, ply by ply. */
 #include "games/play4d.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
 void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start) {
     hm_telling_4d_clear(t);
     hm_4d_position_init(&t->position, start);
@@ -11,7 +15,7 @@ void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start) {
 void hm_telling_4d_clear(hm_telling_4d *t) {
     hm_4d_history_clear(&t->history);
     hm_facts_clear(&t->list);
-    hm_text_clear(&t->problem);
+    hm_text_clear(&t->problems);
     t->plies = 0;
     t->failed = false;
 }
@@ -39,6 +43,26 @@ void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed) {
     if (listed) list_ply(&t->list, &t->position, move, occurred);
 }
 
+void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {
+    char line[sizeof((hm_error *)0)->message + 64];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    hm_text_printf(&t->problems, "%s\n", line);
+}
+
+static void put_problems(const hm_telling_4d *t, hm_facts *facts) {
+    const char *at = t->problems.data;
+    hm_fact_open(facts, "problems", '[');
+    while (at != NULL && *at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_fact_string(facts, NULL, at, length);
+        at += length + 1;
+    }
+    hm_fact_close(facts);
+}
+
 static const char *result_of(const hm_4d_position *position) {
     switch (hm_4d_outcome(position)) {
     case HM_4D_CHECKMATE:
@@ -60,10 +84,6 @@ void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool liste
     hm_fact_word(facts, "result", result_of(&t->position));
     hm_4d_state_format(&t->position.state, hm_fact_begin(facts, "final"));
     hm_fact_end(facts);
-    hm_fact_open(facts, "problems", '[');
-    if (t->problem.length > 0) {
-        hm_fact_string(facts, NULL, t->problem.data, t->problem.length);
-    }
-    hm_fact_close(facts);
-    facts->failed |= t->failed || t->list.failed || t->problem.failed;
+    put_problems(t, facts);
+    facts->failed |= t->failed || t->list.failed || t->problems.failed;
 }

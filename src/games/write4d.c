@@ -17,6 +17,20 @@ static hm_status format_log(const hm_4d_game *game, const hm_watch *watch, hm_te
     return status;
 }
 
+static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
+                             const hm_request *request, hm_text *text, hm_error *error) {
+    if (strcmp(to->name, "ndjson4") == 0) return format_log(game, &request->watch, text, error);
+    hm_4d_game_format(game, text);
+    return HM_OK;
+}
+
+/* A game is its moves. */
+static hm_status need_moves(const hm_play_4d *play, hm_error *error) {
+    if (play->gaps.count == 0) return HM_OK;
+    if (error != NULL) *error = play->gap_reason;
+    return play->gap_reason.status;
+}
+
 hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
     const hm_play_4d *p = play;
@@ -27,12 +41,11 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         hm_4d_json_format(state, text);
     } else if (strcmp(to->name, "c4dpos") == 0) {
         hm_4d_c4dpos_format(state, text);
-    } else if (strcmp(to->name, "c4d") == 0) {
-        hm_4d_game_format(&p->game, text);
-    } else if (strcmp(to->name, "ndjson4") == 0) {
-        return format_log(&p->game, &request->watch, text, error);
-    } else {
+    } else if (strcmp(to->name, "4d-state") == 0) {
         hm_4d_state_format(state, text);
+    } else {
+        hm_status status = need_moves(p, error);
+        return status == HM_OK ? format_game(&p->game, to, request, text, error) : status;
     }
     return HM_OK;
 }

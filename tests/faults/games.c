@@ -97,6 +97,29 @@ static hm_status read_fixture(void) {
     return status;
 }
 
+/* A log with a line that does not follow, asked for its position and taken back. */
+static hm_status play_log(void) {
+    static const char log[] = "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\",\"ply\":0}\n"
+                              "{\"fen4\":\"4d-fen v1: K@0,0,0,1; k@7,7,7,7\",\"ply\":1}\n"
+                              "{\"fen4\":\"4d-fen v1: K@3,0,0,1; k@7,7,7,7\",\"ply\":2}\n";
+    hm_session *session;
+    hm_input_error error = {.error.status = HM_OK};
+    hm_facts facts = {0};
+    hm_session_open(&session, log, NULL, &error);
+    if (session == NULL) return error.error.status;
+    const hm_request request = {.size = sizeof request};
+    hm_session_answer(session, hm_question_named("status"), &request, &facts, &error);
+    while (hm_session_undo(session)) {
+    }
+    hm_status status = facts.failed ? HM_ERR_MEMORY : error.error.status;
+    if (status == HM_OK) status = hm_session_go(session, 3, &error.error);
+    CHECK(status != HM_OK);
+    if (status == HM_ERR_ARGUMENT) status = hm_session_go(session, 2, &error.error);
+    hm_facts_clear(&facts);
+    hm_session_destroy(session);
+    return status;
+}
+
 static hm_status write_json(void) {
     hm_text text = {0};
     hm_json_open(&text, '[');
@@ -184,6 +207,7 @@ static void reading_games(void) {
     refuse_every_allocation(read_game);
     refuse_every_allocation(read_blocks);
     refuse_every_allocation(read_fixture);
+    refuse_every_allocation(play_log);
     fail_every_read(read_file);
     fail_every_read(read_game);
     interrupt_every_read(read_file);

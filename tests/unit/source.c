@@ -389,6 +389,35 @@ static void peeking_takes_nothing(void) {
     hm_source_close(source);
 }
 
+/* Bytes given back come first, also before those that were looked at. */
+static void giving_back(void) {
+    hm_source *source;
+    char bytes[20] = "";
+    size_t got;
+    CHECK_INT(hm_source_from_memory(&source, "abcdefgh", 8, "memory", NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "", 0, NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, bytes, 4, &got, NULL), HM_OK);
+    CHECK_INT(hm_source_peek(source, bytes, 2, &got, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "cd", 2, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "xab", 3, NULL), HM_OK);
+    CHECK_INT(hm_source_peek(source, bytes, 3, &got, NULL), HM_OK);
+    CHECK_BYTES(bytes, "xab", 3);
+    CHECK_INT(hm_source_peek(source, bytes, 7, &got, NULL), HM_OK);
+    CHECK_INT(got, 7);
+    CHECK_BYTES(bytes, "xabcdef", 7);
+    CHECK_INT(hm_source_read(source, bytes, 2, &got, NULL), HM_OK);
+    CHECK_BYTES(bytes, "xa", 2);
+    CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
+    CHECK_INT(got, 7);
+    CHECK_BYTES(bytes, "bcdefgh", 7);
+    CHECK_INT(hm_source_unread(source, "z", 1, NULL), HM_OK);
+    CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
+    CHECK_INT(got, 8);
+    CHECK_BYTES(bytes, "abcdefgh", 8);
+    hm_source_close(source);
+}
+
 static bool until_limit(void *context, uint64_t done, uint64_t total) {
     CHECK_INT(total, 0); /* of a pipe */
     return done < *(const uint64_t *)context;
@@ -422,7 +451,8 @@ static void watching_breaks_off(void) {
 }
 
 TEST_MAIN(TEST(watching_breaks_off), TEST(plain_memory), TEST(peeking_takes_nothing),
-          TEST(gzip_of_every_header), TEST(gzip_of_nothing), TEST(garbage_after_gzip_is_noted),
-          TEST(faults_of_gzip_are_told_apart), TEST(gzip_cut_anywhere_is_truncated),
-          TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),
-          TEST(pipes_may_dribble), TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
+          TEST(giving_back), TEST(gzip_of_every_header), TEST(gzip_of_nothing),
+          TEST(garbage_after_gzip_is_noted), TEST(faults_of_gzip_are_told_apart),
+          TEST(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
+          TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
+          TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
