@@ -77,9 +77,14 @@ HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t
 HM_API void hm_5d_settle(hm_5d_position *position);
 
 /* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
- * that comes twice counts once. */
+ * that comes twice counts once. Each is a move of its own. (A preset that is read offers more than
+ * it lists: there only the first kind is a move of lists and counts, and the others are played
+ * where a text names them.) */
 HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
                                       hm_error *error);
+
+/* Reads such a list, "Q,N,R,B", in any case; "*" are all that are neither pawns nor royal. */
+HM_API bool hm_5d_promotions_parse(const char *text, uint8_t kinds[16], size_t *count);
 
 HM_API int hm_5d_width(const hm_5d_position *position);
 HM_API int hm_5d_height(const hm_5d_position *position);

@@ -91,6 +91,16 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_game **game, size_t *used, const hm_watch *watch,
                                   hm_error *error);
+/* The same with more to say about how it is read. Zero-initialise but for the size. */
+typedef struct hm_5d_parse_options {
+    size_t size;               /* of this structure, as the caller knows it */
+    unsigned flags;            /* as above */
+    const uint8_t *promotions; /* kinds that pawns may become, best first, whatever headers say */
+    size_t promotion_count;    /* 0: headers and presets say it */
+} hm_5d_parse_options;
+HM_API hm_status hm_5d_game_parse_with(const char *text, size_t length,
+                                       const hm_5d_parse_options *options, hm_5d_game **game,
+                                       size_t *used, const hm_watch *watch, hm_error *error);
 /* Length of the first game of a text, found by its shape alone: headers after moves, or a second
  * header Mode, begin the next one. */
 HM_API size_t hm_5d_game_extent(const char *text, size_t length);

@@ -84,8 +84,9 @@ struct hm_5d_position {
     int side;
     unsigned unknown; /* pieces that no rule knows, on all boards */
     uint8_t promotions[16];
-    size_t promotion_count;
-    hm_5d_board *spare; /* boards kept for the next moves, linked through their first bytes */
+    size_t promotion_count; /* the first so many are moves of their own, */
+    size_t promotion_known; /* the others only where a text names them */
+    hm_5d_board *spare;     /* boards kept for the next moves, linked through their first bytes */
 };
 
 /* Boards and timelines for make and the readers of notation. A new board has one reference. */

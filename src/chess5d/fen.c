@@ -141,23 +141,10 @@ void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char 
     }
 }
 
-bool hm_5d_queen_only(const hm_5d_position *position) {
-    return position->promotion_count == 1 && position->promotions[0] == HM_5D_QUEEN;
-}
-
-void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position) {
-    hm_text_puts(text, "[Promotions \"");
-    for (size_t i = 0; i < position->promotion_count; i++) {
-        char letter = hm_5d_letter(position->promotions[i]);
-        hm_text_printf(text, "%s%c", i > 0 ? "," : "", letter);
-    }
-    hm_text_puts(text, "\"]\n");
-}
-
 void hm_5d_fen_format(const hm_5d_position *position, hm_text *text) {
     const hm_5d_geometry *g = &position->geometry;
     hm_text_printf(text, "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"%dx%d\"]\n", g->width,
                    g->height);
-    if (!hm_5d_queen_only(position)) hm_5d_put_promotions(text, position);
+    if (!hm_5d_promotes_only_to(position, HM_5D_QUEEN)) hm_5d_put_promotions(text, position);
     hm_5d_put_boards(text, position, "\n");
 }

@@ -105,6 +105,6 @@ hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_stat
 /* ---- reading (setup.c) ---- */
 
 /* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
-hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, hm_5d_game *game);
+hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_5d_game *game);
 
 #endif

@@ -2,6 +2,8 @@
 #include "chess5d/game_read.h"
 #include "chess5d/submit.h"
 
+#include <string.h>
+
 /* ---- whole games ---- */
 
 /* The moves of the action that was being read; the reader has none any more. */
@@ -45,13 +47,16 @@ static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch,
     return status;
 }
 
-hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5d_game **out,
-                           size_t *used, const hm_watch *watch, hm_error *error) {
+hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_parse_options *options,
+                                hm_5d_game **out, size_t *used, const hm_watch *watch,
+                                hm_error *error) {
     hm_cursor c = {text, length, 0, error};
+    hm_5d_parse_options known = {0};
     bool partial = false;
+    memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
     hm_status status = hm_5d_game_new(out, error);
-    if (status == HM_OK) status = hm_5d_setup_scan(&c, flags, *out);
-    if (status == HM_OK) status = read_moves(&c, flags, watch, *out, &partial);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
+    if (status == HM_OK) status = read_moves(&c, known.flags, watch, *out, &partial);
     if (used != NULL) *used = c.at;
     if (status == HM_OK || partial) {
         hm_5d_depths_settle(*out); /* no deeper than the reader allows */
@@ -62,15 +67,22 @@ hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5
     return status;
 }
 
+hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5d_game **game,
+                           size_t *used, const hm_watch *watch, hm_error *error) {
+    hm_5d_parse_options options = {.size = sizeof options, .flags = flags};
+    return hm_5d_game_parse_with(text, length, &options, game, used, watch, error);
+}
+
 /* ---- positions ---- */
 
 hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                           hm_5d_position **position, hm_error *error) {
     hm_cursor c = {text, length, 0, error};
+    hm_5d_parse_options options = {.size = sizeof options, .flags = flags};
     hm_5d_game *game;
     *position = NULL;
     hm_status status = hm_5d_game_new(&game, error);
-    if (status == HM_OK) status = hm_5d_setup_scan(&c, flags, game);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, &options, game);
     if (status == HM_OK && !hm_at_end(&c)) {
         status = hm_expected(&c, HM_ERR_5D_TOKEN, "the end of the position");
     }

@@ -29,29 +29,31 @@ static void put_header(hm_text *text, const char *key, const char *value) {
 }
 
 /* The preset that gave the start position, or NULL when boards must be written. */
-static const char *preset_name(const hm_5d_game *game) {
+static const hm_5d_preset *preset_of(const hm_5d_game *game) {
     const char *board = hm_5d_game_header(game, "Board");
     if (board == NULL) board = hm_5d_game_header(game, "Variant");
-    const hm_5d_preset *preset = hm_5d_preset_find(board == NULL ? "Standard" : board);
-    return preset == NULL || game->own_boards ? NULL : preset->name;
+    return game->own_boards ? NULL : hm_5d_preset_find(board == NULL ? "Standard" : board);
 }
 
-static bool has_promotions(const hm_5d_game *game) {
-    return hm_5d_game_header(game, "Promotions") != NULL ||
-           hm_5d_game_header(game, "Promotion") != NULL || !hm_5d_queen_only(game->start);
+static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset) {
+    bool given = hm_5d_game_header(game, "Promotions") != NULL ||
+                 hm_5d_game_header(game, "Promotion") != NULL;
+    int usual = preset == NULL ? 0 : hm_5d_kind_of_letter(*preset->promotions);
+    return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
 }
 
 static void put_headers(const writer *w) {
     const hm_5d_game *game = w->game;
     bool seed = (w->style & HM_5D_SEED_HEADERS) != 0;
-    const char *puzzle = hm_5d_game_header(game, "Puzzle"), *preset = preset_name(game);
+    const char *puzzle = hm_5d_game_header(game, "Puzzle");
+    const hm_5d_preset *preset = preset_of(game);
     if (!seed) put_header(w->text, "Mode", "5D");
-    if (!seed) put_header(w->text, "Board", preset == NULL ? "Custom" : preset);
+    if (!seed) put_header(w->text, "Board", preset == NULL ? "Custom" : preset->name);
     hm_text_printf(w->text, "[%s \"%dx%d\"]\n", seed ? "size" : "Size", hm_5d_width(game->start),
                    hm_5d_height(game->start));
     if (puzzle != NULL) put_header(w->text, seed ? "puzzle" : "Puzzle", puzzle);
-    if (seed) put_header(w->text, "variant", preset == NULL ? "custom" : preset);
-    if (has_promotions(game)) hm_5d_put_promotions(w->text, game->start);
+    if (seed) put_header(w->text, "variant", preset == NULL ? "custom" : preset->name);
+    if (needs_promotions(game, preset)) hm_5d_put_promotions(w->text, game->start);
     for (size_t i = 0; i < game->headers.count; i++) {
         const hm_5d_header *header = &game->headers.at[i];
         bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");

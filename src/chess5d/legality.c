@@ -178,10 +178,11 @@ hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
     hm_5d_actions *actions;
     hm_sentry sentry;
     uint32_t axis, value;
+    hm_5d_move listed = hm_5d_listed_move(position, move);
     hm_sentry_init(&sentry, watch, 0);
     *legal = false;
     hm_status status = begin(position, &sentry, &actions, error);
-    if (status == HM_OK && !actions->over && find_move(actions, move, &axis, &value)) {
+    if (status == HM_OK && !actions->over && find_move(actions, &listed, &axis, &value)) {
         status = hm_5d_actions_fail(has_solution(actions, axis, value, legal), error);
     }
     hm_5d_actions_destroy(actions);

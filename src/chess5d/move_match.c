@@ -33,11 +33,19 @@ static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
            (p->to_rank < 0 || HM_5D_RANK(move->to) == p->to_rank);
 }
 
-/* Without a promotion the text means the best one. */
+/* Without a promotion the text means the best one. One that lists leave out is played as the best,
+ * too; then the found move gets the kind that is written. */
 static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *position,
                            const hm_5d_move *move) {
-    if (p->promotion != 0) return move->promotion == p->promotion;
-    return move->promotion == 0 || move->promotion == position->promotions[0];
+    bool best = move->promotion == position->promotions[0];
+    if (p->promotion == 0) return move->promotion == 0 || best;
+    return move->promotion == p->promotion || (best && hm_5d_is_offered(position, p->promotion));
+}
+
+static hm_5d_move as_written(const hm_5d_move *found, const hm_5d_pattern *p) {
+    hm_5d_move move = *found;
+    if (p->promotion != 0) move.promotion = (uint8_t)p->promotion;
+    return move;
 }
 
 static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
@@ -70,7 +78,8 @@ static hm_status name_candidates(hm_cursor *c, const hm_5d_pattern *p,
             hm_text_puts(&text, "...");
             break;
         }
-        hm_5d_move_format(position, &list->moves[i], &text);
+        hm_5d_move move = as_written(&list->moves[i], p);
+        hm_5d_move_format(position, &move, &text);
     }
     hm_status status = text.failed ? hm_fail_memory(c->error, "a message")
                                    : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
@@ -100,6 +109,31 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
     return f;
 }
 
+/* A pawn that may not become what is written. */
+static hm_status fail_promotion(hm_cursor *c, const hm_5d_pattern *p,
+                                const hm_5d_position *position) {
+    hm_text kinds = {0};
+    hm_5d_kinds_format(position->promotions, position->promotion_known, &kinds);
+    hm_status status =
+        kinds.failed ? hm_fail_memory(c->error, "a message")
+                     : hm_fail(c->error, HM_ERR_5D_MOVE, p->offset,
+                               "expected a promotion to %s (a header Promotions or --promotions "
+                               "names others), found %c",
+                               kinds.data, hm_5d_letter(p->promotion));
+    hm_text_clear(&kinds);
+    return status;
+}
+
+static hm_status fail_move(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                           const hm_5d_move_list *list, unsigned flags) {
+    hm_5d_pattern best = *p;
+    best.promotion = position->promotions[0];
+    fitting f = find_fitting(&best, position, list, flags);
+    if (p->promotion != 0 && f.count > 0) return fail_promotion(c, p, position);
+    return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
+                            "a possible move");
+}
+
 /* The text is taken by its word first; only when nothing fits so, with what lenient reading
  * repairs. */
 hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
@@ -107,13 +141,10 @@ hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_
     unsigned level = flags | HM_5D_STRICT;
     fitting f = find_fitting(p, position, list, level);
     if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
-    if (f.count == 0) {
-        return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
-                                "a possible move");
-    }
+    if (f.count == 0) return fail_move(c, p, position, list, flags);
     bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
     if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
-    *move = by_pawn ? *f.pawn : *f.move;
+    *move = as_written(by_pawn ? f.pawn : f.move, p);
     return HM_OK;
 }
 
@@ -125,7 +156,7 @@ static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
     for (size_t level = 0; level < 2 && kept == 0; level++) {
         for (size_t i = 0; i < all; i++) {
             bool fits = pattern_fits(p, position, &list->moves[i], levels[level]);
-            if (fits) list->moves[kept++] = list->moves[i];
+            if (fits) list->moves[kept++] = as_written(&list->moves[i], p);
         }
     }
     list->count = kept;

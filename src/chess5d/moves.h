@@ -37,6 +37,10 @@ static inline bool hm_5d_move_same(const hm_5d_move *a, const hm_5d_move *b) {
     return hm_5d_move_equal(a, &plain);
 }
 
+/* The move that lists have for this one: another promotion where theirs leave it out (rules5d,
+ * clause 7.1). Whether a move is legal does not depend on that. */
+hm_5d_move hm_5d_listed_move(const hm_5d_position *position, const hm_5d_move *move);
+
 /* ---- changes (make.c) ---- */
 
 /* What a move changes on the board of departure, and on that of arrival when it is another. */

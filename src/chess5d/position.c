@@ -40,7 +40,7 @@ hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position
     hm_5d_geometry_init(&position->geometry, width, height);
     position->even = even;
     position->promotions[0] = HM_5D_QUEEN;
-    position->promotion_count = 1;
+    position->promotion_count = position->promotion_known = 1;
     *out = position;
     return HM_OK;
 }
@@ -205,23 +205,6 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
         position->unknown += unknown;
     }
     return status;
-}
-
-hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
-                               hm_error *error) {
-    if (count > sizeof position->promotions) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%zu kinds of promotions", count);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (kinds[i] != 0 && kinds[i] < HM_5D_UNKNOWN) continue;
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no piece has the number %d", kinds[i]);
-    }
-    position->promotion_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (memchr(position->promotions, kinds[i], position->promotion_count) != NULL) continue;
-        position->promotions[position->promotion_count++] = kinds[i];
-    }
-    return HM_OK;
 }
 
 /* ---- looking ---- */

@@ -6,8 +6,9 @@
 
 typedef struct hm_5d_preset {
     int id;
-    const char *name;   /* as in the commercial client's list: "Standard - Turn Zero" */
-    const char *boards; /* size, then board strings; NULL when it has no placement of its own */
+    const char *name;       /* as in the commercial client's list: "Standard - Turn Zero" */
+    const char *boards;     /* size, then board strings; NULL when it has no placement of its own */
+    const char *promotions; /* what pawns may become, best first: "Q,N,R,B" */
 } hm_5d_preset;
 
 enum { HM_5D_PRESETS = 46 };

@@ -55,9 +55,13 @@ static hm_status scan_items(hm_5d_setup *s) {
     }
 }
 
-hm_status hm_5d_setup_scan(hm_cursor *c, unsigned flags, hm_5d_game *game) {
-    hm_5d_setup s = {
-        .c = c, .game = game, .headers = &game->headers, .flags = flags, .notes = {-1, -1}};
+hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_5d_game *game) {
+    hm_5d_setup s = {.c = c,
+                     .game = game,
+                     .headers = &game->headers,
+                     .flags = options->flags,
+                     .options = options,
+                     .notes = {-1, -1}};
     hm_status status = scan_items(&s);
     hm_5d_notes_give(game, &s.notes, 0);
     game->own_boards = s.board_at.count > 0;

@@ -11,6 +11,7 @@ typedef struct hm_5d_setup {
     hm_5d_game *game;
     const hm_5d_headers *headers;
     unsigned flags;
+    const hm_5d_parse_options *options;
     hm_5d_notes notes;
     HM_LIST(size_t) board_at;   /* offsets of the board strings */
     const hm_5d_preset *preset; /* instead of board strings, or NULL */

@@ -93,24 +93,29 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 
 /* ---- promotions ---- */
 
-/* "*" stands for all pieces that are neither pawns nor royal. */
+/* What is asked for, else what the header says. A preset without header offers its list, of which
+ * lists of moves have the first kind alone; so it is with boards under a preset's name. */
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
+    const hm_5d_parse_options *o = s->options;
     const hm_5d_header *header = hm_5d_header_find(s->headers, "Promotions");
     if (header == NULL) header = hm_5d_header_find(s->headers, "Promotion");
-    if (header == NULL) return HM_OK;
     uint8_t kinds[16];
     size_t count = 0;
-    const char *letters = strcmp(header->value, "*") == 0 ? "QSRBNCUD" : header->value;
-    for (const char *p = letters; *p != '\0'; p++) {
-        if (*p == ',' || *p == ' ') continue;
-        int kind = hm_5d_kind_of_letter(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
-        if (kind == 0 || count == sizeof kinds) {
-            return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER,
-                                    "letters of pieces such as Q,R,B,N");
-        }
-        kinds[count++] = (uint8_t)kind;
+    if (o->promotion_count > 0) {
+        return hm_5d_set_promotions(position, o->promotions, o->promotion_count, s->c->error);
     }
-    if (count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
+    if (header != NULL) {
+        bool known = hm_5d_promotions_parse(header->value, kinds, &count);
+        if (known && count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
+        if (known) return HM_OK;
+        return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "letters of pieces such as Q,R,B,N");
+    }
+    const hm_5d_header *board = hm_5d_board_header(s->headers);
+    bool named = board != NULL && !hm_5d_is_custom(board->value);
+    const hm_5d_preset *preset = named ? s->named : s->preset;
+    if (preset == NULL) return HM_OK;
+    hm_5d_promotions_parse(preset->promotions, kinds, &count);
+    if (count > 0) hm_5d_offer_promotions(position, kinds, count);
     return HM_OK;
 }
 

@@ -35,9 +35,17 @@ typedef struct hm_5d_board_text {
 } hm_5d_board_text;
 
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
-/* Whether promotions need no header. */
-bool hm_5d_queen_only(const hm_5d_position *position);
+
+/* Promotions (promotions.c). Those that a preset offers: the first is a move of its own, the others
+ * are read where they are written. */
+void hm_5d_offer_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count);
+/* A kind that is offered beyond the moves that lists have. */
+bool hm_5d_is_offered(const hm_5d_position *position, int kind);
+/* Whether no header is needed where it is this kind that one expects. */
+bool hm_5d_promotes_only_to(const hm_5d_position *position, int kind);
+void hm_5d_kinds_format(const uint8_t *kinds, size_t count, hm_text *text); /* "Q,N" */
 void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position);
+
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board);
 /* Files and ranks of the board string under the cursor; false when its rows are not equal. */
 bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height);

@@ -26,12 +26,14 @@ hm_status hm_5d_moves_play(hm_5d_position *position, const hm_5d_move *moves, si
     *possible = true;
     for (size_t made = 0; made < count && status == HM_OK; made++) {
         hm_5d_undo undo;
+        hm_5d_move listed = hm_5d_listed_move(position, &moves[made]);
         size_t i = 0;
         status = hm_5d_generate_pseudo(position, &list, error);
-        while (i < list.count && !hm_5d_move_same(&list.moves[i], &moves[made]))
+        while (i < list.count && !hm_5d_move_same(&list.moves[i], &listed))
             i++;
         *possible = i < list.count;
         if (status != HM_OK || !*possible) break;
+        list.moves[i].promotion = moves[made].promotion;
         if (exact != NULL) exact[made] = list.moves[i];
         status = hm_5d_make(position, &list.moves[i], &undo, error);
     }

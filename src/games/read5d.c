@@ -69,43 +69,61 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
 
 /* ---- reading ---- */
 
+/* What the request says about reading. */
+typedef struct reading {
+    const hm_request *request;
+    const char *field; /* of a JSON object */
+    hm_5d_game *game;
+    hm_5d_parse_options options;
+    uint8_t promotions[16];
+} reading;
+
+static hm_status take_options(reading *r, hm_error *error) {
+    const char *list = hm_request_text(r->request, "promotions");
+    hm_5d_parse_options *o = &r->options;
+    *o = (hm_5d_parse_options){.size = sizeof *o, .flags = HM_5D_PARTIAL};
+    if (hm_request_flag(r->request, "strict")) o->flags |= HM_5D_STRICT;
+    if (list == NULL) return HM_OK;
+    o->promotions = r->promotions;
+    bool known = hm_5d_promotions_parse(list, r->promotions, &o->promotion_count);
+    if (known && o->promotion_count > 0) return HM_OK;
+    return hm_fail(error, HM_ERR_OPTION, 0,
+                   "--promotions: expected letters of pieces such as Q,R,B,N, found \"%.40s\"",
+                   list);
+}
+
 /* "5d:turn_zero" as a text of its own. */
-static hm_status read_name(const char *text, size_t length, const hm_watch *watch,
-                           hm_5d_game **game, hm_error *error) {
+static hm_status read_name(reading *r, const char *text, size_t length, hm_error *error) {
     hm_text header = {0};
     while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     hm_text_puts(&header, "[Board \"");
     hm_text_add(&header, text + 3, length - 3);
     hm_text_puts(&header, "\"]");
-    hm_status status =
-        header.failed ? hm_fail_memory(error, "a name")
-                      : hm_5d_game_parse(header.data, header.length, 0, game, NULL, watch, error);
+    r->options.flags = 0;
+    hm_status status = header.failed
+                           ? hm_fail_memory(error, "a name")
+                           : hm_5d_game_parse_with(header.data, header.length, &r->options,
+                                                   &r->game, NULL, &r->request->watch, error);
     hm_text_clear(&header);
     return status;
 }
 
 /* A game, and nothing behind it. */
-static hm_status read_game(const char *text, size_t length, const hm_request *request,
-                           hm_5d_game **game, hm_error *error) {
+static hm_status read_game(reading *r, const char *text, size_t length, hm_error *error) {
     size_t used;
-    unsigned flags = HM_5D_PARTIAL | (hm_request_flag(request, "strict") ? HM_5D_STRICT : 0u);
-    hm_status status = hm_5d_game_parse(text, length, flags, game, &used, &request->watch, error);
+    hm_status status = hm_5d_game_parse_with(text, length, &r->options, &r->game, &used,
+                                             &r->request->watch, error);
     if (status != HM_OK || used == length) return status;
     return hm_fail_expected(error, HM_ERR_5D_TOKEN, text, length, used, "the end of the game");
 }
 
-typedef struct reading {
-    const hm_request *request;
-    const char *field; /* of a JSON object */
-    hm_5d_game *game;
-} reading;
-
 static hm_verdict read_text(reading *r, const char *text, size_t length, hm_input_error *error) {
     hm_error cause;
     bool named = length > 3 && memcmp(text, "5d:", 3) == 0;
-    hm_status status = named ? read_name(text, length, &r->request->watch, &r->game, &cause)
-                             : read_game(text, length, r->request, &r->game, &cause);
+    hm_status status = take_options(r, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    status = named ? read_name(r, text, length, &cause) : read_game(r, text, length, &cause);
     return status == HM_OK ? HM_YES : hm_fail_input(error, &cause, r->field, text, length);
 }
 
