@@ -50,9 +50,9 @@ bool hm_4d_attacks_through(const hm_4d_position *position, unsigned square, hm_4
 
 /* ---- king_squares.c ---- */
 
-/* The squares beside kings of the side to move, on the board, that are neither own nor attacked, as
+/* The squares beside kings of the side to move that are in `targets` and not attacked, all of them
  * bordered words of plane zw; `attacks` are those of enemy leapers. The side is not in check. */
 void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[HM_4D_BORDERED],
-                        uint64_t safe[HM_4D_BORDERED]);
+                        const uint64_t targets[HM_4D_BORDERED], uint64_t safe[HM_4D_BORDERED]);
 
 #endif

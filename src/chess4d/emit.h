@@ -23,8 +23,19 @@ typedef unsigned hm_4d_mode;
 enum {
     HM_4D_LIST = 0,
     HM_4D_COUNT = 1,
-    HM_4D_BMI = 2 /* with the processor's own bit counting, gathering and scattering */
+    HM_4D_BMI = 2,      /* with the processor's own bit counting, gathering and scattering */
+    HM_4D_CAPTURES = 4, /* of all moves only captures and promotions */
+    HM_4D_QUIETS = 8    /* only the others */
 };
+
+/* Whether this processor has them, and they are fast (bmi.c). */
+bool hm_4d_has_bmi(void);
+
+/* The squares of a word that the moves of a mode go to, own ones perhaps among them. */
+HM_4D_INLINE uint64_t hm_4d_wanted(hm_4d_pair word, unsigned own, hm_4d_mode mode) {
+    if ((mode & HM_4D_CAPTURES) != 0) return word.of[own ^ 1];
+    return (mode & HM_4D_QUIETS) != 0 ? ~word.of[own ^ 1] : UINT64_MAX;
+}
 
 typedef struct hm_4d_sink {
     hm_4d_move *out; /* listing: where the next move goes */

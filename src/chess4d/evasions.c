@@ -30,8 +30,13 @@ typedef struct evasion {
     int targets[7]; /* squares that relieve every attacked king when a piece comes there */
     unsigned target_count;
     hm_4d_sink *sink;
+    size_t most; /* counting may end above this */
     hm_4d_mode mode;
 } evasion;
+
+static bool is_enough(const evasion *e) {
+    return e->sink->count > e->most;
+}
 
 static void add(evasion *e, hm_4d_move move) {
     hm_4d_emit_one(e->sink, move, e->mode);
@@ -160,22 +165,24 @@ static void add_king_moves(evasion *e, int king) {
 
 /* ---- all ---- */
 
-void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *sink,
+void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *sink, size_t most,
                  bool count_only) {
-    evasion e = {.view = view, .position = view->position, .attacked = attacked, .sink = sink};
+    evasion e = {
+        .view = view, .position = view->position, .attacked = attacked, .sink = sink, .most = most};
     e.us = view->us;
     e.them = e.us ^ HM_4D_BLACK;
     e.mode = count_only ? HM_4D_COUNT : HM_4D_LIST;
     for (unsigned xy = 0; xy < 64; xy++)
         e.attacked_count += hm_4d_popcount(attacked->word[xy]);
     find_targets(&e);
-    for (unsigned i = 0; i < e.target_count; i++)
+    for (unsigned i = 0; i < e.target_count && !is_enough(&e); i++)
         add_moves_to(&e, e.targets[i]);
     add_en_passant(&e);
     unsigned king = HM_4D_KING | e.us;
     for (uint64_t words = view->position->occupied_words[king]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
-        for (uint64_t left = view->position->pieces[king][xy]; left != 0; left &= left - 1) {
+        uint64_t left = view->position->pieces[king][xy];
+        for (; left != 0 && !is_enough(&e); left &= left - 1) {
             add_king_moves(&e, (int)(xy << 6 | hm_4d_first(left)));
         }
     }

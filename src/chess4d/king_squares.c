@@ -1,5 +1,5 @@
-/* Where the kings of a side that is not in check may step: the squares beside them that are neither
- * own nor attacked, all at once, so that a square beside several kings is looked at once.
+/* Where the kings of a side that is not in check may step: the wanted squares beside them that are
+ * not attacked, all at once, so that a square beside several kings is looked at once.
  *
  * Leapers' attacks are known already, as a map. Sliders have no map: making one means to follow
  * every enemy slider to the ends of its lines. So there are two ways, and the cheaper one is taken:
@@ -70,10 +70,8 @@ static uint64_t without_slider_attacks(const hm_4d_position *position, unsigned 
 }
 
 void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[HM_4D_BORDERED],
-                        uint64_t safe[HM_4D_BORDERED]) {
+                        const uint64_t targets[HM_4D_BORDERED], uint64_t safe[HM_4D_BORDERED]) {
     enum { SQUARES_OF_A_SLIDER = 12 };
-    unsigned own = position->state.side >> 3;
-    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
     uint64_t near[HM_4D_BORDERED];
     unsigned squares = 0, sliders = 0;
     find_near_squares(position, near);
@@ -81,7 +79,7 @@ void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[H
     for (unsigned xy = 0; xy < 64; xy++) {
         unsigned at = hm_4d_bordered(xy);
         if (near[at] == 0) continue;
-        safe[at] = near[at] & ~words[at].of[own] & ~attacks[at];
+        safe[at] = near[at] & targets[at] & ~attacks[at];
         squares += hm_4d_popcount(safe[at]);
     }
     for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)

@@ -36,26 +36,27 @@ HM_4D_INLINE int hm_4d_square_distance(int dx, int dy) {
 static const int8_t hm_4d_leaps_xy[8][2] = {{2, 1}, {2, -1}, {-2, 1}, {-2, -1},
                                             {1, 2}, {1, -2}, {-1, 2}, {-1, -2}};
 
-/* One knight. A leap in x and y alone has one target: it is written in any case and kept if it is
- * free, so the list needs room for one move more. */
-HM_4D_INLINE void hm_4d_leap(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,
-                             unsigned own, hm_4d_mode mode) {
+/* One knight, to those of its squares that are in `targets`, bordered words of plane zw. A leap in
+ * x and y alone has one target: it is written in any case and kept if it is wanted, so the list
+ * needs room for one move more. */
+HM_4D_INLINE void hm_4d_leap(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
+                             hm_4d_mode mode) {
     unsigned xy = from >> 6, zw = from & 63;
-    const hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
+    const uint64_t *words = targets + hm_4d_bordered(xy);
     uint64_t one = hm_4d_near_masks.one[zw], two = hm_4d_near_masks.two[zw];
-    hm_4d_emit_zw(sink, from, xy, ~words[0].of[own] & hm_4d_near_masks.knight[zw], mode);
+    hm_4d_emit_zw(sink, from, xy, words[0] & hm_4d_near_masks.knight[zw], mode);
     for (int axis = 0; axis < 2; axis++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             int near = sign * (axis == 0 ? HM_4D_STRIDE : 1);
             int step = sign * (axis == 0 ? 8 : 1);
             unsigned first = (unsigned)((int)xy + step), second = (unsigned)((int)xy + 2 * step);
-            hm_4d_emit_zw(sink, from, first, ~words[near].of[own] & two, mode);
-            hm_4d_emit_zw(sink, from, second, ~words[2 * near].of[own] & one, mode);
+            hm_4d_emit_zw(sink, from, first, words[near] & two, mode);
+            hm_4d_emit_zw(sink, from, second, words[2 * near] & one, mode);
         }
     }
     for (int i = 0; i < 8; i++) {
         int dx = hm_4d_leaps_xy[i][0], dy = hm_4d_leaps_xy[i][1];
-        uint64_t free = ~words[hm_4d_word_distance(dx, dy)].of[own] >> zw & 1;
+        uint64_t free = words[hm_4d_word_distance(dx, dy)] >> zw & 1;
         if ((mode & HM_4D_COUNT) == 0) {
             unsigned to = (unsigned)((int)from + hm_4d_square_distance(dx, dy));
             *sink->out = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
@@ -67,13 +68,13 @@ HM_4D_INLINE void hm_4d_leap(const hm_4d_position *position, hm_4d_sink *sink, u
 }
 
 /* Several knights of one word at once: 48 steps instead of 25 words a knight. */
-HM_4D_INLINE void hm_4d_leap_together(const hm_4d_position *position, hm_4d_sink *sink, unsigned xy,
-                                      uint64_t knights, unsigned own, hm_4d_mode mode) {
+HM_4D_INLINE void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knights,
+                                      const uint64_t *targets, hm_4d_mode mode) {
     static const int8_t ones[4] = {1, -1, 8, -8};
     static const int8_t twos[4] = {2, -2, 16, -16};
     static const int8_t inner[8] = {17, -15, 15, -17, 10, -6, 6, -10};
     static const int8_t sides[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const hm_4d_pair *here = position->colours + HM_4D_WORDS_ZW + hm_4d_bordered(xy);
+    const uint64_t *here = targets + hm_4d_bordered(xy);
     uint64_t up = hm_4d_w_up(knights), down = hm_4d_w_down(knights);
     uint64_t up2 = hm_4d_w_up(up), down2 = hm_4d_w_down(down);
     uint64_t one[4] = {up, down, knights << 8, knights >> 8};
@@ -81,16 +82,16 @@ HM_4D_INLINE void hm_4d_leap_together(const hm_4d_position *position, hm_4d_sink
     uint64_t plane[8] = {up << 16, up >> 16, down << 16, down >> 16,
                          up2 << 8, up2 >> 8, down2 << 8, down2 >> 8};
     for (int i = 0; i < 8; i++) {
-        hm_4d_emit_together(sink, xy, plane[i] & ~here->of[own], inner[i], mode);
+        hm_4d_emit_together(sink, xy, plane[i] & *here, inner[i], mode);
         int dx = hm_4d_leaps_xy[i][0], dy = hm_4d_leaps_xy[i][1];
         hm_4d_emit_together(sink, hm_4d_word_beside(xy, dx, dy),
-                            knights & ~here[hm_4d_word_distance(dx, dy)].of[own],
+                            knights & here[hm_4d_word_distance(dx, dy)],
                             hm_4d_square_distance(dx, dy), mode);
     }
     for (int side = 0; side < 4; side++) {
         int dx = sides[side][0], dy = sides[side][1], step = hm_4d_square_distance(dx, dy);
-        uint64_t near = ~here[hm_4d_word_distance(dx, dy)].of[own];
-        uint64_t far = ~here[hm_4d_word_distance(2 * dx, 2 * dy)].of[own];
+        uint64_t near = here[hm_4d_word_distance(dx, dy)];
+        uint64_t far = here[hm_4d_word_distance(2 * dx, 2 * dy)];
         for (int i = 0; i < 4; i++) {
             hm_4d_emit_together(sink, hm_4d_word_beside(xy, dx, dy), two[i] & near, step + twos[i],
                                 mode);

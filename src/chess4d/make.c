@@ -8,6 +8,7 @@
 #include "chess4d/castling.h"
 #include "chess4d/key.h"
 #include "chess4d/legality.h"
+#include "chess4d/stages.h"
 
 #include <string.h>
 
@@ -101,6 +102,26 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;
     hm_4d_key_toggle(position->key, HM_4D_FEATURE_BLACK);
+}
+
+void hm_4d_make_null(hm_4d_position *position, hm_4d_undo *undo) {
+    hm_4d_state *state = &position->state;
+    remember(position, undo);
+    clear_en_passant(position);
+    state->halfmove++;
+    state->fullmove += state->side == HM_4D_BLACK;
+    state->side ^= HM_4D_BLACK;
+    hm_4d_key_toggle(position->key, HM_4D_FEATURE_BLACK);
+}
+
+void hm_4d_unmake_null(hm_4d_position *position, const hm_4d_undo *undo) {
+    hm_4d_state *state = &position->state;
+    state->side ^= HM_4D_BLACK;
+    state->fullmove -= state->side == HM_4D_BLACK;
+    state->halfmove = undo->halfmove;
+    state->ep_target = undo->ep_target;
+    state->ep_axis = undo->ep_axis;
+    memcpy(position->key, undo->key, sizeof undo->key);
 }
 
 void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {

@@ -2,7 +2,7 @@
  * section 8).
  *
  * With up to 28 kings a side nearly every piece stands on lines to some king, but few lines end in
- * an enemy slider. So there are two ways to look. hm_4d_find_pins asks from a king, with line
+ * an enemy slider. So there are two ways to look. hm_4d_find_shields asks from a king, with line
  * arithmetic on whole planes; the generator calls it for every king before anything else, and the
  * set it fills is empty for most positions. Everything else asks from a piece, and only about
  * pieces of that set or in check: it walks the 16 lines through the piece square by square, both
@@ -48,17 +48,34 @@ static bool slides_along(hm_4d_piece piece, int line) {
     return kind == HM_4D_QUEEN || kind == (line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP);
 }
 
-/* Whether one of the two squares holds an own king and the other an enemy slider of this line. */
-static bool is_closed_line(const hm_4d_position *position, int line, int one, int other) {
+/* Whose kings, and whose sliders: own kings and enemy sliders when a piece is pinned, enemy kings
+ * and own sliders when it hides a check. */
+typedef struct colours {
+    hm_4d_piece kings, sliders;
+} colours;
+
+static colours pinning(const hm_4d_position *position) {
     hm_4d_piece us = position->state.side;
-    hm_4d_piece king = HM_4D_KING | us;
-    hm_4d_piece first = piece_at(position, one), second = piece_at(position, other);
-    hm_4d_piece slider = first == king ? second : second == king ? first : HM_4D_EMPTY;
-    return slider != HM_4D_EMPTY && HM_4D_COLOUR(slider) != us && slides_along(slider, line);
+    return (colours){us, us ^ HM_4D_BLACK};
 }
 
-/* A line through a square that has an own king at one end and an enemy slider at the other, and
- * what is seen both ways. */
+static colours hiding(const hm_4d_position *position) {
+    hm_4d_piece us = position->state.side;
+    return (colours){us ^ HM_4D_BLACK, us};
+}
+
+/* Whether one of the two squares holds a king and the other a slider of this line. */
+static bool is_closed_line(const hm_4d_position *position, colours who, int line, int one,
+                           int other) {
+    hm_4d_piece king = HM_4D_KING | who.kings;
+    hm_4d_piece first = piece_at(position, one), second = piece_at(position, other);
+    hm_4d_piece slider = first == king ? second : second == king ? first : HM_4D_EMPTY;
+    return slider != HM_4D_EMPTY && HM_4D_COLOUR(slider) == who.sliders &&
+           slides_along(slider, line);
+}
+
+/* A line through a square that has a king at one end and a slider at the other, and what is seen
+ * both ways. */
 typedef struct closed_line {
     const int8_t *step;
     sight ahead, behind;
@@ -66,24 +83,25 @@ typedef struct closed_line {
 
 /* Finds the first such line from `line` on; returns the line after it, or HM_4D_LINES + 1 when
  * there is none. */
-static inline int next_closed_line(const hm_4d_position *position, int square, int line,
-                                   const hm_4d_line_changes *changed, closed_line *found) {
+static inline int next_closed_line(const hm_4d_position *position, colours who, int square,
+                                   int line, const hm_4d_line_changes *changed,
+                                   closed_line *found) {
     for (; line < HM_4D_LINES; line++) {
         found->step = hm_4d_line_steps[line];
         found->ahead = look(position, square, found->step, 1, changed);
         if (found->ahead.square < 0) continue;
         found->behind = look(position, square, found->step, -1, changed);
-        if (is_closed_line(position, line, found->ahead.square, found->behind.square)) {
+        if (is_closed_line(position, who, line, found->ahead.square, found->behind.square)) {
             return line + 1;
         }
     }
     return HM_4D_LINES + 1;
 }
 
-/* Whether any enemy slider could be at the end of a line through the square. */
-static bool may_be_closed(const hm_4d_position *position, int square) {
+/* Whether any of the sliders could be at the end of a line through the square. */
+static bool may_be_closed(const hm_4d_position *position, colours who, int square) {
     hm_4d_place place = hm_4d_place_of((unsigned)square);
-    return hm_4d_any_aligned(position, &place, position->state.side == HM_4D_WHITE);
+    return hm_4d_any_aligned(position, &place, who.sliders >> 3);
 }
 
 /* Steps from `from` to `to` along a line (negative: backwards); 0 when `to` is not on it. */
@@ -108,20 +126,31 @@ static int stride_of(const int8_t step[4]) {
 
 /* ---- one piece ---- */
 
-bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to) {
+/* Whether the piece stays on every such line, or takes what is at its end. */
+static bool keeps_closed(const hm_4d_position *position, colours who, int from, int to) {
     closed_line l;
-    int line = may_be_closed(position, from) ? 0 : HM_4D_LINES;
-    while ((line = next_closed_line(position, from, line, NULL, &l)) <= HM_4D_LINES) {
+    int line = may_be_closed(position, who, from) ? 0 : HM_4D_LINES;
+    while ((line = next_closed_line(position, who, from, line, NULL, &l)) <= HM_4D_LINES) {
         int steps = steps_along(from, to, l.step);
         if (steps == 0 || steps > l.ahead.distance || -steps > l.behind.distance) return false;
     }
     return true;
 }
 
+bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to) {
+    return keeps_closed(position, pinning(position), from, to);
+}
+
+bool hm_4d_uncovers_check(const hm_4d_position *position, int from, int to) {
+    return !keeps_closed(position, hiding(position), from, to);
+}
+
 unsigned hm_4d_pin_squares(const hm_4d_position *position, int from, int squares[7]) {
     closed_line l;
     unsigned count = 0;
-    for (int line = 0; (line = next_closed_line(position, from, line, NULL, &l)) <= HM_4D_LINES;) {
+    colours who = pinning(position);
+    for (int line = 0;
+         (line = next_closed_line(position, who, from, line, NULL, &l)) <= HM_4D_LINES;) {
         if (count > 0) return 0; /* a second line: nowhere can it stay on both */
         int stride = stride_of(l.step);
         for (int steps = -l.behind.distance; steps <= l.ahead.distance; steps++) {
@@ -133,15 +162,17 @@ unsigned hm_4d_pin_squares(const hm_4d_position *position, int from, int squares
 
 bool hm_4d_shields(const hm_4d_position *position, int square) {
     closed_line l;
-    return may_be_closed(position, square) &&
-           next_closed_line(position, square, 0, NULL, &l) <= HM_4D_LINES;
+    colours who = pinning(position);
+    return may_be_closed(position, who, square) &&
+           next_closed_line(position, who, square, 0, NULL, &l) <= HM_4D_LINES;
 }
 
 bool hm_4d_opens_line(const hm_4d_position *position, int square,
                       const hm_4d_line_changes *changes) {
     closed_line l;
-    return may_be_closed(position, square) &&
-           next_closed_line(position, square, 0, changes, &l) <= HM_4D_LINES;
+    colours who = pinning(position);
+    return may_be_closed(position, who, square) &&
+           next_closed_line(position, who, square, 0, changes, &l) <= HM_4D_LINES;
 }
 
 void hm_4d_add_sliders_after(const hm_4d_position *position, int square, hm_4d_piece colour,
@@ -173,8 +204,8 @@ unsigned hm_4d_between(int one, int other, int squares[6]) {
 
 /* ---- all pins of one king, on words ---- */
 
-/* On one line of a plane: returns the bits of `candidates` (enemy sliders of the line) that see
- * the king on `bit`, and adds own pieces that alone hide one: what the king sees is taken away
+/* On one line of a plane: returns the bits of `candidates` (sliders of the line) that see the king
+ * on `bit`, and adds own pieces that alone hide one: what the king sees is taken away
  * where it is own, and whatever candidate then comes into sight was hidden by that piece, on its
  * side of the king. */
 static uint64_t scan_line(uint64_t occupied, uint64_t own, uint64_t mask, uint64_t bit,
@@ -189,9 +220,9 @@ static uint64_t scan_line(uint64_t occupied, uint64_t own, uint64_t mask, uint64
     return seen & candidates;
 }
 
-bool hm_4d_find_pins(const hm_4d_position *position, unsigned king, hm_4d_piece us,
-                     hm_4d_set *pinned) {
-    unsigned own = us >> 3, enemy = own ^ 1;
+bool hm_4d_find_shields(const hm_4d_position *position, unsigned king, hm_4d_piece us,
+                        hm_4d_piece sliders, hm_4d_set *shields) {
+    unsigned own = us >> 3, enemy = sliders >> 3;
     hm_4d_place place = hm_4d_place_of(king);
     uint64_t attackers = 0;
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
@@ -203,13 +234,13 @@ bool hm_4d_find_pins(const hm_4d_position *position, unsigned king, hm_4d_piece 
         if (((diagonal & (masks[0] | masks[1])) | (straight & masks[2])) == 0) continue;
         uint64_t occupied = hm_4d_occupied(position, word);
         uint64_t ours = position->colours[word].of[own];
-        uint64_t here = 1ull << bit, hiding = 0;
-        attackers |= scan_line(occupied, ours, masks[0], here, diagonal, &hiding);
-        attackers |= scan_line(occupied, ours, masks[1], here, diagonal, &hiding);
-        attackers |= scan_line(occupied, ours, masks[2], here, straight, &hiding);
+        uint64_t here = 1ull << bit, found = 0;
+        attackers |= scan_line(occupied, ours, masks[0], here, diagonal, &found);
+        attackers |= scan_line(occupied, ours, masks[1], here, diagonal, &found);
+        attackers |= scan_line(occupied, ours, masks[2], here, straight, &found);
         unsigned rest = king & ~(unsigned)hm_4d_plane_bits[plane];
-        for (; hiding != 0; hiding &= hiding - 1) {
-            hm_4d_set_add(pinned, rest | hm_4d_spread[plane][hm_4d_first(hiding)]);
+        for (; found != 0; found &= found - 1) {
+            hm_4d_set_add(shields, rest | hm_4d_spread[plane][hm_4d_first(found)]);
         }
     }
     return attackers != 0;

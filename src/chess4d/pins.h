@@ -1,14 +1,17 @@
-/* Private header of chess4d/: pieces that stand between an own king and an enemy slider (pins.c).
- */
+/* Private header of chess4d/: pieces that stand between a king and a slider (pins.c). */
 #ifndef HM_CHESS4D_PINS_H
 #define HM_CHESS4D_PINS_H
 
 #include "hypermate/chess4d.h"
 
-/* Adds the pieces of `us` that alone stand between the king and an enemy slider. Returns whether a
- * slider attacks the king. */
-bool hm_4d_find_pins(const hm_4d_position *position, unsigned king, hm_4d_piece us,
-                     hm_4d_set *pinned);
+/* Adds the pieces of `us` that alone stand between the king and a slider of the colour `sliders`.
+ * Returns whether such a slider attacks the king. */
+bool hm_4d_find_shields(const hm_4d_position *position, unsigned king, hm_4d_piece us,
+                        hm_4d_piece sliders, hm_4d_set *shields);
+
+/* Whether a piece of the side to move that goes from `from` to `to` opens a line between an enemy
+ * king and an own slider that only it keeps closed. Not for en passant. */
+bool hm_4d_uncovers_check(const hm_4d_position *position, int from, int to);
 
 /* Whether a piece of the side to move may go from `from` to `to` without opening a line between
  * an own king and an enemy slider that only it keeps closed: it stays on the line or takes the

@@ -37,13 +37,32 @@ static hm_4d_move *pawn_moves(const hm_4d_position *position, int from, hm_4d_pi
     return out;
 }
 
+/* The words around a leaper's that it can reach, as far as they are not own. */
+static void find_free(const hm_4d_position *position, unsigned own, unsigned from,
+                      uint64_t free[HM_4D_BORDERED]) {
+    unsigned at = hm_4d_bordered(from >> 6);
+    for (unsigned dx = 0; dx < 5; dx++) {
+        for (unsigned dy = 0; dy < 5; dy++) {
+            unsigned word = at + (dx - 2) * HM_4D_STRIDE + (dy - 2);
+            free[word] = ~position->colours[HM_4D_WORDS_ZW + word].of[own];
+        }
+    }
+}
+
+static hm_4d_move *knight_moves(const hm_4d_position *position, unsigned from, unsigned own,
+                                hm_4d_move *out) {
+    uint64_t free[HM_4D_BORDERED];
+    hm_4d_sink sink = {.out = out};
+    find_free(position, own, from, free);
+    hm_4d_leap(&sink, from, free, HM_4D_LIST);
+    return sink.out;
+}
+
 static hm_4d_move *king_moves(const hm_4d_position *position, unsigned from, unsigned own,
                               hm_4d_move *out) {
     uint64_t free[HM_4D_BORDERED];
-    for (unsigned i = 0; i < HM_4D_BORDERED; i++) {
-        free[i] = ~position->colours[HM_4D_WORDS_ZW + i].of[own];
-    }
     hm_4d_sink sink = {.out = out};
+    find_free(position, own, from, free);
     hm_4d_step(&sink, from, free, HM_4D_LIST);
     for (unsigned side = 0; side < 2; side++) {
         uint64_t slices = hm_4d_castling_slices(position, own, side);
@@ -61,7 +80,7 @@ size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square, hm
     hm_4d_sink sink = {.out = moves};
     switch (HM_4D_KIND(piece)) {
     case HM_4D_KNIGHT:
-        hm_4d_leap(position, &sink, from, own, HM_4D_LIST);
+        sink.out = knight_moves(position, from, own, moves);
         break;
     case HM_4D_BISHOP:
         hm_4d_slide(position, &sink, from, own, true, false, HM_4D_LIST);

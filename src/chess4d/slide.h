@@ -75,7 +75,8 @@ HM_4D_INLINE void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, 
     unsigned planes = diagonal ? HM_4D_PLANES : HM_4D_CYCLIC_PLANES;
     for (unsigned plane = 0; plane < planes; plane++) {
         uint64_t reach = hm_4d_reach_in_plane(position, &place, plane, diagonal, straight, mode);
-        uint64_t targets = reach & ~position->colours[place.word[plane]].of[own];
+        hm_4d_pair word = position->colours[place.word[plane]];
+        uint64_t targets = reach & ~word.of[own] & hm_4d_wanted(word, own, mode);
         hm_4d_move base =
             HM_4D_MOVE(from, from & ~(unsigned)hm_4d_plane_bits[plane], 0, HM_4D_PLAIN);
         hm_4d_emit(sink, base, targets, hm_4d_spread[plane], mode);

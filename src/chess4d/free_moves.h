@@ -1,0 +1,91 @@
+/* Private header of chess4d/: moves of a side that is not in check, by kinds of pieces. movegen.c
+ * makes lists of all moves from them, stages.c of some, checks.c of those that give check.
+ *
+ * Where a piece may go is said by the mode and, for leapers, by view.targets: see hm_4d_aim(). */
+#ifndef HM_CHESS4D_FREE_MOVES_H
+#define HM_CHESS4D_FREE_MOVES_H
+
+#include "chess4d/attacks.h"
+#include "chess4d/leap.h"
+#include "chess4d/pawns.h"
+#include "chess4d/slide.h"
+#include "chess4d/view.h"
+
+/* Fills view.targets with the squares that the mode is about. */
+HM_4D_INLINE void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
+    const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
+    /* The border is full of both colours: nothing of it is free, but all of it is the enemy's. */
+    for (unsigned i = 0; i < HM_4D_BORDERED; i++)
+        v->targets[i] = hm_4d_wanted(words[i], v->own, mode) & ~words[i].of[v->own];
+}
+
+/* Applies `action` to each free (not pinned) piece of a kind. */
+#define HM_4D_FOR_EACH_FREE(v, kind, square, action)                                               \
+    for (uint64_t words = (v)->position->occupied_words[(kind) | (v)->us]; words != 0;             \
+         words &= words - 1) {                                                                     \
+        unsigned xy = hm_4d_first(words);                                                          \
+        uint64_t left = (v)->position->pieces[(kind) | (v)->us][xy] & ~(v)->pinned.word[xy];       \
+        for (; left != 0; left &= left - 1) {                                                      \
+            unsigned square = xy << 6 | hm_4d_first(left);                                         \
+            action;                                                                                \
+        }                                                                                          \
+    }
+
+HM_4D_INLINE bool hm_4d_is_several(uint64_t word) {
+    return (word & (word - 1)) != 0;
+}
+
+HM_4D_INLINE void hm_4d_move_knights(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    const hm_4d_position *p = v->position;
+    unsigned knight = HM_4D_KNIGHT | v->us;
+    for (uint64_t words = p->occupied_words[knight]; words != 0; words &= words - 1) {
+        unsigned xy = hm_4d_first(words);
+        uint64_t free = p->pieces[knight][xy] & ~v->pinned.word[xy];
+        if (hm_4d_is_several(free))
+            hm_4d_leap_together(sink, xy, free, v->targets, mode);
+        else if (free != 0)
+            hm_4d_leap(sink, xy << 6 | hm_4d_first(free), v->targets, mode);
+    }
+}
+
+HM_4D_INLINE void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    const hm_4d_position *p = v->position;
+    unsigned king = HM_4D_KING | v->us;
+    uint64_t safe[HM_4D_BORDERED];
+    if (p->count[king] == 0) return;
+    hm_4d_safe_squares(p, v->attacks, v->targets, safe);
+    for (uint64_t words = p->occupied_words[king]; words != 0; words &= words - 1) {
+        unsigned xy = hm_4d_first(words);
+        uint64_t kings = p->pieces[king][xy];
+        if (hm_4d_is_several(kings))
+            hm_4d_step_together(sink, xy, kings, safe, mode);
+        else
+            hm_4d_step(sink, xy << 6 | hm_4d_first(kings), safe, mode);
+    }
+}
+
+HM_4D_INLINE void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    const hm_4d_position *p = v->position;
+    HM_4D_FOR_EACH_FREE(v, HM_4D_BISHOP, from,
+                        hm_4d_slide(p, sink, from, v->own, true, false, mode));
+    HM_4D_FOR_EACH_FREE(v, HM_4D_ROOK, from, hm_4d_slide(p, sink, from, v->own, false, true, mode));
+    HM_4D_FOR_EACH_FREE(v, HM_4D_QUEEN, from, hm_4d_slide(p, sink, from, v->own, true, true, mode));
+}
+
+HM_4D_INLINE void hm_4d_move_pawns(const hm_4d_view *v, hm_4d_sink *sink, unsigned parts,
+                                   hm_4d_mode mode) {
+    const hm_4d_position *p = v->position;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
+        unsigned pawn = kind | v->us;
+        for (uint64_t words = p->occupied_words[pawn]; words != 0; words &= words - 1) {
+            unsigned xy = hm_4d_first(words);
+            uint64_t pawns = p->pieces[pawn][xy] & ~v->pinned.word[xy];
+            if (kind == HM_4D_PAWN_Y)
+                hm_4d_advance_y(p, sink, v->own, xy, pawns, NULL, parts, mode);
+            else
+                hm_4d_advance_w(p, sink, v->own, xy, pawns, NULL, parts, mode);
+        }
+    }
+}
+
+#endif

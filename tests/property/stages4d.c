@@ -1,0 +1,172 @@
+/* Legal 4D moves in parts, as a search asks for them, against the whole list: captures and quiet
+ * moves, those that give check, evasions that are counted up to a number, passing. */
+#include "chess4d/stages.h"
+#include "harness.h"
+#include "support/scatter4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_4d_move listed[HM_4D_MOVES_MAX], found[HM_4D_MOVES_MAX], expected[HM_4D_MOVES_MAX];
+
+typedef struct stage {
+    hm_4d_position position, before;
+    hm_4d_check_squares squares;
+    hm_4d_view view;
+    hm_random random;
+    uint64_t checks, uncovered, special, forks, evasions; /* how much was seen */
+} stage;
+
+static bool is_noisy(const hm_4d_position *position, hm_4d_move move) {
+    return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
+           HM_4D_MOVE_PROMOTION(move) != 0 || HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
+}
+
+static void compare(size_t count, size_t want) {
+    CHECK_INT(count, want);
+    hm_4d_sort_moves(found, count);
+    hm_4d_sort_moves(expected, want);
+    if (count == want && count > 0) CHECK_BYTES(found, expected, count * sizeof *found);
+}
+
+static void check_parts(stage *s, size_t all) {
+    for (int noisy = 0; noisy < 2; noisy++) {
+        size_t want = 0;
+        for (size_t i = 0; i < all; i++) {
+            if (is_noisy(&s->position, listed[i]) == (noisy == 1)) expected[want++] = listed[i];
+        }
+        size_t count = noisy == 1 ? hm_4d_generate_captures(&s->view, found)
+                                  : hm_4d_generate_quiets(&s->view, found);
+        compare(count, want);
+    }
+}
+
+/* How many enemy kings a move attacks when it is made. */
+static unsigned attacked_after(stage *s, hm_4d_move move) {
+    hm_4d_undo undo;
+    hm_4d_set kings;
+    unsigned count = 0;
+    hm_4d_make(&s->position, move, &undo);
+    hm_4d_in_check(&s->position, s->position.state.side, &kings);
+    for (unsigned xy = 0; xy < 64; xy++)
+        count += (unsigned)__builtin_popcountll(kings.word[xy]);
+    hm_4d_unmake(&s->position, move, &undo);
+    return count;
+}
+
+/* A square that a piece arrives on sees two kings when the map says so. */
+static void check_fork(stage *s, hm_4d_move move, unsigned kings) {
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
+    unsigned kind = HM_4D_KIND(s->position.state.board.square[from]);
+    if (kind < HM_4D_KNIGHT || kind == HM_4D_KING) return;
+    if (!HM_4D_SET_HAS(&s->squares.twice[kind], to)) return;
+    s->forks++;
+    CHECK(kings >= 2);
+}
+
+static void check_checks(stage *s, size_t all) {
+    size_t want = 0;
+    hm_4d_find_check_squares(&s->position, &s->squares);
+    for (size_t i = 0; i < all; i++) {
+        hm_4d_move move = listed[i];
+        unsigned kings = attacked_after(s, move);
+        CHECK_INT(hm_4d_gives_check(&s->position, &s->squares, move), kings > 0);
+        check_fork(s, move, kings);
+        if (kings == 0) continue;
+        expected[want++] = move;
+        unsigned kind = HM_4D_KIND(s->position.state.board.square[HM_4D_MOVE_FROM(move)]);
+        s->checks++;
+        s->special += HM_4D_MOVE_TAG(move) > HM_4D_DOUBLE_STEP || HM_4D_MOVE_PROMOTION(move) != 0;
+        s->uncovered +=
+            kind == HM_4D_KING || !HM_4D_SET_HAS(&s->squares.once[kind], HM_4D_MOVE_TO(move));
+    }
+    s->before = s->position;
+    compare(hm_4d_generate_checks(&s->view, &s->position, &s->squares, found), want);
+    CHECK_BYTES(&s->position, &s->before, sizeof s->before);
+}
+
+static void check_evasions(stage *s, size_t all) {
+    memcpy(expected, listed, all * sizeof *listed);
+    compare(hm_4d_generate_evasions(&s->view, found), all);
+    for (size_t most = 0; most <= all + 1; most++) {
+        size_t count = hm_4d_count_evasions(&s->view, most);
+        CHECK(all <= most ? count == all : count > most && count <= all);
+    }
+    s->evasions++;
+}
+
+static void check_null(stage *s) {
+    hm_4d_undo undo;
+    hm_4d_position *fresh = malloc(sizeof *fresh);
+    s->before = s->position;
+    hm_4d_make_null(&s->position, &undo);
+    hm_4d_position_init(fresh, &s->position.state);
+    CHECK_BYTES(&s->position, fresh, sizeof *fresh);
+    CHECK(s->position.state.side != s->before.state.side);
+    CHECK_INT(s->position.state.ep_target, HM_4D_NO_SQUARE);
+    hm_4d_unmake_null(&s->position, &undo);
+    CHECK_BYTES(&s->position, &s->before, sizeof s->before);
+    free(fresh);
+}
+
+static void check_position(stage *s) {
+    size_t all = hm_4d_generate(&s->position, listed);
+    bool check = hm_4d_look(&s->position, &s->view);
+    CHECK_INT(check, hm_4d_in_check(&s->position, s->position.state.side, NULL));
+    check_null(s);
+    if (check) {
+        check_evasions(s, all);
+        return;
+    }
+    check_parts(s, all);
+    hm_4d_piece other = s->position.state.side ^ HM_4D_BLACK;
+    if (!hm_4d_in_check(&s->position, other, NULL)) check_checks(s, all);
+}
+
+static bool step(stage *s) {
+    size_t count = hm_4d_generate(&s->position, listed);
+    if (count == 0) return false;
+    hm_4d_undo undo;
+    hm_4d_make(&s->position, listed[hm_random_below(&s->random, count)], &undo);
+    return true;
+}
+
+/* Few pieces and kings, so that neither side is in check often; castling; en passant. */
+static void scattered(void) {
+    stage *s = calloc(1, sizeof *s);
+    hm_random_init(&s->random, 601);
+    for (uint64_t round = 0; round < test_rounds(150, 1200, 100000); round++) {
+        hm_4d_state state;
+        unsigned pieces = 4 + (unsigned)hm_random_below(&s->random, round % 2 == 0 ? 24 : 90);
+        unsigned kings = 1 + (unsigned)hm_random_below(&s->random, 3);
+        if (round % 5 < 3)
+            scatter4d(&s->random, pieces, kings, &state);
+        else if (round % 5 == 3)
+            scatter4d_en_passant(&s->random, &state);
+        else
+            scatter4d_castling(&s->random, &state);
+        hm_4d_position_init(&s->position, &state);
+        check_position(s);
+        for (int ply = 0; ply < 3 && step(s); ply++)
+            check_position(s);
+    }
+    CHECK(s->checks > 0 && s->uncovered > 0 && s->special > 0);
+    CHECK(s->forks > 0 && s->evasions > 0);
+    free(s);
+}
+
+/* Random games from the start: hundreds of pieces, 28 kings a side. */
+static void games(void) {
+    stage *s = calloc(1, sizeof *s);
+    hm_random_init(&s->random, 602);
+    for (uint64_t game = 0; game < test_rounds(1, 3, 200); game++) {
+        hm_4d_position_start(&s->position);
+        for (int ply = 0; ply < 400 && step(s); ply++) {
+            if (ply % (ply < 100 ? 40 : 8) == 0) check_position(s);
+        }
+    }
+    CHECK(s->checks > 0 && s->forks > 0);
+    free(s);
+}
+
+TEST_MAIN(TEST(scattered), TEST(games))
