@@ -1,6 +1,8 @@
 /* The engine's tables: phases and their inverse, the shifts of every piece; and its position, the
  * occupation of each residue. */
-#include "phase4d/engine.h"
+#include "phase4d/leaps.h"
+#include "phase4d/rays.h"
+#include "phase4d/safety.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,6 @@ static hm_status check_map(const hm_phase_map *map, hm_error *error) {
 static hm_status fill_squares(hm_phase_engine *engine, hm_error *error) {
     for (uint32_t residue = 0; residue < engine->map.modulus; residue++)
         engine->square[residue] = HM_PHASE_NO_SQUARE;
-    memset(engine->occupation, HM_PHASE_OFF, engine->map.modulus);
     for (uint32_t square = 0; square < HM_4D_SQUARES; square++) {
         uint32_t phase = hm_phase_of(&engine->map, square);
         if (engine->square[phase] != HM_PHASE_NO_SQUARE) {
@@ -69,18 +70,32 @@ static void fill_shifts(hm_phase_engine *engine, uint32_t *room) {
     }
 }
 
+/* The residues, and before them as many as a leap reaches below 0 on a plain map. */
+static hm_status allocate(hm_phase_engine *engine, hm_error *error) {
+    uint32_t modulus = engine->map.modulus;
+    size_t below = hm_phase_is_plain(&engine->map) ? hm_phase_margin(&engine->map) : 0;
+    size_t bytes = below + modulus + sizeof(uint32_t) - 1; /* some look at four at a time */
+    engine->square = malloc(modulus * sizeof engine->square[0]);
+    engine->memory = malloc(bytes);
+    if (engine->square == NULL || engine->memory == NULL) {
+        return hm_fail_memory(error, "a phase engine");
+    }
+    memset(engine->memory, HM_PHASE_OFF, bytes);
+    engine->occupation = engine->memory + below;
+    return HM_OK;
+}
+
 static hm_status fill(hm_phase_engine *engine, hm_error *error) {
     uint32_t *room = malloc(HM_PHASE_SHIFTS * sizeof room[0]);
-    engine->square = malloc(engine->map.modulus * sizeof engine->square[0]);
-    engine->occupation = malloc(engine->map.modulus);
-    hm_status status = HM_OK;
-    if (room == NULL || engine->square == NULL || engine->occupation == NULL) {
-        status = hm_fail_memory(error, "a phase engine");
-    } else {
-        status = fill_squares(engine, error);
-        fill_shifts(engine, room);
-    }
+    if (room == NULL) return hm_fail_memory(error, "shifts");
+    fill_shifts(engine, room);
     free(room);
+    engine->rays = hm_phase_rays_best();
+    hm_status status = allocate(engine, error);
+    if (status == HM_OK) status = fill_squares(engine, error);
+    if (status == HM_OK) status = hm_phase_lines_create(engine, error);
+    if (status == HM_OK) status = hm_phase_leaps_create(engine, error);
+    if (status == HM_OK) status = hm_phase_safety_create(engine, error);
     return status;
 }
 
@@ -106,8 +121,11 @@ hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engi
 
 void hm_phase_engine_destroy(hm_phase_engine *engine) {
     if (engine == NULL) return;
+    hm_phase_safety_destroy(engine->safety);
+    hm_phase_leaps_destroy(engine->leaps);
+    hm_phase_lines_destroy(engine->lines);
     free(engine->square);
-    free(engine->occupation);
+    free(engine->memory);
     free(engine);
 }
 
@@ -126,32 +144,44 @@ uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase) {
 
 /* ---- the position ---- */
 
-static void remove_king(hm_phase_engine *engine, unsigned side, uint32_t phase) {
-    uint32_t *king = engine->king[side];
-    size_t i = 0;
-    while (king[i] != phase)
-        i++;
-    king[i] = king[--engine->kings[side]];
+static void take(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
+    uint16_t *list = engine->list[piece], last = list[--engine->count[piece]];
+    list[engine->place[square]] = last;
+    engine->place[last] = engine->place[square];
+}
+
+static void place(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
+    uint32_t last = engine->count[piece]++;
+    engine->list[piece][last] = (uint16_t)square;
+    engine->place[square] = (uint16_t)last;
+}
+
+static void toggle(hm_phase_engine *engine, uint32_t phase, unsigned square, hm_4d_piece piece) {
+    if (engine->lines != NULL) hm_phase_lines_toggle(engine->lines, square, piece);
+    if (engine->leaps != NULL) hm_phase_leaps_toggle(engine->leaps, phase, piece);
 }
 
 void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece) {
-    hm_4d_piece before = engine->occupation[phase];
-    if (HM_4D_KIND(before) == HM_4D_KING) {
-        remove_king(engine, HM_4D_COLOUR(before) == HM_4D_BLACK, phase);
+    unsigned square = engine->square[phase];
+    hm_4d_piece before = engine->board[square];
+    if (before != HM_4D_EMPTY) {
+        take(engine, square, before);
+        toggle(engine, phase, square, before);
     }
-    if (HM_4D_KIND(piece) == HM_4D_KING) {
-        unsigned side = HM_4D_COLOUR(piece) == HM_4D_BLACK;
-        engine->king[side][engine->kings[side]++] = phase;
+    if (piece != HM_4D_EMPTY) {
+        place(engine, square, piece);
+        toggle(engine, phase, square, piece);
     }
-    engine->occupation[phase] = piece;
+    engine->occupation[phase] = engine->board[square] = piece;
 }
 
+/* What has not changed since the last board is left alone: positions mostly follow each other. */
 void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board) {
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-        engine->occupation[engine->phase[square]] = HM_4D_EMPTY;
-    engine->kings[0] = engine->kings[1] = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] != HM_4D_EMPTY) {
+    enum { BLOCK = 64 };
+    for (unsigned block = 0; block < HM_4D_SQUARES; block += BLOCK) {
+        if (memcmp(engine->board + block, board->square + block, BLOCK) == 0) continue;
+        for (unsigned square = block; square < block + BLOCK; square++) {
+            if (engine->board[square] == board->square[square]) continue;
             hm_phase_put(engine, engine->phase[square], board->square[square]);
         }
     }

@@ -15,12 +15,21 @@ enum {
     HM_PHASE_OPERATOR = 224 /* most shifts of one piece */
 };
 
-/* Occupation of a residue without a square. Bit 3 is a piece's colour, so `& HM_PHASE_TURN` of an
- * occupied residue tells white, black and off the board apart. */
-#define HM_PHASE_OFF  0x80u
-#define HM_PHASE_TURN (HM_PHASE_OFF | HM_4D_BLACK)
+/* Occupation of a residue without a square: the one number of four bits that is neither
+ * HM_4D_EMPTY nor a piece. */
+#define HM_PHASE_OFF 8u
 
 #define HM_PHASE_NO_SQUARE UINT16_MAX
+
+/* Sets of occupations, bit 1 << occupation: the pieces that a piece of `colour` may take, and
+ * what it cannot go to, which is its own pieces and the outside. */
+static inline uint32_t hm_phase_enemies(unsigned colour) {
+    return 0xfe00u >> colour;
+}
+
+static inline uint32_t hm_phase_blockers(unsigned colour) {
+    return 0x00feu << colour | 1u << HM_PHASE_OFF;
+}
 
 typedef struct hm_phase_operator {
     size_t count;
@@ -32,19 +41,54 @@ typedef struct hm_phase_pawn {
     uint32_t capture[2];
 } hm_phase_pawn;
 
+struct hm_phase_lines;
+struct hm_phase_leaps;
+struct hm_phase_safety;
+struct hm_phase_rays;
+
 struct hm_phase_engine {
     hm_phase_map map;
     uint16_t *square;    /* by residue: its square or HM_PHASE_NO_SQUARE */
-    uint8_t *occupation; /* by residue: HM_4D_EMPTY, a piece, or HM_PHASE_OFF */
+    uint8_t *occupation; /* by residue: HM_4D_EMPTY, a piece, or HM_PHASE_OFF; on a plain map also
+                            that far below 0 as a leap goes */
+    uint8_t *memory;     /* where it begins */
     uint32_t phase[HM_4D_SQUARES];
     uint32_t ray[HM_PHASE_RAYS];
     uint32_t jump[HM_PHASE_JUMPS];
     uint32_t king_step[HM_PHASE_KING_STEPS];
     hm_phase_pawn pawn[HM_4D_PIECES];               /* of pawns only */
     hm_phase_operator piece_operator[HM_4D_PIECES]; /* a pawn's with all flags */
-    uint32_t king[2][HM_4D_SQUARES];                /* phases of the white, the black kings */
-    size_t kings[2];
+
+    uint8_t board[HM_4D_SQUARES];               /* what stands on each square */
+    uint16_t list[HM_4D_PIECES][HM_4D_SQUARES]; /* squares of each piece, in any order */
+    uint16_t place[HM_4D_SQUARES];              /* of an occupied square in its list */
+    uint32_t count[HM_4D_PIECES];
+
+    /* What makes a plain map fast; NULL on any other (lines.c). */
+    struct hm_phase_lines *lines;
+    struct hm_phase_leaps *leaps;
+    struct hm_phase_safety *safety;
+    const struct hm_phase_rays *rays;
 };
+
+/* The longest leap of a knight or king, as an integer. */
+uint32_t hm_phase_margin(const hm_phase_map *map);
+
+/* A plain map is one on which no square's phase and no leap from it come to the modulus. Then sums
+ * of shifts are sums of integers, from -margin to M-1, and nothing is ever reduced. */
+bool hm_phase_is_plain(const hm_phase_map *map);
+
+/* A residue as the integer next to 0. */
+static inline int32_t hm_phase_signed(uint32_t residue, uint32_t modulus) {
+    return residue > modulus / 2 ? (int32_t)(residue - modulus) : (int32_t)residue;
+}
+
+/* ---- by single steps, on any map (walk.c) ---- */
+
+size_t hm_phase_walk(const hm_phase_engine *engine, uint32_t origin, uint32_t *phases);
+
+/* Attacks of pieces other than pawns. */
+bool hm_phase_walk_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour);
 
 /* ---- pawns: the one thing that coordinates are asked for ---- */
 

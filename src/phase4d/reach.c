@@ -1,90 +1,53 @@
-/* Solution C: destinations on an occupied board in phases alone (phase4d, section 4).
- *
- * A ray is one addition a step. It ends where the residue has no square: by C5 a step over the
- * edge never lands on the phase of another square, so this is the edge. The occupation array
- * answers "off the board" and "occupied" with one load. */
-#include "phase4d/engine.h"
+/* Solution C: destinations on an occupied board in phases alone (docs/phase4d.md, section 4). */
+#include "phase4d/leaps.h"
+#include "phase4d/rays.h"
 
-typedef struct caster {
-    const uint8_t *occupation;
-    uint32_t modulus;
-    uint32_t origin;
-    unsigned enemy; /* what HM_PHASE_TURN leaves of an enemy piece */
-    uint32_t *out;
-} caster;
-
-static inline void slide(caster *c, uint32_t shift) {
-    uint32_t phase = c->origin;
-    for (int step = 0; step < HM_PHASE_STEPS; step++) {
-        phase = hm_phase_add(phase, shift, c->modulus);
-        uint8_t occupant = c->occupation[phase];
-        if (occupant != HM_4D_EMPTY) {
-            if ((occupant & HM_PHASE_TURN) == c->enemy) *c->out++ = phase;
-            return;
+static size_t move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, uint32_t origin,
+                        uint32_t *phases) {
+    const hm_phase_leap_pawn *pawn = &engine->leaps->pawn[piece];
+    const uint8_t *occupation = engine->occupation + origin;
+    uint32_t enemies = hm_phase_enemies(HM_4D_COLOUR(piece));
+    uint32_t *out = phases;
+    if (occupation[pawn->step] == HM_4D_EMPTY) {
+        *out++ = origin + (uint32_t)pawn->step;
+        if (hm_phase_pawn_rank(piece, engine->square[origin]) == HM_PHASE_START) {
+            *out = origin + (uint32_t)(2 * pawn->step);
+            out += occupation[2 * pawn->step] == HM_4D_EMPTY;
         }
-        *c->out++ = phase;
-    }
-}
-
-static void slide_all(caster *c, const uint32_t *shifts, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        slide(c, shifts[i]);
-}
-
-static void leap_all(caster *c, const uint32_t *shifts, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t phase = hm_phase_add(c->origin, shifts[i], c->modulus);
-        uint8_t occupant = c->occupation[phase];
-        *c->out = phase;
-        c->out += occupant == HM_4D_EMPTY || (occupant & HM_PHASE_TURN) == c->enemy;
-    }
-}
-
-static void move_pawn(caster *c, const hm_phase_engine *engine, hm_4d_piece piece) {
-    const hm_phase_pawn *pawn = &engine->pawn[piece];
-    uint32_t one = hm_phase_add(c->origin, pawn->step, c->modulus);
-    if (c->occupation[one] == HM_4D_EMPTY) {
-        *c->out++ = one;
-        uint32_t two = hm_phase_add(one, pawn->step, c->modulus);
-        unsigned rank = hm_phase_pawn_rank(piece, engine->square[c->origin]);
-        if (rank == HM_PHASE_START && c->occupation[two] == HM_4D_EMPTY) *c->out++ = two;
     }
     for (int i = 0; i < 2; i++) {
-        uint32_t phase = hm_phase_add(c->origin, pawn->capture[i], c->modulus);
-        uint8_t occupant = c->occupation[phase];
-        if (occupant != HM_4D_EMPTY && (occupant & HM_PHASE_TURN) == c->enemy) *c->out++ = phase;
+        *out = origin + (uint32_t)pawn->capture[i];
+        out += enemies >> occupation[pawn->capture[i]] & 1;
+    }
+    return (size_t)(out - phases);
+}
+
+static uint32_t *move_piece(const hm_phase_engine *engine, unsigned square, uint32_t *out) {
+    const hm_phase_rays *rays = engine->rays;
+    unsigned colour = HM_4D_COLOUR(engine->board[square]);
+    uint32_t origin = engine->phase[square];
+    switch (HM_4D_KIND(engine->board[square])) {
+    case HM_4D_ROOK:
+        return rays->slide(engine, square, colour, 0, HM_PHASE_AXIS_FAMILIES, out);
+    case HM_4D_BISHOP:
+        return rays->slide(engine, square, colour, HM_PHASE_AXIS_FAMILIES, HM_PHASE_FAMILIES, out);
+    case HM_4D_QUEEN:
+        return rays->slide(engine, square, colour, 0, HM_PHASE_FAMILIES, out);
+    case HM_4D_KING:
+        return rays->leap(engine, origin, colour, engine->leaps->king_step, HM_PHASE_KING_STEPS,
+                          out);
+    case HM_4D_KNIGHT:
+        return rays->leap(engine, origin, colour, engine->leaps->jump, HM_PHASE_JUMPS, out);
+    default:
+        return out;
     }
 }
 
 size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin, uint32_t *phases) {
-    hm_4d_piece piece = hm_phase_at(engine, origin);
-    caster c = {.occupation = engine->occupation,
-                .modulus = engine->map.modulus,
-                .origin = origin,
-                .enemy = HM_4D_COLOUR(piece) ^ HM_4D_BLACK,
-                .out = phases};
-    switch (HM_4D_KIND(piece)) {
-    case HM_4D_ROOK:
-        slide_all(&c, engine->ray, HM_PHASE_AXIS_RAYS);
-        break;
-    case HM_4D_BISHOP:
-        slide_all(&c, engine->ray + HM_PHASE_AXIS_RAYS, HM_PHASE_RAYS - HM_PHASE_AXIS_RAYS);
-        break;
-    case HM_4D_QUEEN:
-        slide_all(&c, engine->ray, HM_PHASE_RAYS);
-        break;
-    case HM_4D_KING:
-        leap_all(&c, engine->king_step, HM_PHASE_KING_STEPS);
-        break;
-    case HM_4D_KNIGHT:
-        leap_all(&c, engine->jump, HM_PHASE_JUMPS);
-        break;
-    case HM_4D_PAWN_Y:
-    case HM_4D_PAWN_W:
-        move_pawn(&c, engine, piece);
-        break;
-    default:
-        break;
-    }
-    return (size_t)(c.out - phases);
+    unsigned square = engine->square[origin];
+    if (engine->lines == NULL) return hm_phase_walk(engine, origin, phases);
+    if (square == HM_PHASE_NO_SQUARE) return 0;
+    hm_4d_piece piece = engine->board[square];
+    if (hm_phase_is_pawn(piece)) return move_pawn(engine, piece, origin, phases);
+    return (size_t)(move_piece(engine, square, phases) - phases);
 }

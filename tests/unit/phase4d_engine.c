@@ -157,8 +157,9 @@ static void putting_is_loading(void) {
         if (round % 100 != 0) continue;
         hm_phase_load(by_load, &board);
         CHECK_BYTES(by_put->occupation, by_load->occupation, by_put->map.modulus);
-        CHECK_INT(by_put->kings[0], by_load->kings[0]);
-        CHECK_INT(by_put->kings[1], by_load->kings[1]);
+        CHECK_INT(by_put->count[HM_4D_KING], by_load->count[HM_4D_KING]);
+        CHECK_INT(by_put->count[HM_4D_KING | HM_4D_BLACK],
+                  by_load->count[HM_4D_KING | HM_4D_BLACK]);
         CHECK_INT(hm_phase_in_check(by_put, HM_4D_WHITE, 0),
                   hm_phase_in_check(by_load, HM_4D_WHITE, 0));
     }

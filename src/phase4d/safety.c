@@ -1,0 +1,282 @@
+/* Danger, pins and checks of a side with any number of kings (rules4d, section 8), found from its
+ * kings outwards (safety.h).
+ *
+ * A move leaves a king attacked in three ways only: it does not answer a check; it takes a piece
+ * away from between a king and a slider; or a king goes where the enemy goes. So:
+ *   - a piece other than a king must go to a square that answers the checks on all kings, and if it
+ *     is pinned, stay on the line it is pinned to;
+ *   - a king must answer the checks on the others, stay on its line if it stands between another
+ *     king and a slider, and go where no enemy goes once it has left. */
+#include "phase4d/safety.h"
+#include "phase4d/leaps.h"
+#include "phase4d/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- where leapers of the enemy go ---- */
+
+/* A new number stands for an empty table; after 255 of them it is emptied. */
+static void next_stamp(hm_phase_safety *s) {
+    if (++s->stamp != 0) return;
+    memset(s->memory, 0, s->bytes);
+    s->stamp = 1;
+}
+
+static void mark_leaps(const hm_phase_engine *engine, hm_4d_piece piece, const int32_t *shifts,
+                       size_t count) {
+    const hm_phase_safety *s = engine->safety;
+    for (size_t i = 0; i < engine->count[piece]; i++) {
+        uint8_t *from = s->leapt + engine->phase[engine->list[piece][i]];
+        for (size_t k = 0; k < count; k++)
+            from[shifts[k]] = s->stamp;
+    }
+}
+
+static void mark_pawns(const hm_phase_engine *engine, hm_4d_piece pawn) {
+    uint32_t modulus = engine->map.modulus;
+    const int32_t captures[2] = {hm_phase_signed(engine->pawn[pawn].capture[0], modulus),
+                                 hm_phase_signed(engine->pawn[pawn].capture[1], modulus)};
+    mark_leaps(engine, pawn, captures, 2);
+}
+
+static void mark_enemies(hm_phase_engine *engine, unsigned enemy) {
+    const hm_phase_leaps *leaps = engine->leaps;
+    next_stamp(engine->safety);
+    mark_leaps(engine, (hm_4d_piece)(HM_4D_KNIGHT | enemy), leaps->jump, HM_PHASE_JUMPS);
+    mark_leaps(engine, (hm_4d_piece)(HM_4D_KING | enemy), leaps->king_step, HM_PHASE_KING_STEPS);
+    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_Y | enemy));
+    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_W | enemy));
+}
+
+/* ---- checks ---- */
+
+static bool is_answer(const hm_phase_checked *king, unsigned square) {
+    for (unsigned i = 0; i < king->answers; i++) {
+        if (king->answer[i] == square) return true;
+    }
+    return false;
+}
+
+/* One more check: what answers it as well as those before. `from` is the attacker, `toward` the
+ * shift from it to the king; a leaper is all there is between. */
+static void add_check(const hm_phase_engine *engine, hm_phase_checked *king, bool first,
+                      uint32_t from, int32_t toward, unsigned steps) {
+    hm_phase_checked both = {.square = king->square};
+    for (unsigned i = 0; i < steps; i++, from += (uint32_t)toward) {
+        unsigned square = engine->square[from];
+        if (first || is_answer(king, square)) both.answer[both.answers++] = (uint16_t)square;
+    }
+    *king = both;
+}
+
+typedef struct search {
+    hm_phase_engine *engine;
+    hm_phase_checked king;
+    uint32_t phase; /* of the king */
+    unsigned enemy;
+    unsigned checks;
+} search;
+
+static void check_from(search *s, uint32_t from, int32_t toward, unsigned steps) {
+    add_check(s->engine, &s->king, s->checks++ == 0, from, toward, steps);
+}
+
+static void find_leapers(search *s, hm_4d_piece piece, const int32_t *shifts, size_t count) {
+    const uint8_t *occupation = s->engine->occupation + s->phase;
+    for (size_t i = 0; i < count; i++) {
+        if (occupation[shifts[i]] == piece) check_from(s, s->phase + (uint32_t)shifts[i], 0, 1);
+    }
+}
+
+static void find_pawns(search *s, hm_4d_piece pawn) {
+    const uint32_t *backwards = s->engine->pawn[pawn ^ HM_4D_BLACK].capture;
+    for (int i = 0; i < 2; i++) {
+        int32_t shift = hm_phase_signed(backwards[i], s->engine->map.modulus);
+        find_leapers(s, pawn, &shift, 1);
+    }
+}
+
+static void find_all_leapers(search *s) {
+    const hm_phase_leaps *leaps = s->engine->leaps;
+    hm_4d_piece of = (hm_4d_piece)s->enemy;
+    find_leapers(s, of | HM_4D_KNIGHT, leaps->jump, HM_PHASE_JUMPS);
+    find_leapers(s, of | HM_4D_KING, leaps->king_step, HM_PHASE_KING_STEPS);
+    find_pawns(s, of | HM_4D_PAWN_Y);
+    find_pawns(s, of | HM_4D_PAWN_W);
+}
+
+/* ---- lines of a king ---- */
+
+static uint32_t phase_at(const search *s, unsigned family, unsigned at, unsigned place) {
+    int32_t steps = (int32_t)place - (int32_t)(at & 7);
+    return s->phase + (uint32_t)(steps * s->engine->lines->stride[family][0]);
+}
+
+static void check_along(search *s, unsigned family, unsigned at, unsigned sliders) {
+    for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
+        if ((sliders >> place & 1) == 0) continue;
+        int32_t up = s->engine->lines->stride[family][0];
+        bool above = place > (at & 7);
+        check_from(s, phase_at(s, family, at, place), above ? -up : up,
+                   above ? place - (at & 7) : (at & 7) - place);
+    }
+}
+
+static void pin(search *s, uint32_t phase, unsigned family) {
+    hm_phase_safety *safety = s->engine->safety;
+    unsigned square = s->engine->square[phase];
+    if (safety->pin[square] == 0) {
+        safety->pinned[safety->pins++] = (uint16_t)square;
+        safety->pin[square] = (uint8_t)(family + 1);
+    } else {
+        safety->pin[square] = HM_PHASE_PINNED_TWICE; /* no line has a slider at both ends of it */
+    }
+}
+
+/* `shields` are the first own pieces on either side of the king, `sliders` those that would see it
+ * without them. */
+static void pin_along(search *s, unsigned family, unsigned at, unsigned shields, unsigned sliders) {
+    unsigned above = 0xffu << (at & 7) & 0xff;
+    for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
+        if ((shields >> place & 1) == 0) continue;
+        unsigned side = place > (at & 7) ? above : ~above;
+        if ((sliders & side) != 0) pin(s, phase_at(s, family, at, place), family);
+    }
+}
+
+static void look_along(search *s, unsigned family, unsigned at) {
+    const hm_phase_lines *lines = s->engine->lines;
+    uint32_t word = hm_phase_line_word(lines, family, at);
+    unsigned occupied = hm_phase_line_occupied(word);
+    unsigned sliders = hm_phase_line_sliders(word, s->enemy);
+    unsigned seen = hm_phase_line_seen(lines, at, occupied);
+    unsigned shields = seen & hm_phase_line_of(word, s->enemy ^ HM_4D_BLACK);
+    unsigned beyond = hm_phase_line_seen(lines, at, occupied ^ shields);
+    if ((seen & sliders) != 0) check_along(s, family, at, seen & sliders);
+    if ((beyond & ~seen & sliders) != 0) {
+        pin_along(s, family, at, shields, beyond & ~seen & sliders);
+    }
+}
+
+static void look_from(hm_phase_engine *engine, unsigned square) {
+    hm_phase_safety *safety = engine->safety;
+    search s = {.engine = engine,
+                .king.square = (uint16_t)square,
+                .phase = engine->phase[square],
+                .enemy = safety->colour ^ HM_4D_BLACK};
+    for (unsigned family = 0; family < HM_PHASE_FAMILIES; family++)
+        look_along(&s, family, engine->lines->at[square][family]);
+    if (safety->leapt[s.phase] == safety->stamp) find_all_leapers(&s);
+    if (s.checks == 0) return;
+    for (unsigned i = 0; i < s.king.answers; i++)
+        safety->answered[s.king.answer[i]]++;
+    safety->king[safety->checked++] = s.king;
+}
+
+/* ---- all of it ---- */
+
+static void forget(hm_phase_safety *s) {
+    while (s->pins > 0)
+        s->pin[s->pinned[--s->pins]] = 0;
+    while (s->checked > 0) {
+        const hm_phase_checked *king = &s->king[--s->checked];
+        for (unsigned i = 0; i < king->answers; i++)
+            s->answered[king->answer[i]] = 0;
+    }
+}
+
+void hm_phase_safety_find(hm_phase_engine *engine, unsigned colour) {
+    hm_phase_safety *safety = engine->safety;
+    unsigned king = HM_4D_KING | colour;
+    forget(safety);
+    safety->colour = colour;
+    mark_enemies(engine, colour ^ HM_4D_BLACK);
+    for (size_t i = 0; i < engine->count[king]; i++)
+        look_from(engine, engine->list[king][i]);
+}
+
+/* ---- what is asked about a move ---- */
+
+static bool stays_on_line(const hm_phase_engine *engine, unsigned from, unsigned to) {
+    unsigned pin = engine->safety->pin[from];
+    if (pin == 0) return true;
+    if (pin == HM_PHASE_PINNED_TWICE) return false;
+    return (engine->lines->at[from][pin - 1] ^ engine->lines->at[to][pin - 1]) >> 3 == 0;
+}
+
+static size_t keep_for_piece(const hm_phase_engine *engine, unsigned from, uint32_t *phases,
+                             size_t count) {
+    const hm_phase_safety *safety = engine->safety;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned to = engine->square[phases[i]];
+        if (safety->answered[to] != safety->checked && safety->checked > 0) continue;
+        if (stays_on_line(engine, from, to)) phases[kept++] = phases[i];
+    }
+    return kept;
+}
+
+static const hm_phase_checked *find_checked(const hm_phase_safety *safety, unsigned square) {
+    for (size_t i = 0; i < safety->checked; i++) {
+        if (safety->king[i].square == square) return &safety->king[i];
+    }
+    return NULL;
+}
+
+/* Whether a king that goes to `to` answers the checks on all kings but itself. */
+static bool saves_others(const hm_phase_safety *safety, const hm_phase_checked *self, unsigned to) {
+    if (self == NULL) return safety->answered[to] == safety->checked;
+    return safety->answered[to] - is_answer(self, to) == (int)safety->checked - 1;
+}
+
+/* The king is taken off its lines while squares behind it are looked at. */
+static size_t keep_for_king(hm_phase_engine *engine, unsigned from, uint32_t *phases,
+                            size_t count) {
+    const hm_phase_safety *safety = engine->safety;
+    const hm_phase_checked *self = find_checked(safety, from);
+    hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | safety->colour);
+    size_t kept = 0;
+    hm_phase_lines_toggle(engine->lines, from, king);
+    for (size_t i = 0; i < count; i++) {
+        unsigned to = engine->square[phases[i]];
+        if (safety->leapt[phases[i]] == safety->stamp || !saves_others(safety, self, to) ||
+            !stays_on_line(engine, from, to) ||
+            hm_phase_is_slid_to(engine->lines, to, safety->colour ^ HM_4D_BLACK)) {
+            continue;
+        }
+        phases[kept++] = phases[i];
+    }
+    hm_phase_lines_toggle(engine->lines, from, king);
+    return kept;
+}
+
+size_t hm_phase_keep_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases, size_t count) {
+    bool king = HM_4D_KIND(engine->board[from]) == HM_4D_KING;
+    return king ? keep_for_king(engine, from, phases, count)
+                : keep_for_piece(engine, from, phases, count);
+}
+
+/* ---- memory ---- */
+
+hm_status hm_phase_safety_create(hm_phase_engine *engine, hm_error *error) {
+    if (engine->lines == NULL) return HM_OK;
+    hm_phase_safety *safety = calloc(1, sizeof *safety);
+    size_t margin = hm_phase_margin(&engine->map), bytes = margin + engine->map.modulus;
+    uint8_t *memory = safety == NULL ? NULL : calloc(bytes, 1);
+    if (memory == NULL) {
+        free(safety);
+        return hm_fail_memory(error, "a phase engine");
+    }
+    safety->memory = memory;
+    safety->bytes = bytes;
+    safety->leapt = memory + margin;
+    engine->safety = safety;
+    return HM_OK;
+}
+
+void hm_phase_safety_destroy(hm_phase_safety *safety) {
+    if (safety == NULL) return;
+    free(safety->memory);
+    free(safety);
+}
