@@ -108,6 +108,18 @@ static hm_status open_sources(sources *s, const cli_call *call, const char *firs
     return status;
 }
 
+/* What is no log at all is named, and not skipped line by line. */
+static int expect_games(const sources *s) {
+    hm_error error;
+    for (size_t i = 0; i < s->count; i++) {
+        if (hm_source_expect_game_4d(s->source[i], &error) == HM_OK) continue;
+        cli_place place = {.name = hm_source_name(s->source[i])};
+        cli_report(&place, error.message);
+        return CLI_FAILED;
+    }
+    return CLI_DONE;
+}
+
 /* ---- what is told on the way ---- */
 
 enum { MOST_WARNINGS = 100 };
@@ -195,7 +207,8 @@ static int run(cli_call *call) {
     hm_sink *sink = NULL;
     hm_error error;
     hm_status opened = open_sources(&from, call, arguments->input, &error);
-    int status = opened == HM_OK ? cli_open_sink(arguments->output.path, &sink) : cli_fail(&error);
+    int status = opened == HM_OK ? expect_games(&from) : cli_fail(&error);
+    if (status == CLI_DONE) status = cli_open_sink(arguments->output.path, &sink);
     if (status == CLI_DONE) status = encode(call, &from, sink);
     hm_sink_destroy(sink);
     close_sources(&from);
@@ -208,7 +221,7 @@ static int run(cli_call *call) {
     "sequence. Any input may be gzip. The output is a version 4 frame file on standard output "    \
     "unless --output and --encoding say otherwise.\n"                                              \
     "Lines that cannot be read are skipped with a warning and do not change the exit status "      \
-    "unless --strict is given."
+    "unless --strict is given. Positions are for encode-fen4."
 
 const cli_command cli_cmd_encode = {
     .name = "encode",

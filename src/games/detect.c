@@ -102,6 +102,8 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
     hm_slice whole = {text, length}, s = beginning_of(whole);
     *notation = NULL;
     if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
+    hm_status status = hm_odd_text(text, length, error);
+    if (status != HM_OK) return status;
     if (hm_begins_object(s.text, s.length)) return detect_object(whole, notation, error);
     hm_slice body = skip_comments(s);
     if (body.length > 0 && *body.text == '[') return detect_brackets(body, notation, error);

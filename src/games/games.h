@@ -63,6 +63,9 @@ const hm_notation *hm_stream_of_line(hm_slice line);
 hm_status hm_detect_text(const char *text, size_t length, const hm_notation **notation,
                          hm_error *error);
 
+/* HM_ERR_FORMAT for a text that is in UTF-16, compressed once more, or has CR for line ends. */
+hm_status hm_odd_text(const char *text, size_t length, hm_error *error);
+
 /* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
 bool hm_begins_object(const char *text, size_t length);
 

@@ -298,7 +298,8 @@ static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     if (status != HM_OK) return status;
     bool by_lines = reader->lines;
     size_t object = past_mark(&reader->text, start);
-    if (start == reader->text.length) {
+    if (start == reader->text.length ||
+        hm_odd_text(reader->text.data, reader->text.length, NULL) != HM_OK) {
         by_lines = false;
     } else if (reader->text.data[object] == '{' && !by_lines) {
         status = choose_for_object(reader, object, &by_lines, error);

@@ -1,0 +1,57 @@
+/* Whether a source can be encoded at all: a file of something else is named as such, while a log
+ * may have any number of bad lines. */
+#include "games/games.h"
+#include "hypermate/session4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOKED_AT = 1 << 16 };
+
+/* JSON is told by its first line, or as one document. */
+static const hm_notation *notation_of(hm_slice s) {
+    const hm_notation *notation;
+    hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
+    bool object = line.length > 0 && *line.text == '{';
+    if (object && hm_notation_detect(line.text, line.length, &notation, NULL) == HM_OK) {
+        return notation;
+    }
+    return hm_notation_detect(s.text, s.length, &notation, NULL) == HM_OK ? notation : NULL;
+}
+
+/* Lines of JSON states are lines of a log that say more than is asked. */
+static bool is_game(hm_slice s, const hm_notation *notation) {
+    static const char *const names[] = {"ndjson4", "c4d", "c4dpos"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(notation->name, names[i]) == 0) return true;
+    }
+    hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
+    hm_json_value object, value;
+    return hm_json_parse(line.text, line.length, &object, NULL) == HM_OK &&
+           hm_json_get(&object, "fen4", &value);
+}
+
+static hm_status judge(hm_slice s, hm_error *error) {
+    hm_status status = hm_odd_text(s.text, s.length, error);
+    const hm_notation *notation = status == HM_OK ? notation_of(s) : NULL;
+    if (notation == NULL) return status;
+    if (notation->game != &hm_game_4d) {
+        return hm_fail(error, HM_ERR_FORMAT, 0,
+                       "%s (%s) is not of 4D chess; encode reads logs (ndjson4) and games (c4d)",
+                       notation->name, notation->title);
+    }
+    if (is_game(s, notation)) return HM_OK;
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; encode-fen4 encodes positions",
+                   notation->name, notation->title);
+}
+
+hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error) {
+    size_t got;
+    char *bytes = malloc(LOOKED_AT);
+    if (bytes == NULL) return hm_fail_memory(error, "the beginning of an input");
+    hm_source_read(source, bytes, LOOKED_AT, &got, NULL); /* a failure is told again */
+    hm_status status = judge((hm_slice){bytes, got}, error);
+    if (status == HM_OK) status = hm_source_unread(source, bytes, got, error);
+    free(bytes);
+    return status;
+}
