@@ -48,8 +48,10 @@ const cli_command cli_cmd_convert = {
     .operands = "[POSITION|FILE...]",
     .summary = "write positions or frames in another form",
     .description =
-        "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games as c4d or as a log "
-        "(ndjson4); a game stands for its last position where the notation holds no moves.\n"
+        "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games and logs as c4d, "
+        "4d-json-game or a log (ndjson4; chess4d-ndjson-v1 as the Python reference writes it); a "
+        "game stands for its last position where the notation holds no moves. Fields of a log that "
+        "a game does not hold are named.\n"
         "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation, with "
         "its comments, alternatives and tags: in full (5dpgn), short (5dpgn-short) or raw "
         "(5dpgn-raw). The old notations of Alexbay and Axel are read, not written.\n"
@@ -60,6 +62,7 @@ const cli_command cli_cmd_convert = {
         "NAME.meta.npy ply, from, to, promo and flags. No bit of an encoding changes.",
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
+                "hypermate convert --to c4d game.ndjson\tThe game of a log\n"
                 "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank a line\n"
                 "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",

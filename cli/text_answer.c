@@ -65,6 +65,7 @@ static int answer(const cli_input *input, void *context) {
         status = cli_report_input(input, &error);
     } else {
         status = write_string(a, &facts);
+        cli_note_warnings(input, &facts, hm_fact_first(&facts, NULL));
     }
     hm_facts_clear(&facts);
     return status;

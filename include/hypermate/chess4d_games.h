@@ -141,6 +141,13 @@ HM_API hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *
                                   hm_error *error);
 HM_API void hm_4d_json_format(const hm_4d_state *state, hm_text *text);
 
+/* Games as {"start": position or null, "moves": [...]}, the moves in the file form below. Every
+ * move is checked; the message of an illegal one begins with its number. On failure the game holds
+ * the moves before the error. Appended without a line end; "start" is null for the usual start. */
+HM_API hm_status hm_4d_json_game_parse(const char *text, size_t length, hm_4d_game *game,
+                                       hm_error *error);
+HM_API void hm_4d_json_game_format(const hm_4d_game *game, hm_text *text);
+
 /* Append JSON values: the fen4d of a board as a string; the object
  * {"fen4","side","castling","ep","halfmove","fullmove"}. */
 HM_API void hm_4d_json_put_fen(const hm_4d_board *board, hm_text *text);

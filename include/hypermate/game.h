@@ -90,6 +90,8 @@ typedef struct hm_game {
     /* Appends the game, or the position where it stands. NULL: it cannot be written. */
     hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,
                         hm_text *text, hm_error *error);
+    /* Writes the member "warnings" when the notation cannot hold all that was read; may be NULL. */
+    void (*losses)(const void *play, const hm_notation *to, hm_facts *facts);
     /* The notation in which its text goes on, by name; NULL, also for the function: that it was
      * read in. */
     const char *(*own_notation)(const void *play);

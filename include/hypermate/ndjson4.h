@@ -17,8 +17,9 @@ extern "C" {
 #endif
 
 enum {
-    HM_NDJSON4_STRICT = 1, /* also warn of fields given twice (the last one counts) */
-    HM_NDJSON4_LENIENT = 2 /* fen4d literals are read with HM_4D_FEN_LENIENT */
+    HM_NDJSON4_STRICT = 1,  /* also warn of fields given twice (the last one counts) */
+    HM_NDJSON4_LENIENT = 2, /* fen4d literals are read with HM_4D_FEN_LENIENT */
+    HM_NDJSON4_OTHERS = 4   /* the reader also names the fields that it ignores */
 };
 
 #define HM_NDJSON4_MAX_LINE (16u << 20) /* default limit of one line in bytes */
@@ -56,12 +57,20 @@ HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *s
  * until the next call. Errors are those of the source and HM_ERR_MEMORY. */
 HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
                                         hm_error *error);
+/* With HM_NDJSON4_OTHERS, after a line: the names of its fields that are ignored, each with a line
+ * feed behind it, or ""; fields of headers count. Names above 64 bytes are left out. */
+HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
 
 /* Writes a game as a log, one line a position, the start position first. Encoding the log gives the
  * same frames as encoding the game itself. The watch is told plies, of those of the game. */
 HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
                                        hm_error *error);
+
+/* The same in the form of the reference, chess4d-ndjson-v1, with the header that its reader wants.
+ * That reader takes games from the usual start only. */
+HM_API hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink,
+                                         const hm_watch *watch, hm_error *error);
 
 /* Whether a source begins like a .c4d game: a move, a position block or a comment. Takes nothing
  * from it. */

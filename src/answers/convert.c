@@ -27,6 +27,9 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     const hm_notation *to = name == NULL ? NULL : hm_notation_named(name);
     hm_status status = hm_session_format(asked->session, to, asked->request, &text, &cause);
     if (status == HM_OK) hm_fact_text(facts, "text", &text);
+    if (status == HM_OK && to != NULL && asked->game->losses != NULL) {
+        asked->game->losses(asked->play, to, facts);
+    }
     hm_text_clear(&text);
     return hm_verdict_of(status, &cause, error);
 }

@@ -63,22 +63,13 @@ hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm
 
 /* ---- writing ---- */
 
-static bool is_standard_start(const hm_4d_state *state) {
-    hm_4d_state start;
-    hm_4d_state_start(&start);
-    return memcmp(&state->board, &start.board, sizeof start.board) == 0 &&
-           memcmp(state->castling, start.castling, sizeof start.castling) == 0 &&
-           state->ep_target == start.ep_target && state->side == start.side &&
-           state->halfmove == start.halfmove;
-}
-
 void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
     hm_4d_position *position;
     if (hm_4d_position_create(&position, NULL) != HM_OK) {
         text->failed = true;
         return;
     }
-    if (!is_standard_start(&game->start)) {
+    if (!hm_4d_is_start(&game->start)) {
         hm_4d_c4dpos_format(&game->start, text);
         hm_text_puts(text, "\n");
     }

@@ -1,7 +1,7 @@
 /* Games: a start state and legal moves. */
+#include "chess4d/text.h"
 #include "core/error.h"
 #include "core/list.h"
-#include "hypermate/chess4d_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,15 @@
 void hm_4d_game_init(hm_4d_game *game) {
     memset(game, 0, sizeof *game);
     hm_4d_state_start(&game->start);
+}
+
+bool hm_4d_is_start(const hm_4d_state *state) {
+    hm_4d_state start;
+    hm_4d_state_start(&start);
+    return memcmp(&state->board, &start.board, sizeof start.board) == 0 &&
+           memcmp(state->castling, start.castling, sizeof start.castling) == 0 &&
+           state->ep_target == start.ep_target && state->side == start.side &&
+           state->halfmove == start.halfmove;
 }
 
 void hm_4d_game_clear(hm_4d_game *game) {

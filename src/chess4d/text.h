@@ -36,6 +36,11 @@ hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, 
 /* Every right whose king and rook stand at home. */
 void hm_4d_grant_home_rights(hm_4d_state *state);
 
+/* ---- game.c ---- */
+
+/* Whether a game from here needs no start: the move number is in no file form. */
+bool hm_4d_is_start(const hm_4d_state *state);
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */

@@ -48,6 +48,11 @@ static inline bool hm_ndjson_has(const hm_ndjson_fields *fields, unsigned field)
     return (fields->present >> field & 1) != 0;
 }
 
+/* ---- what nobody reads (ndjson_others.c) ---- */
+
+/* Appends the names of the fields that are ignored, each with a line feed behind it. */
+void hm_ndjson_name_others(const char *text, size_t length, hm_text *names);
+
 /* ---- the dialect chess4d-ndjson-v1 (ndjson_v1.c) ---- */
 
 /* Its fields, and what they say. */

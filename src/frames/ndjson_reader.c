@@ -8,6 +8,7 @@ struct hm_ndjson4_reader {
     unsigned flags;
     hm_ndjson4_dialect dialect;
     uint32_t accepted; /* lines that gave a frame so far: the next default ply */
+    hm_text others;    /* names of fields of the last line */
     hm_ndjson4_record record;
 };
 
@@ -33,6 +34,11 @@ hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_rec
     hm_status status = hm_lines_next(reader->lines, &line, error);
     if (status != HM_OK || line.text == NULL) return status;
     if (line.number == 1) reader->dialect = hm_ndjson4_recognise(&line);
+    reader->others.length = 0;
+    if ((reader->flags & HM_NDJSON4_OTHERS) != 0 && !line.overlong) {
+        hm_ndjson_name_others(line.text, line.length, &reader->others);
+    }
+    if (reader->others.failed) return hm_fail_memory(error, "names of fields");
     hm_ndjson4_parse_line(&line, reader->flags, reader->dialect, &reader->record);
     if (reader->record.kind == HM_NDJSON4_FRAME) {
         if (!reader->record.ply_given) reader->record.meta.ply = reader->accepted;
@@ -42,8 +48,13 @@ hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_rec
     return HM_OK;
 }
 
+const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader) {
+    return reader->others.length > 0 ? reader->others.data : "";
+}
+
 void hm_ndjson4_reader_close(hm_ndjson4_reader *reader) {
     if (reader == NULL) return;
     hm_lines_destroy(reader->lines);
+    hm_text_clear(&reader->others);
     free(reader);
 }

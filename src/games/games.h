@@ -81,6 +81,10 @@ hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read
  * one turn, or objects in the game's own form. */
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
                          const char *key, hm_input_error *error);
+/* Plays the moves of a JSON state: "moves_played", and "moves" only where a game is asked for
+ * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. */
+hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input, unsigned how,
+                         hm_input_error *error);
 /* Plays one text as a whole turn. */
 hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
                        const hm_watch *watch, hm_error *error);

@@ -82,3 +82,15 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
         verdict = play_item(game, play, &item, i, key, error);
     return verdict;
 }
+
+hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input, unsigned how,
+                         hm_input_error *error) {
+    hm_json_value object;
+    hm_error cause;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_fail_input(error, &cause, NULL, input->text, input->length);
+    }
+    hm_verdict verdict = hm_play_array(game, play, &object, "moves_played", error);
+    if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
+    return hm_play_array(game, play, &object, "moves", error);
+}

@@ -7,7 +7,8 @@
 
 static unsigned flags_of(const hm_request *request) {
     return (hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0u) |
-           (hm_request_flag(request, "strict") ? HM_NDJSON4_STRICT : 0u);
+           (hm_request_flag(request, "strict") ? HM_NDJSON4_STRICT : 0u) |
+           (hm_request_text(request, "to") != NULL ? HM_NDJSON4_OTHERS : 0u);
 }
 
 hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **stream,
@@ -29,6 +30,8 @@ void hm_log_4d_close(void *stream) {
     hm_log_4d *log = stream;
     if (log == NULL) return;
     hm_ndjson4_reader_close(log->reader);
+    hm_text_clear(&log->lost);
+    hm_text_clear(&log->ahead);
     free(log);
 }
 
@@ -39,6 +42,30 @@ static bool begins_game(const hm_log_4d *log, const hm_ndjson4_record *record) {
     if (memcmp(meta->from, meta->to, sizeof meta->from) != 0) return false;
     bool next = log->ply_given && record->ply_given && meta->ply == (uint64_t)log->ply + 1;
     return !next;
+}
+
+void hm_log_4d_add_name(hm_text *names, const char *name, size_t length) {
+    enum { MOST_BYTES = 4096 };
+    const char *at = names->length > 0 ? names->data : "";
+    while (*at != '\0') {
+        size_t other = strcspn(at, "\n");
+        if (other == length && memcmp(at, name, length) == 0) return;
+        at += other + 1;
+    }
+    if (names->length + length >= MOST_BYTES) return;
+    hm_text_add(names, name, length);
+    hm_text_puts(names, "\n");
+}
+
+static hm_status note_lost(hm_log_4d *log, hm_error *error) {
+    hm_text *names = log->header || log->held ? &log->ahead : &log->lost;
+    const char *at = hm_ndjson4_reader_others(log->reader);
+    while (*at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_log_4d_add_name(names, at, length);
+        at += length + 1;
+    }
+    return names->failed ? hm_fail_memory(error, "names of fields") : HM_OK;
 }
 
 static void take_position(hm_log_4d *log) {
@@ -56,7 +83,7 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     if (log->ended) return status;
     if (log->record->kind == HM_NDJSON4_FRAME) take_position(log);
     log->header |= log->record->header;
-    return HM_OK;
+    return log->record->kind == HM_NDJSON4_SKIPPED ? HM_OK : note_lost(log, error);
 }
 
 /* Goes to where a game begins. */
@@ -82,6 +109,9 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     if (status != HM_OK) return status;
     if (!log->held) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in the log");
     log->held = log->offered = false;
+    hm_text_clear(&log->lost);
+    log->lost = log->ahead;
+    log->ahead = (hm_text){0};
     *record = log->record;
     return HM_OK;
 }

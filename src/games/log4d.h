@@ -19,7 +19,9 @@ typedef struct hm_log_4d {
     uint32_t ply;                    /* of the position read last */
     bool ply_given;                  /* the line says it */
     bool held;                       /* the record begins a game that nobody has read */
-    bool offered; /* a game was told of (the first is before it is found) and not yet read */
+    bool offered;  /* a game was told of (the first is before it is found) and not yet read */
+    hm_text lost;  /* names of fields that are ignored, of the game that is read: one a line */
+    hm_text ahead; /* of the next one and its header */
     bool ended;
     bool header; /* a producer's header came behind the position read last */
 } hm_log_4d;
@@ -33,6 +35,8 @@ void hm_log_4d_close(void *stream);
 hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error);
 /* Takes the first position of a game; HM_ERR_FORMAT when there is none. */
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
+/* Adds a name to such names, if it is not there. */
+void hm_log_4d_add_name(hm_text *names, const char *name, size_t length);
 /* The next line of that game, a position or one that is skipped with a warning; NULL at its end. */
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
 

@@ -1,6 +1,7 @@
 /* A game of a log that is played on. Where the next line does not follow from the one before (lines
  * may be missing, or were skipped) the game goes on from its position, which the line holds
  * whole. */
+#include "frames/records.h"
 #include "games/log4d.h"
 
 #include <stdlib.h>
@@ -24,6 +25,18 @@ static void state_behind_gap(const hm_4d_state *before, const hm_ndjson4_record 
         state->castling[i / 2][i % 2] &= before->castling[i / 2][i % 2];
     state->side = mover ^ HM_4D_BLACK;
     state->fullmove = before->fullmove + (mover == HM_4D_BLACK);
+}
+
+/* What a game has in place of the line's own numbers may not be the same. */
+static void compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *record,
+                            hm_text *lost) {
+    size_t ply = play->game.count;
+    const hm_frame_meta *said = &record->meta;
+    hm_frame_meta known;
+    hm_c4d_frame_meta(ply > 0 ? play->game.moves[ply - 1] : HM_4D_NO_MOVE, (uint32_t)ply, &known);
+    if (record->ply_given && said->ply != known.ply) hm_log_4d_add_name(lost, "ply", 3);
+    if (said->promo != 0 && said->promo != known.promo) hm_log_4d_add_name(lost, "promo", 5);
+    if (said->flags != 0 && said->flags != known.flags) hm_log_4d_add_name(lost, "flags", 5);
 }
 
 /* The first moving piece tells who began. */
@@ -50,7 +63,9 @@ static hm_status begin(hm_log_4d *log, hm_play_4d **play, hm_error *error) {
     hm_4d_game_init(&game);
     hm_log_4d_start(&record->board, &game.start);
     *play = hm_play_4d_create(&game);
-    return *play != NULL ? HM_OK : hm_fail_memory(error, "a game");
+    if (*play == NULL) return hm_fail_memory(error, "a game");
+    compare_numbers(*play, record, &log->lost);
+    return HM_OK;
 }
 
 hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *error) {
@@ -61,11 +76,19 @@ hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *
     hm_status status = begin(log, &play, &cause);
     if (status == HM_OK) status = hm_log_4d_next(log, &record, &cause);
     while (status == HM_OK && record != NULL) {
-        if (record->kind == HM_NDJSON4_FRAME) status = follow(play, record, &cause);
+        if (record->kind == HM_NDJSON4_FRAME) {
+            status = follow(play, record, &cause);
+            compare_numbers(play, record, &log->lost);
+        }
         if (status == HM_OK) status = hm_log_4d_next(log, &record, &cause);
     }
     *result = play;
-    if (status == HM_OK) return HM_YES;
+    if (status == HM_OK && log->lost.failed) status = hm_fail_memory(&cause, "names of fields");
+    if (status == HM_OK) {
+        play->lost = log->lost;
+        log->lost = (hm_text){0};
+        return HM_YES;
+    }
     if (play != NULL) hm_play_4d_destroy(play);
     *result = NULL;
     return hm_fail_plain(error, &cause);

@@ -18,6 +18,7 @@ void hm_play_4d_destroy(void *play) {
     hm_play_4d *p = play;
     hm_4d_game_clear(&p->game);
     free(p->gaps.at);
+    hm_text_clear(&p->lost);
     free(p->undo.at);
     free(p->list);
     free(p->keys);

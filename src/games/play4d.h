@@ -17,6 +17,7 @@ typedef struct hm_play_4d {
     HM_LIST(hm_gap_4d) gaps;
     hm_error gap_reason; /* why no move leads over the first of them */
     size_t ply;          /* where it stands */
+    hm_text lost;        /* names of fields of its log that no game holds, one a line */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */
     hm_4d_move *list;         /* the legal moves, when they were asked for */
@@ -57,7 +58,7 @@ hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
 
-/* read4d.c */
+/* recognise4d.c, read4d.c */
 const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
@@ -65,6 +66,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
 /* write4d.c */
 hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);
+void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts);
 hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error);
 hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error);

@@ -4,142 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- recognising ---- */
-
-static bool in_range(char c, char first, char last) {
-    return c >= first && c <= last;
-}
-
-/* 'a' and '1' stand for file and rank letters, '0' for a coordinate, '-' for a move's dash. */
-static bool has_pattern(hm_slice s, const char *pattern) {
-    for (size_t i = 0; pattern[i] != '\0'; i++) {
-        if (i >= s.length) return false;
-        char c = s.text[i];
-        bool fits = pattern[i] == 'a'   ? in_range(c, 'a', 'h')
-                    : pattern[i] == '1' ? in_range(c, '1', '8')
-                    : pattern[i] == '0' ? in_range(c, '0', '7')
-                    : pattern[i] == '-' ? c == '-' || c == 'x'
-                                        : c == pattern[i];
-        if (!fits) return false;
-    }
-    return true;
-}
-
-static bool is_move(hm_slice line) {
-    static const char *const castles[] = {"O-O@", "O-O-O@", "o-o@", "o-o-o@"};
-    for (size_t i = 0; i < sizeof castles / sizeof castles[0]; i++) {
-        if (hm_slice_starts(line, castles[i])) return true;
-    }
-    if (has_pattern(line, "a1a1-a1a1") || has_pattern(line, "0,0,0,0-")) return true;
-    if (!has_pattern(line, "00000000")) return false;
-    return line.length == 8 || (line.length == 9 && memchr("QRBN", line.text[8], 4) != NULL);
-}
-
-/* Past comment lines and blank lines. */
-static hm_slice skip_comments(hm_slice s) {
-    while (s.length > 0 && *s.text == '#') {
-        const char *end = memchr(s.text, '\n', s.length);
-        s = hm_slice_after(s, end != NULL ? (size_t)(end - s.text) + 1 : s.length);
-        s = hm_slice_skip_space(s);
-    }
-    return s;
-}
-
-static size_t take_field(hm_slice *line) {
-    size_t length = 0;
-    while (length < line->length && !hm_is_space(line->text[length]))
-        length++;
-    *line = hm_slice_skip_space(hm_slice_after(*line, length));
-    return length;
-}
-
-/* "w|b RIGHTS EP CLOCK" */
-static bool is_c4dpos(hm_slice line) {
-    if (line.length == 0 || memchr("wbWB", *line.text, 4) == NULL) return false;
-    if (take_field(&line) != 1) return false;
-    if (take_field(&line) == 0 || take_field(&line) == 0) return false;
-    return take_field(&line) > 0 && line.length == 0;
-}
-
-/* Whether moves follow the lines of slices ("a1: ...") of a position: then it is where a game
- * starts. */
-static bool has_moves_behind(hm_slice s) {
-    for (;;) {
-        const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
-        if (end == NULL) return false;
-        s = hm_slice_after(s, (size_t)(end - s.text) + 1);
-        s = skip_comments(hm_slice_skip_space(s));
-        if (is_move(hm_slice_first_line(s))) return true;
-        if (!has_pattern(s, "a1:")) return false;
-    }
-}
-
-static const char *name_of_text(hm_slice s) {
-    if (hm_slice_starts(s, "4d-fen")) return "fen4d";
-    if (hm_slice_starts(s, "4d-state") || hm_slice_starts(s, "4d:")) return "4d-state";
-    hm_slice body = skip_comments(s);
-    if (is_c4dpos(hm_slice_first_line(body))) return has_moves_behind(body) ? "c4d" : "c4dpos";
-    bool only_comments = body.length == 0 && *s.text == '#';
-    return is_move(hm_slice_first_line(body)) || only_comments ? "c4d" : NULL;
-}
-
-/* Other games also write their positions under "fen4"; those begin with a colour or a name. */
-static bool is_literal(const hm_json_value *value) {
-    hm_slice s = hm_slice_skip_space((hm_slice){value->text, value->length});
-    if (value->type != HM_JSON_STRING) return true;
-    bool coloured = s.length >= 2 && memchr("RBYG", *s.text, 4) != NULL && s.text[1] == '-';
-    return !coloured && !hm_slice_starts(s, "4p:") && !hm_slice_starts(s, "4PC") &&
-           !hm_slice_starts(s, "2PC");
-}
-
-static const char *name_of_object(hm_slice s) {
-    hm_json_value object, value;
-    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
-    if (hm_json_get(&object, "placements", &value)) return "4d-json";
-    bool other = hm_json_get(&object, "fen5d", &value) || hm_json_get(&object, "fen4p", &value);
-    if (other || !hm_json_get(&object, "fen4", &value)) return NULL;
-    return is_literal(&value) ? "fen4d" : NULL;
-}
-
-static bool has_one_of(const hm_json_value *object, const char *const *keys) {
-    hm_json_value value;
-    for (; *keys != NULL; keys++) {
-        if (hm_json_get(object, *keys, &value)) return true;
-    }
-    return false;
-}
-
-/* A log is known by its first object: a producer's header, or a position with what only logs say
- * of it and nothing that only states do. */
-static const char *name_of_record(hm_slice s) {
-    static const char *const of_logs[] = {"ply", "move_from", "move_to", "promo", "flags", NULL};
-    static const char *const of_states[] = {"side",     "castling",     "ep", "halfmove",
-                                            "fullmove", "moves_played", NULL};
-    hm_json_value object, value;
-    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
-    bool log = hm_json_get(&object, "bridge_version", &value) ||
-               (hm_json_get(&object, "format", &value) && hm_json_is(&value, "chess4d-ndjson-v1"));
-    if (!log && hm_json_get(&object, "fen4", &value) && is_literal(&value)) {
-        log = has_one_of(&object, of_logs) && !has_one_of(&object, of_states);
-    }
-    return log ? "ndjson4" : NULL;
-}
-
-const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length) {
-    hm_slice s = {text, length};
-    switch (shape) {
-    case HM_SHAPE_TEXT:
-        return name_of_text(s);
-    case HM_SHAPE_OBJECT:
-        return name_of_object(s);
-    case HM_SHAPE_RECORD:
-        return name_of_record(s);
-    case HM_SHAPE_ITEM:
-        break;
-    }
-    return NULL;
-}
-
 /* ---- JSON states ---- */
 
 /* {"fen4","side","castling","ep","halfmove","fullmove"}; missing fields have defaults, unknown ones
@@ -207,18 +71,28 @@ static hm_verdict read_state(fields *f) {
     return verdict;
 }
 
-static hm_verdict read_json(const hm_input *input, unsigned flags, hm_4d_state *state,
+/* An object that holds its moves itself. */
+static bool is_game(const hm_input *input) {
+    return strcmp(input->notation->name, "4d-json-game") == 0;
+}
+
+static hm_verdict read_json(const hm_input *input, unsigned flags, hm_4d_game *game,
                             hm_input_error *error) {
     hm_error cause;
     hm_json_value object;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
         return hm_fail_input(error, &cause, NULL, input->text, input->length);
     }
-    if (strcmp(input->notation->name, "4d-json") != 0) {
-        fields f = {.object = &object, .flags = flags, .state = state, .error = error};
+    hm_status status;
+    if (is_game(input)) {
+        status = hm_4d_json_game_parse(input->text, input->length, game, &cause);
+    } else if (strcmp(input->notation->name, "4d-json") == 0) {
+        status = hm_4d_json_parse(input->text, input->length, &game->start, &cause);
+    } else {
+        fields f = {.object = &object, .flags = flags, .state = &game->start, .error = error};
         return read_state(&f);
     }
-    if (hm_4d_json_parse(input->text, input->length, state, &cause) == HM_OK) return HM_YES;
+    if (status == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
 
@@ -276,15 +150,29 @@ static hm_verdict read_input(const hm_input *input, const hm_request *request, h
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
-    if (input->json) return read_json(input, flags, &game->start, error);
+    if (input->json) return read_json(input, flags, game, error);
     if (read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
+}
+
+/* Takes the game over, and goes to its end. */
+static hm_verdict start_play(hm_4d_game *game, void **play, hm_input_error *error) {
+    hm_error cause;
+    hm_play_4d *p = hm_play_4d_create(game);
+    if (p == NULL) {
+        hm_4d_game_clear(game);
+        return hm_fail_no_memory(error);
+    }
+    *play = p;
+    while (p->ply < p->game.count) {
+        if (hm_play_4d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    }
+    return HM_YES;
 }
 
 /* What stands before an illegal move is a game. */
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
-    (void)how;
     *play = NULL;
     if (input->source != NULL) return hm_read_log_4d(input, play, error);
     hm_4d_game *game = malloc(sizeof *game);
@@ -292,15 +180,12 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     hm_4d_game_init(game);
     hm_verdict verdict = read_input(input, request, game, error);
     if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL) {
-        *play = hm_play_4d_create(game);
-        if (*play == NULL) verdict = hm_fail_no_memory(error);
+        hm_verdict started = start_play(game, play, error);
+        if (started != HM_YES) verdict = started;
+    } else {
+        hm_4d_game_clear(game);
     }
-    if (*play == NULL) hm_4d_game_clear(game);
     free(game);
-    hm_error cause;
-    hm_play_4d *p = *play;
-    while (p != NULL && p->ply < p->game.count) {
-        if (hm_play_4d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
-    }
-    return verdict;
+    bool state = verdict == HM_YES && input->json && !is_game(input);
+    return state ? hm_play_state(&hm_game_4d, *play, input, how, error) : verdict;
 }

@@ -10,21 +10,6 @@ static const hm_request nothing = {.size = sizeof nothing};
 
 /* ---- making one ---- */
 
-/* The moves of a JSON state. "moves" are a game only where one is asked for: elsewhere an object
- * may hold, under that key, the list of its legal moves. */
-static hm_verdict play_state(hm_session *session, const hm_input *input, unsigned how,
-                             hm_input_error *error) {
-    hm_json_value object;
-    hm_error cause;
-    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
-        return hm_fail_input(error, &cause, NULL, input->text, input->length);
-    }
-    hm_verdict verdict =
-        hm_play_array(session->game, session->play, &object, "moves_played", error);
-    if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
-    return hm_play_array(session->game, session->play, &object, "moves", error);
-}
-
 static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,
                             hm_input_error *error) {
     uint64_t ply;
@@ -45,7 +30,9 @@ static hm_verdict fill(hm_session *session, const hm_input *input, const hm_requ
                        unsigned how, hm_input_error *error) {
     hm_verdict verdict = session->game->read(input, request, how, &session->play, error);
     bool played = !input->json || session->game->reads_moves;
-    if (verdict == HM_YES && !played) verdict = play_state(session, input, how, error);
+    if (verdict == HM_YES && !played) {
+        verdict = hm_play_state(session->game, session->play, input, how, error);
+    }
     return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
 }
 

@@ -48,7 +48,8 @@ hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *requ
     hm_fact_end(facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     hm_fact_uint(facts, "pieces", hm_4d_board_count(&p->position.state.board));
-    bool game = input != NULL && strcmp(input->notation->name, "c4d") == 0;
+    const char *name = input != NULL ? input->notation->name : "";
+    bool game = strcmp(name, "c4d") == 0 || strcmp(name, "4d-json-game") == 0;
     if (game) hm_fact_uint(facts, "plies", p->game.count);
     bool board_alone = input != NULL && !input->json && strcmp(input->notation->name, "fen4d") == 0;
     if (!board_alone) put_problems(facts, &p->position);

@@ -5,13 +5,16 @@
 
 #include <string.h>
 
+typedef hm_status write_log(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
+                            hm_error *error);
+
 /* A log has a line for every position. */
-static hm_status format_log(const hm_4d_game *game, const hm_watch *watch, hm_text *text,
-                            hm_error *error) {
+static hm_status format_log(const hm_4d_game *game, write_log *write, const hm_watch *watch,
+                            hm_text *text, hm_error *error) {
     hm_sink *sink;
     hm_status status = hm_sink_to_memory(&sink, text, "log", error);
     if (status != HM_OK) return status;
-    status = hm_ndjson4_write_game(game, sink, watch, error);
+    status = write(game, sink, watch, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_sink_destroy(sink);
     return status;
@@ -19,8 +22,18 @@ static hm_status format_log(const hm_4d_game *game, const hm_watch *watch, hm_te
 
 static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
                              const hm_request *request, hm_text *text, hm_error *error) {
-    if (strcmp(to->name, "ndjson4") == 0) return format_log(game, &request->watch, text, error);
-    hm_4d_game_format(game, text);
+    const hm_watch *watch = &request->watch;
+    if (strcmp(to->name, "ndjson4") == 0) {
+        return format_log(game, hm_ndjson4_write_game, watch, text, error);
+    }
+    if (strcmp(to->name, "chess4d-ndjson-v1") == 0) {
+        return format_log(game, hm_ndjson_v1_write_game, watch, text, error);
+    }
+    if (strcmp(to->name, "4d-json-game") == 0) {
+        hm_4d_json_game_format(game, text);
+    } else {
+        hm_4d_game_format(game, text);
+    }
     return HM_OK;
 }
 
@@ -48,6 +61,25 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         return status == HM_OK ? format_game(&p->game, to, request, text, error) : status;
     }
     return HM_OK;
+}
+
+/* Fields of a log: positions are not expected to hold them. */
+void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
+    static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1"};
+    const hm_play_4d *p = play;
+    const char *at = p->lost.length > 0 ? p->lost.data : "";
+    bool game = false;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        game |= strcmp(to->name, games[i]) == 0;
+    if (!game || *at == '\0') return;
+    hm_fact_open(facts, "warnings", '[');
+    while (*at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length, at);
+        hm_fact_end(facts);
+        at += length + 1;
+    }
+    hm_fact_close(facts);
 }
 
 hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error) {

@@ -109,7 +109,8 @@ static void refused_moves(void) {
 static void notations(void) {
     hm_session *session = open_session("{\"fen4\":\"4d-fen v1: K@0,0,0,0; Pw@3,2,2,1; k@7,7,7,7\","
                                        "\"moves_played\":[\"32213223\",\"77777776\"]}");
-    static const char *const names[] = {"fen4d", "4d-state", "c4d", "c4dpos", "4d-json", "ndjson4"};
+    static const char *const names[] = {"fen4d",   "4d-state", "c4d",          "c4dpos",
+                                        "4d-json", "ndjson4",  "4d-json-game", "chess4d-ndjson-v1"};
     CHECK_INT(hm_session_plies(session), 2);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         hm_text text = written(session, names[i]);

@@ -1,0 +1,16 @@
+/* Private header of frames/: games written as logs, in both dialects. */
+#ifndef HM_FRAMES_GAME_LOG_H
+#define HM_FRAMES_GAME_LOG_H
+
+#include "core/core.h"
+#include "hypermate/ndjson4.h"
+
+/* Appends one position as an object; `move` led to it, HM_4D_NO_MOVE to the first. */
+typedef void hm_log_put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
+                            hm_text *line);
+
+/* Writes every position of a game on a line of its own. */
+hm_status hm_log_write_plies(const hm_4d_game *game, hm_log_put_ply *put_ply, hm_sink *sink,
+                             const hm_watch *watch, hm_error *error);
+
+#endif
