@@ -110,7 +110,8 @@ HM_API bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode);
 typedef struct hm_4p_points {
     uint8_t mate;              /* to the mover, for each player mated or king taken */
     uint8_t stalemate;         /* to the stalemated player */
-    uint8_t walking_stalemate; /* to every active player, for a walking king without a move */
+    uint8_t walking_stalemate; /* shared by the active players, rounded to the nearest number: for a
+                                  walking king without a move, or one left over in a draw */
     uint8_t draw;              /* to every active player */
     uint8_t checks[2][2];      /* [by a queen? 1 : 0][new checks to two kings, to three] */
 } hm_4p_points;
@@ -133,6 +134,8 @@ typedef struct hm_4p_rules {
     bool dead_wall;                    /* grey pieces become walls */
     bool every_king_pays; /* FFA: the last player gets a bonus for every king left behind; otherwise
                              only for that of the player whose leaving ends the game */
+    bool bare_king_draws; /* FFA: who leaves the last player behind with nothing but a king draws
+                             with him */
     uint32_t draw_clock;  /* plies without capture or pawn move; a draw may be claimed */
     uint8_t repetitions;  /* occurrences of a position; a draw may be claimed */
     hm_4p_points points;

@@ -221,8 +221,8 @@ HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const ch
 /* Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
  * equal continuation that is there already is found; otherwise it is added as the last child: the
  * first child goes on with the line, others are variations. HM_ERR_4P_ILLEGAL when it is not
- * possible there. A walking king's move gets its letters. Cost: the moves up to it, but for a step
- * behind the one added or found last. */
+ * possible there. The first move of a walking king gets its letters. Cost: the moves up to it, but
+ * for a step behind the one added or found last. */
 HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                      int32_t *step, hm_error *error);
 HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,

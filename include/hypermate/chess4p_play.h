@@ -13,9 +13,10 @@ extern "C" {
 
 /* The marks of a move (formats, section 9.3). Sets of seats, never of the mover's own side. */
 typedef struct hm_4p_marks {
-    unsigned checked; /* "+" each: active players whose king has an attacker that it had not */
-    unsigned mated;   /* "#" each in FFA: in check without an answer if it were their turn, also
-                         kings that walk; and active players whose king was taken */
+    unsigned checked; /* "+" each: players whose king has an attacker that it had not; also kings
+                         that walk */
+    unsigned mated;   /* "#" each in FFA: in check without an answer if it were their turn, or taken;
+                         also kings that walk */
 } hm_4p_marks;
 
 /* Of a legal move in the position before it. */

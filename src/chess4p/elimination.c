@@ -9,7 +9,8 @@
 
 static const hm_4p_ep no_entry = {HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
 
-/* All pieces of the seat but the one on `kept` become grey, or walls. */
+/* All pieces of the seat but the one on `kept` become grey, or walls. A king that walks may still
+ * castle (rules4p, section 6.3). */
 static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, int kept) {
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         hm_4p_piece *piece = &state->square[square];
@@ -18,6 +19,7 @@ static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, in
         *piece = (hm_4p_piece)(rules->dead_wall ? HM_4P_WALL : *piece | HM_4P_DEAD);
     }
     if (rules->dead_wall) state->ep[seat] = no_entry;
+    if (kept != HM_4P_NO_SQUARE && rules->walking && !rules->dead_wall) return;
     state->castling_short &= (uint8_t) ~(1u << seat);
     state->castling_long &= (uint8_t) ~(1u << seat);
 }

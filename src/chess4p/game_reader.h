@@ -60,4 +60,9 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r);
 /* Whether the game has ended where reading stands. */
 bool hm_4p_reader_is_over(const hm_4p_game_reader *r);
 
+/* ---- game_missing.c ---- */
+
+/* At the end of a game: adds the last token of leaving if the file lacks it. */
+hm_status hm_4p_read_missing(hm_4p_game_reader *r);
+
 #endif

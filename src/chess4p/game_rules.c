@@ -107,8 +107,8 @@ static bool promote_to(const char *word, size_t length, hm_4p_rules *rules) {
 
 /* How a game is shown and who may talk changes no move. */
 static bool is_display(const char *word, size_t length) {
-    static const char *const words[] = {"Anonymous", "Ghostboard", "SpectatorChat", "Diplomacy",
-                                        "Blindfold"};
+    static const char *const words[] = {"Anonymous",     "SemiAnonymous", "Ghostboard",
+                                        "SpectatorChat", "Diplomacy",     "Blindfold"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (is(word, length, words[i])) return true;
     }

@@ -173,9 +173,16 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     if (status != HM_OK) return fail_move(r, t, &cause);
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
-    hm_4p_step step = {.move = move, .seat = seen->state.side, .leaving = (uint8_t)t->leaving};
+    bool stray = t->stray || (walks && !hm_4p_walks(seen));
+    hm_4p_step step = {.move = move,
+                       .seat = seen->state.side,
+                       .leaving = (uint8_t)(stray ? HM_4P_STAYS : t->leaving)};
     hm_4p_play(&now->position, move, NULL, &now->effects);
     status = check_marks(r, t, seen, move, &now->effects.marks);
+    if (status == HM_OK && stray) {
+        status = HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
+                              "letters of a king that walks stand behind %s", t->text);
+    }
     if (status == HM_OK) return add_step(r, t, &step);
     now->position = now->before;
     return status;

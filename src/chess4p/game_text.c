@@ -231,6 +231,7 @@ static hm_status read_body(source *s, hm_4p_game *game) {
     r.now.position = r.now.before = game->start;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
     hm_status status = read_moves(&r);
+    if (status == HM_OK) status = hm_4p_read_missing(&r);
     if (status != HM_OK) {
         note_fault(&r);
     } else {

@@ -38,15 +38,20 @@ static bool is_dash(const char *text, size_t left) {
     return (second == 0x80 && third >= 0x90 && third <= 0x95) || (second == 0x88 && third == 0x92);
 }
 
-/* "0-0" and "o-o" are castling. */
+static bool is_letter_of_walk(int c) {
+    return c == 'R' || c == 'T' || c == 'S';
+}
+
+/* "0-0" and "o-o" are castling, whatever marks and letters follow. */
 static void spell_castling(hm_4p_token *t) {
-    for (size_t i = 0; i < t->length; i++) {
-        char c = t->text[i];
-        if (c == '+' || c == '#') break;
-        if (c != (i % 2 == 0 ? t->text[0] : '-')) return;
+    size_t length = 0;
+    for (; length < t->length; length++) {
+        char c = t->text[length];
+        if (c == '+' || c == '#' || is_letter_of_walk(c)) break;
+        if (c != (length % 2 == 0 ? t->text[0] : '-')) return;
     }
-    if (t->length < 3 || strchr("0oO", t->text[0]) == NULL) return;
-    for (size_t i = 0; i < t->length && t->text[i] != '+' && t->text[i] != '#'; i += 2)
+    if (length < 3 || strchr("0oO", t->text[0]) == NULL) return;
+    for (size_t i = 0; i < length; i += 2)
         t->text[i] = 'O';
 }
 
@@ -71,14 +76,15 @@ static void cut_front(hm_4p_token *t, size_t count) {
     memmove(t->origin, t->origin + count, t->length + 1);
 }
 
-static bool is_letter_of_walk(int c) {
-    return c == 'R' || c == 'T' || c == 'S';
-}
-
 /* Whether it is a king's move, perhaps with a colour before it: only kings walk. */
 static bool moves_king(const hm_4p_token *t) {
     bool coloured = t->length > 1 && strchr("rbyg", t->text[0]) != NULL;
-    return t->text[coloured] == 'K';
+    return t->text[coloured] == 'K' || t->text[coloured] == 'O';
+}
+
+/* What letters of a walk may stand behind: a rank, castling, a mark. */
+static bool ends_move(char c) {
+    return (c >= '0' && c <= '9') || c == 'O' || c == '+' || c == '#';
 }
 
 void hm_4p_token_split(hm_4p_token *t) {
@@ -93,9 +99,12 @@ void hm_4p_token_split(hm_4p_token *t) {
     size_t body = t->length;
     while (body > 0 && is_letter_of_walk(t->text[body - 1]))
         body--;
-    if (!moves_king(t) || t->text[body - 1] < '#' || t->text[body - 1] > '9') return;
-    t->leaving = hm_4p_leaving_named(t->text + body, t->length - body);
-    if (t->leaving == HM_4P_STAYS) return;
+    bool mark = body > 0 && t->text[body - 1] == '#';
+    if (body == 0 || !ends_move(t->text[body - 1]) || !(moves_king(t) || mark)) return;
+    hm_4p_leaving leaving = hm_4p_leaving_named(t->text + body, t->length - body);
+    if (leaving == HM_4P_STAYS) return;
+    if (moves_king(t)) t->leaving = leaving;
+    t->stray = !moves_king(t);
     t->length = body;
     t->text[body] = '\0';
 }

@@ -90,7 +90,7 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
 /* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
  * written makes no difference, but those that set it free do. */
 static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
-    bool walks = step->move != HM_4P_NO_MOVE && step->leaving != HM_4P_STAYS;
+    bool walks = step->move != HM_4P_NO_MOVE && hm_4p_walks(&game->end);
     int32_t child = game->steps.at[after].first;
     for (; child >= 0; child = game->steps.at[child].next) {
         const hm_4p_step *other = &game->steps.at[child];
@@ -113,6 +113,15 @@ static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, in
     return HM_OK;
 }
 
+/* Whether the seat's last step behind `after` was a move: then its king, which has left, walks
+ * already, and its letters have been written. */
+static bool has_walked(const hm_4p_game *game, int32_t after, int seat) {
+    for (int32_t at = after; at > 0; at = game->steps.at[at].parent) {
+        if (game->steps.at[at].seat == seat) return game->steps.at[at].move != HM_4P_NO_MOVE;
+    }
+    return false;
+}
+
 hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
                               hm_error *error) {
     hm_status status = seek(game, after, error);
@@ -124,7 +133,7 @@ hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, 
                        hm_4p_refusal_words(refusal));
     }
     hm_4p_step added = {.move = move, .seat = state->side};
-    if (hm_4p_walks(&game->end)) {
+    if (hm_4p_walks(&game->end) && !has_walked(game, after, state->side)) {
         added.leaving =
             state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
     }

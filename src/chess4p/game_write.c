@@ -64,11 +64,12 @@ static void put_separator(writer *w, int32_t step, bool first) {
     w->behind_variation = false;
 }
 
-/* Flags of a move's text; profiles before today's call the one-point queen "D". */
+/* Flags of a move's text: the one-point queen is "D" unless the style says otherwise, and where
+ * pawns may become a queen, too. */
 static unsigned text_flags(const hm_4p_rules *rules, unsigned style) {
-    bool old = rules->profile != HM_4P_CURRENT && (style & HM_4P_GAME_PROMOTION_Q) == 0;
-    return (style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS)) |
-           (old ? HM_4P_TEXT_PROMOTION_D : 0);
+    bool queen =
+        (style & HM_4P_GAME_PROMOTION_Q) != 0 && (rules->promote_to >> HM_4P_QUEEN & 1) == 0;
+    return (style & HM_4P_TEXT_SITE_MARKS) | (queen ? 0u : HM_4P_TEXT_PROMOTION_D);
 }
 
 /* Writes a step and plays it: its move in the position in which it is made, and its marks behind.

@@ -1,6 +1,9 @@
 /* Whether a single move is legal (rules4p, section 4): it must be a pseudo-legal move of its piece,
  * and the own king must be safe after it. The move is played and looked at; lists of all legal
- * moves are made another way (movegen.c). */
+ * moves are made another way (movegen.c).
+ *
+ * In free-for-all a player whose king is taken is out before the own king is looked at: what only
+ * his pieces attack is safe then. */
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
 
@@ -10,16 +13,38 @@ static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
     return owner >= 0 && position->king[owner] == to;
 }
 
-bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
+unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
+    unsigned taken = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int king = undo->king[seat];
+        if (king == HM_4P_NO_SQUARE || seat == undo->side) continue;
+        if (king == HM_4P_MOVE_TO(move) || king == undo->pawn_square) taken |= 1u << seat;
+    }
+    return taken;
+}
+
+/* Whether nobody attacks the seat's king but those whose own king the move has taken. */
+static bool is_saved(const hm_4p_position *after, int seat, hm_4p_move move,
+                     const hm_4p_undo *undo) {
+    unsigned taken = hm_4p_kings_taken(move, undo), others = after->enemies[seat] & ~taken;
+    return taken != 0 && !hm_4p_is_attacked(after, after->king[seat], others);
+}
+
+hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move) {
     const hm_4p_rules *rules = &position->rules;
-    if (rules->king_capture_overrides_check && rules->mode == HM_4P_TEAMS &&
-        takes_king(position, move)) {
-        return true;
+    bool teams = rules->mode == HM_4P_TEAMS;
+    if (rules->king_capture_overrides_check && teams && takes_king(position, move)) {
+        return HM_4P_SAFE;
     }
     hm_4p_position after = *position;
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&after, move, &undo);
-    return !hm_4p_in_check(&after, seat);
+    if (!hm_4p_in_check(&after, seat)) return HM_4P_SAFE;
+    return !teams && is_saved(&after, seat, move, &undo) ? HM_4P_SAVED : HM_4P_UNSAFE;
+}
+
+bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
+    return hm_4p_safety_of(position, seat, move) != HM_4P_UNSAFE;
 }
 
 bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move) {

@@ -33,6 +33,18 @@ static void change_piece(hm_4p_position *position, int seat, int square, unsigne
     hm_4p_flip(position, square);
 }
 
+/* The rook of a king that walks is grey. */
+static void move_rook(hm_4p_position *position, int seat, int from, int to) {
+    if (hm_4p_owner(position, from) == seat) {
+        move_piece(position, seat, from, to);
+        return;
+    }
+    hm_4p_flip(position, from);
+    position->state.square[to] = position->state.square[from];
+    position->state.square[from] = HM_4P_EMPTY;
+    hm_4p_flip(position, to);
+}
+
 /* ---- castling rights ---- */
 
 /* Whether rooks begin on this square: d1, k1, a4, n4, a11, n11, d14, k14. */
@@ -224,7 +236,7 @@ HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *un
     move_piece(position, seat, from, to);
     move_royal(position, seat, from, to);
     if (promotion != 0) change_piece(position, seat, to, promotion);
-    if (hm_4p_is_castling(move)) move_piece(position, seat, hm_4p_rook_home(move), (from + to) / 2);
+    if (hm_4p_is_castling(move)) move_rook(position, seat, hm_4p_rook_home(move), (from + to) / 2);
     if (tag == HM_4P_DOUBLE_STEP) {
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
     }
@@ -247,7 +259,7 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(state->square[to]);
-    if (hm_4p_is_castling(move)) move_piece(position, seat, (from + to) / 2, hm_4p_rook_home(move));
+    if (hm_4p_is_castling(move)) move_rook(position, seat, (from + to) / 2, hm_4p_rook_home(move));
     if (HM_4P_MOVE_PROMOTION(move) != 0) change_piece(position, seat, to, HM_4P_PAWN);
     move_piece(position, seat, to, from);
 

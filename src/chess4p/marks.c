@@ -12,16 +12,6 @@ unsigned hm_4p_active(const hm_4p_position *position) {
     return 15u & ~out;
 }
 
-unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
-    unsigned taken = 0;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int king = undo->king[seat];
-        if (king == HM_4P_NO_SQUARE || seat == undo->side) continue;
-        if (king == HM_4P_MOVE_TO(move) || king == undo->pawn_square) taken |= 1u << seat;
-    }
-    return taken;
-}
-
 /* ---- new attackers ----
  *
  * A move gives an attacker that the king had not in two ways only: a piece arrives, or one that
@@ -80,12 +70,17 @@ unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
 void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                        hm_4p_marks *marks) {
     unsigned others = 15u & ~hm_4p_team(&after->rules, undo->side);
-    unsigned checked = hm_4p_checked(after, others), active = hm_4p_active(after);
+    unsigned checked = hm_4p_checked(after, others);
     *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if ((checked & active) >> seat & 1 && has_new_attacker(after, move, undo, seat))
+        if (checked >> seat & 1 && has_new_attacker(after, move, undo, seat))
             marks->checked |= 1u << seat;
     }
+}
+
+unsigned hm_4p_marked_kings(const hm_4p_position *position) {
+    unsigned active = hm_4p_active(position);
+    return position->rules.walking ? active | hm_4p_left(&position->state) : active;
 }
 
 void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
@@ -95,5 +90,5 @@ void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks
     unsigned taken = hm_4p_kings_taken(move, &undo);
     if (taken != 0) hm_4p_eliminate(&after, taken);
     hm_4p_marks_after(&after, move, &undo, marks);
-    marks->mated |= taken & hm_4p_active(position);
+    marks->mated |= taken & hm_4p_marked_kings(position);
 }

@@ -8,9 +8,10 @@
  *   - Attacked once, the others must take the attacker or step between. Attacked twice, or by all
  *     three enemies at once, only the king moves.
  *
- * Two things do not fit and are tried out instead, by playing the move and looking: en passant,
- * which takes up to two pieces off the board at once, and seats of index.odd, whose royal piece may
- * be another than the king. Castling has its squares looked at one by one (pseudo.c). */
+ * Three things do not fit and are tried out instead, by playing the move and looking: en passant,
+ * which takes up to two pieces off the board at once; seats of index.odd, whose royal piece may be
+ * another than the king; and in free-for-all the capture of a king, whose owner's checks and pins
+ * end with it. Castling has its squares looked at one by one (pseudo.c). */
 #include "chess4p/movegen.h"
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
@@ -23,14 +24,26 @@ static void keep(hm_4p_scene *s, hm_4p_move move) {
     s->count += !s->listing;
 }
 
-/* A pinned piece stays on the line that it shares with its king; a knight cannot. */
+/* Whether a move takes a king whose owner's pieces were all that spoke against it: in free-for-all
+ * they attack nothing any more (rules4p, section 4). */
+static bool is_saved(const hm_4p_scene *s, hm_4p_move move) {
+    const hm_4p_position *position = s->position;
+    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
+    return owner >= 0 && position->king[owner] == to &&
+           hm_4p_safety_of(position, s->us, move) == HM_4P_SAVED;
+}
+
+/* A pinned piece stays on the line that it shares with its king, which a knight cannot; unless it
+ * takes the king behind the pin. */
 static void move_pinned_piece(hm_4p_scene *s, int from) {
-    if (HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT) return;
+    bool teams = s->position->rules.mode == HM_4P_TEAMS;
+    if (teams && HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT) return;
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
     for (size_t i = 0; i < count; i++) {
         if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
-        if (hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]))) keep(s, moves[i]);
+        bool stays = hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]));
+        if (stays || (!teams && is_saved(s, moves[i]))) keep(s, moves[i]);
     }
 }
 
@@ -90,6 +103,31 @@ static void evade(hm_4p_scene *s) {
     hm_4p_filter_free(s);
 }
 
+/* ---- kings that are taken ---- */
+
+/* The captures on a square that end a check. */
+static void save_by(hm_4p_scene *s, int square) {
+    uint8_t takers[HM_4P_ATTACKERS_MAX];
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    size_t found = hm_4p_attackers(s->position, square, 1u << s->us, takers);
+    for (size_t i = 0; i < found; i++) {
+        size_t count = hm_4p_generate_pseudo_from(s->position, takers[i], moves);
+        for (size_t j = 0; j < count; j++) {
+            if (HM_4P_MOVE_TO(moves[j]) == square && is_saved(s, moves[j])) keep(s, moves[j]);
+        }
+    }
+}
+
+/* In check: who takes the king of the player who gives it. */
+static void take_kings(hm_4p_scene *s) {
+    const hm_4p_position *position = s->position;
+    if (position->rules.mode == HM_4P_TEAMS) return;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool enemy = position->enemies[s->us] >> seat & 1;
+        if (enemy && position->king[seat] != HM_4P_NO_SQUARE) save_by(s, position->king[seat]);
+    }
+}
+
 /* ---- all moves ---- */
 
 /* To the squares around it that its guard has found, as bits of three ranks. */
@@ -116,6 +154,7 @@ static void move_army(hm_4p_scene *s) {
     move_king(s, guard.steps);
     if (s->any && guard.steps != 0) return;
     if (guard.check) {
+        take_kings(s);
         evade(s);
         return;
     }

@@ -62,7 +62,14 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
 
 /* ---- legality.c ---- */
 
-/* Whether a pseudo-legal move of the seat leaves its king safe, found by playing it. */
+/* What becomes of the seat's king by a pseudo-legal move of the seat, found by playing it. SAVED:
+ * it is attacked by players only whose king the move takes. */
+typedef enum hm_4p_safety { HM_4P_UNSAFE, HM_4P_SAFE, HM_4P_SAVED } hm_4p_safety;
+hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move);
+/* Whether it is legal. */
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);
+
+/* Seats whose live royal piece a move has taken; `undo` is that of the move. */
+unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo);
 
 #endif

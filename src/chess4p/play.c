@@ -12,7 +12,7 @@
  *
  * In Teams only 2 changes the position, marks are counted, and the end is looked at (5). */
 #include "chess4p/play.h"
-#include "chess4p/board.h"
+#include "chess4p/moves.h"
 
 /* ---- what was taken ---- */
 
@@ -41,8 +41,8 @@ static void take_kings(hm_4p_act *act, int mover, unsigned taken, unsigned point
 static void score_checks(hm_4p_act *act, int mover, hm_4p_move move) {
     const hm_4p_position *position = act->position;
     hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
-    unsigned bonus =
-        hm_4p_checks_value(&position->rules.points, piece, act->effects->marks.checked);
+    unsigned checked = act->effects->marks.checked & hm_4p_active(position);
+    unsigned bonus = hm_4p_checks_value(&position->rules.points, piece, checked);
     if (bonus != 0) hm_4p_note(act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
 }
 
@@ -76,7 +76,7 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
     hm_4p_undo own, *made = undo != NULL ? &undo->made : &own;
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     bool teams = position->rules.mode == HM_4P_TEAMS;
-    unsigned active = hm_4p_active(position);
+    unsigned active = hm_4p_active(position), marked = hm_4p_marked_kings(position);
     int mover = position->state.side;
     if (!teams) act.was_over = hm_4p_outcome(position) != HM_4P_GOING_ON;
     if (undo != NULL) undo->move = move;
@@ -89,5 +89,5 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
     } else {
         judge_free_for_all(&act, move, made, taken, active >> mover & 1);
     }
-    effects->marks.mated |= taken & active; /* "#" stands for taken kings too */
+    effects->marks.mated |= taken & marked; /* "#" stands for taken kings too */
 }

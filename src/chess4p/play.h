@@ -34,13 +34,13 @@ void hm_4p_remember(hm_4p_act *act);
 /* Set of the seats that still play: with live pieces, and neither resigned nor out of time. */
 unsigned hm_4p_active(const hm_4p_position *position);
 
-/* Seats whose live royal piece a move has taken; `undo` is that of the move. */
-unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo);
-
 /* Which of a set of seats are in check, kings that walk included; and those of them without a legal
  * move if it were their turn. */
 unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats);
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
+
+/* Seats whose king gets a "#" when it is taken: not one that stays for ever. */
+unsigned hm_4p_marked_kings(const hm_4p_position *position);
 
 /* Marks of a move from the position after it; whose king was taken has been eliminated from that
  * and is not in the marks. */
@@ -53,6 +53,9 @@ void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p
 void hm_4p_note(hm_4p_act *act, int seat, unsigned points, hm_4p_reason reason, int victim);
 void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                      int victim);
+/* The same points for all of them together, each share rounded to the nearest number. */
+void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                       int victim);
 /* A mate by `seat`; -1: nobody's. */
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim);
 

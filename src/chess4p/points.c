@@ -37,6 +37,12 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
     }
 }
 
+void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                       int victim) {
+    unsigned count = (unsigned)__builtin_popcount(seats);
+    if (count > 0) hm_4p_note_each(act, seats, (2 * points + count) / (2 * count), reason, victim);
+}
+
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim) {
     unsigned points = seat < 0 ? 0 : act->position->rules.points.mate;
     hm_4p_note(act, seat < 0 ? victim : seat, points, HM_4P_CHECKMATE, victim);

@@ -23,7 +23,9 @@ static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsi
     int at = hm_4p_along(seat, king);
     if (hm_4p_own_rank(seat, king) != 1 || (at != 6 && at != 7)) return true;
     int rook = hm_4p_seat_square(seat, 1, (at == 6) == (distance == 3) ? 3 : 10);
-    return position->state.square[rook] != (HM_4P_ROOK | seat << 4);
+    bool left = hm_4p_left(&position->state) >> seat & 1; /* a king that walks: its rook is grey */
+    unsigned piece = position->state.square[rook] & ~(left ? (unsigned)HM_4P_DEAD : 0u);
+    return piece != (HM_4P_ROOK | (unsigned)seat << 4);
 }
 
 static bool has_empty_right(const hm_4p_position *position) {

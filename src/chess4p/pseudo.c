@@ -44,6 +44,15 @@ static void add_slides(list *l, int first, int last) {
 
 /* ---- castling ---- */
 
+/* Whether the king of the seat may castle with what stands there: a live rook of its own, or when
+ * the seat has left and the king walks, the rook that has turned grey (rules4p, section 6.3). */
+static bool is_own_rook(const hm_4p_position *position, int seat, int square) {
+    unsigned piece = position->state.square[square];
+    bool walks = position->index.silent >> seat & 1;
+    if (walks && !position->rules.dead_wall) piece &= ~(unsigned)HM_4P_DEAD;
+    return piece == (HM_4P_ROOK | (unsigned)seat << 4);
+}
+
 /* The rook three or four squares away from a king on one of the two middle squares of its home
  * line: at d/k for Red and Yellow, at 4/11 for Blue and Green. */
 static void add_castling(list *l, int distance, int tag) {
@@ -55,9 +64,7 @@ static void add_castling(list *l, int distance, int tag) {
     for (int i = 1; i < distance; i++) {
         if (hm_4p_at(position, l->from + i * step) != HM_4P_EMPTY) return;
     }
-    int rook = l->from + distance * step;
-    if (position->state.square[rook] != (HM_4P_ROOK | l->seat << 4)) return;
-    if (hm_4p_owner(position, rook) != l->seat) return;
+    if (!is_own_rook(position, l->seat, l->from + distance * step)) return;
     for (int i = 0; i <= 2; i++) {
         int square = l->from + i * step;
         if (hm_4p_enemies_attack(position, l->seat, square)) return;
@@ -73,7 +80,8 @@ static void add_castlings(list *l) {
 
 static bool may_castle(const hm_4p_position *position, int seat) {
     int king = position->king[seat];
-    return king != HM_4P_NO_SQUARE && (position->index.silent >> seat & 1) == 0 &&
+    bool stays = position->index.silent >> seat & 1 && !position->rules.walking;
+    return king != HM_4P_NO_SQUARE && !stays &&
            HM_4P_KIND(position->state.square[king]) == HM_4P_KING;
 }
 

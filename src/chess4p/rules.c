@@ -48,9 +48,9 @@ bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile
 void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
     /* rules4p, section 6.4: the bonus for several checks used to be the same for every piece. */
     static const hm_4p_points points[HM_4P_PROFILES] = {
-        [HM_4P_CURRENT] = {20, 20, 10, 10, {{5, 20}, {1, 5}}},
-        [HM_4P_2018] = {20, 20, 10, 10, {{5, 15}, {5, 15}}},
-        [HM_4P_2017] = {15, 20, 10, 10, {{5, 15}, {5, 15}}},
+        [HM_4P_CURRENT] = {20, 20, 20, 10, {{1, 20}, {1, 5}}},
+        [HM_4P_2018] = {20, 20, 20, 10, {{5, 15}, {5, 15}}},
+        [HM_4P_2017] = {15, 20, 20, 10, {{5, 15}, {5, 15}}},
     };
     bool current = profile == HM_4P_CURRENT;
     bool teams = mode == HM_4P_TEAMS;
@@ -65,6 +65,7 @@ void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode
         .walking = current,
         .walking_attacks = current,
         .every_king_pays = current,
+        .bare_king_draws = current,
         .draw_clock = current ? 200 : 100,
         .repetitions = current ? 3 : 5,
         .points = points[profile],

@@ -35,7 +35,7 @@ static void count_material(const hm_4p_position *position, material seats[HM_4P_
 }
 
 /* Kings only; between two sides also a single minor piece, or a bishop each on squares of one
- * colour. A king that was left behind can still be taken, so there must be none. */
+ * colour. */
 static bool cannot_mate(const hm_4p_position *position, unsigned active) {
     material seats[HM_4P_SEATS] = {{0}};
     material all = {0};
@@ -54,11 +54,14 @@ static bool cannot_mate(const hm_4p_position *position, unsigned active) {
     return all.knights == 0 && (all.bishop_colours == 1 || all.bishop_colours == 2);
 }
 
+/* A king that was left behind can still be taken: one that stays for ever by anything, one that
+ * walks by anything but bare kings (rules4p, section 7). */
 bool hm_4p_is_insufficient(const hm_4p_position *position) {
-    unsigned active = hm_4p_active(position);
-    if (__builtin_popcount(active) < 2 || hm_4p_left(&position->state) != 0) return false;
+    unsigned active = hm_4p_active(position), left = hm_4p_left(&position->state);
+    int most = left != 0 ? 1 : 2;
+    if (__builtin_popcount(active) < 2 || (left != 0 && !position->rules.walking)) return false;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (active >> seat & 1 && position->alive[seat] > 2) return false;
+        if (active >> seat & 1 && position->alive[seat] > most) return false;
     }
     return cannot_mate(position, active);
 }

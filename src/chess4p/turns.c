@@ -30,13 +30,33 @@ void hm_4p_drop(hm_4p_act *act, unsigned seats) {
 
 /* ---- ends ---- */
 
-static void note_draw(hm_4p_act *act) {
-    const hm_4p_position *position = act->position;
-    bool teams = position->rules.mode == HM_4P_TEAMS;
-    if (!teams) {
-        hm_4p_note_each(act, hm_4p_active(position), position->rules.points.draw, HM_4P_DRAW, -1);
-    }
+/* A draw of these players. */
+static void note_draw(hm_4p_act *act, unsigned players) {
+    bool teams = act->position->rules.mode == HM_4P_TEAMS;
+    if (!teams) hm_4p_note_each(act, players, act->position->rules.points.draw, HM_4P_DRAW, -1);
     act->effects->outcome = teams ? HM_4P_DRAWN : HM_4P_POINTS_COUNT;
+}
+
+/* Nobody can mate these players any more: they also share what the kings that still walk would have
+ * brought (rules4p, section 6.4). */
+static void note_insufficient(hm_4p_act *act, unsigned players) {
+    const hm_4p_position *position = act->position;
+    unsigned left = hm_4p_left(&position->state) & ~players;
+    note_draw(act, players);
+    if (position->rules.mode == HM_4P_TEAMS || !position->rules.walking) return;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (left >> seat & 1)
+            hm_4p_note_shared(act, players, position->rules.points.walking_stalemate,
+                              HM_4P_WALKING_STALEMATE, seat);
+    }
+}
+
+/* Whether somebody has left the last player behind with a bare king: then nobody has won. */
+static bool leaves_bare_king(const hm_4p_position *position) {
+    unsigned last = hm_4p_active(position);
+    if (!position->rules.bare_king_draws || __builtin_popcount(last) != 1) return false;
+    int seat = __builtin_ctz(last);
+    return position->alive[seat] == 1 && position->king[seat] != HM_4P_NO_SQUARE;
 }
 
 /* The last player is paid for the kings that others left behind. `leaver` is the player whose
@@ -65,8 +85,8 @@ void hm_4p_end_of_turns(hm_4p_act *act) {
         hm_4p_note(act, seat, points->stalemate, HM_4P_STALEMATE, seat);
         position->state.stalemated |= (uint8_t)(1u << seat);
     } else {
-        hm_4p_note_each(act, hm_4p_active(position), points->walking_stalemate,
-                        HM_4P_WALKING_STALEMATE, seat);
+        hm_4p_note_shared(act, hm_4p_active(position), points->walking_stalemate,
+                          HM_4P_WALKING_STALEMATE, seat);
         position->state.stalemated |= (uint8_t)(1u << seat);
     }
     hm_4p_drop(act, 1u << seat);
@@ -75,6 +95,7 @@ void hm_4p_end_of_turns(hm_4p_act *act) {
 void hm_4p_go_on(hm_4p_act *act, int leaver) {
     const hm_4p_position *position = act->position;
     hm_4p_effects *effects = act->effects;
+    bool bare = leaver >= 0 && leaves_bare_king(position);
     effects->outcome = hm_4p_outcome(position);
     while (effects->outcome == HM_4P_GOING_ON) {
         if (hm_4p_has_legal_move(position, position->state.side)) return;
@@ -82,8 +103,8 @@ void hm_4p_go_on(hm_4p_act *act, int leaver) {
         effects->outcome = hm_4p_outcome(position);
     }
     if (act->was_over) return;
-    if (hm_4p_is_insufficient(position)) {
-        note_draw(act);
+    if (bare || hm_4p_is_insufficient(position)) {
+        note_insufficient(act, hm_4p_active(position) | (bare ? 1u << leaver : 0));
     } else {
         note_last_player(act, leaver);
     }
@@ -119,7 +140,7 @@ void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects
 
 void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
-    note_draw(&act);
+    note_draw(&act, hm_4p_active(position));
 }
 
 bool hm_4p_walks(const hm_4p_position *position) {

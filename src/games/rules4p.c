@@ -27,6 +27,7 @@ static const struct member {
     MEMBER("king_capture_overrides_check", king_capture_overrides_check, FLAG, 0, 1),
     MEMBER("dead_wall", dead_wall, FLAG, 0, 1),
     MEMBER("every_king_pays", every_king_pays, FLAG, 0, 1),
+    MEMBER("bare_king_draws", bare_king_draws, FLAG, 0, 1),
     MEMBER("draw_clock", draw_clock, WORD, 1, UINT32_MAX),
     MEMBER("repetitions", repetitions, BYTE, 2, 255),
     MEMBER("points_mate", points.mate, BYTE, 0, 255),

@@ -47,6 +47,7 @@ static void choose_rules(play *p, hm_4p_rules *rules) {
     if (toss(p, 4)) rules->walking = !rules->walking;
     if (toss(p, 4)) rules->walking_attacks = !rules->walking_attacks;
     if (toss(p, 4)) rules->every_king_pays = !rules->every_king_pays;
+    rules->bare_king_draws = rules->every_king_pays;
     if (toss(p, 4)) rules->teammate = (uint8_t)(1 + hm_random_below(&p->random, 3));
     if (toss(p, 4)) rules->points.mate = 40;
 }
@@ -166,12 +167,12 @@ static void check_marks(const hm_4p_position *position, hm_4p_move move, hm_4p_m
     unsigned taken = kings_taken(before, &after);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (is_partner(rules, before->side, seat)) continue;
-        bool plays = ((out | taken) >> seat & 1) == 0, walks = rules->walking;
-        if (plays && has_new_attacker(before, &after, rules, move, seat))
+        bool marked = ((out | taken) >> seat & 1) == 0 || rules->walking;
+        if (marked && has_new_attacker(before, &after, rules, move, seat))
             want.checked |= 1u << seat;
-        if ((plays || walks) && is_mated(&after, rules, seat)) want.mated |= 1u << seat;
+        if (marked && is_mated(&after, rules, seat)) want.mated |= 1u << seat;
     }
-    want.mated |= taken & ~out;
+    want.mated |= taken & (rules->walking ? 15u : ~out);
     hm_4p_marks_of(position, move, marks);
     CHECK_INT(marks->checked, want.checked);
     CHECK_INT(marks->mated, want.mated);

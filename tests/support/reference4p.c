@@ -267,11 +267,21 @@ static bool takes_king(const hm_4p_state *s, const hm_4p_rules *rules, hm_4p_mov
     return false;
 }
 
+/* In free-for-all whose king is taken is out before the mover's king is looked at. */
+static void drop_taken(const generator *g, hm_4p_state *after) {
+    for (int seat = 0; seat < HM_4P_SEATS && g->rules->mode != HM_4P_TEAMS; seat++) {
+        bool had = reference4p_king(g->s, seat) != HM_4P_NO_SQUARE;
+        bool has = reference4p_king(after, seat) != HM_4P_NO_SQUARE;
+        if (seat != g->seat && had && !has) after->eliminated |= (uint8_t)(1 << seat);
+    }
+}
+
 /* Adds the move if the own king is safe after it. */
 static void try_move(generator *g, int to, int promotion, int tag) {
     hm_4p_move move = HM_4P_MOVE(g->from, to, promotion, tag);
     hm_4p_state after = *g->s;
     reference4p_make(&after, g->rules, move);
+    drop_taken(g, &after);
     bool overrides = g->rules->mode == HM_4P_TEAMS && g->rules->king_capture_overrides_check &&
                      takes_king(g->s, g->rules, move);
     if (overrides || !reference4p_in_check(&after, g->rules, g->seat)) *g->out++ = move;
@@ -332,8 +342,10 @@ static void castle(generator *g, bool is_long) {
     unsigned rights = is_long ? s->castling_long : s->castling_short;
     int corner = rook_square(g->seat, g->from, is_long);
     if ((rights >> g->seat & 1) == 0 || corner == HM_4P_NO_SQUARE) return;
-    if (reference4p_king(s, g->seat) != g->from || has_left(s, g->seat)) return;
-    if (s->square[corner] != (HM_4P_ROOK | g->seat << 4)) return;
+    if (reference4p_king(s, g->seat) != g->from) return;
+    unsigned rook = s->square[corner];
+    if (has_left(s, g->seat) && !g->rules->dead_wall) rook &= ~(unsigned)HM_4P_DEAD;
+    if (rook != (HM_4P_ROOK | (unsigned)g->seat << 4)) return;
     int step = (corner - g->from) / (is_long ? 4 : 3);
     for (int square = g->from + step; square != corner; square += step) {
         if (s->square[square] != HM_4P_EMPTY) return;

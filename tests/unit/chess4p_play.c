@@ -168,7 +168,7 @@ static void mates(void) {
         {"grey pieces do not defend, and do not attack", FFA, "", GREEN_CORNERED "gPi3",
          "e1-e4 a9-a8 h14-i14 h1-h2", "R 20 checkmate G | B"},
         {"two at once", FFA, "", "rKh1 bKa4 yKh14 gKn4 rRe1 rRd5", "e1-e4",
-         "R 5 multiple check; R 20 checkmate B; R 20 checkmate G | Y"},
+         "R 1 multiple check; R 20 checkmate B; R 20 checkmate G | Y"},
         {"at the turn", FFA, "at_turn", GREEN_CORNERED, "e1-e4", " | B"},
         {"at the turn, come", FFA, "at_turn", GREEN_CORNERED, "e1-e4 a9-a8 h14-i14",
          "R 20 checkmate G | R"},
@@ -200,6 +200,44 @@ static void kings_taken(void) {
     PLAY(scenes);
 }
 
+/* How often Red's rook on a4 may take Blue's king on a9: the ways of asking agree. */
+static int count_captures(hm_4p_mode mode, hm_4p_profile profile, const char *pieces) {
+    static hm_4p_move moves[HM_4P_MOVES_MAX];
+    scene now = {"captures", mode, profile, "", pieces, "", " | R"};
+    hm_4p_move wanted = HM_4P_MOVE(HM_4P_SQUARE(0, 3), HM_4P_SQUARE(0, 8), 0, HM_4P_PLAIN);
+    hm_4p_position position;
+    int found = 0;
+    play_scene(&now, &position);
+    size_t count = hm_4p_generate(&position, moves);
+    for (size_t i = 0; i < count; i++)
+        found += moves[i] == wanted;
+    CHECK_INT(hm_4p_count(&position), (int64_t)count);
+    CHECK_INT(hm_4p_is_legal(&position, wanted), found == 1);
+    return found;
+}
+
+/* Whose king is taken is out before the own king is looked at (rules4p, section 4). */
+static void kings_taken_in_check(void) {
+    static const scene scenes[] = {
+        {"the one who gives it", FFA, "", "rKh1 rRa4 bKa9 bQh9 yKk14 gKn4 gPm4", "a4-a9",
+         "R 20 king taken B | Y"},
+        {"by a pinned piece", FFA, "", "rKh1 rRh4 bKa4 bQh9 yKk14 gKn8 gPm4", "h4-a4",
+         "R 20 king taken B | Y"},
+        {"by a pinned knight", FFA, "", "rKh1 rNh4 bKf5 bQh9 yKk14 gKn8 gPm4", "h4-f5",
+         "R 20 king taken B | Y"},
+        {"by the king", FFA, "", "rKh4 bKh5 bQh9 yKk14 gKn8 gPm8", "h4-h5",
+         "R 20 king taken B | Y"},
+        {"by a pawn that promotes", FFA, "", "rKh4 rPc7 bKd8 bRh9 yKk14 gKn8 gPm8", "c7-d8=Q",
+         "R 20 king taken B | Y"},
+        {"in passing, with its pawn", FFA, "", "rKh1 rPd5 rQf6 bKc6 bQh9 bPb6 yKk14 gKn8 gPm8",
+         "f6-c6", "R 20 king taken B | Y"},
+    };
+    PLAY(scenes);
+    CHECK_INT(count_captures(FFA, "rKh1 rRa4 bKa9 bQh9 yKk14 gKn4 gPm4"), 1);
+    CHECK_INT(count_captures(FFA, "rKh1 rRa4 bKa9 bQh9 yKk14 yRk1 gKn4 gPm4"), 0);
+    CHECK_INT(count_captures(TEAMS, "rKh1 rRa4 bKa9 bQh9 yKk14 gKn4 gPm4"), 0);
+}
+
 /* ---- stalemates ---- */
 
 /* Blue's king on a11 can go to a10, b10 and b11, which the queen on c10 guards. */
@@ -210,10 +248,14 @@ static void stalemates(void) {
         {"at the turn", FFA, "", BLUE_STUCK, "c4-c10", "B 20 stalemate | Y"},
         {"not before it", FFA, "", BLUE_STUCK "bPb6", "c4-c10 b6-c6", " | Y"},
         {"of a king that walks", FFA, "", BLUE_STUCK "bPb6", "c4-c10 B:resigns",
-         "B 0 resigned; R 10 walking king stalemated B; Y 10 walking king stalemated B; "
-         "G 10 walking king stalemated B | Y"},
+         "B 0 resigned; R 7 walking king stalemated B; Y 7 walking king stalemated B; "
+         "G 7 walking king stalemated B | Y"},
         {"of a king that walks, at its turn", FFA, "", BLUE_STUCK "bPb6", "B:resigns c4-c10",
-         "B 0 resigned; R 10 walking king stalemated B; Y 10 walking king stalemated B; "
+         "B 0 resigned; R 7 walking king stalemated B; Y 7 walking king stalemated B; "
+         "G 7 walking king stalemated B | Y"},
+        {"of a king that walks, between two", FFA, "", BLUE_STUCK "bPb6",
+         "Y:resigns c4-c10 B:resigns",
+         "Y 0 resigned; B 0 resigned; R 10 walking king stalemated B; "
          "G 10 walking king stalemated B | Y"},
         {"not of one that stays", OLD, "", BLUE_STUCK "bPb6", "c4-c10 B:resigns",
          "B 0 resigned | Y"},
@@ -268,7 +310,9 @@ static void several_checks(void) {
         {"a check that stays adds nothing", FFA, "", "rKh1 bKa8 yKg14 gKn8 rRn11 rNj5 ", "j5-k7",
          " | B"},
         {"discovered for another player", FFA, "", "rKh1 bKa8 yKi12 gKn8 bRe8 rNg8", "g8-h10",
-         "R 5 multiple check | B"},
+         "R 1 multiple check | B"},
+        {"kings that walk bring nothing", FFA, "", knight, "Y:resigns g4-f6",
+         "Y 0 resigned; R 1 multiple check | B"},
     };
     PLAY(scenes);
 }
@@ -298,6 +342,26 @@ static void ends(void) {
          "R 1 capture G | B"},
         {"nobody can mate: kings only", FFA, "", "rKh2 bKa9 yKh14 gKn5 gPi3", "h2-i3",
          "R 1 capture G; R 10 draw; B 10 draw; Y 10 draw; G 10 draw | over"},
+        {"and one that walks", FFA, "", "rKh2 bKa9 yKh14 gKn5 gPi3", "Y:resigns h2-i3",
+         "Y 0 resigned; R 1 capture G; R 10 draw; B 10 draw; G 10 draw; "
+         "R 7 walking king stalemated Y; B 7 walking king stalemated Y; "
+         "G 7 walking king stalemated Y | over"},
+        {"not beside a king that stays", OLD, "", "rKh2 bKa9 yKh14 gKn5 gPi3", "Y:resigns h2-i3",
+         "Y 0 resigned; R 1 capture G | B"},
+        {"a bishop can still mate one that walks", FFA, "", "rKh2 bKa9 bBb9 yKh14 gKn5 gPi3",
+         "Y:resigns R:resigns a9-a8 h14-i14 n5-n6 h2-i3", "Y 0 resigned; R 0 resigned | B"},
+        {"leaving a bare king behind", FFA, "", "rKh1 rQi4 bKa9 dbPb9 yKh14 gKn5 gPm5",
+         "Y:resigns G:resigns R:resigns",
+         "Y 0 resigned; G 0 resigned; R 0 resigned; R 10 draw; B 10 draw; "
+         "R 10 walking king stalemated Y; B 10 walking king stalemated Y; "
+         "R 10 walking king stalemated G; B 10 walking king stalemated G | over"},
+        {"in 2018", OLD, "", "rKh1 rQi4 bKa9 dbPb9 yKh14 gKn5 gPm5",
+         "Y:resigns G:resigns R:resigns",
+         "Y 0 resigned; G 0 resigned; R 0 resigned; B 20 last player left R | over"},
+        {"not by a mate", FFA, "", "rKi8 bKa9 yKg8 gKg6 gPm5 bRc4 bRb5 dbPb9 rPh2",
+         "B:resigns Y:resigns R:resigns",
+         "B 0 resigned; Y 0 resigned; R 0 resigned; G 20 last player left R; "
+         "G 20 last player left B; G 20 last player left Y | over"},
     };
     PLAY(scenes);
 }
@@ -364,6 +428,70 @@ static void a_walking_king_moves_alone(void) {
     CHECK_INT(hm_4p_is_legal(&position, move4p(&position, "a8-b8")), 1);
 }
 
+/* Red's king has both rights and both rooks; after it left they are grey. */
+static hm_4p_position walker_that_may_castle(const char *rules, hm_4p_profile profile) {
+    scene now = {"castles", HM_4P_FFA, profile, rules, "rKh1 rRd1 rRk1 bKa8 yKh14 gKn5 gPm5 bPb8",
+                 "",        " | R"};
+    hm_4p_position position = set_up(&now);
+    hm_4p_effects effects;
+    position.state.castling_short = position.state.castling_long = 1;
+    hm_4p_position_init(&position, &position.state, &position.rules);
+    hm_4p_leave(&position, HM_4P_RED, HM_4P_RESIGNED, NULL, &effects);
+    hm_4p_play(&position, move4p(&position, "a8-a9"), NULL, &effects);
+    hm_4p_play(&position, move4p(&position, "h14-i14"), NULL, &effects);
+    hm_4p_play(&position, move4p(&position, "n5-n6"), NULL, &effects);
+    return position;
+}
+
+static size_t count_castlings(const hm_4p_position *position) {
+    static hm_4p_move moves[HM_4P_MOVES_MAX];
+    size_t count = hm_4p_generate(position, moves), castlings = 0;
+    for (size_t i = 0; i < count; i++)
+        castlings += HM_4P_MOVE_TAG(moves[i]) >= HM_4P_CASTLE_SHORT;
+    return castlings;
+}
+
+static void a_walking_king_castles(void) {
+    hm_4p_position position = walker_that_may_castle("", HM_4P_CURRENT), before = position, fresh;
+    hm_4p_effects effects;
+    hm_4p_play_undo undo;
+    CHECK_INT(count_castlings(&position), 2);
+    CHECK_INT(hm_4p_problems(&position) & HM_4P_RIGHT_WITHOUT_PIECES, 0);
+    hm_4p_play(&position, move4p(&position, "h1-f1"), &undo, &effects);
+    CHECK_INT(position.state.square[HM_4P_SQUARE(6, 0)], HM_4P_ROOK | HM_4P_DEAD);
+    CHECK_INT(position.state.square[HM_4P_SQUARE(3, 0)], HM_4P_EMPTY);
+    CHECK_INT(position.state.castling_short | position.state.castling_long, 0);
+    hm_4p_position_init(&fresh, &position.state, &position.rules);
+    CHECK_BYTES(&fresh, &position, sizeof fresh);
+    hm_4p_unplay(&position, &undo);
+    CHECK_BYTES(&before, &position, sizeof before);
+    position = walker_that_may_castle("wall", HM_4P_CURRENT);
+    CHECK_INT(count_castlings(&position), 0);
+    position = walker_that_may_castle("", HM_4P_2018);
+    CHECK_INT(position.state.castling_short | position.state.castling_long, 0);
+}
+
+/* Kings that walk have marks like others, kings that stay have none. */
+static void marks_of_kings_left_behind(void) {
+    scene now = {"marks",     FFA,
+                 "",          "rKh1 bKa4 bRd8 yKh14 gKn9 rRe5 rRd1 gPm9 bPb4",
+                 "B:resigns", "B 0 resigned | R"};
+    hm_4p_position position;
+    hm_4p_marks marks;
+    play_scene(&now, &position);
+    hm_4p_marks_of(&position, move4p(&position, "e5-a5"), &marks);
+    CHECK_INT(marks.checked, 1 << HM_4P_BLUE);
+    CHECK_INT(marks.mated, 0);
+    now.pieces = "rKh1 bKa4 bRd8 yKh14 gKn9 rRa5 rRd1 gPm9 bPb4";
+    play_scene(&now, &position);
+    hm_4p_marks_of(&position, move4p(&position, "a5-a4"), &marks);
+    CHECK_INT(marks.mated, 1 << HM_4P_BLUE);
+    now.profile = HM_4P_2018;
+    play_scene(&now, &position);
+    hm_4p_marks_of(&position, move4p(&position, "a5-a4"), &marks);
+    CHECK_INT(marks.checked | marks.mated, 0);
+}
+
 /* ---- en passant and promotion ---- */
 
 static void passing(void) {
@@ -423,7 +551,9 @@ static void teams(void) {
     PLAY(scenes);
 }
 
-TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(stalemates), TEST(leaving), TEST(several_checks),
-          TEST(ends), TEST(walls), TEST(grey_pieces), TEST(kings_that_stay_do_not_attack),
-          TEST(kings_that_walk_may_attack), TEST(a_walking_king_moves_alone), TEST(passing),
-          TEST(entries_of_players_who_left), TEST(teams))
+TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(kings_taken_in_check), TEST(stalemates),
+          TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls), TEST(grey_pieces),
+          TEST(kings_that_stay_do_not_attack), TEST(kings_that_walk_may_attack),
+          TEST(a_walking_king_moves_alone), TEST(a_walking_king_castles),
+          TEST(marks_of_kings_left_behind), TEST(passing), TEST(entries_of_players_who_left),
+          TEST(teams))
