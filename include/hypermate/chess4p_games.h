@@ -22,7 +22,8 @@ enum {
 /* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
  * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
  * Options that the state has no member for are appended to `options` (may be NULL) as canonical
- * text "'key':value,..." in their order. *warnings (may be NULL) counts what was mended: dropped
+ * text "'key':value,..." in their order; there letters of custom pieces stand, too, where there are
+ * more than a state can hold. *warnings (may be NULL) counts what was mended: dropped
  * en-passant entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure
  * state, options and warnings are untouched and error has the exact place. Every queen is read as
  * an ordinary one: the text cannot tell. Cost: above 200 MB/s. */
@@ -158,7 +159,8 @@ typedef struct hm_4p_reading {
     const hm_4p_mode *mode;       /* instead of what the tags say */
     const hm_4p_profile *profile; /* the same; words of RuleVariants still count */
     bool king_capture_overrides_check;
-    bool strict; /* a wrong mark is an error, not a remark */
+    bool strict;              /* a wrong mark is an error, not a remark */
+    const hm_4p_state *start; /* instead of what the tags and the first moves say */
 } hm_4p_reading;
 
 /* Reads one game: every move must be legal, and every token must fit the rules. Whose turn it is
@@ -256,6 +258,10 @@ HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position
  * there is none. */
 HM_API void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_API void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
+
+/* The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
+ * ("Red"), else in the order of seats. False when it tells none, or it is not known whose. */
+HM_API bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
 
 HM_API size_t hm_4p_game_remarks(const hm_4p_game *game);
 HM_API hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);

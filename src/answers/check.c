@@ -3,7 +3,8 @@
 
 static const hm_option options[] = {
     {"strict", HM_OPTION_FLAG,
-     .help = "fen4p: the grammar to the letter; 5D games: also turn numbers, marks, headers"},
+     .help = "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, "
+             "marks, headers"},
     {0},
 };
 

@@ -161,8 +161,11 @@ hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p
     hm_4p_fen_blanks(&r);
     bool named = !r.strict && (length == 0 || memchr(text, '-', length) == NULL);
     hm_status status = named ? scan_name(&r, &read) : scan_fen(&r, &read, &kept);
+    hm_4p_letters_keep(&r, &kept);
+    kept.failed |= r.letters.failed;
     if (status == HM_OK) status = hand_over(&kept, options, error);
     hm_text_clear(&kept);
+    hm_text_clear(&r.letters);
     if (status != HM_OK) return status;
     *state = read;
     if (warnings != NULL) *warnings = r.warnings;

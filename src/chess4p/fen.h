@@ -4,10 +4,19 @@
 
 #include "chess4p/text.h"
 
+/* What stands between two cells; the first place decides. */
+typedef enum hm_4p_cells {
+    HM_4P_CELLS_UNKNOWN,
+    HM_4P_CELLS_COMMAS,
+    HM_4P_CELLS_JOINED
+} hm_4p_cells;
+
 typedef struct hm_4p_fen_reader {
     hm_cursor c;
     bool strict;
     unsigned warnings;
+    hm_4p_cells cells;
+    hm_text letters;           /* of custom pieces that share a kind, by square: "h8:A,h9:B" */
     size_t ep_at[HM_4P_SEATS]; /* where the en-passant entries stand */
 } hm_4p_fen_reader;
 
@@ -20,6 +29,21 @@ hm_status hm_4p_fen_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most, c
                            uint32_t *number);
 /* Reads 14 ranks, to the end of the text (fen_board.c). */
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state);
+
+/* ---- letters of custom pieces (fen_letters.c) ----
+ *
+ * A state has room for eight letters. Of more, the ninth and all that follow share the last kind
+ * with the eighth, whose letter is "*" then. They stand still, so each keeps its letter by its
+ * square: as an option without a key, which no text can hold and hm_4p_fen_format understands. */
+
+/* The kind of a letter on a square. */
+int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const char *letter,
+                      size_t length);
+/* Appends them to what is kept of the options. */
+void hm_4p_letters_keep(const hm_4p_fen_reader *r, hm_text *options);
+/* The letter on a square of a piece of the kind, as kept; its length, or 0. */
+size_t hm_4p_letter_kept(const hm_text *options, const hm_4p_state *state, int square,
+                         const char **letter);
 
 /* ---- options (fen_options.c) ---- */
 

@@ -52,18 +52,7 @@ static bool ends_cell(uint8_t byte) {
     return byte == ',' || byte == '/' || byte == '-' || byte <= ' ' || byte == 0x7f;
 }
 
-/* Kind of a custom letter; a new one gets the next free kind, 0 when none is left. */
-static int custom_kind(hm_4p_state *state, const char *letter, size_t length) {
-    for (int i = 0; i < 8; i++) {
-        if (state->custom[i][0] == '\0') memcpy(state->custom[i], letter, length);
-        if (strncmp(state->custom[i], letter, length) == 0 && state->custom[i][length] == '\0') {
-            return HM_4P_CUSTOM + i;
-        }
-    }
-    return 0;
-}
-
-static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int *kind) {
+static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square, int *kind) {
     hm_cursor *c = &r->c;
     uint8_t byte = byte_at(c, c->at);
     *kind = kind_of[byte];
@@ -73,17 +62,15 @@ static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int *kind)
         bool letter = !ends_cell(byte) && strchr("'{}", byte) == NULL;
         length = letter ? hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad) : 0;
         if (length == 0) return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
-        *kind = custom_kind(state, c->text + c->at, length);
-        if (*kind == 0) {
-            return hm_fail(c->error, HM_ERR_LIMIT, c->at, "more than 8 letters of custom pieces");
-        }
+        *kind = hm_4p_custom_kind(r, state, square, c->text + c->at, length);
     }
     c->at += length;
     return HM_OK;
 }
 
 /* [d][colour]LETTER. A colour letter with nothing behind it is the letter of an ownerless piece. */
-static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece *piece) {
+static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
+                            hm_4p_piece *piece) {
     hm_cursor *c = &r->c;
     unsigned bits = 0;
     if (hm_peek(c) == 'd') {
@@ -92,7 +79,7 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece
     }
     uint8_t byte = byte_at(c, c->at);
     unsigned seat = seat_of[byte];
-    bool alone = ends_cell(byte_at(c, c->at + 1));
+    bool alone = ends_cell(byte_at(c, c->at + 1)) || (seat == 0 && r->cells == HM_4P_CELLS_JOINED);
     if (seat != 0 && !(alone && bits != 0)) {
         bits |= (seat - 1) << 4;
         c->at++;
@@ -106,7 +93,7 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_piece
         return hm_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
     }
     int kind = 0;
-    hm_status status = scan_letter(r, state, &kind);
+    hm_status status = scan_letter(r, state, square, &kind);
     *piece = (hm_4p_piece)(bits | (unsigned)kind);
     return status;
 }
@@ -154,12 +141,13 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
     int byte = hm_peek(&r->c);
     if (hm_is_digit(byte)) return scan_run(r, file);
     /* A square that was not visited yet holds a wall only when it does not exist. */
-    hm_4p_piece *cell = &state->square[HM_4P_SQUARE(*file, rank)];
+    int square = HM_4P_SQUARE(*file, rank);
+    hm_4p_piece *cell = &state->square[square];
     ++*file;
     if (byte == 'X' || byte == 'x') return scan_wall(r, cell);
     size_t start = r->c.at;
     hm_4p_piece piece = 0;
-    hm_status status = scan_piece(r, state, &piece);
+    hm_status status = scan_piece(r, state, square, &piece);
     if (status != HM_OK) return status;
     if (*cell == HM_4P_WALL) {
         r->c.at = start;
@@ -175,23 +163,35 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
 
 /* ---- board ---- */
 
+/* Takes what stands between two cells: a comma, or in a dialect nothing at all ("3yRyN"); the first
+ * place in the text decides. `joined`: no blank stands here. */
+static bool take_comma(hm_4p_fen_reader *r, bool joined) {
+    joined = joined && !r->strict && hm_peek(&r->c) != ',';
+    if (r->cells == HM_4P_CELLS_UNKNOWN) {
+        r->cells = joined ? HM_4P_CELLS_JOINED : HM_4P_CELLS_COMMAS;
+    }
+    return r->cells == HM_4P_CELLS_JOINED ? joined : hm_take(&r->c, ',');
+}
+
 static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings) {
     hm_cursor *c = &r->c;
     for (int file = 0;;) {
         hm_status status = scan_cell(r, state, rank, &file, kings);
         if (status != HM_OK) return status;
+        size_t behind = c->at;
         hm_4p_fen_blanks(r);
         int next = hm_peek(c);
         bool end = c->at == c->length;
         if (file == 14 && (end || next == '/')) return HM_OK;
-        if (!end && next != ',' && next != '/') {
+        bool inside = !end && next != '/' && file < 14;
+        if (inside && take_comma(r, c->at == behind)) {
+            hm_4p_fen_blanks(r);
+            continue;
+        }
+        if (inside || (!end && next != ',' && next != '/')) {
             return hm_expected(c, HM_ERR_4P_CELL, file < 14 ? "','" : "'/'");
         }
-        if (file == 14 || next != ',') {
-            return hm_expected(c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
-        }
-        c->at++;
-        hm_4p_fen_blanks(r);
+        return hm_expected(c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
     }
 }
 

@@ -104,7 +104,7 @@ static void put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
         hm_4p_option found =
             quote != NULL ? hm_4p_option_of(key, (size_t)(quote - key)) : HM_4P_OPTION_UNKNOWN;
         if (found == HM_4P_OPTION_UNKNOWN) found = HM_4P_OPTION_KEPT;
-        if (found != place) continue;
+        if (found != place || quote == key) continue; /* without a key: letters of the board */
         if (text->data[text->length - 1] != '{') hm_text_puts(text, ",");
         hm_text_add(text, kept->data + at, end - at);
     }
@@ -158,16 +158,31 @@ static void put_options(const hm_4p_state *state, const hm_text *options, unsign
 enum { BOARD_BYTES = 14 * 14 * 7, PIECE_BYTES = 6 };
 
 /* Boards are written straight into room that was made before; these return where it goes on. */
+static char *put_owner(char *at, hm_4p_piece piece) {
+    if ((piece & HM_4P_DEAD) != 0) *at++ = 'd';
+    if ((piece & HM_4P_NOBODYS) == 0) *at++ = "rbyg"[HM_4P_SEAT(piece)];
+    return at;
+}
+
 static char *put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
     if (piece == HM_4P_WALL) {
         *at++ = 'X';
         return at;
     }
-    if ((piece & HM_4P_DEAD) != 0) *at++ = 'd';
-    if ((piece & HM_4P_NOBODYS) == 0) *at++ = "rbyg"[HM_4P_SEAT(piece)];
+    at = put_owner(at, piece);
     for (const char *letter = hm_4p_letter(state, HM_4P_KIND(piece)); *letter != '\0'; letter++)
         *at++ = *letter;
     return at;
+}
+
+/* A piece of the board, whose letter may be kept beside the state. */
+static char *put_cell(char *at, const hm_4p_state *state, const hm_text *options, int square) {
+    const char *letter;
+    size_t length = hm_4p_letter_kept(options, state, square, &letter);
+    if (length == 0) return put_piece(at, state, state->square[square]);
+    at = put_owner(at, state->square[square]);
+    memcpy(at, letter, length);
+    return at + length;
 }
 
 void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
@@ -185,7 +200,8 @@ static char *put_run(char *at, int *run) {
     return at;
 }
 
-static char *put_rank(char *at, const hm_4p_state *state, int rank, bool corners) {
+static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options, int rank,
+                      bool corners) {
     int run = 0;
     for (int file = 0; file < 14; file++) {
         int square = HM_4P_SQUARE(file, rank);
@@ -197,7 +213,7 @@ static char *put_rank(char *at, const hm_4p_state *state, int rank, bool corners
         }
         at = put_run(at, &run);
         if (missing) *at++ = 'x';
-        if (!missing) at = put_piece(at, state, piece);
+        if (!missing) at = put_cell(at, state, options, square);
         *at++ = ',';
     }
     return put_run(at, &run) - 1; /* without the last ',' */
@@ -211,7 +227,7 @@ void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned
     if (!hm_text_reserve(text, BOARD_BYTES + 28)) return;
     char *at = text->data + text->length;
     for (int rank = 13; rank >= 0; rank--) {
-        at = put_rank(at, state, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
+        at = put_rank(at, state, options, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
         if (rank > 0) *at++ = '/';
         if (rank > 0 && (flags & HM_4P_FEN_PRETTY) != 0) *at++ = '\n';
     }

@@ -245,8 +245,9 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
     size_t length = r->c.at - start - 2;
     hm_4p_option place = hm_4p_option_of(key, length);
     bool twice = place < HM_4P_OPTION_PLACES && (*seen >> place & 1) != 0;
-    if (twice || (place == HM_4P_OPTION_UNKNOWN && r->strict)) r->c.at = start;
+    if (twice || length == 0 || (place == HM_4P_OPTION_UNKNOWN && r->strict)) r->c.at = start;
     if (twice) return expected(r, "every key once");
+    if (length == 0) return expected(r, "a key");
     if (place == HM_4P_OPTION_UNKNOWN && r->strict) return expected(r, "a known key");
     *seen |= 1u << place;
     if (!take(r, ':')) return expected(r, "':' after the key");

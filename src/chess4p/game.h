@@ -85,4 +85,10 @@ hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 bool hm_4p_same_word(const char *a, const char *b); /* without regard to case */
 
+/* ---- game_start.c ---- */
+
+/* Whether the first moves at the cursor, which stays there, show the other one of the classic start
+ * and today's; *offset is where. */
+bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset);
+
 #endif

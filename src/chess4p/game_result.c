@@ -3,6 +3,7 @@
 #include "chess4p/draw.h"
 #include "chess4p/game.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const player_tags[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
@@ -58,6 +59,57 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
         hm_text_printf(result, "%s%s: %d", seat > 0 ? " - " : "", name,
                        (int)position->state.points[seat]);
     }
+}
+
+/* ---- the points that a text tells ---- */
+
+/* A whole number, up to " - " or the end. */
+static bool read_number(const char *text, int32_t *number) {
+    char *end;
+    long value = strtol(text, &end, 10);
+    bool ends = *end == '\0' || strncmp(end, " - ", 3) == 0;
+    *number = (int32_t)value;
+    return end > text && ends && value >= INT32_MIN && value <= INT32_MAX;
+}
+
+/* "NAME: 72" somewhere in the text, between " - "s. */
+static bool find_points(const char *text, const char *name, int32_t *points) {
+    size_t length = strlen(name);
+    for (const char *at = text; length > 0 && (at = strstr(at, name)) != NULL; at++) {
+        bool begins = at == text || (at - text >= 3 && memcmp(at - 3, " - ", 3) == 0);
+        if (begins && strncmp(at + length, ": ", 2) == 0 && read_number(at + length + 2, points))
+            return true;
+    }
+    return false;
+}
+
+/* The points of all seats in their order, and nothing else. */
+static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
+    int seat = 0;
+    for (const char *at = text; (at = strstr(at, ": ")) != NULL; at += 2) {
+        int32_t value;
+        if (!read_number(at + 2, &value)) continue;
+        if (seat < HM_4P_SEATS) points[seat] = value;
+        seat++;
+    }
+    return seat == HM_4P_SEATS;
+}
+
+/* By the names of the players; where they are not known, in the order of seats, which files hold to
+ * unless their players were nearly anonymous (formats, section 9.4). */
+bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
+    const char *text = hm_4p_game_tag(game, "Result");
+    const char *words = hm_4p_game_tag(game, "RuleVariants");
+    int found = 0;
+    if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        found += (name != NULL && find_points(text, name, &points[seat])) ||
+                 find_points(text, player_tags[seat], &points[seat]);
+    }
+    if (found == HM_4P_SEATS) return true;
+    bool in_order = words == NULL || strstr(words, "SemiAnonymous") == NULL;
+    return in_order && read_in_order(text, points);
 }
 
 static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {

@@ -1,6 +1,6 @@
 /* What the tags of a game say about its rules and its start (formats, section 9.4): mode from
- * Variant, profile from RuleVariants and Date, the words of RuleVariants, StartFen4. What the
- * caller says goes before all of these. */
+ * Variant, profile from Date, the words of RuleVariants, StartFen4, or what the date and the first
+ * moves tell about the start. What the caller says goes before all of these. */
 #include "chess4p/game.h"
 
 #include <string.h>
@@ -54,14 +54,25 @@ static int year_of(const char *date) {
     }
 }
 
+/* The year of the game, or 0. */
+static int find_year(const source *s) {
+    const char *date = hm_4p_game_tag(s->game, "Date");
+    return date == NULL ? 0 : year_of(date);
+}
+
+enum { MODERN_YEAR = 2022 }; /* the site changed its start and its rules */
+
+/* Files of the years between that name their start and newer rules were played under these. */
 static hm_4p_profile find_profile(const source *s, const hm_4p_reading *reading) {
     hm_4p_profile profile = HM_4P_CURRENT;
     if (reading->profile != NULL) return *reading->profile;
     const char *name = hm_4p_game_tag(s->game, "Profile");
     if (name != NULL && hm_4p_profile_named(name, strlen(name), &profile)) return profile;
-    const char *date = hm_4p_game_tag(s->game, "Date");
-    int year = date == NULL ? 0 : year_of(date);
-    return s->words == NULL && year > 0 && year < 2022 ? HM_4P_2018 : HM_4P_CURRENT;
+    int year = find_year(s);
+    bool newer = s->words != NULL && (strstr(s->words, "EnPassant") != NULL ||
+                                      strstr(s->words, "DeadKingWalking") != NULL);
+    bool tells = newer && find(s->game, "StartFen4") != NULL;
+    return !tells && year > 0 && year < MODERN_YEAR ? HM_4P_2018 : HM_4P_CURRENT;
 }
 
 /* ---- words of RuleVariants ---- */
@@ -163,10 +174,30 @@ static void apply_words(source *s, hm_4p_rules *rules) {
 
 /* ---- the start ---- */
 
-static hm_status find_start(source *s, hm_4p_state *state) {
+/* Of a game without StartFen4: by profile, if that was asked for, and year; then the first moves
+ * have the word. */
+static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+    int year = find_year(s);
+    bool old = reading->profile != NULL && *reading->profile != HM_4P_CURRENT;
+    bool modern = !old && (year > 0 ? year >= MODERN_YEAR : s->words != NULL);
+    hm_4p_setup setup = modern ? HM_4P_MODERN : HM_4P_CLASSIC;
+    size_t offset = 0;
+    if (hm_4p_moves_contradict(s->c, setup, &offset)) {
+        setup = modern ? HM_4P_CLASSIC : HM_4P_MODERN;
+        REMARK(s, offset, "no StartFen4: this move is of a game from the %s start, \"%s\"",
+               hm_4p_setup_name(setup), hm_4p_setup_tag(setup));
+    }
+    hm_4p_state_start(state, setup);
+}
+
+static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     const hm_4p_tag *tag = find(s->game, "StartFen4");
+    if (reading->start != NULL) {
+        *state = *reading->start;
+        return HM_OK;
+    }
     if (tag == NULL) {
-        hm_4p_state_start(state, s->words != NULL ? HM_4P_MODERN : HM_4P_CLASSIC);
+        guess_start(s, reading, state);
         return HM_OK;
     }
     unsigned warnings = 0;
@@ -199,7 +230,7 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     hm_4p_rules_init(&rules, find_profile(&s, reading), mode);
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
-    hm_status status = find_start(&s, &state);
+    hm_status status = find_start(&s, reading, &state);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
     bool failed = s.failed || copy.failed || game->options.failed;
     hm_text_clear(&copy);

@@ -20,8 +20,8 @@ typedef struct hm_4p_token {
 
 /* The word at the cursor, which stays where it is. */
 hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
-/* Splits the letters of a walk off: "RKh13-i14", "Kh13-i14R", "O-OT". Behind the mate of a king that
- * walks they may stand by mistake: "Be6xKb9#S". */
+/* Splits the letters of a walk off: "RKh13-i14", "Kh13-i14R", "O-OT". Behind the mate of a king
+ * that walks they may stand by mistake: "Be6xKb9#S". */
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);

@@ -31,6 +31,9 @@ static const hm_option options[] = {
      .help = "four players: mode of the game, whatever the input says"},
     {"profile", HM_OPTION_CHOICE, HM_OPTION_READING, .argument = "NAME",
      .choices = "current|2018|2017", .help = "four players: rules of today or of those years"},
+    {"variant", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
+     .help =
+         "four players: the start of a game, whatever it says: classic, modern, 4PCo and so on"},
     {"king-capture-overrides-check", HM_OPTION_FLAG, HM_OPTION_READING,
      .help = "four players, teams: a king may be taken even in check"},
     {"rules", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME=VALUE,...",

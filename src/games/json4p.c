@@ -35,6 +35,7 @@ hm_verdict hm_read_tags_4p(hm_reading_4p *r) {
     hm_text text = {0};
     hm_error cause;
     hm_verdict verdict = hm_refuse_rules_4p(r);
+    if (verdict == HM_YES) verdict = hm_read_start_4p(r);
     if (verdict != HM_YES || !hm_json_get(&r->object, "tags", &tags)) return verdict;
     hm_text_puts(&text, "");
     if (!join_tags(&tags, &text)) {

@@ -56,7 +56,17 @@ static hm_verdict fail_argument(const hm_reading_4p *r, const char *what, const 
     return hm_fail_plain(r->error, &cause);
 }
 
-static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
+static hm_verdict read_variant(hm_reading_4p *r, const char *name) {
+    hm_4p_setup setup;
+    if (name == NULL) return HM_YES;
+    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_argument(r, "variant", name);
+    hm_4p_state_start(&r->asked_start, setup);
+    r->games.start = &r->asked_start;
+    return HM_YES;
+}
+
+/* What goes before the tags of a game. */
+static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
     const char *mode = hm_request_text(request, "mode");
     const char *profile = hm_request_text(request, "profile");
     if (mode != NULL) {
@@ -71,11 +81,15 @@ static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
         }
         r->games.profile = &r->profile;
     }
+    return read_variant(r, hm_request_text(request, "variant"));
+}
+
+static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
     r->games.king_capture_overrides_check =
         hm_request_flag(request, "king-capture-overrides-check");
     r->rules = hm_request_text(request, "rules");
     r->strict = hm_request_flag(request, "strict");
-    return HM_YES;
+    return read_names(r, request);
 }
 
 /* ---- inputs ---- */
@@ -171,8 +185,8 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     bool judged = is_game && (how & HM_READ_JUDGED) != 0;
     bool as_game = judged || (how & HM_READ_WHOLE) != 0;
     *play = NULL;
-    r.games.strict = judged;
     hm_verdict verdict = read_options(&r, request);
+    r.games.strict = judged && r.strict;
     if (verdict == HM_YES) verdict = read_input(&r, is_game, as_game);
     bool known = r.game != NULL; /* to a fault, perhaps */
     hm_play_4p *made = known ? make_play(&r) : NULL;

@@ -12,11 +12,12 @@ typedef struct hm_reading_4p {
     hm_input_error *error;
 
     /* ---- the options, which go before what the input says ---- */
-    hm_4p_reading games; /* mode and profile are NULL unless they are asked for */
+    hm_4p_reading games; /* mode, profile and start are NULL unless they are asked for */
     hm_4p_mode mode;
     hm_4p_profile profile;
-    const char *rules; /* single ones; NULL: none */
-    bool strict;       /* position texts to the letter */
+    hm_4p_state asked_start; /* where games.start points to, if it is not NULL */
+    const char *rules;       /* single ones; NULL: none */
+    bool strict;             /* position texts to the letter, marks of games */
 
     /* ---- what was read ---- */
     hm_4p_state state;
@@ -34,6 +35,9 @@ hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r);
 hm_verdict hm_read_position_4p(hm_reading_4p *r);
 /* The same of a JSON state, which adds what a text cannot hold. */
 hm_verdict hm_read_state_4p(hm_reading_4p *r);
+
+/* The start of a JSON game whose tags do not name it: "fen4p" beside them, if it is there. */
+hm_verdict hm_read_start_4p(hm_reading_4p *r);
 
 /* ---- json4p.c: games in JSON ---- */
 

@@ -18,29 +18,55 @@ static void put_fault(hm_facts *facts, const hm_play_4p *play, const hm_input_er
     put_problem(facts, &place, fault->error.message);
 }
 
+/* ---- results ---- */
+
 /* In Teams the moves may end otherwise than the tag Result says. */
-static void check_result(hm_facts *facts, const hm_play_4p *play) {
+static void compare_result(const hm_play_4p *play, hm_text *message) {
     const char *tag = hm_4p_game_tag(play->game, "Result");
+    hm_text result = {0};
+    hm_4p_game_result(play->game, &result);
+    message->failed |= result.failed;
+    if (tag != NULL && !result.failed && strcmp(result.data, tag) != 0) {
+        hm_text_printf(message, "Result is \"%.40s\", but the moves end in %s", tag, result.data);
+    }
+    hm_text_clear(&result);
+}
+
+/* In a free-for-all, bring other points. */
+static void compare_points(const hm_play_4p *play, const hm_4p_position *end, hm_text *message) {
+    static const char *const seats[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
+    int32_t points[HM_4P_SEATS];
+    if (!hm_4p_game_written_points(play->game, points)) return;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int moves = (int)hm_4p_position_points(end, seat), told = (int)points[seat];
+        if (moves == told) continue;
+        hm_text_printf(message, "%s%s has %d points in Result, and %d by the moves",
+                       message->length > 0 ? ", " : "", seats[seat], told, moves);
+    }
+}
+
+static void check_result(hm_facts *facts, const hm_play_4p *play) {
     hm_4p_position end;
     hm_4p_effects effects;
-    if (tag == NULL) return;
+    hm_text message = {0};
+    hm_place_4p place = {play->line_number, 1};
     if (hm_4p_game_end(play->game, &end, &effects, NULL) != HM_OK) {
         facts->failed = true;
         return;
     }
     hm_4p_end outcome = hm_4p_outcome(&end);
-    if (outcome == HM_4P_GOING_ON || outcome == HM_4P_POINTS_COUNT) return;
-    hm_text result = {0}, message = {0};
-    hm_place_4p place = {play->line_number, 1};
-    hm_4p_game_result(play->game, &result);
-    if (!result.failed && strcmp(result.data, tag) != 0) {
-        hm_text_printf(&message, "Result is \"%.40s\", but the moves end in %s", tag, result.data);
-        if (!message.failed) put_problem(facts, &place, message.data);
+    if (outcome == HM_4P_GOING_ON) return;
+    if (outcome == HM_4P_POINTS_COUNT) {
+        compare_points(play, &end, &message);
+    } else {
+        compare_result(play, &message);
     }
-    facts->failed |= result.failed || message.failed;
-    hm_text_clear(&result);
+    if (message.length > 0 && !message.failed) put_problem(facts, &place, message.data);
+    facts->failed |= message.failed;
     hm_text_clear(&message);
 }
+
+/* ---- all of it ---- */
 
 bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
                        bool json) {

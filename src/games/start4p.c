@@ -71,6 +71,16 @@ static hm_verdict read_fen_member(hm_reading_4p *r) {
     return verdict;
 }
 
+hm_verdict hm_read_start_4p(hm_reading_4p *r) {
+    hm_json_value tags, value;
+    bool named = hm_json_get(&r->object, "tags", &tags) && hm_json_get(&tags, "StartFen4", &value);
+    if (named || r->games.start != NULL || !hm_json_get(&r->object, "fen4p", &value)) return HM_YES;
+    hm_verdict verdict = read_fen_member(r);
+    r->asked_start = r->state;
+    r->games.start = &r->asked_start;
+    return verdict;
+}
+
 static hm_verdict read_mode(hm_reading_4p *r, hm_4p_mode *mode) {
     hm_json_value value;
     if (!hm_json_get(&r->object, "mode", &value)) return HM_YES;

@@ -151,7 +151,46 @@ static void custom_pieces(void) {
     CHECK_INT(r.state.square[HM_4P_SQUARE(6, 13)], (HM_4P_CUSTOM + 2) | HM_4P_GREEN << 4);
     drop(&r);
     check_error(HEAD "3,rA,rC,rD,rE,rF,rG,rH,rI,3" REST, 0, HM_OK, 0);
-    check_error(HEAD "14/14/14/rA,rC,rD,rE,rF,rG,rH,rI,rJ,5" REST, 0, HM_ERR_LIMIT, 70);
+}
+
+/* More letters than a state has room for stand beside it; the last kind is all of them. */
+static void many_letters(void) {
+    const char *text = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'boxOffset':1}-"
+                       "3,rA,rC,rD,rE,rF,rG,rH,rI,3/3,r5,dr5,rA,dI,g\xce\xa9,y\xce\x98,b:,g(,3"
+                       "/14/14/14/14/14/14/14/14/14/14/14/14";
+    reading r;
+    read_fen(&r, text, 0);
+    CHECK_INT(r.status, HM_OK);
+    CHECK_TEXT(r.text.data, text);
+    CHECK_TEXT(r.state.custom[7], "*");
+    CHECK_INT(HM_4P_KIND(r.state.square[HM_4P_SQUARE(9, 13)]), 14);
+    CHECK_INT(HM_4P_KIND(r.state.square[HM_4P_SQUARE(10, 13)]), 15);
+    CHECK_INT(r.state.square[HM_4P_SQUARE(3, 12)], 15);
+    hm_text alone = {0};
+    hm_4p_fen_format(&r.state, NULL, 0, &alone);
+    CHECK(strstr(alone.data, "3,rA,rC,rD,rE,rF,rG,rH,r*,3/3,r*,dr*,rA,d*,g*,") != NULL);
+    hm_text_clear(&alone);
+    drop(&r);
+    check_error("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'':'h8:A'}-" EMPTY, 0, HM_ERR_4P_OPTIONS, 37);
+}
+
+/* A dialect writes nothing between cells. */
+static void joined_cells(void) {
+    const char *rest = "/14/14/14/14/14/14/14/14/14/14/14/14/14";
+    hm_text text = {0};
+    hm_text_printf(&text, "%s%s%s", HEAD,
+                   "3yRyN1dKdyPXg\xce\x94"
+                   "1xxx",
+                   rest);
+    check_form(text.data,
+               HEAD "3,yR,yN,1,dK,dyP,X,g\xce\x94"
+                    ",4" REST,
+               0);
+    hm_text_clear(&text);
+    check_error(HEAD "3yRyN,yB,6" REST, 0, HM_ERR_4P_CELL, 41);
+    check_error(HEAD "3,yRyN,yB,6" REST, 0, HM_ERR_4P_CELL, 40);
+    check_error(HEAD "3yR yN8" REST, 0, HM_ERR_4P_CELL, 40);
+    check_error(HEAD "3yRyN9" REST, HM_4P_FEN_STRICT, HM_ERR_4P_CELL, 37);
 }
 
 /* What is wrong, and the first byte that cannot stand there. HEAD has 36 bytes. */
@@ -350,6 +389,6 @@ static void squares(void) {
 }
 
 TEST_MAIN(TEST(valid_vectors), TEST(invalid_vectors), TEST(options_vectors), TEST(tolerant_forms),
-          TEST(custom_pieces), TEST(errors), TEST(two_kings), TEST(strict_reading),
-          TEST(options_in_order), TEST(options_mended), TEST(options_errors), TEST(other_layouts),
-          TEST(failure_changes_nothing), TEST(squares))
+          TEST(custom_pieces), TEST(many_letters), TEST(joined_cells), TEST(errors),
+          TEST(two_kings), TEST(strict_reading), TEST(options_in_order), TEST(options_mended),
+          TEST(options_errors), TEST(other_layouts), TEST(failure_changes_nothing), TEST(squares))
