@@ -15,8 +15,8 @@ extern "C" {
 typedef struct hm_4p_marks {
     unsigned checked; /* "+" each: players whose king has an attacker that it had not; also kings
                          that walk */
-    unsigned mated;   /* "#" each in FFA: in check without an answer if it were their turn, or taken;
-                         also kings that walk */
+    unsigned mated; /* "#" each in FFA: in check without an answer if it were their turn, or taken;
+                       also kings that walk */
 } hm_4p_marks;
 
 /* Of a legal move in the position before it. */
