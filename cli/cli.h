@@ -122,6 +122,7 @@ struct cli_call {
     X(solve)                                                                                       \
     X(search)                                                                                      \
     X(random_game)                                                                                 \
+    X(variants)                                                                                    \
     X(phase)                                                                                       \
     X(encode)                                                                                      \
     X(encode_fen4)                                                                                 \
@@ -171,15 +172,6 @@ bool cli_parse(cli_call *call, int argc, char **argv);
 
 /* "12", "3e6", "64K" without anything after it. */
 bool cli_parse_number(const char *text, bool size, uint64_t *value);
-
-/* The name nearest to a misspelled one, or NULL. Add candidates one by one. */
-typedef struct cli_suggestion {
-    const char *wanted;
-    const char *best;
-    unsigned distance;
-} cli_suggestion;
-
-void cli_suggest(cli_suggestion *suggestion, const char *candidate);
 
 /* ---- texts made from the tables ---- */
 

@@ -11,11 +11,11 @@ const cli_command *cli_command_named(const cli_command *const *commands, const c
 }
 
 int cli_unknown_command(const cli_command *const *commands, const char *word) {
-    cli_suggestion suggestion = {.wanted = word};
+    hm_nearest nearest = {.wanted = word};
     for (size_t i = 0; commands[i] != NULL; i++)
-        cli_suggest(&suggestion, commands[i]->name);
-    if (suggestion.best == NULL) {
+        hm_nearest_offer(&nearest, commands[i]->name);
+    if (nearest.best == NULL) {
         return cli_usage_error("unknown %s \"%s\"", *word == '-' ? "option" : "command", word);
     }
-    return cli_usage_error("unknown command \"%s\"; did you mean \"%s\"?", word, suggestion.best);
+    return cli_usage_error("unknown command \"%s\"; did you mean \"%s\"?", word, nearest.best);
 }

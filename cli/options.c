@@ -301,11 +301,11 @@ static void unknown_option(const scanner *s, const char *word) {
     if (length >= sizeof name) length = sizeof name - 1;
     memcpy(name, word + 2, length);
     name[length] = '\0';
-    cli_suggestion suggestion = {.wanted = name};
+    hm_nearest nearest = {.wanted = name};
     for (size_t i = 0; i < s->names; i++)
-        cli_suggest(&suggestion, s->longs[i].name);
-    if (suggestion.best != NULL) {
-        cli_usage_error("unknown option \"--%s\"; did you mean \"--%s\"?", name, suggestion.best);
+        hm_nearest_offer(&nearest, s->longs[i].name);
+    if (nearest.best != NULL) {
+        cli_usage_error("unknown option \"--%s\"; did you mean \"--%s\"?", name, nearest.best);
     } else {
         cli_usage_error("unknown option \"--%s\"", name);
     }

@@ -25,6 +25,7 @@ typedef struct hm_question {
     unsigned how;             /* it is read: HM_READ_WHOLE, HM_READ_JUDGED */
     bool keeps;               /* what is known of an input that fails is told before the error */
     bool partial;             /* a game that goes wrong further on is answered as far as it goes */
+    bool alone;               /* it is about no input, which is not looked at */
     bool streams; /* frame files and logs are answered while they are read, without a session */
     /* Whether a game can be asked. */
     bool (*fits)(const hm_game *game);
@@ -47,6 +48,10 @@ HM_API const hm_option *hm_question_option(const hm_question *question, const ch
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
+/* The same of a question that is about no input (question->alone). */
+HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
+                                  hm_facts *facts, hm_input_error *error);
+
 /* The same about a session, where it stands. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                                     const hm_request *request, hm_facts *facts,
@@ -55,8 +60,8 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
 /* A question as JSON: appends the answers, one object a line. `request` is an object: "question";
  * "input", a text or an array of texts in any notation, when session is NULL; "words", an array of
  * strings; "jobs"; every other member is an option of the question or the game (a flag is true).
- * "version" needs no input. A request that cannot be read gives one object with "error". The
- * verdict is the worst of all inputs. watch may be NULL. */
+ * "version" and "variants" need no input. A request that cannot be read gives one object with
+ * "error". The verdict is the worst of all inputs. watch may be NULL. */
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 

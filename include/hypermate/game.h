@@ -53,6 +53,14 @@ typedef struct hm_replay {
     bool right; /* whether marks, results and the like are right; the game may clear it */
 } hm_replay;
 
+/* A start position by its name, a text of its own: "5d:turn_zero". */
+enum { HM_START_BYTES = 48 };
+typedef struct hm_start {
+    char name[HM_START_BYTES];
+    const char *title;   /* for people: "Standard - Turn Zero" */
+    const char *refused; /* why there are no such boards; NULL: it can be played */
+} hm_start;
+
 /* `play` is what read() made. Functions that return hm_status fill error when it is not HM_OK;
  * those that return hm_verdict when it is HM_FAILED. Facts are written into an object that is open.
  *
@@ -66,6 +74,11 @@ typedef struct hm_game {
 
     /* Whether a text is of this game: the name of its notation, or NULL. */
     const char *(*recognise)(hm_shape shape, const char *text, size_t length);
+
+    /* Start names, by number: false beyond the last one. facts (may be NULL) receives what else
+     * there is to tell, as members of an object that is open. NULL: there are none. Names in other
+     * case are made into these before they are read. */
+    bool (*start)(size_t index, hm_start *start, hm_facts *facts);
 
     /* ---- streams of several games; NULL: each stream is one input ---- */
 
@@ -168,6 +181,11 @@ HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 /* All games; NULL beyond the last one, or when there is no such name ("4d"). */
 HM_API const hm_game *hm_game_at(size_t index);
 HM_API const hm_game *hm_game_named(const char *name);
+
+/* The start name of a game that a text is, in any case; false when it is none of them. */
+HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
+/* The start name of any game that is nearest to a misspelled one; false when none is near. */
+HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 
 /* ---- sessions ------------------------------------------------------------------------------ */
 

@@ -137,12 +137,35 @@ static hm_verdict answer_check(const hm_question *question, const hm_input *inpu
 hm_verdict hm_answer(const hm_question *question, const hm_input *input, const hm_request *request,
                      hm_facts *facts, hm_input_error *error) {
     hm_verdict verdict;
+    if (question->alone) return hm_answer_alone(question, request, facts, error);
     hm_fact_open(facts, NULL, '{');
     if (question == &hm_question_check) {
         verdict = answer_check(question, input, request, facts, error);
     } else {
         verdict = answer_members(question, input, request, facts, error);
         if (verdict == HM_FAILED) hm_put_error(error, facts);
+    }
+    hm_fact_close(facts);
+    return facts->failed ? hm_fail_no_memory(error) : verdict;
+}
+
+hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error) {
+    hm_asked asked = {.question = question, .request = request};
+    hm_error cause;
+    hm_fact_open(facts, NULL, '{');
+    hm_facts_mark mark = hm_facts_here(facts);
+    hm_verdict verdict = HM_FAILED;
+    if (hm_request_check(request, &cause) != HM_OK ||
+        hm_question_check_options(question, NULL, request, &cause) != HM_OK) {
+        hm_fail_plain(error, &cause);
+    } else {
+        verdict = check_words(question, request, error);
+        if (verdict == HM_YES) verdict = question->answer(&asked, facts, error);
+    }
+    if (verdict == HM_FAILED) {
+        hm_facts_back(facts, mark);
+        hm_put_error(error, facts);
     }
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
@@ -157,6 +180,7 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                       .session = session,
                       .game = session->game,
                       .play = session->play};
+    if (question->alone) return hm_answer_alone(question, request, facts, error);
     hm_fact_open(facts, NULL, '{');
     hm_facts_mark mark = hm_facts_here(facts);
     hm_verdict verdict = admit(question, session->notation, request, error);

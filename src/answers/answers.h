@@ -36,13 +36,15 @@ typedef struct hm_asked {
     X(show)                                                                                        \
     X(phase)                                                                                       \
     X(info)                                                                                        \
-    X(verify)
+    X(verify)                                                                                      \
+    X(variants)
 
 #define HM_DECLARE_QUESTION(name) extern const hm_question hm_question_##name;
 HM_QUESTIONS(HM_DECLARE_QUESTION)
 #undef HM_DECLARE_QUESTION
 
-/* Whether the question and the game know all options of a request, with values that they take. */
+/* Whether the question and the game (NULL: there is none) know all options of a request, with
+ * values that they take. */
 hm_status hm_question_check_options(const hm_question *question, const hm_game *game,
                                     const hm_request *request, hm_error *error);
 

@@ -198,6 +198,14 @@ static hm_verdict answer_inputs(asking *a, hm_text *json) {
     return worst;
 }
 
+static hm_verdict answer_alone(const asking *a, hm_text *json) {
+    hm_facts facts = {0};
+    hm_input_error error;
+    hm_verdict verdict = hm_answer_alone(a->question, &a->request, &facts, &error);
+    put_answer(&facts, json);
+    return verdict;
+}
+
 static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) {
     hm_facts facts = {0};
     hm_input_error error;
@@ -223,6 +231,8 @@ hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const
         verdict = put_failed(&error, json);
     } else if (a.version) {
         verdict = answer_version(json);
+    } else if (a.question->alone) {
+        verdict = answer_alone(&a, json);
     } else if (session != NULL) {
         verdict = answer_session(&a, session, json);
     } else {

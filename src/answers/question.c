@@ -48,9 +48,11 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
     for (size_t i = 0; i < request->setting_count; i++) {
         const hm_setting *setting = &request->settings[i];
         const hm_option *option = option_of_question(question, setting->name);
-        if (option == NULL) option = option_of_game(question, game, setting->name);
+        if (option == NULL && game != NULL) {
+            option = option_of_game(question, game, setting->name);
+        }
         if (option == NULL) {
-            bool known = hm_question_option(question, setting->name) != NULL;
+            bool known = game != NULL && hm_question_option(question, setting->name) != NULL;
             return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s is no option of %s%s", setting->name,
                            known ? "" : "the question ", known ? game->title : question->name);
         }

@@ -69,6 +69,27 @@ size_t hm_5d_preset_count(void) {
     return HM_5D_PRESETS;
 }
 
+/* Letters and digits in lower case, with one stroke for whatever stands between them. */
+void hm_5d_preset_word(size_t index, char *word, size_t size) {
+    const char *name = short_name(hm_5d_presets[index].name);
+    size_t length = 0;
+    bool parted = false;
+    for (; *name != '\0' && length + 2 < size; name++) {
+        const char *one = name;
+        int c = next_letter(&one);
+        bool here = one == name + 1 && c != 0;
+        if (here && parted && length > 0) word[length++] = '_';
+        if (here) word[length++] = (char)c;
+        parted = !here;
+    }
+    word[length] = '\0';
+}
+
+const char *hm_5d_preset_promotions(size_t index) {
+    const char *promotions = hm_5d_presets[index].promotions;
+    return promotions != NULL ? promotions : "";
+}
+
 bool hm_5d_preset_named(const char *name, size_t *index) {
     const hm_5d_preset *preset = hm_5d_preset_find(name);
     if (preset != NULL && index != NULL) *index = (size_t)(preset - hm_5d_presets);

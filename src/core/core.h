@@ -8,6 +8,7 @@
 #include "core/io.h"
 #include "core/json.h"
 #include "core/list.h"
+#include "core/nearest.h"
 #include "core/options.h"
 #include "core/text.h"
 #include "core/work.h"

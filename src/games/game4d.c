@@ -49,6 +49,7 @@ const hm_game hm_game_4d = {
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4d,
+    .start = hm_start_4d,
     .open = hm_log_4d_open,
     .more = hm_log_4d_more,
     .close = hm_log_4d_close,

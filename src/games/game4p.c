@@ -59,6 +59,7 @@ const hm_game hm_game_4p = {
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4p,
+    .start = hm_start_4p,
     .read = hm_read_4p,
     .reads_moves = true,
     .keeps_rest = true,

@@ -38,6 +38,7 @@ const hm_game hm_game_5d = {
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_5d,
+    .start = hm_start_5d,
     .read = hm_read_5d,
     .destroy = hm_play_5d_destroy,
     .format = hm_format_5d,

@@ -51,6 +51,8 @@ bool hm_slice_starts(hm_slice s, const char *word);
 hm_slice hm_slice_first_line(hm_slice s);
 /* One of the words of a list that ends with NULL, without regard to case. */
 bool hm_slice_is_one_of(hm_slice s, const char *const *words);
+/* Begins like the start names of a game: its name in any case, and a colon. */
+bool hm_slice_is_start(hm_slice s, const char *game);
 /* "Key "value"" of an item between brackets; an empty value when there are no quotes. */
 void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value);
 
@@ -68,6 +70,9 @@ hm_status hm_odd_text(const char *text, size_t length, hm_error *error);
 
 /* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
 bool hm_begins_object(const char *text, size_t length);
+
+/* Adds to the message the start name that a text may mean. */
+void hm_suggest_start(const char *text, size_t length, hm_error *error);
 
 /* ---- JSON states (json_state.c) ---- */
 

@@ -63,6 +63,9 @@ const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 
+/* starts4d.c */
+bool hm_start_4d(size_t index, hm_start *start, hm_facts *facts);
+
 /* write4d.c */
 hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);

@@ -97,6 +97,10 @@ const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 
+/* ---- starts4p.c ---- */
+
+bool hm_start_4p(size_t index, hm_start *start, hm_facts *facts);
+
 /* ---- write4p.c ---- */
 
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,

@@ -64,6 +64,9 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 
+/* starts5d.c */
+bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts);
+
 /* write5d.c */
 const char *hm_own_notation_5d(const void *play);
 hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,

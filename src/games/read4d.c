@@ -135,7 +135,7 @@ static hm_status read_text(const hm_input *input, unsigned flags, hm_4d_game *ga
         return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
     }
     if (strcmp(name, "4d-state") == 0) {
-        bool named = hm_slice_starts(trimmed(input), "4d:");
+        bool named = hm_slice_is_start(trimmed(input), "4d");
         if (named) return read_start_name(input, &game->start, cause);
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }

@@ -53,7 +53,7 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
     bool is_5d = false;
     switch (shape) {
     case HM_SHAPE_TEXT:
-        is_5d = hm_slice_starts(s, "5d:") || hm_5d_begins_moves(text, length);
+        is_5d = hm_slice_is_start(s, "5d") || hm_5d_begins_moves(text, length);
         break;
     case HM_SHAPE_ITEM:
         is_5d = is_board(s) || is_tag(s);
@@ -120,7 +120,7 @@ static hm_status read_game(reading *r, const char *text, size_t length, hm_error
 
 static hm_verdict read_text(reading *r, const char *text, size_t length, hm_input_error *error) {
     hm_error cause;
-    bool named = length > 3 && memcmp(text, "5d:", 3) == 0;
+    bool named = hm_slice_is_start((hm_slice){text, length}, "5d");
     hm_status status = take_options(r, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = named ? read_name(r, text, length, &cause) : read_game(r, text, length, &cause);

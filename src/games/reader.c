@@ -471,7 +471,9 @@ hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_reque
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
-    return open_file(reader, operand, request, error);
+    hm_status status = open_file(reader, operand, request, error);
+    if (status == HM_ERR_IO) hm_suggest_start(operand, strlen(operand), error);
+    return status;
 }
 
 const char *hm_reader_name(const hm_reader *reader) {

@@ -73,7 +73,7 @@ static bool has_moves_behind(hm_slice s) {
 
 static const char *name_of_text(hm_slice s) {
     if (hm_slice_starts(s, "4d-fen")) return "fen4d";
-    if (hm_slice_starts(s, "4d-state") || hm_slice_starts(s, "4d:")) return "4d-state";
+    if (hm_slice_starts(s, "4d-state") || hm_slice_is_start(s, "4d")) return "4d-state";
     hm_slice body = skip_comments(s);
     if (is_c4dpos(hm_slice_first_line(body))) return has_moves_behind(body) ? "c4d" : "c4dpos";
     bool only_comments = body.length == 0 && *s.text == '#';

@@ -4,6 +4,7 @@
 #include "games/games.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What is meant by a request of NULL. */
 static const hm_request nothing = {.size = sizeof nothing};
@@ -26,9 +27,28 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
     return HM_YES;
 }
 
+/* A start name is read as the game writes it; what is none may be meant for one. */
+static hm_verdict read_input(hm_session *session, const hm_input *input, const hm_request *request,
+                             unsigned how, hm_input_error *error) {
+    const hm_game *game = session->game;
+    hm_start start;
+    hm_input named = *input;
+    bool text = !input->json && input->text != NULL;
+    if (text && hm_start_find(game, input->text, input->length, &start)) {
+        named.text = start.name;
+        named.length = strlen(start.name);
+    }
+    hm_verdict verdict = game->read(&named, request, how, &session->play, error);
+    bool meant = text && hm_slice_is_start((hm_slice){input->text, input->length}, game->name);
+    if (verdict == HM_FAILED && meant && game->start != NULL) {
+        hm_suggest_start(input->text, input->length, &error->error);
+    }
+    return verdict;
+}
+
 static hm_verdict fill(hm_session *session, const hm_input *input, const hm_request *request,
                        unsigned how, hm_input_error *error) {
-    hm_verdict verdict = session->game->read(input, request, how, &session->play, error);
+    hm_verdict verdict = read_input(session, input, request, how, error);
     bool played = !input->json || session->game->reads_moves;
     if (verdict == HM_YES && !played) {
         verdict = hm_play_state(session->game, session->play, input, how, error);

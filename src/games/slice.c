@@ -2,6 +2,7 @@
 #include "games/games.h"
 
 #include <string.h>
+#include <strings.h>
 
 hm_slice hm_slice_after(hm_slice s, size_t count) {
     return (hm_slice){s.text + count, s.length - count};
@@ -24,6 +25,11 @@ hm_slice hm_slice_first_line(hm_slice s) {
     while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
         s.length--;
     return s;
+}
+
+bool hm_slice_is_start(hm_slice s, const char *game) {
+    size_t length = strlen(game);
+    return s.length > length && strncasecmp(s.text, game, length) == 0 && s.text[length] == ':';
 }
 
 static char lower(char c) {

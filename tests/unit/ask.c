@@ -33,6 +33,30 @@ static void inputs(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES, "{\"version\":\"");
 }
 
+/* A question about nothing: what its input says does not matter. */
+static void alone(void) {
+    static const char first[] =
+        "{\"variants\":[{\"name\":\"4d:start\",\"game\":\"4d\",\"title\":\"";
+    hm_session *session;
+    hm_input_error error;
+    expect(NULL, "{\"question\":\"variants\"}", HM_YES, first);
+    expect(NULL, "{\"question\":\"variants\",\"input\":\"nothing\"}", HM_YES, first);
+    expect(NULL, "{\"question\":\"variants\",\"words\":[\"5d\"]}", HM_YES,
+           "{\"variants\":[{\"name\":\"5d:standard\",\"game\":\"5d\",\"title\":\"Standard\","
+           "\"playable\":true,\"id\":1,\"size\":\"8x8\",\"timelines\":1,\"even\":false,"
+           "\"side\":\"w\",\"promotions\":[\"Q\",\"N\",\"R\",\"B\"]},{\"name\":\"5d:random\","
+           "\"game\":\"5d\",\"title\":\"Random\",\"playable\":false,\"reason\":\"");
+    expect(NULL, "{\"question\":\"variants\",\"words\":[\"6d\"]}", HM_FAILED,
+           "{\"error\":{\"kind\":\"argument\",");
+    expect(NULL, "{\"question\":\"variants\",\"words\":[\"4d\",\"5d\"]}", HM_FAILED,
+           "{\"error\":{\"kind\":\"argument\",");
+    expect(NULL, "{\"question\":\"variants\",\"mode\":\"ffa\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"option\",");
+    CHECK_INT(hm_session_open(&session, "4d:start", NULL, &error), HM_YES);
+    expect(session, "{\"question\":\"variants\"}", HM_YES, first);
+    hm_session_destroy(session);
+}
+
 static void options(void) {
     static const char option[] = "{\"error\":{\"kind\":\"option\",";
     expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"depth\":1}", HM_FAILED, option);
@@ -97,4 +121,5 @@ static void sessions(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(inputs), TEST(options), TEST(mixed_inputs), TEST(wrong_requests), TEST(sessions))
+TEST_MAIN(TEST(inputs), TEST(alone), TEST(options), TEST(mixed_inputs), TEST(wrong_requests),
+          TEST(sessions))

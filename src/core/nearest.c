@@ -1,9 +1,14 @@
 /* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip. */
-#include "cli.h"
+#include "core/nearest.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { LONGEST = 32 };
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
 
 static unsigned smallest(unsigned a, unsigned b, unsigned c) {
     unsigned least = a < b ? a : b;
@@ -20,7 +25,7 @@ static unsigned edits(const char *a, const char *b) {
     for (size_t i = 1; i <= n; i++) {
         rows[i][0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
-            unsigned change = a[i - 1] == b[j - 1] ? 0 : 1;
+            unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
             unsigned cost =
                 smallest(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + change);
             bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
@@ -31,14 +36,14 @@ static unsigned edits(const char *a, const char *b) {
     return rows[n][m];
 }
 
-void cli_suggest(cli_suggestion *suggestion, const char *candidate) {
-    unsigned distance = edits(suggestion->wanted, candidate);
-    size_t length = strlen(suggestion->wanted);
-    bool begins = length >= 2 && strncmp(candidate, suggestion->wanted, length) == 0;
+bool hm_nearest_offer(hm_nearest *nearest, const char *candidate) {
+    unsigned distance = edits(nearest->wanted, candidate);
+    size_t length = strlen(nearest->wanted);
+    bool begins = length >= 2 && strncasecmp(candidate, nearest->wanted, length) == 0;
     if (begins) distance = 1;
-    if (distance > 2 || distance >= length) return;
-    if (suggestion->best == NULL || distance < suggestion->distance) {
-        suggestion->best = candidate;
-        suggestion->distance = distance;
-    }
+    if (distance > 2 || distance >= length) return false;
+    if (nearest->best != NULL && distance >= nearest->distance) return false;
+    nearest->best = candidate;
+    nearest->distance = distance;
+    return true;
 }

@@ -1,0 +1,48 @@
+/* variants: the start names of all games, or of one. */
+#include "answers/answers.h"
+
+#include <string.h>
+
+static void put_start(const hm_game *game, size_t index, const hm_start *start, hm_facts *facts) {
+    hm_start again;
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "name", start->name);
+    hm_fact_word(facts, "game", game->name);
+    hm_fact_word(facts, "title", start->title);
+    hm_fact_bool(facts, "playable", start->refused == NULL);
+    if (start->refused != NULL) hm_fact_word(facts, "reason", start->refused);
+    game->start(index, &again, facts);
+    hm_fact_close(facts);
+}
+
+static void put_starts(const hm_game *game, hm_facts *facts) {
+    hm_start start;
+    for (size_t i = 0; game->start != NULL && game->start(i, &start, NULL); i++)
+        put_start(game, i, &start, facts);
+}
+
+/* A word names the game. */
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    const hm_request *request = asked->request;
+    const char *word = request->word_count > 0 ? request->words[0] : NULL;
+    bool found = word == NULL;
+    hm_error cause;
+    hm_fact_open(facts, "variants", '[');
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        bool wanted = word == NULL || strcmp(word, hm_games[i]->name) == 0;
+        if (wanted) put_starts(hm_games[i], facts);
+        found = found || (wanted && hm_games[i]->start != NULL);
+    }
+    hm_fact_close(facts);
+    if (found) return HM_YES;
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "no game with start names is called \"%.40s\"", word);
+    return hm_fail_word(error, &cause, NULL, request, 0);
+}
+
+const hm_question hm_question_variants = {
+    .name = "variants",
+    .most = 1,
+    .words = "the game",
+    .alone = true,
+    .answer = answer,
+};

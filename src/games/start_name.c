@@ -1,0 +1,52 @@
+/* Names of starts, as people write them: in any case, and with slips. */
+#include "games/games.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* The text without blanks around it, if it may be a name. */
+static bool take_name(const char *text, size_t length, char name[HM_START_BYTES]) {
+    hm_slice s = hm_slice_first_line(hm_slice_skip_space((hm_slice){text, length}));
+    hm_slice rest = hm_slice_skip_space(
+        hm_slice_after((hm_slice){text, length}, (size_t)(s.text - text) + s.length));
+    if (s.length == 0 || s.length >= HM_START_BYTES || rest.length > 0) return false;
+    if (memchr(s.text, '\0', s.length) != NULL) return false;
+    memcpy(name, s.text, s.length);
+    name[s.length] = '\0';
+    return true;
+}
+
+bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start) {
+    char name[HM_START_BYTES];
+    if (game->start == NULL || !take_name(text, length, name)) return false;
+    for (size_t i = 0; game->start(i, start, NULL); i++) {
+        if (strcasecmp(start->name, name) == 0) return true;
+    }
+    return false;
+}
+
+bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
+    char name[HM_START_BYTES];
+    hm_start candidate;
+    if (!take_name(text, length, name) || strchr(name, ':') == NULL) return false;
+    hm_nearest nearest = {.wanted = name};
+    for (size_t game = 0; hm_games[game] != NULL; game++) {
+        if (hm_games[game]->start == NULL) continue;
+        for (size_t i = 0; hm_games[game]->start(i, &candidate, NULL); i++) {
+            if (candidate.refused != NULL || !hm_nearest_offer(&nearest, candidate.name)) continue;
+            *start = candidate;
+            nearest.best = start->name;
+        }
+    }
+    return nearest.best != NULL;
+}
+
+void hm_suggest_start(const char *text, size_t length, hm_error *error) {
+    hm_start start;
+    size_t used = strlen(error->message), room = sizeof error->message - used;
+    if (!hm_start_nearest(text, length, &start)) return;
+    if (room > sizeof start.name + 20) {
+        snprintf(error->message + used, room, "; did you mean %s?", start.name);
+    }
+}

@@ -1,0 +1,122 @@
+/* Start names of all games: each is read as what it says, in any case, and slips are noticed. */
+#include "harness.h"
+#include "hypermate/game.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static void key_of(const char *text, uint64_t key[2]) {
+    hm_session *session;
+    hm_input_error error;
+    key[0] = key[1] = 0;
+    if (!CHECK_INT(hm_session_open(&session, text, NULL, &error), HM_YES)) {
+        printf("# %s\n", error.error.message);
+        return;
+    }
+    CHECK_INT(hm_session_ply(session), 0);
+    hm_session_key(session, key);
+    hm_session_destroy(session);
+}
+
+/* In capitals too, and with blanks around it. */
+static void every_name_is_read(void) {
+    hm_start start, found;
+    size_t names = 0, refused = 0;
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
+        for (size_t k = 0; game->start != NULL && game->start(k, &start, NULL); k++, names++) {
+            char loud[HM_START_BYTES + 2] = " ";
+            uint64_t key[2], other[2];
+            size_t length = strlen(start.name);
+            test_context(start.name);
+            CHECK(start.title[0] != '\0' && strncmp(start.name, game->name, 2) == 0);
+            for (size_t c = 0; c <= length; c++)
+                loud[c + 1] = (char)toupper((unsigned char)start.name[c]);
+            loud[length + 1] = '\n';
+            CHECK(hm_start_find(game, loud, length + 2, &found));
+            CHECK_TEXT(found.name, start.name);
+            loud[length + 1] = '\0';
+            refused += start.refused != NULL;
+            if (start.refused != NULL) continue;
+            key_of(start.name, key);
+            key_of(loud, other);
+            CHECK(key[0] == other[0] && key[1] == other[1]);
+        }
+    }
+    test_context(NULL);
+    CHECK_INT(names, 1 + 6 + 46);
+    CHECK_INT(refused, 1);
+}
+
+/* Presets have names of their own: no two have the same boards and promotions but by chance. */
+static void presets_are_named_after_themselves(void) {
+    hm_start start;
+    const hm_game *game = hm_game_named("5d");
+    for (size_t i = 0; game->start(i, &start, NULL); i++) {
+        hm_facts facts = {0};
+        char header[80];
+        uint64_t key[2], other[2];
+        hm_fact_open(&facts, NULL, '{');
+        game->start(i, &start, &facts);
+        hm_fact_close(&facts);
+        CHECK(!facts.failed);
+        uint64_t id = hm_fact_number(hm_fact_get(&facts, hm_fact_first(&facts, NULL), "id"));
+        hm_facts_clear(&facts);
+        if (start.refused != NULL) continue;
+        snprintf(header, sizeof header, "[Board \"%llu\"]", (unsigned long long)id);
+        test_context(start.name);
+        key_of(start.name, key);
+        key_of(header, other);
+        CHECK(key[0] == other[0] && key[1] == other[1]);
+    }
+    test_context(NULL);
+}
+
+static void slips_are_noticed(void) {
+    static const struct {
+        const char *text, *meant; /* NULL: nothing */
+    } cases[] = {
+        {"5d:standrd", "5d:standard"},
+        {"5D:STANDRD", "5d:standard"},
+        {"5dd:small", "5d:small"},
+        {"4p:modren", "4p:modern"},
+        {"4d:strat", "4d:start"},
+        {"5d:turn_zeor", "5d:turn_zero"},
+        {"5d:turn_zero", "5d:turn_zero"},
+        {"5d:", "5d:standard"},
+        {"5d:randon", NULL},
+        {"nothing:like it", NULL},
+        {"small", NULL},
+        {"", NULL},
+        {"5d:small\n5d:small", NULL},
+        {"5d:a_name_that_is_much_too_long_to_be_a_start_name", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_start start;
+        test_context(cases[i].text);
+        bool near = hm_start_nearest(cases[i].text, strlen(cases[i].text), &start);
+        CHECK_INT(near, cases[i].meant != NULL);
+        if (near && cases[i].meant != NULL) CHECK_TEXT(start.name, cases[i].meant);
+    }
+    test_context(NULL);
+}
+
+static void errors_suggest_a_name(void) {
+    static const char *const cases[][2] = {{"5d:standrd", "did you mean 5d:standard?"},
+                                           {"4p:moden", "did you mean 4p:modern?"},
+                                           {"4D:strat", "did you mean 4d:start?"},
+                                           {"4pp:modern", "did you mean 4p:modern?"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_session *session;
+        hm_input_error error = {.error.status = HM_OK};
+        test_context(cases[i][0]);
+        CHECK_INT(hm_session_open(&session, cases[i][0], NULL, &error), HM_FAILED);
+        CHECK(session == NULL);
+        CHECK(strstr(error.error.message, cases[i][1]) != NULL);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(every_name_is_read), TEST(presets_are_named_after_themselves),
+          TEST(slips_are_noticed), TEST(errors_suggest_a_name))
