@@ -1,7 +1,11 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "files.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct corpus_arguments {
     const char *first; /* game; the operands are the others */
@@ -21,15 +25,82 @@ static const cli_option options[] = {
     {0},
 };
 
-static int count_games(const cli_call *call) {
-    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
-    return call->count + (arguments->first != NULL);
+typedef struct corpus {
+    const cli_call *call;
+    const char **games;
+    int count;
+    cli_folder folder;
+    hm_text list; /* of the manifest */
+    int listed;
+} corpus;
+
+static bool collect_games(corpus *c) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&c->call->arguments;
+    const cli_number *limit = &arguments->limit;
+    c->games = malloc(((size_t)c->call->count + 1) * sizeof *c->games);
+    if (c->games == NULL) return false;
+    if (arguments->first != NULL) c->games[c->count++] = arguments->first;
+    for (int i = 0; i < c->call->count; i++)
+        c->games[c->count++] = c->call->operands[i];
+    if (limit->given && limit->value < (uint64_t)c->count) c->count = (int)limit->value;
+    return true;
 }
 
-static const char *game_name(const cli_call *call, int index) {
-    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
-    if (arguments->first == NULL) return call->operands[index];
-    return index == 0 ? arguments->first : call->operands[index - 1];
+/* Names of the files of a game, in the folder. */
+typedef struct game_names {
+    char stem[32], log[64], frames[64];
+} game_names;
+
+static game_names name_game(int index) {
+    game_names names;
+    snprintf(names.stem, sizeof names.stem, "game_%03d", index);
+    snprintf(names.log, sizeof names.log, "ndjson/%s.ndjson", names.stem);
+    snprintf(names.frames, sizeof names.frames, "spectralz/%s.spectralz4", names.stem);
+    return names;
+}
+
+/* ---- before anything is written ---- */
+
+/* Stops at nothing: all games that are missing are told at once. */
+static int find_games(const corpus *c, struct stat *found) {
+    int status = CLI_DONE;
+    for (int i = 0; i < c->count; i++) {
+        hm_error error;
+        bool there = stat(c->games[i], &found[i]) == 0 && access(c->games[i], R_OK) == 0;
+        if (there && S_ISDIR(found[i].st_mode)) {
+            errno = EISDIR;
+            there = false;
+        }
+        if (there) continue;
+        hm_fail_errno(&error, c->games[i], "open");
+        status = cli_fail(&error);
+    }
+    return status;
+}
+
+/* A game that lies in the folder may not be replaced by another one. */
+static int keep_apart(corpus *c, const char *name, const struct stat *found) {
+    struct stat status;
+    const char *path = cli_inside(&c->folder, name);
+    if (stat(path, &status) != 0) return CLI_DONE;
+    for (int i = 0; i < c->count; i++) {
+        bool same = status.st_dev == found[i].st_dev && status.st_ino == found[i].st_ino;
+        if (same) return cli_usage_error("%s would be overwritten: choose another --run-id", path);
+    }
+    return CLI_DONE;
+}
+
+static int look_first(corpus *c) {
+    struct stat *found = malloc((size_t)c->count * sizeof *found + 1);
+    if (found == NULL) return cli_fail_memory("names of games");
+    int status = find_games(c, found);
+    for (int i = 0; i < c->count && status == CLI_DONE; i++) {
+        game_names names = name_game(i);
+        status = keep_apart(c, names.log, found);
+        if (status == CLI_DONE) status = keep_apart(c, names.frames, found);
+    }
+    free(found);
+    return status;
 }
 
 /* ---- one game ---- */
@@ -95,76 +166,95 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
     return status;
 }
 
-/* ---- the manifest ---- */
+/* ---- the folder ---- */
 
-static int make_game(const cli_call *call, cli_folder *folder, int index, hm_text *json) {
-    char stem[32], log[64], frames[64];
+/* A game that a signal has broken off has the status that encoding it alone would have ended with.
+ */
+static int make_game(corpus *c, int index) {
     hm_error error;
-    snprintf(stem, sizeof stem, "game_%03d", index);
-    snprintf(log, sizeof log, "ndjson/%s.ndjson", stem);
-    snprintf(frames, sizeof frames, "spectralz/%s.spectralz4", stem);
-    const char *game = game_name(call, index);
-    hm_status status = copy_game(game, cli_inside(folder, log), &error);
-    if (status == HM_OK) status = encode_game(call, game, cli_inside(folder, frames), &error);
+    const char *game = c->games[index];
+    game_names names = name_game(index);
+    hm_status status = copy_game(game, cli_inside(&c->folder, names.log), &error);
+    if (status == HM_OK) {
+        const char *frames = cli_inside(&c->folder, names.frames);
+        status = encode_game(c->call, game, frames, &error);
+    }
     int code = status == HM_OK ? CLI_DONE : cli_fail_in(game, &error);
-    hm_json_open(json, '{');
-    hm_json_key(json, "index");
-    hm_json_put_int(json, index);
-    hm_json_member_string(json, "stem", stem);
-    hm_json_member_string(json, "source", game);
-    hm_json_member_string(json, "ndjson", log);
-    hm_json_member_string(json, "spectralz", frames);
-    hm_json_key(json, "encode_rc");
-    hm_json_put_int(json, code);
-    hm_json_close(json, '}');
+    if (status == HM_ERR_INTERRUPTED) code = 128 + cli_signal();
+    hm_json_open(&c->list, '{');
+    hm_json_key(&c->list, "index");
+    hm_json_put_int(&c->list, index);
+    hm_json_member_string(&c->list, "stem", names.stem);
+    hm_json_member_string(&c->list, "source", game);
+    hm_json_member_string(&c->list, "ndjson", names.log);
+    hm_json_member_string(&c->list, "spectralz", names.frames);
+    hm_json_key(&c->list, "encode_rc");
+    hm_json_put_int(&c->list, code);
+    hm_json_close(&c->list, '}');
+    c->listed++;
     return code;
 }
 
-static int make_corpus(const cli_call *call, cli_folder *folder) {
-    const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
-    int games = count_games(call), worst = CLI_DONE;
-    if (arguments->limit.given && arguments->limit.value < (uint64_t)games) {
-        games = (int)arguments->limit.value;
-    }
+/* Also after an interruption: it tells what is there. */
+static int write_manifest(corpus *c) {
+    const corpus_arguments *arguments = (const corpus_arguments *)&c->call->arguments;
     hm_text json = {0};
+    hm_error error;
     hm_json_open(&json, '{');
     hm_json_member_string(&json, "run_id", arguments->run_id);
     hm_json_key(&json, "n_games");
-    hm_json_put_int(&json, games);
+    hm_json_put_int(&json, c->listed);
     hm_json_key(&json, "games");
     hm_json_open(&json, '[');
-    for (int i = 0; i < games && cli_signal() == 0; i++) {
-        int code = make_game(call, folder, i, &json);
-        if (code > worst) worst = code;
-    }
+    hm_json_put_raw(&json, c->list.failed ? "" : c->list.data, c->list.length);
     hm_json_close(&json, ']');
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
-    hm_error error;
-    if (cli_signal() == 0 && cli_write_inside(folder, "manifest.json", &json, &error) != HM_OK) {
-        worst = cli_fail(&error);
-    }
+    json.failed |= c->list.failed;
+    hm_status status = cli_write_inside(&c->folder, "manifest.json", &json, &error);
     hm_text_clear(&json);
-    return worst;
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+static int make_corpus(corpus *c) {
+    int worst = CLI_DONE;
+    hm_text_puts(&c->list, "");
+    for (int i = 0; i < c->count && cli_signal() == 0; i++) {
+        int code = make_game(c, i);
+        if (code > worst) worst = code;
+    }
+    int written = write_manifest(c);
+    return written > worst ? written : worst;
+}
+
+static int fill(corpus *c, const char *root) {
+    static const char *const parts[] = {"ndjson", "spectralz", NULL};
+    hm_error error;
+    int result = look_first(c);
+    if (result != CLI_DONE) return result;
+    hm_status status = cli_make_folder(root, &error);
+    if (status == HM_OK) status = cli_make_folders(&c->folder, parts, &error);
+    return status == HM_OK ? make_corpus(c) : cli_fail(&error);
 }
 
 static int run(cli_call *call) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
     const char *id = arguments->run_id;
-    if (id == NULL || arguments->root == NULL || count_games(call) == 0) {
+    bool games = call->count > 0 || arguments->first != NULL;
+    if (id == NULL || arguments->root == NULL || !games) {
         return cli_usage_error("games, --run-id and --results-root are needed");
     }
     if (*id == '\0' || *id == '.' || strchr(id, '/') != NULL) {
         return cli_usage_error("--run-id: \"%s\" is not the name of a folder", id);
     }
-    static const char *const parts[] = {"ndjson", "spectralz", NULL};
-    cli_folder folder = {0};
-    hm_error error;
-    hm_text_printf(&folder.path, "%s/%s", arguments->root, arguments->run_id);
-    hm_status status = cli_make_folder(arguments->root, &error);
-    if (status == HM_OK) status = cli_make_folders(&folder, parts, &error);
-    int result = status == HM_OK ? make_corpus(call, &folder) : cli_fail(&error);
-    hm_text_clear(&folder.path);
+    corpus c = {.call = call};
+    hm_text_printf(&c.folder.path, "%s/%s", arguments->root, id);
+    c.folder.length = c.folder.path.length;
+    bool ready = collect_games(&c) && !c.folder.path.failed;
+    int result = ready ? fill(&c, arguments->root) : cli_fail_memory("names of games");
+    hm_text_clear(&c.folder.path);
+    hm_text_clear(&c.list);
+    free(c.games);
     return result;
 }
 
@@ -177,7 +267,8 @@ const cli_command cli_cmd_corpus_gen = {
         "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
         "them. A game is one NDJSON4 or .c4d file; a .c4d game gets the log that it stands for. A "
         "game that cannot be encoded is listed with its "
-        "encode_rc, and the exit status is 3.",
+        "encode_rc, and the exit status is 3. Games that are missing are told before anything is "
+        "made. After an interruption manifest.json lists what is there.",
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",
     .options = options,

@@ -29,7 +29,7 @@ static int run(cli_call *call) {
     hm_frames_reader *reader = NULL;
     hm_sink *sink = NULL;
     int status = cli_open_frames(call, &source, &reader);
-    if (status == CLI_DONE) status = cli_open_text_sink(arguments->output, &sink);
+    if (status == CLI_DONE) status = cli_open_text_sink(call, arguments->output, &sink);
     if (status == CLI_DONE) status = export(hm_source_name(source), reader, sink);
     hm_sink_destroy(sink);
     hm_frames_reader_close(reader);

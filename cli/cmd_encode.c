@@ -208,7 +208,9 @@ static int run(cli_call *call) {
     hm_error error;
     hm_status opened = open_sources(&from, call, arguments->input, &error);
     int status = opened == HM_OK ? expect_games(&from) : cli_fail(&error);
-    if (status == CLI_DONE) status = cli_open_sink(arguments->output.path, &sink);
+    if (status == CLI_DONE && arguments->input != NULL)
+        status = cli_keep_apart(arguments->input, arguments->output.path);
+    if (status == CLI_DONE) status = cli_open_sink(call, arguments->output.path, &sink);
     if (status == CLI_DONE) status = encode(call, &from, sink);
     hm_sink_destroy(sink);
     close_sources(&from);

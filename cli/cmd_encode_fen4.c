@@ -82,7 +82,9 @@ static int run(cli_call *call) {
     boards list = {0};
     hm_request reading = cli_request(call);
     int status = cli_each_input(call, &reading, arguments->fen4, collect, &list);
-    if (status == CLI_DONE) status = cli_open_sink(arguments->output.path, &sink);
+    if (status == CLI_DONE && arguments->fen4 != NULL)
+        status = cli_keep_apart(arguments->fen4, arguments->output.path);
+    if (status == CLI_DONE) status = cli_open_sink(call, arguments->output.path, &sink);
     if (status == CLI_DONE) status = encode(&list, &arguments->output, sink);
     hm_sink_destroy(sink);
     free(list.board);

@@ -65,7 +65,8 @@ static int run(cli_call *call) {
         return cli_usage_error("--positions-jsonl and --name are needed");
     }
     hm_sink *sink;
-    int result = cli_open_sink(NULL, &sink);
+    int result = cli_keep_apart(arguments->positions, NULL);
+    if (result == CLI_DONE) result = cli_open_sink(NULL, NULL, &sink);
     if (result != CLI_DONE) return result;
     hm_status status = read_board(arguments, &board, &error);
     if (status == HM_OK) status = encode(&board, arguments->repeat.value, sink, &error);

@@ -53,7 +53,8 @@ static int run(cli_call *call) {
     hm_source *source = NULL;
     hm_sink *sink = NULL;
     int status = cli_open_source(call, &source);
-    if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);
+    if (status == CLI_DONE)
+        status = cli_open_sink(arguments->in_place ? NULL : call, output->path, &sink);
     if (status == CLI_DONE) {
         if (arguments->in_place && hm_source_is_gzip(source)) output->gzip = true;
         status = repair(call, source, sink, cli_compression(output));

@@ -22,8 +22,7 @@ static int write_npy(const char *name, hm_frames_reader *reader, hm_sink *encodi
     hm_error error;
     hm_status status = hm_frames_export_npy(reader, encodings, metas, &cli_signal_watch, &error);
     cli_note_trailing(name, reader);
-    if (status == HM_OK) status = hm_sink_commit(encodings, &error);
-    if (status == HM_OK) status = hm_sink_commit(metas, &error);
+    if (status == HM_OK) status = hm_sink_commit_pair(encodings, metas, &error);
     return status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
 }
 
@@ -37,8 +36,8 @@ static int convert_to_npy(const cli_call *call, const char *path) {
     char *second = meta_name(path);
     int status =
         second != NULL ? cli_open_frames(call, &source, &reader) : cli_fail_memory("a file name");
-    if (status == CLI_DONE) status = cli_open_text_sink(path, &encodings);
-    if (status == CLI_DONE) status = cli_open_text_sink(second, &metas);
+    if (status == CLI_DONE) status = cli_open_text_sink(call, path, &encodings);
+    if (status == CLI_DONE) status = cli_open_text_sink(call, second, &metas);
     if (status == CLI_DONE) {
         status = write_npy(hm_source_name(source), reader, encodings, metas);
     }

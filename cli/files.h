@@ -35,15 +35,21 @@ typedef struct cli_output {
 hm_compression cli_compression(const cli_output *output);
 /* The layout of a name; NULL is version 4. */
 hm_frames_layout cli_layout(const char *name);
-/* Opens a sink for binary data; returns an exit status after the error was printed. */
-int cli_open_sink(const char *path, hm_sink **sink);
+/* A file that is read may not be the output: a usage error. NULL and "-" are the standard streams.
+ */
+int cli_keep_apart(const char *input, const char *output);
+/* Opens a sink for frames; returns an exit status after the error was printed. No operand of the
+ * call may be the output; call NULL: it has none, or means it. What killed runs have left beside
+ * the output is swept away. */
+int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink);
 /* The same for text, which may go to a terminal. Text is not compressed: a name that promises gzip
  * is a usage error. */
-int cli_open_text_sink(const char *path, hm_sink **sink);
+int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink);
 
 /* ---- folders (folder.c) ---- */
 
-/* A folder that a command fills. Zero-initialise, put its name into path, make it; clear path. */
+/* A folder that a command fills. Zero-initialise, put its name into path (with `length`, when names
+ * inside are asked for before it is made), make it; clear path. */
 typedef struct cli_folder {
     hm_text path;
     size_t length;

@@ -16,11 +16,17 @@ const char *cli_inside(cli_folder *folder, const char *name) {
 }
 
 hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error) {
-    folder->length = folder->path.length;
     if (folder->path.failed) return hm_fail_memory(error, "a file name");
+    if (folder->length == 0) folder->length = folder->path.length;
+    folder->path.length = folder->length; /* names inside may have been asked for already */
+    folder->path.data[folder->length] = '\0';
     hm_status status = cli_make_folder(folder->path.data, error);
-    for (; *parts != NULL && status == HM_OK; parts++)
+    hm_sink_sweep(cli_inside(folder, "file"));
+    for (; *parts != NULL && status == HM_OK; parts++) {
         status = cli_make_folder(cli_inside(folder, *parts), error);
+        hm_text_puts(&folder->path, "/file");
+        if (!folder->path.failed) hm_sink_sweep(folder->path.data);
+    }
     return status;
 }
 

@@ -62,7 +62,7 @@ int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cl
                                  .layout = cli_layout(layout),
                                  .compression = cli_compression(output)};
     int status = cli_open_frames(call, &source, &reader);
-    if (status == CLI_DONE) status = cli_open_sink(output->path, &sink);
+    if (status == CLI_DONE) status = cli_open_sink(call, output->path, &sink);
     if (status == CLI_DONE) {
         status = copy(hm_source_name(source), reader, (range){first, end}, sink, &options);
         cli_note_trailing(hm_source_name(source), reader);

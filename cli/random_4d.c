@@ -9,8 +9,9 @@ typedef struct run_of_games {
     uint64_t first, games;
     size_t plies;
     cli_folder folder;
-    hm_sink *sink; /* NULL when a folder is filled */
-    hm_text manifest;
+    hm_sink *sink;   /* NULL when a folder is filled */
+    uint64_t made;   /* games */
+    hm_text listed;  /* of the manifest: the games */
     hm_text earlier; /* manifest.json of an earlier run into the folder; empty if there is none */
 } run_of_games;
 
@@ -49,15 +50,16 @@ static hm_status put_in_folder(run_of_games *run, uint64_t number, const hm_4d_g
     hm_status status = cli_write_inside(&run->folder, text_name, &text, error);
     hm_text_clear(&text);
     if (status == HM_OK) status = write_log(game, cli_inside(&run->folder, log_name), error);
-    hm_json_open(&run->manifest, '{');
-    hm_json_member_uint(&run->manifest, "index", number);
-    hm_json_member_string(&run->manifest, "c4d", text_name);
-    hm_json_member_string(&run->manifest, "ndjson", log_name);
-    hm_json_member_uint(&run->manifest, "plies", game->count);
-    const char *end = termination(run, game, error);
-    hm_json_member_string(&run->manifest, "termination", end != NULL ? end : "");
-    hm_json_close(&run->manifest, '}');
-    return status == HM_OK && end == NULL ? HM_ERR_MEMORY : status;
+    const char *end = status == HM_OK ? termination(run, game, error) : NULL;
+    if (end == NULL) return status == HM_OK ? HM_ERR_MEMORY : status;
+    hm_json_open(&run->listed, '{');
+    hm_json_member_uint(&run->listed, "index", number);
+    hm_json_member_string(&run->listed, "c4d", text_name);
+    hm_json_member_string(&run->listed, "ndjson", log_name);
+    hm_json_member_uint(&run->listed, "plies", game->count);
+    hm_json_member_string(&run->listed, "termination", end);
+    hm_json_close(&run->listed, '}');
+    return HM_OK;
 }
 
 static hm_status put_on_output(run_of_games *run, uint64_t number, const hm_4d_game *game,
@@ -90,6 +92,7 @@ static hm_status make_games(run_of_games *run, hm_4d_game *game, hm_error *error
         if (status != HM_OK) return status;
         status = run->sink != NULL ? put_on_output(run, number, game, error)
                                    : put_in_folder(run, number, game, error);
+        if (status == HM_OK) run->made++;
     }
     return status;
 }
@@ -158,31 +161,44 @@ static uint64_t copy_games(const hm_json_value *games, uint64_t first, uint64_t 
     return count;
 }
 
+/* Lists what the folder holds: also after an interruption, when games of the earlier run may stand
+ * where this one did not get to. */
+static hm_status write_manifest(run_of_games *run, const hm_json_value *earlier, hm_error *error) {
+    uint64_t first = run->made > 0 ? run->first : UINT64_MAX, end = run->first + run->made;
+    hm_text json = {0}, before = {0};
+    uint64_t count = run->made + copy_games(earlier, 0, run->first, &first, &before);
+    count += copy_games(earlier, end, UINT64_MAX, &first, &run->listed);
+    hm_json_open(&json, '{');
+    hm_json_member_uint(&json, "seed", run->arguments->seed.value);
+    hm_json_member_uint(&json, "max_plies", run->plies);
+    hm_json_member_uint(&json, "first", count > 0 ? first : run->first);
+    hm_json_member_uint(&json, "n_games", count);
+    hm_json_key(&json, "games");
+    hm_json_open(&json, '[');
+    if (before.length > 0) hm_json_put_raw(&json, before.data, before.length);
+    if (run->listed.length > 0) hm_json_put_raw(&json, run->listed.data, run->listed.length);
+    hm_json_close(&json, ']');
+    hm_json_close(&json, '}');
+    hm_json_end_line(&json);
+    json.failed |= before.failed || run->listed.failed;
+    hm_status status = cli_write_inside(&run->folder, "manifest.json", &json, error);
+    hm_text_clear(&before);
+    hm_text_clear(&json);
+    return status;
+}
+
 static hm_status fill_folder(run_of_games *run, hm_4d_game *game, hm_error *error) {
     static const char *const parts[] = {"c4d", "ndjson", NULL};
+    hm_error later;
+    hm_json_value earlier;
     hm_text_puts(&run->folder.path, run->arguments->output);
     hm_status status = cli_make_folders(&run->folder, parts, error);
-    hm_json_value earlier;
     if (status == HM_OK) status = open_earlier(run, &earlier, error);
     if (status != HM_OK) return status;
-    uint64_t first = run->first, end = run->first + run->games;
-    uint64_t kept = copy_games(&earlier, 0, run->first, &first, NULL) +
-                    copy_games(&earlier, end, UINT64_MAX, &first, NULL);
-    hm_json_open(&run->manifest, '{');
-    hm_json_member_uint(&run->manifest, "seed", run->arguments->seed.value);
-    hm_json_member_uint(&run->manifest, "max_plies", run->plies);
-    hm_json_member_uint(&run->manifest, "first", first);
-    hm_json_member_uint(&run->manifest, "n_games", kept + run->games);
-    hm_json_key(&run->manifest, "games");
-    hm_json_open(&run->manifest, '[');
-    copy_games(&earlier, 0, run->first, &first, &run->manifest);
     status = make_games(run, game, error);
-    copy_games(&earlier, end, UINT64_MAX, &first, &run->manifest);
-    hm_json_close(&run->manifest, ']');
-    hm_json_close(&run->manifest, '}');
-    hm_json_end_line(&run->manifest);
-    if (status != HM_OK) return status;
-    return cli_write_inside(&run->folder, "manifest.json", &run->manifest, error);
+    hm_status listed = write_manifest(run, &earlier, &later);
+    if (status == HM_OK && listed != HM_OK) *error = later;
+    return status == HM_OK ? listed : status;
 }
 
 int cli_random_games_4d(const random_arguments *arguments) {
@@ -203,7 +219,7 @@ int cli_random_games_4d(const random_arguments *arguments) {
         if (made.games > 1 && !log) {
             return cli_usage_error("several games need --output FOLDER, or --to ndjson4");
         }
-        int opened = cli_open_text_sink(NULL, &made.sink);
+        int opened = cli_open_text_sink(NULL, NULL, &made.sink);
         if (opened != CLI_DONE) return opened;
         status = make_games(&made, &game, &error);
         if (status == HM_OK) status = hm_sink_commit(made.sink, &error);
@@ -211,7 +227,7 @@ int cli_random_games_4d(const random_arguments *arguments) {
     hm_sink_destroy(made.sink);
     hm_4d_game_clear(&game);
     hm_text_clear(&made.folder.path);
-    hm_text_clear(&made.manifest);
+    hm_text_clear(&made.listed);
     hm_text_clear(&made.earlier);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }

@@ -155,7 +155,7 @@ static int write_games(const cli_random_4p *wanted) {
     hm_sink *sink;
     hm_error error;
     int verdict = choose_start(wanted, &start, &rules);
-    if (verdict == CLI_DONE) verdict = cli_open_text_sink(NULL, &sink);
+    if (verdict == CLI_DONE) verdict = cli_open_text_sink(NULL, NULL, &sink);
     if (verdict != CLI_DONE) return verdict;
     hm_status status = make_games(wanted, &start, &rules, sink, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);

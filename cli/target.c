@@ -2,6 +2,7 @@
 #include "files.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool ends_with(const char *text, const char *end) {
@@ -32,28 +33,63 @@ hm_frames_layout cli_layout(const char *name) {
     return HM_FRAMES_V4;
 }
 
-static int open_sink(const char *path, hm_sink **sink) {
+/* ---- outputs that are inputs ---- */
+
+/* What stands behind a path, or a standard stream; false unless it is a regular file. */
+static bool find_file(const char *path, int stream, struct stat *status) {
+    bool found = (is_stdout(path) ? fstat(stream, status) : stat(path, status)) == 0;
+    return found && S_ISREG(status->st_mode);
+}
+
+int cli_keep_apart(const char *input, const char *output) {
+    struct stat in, out;
+    bool same = find_file(input, STDIN_FILENO, &in) && find_file(output, STDOUT_FILENO, &out) &&
+                in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+    if (!same) return CLI_DONE;
+    return cli_usage_error("%s is also the input, which would be lost: name another output",
+                           is_stdout(output) ? "standard output" : output);
+}
+
+static int keep_operands_apart(const cli_call *call, const char *output) {
+    if (call == NULL) return CLI_DONE;
+    int status = call->count == 0 ? cli_keep_apart(NULL, output) : CLI_DONE;
+    for (int i = 0; i < call->count && status == CLI_DONE; i++)
+        status = cli_keep_apart(call->operands[i], output);
+    return status;
+}
+
+/* ---- sinks ---- */
+
+static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     hm_error error;
+    int apart = keep_operands_apart(call, path);
+    if (apart != CLI_DONE) return apart;
+    if (!is_stdout(path)) hm_sink_sweep(path);
     hm_status status = is_stdout(path)
                            ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
                            : hm_sink_create(sink, path, &error);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-int cli_open_sink(const char *path, hm_sink **sink) {
+int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
     if (is_stdout(path) && isatty(STDOUT_FILENO)) {
         return cli_usage_error("frames are not for a terminal: name a file with --output");
     }
-    return open_sink(path, sink);
+    if (!is_stdout(path) && ends_with(path, ".npy")) {
+        return cli_usage_error("%s: frame files are no arrays of numpy; \"hypermate convert --to "
+                               "npy\" writes those",
+                               path);
+    }
+    return open_sink(call, path, sink);
 }
 
-int cli_open_text_sink(const char *path, hm_sink **sink) {
+int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
     if (promises_gzip(path)) {
         return cli_usage_error("%s: only frame files are written as gzip; name it otherwise, or "
                                "pipe the output through gzip",
                                path);
     }
-    return open_sink(path, sink);
+    return open_sink(call, path, sink);
 }

@@ -79,7 +79,7 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
                .texts = texts,
                .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0};
     hm_error error;
-    int status = cli_open_text_sink(texts->path, &a.sink);
+    int status = cli_open_text_sink(call, texts->path, &a.sink);
     if (status != CLI_DONE) return status;
     status = cli_each_input(call, request, NULL, answer, &a);
     if (status == CLI_DONE && hm_sink_commit(a.sink, &error) != HM_OK) status = cli_fail(&error);

@@ -1,12 +1,11 @@
 /* Sinks: a file that appears whole or not at all, a descriptor or a text of the caller.
  *
- * A regular file is written under a temporary name in the folder of its target, so that the final
- * rename stays inside one file system and is atomic. Devices and pipes cannot be replaced and are
- * written directly. Every write, flush and close is checked: a full disk must never look like
- * success. Nothing is buffered here; callers hand over large pieces. */
-#define _XOPEN_SOURCE 700 /* realpath() belongs to the XSI part of POSIX */
-
+ * A regular file is written beside its target (part.c), so that the final rename stays inside one
+ * file system and is atomic. Devices and pipes cannot be replaced and are written directly. Every
+ * write, flush and close is checked: a full disk must never look like success. Nothing is buffered
+ * here; callers hand over large pieces. */
 #include "core/core.h"
+#include "core/part.h"
 #include "hypermate/io.h"
 
 #include <errno.h>
@@ -21,16 +20,14 @@
 #include <unistd.h>
 
 enum {
-    WRITE_MOST = 1 << 30,     /* of one system call; some systems refuse more than INT_MAX */
-    WRITEBACK_STEP = 8 << 20, /* the kernel is asked to start writing after so many bytes */
-    NAME_ATTEMPTS = 100
+    WRITE_MOST = 1 << 30,    /* of one system call; some systems refuse more than INT_MAX */
+    WRITEBACK_STEP = 8 << 20 /* the kernel is asked to start writing after so many bytes */
 };
 
 struct hm_sink {
-    char *name;      /* for messages; of a file: the path as the caller gave it */
-    char *target;    /* the name that the finished file gets; NULL: written directly */
-    char *temporary; /* exists until commit or destroy; NULL: none */
-    hm_text *text;   /* where the bytes go instead of a file; NULL: a file */
+    char *name;    /* for messages; of a file: the path as the caller gave it */
+    hm_part part;  /* of a file that appears at commit */
+    hm_text *text; /* where the bytes go instead of a file; NULL: a file */
     int fd;
     bool owned; /* fd is ours to close */
     bool regular;
@@ -73,51 +70,6 @@ static hm_sink *new_sink(const char *name) {
     return sink;
 }
 
-/* "FOLDER/.hypermate-0123456789abcdef.part": short, so that a long target name still fits. */
-static char *temporary_name(const char *target, uint64_t number) {
-    const char *slash = strrchr(target, '/');
-    int folder = slash == NULL ? 0 : (int)(slash - target + 1);
-    hm_text text = {0};
-    hm_text_printf(&text, "%.*s.hypermate-%016llx.part", folder, target,
-                   (unsigned long long)number);
-    if (text.failed) hm_text_clear(&text);
-    return text.data;
-}
-
-static uint64_t name_seed(const hm_sink *sink) {
-    struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 44 ^
-           (uint64_t)(uintptr_t)sink;
-}
-
-/* mkstemp() would make a private file (mode 0600); a result file obeys the umask instead. */
-static hm_status create_temporary(hm_sink *sink, hm_error *error) {
-    hm_random random;
-    hm_random_init(&random, name_seed(sink));
-    for (int attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
-        char *name = temporary_name(sink->target, hm_random_next(&random));
-        if (name == NULL) return hm_fail_memory(error, "an output");
-        sink->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (sink->fd >= 0) {
-            sink->temporary = name;
-            return HM_OK;
-        }
-        free(name);
-        if (errno != EEXIST && errno != EINTR) break;
-    }
-    return hm_fail_errno(error, sink->name, "create");
-}
-
-/* A file that gets replaced keeps its permissions, and one that refuses writing is left alone. */
-static hm_status respect_existing(hm_sink *sink, const struct stat *existing, hm_error *error) {
-    if (access(sink->target, W_OK) != 0) return hm_fail_errno(error, sink->name, "write");
-    hm_status status = create_temporary(sink, error);
-    if (status == HM_OK && fchmod(sink->fd, existing->st_mode & 0777) != 0)
-        return hm_fail_errno(error, sink->name, "set the permissions of");
-    return status;
-}
-
 static hm_status open_directly(hm_sink *sink, hm_error *error) {
     do {
         sink->fd = open(sink->name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
@@ -128,21 +80,13 @@ static hm_status open_directly(hm_sink *sink, hm_error *error) {
 static hm_status open_path(hm_sink *sink, hm_error *error) {
     struct stat existing;
     if (sink->name[0] == '\0') return hm_fail(error, HM_ERR_IO, 0, "an output needs a name");
-    if (stat(sink->name, &existing) != 0) {
-        if (errno != ENOENT) return hm_fail_errno(error, sink->name, "create");
-        sink->target = strdup(sink->name);
-        return sink->target == NULL ? hm_fail_memory(error, "an output")
-                                    : create_temporary(sink, error);
-    }
-    if (S_ISDIR(existing.st_mode)) {
+    bool found = stat(sink->name, &existing) == 0;
+    if (found && S_ISDIR(existing.st_mode)) {
         errno = EISDIR;
         return hm_fail_errno(error, sink->name, "create");
     }
-    if (!S_ISREG(existing.st_mode)) return open_directly(sink, error);
-    /* Through symbolic links: the file they lead to is replaced, the links stay. */
-    sink->target = realpath(sink->name, NULL);
-    if (sink->target == NULL) return hm_fail_errno(error, sink->name, "resolve");
-    return respect_existing(sink, &existing, error);
+    if (found && !S_ISREG(existing.st_mode)) return open_directly(sink, error);
+    return hm_part_open(&sink->part, sink->name, &sink->fd, error);
 }
 
 hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error) {
@@ -281,7 +225,8 @@ static hm_status flush(hm_sink *sink, hm_error *error) {
     return HM_OK;
 }
 
-hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
+/* Whether all that was written is on the disk; the descriptor is closed. */
+static hm_status finish(hm_sink *sink, hm_error *error) {
     bool closed = sink->fd < 0 && sink->text == NULL;
     if (closed || atomic_load(&sink->failed)) {
         return hm_fail(error, HM_ERR_IO, 0, "%s: cannot complete: %s", sink->name,
@@ -289,21 +234,35 @@ hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
     }
     if (sink->text != NULL) return HM_OK;
     hm_status status = flush(sink, error);
-    if (status == HM_OK) status = close_file(sink, error);
-    if (status != HM_OK || sink->temporary == NULL) return status;
-    if (rename(sink->temporary, sink->target) != 0)
-        return hm_fail_errno(error, sink->name, "rename to");
-    free(sink->temporary);
-    sink->temporary = NULL;
-    return HM_OK;
+    return status == HM_OK ? close_file(sink, error) : status;
+}
+
+hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
+    hm_status status = finish(sink, error);
+    if (status != HM_OK || sink->part.target == NULL) return status;
+    return hm_part_place(&sink->part, sink->name, error);
+}
+
+hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error) {
+    hm_status status = finish(first, error);
+    if (status == HM_OK) status = finish(second, error);
+    bool parts = first->part.target != NULL && second->part.target != NULL;
+    if (status == HM_OK && parts) status = hm_part_name(&first->part, first->name, error);
+    if (status == HM_OK && parts) status = hm_part_name(&second->part, second->name, error);
+    /* From here on nothing is written, and hardly anything can fail. */
+    if (status == HM_OK && parts && unlink(second->part.target) != 0 && errno != ENOENT)
+        status = hm_fail_errno(error, second->name, "replace");
+    if (status == HM_OK && first->part.target != NULL)
+        status = hm_part_place(&first->part, first->name, error);
+    if (status == HM_OK && second->part.target != NULL)
+        status = hm_part_place(&second->part, second->name, error);
+    return status;
 }
 
 void hm_sink_destroy(hm_sink *sink) {
     if (sink == NULL) return;
     if (sink->owned && sink->fd >= 0) (void)close(sink->fd);
-    if (sink->temporary != NULL) (void)unlink(sink->temporary);
-    free(sink->temporary);
-    free(sink->target);
+    hm_part_drop(&sink->part);
     free(sink->name);
     free(sink);
 }

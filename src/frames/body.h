@@ -73,4 +73,7 @@ hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *
                                 const uint8_t *body, size_t size, float *values,
                                 hm_frame_meta *meta, hm_error *error);
 
+/* Clears what stands behind the fields of a header. */
+void hm_frames_header_pad(uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
+
 #endif

@@ -14,6 +14,16 @@ const char *hm_frames_layout_name(hm_frames_layout layout) {
     return index < sizeof names / sizeof names[0] ? names[index] : NULL;
 }
 
+/* Where the padding begins. */
+static int used_bytes(uint32_t version) {
+    return version == NEWEST ? MODE_OFFSET + 1 : version == 2 ? 24 : 32;
+}
+
+void hm_frames_header_pad(uint8_t bytes[HM_FRAMES_HEADER_BYTES]) {
+    int used = used_bytes(hm_le32_get(bytes + 8));
+    memset(bytes + used, 0, (size_t)(HM_FRAMES_HEADER_BYTES - used));
+}
+
 static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
     header->version = hm_le32_get(bytes + 8);
     header->encoding_dim = hm_le32_get(bytes + 12);
@@ -22,8 +32,7 @@ static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
     header->board_dim_side = hm_le32_get(bytes + 24);
     header->n_dimensions = hm_le32_get(bytes + 28);
     header->encoding_mode = bytes[MODE_OFFSET];
-    int used = header->version == NEWEST ? MODE_OFFSET + 1 : header->version == 2 ? 24 : 32;
-    for (int i = used; i < HM_FRAMES_HEADER_BYTES; i++)
+    for (int i = used_bytes(header->version); i < HM_FRAMES_HEADER_BYTES; i++)
         header->padding |= bytes[i] != 0;
 }
 

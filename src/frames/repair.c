@@ -1,7 +1,9 @@
 /* Saving what a damaged frame file still holds: its whole frames, byte for byte, under a header
- * that tells how many they are (formats, section 4.6). */
+ * that tells how many they are and whose padding is zero (formats, section 4.6). */
 #include "frames/reader.h"
 #include "frames/writer.h"
+
+#include <string.h>
 
 /* A sink that cannot seek needs the number of frames before the first one. */
 static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frames_options *options,
@@ -21,8 +23,10 @@ static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frame
 static hm_status copy(hm_frames_reader *reader, hm_sink *sink, const hm_frames_options *options,
                       hm_frames_facts *facts, hm_error *error) {
     hm_frames_writer *writer;
-    hm_status status =
-        hm_frames_writer_open_header(&writer, sink, options, reader->header_bytes, error);
+    uint8_t header[HM_FRAMES_HEADER_BYTES];
+    memcpy(header, reader->header_bytes, sizeof header);
+    hm_frames_header_pad(header);
+    hm_status status = hm_frames_writer_open_header(&writer, sink, options, header, error);
     if (status != HM_OK) return status;
     status = hm_frames_walk(reader, writer, facts, error);
     if (status == HM_OK) status = hm_frames_writer_finish(writer, error);

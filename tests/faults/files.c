@@ -72,11 +72,17 @@ static void check_message(const hm_error *error, hm_status status, const char *f
 
 /* ---- writing ---- */
 
-static bool write_fails_at(const scenario *which, uint64_t at, int reason, bool replaces) {
+/* How the file of before and the system are. */
+typedef struct setting {
+    bool replaces, no_unnamed;
+} setting;
+
+static bool write_fails_at(const scenario *which, uint64_t at, int reason, setting how) {
     hm_error error = {0};
     unlink(scenario_output());
-    if (replaces) put_old_file();
-    inject_start((inject_plan){.calls = INJECT_WRITING, .at = at, .reason = reason});
+    if (how.replaces) put_old_file();
+    inject_start((inject_plan){
+        .calls = INJECT_WRITING, .at = at, .reason = reason, .no_unnamed = how.no_unnamed});
     hm_status status = which->run(which, &error);
     uint64_t calls = inject_stop();
     if (calls < at) {
@@ -84,17 +90,17 @@ static bool write_fails_at(const scenario *which, uint64_t at, int reason, bool 
         return false;
     }
     check_message(&error, status, scenario_output(), reason);
-    CHECK_INT(files_in_output(), replaces ? 1 : 0);
-    CHECK(!replaces || is_old_file());
+    CHECK_INT(files_in_output(), how.replaces ? 1 : 0);
+    CHECK(!how.replaces || is_old_file());
     return true;
 }
 
-static void sweep_writing(const scenario *which, int reason, bool replaces) {
+static void sweep_writing(const scenario *which, int reason, setting how) {
     uint64_t at = 1;
     do {
         set_context(which, strerror(reason), at);
-    } while (write_fails_at(which, at, reason, replaces) && ++at < MOST_CALLS);
-    CHECK(at > 4 && at < MOST_CALLS); /* open, write, fsync, close, rename at the least */
+    } while (write_fails_at(which, at, reason, how) && ++at < MOST_CALLS);
+    CHECK(at > 4 && at < MOST_CALLS); /* open, write, fsync, close, linkat or rename at the least */
     CHECK_INT(files_in_output(), 1);
 }
 
@@ -102,8 +108,9 @@ static void every_write_fails(void) {
     scenario_prepare();
     scenario_list list = scenario_writing();
     for (size_t i = 0; i < list.count; i++) {
-        sweep_writing(&list.items[i], ENOSPC, false);
-        sweep_writing(&list.items[i], EIO, true);
+        sweep_writing(&list.items[i], ENOSPC, (setting){.replaces = false});
+        sweep_writing(&list.items[i], EIO, (setting){.replaces = true});
+        sweep_writing(&list.items[i], ENOSPC, (setting){.replaces = true, .no_unnamed = true});
     }
     test_context(NULL);
     scenario_remove();

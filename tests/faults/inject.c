@@ -1,3 +1,5 @@
+#define _GNU_SOURCE /* O_TMPFILE */
+
 #include "inject.h"
 
 #include <errno.h>
@@ -159,10 +161,14 @@ WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes, v
 int __real_open64(const char *path, int flags, ...);
 int __wrap_open64(const char *path, int flags, ...);
 int __wrap_open64(const char *path, int flags, ...) {
-    bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    bool writes = (flags & O_ACCMODE) != O_RDONLY, unnamed = (flags & O_TMPFILE) == O_TMPFILE;
+    if (unnamed && plan.no_unnamed) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
     if (fails(writes ? INJECT_WRITING : INJECT_READING)) return -1;
     mode_t mode = 0;
-    if ((flags & O_CREAT) != 0) {
+    if ((flags & O_CREAT) != 0 || unnamed) {
         va_list arguments;
         va_start(arguments, flags);
         mode = va_arg(arguments, mode_t);
@@ -211,4 +217,10 @@ WRAP(int, fsync, int fd) {
 WRAP(int, rename, const char *from, const char *to) {
     if (fails(INJECT_WRITING)) return -1;
     return plan.rename != NULL ? plan.rename(from, to) : __real_rename(from, to);
+}
+
+WRAP(int, linkat, int from_folder, const char *from, int to_folder, const char *to, int flags) {
+    if (fails(INJECT_WRITING)) return -1;
+    bool kept = plan.rename != NULL && strstr(to, ".hypermate-") == NULL;
+    return kept ? plan.rename(from, to) : __real_linkat(from_folder, from, to_folder, to, flags);
 }

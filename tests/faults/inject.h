@@ -13,7 +13,8 @@
 /* Groups of calls, a bit set. */
 enum {
     INJECT_MEMORY = 1,  /* malloc, calloc, realloc, strdup, realpath, mmap, ... */
-    INJECT_WRITING = 2, /* open for writing, write, pwrite, fsync, close of such a file, rename */
+    INJECT_WRITING = 2, /* open for writing, write, pwrite, fsync, close of such a file, linkat,
+                           rename */
     INJECT_READING = 4, /* open for reading, read, pread */
     INJECT_THREADS = 8  /* pthread_create */
 };
@@ -25,7 +26,9 @@ typedef struct inject_plan {
     int reason;      /* errno of the failure */
     size_t most;     /* bytes that one read or write moves at most; 0: as many as asked */
     bool interrupts; /* every read, write and fsync fails with EINTR the first time */
-    /* Called instead of renaming, and before every read of a descriptor; NULL: neither. */
+    bool no_unnamed; /* the system knows no files without names */
+    /* Called instead of giving a file its last name, and before every read of a descriptor; NULL:
+     * neither. */
     int (*rename)(const char *from, const char *to);
     void (*reads)(int fd);
 } inject_plan;

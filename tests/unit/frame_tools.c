@@ -190,6 +190,8 @@ static void damaged_files_are_repaired(void) {
         check_repair(file, file.length, whole, file.length, 5, HM_ERR_FRAMES_OPEN);
         check_repair(file, three + 2, whole, three, 3, HM_ERR_FRAMES_OPEN);
         check_repair(file, 256, whole, 256, 0, HM_OK);
+        file.data[HM_FRAMES_HEADER_BYTES - 1] = 1;
+        check_repair(file, 256, whole, 256, 0, HM_OK); /* padding is zero again */
         free(file.data);
         free(whole.data);
     }

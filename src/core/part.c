@@ -1,0 +1,292 @@
+/* Files on their way to their names, so that a name leads to a whole file or to the one of before.
+ *
+ * Where the system can, a part has no name at all while it is written, and a process that is killed
+ * leaves nothing. linkat() names it when it is whole; since that replaces no file, a name is needed
+ * between the two, for the instant before the rename. A kill in that instant leaves such a name, as
+ * does any kill where parts need names all along. Who owns a part holds a lock on it, so what is
+ * not locked was left by the dead: hm_sink_sweep() removes it. Parts of versions that held no lock
+ * end in ".part"; they are swept when nobody has written to them for a day. */
+#define _GNU_SOURCE /* O_TMPFILE; asked for before all headers */
+
+#include "core/part.h"
+#include "core/core.h"
+#include "hypermate/io.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ATTEMPTS = 100, LINKS_MOST = 40, PATH_BYTES = 4096, LINK_BYTES = 40, DAY = 24 * 60 * 60 };
+
+/* ---- names ---- */
+
+/* Length of the part of a path that names the folder, with its slash; 0: none. */
+static int folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (int)(slash - path + 1);
+}
+
+static char *folder_of(const char *path) {
+    hm_text text = {0};
+    hm_text_printf(&text, "%.*s.", folder_length(path), path);
+    if (text.failed) hm_text_clear(&text);
+    return text.data;
+}
+
+/* The path to which a link at `path` leads; NULL when there is no link, or memory is short. */
+static char *follow_link(const char *path) {
+    char content[PATH_BYTES];
+    ssize_t length = readlink(path, content, sizeof content);
+    if (length < 0 || length == sizeof content) return NULL;
+    hm_text text = {0};
+    hm_text_printf(&text, "%.*s%.*s", content[0] == '/' ? 0 : folder_length(path), path,
+                   (int)length, content);
+    if (text.failed) {
+        hm_text_clear(&text);
+        errno = ENOMEM;
+    }
+    return text.data;
+}
+
+/* Through links that lead to nothing yet: realpath() does not go there. */
+static char *follow_links(const char *path) {
+    char *now = strdup(path);
+    for (int i = 0; i < LINKS_MOST && now != NULL; i++) {
+        errno = 0;
+        char *next = follow_link(now);
+        if (next == NULL && errno != ENOMEM) return now;
+        free(now);
+        now = next;
+    }
+    if (now != NULL) errno = ELOOP;
+    free(now);
+    return NULL;
+}
+
+/* "FOLDER/.hypermate-0123456789abcdef.tmp": short, so that a long target name still fits. */
+static char *temporary_name(const char *target, uint64_t number) {
+    hm_text text = {0};
+    hm_text_printf(&text, "%.*s.hypermate-%016llx.tmp", folder_length(target), target,
+                   (unsigned long long)number);
+    if (text.failed) hm_text_clear(&text);
+    return text.data;
+}
+
+static uint64_t name_seed(const hm_part *part) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 44 ^
+           (uint64_t)(uintptr_t)part;
+}
+
+/* ---- beginning ---- */
+
+/* Keeps the part from being swept away for as long as it is open. */
+static hm_status lock(hm_part *part, int fd, const char *path, hm_error *error) {
+    (void)flock(fd, LOCK_EX | LOCK_NB); /* a file system without locks has no sweeping either */
+    part->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    return part->fd < 0 ? hm_fail_errno(error, path, "create") : HM_OK;
+}
+
+/* The name under which linkat() finds a file without one. */
+static void descriptor_name(char name[LINK_BYTES], int fd) {
+    snprintf(name, LINK_BYTES, "/proc/self/fd/%d", fd);
+}
+
+/* Whether the system, or this file system, knows no files without names. */
+static bool needs_name(void) {
+    return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL || errno == ENOSYS;
+}
+
+#ifdef O_TMPFILE
+static int open_unnamed(const char *folder) {
+    char name[LINK_BYTES];
+    int fd;
+    do {
+        fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0) return -1;
+    descriptor_name(name, fd);
+    if (access(name, F_OK) == 0) return fd;
+    close(fd);
+    errno = ENOSYS; /* /proc is missing: it could never be named */
+    return -1;
+}
+#else
+static int open_unnamed(const char *folder) {
+    (void)folder;
+    errno = ENOSYS;
+    return -1;
+}
+#endif
+
+/* Between creating and locking, a sweeper may have taken the file away. */
+static bool has_name(int fd) {
+    struct stat status;
+    return fstat(fd, &status) == 0 && status.st_nlink > 0;
+}
+
+/* mkstemp() would make a private file (mode 0600); a result file obeys the umask instead. */
+static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *error) {
+    hm_random random;
+    hm_random_init(&random, name_seed(part));
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        part->name = temporary_name(part->target, hm_random_next(&random));
+        if (part->name == NULL) return hm_fail_memory(error, "an output");
+        *fd = open(part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (*fd >= 0) {
+            hm_status status = lock(part, *fd, path, error);
+            if (status != HM_OK || has_name(*fd)) return status;
+            close(part->fd);
+            close(*fd);
+            *fd = part->fd = -1;
+            errno = EINTR;
+        }
+        free(part->name);
+        part->name = NULL;
+        if (errno != EEXIST && errno != EINTR) break;
+    }
+    return hm_fail_errno(error, path, "create");
+}
+
+static hm_status create(hm_part *part, const char *path, int *fd, hm_error *error) {
+    char *folder = folder_of(part->target);
+    if (folder == NULL) return hm_fail_memory(error, "an output");
+    *fd = open_unnamed(folder);
+    free(folder);
+    if (*fd >= 0) return lock(part, *fd, path, error);
+    if (!needs_name()) return hm_fail_errno(error, path, "create");
+    return open_named(part, path, fd, error);
+}
+
+/* Only the system's administrator can give a file away, and others only to groups of their own. Who
+ * cannot keep the group grants it no more than everybody. */
+static hm_status take_after(int fd, const struct stat *existing, const char *path,
+                            hm_error *error) {
+    struct stat made;
+    mode_t mode = existing->st_mode & 0777;
+    if (fstat(fd, &made) != 0) return hm_fail_errno(error, path, "create");
+    bool other_owner = made.st_uid != existing->st_uid,
+         other_group = made.st_gid != existing->st_gid;
+    if (other_owner) (void)!fchown(fd, existing->st_uid, (gid_t)-1);
+    if (other_group && fchown(fd, (uid_t)-1, existing->st_gid) != 0)
+        mode &= ~(mode_t)070 | (mode & 07) << 3;
+    return fchmod(fd, mode) == 0 ? HM_OK : hm_fail_errno(error, path, "set the permissions of");
+}
+
+/* A file that refuses writing is left alone. */
+static hm_status open_over(hm_part *part, const struct stat *existing, const char *path, int *fd,
+                           hm_error *error) {
+    part->target = realpath(path, NULL);
+    if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
+    if (access(part->target, W_OK) != 0) return hm_fail_errno(error, path, "write");
+    hm_status status = create(part, path, fd, error);
+    return status == HM_OK ? take_after(*fd, existing, path, error) : status;
+}
+
+hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error) {
+    struct stat existing;
+    *part = (hm_part){.fd = -1};
+    *fd = -1;
+    if (stat(path, &existing) == 0) return open_over(part, &existing, path, fd, error);
+    if (errno != ENOENT) return hm_fail_errno(error, path, "create");
+    part->target = follow_links(path);
+    if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
+    return create(part, path, fd, error);
+}
+
+/* ---- ending ---- */
+
+static bool link_to(const hm_part *part, const char *name) {
+    char from[LINK_BYTES];
+    descriptor_name(from, part->fd);
+    return linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+hm_status hm_part_name(hm_part *part, const char *path, hm_error *error) {
+    hm_random random;
+    hm_random_init(&random, name_seed(part));
+    for (int attempt = 0; attempt < ATTEMPTS && part->name == NULL; attempt++) {
+        char *name = temporary_name(part->target, hm_random_next(&random));
+        if (name == NULL) return hm_fail_memory(error, "an output");
+        if (link_to(part, name)) {
+            part->name = name;
+        } else {
+            free(name);
+            if (errno != EEXIST) break;
+        }
+    }
+    return part->name == NULL ? hm_fail_errno(error, path, "name") : HM_OK;
+}
+
+static void forget(hm_part *part) {
+    free(part->name);
+    free(part->target);
+    if (part->fd >= 0) close(part->fd);
+    *part = (hm_part){.fd = -1};
+}
+
+hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
+    bool placed = false;
+    if (part->name == NULL) {
+        placed = link_to(part, part->target);
+        if (!placed && errno != EEXIST) return hm_fail_errno(error, path, "name");
+    }
+    hm_status status = placed ? HM_OK : hm_part_name(part, path, error);
+    if (status != HM_OK) return status;
+    if (!placed && rename(part->name, part->target) != 0)
+        return hm_fail_errno(error, path, "rename to");
+    forget(part);
+    return HM_OK;
+}
+
+void hm_part_drop(hm_part *part) {
+    if (part->target == NULL) return;
+    if (part->name != NULL) (void)unlink(part->name);
+    forget(part);
+}
+
+/* ---- what dead processes have left ---- */
+
+/* Whether the name is ".hypermate-", 16 digits and this ending. */
+static bool is_temporary(const char *name, const char *ending) {
+    static const char begin[] = ".hypermate-";
+    size_t length = strlen(name), digits = strlen(begin) + 16;
+    return length == digits + strlen(ending) && strncmp(name, begin, strlen(begin)) == 0 &&
+           strspn(name + strlen(begin), "0123456789abcdef") >= 16 &&
+           strcmp(name + digits, ending) == 0;
+}
+
+/* Whether nobody works on the open file. */
+static bool is_left(int fd, bool locked) {
+    struct stat status;
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid()) {
+        return false;
+    }
+    return locked ? flock(fd, LOCK_EX | LOCK_NB) == 0 : time(NULL) - status.st_mtime > DAY;
+}
+
+void hm_sink_sweep(const char *path) {
+    char *target = realpath(path, NULL);
+    char *name = folder_of(target != NULL ? target : path);
+    DIR *folder = name != NULL ? opendir(name) : NULL;
+    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
+        bool locked = is_temporary(entry->d_name, ".tmp");
+        if (!locked && !is_temporary(entry->d_name, ".part")) continue;
+        int fd =
+            openat(dirfd(folder), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (fd < 0) continue;
+        if (is_left(fd, locked)) (void)unlinkat(dirfd(folder), entry->d_name, 0);
+        close(fd);
+    }
+    if (folder != NULL) closedir(folder);
+    free(name);
+    free(target);
+}

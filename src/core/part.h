@@ -1,0 +1,27 @@
+/* Private header of core/: a file on its way to its name (part.c). */
+#ifndef HM_CORE_PART_H
+#define HM_CORE_PART_H
+
+#include "core/error.h"
+
+/* The bytes are written through the descriptor that hm_part_open() gives, which is the caller's to
+ * close; the part has one of its own. All zero is no part. */
+typedef struct hm_part {
+    char *target; /* the name that the whole file gets; NULL: no part */
+    char *name;   /* the name that it has meanwhile; NULL: none */
+    int fd;       /* holds the lock that keeps others from sweeping it away */
+} hm_part;
+
+/* Begins a file that is to stand at `path`, behind symbolic links even where nothing stands yet.
+ * One that is there already lends its owner and permissions. */
+hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error);
+
+/* Makes sure that only renaming is left to do, when the bytes are written and closed. */
+hm_status hm_part_name(hm_part *part, const char *path, hm_error *error);
+/* Gives it its target's name, in place of the file that has it. */
+hm_status hm_part_place(hm_part *part, const char *path, hm_error *error);
+
+/* Removes it, unless it was placed. */
+void hm_part_drop(hm_part *part);
+
+#endif
