@@ -9,12 +9,8 @@
 
 #include <string.h>
 
-static uint32_t line_count(const hm_5d_actions *a) {
-    return (uint32_t)(a->axes.count - (size_t)a->slots);
-}
-
 static uint32_t slot_axis(const hm_5d_actions *a, int32_t slot) {
-    return line_count(a) + (uint32_t)slot;
+    return hm_5d_line_axes(a) + (uint32_t)slot;
 }
 
 static int32_t axis_line(const hm_5d_actions *a, uint32_t axis) {
@@ -33,10 +29,12 @@ static bool is_mandatory(const hm_5d_actions *a, const hm_5d_case *c, uint32_t a
     return c->bound && is_active(c, axis_line(a, axis)) && axis_end(a, axis) == c->least;
 }
 
-/* Timeline number `slot` is made, and is active. */
-static bool has_active_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
-    return (int32_t)added > slot &&
-           is_active(&a->cases.at[added], axis_line(a, slot_axis(a, slot)));
+/* Timeline number `slot` is made, and is active; in the case `more`: may be. */
+static bool may_have_active(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
+    const hm_5d_multiverse *m = &a->position->multiverse;
+    bool white = a->position->side == HM_5D_WHITE;
+    int32_t line = white ? m->first + (int32_t)m->count + slot : m->first - 1 - slot;
+    return c->added > slot && line >= c->wide_first && line <= c->wide_last;
 }
 
 /* Earliest ends of the active timelines that wait for the mover and for the opponent. */
@@ -51,14 +49,26 @@ static void find_ends(const hm_5d_actions *a, const hm_5d_case *c, int32_t *mine
 }
 
 static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
-    hm_5d_case c = {0};
+    hm_5d_case c = {.added = added};
     int32_t theirs;
     hm_5d_active_with(&a->position->multiverse, a->position->even, a->position->side, added,
                       &c.first, &c.last);
+    c.wide_first = c.first;
+    c.wide_last = c.last;
     find_ends(a, &c, &c.least, &theirs);
     c.bound = c.least != INT32_MAX && c.least < theirs;
-    for (uint32_t axis = 1; axis < line_count(a); axis++)
-        c.mandatory += is_mandatory(a, &c, axis);
+    c.earlier = !c.bound || c.least < hm_5d_present(a->position);
+    return c;
+}
+
+/* What holds for all numbers of timelines from `added` on. More timelines never make fewer active,
+ * and earliest ends never later: what the least and the largest number share, all others do. */
+static hm_5d_case build_more(const hm_5d_actions *a, int32_t added) {
+    hm_5d_case c = build_case(a, added), most = build_case(a, a->branchers);
+    c.more = true;
+    c.wide_first = most.first;
+    c.wide_last = most.last;
+    c.bound = c.bound && most.bound && most.least == c.least;
     return c;
 }
 
@@ -66,6 +76,8 @@ static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
  * them. More timelines never make fewer active, so equally many boards of the same time are the
  * same boards. */
 static void compare_case(hm_5d_actions *a, hm_5d_case *c) {
+    for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++)
+        c->mandatory += is_mandatory(a, c, axis);
     c->new_least = c->new_mandatory = c->bound;
     for (const hm_5d_case *other = a->cases.at; other < c; other++) {
         if (!other->bound || other->least != c->least) continue;
@@ -74,35 +86,39 @@ static void compare_case(hm_5d_actions *a, hm_5d_case *c) {
     }
 }
 
+static void add_case(hm_5d_actions *a, hm_5d_case c) {
+    a->cases.at[a->cases.count++] = c;
+    compare_case(a, &a->cases.at[a->cases.count - 1]);
+}
+
 bool hm_5d_cases_build(hm_5d_actions *a) {
+    bool open = hm_5d_is_open(a);
     a->cases.count = 0;
-    if (!HM_ROOM(a->cases, (size_t)a->slots + 1)) return false;
-    for (int32_t added = 0; added <= a->slots; added++) {
-        hm_5d_case *c = &a->cases.at[a->cases.count++];
-        *c = build_case(a, added);
-        compare_case(a, c);
+    if (!HM_ROOM(a->cases, (size_t)(a->slots - a->least) + 2)) return false;
+    for (int32_t added = a->least; added <= a->slots; added++) {
+        add_case(a, build_case(a, added));
         if (!hm_solver_go_on(&a->solver, a->axes.count)) return false;
     }
-    a->earlies = (a->filter & HM_5D_NOT_EARLIER) != 0 ? 0 : a->slots;
+    if (open) add_case(a, build_more(a, a->slots + 1));
+    a->earlies = (a->filter & HM_5D_NOT_EARLIER) != 0 ? 0 : a->slots + open;
     return true;
 }
 
 /* ---- terms of nogoods ---- */
 
-/* The numbers of timelines made for which `test` holds; begins a nogood with them, unless there are
- * none. */
-typedef bool case_test(const hm_5d_actions *a, uint32_t added, int32_t argument);
+/* The cases for which `test` holds; begins a nogood with them, unless there are none. */
+typedef bool case_test(const hm_5d_actions *a, const hm_5d_case *c, int32_t argument);
 
 static bool begin_cases(hm_5d_actions *a, case_test *test, int32_t argument) {
     uint64_t *set = NULL;
-    for (uint32_t added = 0; added < a->cases.count; added++) {
-        if (!test(a, added, argument)) continue;
+    for (uint32_t i = 0; i < a->cases.count; i++) {
+        if (!test(a, &a->cases.at[i], argument)) continue;
         if (set == NULL) {
             hm_solver_nogood_begin(&a->solver);
             set = hm_solver_nogood_term(&a->solver, 0);
             if (set == NULL) return false;
         }
-        hm_solver_bit_set(set, added);
+        hm_solver_bit_set(set, i);
     }
     return set != NULL;
 }
@@ -141,44 +157,48 @@ static void add_times(hm_5d_actions *a, uint32_t axis, int32_t time, bool early)
 
 /* ---- nogoods ---- */
 
-static bool makes_fewer(const hm_5d_actions *a, uint32_t added, int32_t slot) {
+static bool makes_fewer(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
     (void)a;
-    return (int32_t)added <= slot;
+    return c->added <= slot;
 }
 
-static bool makes_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
+static bool makes_slot(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
     (void)a;
-    return (int32_t)added > slot;
+    return c->added > slot;
 }
 
-static bool makes_active_slot(const hm_5d_actions *a, uint32_t added, int32_t slot) {
-    return has_active_slot(a, added, slot);
+static bool makes_active_slot(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
+    return c->added > slot && is_active(c, axis_line(a, slot_axis(a, slot)));
 }
 
 /* No action of this number can be submitted because of an early timeline `slot`. */
-static bool has_no_early(const hm_5d_actions *a, uint32_t added, int32_t slot) {
-    return !a->cases.at[added].bound || !has_active_slot(a, added, slot);
+static bool has_no_early(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
+    return !c->bound || !may_have_active(a, c, slot);
 }
 
-static bool must_play(const hm_5d_actions *a, uint32_t added, int32_t axis) {
-    return is_mandatory(a, &a->cases.at[added], (uint32_t)axis);
+static bool must_play(const hm_5d_actions *a, const hm_5d_case *c, int32_t axis) {
+    return is_mandatory(a, c, (uint32_t)axis);
 }
 
-static bool has_least(const hm_5d_actions *a, uint32_t added, int32_t least) {
-    return a->cases.at[added].bound && a->cases.at[added].least == least;
+static bool has_least(const hm_5d_actions *a, const hm_5d_case *c, int32_t least) {
+    (void)a;
+    return c->bound && c->least == least;
 }
 
-static bool has_mandatory_of(const hm_5d_actions *a, uint32_t added, int32_t other) {
-    const hm_5d_case *c = &a->cases.at[added], *like = &a->cases.at[other];
-    return c->bound && c->least == like->least && c->mandatory == like->mandatory;
+/* The true boards of the case `more` may be more than these. */
+static bool has_mandatory_of(const hm_5d_actions *a, const hm_5d_case *c, int32_t other) {
+    const hm_5d_case *like = &a->cases.at[other];
+    return !c->more && c->bound && c->least == like->least && c->mandatory == like->mandatory;
 }
 
-static bool leaves_present_earlier(const hm_5d_actions *a, uint32_t added, int32_t present) {
-    return !a->cases.at[added].bound || a->cases.at[added].least < present;
+/* With more timelines no end is later, so what is so for the least number is for all. */
+static bool leaves_earlier(const hm_5d_actions *a, const hm_5d_case *c, int32_t argument) {
+    (void)a, (void)argument;
+    return c->earlier;
 }
 
 static void forbid_leaving_out(hm_5d_actions *a) {
-    for (uint32_t axis = 1; axis < line_count(a); axis++) {
+    for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++) {
         if (!begin_cases(a, must_play, (int32_t)axis)) continue;
         add_reasons(a, 0, 1);
         add_values(a, axis, true, false);
@@ -192,20 +212,22 @@ static void forbid_all_played(hm_5d_actions *a) {
         if (!a->cases.at[i].new_mandatory) continue;
         if (!begin_cases(a, has_mandatory_of, (int32_t)i)) continue;
         add_reasons(a, 1, a->earlies + 1);
-        for (uint32_t axis = 1; axis < line_count(a); axis++) {
+        for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++) {
             if (is_mandatory(a, &a->cases.at[i], axis)) add_values(a, axis, false, true);
         }
         end_nogood(a);
     }
 }
 
-/* Timeline `slot` is the reason exactly if it is the first that is early. */
+/* Timeline `slot` is the reason exactly if it is the first that is early; of one beyond the model
+ * it is not known how early it is. */
 static void forbid_times(hm_5d_actions *a, int32_t slot) {
-    uint32_t axis = slot_axis(a, slot);
     if (begin_cases(a, has_no_early, slot)) {
         add_reasons(a, slot + 1, slot + 2);
         end_nogood(a);
     }
+    if (slot == a->slots) return;
+    uint32_t axis = slot_axis(a, slot);
     for (uint32_t i = 0; i < a->cases.count; i++) {
         int32_t least = a->cases.at[i].least;
         if (!a->cases.at[i].new_least || !begin_cases(a, has_least, least)) continue;
@@ -231,9 +253,37 @@ static void forbid_slot(hm_5d_actions *a, int32_t slot) {
     }
 }
 
+static bool is_more(const hm_5d_actions *a, const hm_5d_case *c, int32_t more) {
+    (void)a;
+    return c->more == (more != 0);
+}
+
+/* The variable that is decided first says whether this is the case `more`. */
+static void forbid_more(hm_5d_actions *a) {
+    for (int32_t more = 0; more < 2; more++) {
+        if (!begin_cases(a, is_more, more)) continue;
+        uint64_t *set = hm_solver_nogood_term(&a->solver, hm_5d_more_variable(a));
+        if (set != NULL) hm_solver_bit_set(set, more == 0);
+        end_nogood(a);
+    }
+}
+
+/* A piece leaves for a timeline beyond the slots only where more are made. (That one does then, the
+ * survey sees to: more axes branch than there are slots.) */
+static void forbid_later(hm_5d_actions *a) {
+    for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++) {
+        const hm_5d_axis *x = &a->axes.at[axis];
+        if (x->later == x->branches_end || !begin_cases(a, is_more, 0)) continue;
+        uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
+        for (uint32_t value = x->later; set != NULL && value < x->branches_end; value++)
+            hm_solver_bit_set(set, value);
+        end_nogood(a);
+    }
+}
+
 static void forbid_earlier_present(hm_5d_actions *a) {
     int32_t present = hm_5d_present(a->position);
-    if (begin_cases(a, leaves_present_earlier, present)) end_nogood(a);
+    if (begin_cases(a, leaves_earlier, 0)) end_nogood(a);
     for (int32_t slot = 0; slot < a->slots; slot++) {
         if (!begin_cases(a, makes_active_slot, slot)) continue;
         add_times(a, slot_axis(a, slot), present, true);
@@ -250,6 +300,8 @@ bool hm_5d_cases_forbid(hm_5d_actions *a) {
     forbid_leaving_out(a);
     for (int32_t slot = 0; slot < a->slots && go_on(a); slot++)
         forbid_slot(a, slot);
+    if (hm_5d_is_open(a)) forbid_more(a);
+    forbid_later(a);
     if (a->earlies > 0) forbid_all_played(a);
     for (int32_t slot = 0; slot < a->earlies && go_on(a); slot++)
         forbid_times(a, slot);

@@ -8,8 +8,7 @@
 #include <string.h>
 
 static hm_5d_board *axis_board(const hm_5d_actions *a, uint32_t axis) {
-    size_t bytes = (a->g->board_bytes + 15) & ~(size_t)15;
-    return (hm_5d_board *)(void *)(a->boards.at + axis * bytes);
+    return (hm_5d_board *)(void *)(a->boards.at + axis * hm_5d_board_stride(a));
 }
 
 const hm_5d_half *hm_5d_half_of(const hm_5d_actions *a, uint32_t axis) {
@@ -132,7 +131,7 @@ static bool is_out_of_order(hm_5d_actions *a, uint32_t axis) {
         return true;
     }
     const hm_5d_half *half = hm_5d_half_of(a, axis);
-    for (uint32_t i = (uint32_t)(a->axes.count - (size_t)a->slots); i < a->axes.count; i++) {
+    for (uint32_t i = hm_5d_line_axes(a); i < a->axes.count; i++) {
         const hm_5d_axis *slot = &a->axes.at[i];
         if (!slot->placed || slot_target(a, slot) != axis) continue;
         if (!comes_too_late(half, slot->slot)) continue;
@@ -155,7 +154,7 @@ static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_
 
 hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = context;
-    if (axis == 0 || axis == hm_5d_reason_variable(a)) return HM_SOLVER_PLACED;
+    if (axis == 0 || axis >= a->axes.count) return HM_SOLVER_PLACED;
     a->axes.at[axis].value = value;
     a->axes.at[axis].placed = true;
     const hm_5d_half *half = hm_5d_half_of(a, axis);
@@ -198,7 +197,7 @@ void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
 
 void hm_5d_actions_unplace(void *context, uint32_t axis) {
     hm_5d_actions *a = context;
-    if (axis == 0 || axis == hm_5d_reason_variable(a)) return;
+    if (axis == 0 || axis >= a->axes.count) return;
     a->axes.at[axis].placed = false;
     a->view.lines[a->axes.at[axis].place].tip = NULL;
 }

@@ -21,8 +21,9 @@ static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
 static void forbid_more(hm_5d_actions *a, uint32_t most) {
     hm_solver_nogood_begin(&a->solver);
     uint64_t *set = hm_solver_nogood_term(&a->solver, 0);
-    for (uint32_t added = most + 1; set != NULL && added < a->cases.count; added++)
-        hm_solver_bit_set(set, added);
+    for (uint32_t i = 0; set != NULL && i < a->cases.count; i++) {
+        if ((uint32_t)a->cases.at[i].added > most) hm_solver_bit_set(set, i);
+    }
     for (uint32_t i = 1; i < a->axes.count; i++) {
         const hm_5d_axis *x = &a->axes.at[i];
         if (x->branches == x->branches_end || can_branch(a, i)) continue;
@@ -35,7 +36,7 @@ static void forbid_more(hm_5d_actions *a, uint32_t most) {
 
 hm_solver_placing hm_5d_actions_survey(void *context) {
     hm_5d_actions *a = context;
-    uint32_t wanted = hm_solver_value(&a->solver, 0), most = 0;
+    uint32_t wanted = (uint32_t)a->cases.at[hm_solver_value(&a->solver, 0)].added, most = 0;
     if (wanted == 0) return HM_SOLVER_PLACED;
     for (uint32_t i = 1; i < a->axes.count && most < wanted; i++) {
         const hm_5d_axis *x = &a->axes.at[i];
@@ -67,9 +68,24 @@ static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
     return !a->solver.failed;
 }
 
+/* Departures to timelines beyond the slots, all arrivals of which are in the set of those that
+ * slots have lost. */
+static bool prune_later(hm_5d_actions *a, uint32_t axis) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    const uint32_t *bounds = a->bounds.at + x->bounds, slot = hm_5d_line_axes(a);
+    uint64_t *set = a->scratch.at;
+    memset(set, 0, a->solver.variables.at[axis].words * sizeof *set);
+    for (uint32_t s = 0; s < x->branches_end - x->later; s++) {
+        if (!hm_solver_may_have(&a->solver, slot, bounds[s], bounds[s + 1]))
+            hm_solver_bit_set(set, x->later + s);
+    }
+    hm_solver_forbid(&a->solver, axis, set);
+    return hm_solver_go_on(&a->solver, x->sources) && !a->solver.failed;
+}
+
 bool hm_5d_actions_prune(void *context) {
     hm_5d_actions *a = context;
-    uint32_t count = (uint32_t)a->axes.count, lines = count - (uint32_t)a->slots;
+    uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
     size_t words = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
@@ -81,6 +97,8 @@ bool hm_5d_actions_prune(void *context) {
     for (uint32_t i = 1; i < lines && ok; i++)
         ok = prune_axes(a, i, i + 1);
     if (ok && lines < count) ok = prune_axes(a, lines, count);
+    for (uint32_t i = 1; i < lines && ok && hm_5d_is_open(a); i++)
+        ok = prune_later(a, i);
     hm_5d_actions_hide(a, false);
     return ok;
 }

@@ -4,6 +4,7 @@
 #include "chess5d/attacks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A search that is not over soon pays for a look at all single half-moves. */
 enum { PRUNE_AFTER = 50 };
@@ -30,6 +31,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     free(a->jumps.at);
     free(a->joins.at);
     free(a->runs.at);
+    free(a->incoming.at);
     free(a->cases.at);
     free(a->links.at);
     free(a->bounds.at);
@@ -73,6 +75,28 @@ hm_status hm_5d_actions_build(hm_5d_actions *a) {
     return hm_5d_actions_failure(a);
 }
 
+bool hm_5d_actions_set_aside(hm_5d_actions *a) {
+    uint32_t number = hm_solver_value(&a->solver, 0);
+    if (!a->cases.at[number].more) return false;
+    uint64_t *set = a->scratch.at;
+    memset(set, 0, a->solver.variables.at[0].words * sizeof *set);
+    hm_solver_bit_set(set, number);
+    hm_solver_forbid(&a->solver, 0, set);
+    a->more = true;
+    return true;
+}
+
+/* The solver's next solution that counts, of this model or of those that extend it. */
+static int solve(hm_5d_actions *a) {
+    for (;;) {
+        int found = hm_solver_next(&a->solver);
+        if (found < 0) return found;
+        if (found > 0 && !hm_5d_actions_set_aside(a)) return found;
+        if (found == 0 && !a->more) return 0;
+        if (found == 0 && !hm_5d_model_extend(a)) return -1;
+    }
+}
+
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     /* Not before it is needed: the call that asks for an action has a watcher. */
@@ -81,7 +105,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
-    int found = hm_solver_next(&a->solver);
+    int found = solve(a);
     if (found < 0) *status = hm_5d_actions_failure(a);
     a->over = found <= 0;
     return found > 0;
@@ -113,7 +137,7 @@ static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
 
 /* Axes stand in ascending order of timelines, slots behind them in the order of creation. */
 static bool collect_answer(hm_5d_actions *a) {
-    uint32_t count = (uint32_t)a->axes.count, lines = count - (uint32_t)a->slots;
+    uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
     bool ok = HM_ROOM(a->answer, 1); /* so that also an action of no moves has an address */
     a->answer.count = 0;
     for (uint32_t i = 1; i < lines && ok; i++) {

@@ -8,9 +8,10 @@
 
 /* ---- actions (actions.c, action_model.c): the solver's variables and their meaning ----
  *
- * Variable 0 says how many timelines the action makes, the last one why it may be submitted then.
- * Between them one axis for each timeline that may be played on, then one for each timeline that
- * may be made. A value of an axis is a half-move: what the new board there will be. */
+ * Variable 0 says how many timelines the action makes, one behind the axes why it may be submitted
+ * then, and the last whether there are more timelines than the model knows. Between them one axis
+ * for each timeline that may be played on, then one for each timeline that may be made. A value of
+ * an axis is a half-move: what the new board there will be. */
 
 typedef enum hm_5d_role {
     HM_5D_PASS,
@@ -24,7 +25,8 @@ typedef struct hm_5d_half {
     int32_t time;            /* of the new board */
     uint32_t move;           /* number in hm_5d_actions.moves */
     hm_5d_role role;
-    int32_t to_slot; /* of HM_5D_LEAVE: slot of arrival, or -1 */
+    int32_t
+        to_slot; /* of HM_5D_LEAVE: slot of arrival, the number of slots for a later one; or -1 */
     hm_5d_changes changes;
 } hm_5d_half;
 
@@ -38,8 +40,11 @@ typedef struct hm_5d_axis {
     int32_t jumper;                  /* number among the axes that have jumps, or -1 */
     size_t stays, stays_end;         /* moves within the board */
     size_t jumps, jumps_end;         /* in hm_5d_actions.jumps */
-    size_t bounds, sources;          /* values of a slot for each square of departure */
+    size_t arrivals, arrivals_end;   /* in hm_5d_actions.incoming */
+    size_t bounds;                   /* values of a slot for each square of departure */
+    uint32_t sources;                /* squares from which jumps depart */
     uint32_t branches, branches_end; /* values that are departures to slots */
+    uint32_t later;                  /* the first of them to slots that are not in the model */
 } hm_5d_axis;
 
 typedef struct hm_5d_jump {
@@ -56,12 +61,17 @@ typedef struct hm_5d_run {
     uint32_t sources;
 } hm_5d_run;
 
-/* What follows from the number of timelines that an action makes (rules5d, sections 3 and 4). */
+/* What follows from the number of timelines that an action makes (rules5d, sections 3 and 4), or,
+ * in the case `more`, from its being that number or a larger one. */
 typedef struct hm_5d_case {
-    int32_t first, last; /* active timelines after the action */
-    int32_t least;       /* earliest end of an active playable timeline */
-    uint32_t mandatory;  /* playable timelines that are active and end there */
-    bool bound;          /* that end is before the opponent's, so these have to be played */
+    int32_t added;
+    bool more;
+    int32_t first, last; /* timelines that are active after the action whatever the number is */
+    int32_t wide_first, wide_last; /* those that are for some number */
+    int32_t least;                 /* earliest end of an active playable timeline */
+    uint32_t mandatory;            /* playable timelines that are active and end there */
+    bool bound;   /* that end is before the opponent's, so these have to be played */
+    bool earlier; /* whatever is played, the present is earlier than now */
     bool new_least, new_mandatory; /* no smaller number has the same */
 } hm_5d_case;
 
@@ -73,8 +83,11 @@ struct hm_5d_actions {
     bool over;             /* there are no more actions */
     hm_5d_multiverse view; /* the timelines with tips, and those that may be made */
     size_t view_capacity;
-    uint32_t real; /* place of the first real timeline in the view */
-    int32_t slots;
+    uint32_t real;     /* place of the first real timeline in the view */
+    int32_t branchers; /* axes that have jumps: so many timelines can be made at most */
+    int32_t slots;     /* the first so many have axes */
+    int32_t least;     /* so many at least are made: actions that make fewer were given */
+    bool more;         /* actions may exist that make more timelines than there are slots */
     hm_5d_move_list moves;
     hm_solver solver;
     HM_LIST(hm_5d_axis) axes; /* [0] is the number of timelines made */
@@ -82,8 +95,9 @@ struct hm_5d_actions {
     HM_LIST(hm_5d_jump) jumps;
     HM_LIST(hm_5d_jump) joins; /* the jumps to last boards, in runs */
     HM_LIST(hm_5d_run) runs;
-    HM_LIST(hm_5d_case) cases; /* one for each number of timelines made */
-    int32_t earlies;           /* slots that may be the reason why an action may be submitted */
+    HM_LIST(uint32_t) incoming; /* numbers of the runs, by axis of arrival */
+    HM_LIST(hm_5d_case) cases;  /* one for each number of timelines made */
+    int32_t earlies;            /* slots that may be the reason why an action may be submitted */
     HM_LIST(hm_solver_link) links;
     HM_LIST(uint32_t) bounds;
     HM_LIST(uint32_t) axis_of;     /* of a place in the view; 0: none */
@@ -93,12 +107,36 @@ struct hm_5d_actions {
 };
 
 /* Builds variables, links and nogoods for the position; false when memory is short or the sentry
- * stopped it. */
+ * stopped it (action_model.c). `extend` goes on to actions that make more timelines than the last
+ * model knew. */
 bool hm_5d_model_build(struct hm_5d_actions *a);
-bool hm_5d_cases_build(struct hm_5d_actions *a);
-bool hm_5d_cases_forbid(struct hm_5d_actions *a);
+bool hm_5d_model_extend(struct hm_5d_actions *a);
+/* Its parts, in this order. */
+bool hm_5d_axes_build(struct hm_5d_actions *a); /* action_axes.c: axes of timelines, jumps, runs */
+bool hm_5d_halves_build(struct hm_5d_actions *a); /* action_halves.c: half-moves, axes of slots */
+bool hm_5d_cases_build(struct hm_5d_actions *a);  /* action_cases.c */
+bool hm_5d_links_build(struct hm_5d_actions *a);  /* action_links.c */
+bool hm_5d_cases_forbid(struct hm_5d_actions *a); /* action_cases.c */
+hm_5d_axis *hm_5d_axis_new(struct hm_5d_actions *a);
+/* Axes up to this one are those of timelines that exist. */
+static inline uint32_t hm_5d_line_axes(const struct hm_5d_actions *a) {
+    return (uint32_t)(a->axes.count - (size_t)a->slots);
+}
+/* Actions may make more timelines than there are slots. */
+static inline bool hm_5d_is_open(const struct hm_5d_actions *a) {
+    return a->slots < a->branchers;
+}
 static inline uint32_t hm_5d_reason_variable(const struct hm_5d_actions *a) {
     return (uint32_t)a->axes.count;
+}
+/* Value 1 in the case `more`, else 0. */
+static inline uint32_t hm_5d_more_variable(const struct hm_5d_actions *a) {
+    return (uint32_t)a->axes.count + 1;
+}
+
+/* Bytes from one board of hm_5d_actions.boards to the next. */
+static inline size_t hm_5d_board_stride(const struct hm_5d_actions *a) {
+    return (a->g->board_bytes + 15) & ~(size_t)15;
 }
 
 /* What half-moves do to boards (action_place.c). */
@@ -127,6 +165,9 @@ hm_status hm_5d_actions_build(struct hm_5d_actions *a);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
  * HM_OK. */
 bool hm_5d_actions_step(struct hm_5d_actions *a, hm_status *status);
+/* If the solution found is of the case `more`, forbids the case: true, and such a solution does not
+ * count. When there are no others a->more says that the model has to be extended. */
+bool hm_5d_actions_set_aside(struct hm_5d_actions *a);
 /* The outcome, stopped by the sentry that guards the enumerator (status.c). */
 hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
                              hm_5d_verdict *outcome, hm_error *error);

@@ -50,38 +50,41 @@ typedef struct search {
     uint32_t known;               /* the nogood of known and other values */
     HM_LIST(uint64_t) unknown;    /* the other way round: values whose moves are not known */
     HM_LIST(unsigned char) legal; /* one a move */
+    bool any;                     /* moves were unknown when the model was built */
 } search;
 
-/* Adds the term of an axis: all values that are no first moves. Axes without first moves need none:
- * their terms would always hold. */
+/* Adds the term of an axis: all values that are no first moves, or of moves that are known. Axes
+ * without others need none: their terms would always hold. */
 static void begin_axis(search *s, uint32_t axis) {
     hm_5d_actions *a = s->actions;
     const hm_solver_variable *v = &a->solver.variables.at[axis];
     uint64_t *unknown = s->unknown.at + v->word, *known, any = 0;
     for (uint32_t value = 0; value < v->values; value++) {
-        if (first_move(a, axis, value) >= 0) hm_solver_bit_set(unknown, value);
+        int64_t move = first_move(a, axis, value);
+        if (move >= 0 && !s->legal.at[move]) hm_solver_bit_set(unknown, value);
     }
     for (uint32_t i = 0; i < v->words; i++)
         any |= unknown[i];
     if (any == 0) return;
+    s->any = true;
     known = hm_solver_nogood_term(&a->solver, axis);
     for (uint32_t i = 0; known != NULL && i < v->words; i++)
         known[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
 }
 
-/* At first nothing is known. */
+/* Begins with a model: only solutions with a move that is not known to be legal count. */
 static hm_status begin_search(search *s) {
     hm_5d_actions *a = s->actions;
-    size_t words = a->solver.words, count = a->moves.count;
-    if (!HM_ROOM(s->unknown, words) || !HM_ROOM(s->legal, count + 1)) return HM_ERR_MEMORY;
-    memset(s->unknown.at, 0, words * sizeof *s->unknown.at);
-    memset(s->legal.at, false, count + 1);
+    s->any = false;
+    if (!HM_ROOM(s->unknown, a->solver.words)) return HM_ERR_MEMORY;
+    memset(s->unknown.at, 0, a->solver.words * sizeof *s->unknown.at);
     hm_solver_nogood_begin(&a->solver);
     for (uint32_t axis = 1; axis < a->axes.count && !a->solver.failed; axis++) {
         if (a->axes.at[axis].slot <= 0) begin_axis(s, axis);
     }
+    hm_solver_bit_set(s->unknown.at + a->solver.variables.at[hm_5d_more_variable(a)].word, 0);
     s->known = hm_solver_nogood_end(&a->solver);
-    hm_solver_nogood_post(&a->solver, s->known);
+    if (s->any) hm_solver_nogood_post(&a->solver, s->known);
     return a->solver.failed ? HM_ERR_MEMORY : HM_OK;
 }
 
@@ -98,22 +101,37 @@ static void note_solution(search *s) {
         unknown[value >> 6] &= ~(UINT64_C(1) << (value & 63));
         hm_solver_nogood_widen(&a->solver, s->known, axis, value);
     }
-    hm_solver_restart(&a->solver);
-    hm_solver_nogood_repost(&a->solver, s->known);
+}
+
+/* Finds all that this model shows to be legal. */
+static hm_status search_model(search *s) {
+    hm_5d_actions *a = s->actions;
+    hm_status status = begin_search(s);
+    int found = 0;
+    while (status == HM_OK && s->any && (found = hm_solver_next(&a->solver)) > 0) {
+        bool counts = !hm_5d_actions_set_aside(a);
+        if (counts) note_solution(s);
+        hm_solver_restart(&a->solver);
+        if (!counts) continue;
+        hm_solver_nogood_repost(&a->solver, s->known);
+        /* Not before the first solution: the search knows best how to prove that there is none. */
+        a->solver.wanted = s->unknown.at;
+    }
+    return found == 0 ? status : hm_5d_actions_failure(a);
 }
 
 static hm_status find_legal(search *s) {
-    hm_solver *solver = &s->actions->solver;
-    if (s->actions->moves.count == 0) return HM_OK; /* and there is no term to begin with */
-    hm_status status = begin_search(s);
-    if (status != HM_OK) return status;
-    int found;
-    while ((found = hm_solver_next(solver)) > 0) {
-        note_solution(s);
-        /* Not before the first solution: the search knows best how to prove that there is none. */
-        solver->wanted = s->unknown.at;
+    hm_5d_actions *a = s->actions;
+    size_t count = a->moves.count;
+    if (count == 0) return HM_OK;
+    if (!HM_ROOM(s->legal, count)) return HM_ERR_MEMORY;
+    memset(s->legal.at, false, count);
+    hm_status status = search_model(s);
+    while (status == HM_OK && s->any && a->more) {
+        if (!hm_5d_model_extend(a)) return hm_5d_actions_failure(a);
+        status = search_model(s);
     }
-    return found == 0 ? HM_OK : hm_5d_actions_failure(s->actions);
+    return status;
 }
 
 static hm_status list_legal(const search *s, hm_5d_move_list *list) {
@@ -160,30 +178,44 @@ static bool find_move(const hm_5d_actions *a, const hm_5d_move *move, uint32_t *
 }
 
 /* Looks for a solution with the value: all others of the axis are a nogood. */
-static hm_status has_solution(hm_5d_actions *a, uint32_t axis, uint32_t value, bool *has) {
+static int find_solution(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     hm_solver *solver = &a->solver;
+    int found;
     hm_solver_nogood_begin(solver);
     uint64_t *set = hm_solver_nogood_term(solver, axis);
     for (uint32_t other = 0; set != NULL && other < a->axes.at[axis].count; other++) {
         if (other != value) hm_solver_bit_set(set, other);
     }
     hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
-    int found = hm_solver_next(solver);
+    while ((found = hm_solver_next(solver)) > 0 && hm_5d_actions_set_aside(a))
+        hm_solver_restart(solver);
+    return found;
+}
+
+/* The numbers of values change when the model is extended, and possible moves stay possible. */
+static hm_status has_solution(hm_5d_actions *a, const hm_5d_move *move, bool *has) {
+    uint32_t axis, value;
+    int found = 0;
+    bool ok = true, more = true;
+    while (ok && more && find_move(a, move, &axis, &value)) {
+        found = find_solution(a, axis, value);
+        more = found == 0 && a->more;
+        if (more) ok = hm_5d_model_extend(a);
+    }
     *has = found > 0;
-    return found < 0 ? hm_5d_actions_failure(a) : HM_OK;
+    return !ok || found < 0 ? hm_5d_actions_failure(a) : HM_OK;
 }
 
 hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
                          const hm_watch *watch, bool *legal, hm_error *error) {
     hm_5d_actions *actions;
     hm_sentry sentry;
-    uint32_t axis, value;
     hm_5d_move listed = hm_5d_listed_move(position, move);
     hm_sentry_init(&sentry, watch, 0);
     *legal = false;
     hm_status status = begin(position, &sentry, &actions, error);
-    if (status == HM_OK && !actions->over && find_move(actions, &listed, &axis, &value)) {
-        status = hm_5d_actions_fail(has_solution(actions, axis, value, legal), error);
+    if (status == HM_OK && !actions->over) {
+        status = hm_5d_actions_fail(has_solution(actions, &listed, legal), error);
     }
     hm_5d_actions_destroy(actions);
     return status;

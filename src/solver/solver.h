@@ -177,8 +177,9 @@ void hm_solver_restart(hm_solver *solver);
 
 /* The first value left to a variable; in a solution it is the only one. */
 uint32_t hm_solver_value(const hm_solver *solver, uint32_t variable);
-/* Whether any of the values from .. to-1 is left. */
+/* Whether any of the values from .. to-1 is left; whether any is not forbidden for good. */
 bool hm_solver_has_any(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
+bool hm_solver_may_have(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
 
 static inline void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
     bits[index >> 6] |= UINT64_C(1) << (index & 63);
