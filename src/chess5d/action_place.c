@@ -76,21 +76,10 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
 /* Captures of royals that the new board at the tip of timeline `mine` of the view makes possible.
  */
 static bool is_exposed(const hm_5d_actions *a, uint32_t mine, int32_t time, hm_5d_ray *ray) {
-    const hm_5d_multiverse *view = &a->view;
+    int32_t line = a->view.first + (int32_t)mine;
     int other = 1 - a->position->side;
-    int32_t line = view->first + (int32_t)mine;
-    if (hm_5d_find_capture(a->g, view, line, time, other, ray)) return true;
-    for (uint32_t i = 0; i < view->count; i++) {
-        const hm_5d_timeline *t = &view->lines[i];
-        if (i == mine || t->count + (t->tip != NULL) == 0) continue;
-        int32_t from = view->first + (int32_t)i, end = hm_5d_end(t) + (t->tip != NULL);
-        if ((end & 1) != other) continue;
-        if (hm_5d_find_capture_towards(a->g, view, from, end, line - from, (time - end) / 2, other,
-                                       ray)) {
-            return true;
-        }
-    }
-    return false;
+    return hm_5d_find_capture(a->g, &a->view, line, time, other, ray) ||
+           hm_5d_find_crossing(a->g, &a->view, line, time, other, ray);
 }
 
 /* ---- the order of branching jumps ---- */

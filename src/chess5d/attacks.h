@@ -22,6 +22,10 @@ bool hm_5d_find_capture(const hm_5d_geometry *g, const hm_5d_multiverse *m, int3
 bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                                 int32_t time, int32_t d_line, int32_t d_turn, int colour,
                                 hm_5d_ray *ray);
+/* First capture by a piece of `colour` on any other last board that ends on this one or goes over
+ * it (crossing.c). */
+bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
+                         int32_t time, int colour, hm_5d_ray *ray);
 /* A cell is attacked by a piece of `colour` that moves within this board. */
 bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, int cell,
                              int colour);

@@ -61,6 +61,7 @@ void hm_5d_geometry_init(hm_5d_geometry *g, int width, int height) {
             int cell = g->first + rank * up + file;
             g->cell[square] = (uint16_t)cell;
             g->square[cell] = (uint8_t)square;
+            g->inside[(cell - g->first) / 64] |= UINT64_C(1) << ((cell - g->first) & 63);
         }
     }
 }

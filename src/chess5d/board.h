@@ -30,8 +30,9 @@ typedef struct hm_5d_geometry {
     int cells;                        /* of the mailbox */
     int words;                        /* of hm_5d_board.pieces in use */
     size_t board_bytes;
-    int step[9];        /* 0, four straight, four diagonal steps within a board */
-    uint16_t cell[256]; /* of a square; 0 (a wall) outside the board */
+    uint64_t inside[HM_5D_WORDS]; /* cells of the board, as in hm_5d_board.pieces */
+    int step[9];                  /* 0, four straight, four diagonal steps within a board */
+    uint16_t cell[256];           /* of a square; 0 (a wall) outside the board */
     uint8_t square[HM_5D_CELLS];
 } hm_5d_geometry;
 

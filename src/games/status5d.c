@@ -74,14 +74,17 @@ static void put_range(hm_facts *facts, const char *key, const hm_5d_position *po
 }
 
 static void put_lines(hm_facts *facts, const hm_5d_position *position) {
-    int32_t first, last, active_first, active_last;
+    int32_t first, last, active_first, active_last, present = hm_5d_present(position);
     hm_5d_lines(position, &first, &last);
     hm_5d_active(position, &active_first, &active_last);
     put_range(facts, "lines", position, first, last);
     put_range(facts, "active", position, active_first, active_last);
     hm_fact_open(facts, "mandatory", '[');
     for (int32_t line = first; line <= last; line++) {
-        if (hm_5d_is_mandatory(position, line)) put_line(facts, position, line);
+        int32_t start, end;
+        hm_5d_line(position, line, &start, &end);
+        bool plays = line >= active_first && line <= active_last && end == present;
+        if (plays && (end & 1) == hm_5d_position_side(position)) put_line(facts, position, line);
     }
     hm_fact_close(facts);
 }
