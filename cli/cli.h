@@ -92,6 +92,7 @@ enum {
 struct cli_call {
     const cli_command *command;
     const cli_command *const *commands; /* all of them; ends with NULL */
+    bool old_name;                      /* the program was called as spectral_4d */
     cli_common common;
     int count;   /* operands */
     int skipped; /* operands before these, which belong to the question */
@@ -180,6 +181,7 @@ void cli_print_help(FILE *out, const cli_command *const *commands); /* the list 
 void cli_print_command_help(FILE *out, const cli_command *command);
 void cli_print_man(FILE *out, const cli_command *const *commands,
                    const cli_command *command); /* man.c: NULL is the overview */
+void cli_print_man_old(FILE *out, const cli_command *const *commands); /* of the name spectral_4d */
 void cli_print_bash_completion(FILE *out, const cli_command *const *commands); /* completion.c */
 
 /* ---- messages (output.c) ---- */

@@ -80,6 +80,9 @@ static int run(cli_call *call) {
     encode_fen4_arguments *arguments = (encode_fen4_arguments *)&call->arguments;
     hm_sink *sink = NULL;
     boards list = {0};
+    if (call->old_name && arguments->fen4 == NULL) {
+        return cli_usage_error("the position is missing: --fen4 TEXT");
+    }
     hm_request reading = cli_request(call);
     int status = cli_each_input(call, &reading, arguments->fen4, collect, &list);
     if (status == CLI_DONE && arguments->fen4 != NULL)

@@ -1,6 +1,8 @@
 /* help: what the program or one of its commands does, also as a manual page. */
 #include "cli.h"
 
+#include <string.h>
+
 typedef struct help_arguments {
     bool man;
 } help_arguments;
@@ -15,6 +17,10 @@ static int run(cli_call *call) {
     const help_arguments *arguments = (const help_arguments *)&call->arguments;
     const cli_command *command = NULL;
     if (call->count > 1) return cli_usage_error("expected one command, found %d", call->count);
+    if (arguments->man && call->count == 1 && strcmp(call->operands[0], "spectral_4d") == 0) {
+        cli_print_man_old(stdout, call->commands);
+        return CLI_DONE;
+    }
     if (call->count == 1) {
         command = cli_command_named(call->commands, call->operands[0]);
         if (command == NULL) return cli_unknown_command(call->commands, call->operands[0]);
@@ -33,7 +39,8 @@ const cli_command cli_cmd_help = {
     .name = "help",
     .operands = "[COMMAND]",
     .summary = "tell about the program or a command",
-    .description = "Lists the commands, or tells what one command does and which options it has.",
+    .description = "Lists the commands, or tells what one command does and which options it has. "
+                   "--man also knows the older name spectral_4d.",
     .examples = "hypermate help check\tTell about check\n"
                 "hypermate help --man encode | man -l -\tShow the manual page of encode\n",
     .options = options,

@@ -25,7 +25,7 @@ static const cli_option options[] = {
     {"format", 0, CLI_CHOICE, PLACE(form), .argument = "FORM", .choices = "compact|json",
      .help = "one move a line, or one JSON object"},
     {"with-sheets", 0, CLI_FLAG, PLACE(sheets),
-     .help = "taken for the sake of old command lines; there are no sheets to add"},
+     .help = "with --format json: also the state block of the position"},
     {0},
 };
 
@@ -46,7 +46,40 @@ static int print_compact(const hm_4d_move *moves, size_t count) {
     return print(&text);
 }
 
-static int print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t count) {
+/* The field's object. Its flags of castling and en passant are empty in the 4D game, as in the
+ * block itself. */
+static void put_sheet(const hm_4d_state *state, unsigned before, hm_text *json) {
+    static const char *const rights[] = {"castling_wk", "castling_wq", "castling_bk",
+                                         "castling_bq"};
+    float sheet[HM_SPECTRAL_SHEET];
+    hm_spectral_sheet(state, before, sheet);
+    hm_json_key(json, "sheet_state");
+    hm_json_open(json, '{');
+    for (size_t i = 0; i < 4; i++)
+        hm_json_member_bool(json, rights[i], false);
+    hm_json_key(json, "ep_file");
+    hm_json_put_null(json);
+    hm_json_member_bool(json, "side_to_move_white", state->side == HM_4D_WHITE);
+    hm_json_member_uint(json, "halfmove_clock", state->halfmove);
+    hm_json_member_uint(json, "repetition_count", before);
+    hm_json_key(json, "aux_block_11d");
+    hm_json_open(json, '[');
+    for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
+        hm_json_put_double(json, (double)sheet[i]);
+    hm_json_close(json, ']');
+    hm_json_close(json, '}');
+}
+
+typedef struct listing {
+    const legal_arguments *arguments;
+    const hm_4d_position *position;
+    unsigned before; /* how often it came already */
+    const hm_4d_move *moves;
+    size_t count;
+} listing;
+
+static int print_json(const listing *l) {
+    const hm_4d_state *state = &l->position->state;
     hm_text json = {0};
     hm_json_open(&json, '{');
     hm_json_key(&json, "fen4");
@@ -54,24 +87,29 @@ static int print_json(const hm_4d_state *state, const hm_4d_move *moves, size_t 
     hm_json_member_string(&json, "side_to_move", state->side == HM_4D_WHITE ? "white" : "black");
     hm_json_member_uint(&json, "halfmove_clock", state->halfmove);
     hm_json_member_uint(&json, "fullmove_number", state->fullmove);
-    hm_json_member_uint(&json, "n_moves", count);
+    hm_json_member_uint(&json, "n_moves", l->count);
     hm_json_key(&json, "moves");
     hm_json_open(&json, '[');
-    for (size_t i = 0; i < count; i++)
-        hm_4d_json_put_listed_move(moves[i], &json);
+    for (size_t i = 0; i < l->count; i++)
+        hm_4d_json_put_listed_move(l->moves[i], &json);
     hm_json_close(&json, ']');
+    if (l->arguments->sheets) put_sheet(state, l->before, &json);
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
     return print(&json);
 }
 
-static int list(const hm_4d_position *position, const char *form) {
-    hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof *moves);
+static bool is_json(const legal_arguments *arguments) {
+    return arguments->form != NULL && strcmp(arguments->form, "json") == 0;
+}
+
+static int list(listing *l) {
+    hm_4d_move *moves = malloc(hm_4d_moves_bound(l->position) * sizeof *moves);
     if (moves == NULL) return cli_fail_memory("moves");
-    size_t count = hm_4d_generate(position, moves);
-    hm_4d_sort_moves(moves, count);
-    bool json = form != NULL && strcmp(form, "json") == 0;
-    int status = json ? print_json(&position->state, moves, count) : print_compact(moves, count);
+    l->moves = moves;
+    l->count = hm_4d_generate(l->position, moves);
+    hm_4d_sort_moves(moves, l->count);
+    int status = is_json(l->arguments) ? print_json(l) : print_compact(moves, l->count);
     free(moves);
     return status;
 }
@@ -86,14 +124,17 @@ static void set_fields(const legal_arguments *arguments, hm_4d_state *state) {
     if (arguments->fullmove.given) state->fullmove = (uint32_t)arguments->fullmove.value;
 }
 
-static int list_position(const hm_4d_position *shown, const legal_arguments *arguments) {
+static int list_position(const hm_session *session, const legal_arguments *arguments) {
     hm_4d_position *position;
     hm_error error;
+    unsigned occurred = hm_session_occurrences_4d(session);
+    if (occurred == 0) return cli_fail_memory("a history");
     if (hm_4d_position_create(&position, &error) != HM_OK) return cli_fail(&error);
-    hm_4d_state state = shown->state;
+    hm_4d_state state = hm_session_position_4d(session)->state;
     set_fields(arguments, &state);
     hm_4d_position_init(position, &state);
-    int status = list(position, arguments->form);
+    listing l = {.arguments = arguments, .position = position, .before = occurred - 1};
+    int status = list(&l);
     hm_4d_position_destroy(position);
     return status;
 }
@@ -103,7 +144,7 @@ static int answer(const cli_input *input, void *context) {
     hm_input_error error;
     hm_verdict verdict = hm_session_create_4d(&session, input->input, input->request, &error);
     if (verdict != HM_YES) return cli_report_input(input, &error);
-    int status = list_position(hm_session_position_4d(session), context);
+    int status = list_position(session, context);
     hm_session_destroy(session);
     return status;
 }
@@ -121,7 +162,9 @@ static int run(cli_call *call) {
     legal_arguments *arguments = (legal_arguments *)&call->arguments;
     if (is_literal(arguments->fen)) cli_set(call, "format", "fen4d");
     hm_request request = cli_request(call);
-    if (arguments->sheets) cli_note("legal-moves: --with-sheets adds nothing");
+    if (arguments->sheets && !is_json(arguments)) {
+        cli_note("legal-moves: --with-sheets adds to --format json alone");
+    }
     return cli_each_input(call, &request, arguments->fen, answer, arguments);
 }
 

@@ -1,4 +1,4 @@
-/* version: what this build is. The first two lines are those of the older program spectral_4d. */
+/* version: what this build is. */
 #include "cli.h"
 
 #ifdef __clang__
@@ -6,6 +6,13 @@
 #else
 #define COMPILER "gcc " __VERSION__
 #endif
+
+/* What the older program prints. */
+static void print_old(void) {
+    printf("spectral_4d %s \xe2\x80\x94 encoding_dim=%d channels=%d n_squares=%d\n"
+           "board_side=8 n_dims=4 b4_order=384 n_orbits=35\n",
+           hm_version(), HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS, HM_4D_SQUARES);
+}
 
 static void print_people(const hm_facts *facts) {
     const hm_fact *answer = hm_fact_first(facts, NULL);
@@ -27,6 +34,8 @@ static int run(cli_call *call) {
         status = cli_print_json(&facts);
     } else if (facts.failed) {
         status = cli_fail_memory("an answer");
+    } else if (call->old_name) {
+        print_old();
     } else {
         print_people(&facts);
     }

@@ -1,7 +1,8 @@
 /* hypermate: picks the command, reads its options, runs it, and checks the end.
  *
  * Called under the name spectral_4d the program behaves as that older one does where the two
- * differ: no command and an unknown command exit with 1. */
+ * differ: no command and an unknown command exit with 1, version prints its two lines, and
+ * encode-fen4 takes the position from --fen4 alone. */
 #include "cli.h"
 
 #include <string.h>
@@ -19,9 +20,9 @@ static bool is_help_word(const char *word) {
     return false;
 }
 
-static int run_command(const cli_command *command, int argc, char **argv) {
-    cli_call call = {.command = command, .commands = cli_commands};
-    cli_set_program("hypermate", command->name);
+static int run_command(const cli_command *command, bool old_name, int argc, char **argv) {
+    cli_call call = {.command = command, .commands = cli_commands, .old_name = old_name};
+    cli_set_program(old_name ? "spectral_4d" : "hypermate", command->name);
     cli_set_color(NULL);
     if (!cli_parse(&call, argc, argv)) return CLI_USAGE;
     cli_set_color(call.common.color);
@@ -35,7 +36,7 @@ static int run_command(const cli_command *command, int argc, char **argv) {
 static int run(int argc, char **argv) {
     bool old_program = strcmp(last_part(argv[0]), "spectral_4d") == 0;
     int usage = old_program ? CLI_NO : CLI_USAGE;
-    cli_set_program("hypermate", NULL);
+    cli_set_program(old_program ? "spectral_4d" : "hypermate", NULL);
     cli_set_color(NULL);
     if (argc < 2) {
         cli_print_usage(stderr);
@@ -51,7 +52,7 @@ static int run(int argc, char **argv) {
         cli_unknown_command(cli_commands, word);
         return usage;
     }
-    return run_command(command, argc - 1, argv + 1);
+    return run_command(command, old_program, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv) {

@@ -158,6 +158,32 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
     fputs(".Sh SEE ALSO\n.Xr gzip 1\n", out);
 }
 
+static bool is_old(const cli_command *command) {
+    return command->group == CLI_FRAMES || command->group == CLI_OLD ||
+           strcmp(command->name, "version") == 0;
+}
+
+void cli_print_man_old(FILE *out, const cli_command *const *commands) {
+    print_heading(out, "spectral_4d", "encode recorded 4D chess games into spectra");
+    fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
+          ".Sh DESCRIPTION\n.Nm\nis another name of\n.Xr hypermate 1 ,\nfor command lines that "
+          "were written for an older program.\nAll commands of\n.Xr hypermate 1\ncan be called, "
+          "the older program's among them:\n.Bl -tag -width Ds\n",
+          out);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        if (!is_old(commands[i])) continue;
+        fprintf(out, ".It Cm %s\n", commands[i]->name);
+        print_text(out, commands[i]->summary, strlen(commands[i]->summary));
+        fputs(".\n", out);
+    }
+    fputs(".El\n.Pp\nUnder this name\n.Cm version\nprints the dimensions of an encoding "
+          "alone,\n.Cm encode\\-fen4\ntakes the position from\n.Fl \\-fen4\nonly, and without a "
+          "command, or with one that is unknown, the exit status is 1.\n",
+          out);
+    print_exit_status(out);
+    fputs(".Sh SEE ALSO\n.Xr hypermate 1\n", out);
+}
+
 void cli_print_man(FILE *out, const cli_command *const *commands, const cli_command *command) {
     if (command != NULL) {
         print_command_page(out, command);

@@ -19,6 +19,10 @@ HM_API hm_verdict hm_session_create_4d(hm_session **session, const hm_input *inp
 HM_API const hm_4d_position *hm_session_position_4d(const hm_session *session);
 HM_API const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
+/* How often the position where a 4D session stands has occurred in its game, itself included; 0 for
+ * sessions of other games, and when memory is short. */
+HM_API unsigned hm_session_occurrences_4d(const hm_session *session);
+
 /* Whether a source can hold a log or a game of 4D, by its first 64 KiB, which are given back.
  * HM_ERR_FORMAT names what else it is: a position, a file of another game, UTF-16, ... A text that
  * nothing is recognised in may be a log of bad lines. */

@@ -34,6 +34,10 @@ static const hm_notation notations[] = {
      .title = "ply log as the Python reference writes it",
      .game = &hm_game_4d,
      .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_ALONE},
+    {.name = "sheet",
+     .title = "state block of an encoding",
+     .game = &hm_game_4d,
+     .flags = HM_IS_WRITTEN | HM_IS_FORM},
     {0},
 };
 

@@ -88,6 +88,8 @@ void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *thr
 /* status4d.c */
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error);
+/* How often the position has occurred in the game; 0 when memory is short. */
+unsigned hm_occurrences_4d(const hm_play_4d *play);
 hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
 
 /* replay4d.c */

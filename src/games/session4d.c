@@ -25,3 +25,7 @@ const hm_4d_game *hm_session_game_4d(const hm_session *session) {
     const hm_play_4d *play = session->play;
     return play->gaps.count == 0 ? &play->game : NULL;
 }
+
+unsigned hm_session_occurrences_4d(const hm_session *session) {
+    return session->game == &hm_game_4d ? hm_occurrences_4d(session->play) : 0;
+}

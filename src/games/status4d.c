@@ -58,8 +58,7 @@ hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *requ
 
 /* ---- status ---- */
 
-/* How often the position has occurred in the game; 0 when memory is short. */
-static unsigned occurrences(const hm_play_4d *play) {
+unsigned hm_occurrences_4d(const hm_play_4d *play) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_history history = {0};
     unsigned count = 0;
@@ -93,7 +92,7 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     const hm_4d_position *position = &p->position;
     hm_4d_status status;
     (void)watch;
-    unsigned occurred = occurrences(p);
+    unsigned occurred = hm_occurrences_4d(p);
     hm_4d_status_of(position, &status);
     hm_fact_word(facts, "side", position->state.side == HM_4D_WHITE ? "w" : "b");
     hm_fact_bool(facts, "in_check", status.in_check);

@@ -2,6 +2,7 @@
 #include "games/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/ndjson4.h"
+#include "hypermate/spectral.h"
 
 #include <string.h>
 
@@ -37,6 +38,19 @@ static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
     return HM_OK;
 }
 
+/* An array of numbers. */
+static hm_status format_sheet(const hm_play_4d *play, hm_text *text, hm_error *error) {
+    float sheet[HM_SPECTRAL_SHEET];
+    unsigned occurred = hm_occurrences_4d(play);
+    if (occurred == 0) return hm_fail_memory(error, "a history");
+    hm_spectral_sheet(&play->position.state, occurred - 1, sheet);
+    hm_json_open(text, '[');
+    for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
+        hm_json_put_double(text, (double)sheet[i]);
+    hm_json_close(text, ']');
+    return HM_OK;
+}
+
 /* A game is its moves. */
 static hm_status need_moves(const hm_play_4d *play, hm_error *error) {
     if (play->gaps.count == 0) return HM_OK;
@@ -56,6 +70,8 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         hm_4d_c4dpos_format(state, text);
     } else if (strcmp(to->name, "4d-state") == 0) {
         hm_4d_state_format(state, text);
+    } else if (strcmp(to->name, "sheet") == 0) {
+        return format_sheet(p, text, error);
     } else {
         hm_status status = need_moves(p, error);
         return status == HM_OK ? format_game(&p->game, to, request, text, error) : status;

@@ -41,6 +41,10 @@ def main(meson, build_folder, source_folder, *compiler):
         package, = pathlib.Path(root).rglob('hypermate.pc')
         library, = pathlib.Path(root).rglob('libhypermate.so.1')
         place = {'LD_LIBRARY_PATH': str(library.parent), 'HYPERMATE_LIBRARY': str(library)}
+        older, = pathlib.Path(root).rglob('bin/spectral_4d')
+        page, = pathlib.Path(root).rglob('man1/spectral_4d.1')
+        if 'encoding_dim=45056' not in output([str(older), 'version']) or not page.read_text():
+            sys.exit('spectral_4d is not installed as it should be')
         answers = {}
         for kind, static in (('shared', False), ('static', True)):
             program = build(compiler, examples / 'encode.c', pathlib.Path(root) / kind, root,

@@ -233,6 +233,30 @@ static void tables_have_checksums(void) {
     CHECK_INT(count, 3);
 }
 
+/* The clock can be read back, and what is larger counts as the largest. */
+static void state_blocks(void) {
+    static hm_4d_state state;
+    float sheet[HM_SPECTRAL_SHEET], last[2] = {0, 0};
+    hm_4d_state_start(&state);
+    for (uint32_t clock = 0; clock <= 102; clock++) {
+        state.halfmove = clock;
+        hm_spectral_sheet(&state, clock % 4, sheet);
+        double turn = atan2(sheet[9], sheet[8]) / (2 * acos(-1)) * 101;
+        if (clock <= 100) CHECK_INT(lround(turn < 0 ? turn + 101 : turn), clock);
+        if (clock > 100) CHECK(sheet[8] == last[0] && sheet[9] == last[1]);
+        CHECK_INT(sheet[7], clock % 4 < 2 ? clock % 4 : 2);
+        last[0] = sheet[8];
+        last[1] = sheet[9];
+    }
+    state.side = HM_4D_BLACK;
+    hm_spectral_sheet(&state, 0, sheet);
+    CHECK(sheet[6] == 1);
+    for (size_t i = 0; i < 6; i++)
+        CHECK(sheet[i] == 0);
+    CHECK(sheet[10] == 0);
+}
+
 TEST_MAIN(TEST(published_vectors), TEST(fiber_table_is_the_published_one),
           TEST(queen_and_bishop_rows_have_one_sum), TEST(neighbour_lists_have_the_known_sizes),
-          TEST(energy_share_of_the_published_example), TEST(tables_have_checksums))
+          TEST(energy_share_of_the_published_example), TEST(tables_have_checksums),
+          TEST(state_blocks))
