@@ -11,7 +11,8 @@
 static void print_old(void) {
     printf("spectral_4d %s \xe2\x80\x94 encoding_dim=%d channels=%d n_squares=%d\n"
            "board_side=8 n_dims=4 b4_order=384 n_orbits=35\n",
-           hm_version(), HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS, HM_4D_SQUARES);
+           hm_version(), HM_SPECTRAL_FLOATS, HM_SPECTRAL_CHANNELS,
+           HM_SPECTRAL_FLOATS / HM_SPECTRAL_CHANNELS);
 }
 
 static void print_people(const hm_facts *facts) {

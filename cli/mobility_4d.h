@@ -1,6 +1,6 @@
-/* Private header of the program: how far pieces move (mobility.c). */
-#ifndef HM_CLI_MOBILITY_H
-#define HM_CLI_MOBILITY_H
+/* Private header of the program: how far pieces move (mobility_4d.c). */
+#ifndef HM_CLI_MOBILITY_4D_H
+#define HM_CLI_MOBILITY_4D_H
 
 #include "cli.h"
 

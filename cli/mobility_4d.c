@@ -1,5 +1,5 @@
 /* How far a lone piece moves from every square: the invariants of the paper, section 3. */
-#include "mobility.h"
+#include "mobility_4d.h"
 
 #include <stdlib.h>
 
