@@ -1,4 +1,5 @@
-/* How far a lone piece moves from every square: the invariants of the paper, section 3. */
+/* How far a lone piece moves from every square: the invariants of the rules (rules4d, section 4).
+ */
 #include "mobility_4d.h"
 
 #include <stdlib.h>

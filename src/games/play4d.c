@@ -212,6 +212,24 @@ hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error) {
     return HM_OK;
 }
 
+unsigned hm_occurrences_4d(const hm_play_4d *play) {
+    hm_4d_position *position = malloc(sizeof *position);
+    hm_4d_history history = {0};
+    unsigned count = 0;
+    if (position != NULL) {
+        hm_4d_position_init(position, &play->game.start);
+        count = hm_4d_history_add(&history, position);
+    }
+    for (size_t i = 0; i < play->ply && count > 0; i++) {
+        hm_4d_undo undo;
+        hm_play_4d_make(play, i, position, &undo);
+        count = hm_4d_history_add(&history, position);
+    }
+    hm_4d_history_clear(&history);
+    free(position);
+    return count;
+}
+
 static void put_divide(const hm_4d_divide *divide, size_t count, hm_facts *facts) {
     hm_text text = {0};
     for (size_t i = 0; i < count; i++) {

@@ -54,6 +54,8 @@ void hm_play_4d_move_text(const void *play, size_t index, hm_text *text);
 hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error);
 hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 void hm_play_4d_key(const void *play, uint64_t key[2]);
+/* How often the position has occurred in the game; 0 when memory is short. */
+unsigned hm_occurrences_4d(const hm_play_4d *play);
 hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
@@ -88,8 +90,6 @@ void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *thr
 /* status4d.c */
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error);
-/* How often the position has occurred in the game; 0 when memory is short. */
-unsigned hm_occurrences_4d(const hm_play_4d *play);
 hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
 
 /* replay4d.c */

@@ -58,24 +58,6 @@ hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *requ
 
 /* ---- status ---- */
 
-unsigned hm_occurrences_4d(const hm_play_4d *play) {
-    hm_4d_position *position = malloc(sizeof *position);
-    hm_4d_history history = {0};
-    unsigned count = 0;
-    if (position != NULL) {
-        hm_4d_position_init(position, &play->game.start);
-        count = hm_4d_history_add(&history, position);
-    }
-    for (size_t i = 0; i < play->ply && count > 0; i++) {
-        hm_4d_undo undo;
-        hm_play_4d_make(play, i, position, &undo);
-        count = hm_4d_history_add(&history, position);
-    }
-    hm_4d_history_clear(&history);
-    free(position);
-    return count;
-}
-
 /* Every attacker of every king of the side to move. False when memory is short. */
 static bool put_checks(hm_facts *facts, const hm_4d_position *position) {
     size_t count = hm_4d_checks(position, position->state.side, NULL, 0);
