@@ -1,17 +1,19 @@
 /* The phase engine against generators in coordinates: destinations of every piece (Solutions C and
- * A, plain walk), legal moves, check by reverse cast and by forward scan, perft. At the start
- * position and over 64 seeded boards.
+ * A, plain walk), legal moves, check by reverse cast and by forward scan, perft; many
+ * positions one by one and as a batch. At the start position and over 64 seeded boards.
  *
  * One engine does it all, as in a program. Destinations and checks are asked about a board that it
  * has loaded; legal moves are asked about a state, so that their time includes loading it. */
 #include "bench.h"
+#include "hypermate/phase4d_batch.h"
 #include "phase4d/gates.h"
+#include "phase4d/make.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS = 64 };
+enum { BOARDS = 64, MANY = 512 };
 
 typedef struct scene {
     size_t count;
@@ -19,6 +21,10 @@ typedef struct scene {
     hm_phase_engine *engine;
     hm_4d_move *moves;
     const hm_4d_board *board; /* that is loaded */
+    hm_phase_batch *batch;
+    hm_4d_state *states; /* MANY, of which `taken` are looked at */
+    size_t taken;
+    hm_4d_set *sets;
 } scene;
 
 static void destinations_spatial(void *context) {
@@ -90,20 +96,26 @@ static void two_plies(void *context) {
     bench_keep(leaves);
 }
 
-/* Times of a position: the mean over all boards, each loaded and timed by itself. */
+/* Times of a position: the mean over all boards, each loaded and timed by itself. Several passes,
+ * because a busy machine may take away a whole turn. */
 static void time_each(scene *s, bench_case *cases, size_t count, double seconds) {
-    double sum[4] = {0};
-    for (size_t i = 0; i < s->count; i++) {
+    enum { PASSES = 4, CASES = 4 };
+    double best[BOARDS][CASES] = {{0}};
+    for (size_t turn = 0; turn < PASSES * s->count; turn++) {
+        size_t i = turn % s->count;
         s->board = &s->positions[i].state.board;
         hm_phase_load(s->engine, s->board);
         for (size_t c = 0; c < count; c++)
-            cases[c].seconds = 0;
-        bench_run(cases, count, seconds / (double)s->count);
+            cases[c].seconds = best[i][c];
+        bench_run(cases, count, seconds / (double)(PASSES * s->count));
         for (size_t c = 0; c < count; c++)
-            sum[c] += cases[c].seconds;
+            best[i][c] = cases[c].seconds;
     }
-    for (size_t c = 0; c < count; c++)
-        cases[c].seconds = sum[c] / (double)s->count;
+    for (size_t c = 0; c < count; c++) {
+        cases[c].seconds = 0;
+        for (size_t i = 0; i < s->count; i++)
+            cases[c].seconds += best[i][c] / (double)s->count;
+    }
 }
 
 static void compare(scene *s, const char *title) {
@@ -122,7 +134,7 @@ static void compare(scene *s, const char *title) {
         {"legal moves, phase engine", legal_by_phase, s, units, 0},
         {"    of this: loading the boards", load, s, units, 0},
     };
-    time_each(s, destinations, 3, 1);
+    time_each(s, destinations, 3, 2);
     time_each(s, check, 2, 0.5);
     bench_run(legal, 3, 1);
     printf("%s: time of a position, ratio to the first\n", title);
@@ -130,6 +142,58 @@ static void compare(scene *s, const char *title) {
     bench_print(legal, 3);
     bench_print(check, 2);
 }
+
+/* ---- many positions ---- */
+
+static void sets_one_by_one(void *context) {
+    const scene *s = context;
+    for (size_t i = 0; i < s->taken; i++) {
+        hm_phase_load(s->engine, &s->states[i].board);
+        hm_phase_destination_set(s->engine, s->states[i].side, &s->sets[i]);
+    }
+}
+
+static void load_one_by_one(void *context) {
+    const scene *s = context;
+    for (size_t i = 0; i < s->taken; i++)
+        hm_phase_load(s->engine, &s->states[i].board);
+}
+
+static void sets_at_once(void *context) {
+    const scene *s = context;
+    hm_phase_destinations_batch(s->batch, s->states, s->taken, s->sets);
+}
+
+/* Seeded boards, or what the moves of the start position lead to. */
+static void prepare_many(scene *s, bool seeded) {
+    static hm_4d_state start;
+    hm_4d_state_start(&start);
+    size_t count = hm_phase_generate(s->engine, &start, s->moves, HM_4D_MOVES_MAX);
+    for (size_t i = 0; i < MANY; i++) {
+        s->states[i] = start;
+        if (seeded) {
+            hm_4d_state_init(&s->states[i]);
+            hm_phase_seeded_board(i, &s->states[i].board);
+        } else {
+            hm_phase_play(s->engine, &s->states[i], s->moves[i * (count / MANY)]);
+        }
+    }
+}
+
+static void compare_many(scene *s, size_t taken, const char *title) {
+    double units = (double)taken;
+    bench_case cases[] = {
+        {"destination sets, one by one", sets_one_by_one, s, units, 0},
+        {"    of this: loading the boards", load_one_by_one, s, units, 0},
+        {"destination sets, batch", sets_at_once, s, units, 0},
+    };
+    s->taken = taken;
+    bench_run(cases, 3, 1);
+    printf("%zu %s: time of a position, ratio to the first\n", taken, title);
+    bench_print(cases, 3);
+}
+
+/* ---- all of it ---- */
 
 static void prepare(scene *s, size_t count) {
     s->count = count;
@@ -152,16 +216,28 @@ static void measure(scene *s) {
     bench_print(&perft, 1);
     prepare(s, BOARDS);
     compare(s, "64 seeded boards");
+    prepare_many(s, true);
+    compare_many(s, BOARDS, "seeded boards");
+    compare_many(s, MANY, "seeded boards");
+    prepare_many(s, false);
+    compare_many(s, BOARDS, "children of the start position");
+    compare_many(s, MANY, "children of the start position");
 }
 
 int main(void) {
     static scene s;
     s.positions = calloc(BOARDS, sizeof s.positions[0]);
     s.moves = calloc(HM_4D_MOVES_MAX, sizeof s.moves[0]);
-    bool ready = s.positions != NULL && s.moves != NULL &&
-                 hm_phase_engine_create(NULL, &s.engine, NULL) == HM_OK;
+    s.states = calloc(MANY, sizeof s.states[0]);
+    s.sets = calloc(MANY, sizeof s.sets[0]);
+    bool ready = s.positions != NULL && s.moves != NULL && s.states != NULL && s.sets != NULL &&
+                 hm_phase_engine_create(NULL, &s.engine, NULL) == HM_OK &&
+                 hm_phase_batch_create(NULL, &s.batch, NULL) == HM_OK;
     if (ready) measure(&s);
+    hm_phase_batch_destroy(s.batch);
     hm_phase_engine_destroy(s.engine);
+    free(s.states);
+    free(s.sets);
     free(s.positions);
     free(s.moves);
     return ready ? 0 : 1;

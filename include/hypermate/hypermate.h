@@ -20,6 +20,7 @@
 #include "io.h"
 #include "ndjson4.h"
 #include "phase4d.h"
+#include "phase4d_batch.h"
 #include "search.h"
 #include "session4d.h"
 #include "spectral.h"

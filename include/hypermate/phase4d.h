@@ -191,6 +191,10 @@ HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
 HM_API size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
                                     uint32_t *phases);
 
+/* All squares that pieces of `colour` may move to or capture on, by Solution C. */
+HM_API void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour,
+                                     hm_4d_set *set);
+
 /* Solution A, the hybrid of the published program: all that the operator reaches, kept where a
  * generator that works in coordinates goes too. It can show a candidate missing from the
  * operators, never one too many. */

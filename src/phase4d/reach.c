@@ -2,6 +2,8 @@
 #include "phase4d/leaps.h"
 #include "phase4d/rays.h"
 
+#include <string.h>
+
 static size_t move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, uint32_t origin,
                         uint32_t *phases) {
     const hm_phase_leap_pawn *pawn = &engine->leaps->pawn[piece];
@@ -50,4 +52,20 @@ size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin, uin
     hm_4d_piece piece = engine->board[square];
     if (hm_phase_is_pawn(piece)) return move_pawn(engine, piece, origin, phases);
     return (size_t)(move_piece(engine, square, phases) - phases);
+}
+
+void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour, hm_4d_set *set) {
+    memset(set, 0, sizeof *set);
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
+        unsigned piece = kind | colour;
+        for (size_t i = 0; i < engine->count[piece]; i++) {
+            uint32_t phases[HM_PHASE_DESTINATIONS];
+            uint32_t origin = engine->phase[engine->list[piece][i]];
+            size_t count = hm_phase_destinations(engine, origin, phases);
+            for (size_t k = 0; k < count; k++) {
+                unsigned square = engine->square[phases[k]];
+                set->word[square >> 6] |= 1ull << (square & 63);
+            }
+        }
+    }
 }

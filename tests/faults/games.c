@@ -165,6 +165,21 @@ static hm_status compare_engines(const hm_phase_map *map, const hm_4d_position *
     return status;
 }
 
+/* Two plies by the phase engine, and many positions at once. */
+static hm_status count_phases(const hm_4d_state *state) {
+    hm_phase_engine *engine;
+    hm_phase_batch *batch = NULL;
+    uint64_t leaves = 0, legal = 0;
+    hm_status status = hm_phase_engine_create(NULL, &engine, NULL);
+    if (status == HM_OK) status = hm_phase_perft(engine, state, 2, NULL, &leaves, NULL);
+    if (status == HM_OK) status = hm_phase_batch_create(NULL, &batch, NULL);
+    if (status == HM_OK) hm_phase_legal_batch(batch, state, 1, &legal);
+    CHECK(status != HM_OK || leaves > legal);
+    hm_phase_batch_destroy(batch);
+    hm_phase_engine_destroy(engine);
+    return status;
+}
+
 static hm_status prove_phases(void) {
     static const char literal[] = "4d-fen v1: K@0,0,0,0; Pw@3,1,2,6; k@7,7,7,7; q@0,0,0,5";
     static hm_4d_state state;
@@ -177,6 +192,7 @@ static hm_status prove_phases(void) {
     hm_4d_position_init(&position, &state);
     if (status == HM_OK) status = hm_phase_constraints(&map, NULL, gates, NULL);
     if (status == HM_OK) status = compare_engines(&map, &position);
+    if (status == HM_OK) status = count_phases(&state);
     return status;
 }
 

@@ -1,0 +1,44 @@
+/* hypermate: many positions of 4D chess at once, in phases.
+ *
+ * One word holds one bit of 64 positions: who stands on a square, and who goes there. An addition
+ * to a phase then moves the pieces of all of them. Positions that resemble each other, such as the
+ * leaves of a tree of games, share the additions too. Results are those of the engine
+ * (phase4d.h), position by position. */
+#ifndef HYPERMATE_PHASE4D_BATCH_H
+#define HYPERMATE_PHASE4D_BATCH_H
+
+#include "phase4d.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Tables and memory for positions on one map. One thread at a time. */
+typedef struct hm_phase_batch hm_phase_batch;
+
+/* NULL stands for the default map. Fails as hm_phase_engine_create does. Memory: 4 MB. */
+HM_API hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
+                                       hm_error *error);
+HM_API void hm_phase_batch_destroy(hm_phase_batch *batch); /* NULL is allowed */
+
+/* How many positions are worked on at once when that many are asked about: 256 where the machine
+ * has AVX2, else 64; 1 on maps that have to be walked (hm_phase_generate). */
+HM_API size_t hm_phase_batch_width(const hm_phase_batch *batch);
+
+/* Of each of `count` states, the squares where some piece of the side to move may go, as
+ * hm_phase_destination_set finds them. */
+HM_API void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states,
+                                        size_t count, hm_4d_set *sets);
+
+/* Of each state, whether a king of the side to move is attacked. */
+HM_API void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                                  bool *checks);
+
+/* Of each state, the number of legal moves. */
+HM_API void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                                 uint64_t *counts);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
