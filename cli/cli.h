@@ -198,6 +198,10 @@ void cli_print_text(FILE *out, const char *text);
 /* The same for words of an answer, to standard output: there a space stands for them. */
 void cli_print_string(const char *text, size_t length);
 
+/* A text of an answer, perhaps with what others have written into a game, to standard output: as it
+ * is, but on a terminal its control characters are shown, too. */
+void cli_write_text(const char *text, size_t length);
+
 /* One line on standard error: "PROGRAM: error: ...". */
 void cli_error(const char *format, ...) HM_PRINTF(1, 2);
 /* The same for a usage error, with a hint at --help; returns CLI_USAGE. */

@@ -23,7 +23,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     if (text.failed) {
         cli_fail_memory("a position");
     } else {
-        fwrite(text.data, 1, text.length, stdout);
+        cli_write_text(text.data, text.length);
     }
     hm_text_clear(&text);
 }

@@ -31,7 +31,7 @@ static const cli_option options[] = {
 
 static int print(hm_text *text) {
     int status = text->failed ? cli_fail_memory("moves") : CLI_DONE;
-    if (status == CLI_DONE) fwrite(text->data, 1, text->length, stdout);
+    if (status == CLI_DONE) cli_write_text(text->data, text->length);
     hm_text_clear(text);
     return status;
 }

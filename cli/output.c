@@ -46,14 +46,18 @@ static bool is_plain_sequence(const char *text, size_t length) {
     return length == 1 ? first >= 0x20 && first < 0x7f : first != 0xc2 || second >= 0xa0;
 }
 
-/* What may not be printed is shown as its bytes, or hidden behind a space. */
-static void print_guarded(FILE *out, const char *text, size_t left, bool show) {
+/* What to do with what may not be printed: show it as its bytes, hide it behind a space; or show it
+ * but for the ends of lines and tabs. */
+typedef enum guard { GUARD_SHOW, GUARD_HIDE, GUARD_SHOW_IN_LINES } guard;
+
+static void print_guarded(FILE *out, const char *text, size_t left, guard how) {
     size_t bad;
     while (left > 0) {
         size_t length = hm_utf8_sequence(text, left, &bad);
-        if (length > 0 && is_plain_sequence(text, length)) {
+        bool kept = how == GUARD_SHOW_IN_LINES && (*text == '\n' || *text == '\t');
+        if (length > 0 && (kept || is_plain_sequence(text, length))) {
             fwrite(text, 1, length, out);
-        } else if (show) {
+        } else if (how != GUARD_HIDE) {
             length = 1;
             fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
         } else {
@@ -66,11 +70,19 @@ static void print_guarded(FILE *out, const char *text, size_t left, bool show) {
 }
 
 void cli_print_text(FILE *out, const char *text) {
-    print_guarded(out, text, strlen(text), true);
+    print_guarded(out, text, strlen(text), GUARD_SHOW);
 }
 
 void cli_print_string(const char *text, size_t length) {
-    print_guarded(stdout, text, length, false);
+    print_guarded(stdout, text, length, GUARD_HIDE);
+}
+
+void cli_write_text(const char *text, size_t length) {
+    if (isatty(STDOUT_FILENO)) {
+        print_guarded(stdout, text, length, GUARD_SHOW_IN_LINES);
+    } else {
+        fwrite(text, 1, length, stdout);
+    }
 }
 
 HM_PRINTF(1, 0)
@@ -181,7 +193,7 @@ int cli_print_json(const hm_facts *facts) {
     hm_text json = {0};
     hm_facts_json(facts, &json);
     bool failed = json.failed;
-    if (!failed) fwrite(json.data, 1, json.length, stdout);
+    if (!failed) cli_write_text(json.data, json.length);
     hm_text_clear(&json);
     return failed ? cli_fail_memory("an answer") : CLI_DONE;
 }

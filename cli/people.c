@@ -146,7 +146,10 @@ void cli_note_warnings(const cli_input *input, const hm_facts *facts, const hm_f
 
 void cli_print_heading(const cli_input *input) {
     if (input->before > 0) fputc('\n', stdout);
-    if (input->call->count > 1) printf("%s:\n", input->name);
+    if (input->call->count > 1) {
+        cli_print_text(stdout, input->name);
+        fputs(":\n", stdout);
+    }
 }
 
 /* An error has been told already, with its place. */

@@ -22,7 +22,8 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
     const hm_fact *result = hm_fact_get(facts, game, "result");
     const hm_fact *moves = hm_fact_get(facts, game, "moves");
     const hm_fact *position = hm_fact_get(facts, game, "position");
-    printf("%s:%llu: game %llu: %s after %llu plies%s", at->name, number(facts, game, "line"),
+    cli_print_text(stdout, at->name);
+    printf(":%llu: game %llu: %s after %llu plies%s", number(facts, game, "line"),
            number(facts, game, "game"), legal ? "legal, ends" : "goes wrong",
            number(facts, game, "plies"), marks ? "" : ", wrong marks");
     if (legal && result != NULL) {

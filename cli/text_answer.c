@@ -2,20 +2,36 @@
  * written out instead of the object around it. */
 #include "files.h"
 
+#include <string.h>
+#include <unistd.h>
+
 typedef struct asked {
     const hm_question *question;
     const cli_texts *texts;
     hm_sink *sink;
-    bool again; /* not the first text */
-    bool apart; /* a blank line stands between two of them */
+    bool terminal; /* that is where the text goes */
+    bool again;    /* not the first text */
+    bool apart;    /* a blank line stands between two of them */
 } asked;
+
+static int write_out(const asked *a, hm_text *text) {
+    hm_error error;
+    hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
+    if (status == HM_OK && a->terminal) {
+        cli_write_text(text->data, text->length);
+        fflush(stdout); /* pictures of frames go past stdio */
+    } else if (status == HM_OK) {
+        status = hm_sink_write(a->sink, text->data, text->length, &error);
+    }
+    hm_text_clear(text);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
 
 /* A text gets the line feed it lacks, and a blank line before it when another text came before,
  * where the notation wants it. */
 static int write_string(asked *a, const hm_facts *facts) {
     size_t length;
     hm_text text = {0};
-    hm_error error;
     const hm_fact *string = hm_fact_get(facts, hm_fact_first(facts, NULL), a->texts->key);
     if (string == NULL) return CLI_FAILED;
     const char *words = hm_fact_words(facts, string, &length);
@@ -23,20 +39,13 @@ static int write_string(asked *a, const hm_facts *facts) {
     a->again = true;
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
-    hm_status status = text.failed ? hm_fail_memory(&error, "a text")
-                                   : hm_sink_write(a->sink, text.data, text.length, &error);
-    hm_text_clear(&text);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    return write_out(a, &text);
 }
 
 static int write_json(const asked *a, const hm_facts *facts) {
     hm_text json = {0};
-    hm_error error;
     hm_facts_json(facts, &json);
-    hm_status status = json.failed ? hm_fail_memory(&error, "an answer")
-                                   : hm_sink_write(a->sink, json.data, json.length, &error);
-    hm_text_clear(&json);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    return write_out(a, &json);
 }
 
 static int answer(const cli_input *input, void *context) {
@@ -56,7 +65,9 @@ static int answer(const cli_input *input, void *context) {
     }
     hm_answer(a->question, input->input, input->request, &facts, &error);
     bool failed = error.error.status != HM_OK;
-    if (input->call->common.json) {
+    if (error.error.status == HM_ERR_INTERRUPTED) {
+        status = CLI_FAILED;
+    } else if (input->call->common.json) {
         status = write_json(a, &facts);
         if (status == CLI_DONE && failed) {
             status = error.error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
@@ -81,6 +92,8 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
     hm_error error;
     int status = cli_open_text_sink(call, texts->path, &a.sink);
     if (status != CLI_DONE) return status;
+    bool standard = texts->path == NULL || strcmp(texts->path, "-") == 0;
+    a.terminal = standard && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
     if (status == CLI_DONE && hm_sink_commit(a.sink, &error) != HM_OK) status = cli_fail(&error);
     hm_sink_destroy(a.sink);

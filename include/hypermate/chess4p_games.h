@@ -229,7 +229,7 @@ HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move
                                      int32_t *step, hm_error *error);
 HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                         int32_t *step, hm_error *error);
-/* Comments must not hold '}'. */
+/* Comments must not hold '}'; what is not UTF-8 in them is replaced by U+FFFD. */
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before, hm_error *error);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);

@@ -39,10 +39,10 @@ const char *hm_4p_game_tag(const hm_4p_game *game, const char *name) {
     return index < 0 ? NULL : game->words.data + game->tags.at[index].value;
 }
 
-/* Keeps a word with a NUL behind it; *at is where. */
+/* Keeps a word, as UTF-8 with a NUL behind it; *at is where. */
 static bool keep(hm_text *words, const char *word, size_t length, size_t *at) {
     *at = words->length;
-    hm_text_add(words, word, length);
+    hm_utf8_add(words, word, length);
     hm_text_add(words, "", 1);
     return !words->failed;
 }
@@ -127,10 +127,15 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     status =
         add(game, c->text + name, name_length, c->text + value, c->at - value, value, c->error);
     if (status != HM_OK) return status;
+    size_t length = c->at - value, valid = hm_utf8_valid(c->text + value, length);
     c->at++;
     hm_4p_skip_space(c);
     c->at++; /* ']', as ends_value saw */
-    return HM_OK;
+    if (valid == length || hm_4p_game_remarked(game, HM_ERR_4P_TAG, -1, value + valid,
+                                               "bytes that are not UTF-8 are replaced")) {
+        return HM_OK;
+    }
+    return hm_fail_memory(c->error, "the tags");
 }
 
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game) {

@@ -18,8 +18,13 @@ static hm_status read_comment(hm_4p_game_reader *r) {
     const char *text = c->text + c->at + 1;
     const char *end = memchr(text, '}', c->length - c->at - 1);
     if (end == NULL) return hm_expected(c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
-    size_t length = (size_t)(end - text);
+    size_t length = (size_t)(end - text), valid = hm_utf8_valid(text, length);
+    size_t start = c->at + 1;
     c->at += length + 2;
+    bool told =
+        valid == length || hm_4p_game_remarked(r->game, HM_ERR_4P_COMMENT, -1, start + valid,
+                                               "bytes that are not UTF-8 are replaced");
+    if (!told) return hm_4p_reader_fail_memory(r);
     if (r->open.count > 0 && hm_4p_at_branch(r)) {
         if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
         r->holds.at[r->holds.count++] = (hm_4p_hold){text, length};

@@ -225,12 +225,12 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
         return hm_fail(error, HM_ERR_ARGUMENT, (uint64_t)(brace - text), "a comment ends in '}'");
     }
     size_t at = game->words.length;
-    hm_text_add(&game->words, text, length);
+    hm_utf8_add(&game->words, text, length);
     bool kept = game->comments.count < INT32_MAX && HM_ROOM(game->comments, 1);
     if (!kept || game->words.failed) return hm_fail_memory(error, "a comment");
     int32_t number = (int32_t)game->comments.count++;
-    game->comments.at[number] =
-        (hm_4p_game_note){.text = at, .length = length, .next = -1, .before = before};
+    game->comments.at[number] = (hm_4p_game_note){
+        .text = at, .length = game->words.length - at, .next = -1, .before = before};
     hm_4p_step *owner = &game->steps.at[step];
     if (owner->comment < 0) {
         owner->comment = number;

@@ -42,12 +42,16 @@ static size_t put_special(hm_text *text, const char *string, size_t length) {
         hm_text_add(text, escape, 2);
         return 1;
     }
-    if ((uint8_t)string[0] < 0x20) {
+    if ((uint8_t)string[0] < 0x20 || string[0] == 0x7f) {
         hm_text_printf(text, "\\u%04x", (unsigned)string[0]);
         return 1;
     }
     size_t bad;
     size_t sequence = hm_utf8_sequence(string, length, &bad);
+    if (sequence == 2 && (uint8_t)string[0] == 0xc2 && (uint8_t)string[1] < 0xa0) {
+        hm_text_printf(text, "\\u%04x", (unsigned)(uint8_t)string[1]); /* also steers terminals */
+        return 2;
+    }
     if (sequence > 0) {
         hm_text_add(text, string, sequence);
         return sequence;

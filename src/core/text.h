@@ -17,6 +17,12 @@ bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more byte
  * none, with *bad = the index of the first byte that cannot continue one (perhaps `length`). */
 size_t hm_utf8_sequence(const char *text, size_t length, size_t *bad);
 
+/* Length of the beginning that is well-formed: `length` when all is. */
+size_t hm_utf8_valid(const char *text, size_t length);
+
+/* Appends a text as UTF-8: each ill-formed sequence becomes one U+FFFD. */
+void hm_utf8_add(hm_text *text, const char *bytes, size_t length);
+
 /* ---- SVG pictures (svg.c) ----
  *
  * Elements are appended to a growable text:

@@ -34,3 +34,25 @@ size_t hm_utf8_sequence(const char *text, size_t length, size_t *bad) {
     }
     return rule.more + 1;
 }
+
+size_t hm_utf8_valid(const char *text, size_t length) {
+    size_t at = 0, bad;
+    while (at < length) {
+        size_t sequence = hm_utf8_sequence(text + at, length - at, &bad);
+        if (sequence == 0) break;
+        at += sequence;
+    }
+    return at;
+}
+
+void hm_utf8_add(hm_text *text, const char *bytes, size_t length) {
+    for (size_t at = 0; at < length;) {
+        size_t good = hm_utf8_valid(bytes + at, length - at), bad;
+        hm_text_add(text, bytes + at, good);
+        at += good;
+        if (at == length) return;
+        hm_text_puts(text, "\xef\xbf\xbd");
+        (void)hm_utf8_sequence(bytes + at, length - at, &bad);
+        at += bad > 0 ? bad : 1;
+    }
+}

@@ -76,7 +76,7 @@ static void a_file_appears_at_commit(void) {
     CHECK_INT(hm_sink_write_at(sink, 0, "J", 1, NULL), HM_OK);
     CHECK_INT(write_text(sink, "!", NULL), HM_OK);
     CHECK(access(inside("result"), F_OK) != 0);
-    CHECK_INT(entries(), 1);
+    CHECK(entries() <= 1); /* a file without a name, where the system has such */
     CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
     check_file("result", "Jello, world!");
     CHECK_INT(entries(), 1);
