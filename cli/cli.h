@@ -267,6 +267,9 @@ void cli_set(cli_call *call, const char *name, const char *value);
 
 /* Takes the first operand away: a number, a question, and not a position. */
 void cli_skip_operand(cli_call *call);
+/* Takes a number away: the first operand or, where that is none, the last if it is no more than
+ * `most`. */
+bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 
 /* Visits the inputs of `first` (an operand given by an option, or NULL) and of the operands, or
  * of standard input; returns the highest status. */

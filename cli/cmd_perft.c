@@ -11,17 +11,17 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
 }
 
 static int run(cli_call *call) {
+    enum { MOST_DEPTH = 100 };
     uint64_t depth;
     char digits[24];
+    cli_call positions = *call;
     if (call->count == 0) return cli_usage_error("the depth is missing");
-    if (!cli_parse_number(call->operands[0], false, &depth) || depth > 100) {
+    if (!cli_take_number(&positions, MOST_DEPTH, &depth) || depth > MOST_DEPTH) {
         return cli_usage_error("the depth is a number from 0 to 100, not \"%s\"",
                                call->operands[0]);
     }
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)depth);
-    cli_call positions = *call;
     cli_set(&positions, "depth", digits);
-    cli_skip_operand(&positions);
     hm_request request = cli_request(&positions);
     cli_progress progress;
     cli_progress_start(&progress, call, "leaves");

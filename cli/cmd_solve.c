@@ -42,12 +42,10 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
 /* The number may be left out: the header Puzzle says it, else 1. */
 static bool take_number(cli_call *positions, char digits[24]) {
     uint64_t value;
-    if (positions->count == 0) return true;
-    if (!cli_parse_number(positions->operands[0], false, &value)) return true;
+    if (!cli_take_number(positions, 20, &value)) return true;
     if (value < 1 || value > 20) return false;
     snprintf(digits, 24, "%llu", (unsigned long long)value);
     cli_set(positions, "mate-in", digits);
-    cli_skip_operand(positions);
     return true;
 }
 

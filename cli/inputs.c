@@ -161,6 +161,18 @@ void cli_skip_operand(cli_call *call) {
     call->skipped++;
 }
 
+bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number) {
+    if (call->count == 0) return false;
+    if (cli_parse_number(call->operands[0], false, number)) {
+        cli_skip_operand(call);
+        return true;
+    }
+    bool last = call->count > 1 &&
+                cli_parse_number(call->operands[call->count - 1], false, number) && *number <= most;
+    if (last) call->count--;
+    return last;
+}
+
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context) {
     walk w = {.call = call, .request = request, .visit = visit, .context = context};

@@ -46,7 +46,8 @@ static int run(int argc, char **argv) {
         cli_print_help(stdout, cli_commands);
         return CLI_DONE;
     }
-    const char *word = strcmp(argv[1], "--version") == 0 ? "version" : argv[1];
+    bool version = strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0;
+    const char *word = version ? "version" : argv[1];
     const cli_command *command = cli_command_named(cli_commands, word);
     if (command == NULL) {
         cli_unknown_command(cli_commands, word);

@@ -291,6 +291,24 @@ static size_t find_row(const scanner *s, int code) {
     return row;
 }
 
+/* "-json" is a slip for "--json", whatever its letters could mean. */
+static bool is_slip(const scanner *s, const char *word) {
+    if (word == NULL || word[0] != '-' || word[1] == '-') return false;
+    size_t length = strcspn(word + 1, "=");
+    for (size_t i = 0; i < s->names; i++) {
+        const char *name = s->longs[i].name;
+        if (strlen(name) == length && memcmp(name, word + 1, length) == 0) return true;
+    }
+    return false;
+}
+
+/* A long name with a single dash reads like letters: the last word that getopt took any from. */
+static bool refuse_slip(const scanner *s, const char *word) {
+    bool slip = is_slip(s, word);
+    if (slip) cli_usage_error("unknown option \"%s\"; did you mean \"-%s\"?", word, word);
+    return slip;
+}
+
 static void unknown_option(const scanner *s, const char *word) {
     if (strncmp(word, "--", 2) != 0) {
         cli_usage_error("unknown option \"-%c\"", optopt);
@@ -334,6 +352,8 @@ bool cli_parse(cli_call *call, int argc, char **argv) {
     int code;
     while ((code = getopt_long(argc, argv, s.letters, s.longs, NULL)) != -1) {
         const char *word = argv[optind - 1];
+        bool letters = code < FIRST_CODE && (optarg == NULL || optarg != word);
+        if (letters && (refuse_slip(&s, word) || refuse_slip(&s, argv[optind]))) return false;
         if (code == '?' && optopt == '?') {
             call->common.help = true;
             continue;

@@ -9,6 +9,11 @@ import ctypes
 import os
 import sys
 
+# Said before anything is looked for that may be missing.
+if __name__ == '__main__' and len(sys.argv) != 2:
+    print(f'usage: {sys.argv[0]} "4d-fen v1: K@4,0,0,0; k@4,7,7,7; R@0,0,0,0"', file=sys.stderr)
+    sys.exit(2)
+
 import numpy
 
 

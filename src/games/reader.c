@@ -4,6 +4,7 @@
  * Lines are read as they come, so that a file of any length takes the memory of one line. */
 #include "games/games.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -466,12 +467,22 @@ static bool is_text(const char *operand, const hm_request *request) {
     return asked != NULL && access(operand, F_OK) != 0;
 }
 
+/* A word that names no file was perhaps meant for a position. */
+static bool may_be_position(const char *operand) {
+    bool path =
+        *operand == '/' || strncmp(operand, "./", 2) == 0 || strncmp(operand, "../", 3) == 0;
+    return !path && access(operand, F_OK) != 0 && errno == ENOENT;
+}
+
 hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                          hm_error *error) {
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
     hm_status status = open_file(reader, operand, request, error);
+    if (status == HM_ERR_IO && may_be_position(operand)) {
+        hm_fail(error, status, 0, "%s: neither a position nor a file", operand);
+    }
     if (status == HM_ERR_IO) hm_suggest_start(operand, strlen(operand), error);
     return status;
 }

@@ -38,6 +38,8 @@ def main(source, program, library, *compiler):
     text = (source / 'README.md').read_text(encoding='utf-8')
     missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
     missing += missing_references(source)
+    missing += [f'README.md: no link to docs/{path.name}' for path in (source / 'docs').glob('*.md')
+                if f'](docs/{path.name})' not in text]
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
     pages = [path.read_text(encoding='utf-8') for path in sorted((source / 'docs').glob('*.md'))]
     found = [block for page in (text, *pages) for block in blocks(page)]
