@@ -2,10 +2,12 @@
 
 examples/encode.c is built through pkg-config against the shared and against the static library,
 examples/encode.py opens the installed shared one: all three print the energies that
-encode.expected holds (from the published vectors of the encoder).
+encode.expected holds (from the published vectors of the encoder). What the user has installed from
+this build folder can still be uninstalled afterwards.
 
 usage: install.py MESON BUILD_FOLDER SOURCE_FOLDER C_COMPILER...
 """
+import contextlib
 import os
 import pathlib
 import shlex
@@ -16,9 +18,43 @@ import tempfile
 POSITION = '4d-fen v1: Pw@0,0,0,1; Py@2,1,4,5; R@3,3,3,3; k@4,4,4,4; pw@7,7,7,6'
 
 
-def output(command, env=None):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True,
+def output(command, env=None, cwd=None):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=cwd,
                           env={**os.environ, **(env or {})}).stdout
+
+
+@contextlib.contextmanager
+def kept_log(build_folder):
+    """Meson uninstalls what its log of the last installation lists, which is the user's."""
+    log = pathlib.Path(build_folder) / 'meson-logs' / 'install-log.txt'
+    before = log.read_bytes() if log.exists() else None
+    try:
+        yield
+    finally:
+        if before is not None:
+            log.write_bytes(before)
+        else:
+            log.unlink(missing_ok=True)
+
+
+def install(meson, build_folder, root):
+    output([meson, 'install', '--no-rebuild', '--quiet', '-C', build_folder, '--destdir', root])
+
+
+def files_of(root):
+    return [path for path in pathlib.Path(root).rglob('*') if not path.is_dir()]
+
+
+def uninstalls(meson, build_folder):
+    """Whether what was installed before a test goes away after it."""
+    with kept_log(build_folder), tempfile.TemporaryDirectory() as users:
+        install(meson, build_folder, users)
+        installed = len(files_of(users))
+        with kept_log(build_folder), tempfile.TemporaryDirectory() as tests:
+            install(meson, build_folder, tests)
+        output([meson, '--internal', 'uninstall'], cwd=build_folder)
+        print(f'{installed} files installed, {len(files_of(users))} left by uninstalling')
+        return installed > 0 and not files_of(users)
 
 
 def build(compiler, source, program, root, package, static):
@@ -33,11 +69,16 @@ def build(compiler, source, program, root, package, static):
 
 
 def main(meson, build_folder, source_folder, *compiler):
+    with kept_log(build_folder):
+        wrong = try_installation(meson, build_folder, source_folder, compiler)
+    return 1 if wrong or not uninstalls(meson, build_folder) else 0
+
+
+def try_installation(meson, build_folder, source_folder, compiler):
     examples = pathlib.Path(source_folder) / 'examples'
     expected = pathlib.Path(__file__).with_name('encode.expected').read_text()
     with tempfile.TemporaryDirectory() as root:
-        output([meson, 'install', '--no-rebuild', '--quiet', '-C', build_folder,
-                '--destdir', root])
+        install(meson, build_folder, root)
         package, = pathlib.Path(root).rglob('hypermate.pc')
         library, = pathlib.Path(root).rglob('libhypermate.so.1')
         place = {'LD_LIBRARY_PATH': str(library.parent), 'HYPERMATE_LIBRARY': str(library)}
@@ -55,7 +96,7 @@ def main(meson, build_folder, source_folder, *compiler):
     for kind in wrong:
         print(f'{kind}: expected\n{expected}found\n{answers[kind]}')
     print(f'{len(answers)} programs, {len(wrong)} wrong')
-    return 1 if wrong else 0
+    return wrong
 
 
 sys.exit(main(*sys.argv[1:]))
