@@ -13,7 +13,8 @@ static void print_game(const hm_facts *facts, const hm_fact *game) {
 
 /* A log of several games gives an object each. */
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
-    if (hm_fact_get(facts, answer, "marks_right") != NULL) {
+    bool judged = hm_fact_get(facts, answer, "not_judged") == NULL;
+    if (hm_fact_get(facts, answer, "marks_right") != NULL || !judged) {
         cli_print_replay_4p(at, facts, answer);
         return;
     }

@@ -22,7 +22,15 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
     const hm_fact *result = hm_fact_get(facts, game, "result");
     const hm_fact *moves = hm_fact_get(facts, game, "moves");
     const hm_fact *position = hm_fact_get(facts, game, "position");
+    const hm_fact *other = hm_fact_get(facts, game, "not_judged");
     cli_print_text(stdout, at->name);
+    if (other != NULL) {
+        printf(":%llu: game %llu: not judged: ", number(facts, game, "line"),
+               number(facts, game, "game"));
+        cli_print_words(facts, other);
+        fputc('\n', stdout);
+        return;
+    }
     printf(":%llu: game %llu: %s after %llu plies%s", number(facts, game, "line"),
            number(facts, game, "game"), legal ? "legal, ends" : "goes wrong",
            number(facts, game, "plies"), marks ? "" : ", wrong marks");

@@ -12,6 +12,7 @@ typedef struct asked {
     bool terminal; /* that is where the text goes */
     bool again;    /* not the first text */
     bool apart;    /* a blank line stands between two of them */
+    bool blank;    /* the last one ended in a blank line of its own */
 } asked;
 
 static int write_out(const asked *a, hm_text *text) {
@@ -27,6 +28,12 @@ static int write_out(const asked *a, hm_text *text) {
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
+static bool ends_in_blank_line(const char *words, size_t length) {
+    size_t end = length > 0 && words[length - 1] == '\n' ? length - 1 : 0;
+    if (end > 0 && words[end - 1] == '\r') end--;
+    return end > 0 && words[end - 1] == '\n';
+}
+
 /* A text gets the line feed it lacks, and a blank line before it when another text came before,
  * where the notation wants it. */
 static int write_string(asked *a, const hm_facts *facts) {
@@ -35,8 +42,9 @@ static int write_string(asked *a, const hm_facts *facts) {
     const hm_fact *string = hm_fact_get(facts, hm_fact_first(facts, NULL), a->texts->key);
     if (string == NULL) return CLI_FAILED;
     const char *words = hm_fact_words(facts, string, &length);
-    if (a->again && a->apart) hm_text_puts(&text, "\n");
+    if (a->again && a->apart && !a->blank) hm_text_puts(&text, "\n");
     a->again = true;
+    a->blank = ends_in_blank_line(words, length);
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
     return write_out(a, &text);

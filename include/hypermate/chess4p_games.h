@@ -130,19 +130,21 @@ typedef struct hm_4p_step {
     uint32_t round;                /* number of its round, counted from 1 */
     uint8_t seat;                  /* who moves or leaves */
     uint8_t leaving; /* hm_4p_leaving; of a move: the letters behind that of a king that walks */
-    uint8_t glyph;   /* 0, or 1 to 6: "!", "!!", "?", "??", "!?", "?!" */
+    uint8_t glyph;   /* 0, 1 to 6 for "!", "!!", "?", "??", "!?", "?!", or 7 to 255 for "$7" to
+                        "$255", of which the site knows nothing */
     uint16_t depth;  /* how many variations it stands in, at most HM_4P_VARIATIONS_MAX */
 } hm_4p_step;
 
 #define HM_4P_VARIATIONS_MAX 1000
 
-HM_API const char *hm_4p_glyph_text(int glyph); /* "" for 0 */
+HM_API const char *hm_4p_glyph_text(int glyph); /* "" for 0 and what is none */
 
 typedef struct hm_4p_comment {
-    const char *text; /* between the braces, byte for byte */
+    const char *text; /* between the braces, or behind the ';', byte for byte */
     size_t length;
     int32_t next; /* the next comment of the same step, or -1 */
     bool before;  /* stands before the move: at the beginning of a variation */
+    bool line;    /* stands behind a ';' and ends with its line */
 } hm_4p_comment;
 
 /* What is odd about a text that could be read, in its order. */
@@ -181,6 +183,12 @@ HM_API hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_r
 HM_API hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                        const hm_4p_reading *reading, const hm_watch *watch,
                                        hm_error *error);
+
+/* Why the game is kept as it is and not judged, when it is played by other rules (formats, section
+ * 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its tags,
+ * and its start as far as that is known, but no steps, and none can be added; it is written byte
+ * for byte as it was read. */
+HM_API const char *hm_4p_game_other(const hm_4p_game *game);
 
 /* Length of the first game of an archive: up to the tags of the next one, or all of the text. Looks
  * at lines only, so that a broken game does not spoil the next. Linear. */
@@ -229,7 +237,8 @@ HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move
                                      int32_t *step, hm_error *error);
 HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                         int32_t *step, hm_error *error);
-/* Comments must not hold '}'; what is not UTF-8 in them is replaced by U+FFFD. */
+/* A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not UTF-8
+ * in it is replaced by U+FFFD. */
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before, hm_error *error);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
@@ -281,6 +290,7 @@ enum {
     HM_4P_GAME_NESTED = 16,     /* variations within variations; otherwise they stand side by side,
                                    each with the moves that lead to it */
     HM_4P_GAME_SHORT = 32,      /* moves in the short form */
+    HM_4P_GAME_MARK = 128,      /* the byte order mark that the text had */
     HM_4P_GAME_PROMOTION_Q = 64 /* "=Q" also in profiles that write "=D" */
 };
 

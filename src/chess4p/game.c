@@ -50,6 +50,7 @@ void hm_4p_game_destroy(hm_4p_game *game) {
     if (game == NULL) return;
     hm_text_clear(&game->words);
     hm_text_clear(&game->options);
+    hm_text_clear(&game->raw);
     free(game->tags.at);
     free(game->steps.at);
     free(game->comments.at);
@@ -113,7 +114,8 @@ hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment) {
     return (hm_4p_comment){.text = game->words.data + note->text,
                            .length = note->length,
                            .next = note->next,
-                           .before = note->before};
+                           .before = note->before,
+                           .line = note->line};
 }
 
 size_t hm_4p_game_remarks(const hm_4p_game *game) {

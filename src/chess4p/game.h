@@ -14,7 +14,7 @@ typedef struct hm_4p_tag {
 typedef struct hm_4p_game_note {
     size_t text, length;
     int32_t next;
-    bool before;
+    bool before, line; /* as in hm_4p_comment */
 } hm_4p_game_note;
 
 typedef struct hm_4p_game_oddity {
@@ -34,8 +34,17 @@ struct hm_4p_game {
     hm_text options; /* unknown ones of StartFen4 */
     char result[8];  /* written behind the moves, or empty */
     bool was_read;   /* its tags say how it is played */
+    bool marked;     /* by a byte order mark */
     bool failed;
     hm_4p_fault fault;
+    /* Of a game of other rules, which is kept as it is (game_other.c). */
+    hm_text raw;      /* as it was read; empty: the game is judged */
+    size_t raw_moves; /* where its moves begin */
+    size_t other;     /* the reason, in words */
+    bool tags_changed;
+    /* Words of RuleVariants, in words; 0 for none: one that says so for certain, and one that may
+     * be the reason when moves cannot be read. */
+    size_t other_word, suspect;
     /* Position and effects after the step `last`, so that lines grow cheaply and ends are at hand.
      */
     hm_4p_position end;
@@ -56,6 +65,10 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
                          const char *format, ...) HM_PRINTF(5, 6);
 
+/* hm_4p_game_add_comment for a step that there is, and a text that fits. */
+hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
+                                  hm_error *error);
+
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
@@ -71,6 +84,18 @@ void hm_4p_give_turn(hm_4p_position *position, int seat);
  * which is the position that the move is written in; then it is played. */
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
+
+/* ---- games of other rules (game_other.c) ---- */
+
+/* Whether a word of RuleVariants changes the game to another. */
+bool hm_4p_is_other_word(const char *word, size_t length);
+/* Keeps the text of the cursor as it is when the tags, up to the cursor, say that it must be. */
+hm_status hm_4p_game_keep_by_tags(hm_4p_game *game, hm_cursor *c);
+/* The same when it could not be read, if other rules are the reason; otherwise returns `status`.
+ * `moves` is where they begin. */
+hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, hm_status status);
+/* Appends what was kept. */
+void hm_4p_game_put_kept(const hm_4p_game *game, hm_text *text);
 
 /* ---- writing (game_head.c) ---- */
 

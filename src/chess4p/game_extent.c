@@ -70,7 +70,8 @@ static size_t skip_tag(const lines *l, size_t at) {
 }
 
 size_t hm_4p_game_extent(const char *text, size_t length) {
-    lines l = {.text = text, .length = length};
+    bool marked = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* byte order mark */
+    lines l = {.text = text, .length = length, .at = marked ? 3 : 0};
     bool moves = false, gap = false;
     size_t first = 0, first_end = 0, name, end;
     while (l.at < length) {

@@ -18,26 +18,21 @@ typedef struct hm_4p_level {
     int actor, actor_before;
 } hm_4p_level;
 
-/* A comment whose step comes later. */
-typedef struct hm_4p_hold {
-    const char *text;
-    size_t length;
-} hm_4p_hold;
-
 typedef struct hm_4p_game_reader {
     hm_cursor *c;
     hm_4p_game *game;
     bool strict;
-    hm_4p_level now;           /* the line that is read */
-    HM_LIST(hm_4p_level) open; /* those that it varies */
-    int32_t branch;            /* the step behind which this line began */
-    uint32_t number;           /* the one written since the last step, or 0 */
-    uint32_t shift;            /* how far the numbers of the text are ahead of ours */
-    HM_LIST(hm_4p_hold) holds; /* comments at the beginning of a variation */
-    bool separated;            /* something stands between the last step and this place */
-    bool over;                 /* the game has ended */
-    hm_sentry *sentry;         /* hears of every 256th step */
-    size_t start, end;         /* of the token that was read last */
+    hm_4p_level now;              /* the line that is read */
+    HM_LIST(hm_4p_level) open;    /* those that it varies */
+    int32_t branch;               /* the step behind which this line began */
+    uint32_t number;              /* the one written since the last step, or 0 */
+    uint32_t shift;               /* how far the numbers of the text are ahead of ours */
+    HM_LIST(hm_4p_comment) holds; /* comments at the beginning of a variation */
+    bool nested;                  /* a brace stands in the comment before this place */
+    bool separated;               /* something stands between the last step and this place */
+    bool over;                    /* the game has ended */
+    hm_sentry *sentry;            /* hears of every 256th step */
+    size_t start, end;            /* of the token that was read last */
 } hm_4p_game_reader;
 
 static inline bool hm_4p_at_branch(const hm_4p_game_reader *r) {

@@ -116,7 +116,9 @@ static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_tex
     hm_4p_end outcome = hm_4p_outcome(end);
     const char *team = team_result(outcome);
     const char *written = written_result(game);
-    if (outcome == HM_4P_POINTS_COUNT) {
+    if (game->raw.length > 0) { /* not judged */
+        hm_text_puts(result, *written != '\0' ? written : "*");
+    } else if (outcome == HM_4P_POINTS_COUNT) {
         put_points(game, end, result);
     } else {
         hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");

@@ -149,6 +149,16 @@ static bool apply_word(const source *s, const char *word, size_t length, hm_4p_r
     return true;
 }
 
+/* Keeps the first word of its kind. */
+static void note_word(source *s, const char *word, size_t length, size_t *place) {
+    hm_text *words = &s->game->words;
+    if (*place > 0) return;
+    *place = words->length;
+    hm_text_add(words, word, length);
+    hm_text_add(words, "", 1);
+    s->failed |= words->failed;
+}
+
 /* In a file that has the tag, the two rules that came after 2018 are named when they are on. */
 static void apply_words(source *s, hm_4p_rules *rules) {
     if (s->words == NULL) return;
@@ -165,6 +175,8 @@ static void apply_words(source *s, hm_4p_rules *rules) {
             rules->king_capture_overrides_check = true;
             REMARK(s, offset, "CaptureTheKing: kings may be taken in check, but not left in check");
         } else if (!apply_word(s, word, length, rules)) {
+            bool other = hm_4p_is_other_word(word, length);
+            note_word(s, word, length, other ? &s->game->other_word : &s->game->suspect);
             REMARK(s, offset, "RuleVariants: \"%.*s\" is not known; the game is read without it",
                    length < 40 ? (int)length : 40, word);
         }

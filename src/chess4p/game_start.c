@@ -78,8 +78,8 @@ static void skip(look *l) {
     hm_cursor *c = &l->c;
     for (size_t depth = 0; c->at < c->length; c->at++) {
         char next = c->text[c->at];
-        if (next == '{') {
-            const char *end = memchr(c->text + c->at, '}', c->length - c->at);
+        if (next == '{' || next == ';') {
+            const char *end = memchr(c->text + c->at, next == '{' ? '}' : '\n', c->length - c->at);
             c->at = end == NULL ? c->length - 1 : (size_t)(end - c->text);
         }
         depth += next == '(';
@@ -102,7 +102,7 @@ static bool read_number(look *l) {
 static void read_token(look *l) {
     hm_4p_token t;
     int next = hm_peek(&l->c);
-    if (next == '{' || next == '(') {
+    if (next == '{' || next == '(' || next == ';') {
         skip(l);
     } else if (!read_number(l)) {
         if (hm_4p_token_scan(&l->c, &t) != HM_OK) {

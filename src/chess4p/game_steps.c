@@ -35,8 +35,7 @@ bool hm_4p_reader_is_over(const hm_4p_game_reader *r) {
 static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
-        const hm_4p_hold *h = &r->holds.at[i];
-        status = hm_4p_game_add_comment(r->game, step, h->text, h->length, true, r->c->error);
+        status = hm_4p_game_note_comment(r->game, step, &r->holds.at[i], r->c->error);
     }
     r->holds.count = 0;
     return status;
@@ -65,6 +64,7 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     now->actor = step->seat;
     now->step = number;
     r->separated = false;
+    r->nested = false;
     r->number = 0;
     r->over = hm_4p_reader_is_over(r);
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {

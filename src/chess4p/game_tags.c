@@ -75,10 +75,12 @@ hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *val
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a tag's value has no quotes and brackets");
     }
     int index = find(game, name);
+    game->tags_changed |= index < 0;
     if (index < 0) return add(game, name, length, value, strlen(value), 0, error);
     size_t at;
     if (!keep(&game->words, value, strlen(value), &at)) return hm_fail_memory(error, "a tag");
     game->tags.at[index].value = at;
+    game->tags_changed = true;
     return HM_OK;
 }
 

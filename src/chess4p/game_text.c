@@ -7,30 +7,52 @@
 #include "chess4p/token.h"
 #include "core/options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- comments ---- */
 
 /* At the beginning of a variation a comment belongs to the step that comes. */
+static hm_status add_comment(hm_4p_game_reader *r, const char *text, size_t length, bool line) {
+    size_t valid = hm_utf8_valid(text, length);
+    bool told = valid == length || hm_4p_game_remarked(r->game, HM_ERR_4P_COMMENT, -1,
+                                                       (size_t)(text - r->c->text) + valid,
+                                                       "bytes that are not UTF-8 are replaced");
+    hm_4p_comment comment = {
+        .text = text, .length = length, .before = r->now.step == 0, .line = line};
+    if (!told) return hm_4p_reader_fail_memory(r);
+    if (r->open.count == 0 || !hm_4p_at_branch(r)) {
+        return hm_4p_game_note_comment(r->game, r->now.step, &comment, r->c->error);
+    }
+    comment.before = true;
+    if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
+    r->holds.at[r->holds.count++] = comment;
+    return HM_OK;
+}
+
+/* Braces do not nest: the first '}' ends it. */
 static hm_status read_comment(hm_4p_game_reader *r) {
     hm_cursor *c = r->c;
     const char *text = c->text + c->at + 1;
     const char *end = memchr(text, '}', c->length - c->at - 1);
     if (end == NULL) return hm_expected(c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
-    size_t length = (size_t)(end - text), valid = hm_utf8_valid(text, length);
-    size_t start = c->at + 1;
+    size_t length = (size_t)(end - text);
+    r->nested = memchr(text, '{', length) != NULL;
     c->at += length + 2;
-    bool told =
-        valid == length || hm_4p_game_remarked(r->game, HM_ERR_4P_COMMENT, -1, start + valid,
-                                               "bytes that are not UTF-8 are replaced");
-    if (!told) return hm_4p_reader_fail_memory(r);
-    if (r->open.count > 0 && hm_4p_at_branch(r)) {
-        if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
-        r->holds.at[r->holds.count++] = (hm_4p_hold){text, length};
-        return HM_OK;
-    }
-    return hm_4p_game_add_comment(r->game, r->now.step, text, length, r->now.step == 0, c->error);
+    return add_comment(r, text, length, false);
+}
+
+/* From a ';' to the end of the line. */
+static hm_status read_line_comment(hm_4p_game_reader *r) {
+    hm_cursor *c = r->c;
+    const char *text = c->text + c->at + 1;
+    size_t left = c->length - c->at - 1;
+    const char *end = memchr(text, '\n', left);
+    size_t length = end == NULL ? left : (size_t)(end - text);
+    c->at += length + 1;
+    if (length > 0 && text[length - 1] == '\r') length--;
+    return add_comment(r, text, length, true);
 }
 
 /* ---- numbers, separators, results ---- */
@@ -137,8 +159,10 @@ static hm_status expect_end(hm_4p_game_reader *r) {
         hm_4p_skip_space(r->c);
         int next = hm_peek(r->c);
         if (r->c->at >= r->c->length || next == '[') return HM_OK;
-        if (next != '{') return hm_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
-        hm_status status = read_comment(r);
+        if (next != '{' && next != ';') {
+            return hm_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
+        }
+        hm_status status = next == '{' ? read_comment(r) : read_line_comment(r);
         if (status != HM_OK) return status;
     }
 }
@@ -163,6 +187,8 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
     switch (next) {
     case '{':
         return read_comment(r);
+    case ';':
+        return read_line_comment(r);
     case '(':
         return open_variation(r);
     case ')':
@@ -171,6 +197,7 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
         return read_dots(r);
     case '!':
     case '?':
+    case '$':
         return read_glyph(r);
     default:
         break;
@@ -183,6 +210,17 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
     return hm_4p_read_step(r);
 }
 
+static bool is_about_a_word(hm_status status) {
+    return status == HM_ERR_4P_TOKEN || status == HM_ERR_4P_MOVE;
+}
+
+/* What follows a brace within braces is no comment any more. */
+static void tell_of_braces(hm_error *error) {
+    size_t used = strlen(error->message);
+    snprintf(error->message + used, sizeof error->message - used,
+             " (the comment before ends at its first '}')");
+}
+
 static hm_status read_moves(hm_4p_game_reader *r) {
     bool over = false;
     hm_status status = HM_OK;
@@ -190,6 +228,7 @@ static hm_status read_moves(hm_4p_game_reader *r) {
         hm_4p_skip_space(r->c);
         status = read_token(r, &over);
     }
+    if (r->nested && is_about_a_word(status)) tell_of_braces(r->c->error);
     if (status == HM_OK && r->open.count > 0) {
         return hm_expected(r->c, HM_ERR_4P_VARIATION, "')'");
     }
@@ -251,17 +290,25 @@ static hm_status read_body(source *s, hm_4p_game *game) {
 
 static hm_status read_game(source *s, hm_4p_game *game) {
     game->was_read = true;
-    hm_take_word(&s->c, "\xef\xbb\xbf");
+    game->marked = hm_take_word(&s->c, "\xef\xbb\xbf");
     hm_status status = hm_4p_game_tags_scan(&s->c, game);
-    if (status == HM_OK) status = hm_4p_game_rules(&s->c, &s->reading, game);
-    return status == HM_OK ? read_body(s, game) : status;
+    if (status != HM_OK) return status;
+    size_t moves = s->c.at;
+    status = hm_4p_game_rules(&s->c, &s->reading, game);
+    bool other = game->other_word > 0 && status != HM_ERR_MEMORY;
+    if (status == HM_OK || other) {
+        hm_status kept = hm_4p_game_keep_by_tags(game, &s->c);
+        if (kept != HM_OK || game->raw.length > 0) return kept;
+    }
+    if (status == HM_OK) status = read_body(s, game);
+    return status == HM_OK ? HM_OK : hm_4p_game_keep_unread(game, &s->c, moves, status);
 }
 
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                 const hm_4p_reading *reading, const hm_watch *watch,
                                 hm_error *error) {
     source s;
-    if (game->steps.count > 1) {
+    if (game->steps.count > 1 || game->raw.length > 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
     hm_status status = open_source(&s, text, length, reading, watch, error);

@@ -24,6 +24,7 @@ static bool ends_token(const hm_cursor *cursor, size_t at) {
     case '[':
     case ']':
     case ';':
+    case '$':
     case '"':
         return true;
     default:
@@ -109,8 +110,19 @@ void hm_4p_token_split(hm_4p_token *t) {
     t->text[body] = '\0';
 }
 
+/* "$1" and so on: six of them have a spelling of their own. */
+static unsigned scan_numeric_glyph(hm_cursor *c) {
+    static const uint8_t usual[] = {0, 1, 3, 2, 4, 5, 6};
+    unsigned number = 0;
+    for (c->at++; hm_is_digit(hm_peek(c)); c->at++)
+        number = number > 255 ? number : 10 * number + (unsigned)(hm_peek(c) - '0');
+    if (number > 255) return 0;
+    return number < sizeof usual ? usual[number] : number;
+}
+
 unsigned hm_4p_glyph_scan(hm_cursor *c) {
     size_t start = c->at;
+    if (hm_peek(c) == '$') return scan_numeric_glyph(c);
     while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
     for (unsigned i = 1; i <= 6; i++) {

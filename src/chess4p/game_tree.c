@@ -74,6 +74,9 @@ static void go_on(hm_4p_game *game, int32_t child) {
 /* Makes `after` the step whose position is at hand. */
 static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
     hm_status status = check_step(game, after, error);
+    if (status == HM_OK && game->raw.length > 0) {
+        status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", hm_4p_game_other(game));
+    }
     if (status != HM_OK || after == game->last) return status;
     int32_t parent = game->steps.at[after].parent;
     if (parent < 0) {
@@ -216,21 +219,18 @@ void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
 
 /* ---- what is said about steps ---- */
 
-hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text, size_t length,
-                                 bool before, hm_error *error) {
-    hm_status status = check_step(game, step, error);
-    if (status != HM_OK) return status;
-    const char *brace = memchr(text, '}', length);
-    if (brace != NULL) {
-        return hm_fail(error, HM_ERR_ARGUMENT, (uint64_t)(brace - text), "a comment ends in '}'");
-    }
+hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
+                                  hm_error *error) {
     size_t at = game->words.length;
-    hm_utf8_add(&game->words, text, length);
+    hm_utf8_add(&game->words, comment->text, comment->length);
     bool kept = game->comments.count < INT32_MAX && HM_ROOM(game->comments, 1);
     if (!kept || game->words.failed) return hm_fail_memory(error, "a comment");
     int32_t number = (int32_t)game->comments.count++;
-    game->comments.at[number] = (hm_4p_game_note){
-        .text = at, .length = game->words.length - at, .next = -1, .before = before};
+    game->comments.at[number] = (hm_4p_game_note){.text = at,
+                                                  .length = game->words.length - at,
+                                                  .next = -1,
+                                                  .before = comment->before,
+                                                  .line = comment->line};
     hm_4p_step *owner = &game->steps.at[step];
     if (owner->comment < 0) {
         owner->comment = number;
@@ -241,6 +241,20 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
     return HM_OK;
 }
 
+hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text, size_t length,
+                                 bool before, hm_error *error) {
+    hm_status status = check_step(game, step, error);
+    if (status != HM_OK) return status;
+    const char *brace = memchr(text, '}', length);
+    if (brace != NULL && memchr(text, '\n', length) != NULL) {
+        return hm_fail(error, HM_ERR_ARGUMENT, (uint64_t)(brace - text),
+                       "a comment of several lines ends in '}'");
+    }
+    hm_4p_comment comment = {
+        .text = text, .length = length, .before = before, .line = brace != NULL};
+    return hm_4p_game_note_comment(game, step, &comment, error);
+}
+
 void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
-    game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 6 ? glyph : 0);
+    game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 255 ? glyph : 0);
 }

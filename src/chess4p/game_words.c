@@ -39,7 +39,16 @@ hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving) {
     return leavings[leaving][0] == 'T' ? HM_4P_FLAGGED : HM_4P_RESIGNED;
 }
 
+/* "$10" to "$19" and so on. */
+#define TEN(t)                                                                                     \
+    "$" #t "0", "$" #t "1", "$" #t "2", "$" #t "3", "$" #t "4", "$" #t "5", "$" #t "6",            \
+        "$" #t "7", "$" #t "8", "$" #t "9"
+
 const char *hm_4p_glyph_text(int glyph) {
-    static const char *const glyphs[] = {"", "!", "!!", "?", "??", "!?", "?!"};
-    return glyphs[glyph];
+    static const char *const glyphs[256] = {
+        "",      "!",     "!!",    "?",     "??",    "!?",    "?!",    "$7",    "$8",    "$9",
+        TEN(1),  TEN(2),  TEN(3),  TEN(4),  TEN(5),  TEN(6),  TEN(7),  TEN(8),  TEN(9),  TEN(10),
+        TEN(11), TEN(12), TEN(13), TEN(14), TEN(15), TEN(16), TEN(17), TEN(18), TEN(19), TEN(20),
+        TEN(21), TEN(22), TEN(23), TEN(24), "$250",  "$251",  "$252",  "$253",  "$254",  "$255"};
+    return glyph >= 0 && glyph <= 255 ? glyphs[glyph] : "";
 }

@@ -36,19 +36,28 @@ static const hm_4p_step *step_at(const writer *w, int32_t step) {
 
 /* ---- steps ---- */
 
+static void put_comment(writer *w, const hm_4p_comment *comment, bool first) {
+    bool line = comment->line;
+    hm_text_puts(w->text, first ? "" : " ");
+    hm_text_puts(w->text, line ? ";" : "{");
+    hm_text_add(w->text, comment->text, comment->length);
+    hm_text_puts(w->text, line ? "\n" : first ? "} " : "}");
+}
+
 /* The comments in front of a step, or those behind it. `first`: nothing of its line stands before
  * it.
  */
 static void put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);
-        if (comment.before == before) {
-            hm_text_puts(w->text, first ? "{" : " {");
-            hm_text_add(w->text, comment.text, comment.length);
-            hm_text_puts(w->text, first ? "} " : "}");
-        }
+        if (comment.before == before) put_comment(w, &comment, first);
         i = comment.next;
     }
+}
+
+/* Whether a new line has begun: behind a comment that ends with its line. */
+static bool begins_line(const writer *w) {
+    return w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
 }
 
 /* What stands between a step and the one before it in its line. `first`: it begins a variation. */
@@ -56,7 +65,7 @@ static void put_separator(writer *w, int32_t step, bool first) {
     const hm_4p_step *s = step_at(w, step), *parent = step_at(w, s->parent);
     bool round = s->parent == 0 || s->round != parent->round;
     if (round) {
-        hm_text_puts(w->text, first || w->text->length == w->body ? "" : "\n");
+        hm_text_puts(w->text, first || w->text->length == w->body || begins_line(w) ? "" : "\n");
         hm_text_printf(w->text, "%u. ", (unsigned)s->round);
     } else {
         hm_text_puts(w->text, first ? ".. " : w->behind_variation ? "  .. " : " .. ");
@@ -244,6 +253,11 @@ static void put_lines(writer *w, int32_t step, hm_4p_position *position) {
 
 void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
     writer w = {.game = game, .text = text, .style = style};
+    if (game->raw.length > 0) {
+        hm_4p_game_put_kept(game, text);
+        return;
+    }
+    if ((style & HM_4P_GAME_MARK) != 0 && game->marked) hm_text_puts(text, "\xef\xbb\xbf");
     w.nested = (style & HM_4P_GAME_NESTED) != 0 || count_repeated(&w) > MOST_REPEATED;
     hm_4p_game_put_tags(game, text);
     hm_text_puts(text, "\n");
@@ -255,6 +269,6 @@ void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
     if (game->result[0] != '\0') {
         hm_text_printf(text, "%s%s", text->length > start ? " " : "", game->result);
     }
-    if (text->length > start) hm_text_puts(text, "\n");
+    if (text->length > start && !begins_line(&w)) hm_text_puts(text, "\n");
     free(w.open.at);
 }

@@ -2,6 +2,8 @@
  * has, and read like one. */
 #include "games/read4p.h"
 
+#include <string.h>
+
 static void join(hm_text *text, const char *before, const hm_json_value *string,
                  const char *after) {
     hm_text_puts(text, before);
@@ -60,7 +62,8 @@ static bool join_comments(const hm_json_value *ply, const char *key, hm_text *te
     hm_json_walk_value(&walk, &list);
     while (hm_json_next_item(&walk, &item)) {
         if (item.type != HM_JSON_STRING) return false;
-        join(text, " {", &item, "} ");
+        bool brace = memchr(item.text, '}', item.length) != NULL;
+        join(text, brace ? "\n;" : " {", &item, brace ? "\n" : "} ");
     }
     return true;
 }
@@ -124,6 +127,26 @@ static bool join_moves(const hm_json_value *object, hm_text *text, const char **
         if (!join_line(&list, text)) return false;
     }
     return true;
+}
+
+hm_verdict hm_read_kept_4p(hm_reading_4p *r, bool *kept) {
+    hm_json_value value;
+    hm_text text = {0};
+    hm_error cause;
+    hm_verdict verdict = HM_YES;
+    *kept = hm_json_get(&r->object, "not_judged", &value) &&
+            hm_json_get(&r->object, "pgn4", &value) && value.type == HM_JSON_STRING;
+    if (!*kept) return HM_YES;
+    hm_text_puts(&text, "");
+    hm_json_decode_text(&value, &text);
+    if (text.failed) {
+        verdict = hm_fail_no_memory(r->error);
+    } else if (hm_4p_game_parse(text.data, text.length, &r->games, &r->game, NULL, r->watch,
+                                &cause) != HM_OK) {
+        verdict = hm_fail_input(r->error, &cause, "pgn4", text.data, text.length);
+    }
+    hm_text_clear(&text);
+    return verdict;
 }
 
 /* Places of errors count in the moves joined to a text. */

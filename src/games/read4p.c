@@ -118,8 +118,10 @@ static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
     if (hm_json_parse(input->text, input->length, &r->object, &cause) != HM_OK) {
         return hm_fail_input(r->error, &cause, NULL, input->text, input->length);
     }
-    bool tags = hm_has_tags_4p(r);
-    hm_verdict verdict = tags ? hm_read_tags_4p(r) : hm_read_state_4p(r);
+    bool kept, tags = hm_has_tags_4p(r);
+    hm_verdict verdict = hm_read_kept_4p(r, &kept);
+    if (verdict != HM_YES || kept) return verdict;
+    verdict = tags ? hm_read_tags_4p(r) : hm_read_state_4p(r);
     if (verdict == HM_YES && !tags) verdict = create_game(r);
     return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
 }
@@ -174,6 +176,19 @@ static hm_verdict play_moves(hm_play_4p *play, const hm_reading_4p *r) {
     return verdict == HM_YES ? hm_play_array(game, play, &r->object, "moves", r->error) : verdict;
 }
 
+/* A game of other rules is checked, replayed and written; of its positions only the start is known.
+ */
+static hm_verdict refuse_other(const hm_reading_4p *r, const hm_request *request, unsigned how) {
+    uint64_t ply;
+    hm_error cause;
+    const char *rule = r->game != NULL ? hm_4p_game_other(r->game) : NULL;
+    bool whole = (how & (HM_READ_WHOLE | HM_READ_JUDGED)) != 0;
+    bool start = hm_request_number(request, "ply", &ply) && ply == 0;
+    if (rule == NULL || whole || start) return HM_YES;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "not judged: %s", rule);
+    return hm_fail_plain(r->error, &cause);
+}
+
 /* What stands before a fault is a game, too. */
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
@@ -188,6 +203,7 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     hm_verdict verdict = read_options(&r, request);
     r.games.strict = judged && r.strict;
     if (verdict == HM_YES) verdict = read_input(&r, is_game, as_game);
+    if (verdict == HM_YES) verdict = refuse_other(&r, request, how);
     bool known = r.game != NULL; /* to a fault, perhaps */
     hm_play_4p *made = known ? make_play(&r) : NULL;
     if (made != NULL) made->is_game = is_game;

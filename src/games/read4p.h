@@ -45,6 +45,8 @@ hm_verdict hm_read_start_4p(hm_reading_4p *r);
 bool hm_has_tags_4p(const hm_reading_4p *r);
 /* The game of its tags, without moves. */
 hm_verdict hm_read_tags_4p(hm_reading_4p *r);
+/* The game of other rules that an object keeps as a text; *kept is false when it keeps none. */
+hm_verdict hm_read_kept_4p(hm_reading_4p *r, bool *kept);
 /* The moves of the object onto the game, as in a text: with comments, glyphs and variations. */
 hm_verdict hm_read_moves_4p(hm_reading_4p *r);
 

@@ -79,7 +79,7 @@ bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_e
     }
     if (fault != NULL) {
         put_fault(facts, play, fault, json);
-    } else {
+    } else if (hm_4p_game_other(play->game) == NULL) {
         check_result(facts, play);
     }
     hm_fact_close(facts);

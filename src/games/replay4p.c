@@ -100,6 +100,18 @@ static uint64_t number_of(const hm_play_4p *play, const hm_input *input) {
     return given ? number : play->number;
 }
 
+/* Of a game of other rules. */
+static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+    hm_fact_uint(facts, "game", number_of(play, replay->input));
+    hm_fact_uint(facts, "line", play->line_number);
+    hm_fact_uint(facts, "plies", 0);
+    hm_fact_null(facts, "legal");
+    hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
+    hm_put_result_4p(facts, play->game);
+    hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
+    replay->right = hm_put_remarks_4p(facts, play, NULL, false);
+}
+
 static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay,
                           hm_error *error) {
     const hm_4p_game *game = play->game;
@@ -126,6 +138,10 @@ static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *re
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     const hm_play_4p *p = play;
     hm_error cause;
+    if (hm_4p_game_other(p->game) != NULL) {
+        put_other(facts, p, replay);
+        return HM_YES;
+    }
     if (put_game(facts, p, replay, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     if (replay->fault != NULL) {
         return tell_fault(facts, replay->input, p->game, replay->fault, error);

@@ -16,6 +16,8 @@ static unsigned count_pieces(const hm_4p_state *state) {
 static void check_game(const hm_play_4p *play, hm_facts *facts) {
     hm_4p_game_format(play->game, HM_4P_GAME_NESTED, hm_fact_begin(facts, "canonical"));
     hm_fact_end(facts);
+    const char *other = hm_4p_game_other(play->game);
+    if (other != NULL) hm_fact_word(facts, "not_judged", other);
     hm_fact_uint(facts, "plies", hm_4p_game_plies(play->game));
     hm_fact_uint(facts, "steps", hm_4p_game_steps(play->game) - 1);
     hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);

@@ -128,6 +128,13 @@ static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
     hm_fact_close(facts);
 }
 
+/* A game of other rules: its text. */
+static void put_kept(hm_facts *facts, const hm_4p_game *game) {
+    hm_fact_word(facts, "not_judged", hm_4p_game_other(game));
+    hm_4p_game_format(game, 0, hm_fact_begin(facts, "pgn4"));
+    hm_fact_end(facts);
+}
+
 void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style) {
     const hm_4p_position *start = hm_4p_game_start(game);
     hm_fact_open(facts, NULL, '{');
@@ -136,7 +143,11 @@ void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, un
     hm_put_mode_4p(facts, &start->rules);
     put_tags(facts, game);
     hm_put_result_4p(facts, game);
-    put_moves_played(facts, game);
-    hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, style);
+    if (hm_4p_game_other(game) != NULL) {
+        put_kept(facts, game);
+    } else {
+        put_moves_played(facts, game);
+        hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, style);
+    }
     hm_fact_close(facts);
 }

@@ -51,14 +51,18 @@ static void format_json_game(const hm_play_4p *play, unsigned style, hm_text *te
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
     const hm_play_4p *p = play;
-    if (strcmp(to->name, "4p-json") == 0) return format_state(p, text, error);
+    const char *other = hm_4p_game_other(p->game);
+    uint64_t ply;
+    if (strcmp(to->name, "4p-json") == 0 && other == NULL) return format_state(p, text, error);
     unsigned style = game_style(request);
     if (strcmp(to->name, "pgn4") == 0) {
-        hm_4p_game_format(p->game, style, text);
+        hm_4p_game_format(p->game, style | HM_4P_GAME_MARK, text);
     } else if (strcmp(to->name, "pgn4-short") == 0) {
-        hm_4p_game_format(p->game, style | HM_4P_GAME_SHORT, text);
+        hm_4p_game_format(p->game, style | HM_4P_GAME_MARK | HM_4P_GAME_SHORT, text);
     } else if (strcmp(to->name, "pgn4-json") == 0) {
         format_json_game(p, style, text);
+    } else if (other != NULL && !hm_request_number(request, "ply", &ply)) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", other);
     } else {
         hm_format_fen_4p(&p->position, &p->extras.options, position_style(request), text);
     }

@@ -273,10 +273,10 @@ static void remarks(void) {
         {"1. d2-d4", HM_ERR_4P_TAG, "no tag Variant: taken for Teams"},
         {"[Variant \"Four\"]\n1. d2-d4", HM_ERR_4P_TAG,
          "Variant \"Four\" is not known: taken for Teams"},
-        {"[Variant \"FFA\"][RuleVariants \"EnPassant KotH Anonymous\"]\n", HM_ERR_4P_TAG,
-         "RuleVariants: \"KotH\" is not known; the game is read without it"},
-        {"[Variant \"FFA\"][RuleVariants \"Chess960=7\"]\n", HM_ERR_4P_TAG,
-         "RuleVariants: \"Chess960=7\" is not known; the game is read without it"},
+        {"[Variant \"FFA\"][RuleVariants \"EnPassant Strange Anonymous\"]\n", HM_ERR_4P_TAG,
+         "RuleVariants: \"Strange\" is not known; the game is read without it"},
+        {"[Variant \"FFA\"][RuleVariants \"Chess960=7\"]\n", HM_ERR_UNSUPPORTED,
+         "not judged: Chess960=7"},
         {"[Variant \"FFA\"][RuleVariants \"CaptureTheKing\"]\n", HM_ERR_4P_TAG,
          "CaptureTheKing: kings may be taken in check, but not left in check"},
     };
@@ -404,12 +404,12 @@ static void errors(void) {
         {"[Variant \"Teams]\n[Red \"a\"]\n", HM_ERR_4P_TAG, "[Red \"a\"]\n"},
         {"[Variant \"Teams\"", HM_ERR_4P_TAG, ""},
         {"[StartFen4 \"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/13\"]", HM_ERR_4P_WIDTH, "\"]"},
-        {TEAMS "1. d2-d4 .. ; b8", HM_ERR_4P_TOKEN, "; b8"},
+        {TEAMS "1. d2-d4 .. \" b8", HM_ERR_4P_TOKEN, "\" b8"},
         {TEAMS "1. d2-d4 } b8", HM_ERR_4P_TOKEN, "} b8"},
         {TEAMS "1. d2-d4 .. b8-c8 * k13-k11", HM_ERR_4P_TOKEN, "k13-k11"},
         {TEAMS "1. ddddddddddddddddddddddddddddddddddddddddddd", HM_ERR_4P_TOKEN,
          "ddddddddddddddddddddddddddddddddddddddddddd"},
-        {TEAMS "1. d2-d4 .. Zb8-c8", HM_ERR_4P_MOVE, "Zb8-c8"},
+        {TEAMS "1. d2-d4 .. zb8-c8", HM_ERR_4P_MOVE, "zb8-c8"},
         {TEAMS "1. d2-z4", HM_ERR_4P_MOVE, "z4"},
         {TEAMS "1. d2-d4 .. b8-e8", HM_ERR_4P_ILLEGAL, "b8-e8"},
         {TEAMS "1. d2-d4 .. #", HM_ERR_4P_ILLEGAL, "#"},
@@ -683,7 +683,7 @@ static void made_game(void) {
     CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_MATED, NULL, NULL), HM_ERR_4P_ILLEGAL);
     CHECK_INT(hm_4p_game_add_leaving(game, red, HM_4P_LEAVES_FLAGGED, &other, NULL), HM_OK);
     CHECK_INT(hm_4p_game_add_comment(game, other, "late", 4, true, NULL), HM_OK);
-    CHECK_INT(hm_4p_game_add_comment(game, other, "}", 1, true, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_4p_game_add_comment(game, other, "}\n", 2, true, NULL), HM_ERR_ARGUMENT);
     CHECK_INT(hm_4p_game_add_move(game, 99, move, NULL, NULL), HM_ERR_ARGUMENT);
     hm_4p_game_set_glyph(game, red, 1);
     CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann", NULL), HM_OK);
