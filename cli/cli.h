@@ -298,6 +298,7 @@ int cli_answer_words(const cli_call *call, const hm_request *request, int most,
 typedef struct cli_texts {
     const char *key, *path, *several;
     cli_stream_function *stream; /* writes an input that is a stream; NULL: it is asked, too */
+    bool headings;               /* a line between two texts says which comes */
 } cli_texts;
 
 int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts);

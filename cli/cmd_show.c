@@ -22,7 +22,8 @@ static int run(cli_call *call) {
     cli_texts texts = {.key = svg ? "svg" : "text",
                        .path = arguments->output,
                        .several = svg ? one_picture : NULL,
-                       .stream = cli_show_frames};
+                       .stream = cli_show_frames,
+                       .headings = !svg};
     return cli_answer_text(call, &request, &texts);
 }
 

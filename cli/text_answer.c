@@ -34,15 +34,24 @@ static bool ends_in_blank_line(const char *words, size_t length) {
     return end > 0 && words[end - 1] == '\n';
 }
 
-/* A text gets the line feed it lacks, and a blank line before it when another text came before,
- * where the notation wants it. */
-static int write_string(asked *a, const hm_facts *facts) {
+/* "games.pgn4:19: game 2". */
+static void put_heading(const cli_input *at, hm_text *text) {
+    const hm_input *input = at->input;
+    hm_text_printf(text, "\n%s:%llu:", at->name, (unsigned long long)input->line);
+    if (input->game > 1) hm_text_printf(text, " game %llu", (unsigned long long)input->game);
+    hm_text_puts(text, "\n");
+}
+
+/* A text gets the line feed it lacks, and a heading, or a blank line where the notation wants it,
+ * before it when another text came before. */
+static int write_string(asked *a, const cli_input *input, const hm_facts *facts) {
     size_t length;
     hm_text text = {0};
     const hm_fact *string = hm_fact_get(facts, hm_fact_first(facts, NULL), a->texts->key);
     if (string == NULL) return CLI_FAILED;
     const char *words = hm_fact_words(facts, string, &length);
     if (a->again && a->apart && !a->blank) hm_text_puts(&text, "\n");
+    if (a->again && a->texts->headings) put_heading(input, &text);
     a->again = true;
     a->blank = ends_in_blank_line(words, length);
     hm_text_add(&text, words, length);
@@ -83,7 +92,7 @@ static int answer(const cli_input *input, void *context) {
     } else if (failed) {
         status = cli_report_input(input, &error);
     } else {
-        status = write_string(a, &facts);
+        status = write_string(a, input, &facts);
         cli_note_warnings(input, &facts, hm_fact_first(&facts, NULL));
     }
     hm_facts_clear(&facts);

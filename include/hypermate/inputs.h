@@ -103,7 +103,7 @@ HM_API bool hm_request_time(const hm_request *request, const char *name, double 
 /* "500ms", "2s", "3m", "2.5" into seconds above 0. */
 HM_API bool hm_time_parse(const char *text, double *seconds);
 
-/* Options of how inputs are read, for every question about positions: format, lines, ply. */
+/* Options of how inputs are read, for every question about positions: format, lines, ply, game. */
 HM_API const hm_option *hm_reading_options(void);
 
 /* Finds an option in a table (may be NULL) by name. */
@@ -137,7 +137,8 @@ typedef struct hm_input {
     hm_input_error error; /* error.error.status is not HM_OK when it could not be recognised */
 } hm_input;
 
-/* Walks over the inputs of one operand. The request's options format and lines count. */
+/* Walks over the inputs of one operand. The request's options format, lines and game count; of the
+ * last one the input with this number is the only one. */
 typedef struct hm_reader hm_reader;
 
 /* An operand of a command line: a text if the detector recognises it, else the name of a file

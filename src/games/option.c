@@ -9,6 +9,8 @@ static const hm_option reading_options[] = {
     {"lines", HM_OPTION_FLAG, HM_OPTION_READING, .help = "every line of a text is one position"},
     {"ply", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N",
      .help = "of a game, the position after N plies (0 is its start) instead of the last"},
+    {"game", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N", .least = 1,
+     .help = "of a file of several games or positions, only the one with this number"},
     {0},
 };
 

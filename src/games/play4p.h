@@ -176,6 +176,11 @@ void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, in
 /* A whole game. */
 void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style);
 
+/* ---- comments4p.c ---- */
+
+/* "manoeuvres" and "diagonals" that comments of the main line name, if there are any. */
+void hm_put_said_4p(hm_facts *facts, const hm_4p_game *game);
+
 /* ---- remarks4p.c, replay4p.c ---- */
 
 /* "problems": what is odd about the text of a game, and the fault if there is one (`json`: of a

@@ -23,6 +23,7 @@ typedef enum reading {
 struct hm_reader {
     const hm_request *request;
     const hm_notation *notation; /* asked for; NULL: detect */
+    const hm_notation *guess;    /* of a text that tells nothing; may be NULL */
     bool lines;                  /* asked for */
     const hm_notation *archive;  /* of READ_GAMES */
     hm_source *source;
@@ -34,8 +35,9 @@ struct hm_reader {
     hm_text text; /* what was read and is still needed */
     size_t at;    /* bytes of it that are used up */
     uint64_t line;
-    bool ended;     /* the source has no more */
-    uint64_t games; /* read so far */
+    bool ended;            /* the source has no more */
+    uint64_t games;        /* read so far */
+    uint64_t wanted, seen; /* number of the only input that is asked for, or 0; inputs so far */
     hm_input input;
 };
 
@@ -92,6 +94,57 @@ static bool is_blank_text(const char *text, size_t length) {
         if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r' && text[i] != '\n') return false;
     }
     return true;
+}
+
+/* ---- notations ---- */
+
+/* The notation of many games that a file is named after, "games.pgn4" or "games.pgn4.gz". */
+static const hm_notation *guess_by_name(const char *path) {
+    size_t length = strlen(path);
+    if (length > 3 && strcmp(path + length - 3, ".gz") == 0) length -= 3;
+    for (size_t i = 0; hm_notation_at(i) != NULL; i++) {
+        const hm_notation *notation = hm_notation_at(i);
+        size_t own = strlen(notation->name);
+        bool named = length > own + 1 && path[length - own - 1] == '.' &&
+                     memcmp(path + length - own, notation->name, own) == 0;
+        if (named && notation->extent != NULL) return notation;
+    }
+    return NULL;
+}
+
+/* How many games know an option about reading; *game is one of them. */
+static size_t games_with(const char *name, const hm_game **game) {
+    size_t count = 0;
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        const hm_option *option = hm_option_find(hm_games[i]->options, name);
+        if (option == NULL || (option->about & HM_OPTION_READING) == 0) continue;
+        *game = hm_games[i];
+        count++;
+    }
+    return count;
+}
+
+/* The notation of many games of the one game that knows an option of the request. */
+static const hm_notation *guess_by_options(const hm_request *request) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const hm_game *game = NULL;
+        if (games_with(request->settings[i].name, &game) != 1) continue;
+        for (const hm_notation *n = game->notations; n->name != NULL; n++) {
+            if (n->extent != NULL) return n;
+        }
+    }
+    return NULL;
+}
+
+/* By what stands in the text, or what is known about it from outside. */
+static hm_status find_notation(const hm_reader *reader, const char *text, size_t length,
+                               const hm_notation **notation, hm_error *error) {
+    hm_status status = hm_notation_detect(text, length, notation, error);
+    if (status != HM_ERR_FORMAT || reader->guess == NULL || is_blank_text(text, length)) {
+        return status;
+    }
+    *notation = reader->guess;
+    return HM_OK;
 }
 
 /* ---- inputs ---- */
@@ -259,7 +312,7 @@ static bool is_archive(hm_reader *reader, size_t start) {
     const hm_notation *notation = reader->notation;
     if (start == reader->text.length || *text == '{') return false;
     if (notation == NULL) {
-        hm_notation_detect(text, reader->text.length - start, &notation, NULL);
+        find_notation(reader, text, reader->text.length - start, &notation, NULL);
     }
     reader->archive = notation;
     return notation != NULL && notation->extent != NULL;
@@ -371,9 +424,35 @@ static bool is_about_the_input(hm_status status) {
            status == HM_ERR_LIMIT;
 }
 
+/* There is no input with the number that was asked for. */
+static const hm_input *miss(hm_reader *reader) {
+    hm_error cause;
+    reader->input = (hm_input){.name = reader->name};
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no game %llu: only %llu",
+            (unsigned long long)reader->wanted, (unsigned long long)reader->seen);
+    hm_fail_plain(&reader->input.error, &cause);
+    reader->seen = reader->wanted;
+    return &reader->input;
+}
+
+/* Passes over the inputs before the one that is asked for, and does not look at those behind it. */
+static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error *error) {
+    *input = NULL;
+    if (reader->wanted > 0 && reader->seen >= reader->wanted) return HM_OK;
+    for (;;) {
+        hm_status status = read_next(reader, input, error);
+        if (status != HM_OK || reader->wanted == 0) return status;
+        if (*input == NULL) {
+            *input = miss(reader);
+            return HM_OK;
+        }
+        if (++reader->seen == reader->wanted) return HM_OK;
+    }
+}
+
 hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_error cause;
-    hm_status status = read_next(reader, input, &cause);
+    hm_status status = read_wanted(reader, input, &cause);
     if (is_about_the_input(status)) {
         reader->state = READ_END;
         reader->input = (hm_input){.name = reader->name};
@@ -407,6 +486,8 @@ static hm_status create(hm_reader **result, const hm_request *request, hm_error 
     if (reader == NULL) return hm_fail_memory(error, "a text");
     reader->request = request;
     reader->lines = hm_request_flag(request, "lines");
+    reader->guess = guess_by_options(request);
+    hm_request_number(request, "game", &reader->wanted);
     reader->line = 1;
     status = choose_notation(reader, error);
     if (status == HM_OK) return HM_OK;
@@ -447,6 +528,8 @@ static hm_status open_file(hm_reader **reader, const char *path, const hm_reques
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;
         (*reader)->name = path;
+        const hm_notation *named = guess_by_name(path);
+        if (named != NULL) (*reader)->guess = named;
         hm_source_watch((*reader)->own, &request->watch);
     } else {
         hm_reader_close(*reader);

@@ -126,6 +126,7 @@ static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *re
     hm_put_result_4p(facts, game);
     hm_put_account_4p(facts, &account, game);
     hm_put_mode_4p(facts, &start->rules);
+    hm_put_said_4p(facts, game);
     replay->right = hm_put_remarks_4p(facts, play, replay->fault, json);
     hm_fact_bool(facts, "marks_right", replay->right);
     if (replay->plies) {
