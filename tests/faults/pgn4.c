@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char text[] =
-    "[Variant \"FFA\"]\n[RuleVariants \"EnPassant KotH\"]\n[Result \"Draw\"]\n"
+    "[Variant \"FFA\"]\n[RuleVariants \"EnPassant Strange\"]\n[Result \"Draw\"]\n"
     "[StartFen4 \"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'wb':true}-3,yR,yN,yB,yK,yQ,yB,yN,yR,3/"
     "3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bK,bP,10,gP,gQ/"
     "bQ,bP,10,gP,gK/bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/14/3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
@@ -85,6 +85,28 @@ static hm_status convert_back(void) {
     return status;
 }
 
+/* Games of other rules: by a word, by letters of the start, by a token. */
+static hm_status keep(void) {
+    static const char *const texts[] = {
+        "[RuleVariants \"KotH\"]\n[Red \"a\"]\n\n1. d2-d4",
+        "[StartFen4 "
+        "\"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-3,rA,rC,rD,rE,rF,rG,rH,rI,3/3,rJ,rL,9/14/14/14/"
+        "14/14/14/14/14/14/14/14/14\"]\n\n1. d2-d4",
+        "[Variant \"Teams\"]\n\n1. d2-d4 {one} .. N@c5"};
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < 3 && status == HM_OK; i++) {
+        hm_4p_game *game;
+        hm_text out = {0};
+        status = hm_4p_game_parse(texts[i], strlen(texts[i]), NULL, &game, NULL, NULL, NULL);
+        if (status == HM_OK) status = hm_4p_game_set_tag(game, "Red", "Ann", NULL);
+        if (status == HM_OK) hm_4p_game_format(game, 0, &out);
+        if (out.failed) status = HM_ERR_MEMORY;
+        hm_text_clear(&out);
+        hm_4p_game_destroy(game);
+    }
+    return status;
+}
+
 static hm_status write_one(void) {
     return with_game(write_game);
 }
@@ -104,6 +126,9 @@ static void writing(void) {
 static void extending(void) {
     refuse_every_allocation(extend_one);
 }
+static void keeping(void) {
+    refuse_every_allocation(keep);
+}
 static void replaying(void) {
     refuse_every_allocation(replay);
 }
@@ -114,4 +139,5 @@ static void converting(void) {
     refuse_every_allocation(convert_back);
 }
 
-TEST_MAIN(TEST(writing), TEST(extending), TEST(replaying), TEST(asking), TEST(converting))
+TEST_MAIN(TEST(writing), TEST(extending), TEST(keeping), TEST(replaying), TEST(asking),
+          TEST(converting))
