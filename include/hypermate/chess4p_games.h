@@ -237,8 +237,8 @@ HM_API hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move
                                      int32_t *step, hm_error *error);
 HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                         int32_t *step, hm_error *error);
-/* A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not UTF-8
- * in it is replaced by U+FFFD. */
+/* A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not
+ * UTF-8 in it is replaced by U+FFFD. */
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before, hm_error *error);
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
