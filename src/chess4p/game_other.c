@@ -44,10 +44,9 @@ bool hm_4p_is_other_word(const char *word, size_t length) {
 static const char *other_option(const hm_4p_game *game) {
     static const char *const keys[] = {"lives", "zombieType",    "zombieImmune", "std2pc", "bank",
                                        "dim",   "seirawanDrops", "boxOffset",    "wb"};
-    char quoted[24] = "'";
+    char quoted[24];
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && game->options.length > 0; i++) {
-        strcpy(quoted + 1, keys[i]);
-        strcat(quoted, "':");
+        snprintf(quoted, sizeof quoted, "'%s':", keys[i]);
         if (strstr(game->options.data, quoted) != NULL) return keys[i];
     }
     return NULL;
