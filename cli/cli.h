@@ -182,7 +182,10 @@ void cli_print_command_help(FILE *out, const cli_command *command);
 void cli_print_man(FILE *out, const cli_command *const *commands,
                    const cli_command *command); /* man.c: NULL is the overview */
 void cli_print_man_old(FILE *out, const cli_command *const *commands); /* of the name spectral_4d */
-void cli_print_bash_completion(FILE *out, const cli_command *const *commands); /* completion.c */
+/* completion.c, completion_zsh.c, completion_fish.c */
+void cli_print_bash_completion(FILE *out, const cli_command *const *commands);
+void cli_print_zsh_completion(FILE *out, const cli_command *const *commands);
+void cli_print_fish_completion(FILE *out, const cli_command *const *commands);
 
 /* ---- messages (output.c) ---- */
 
