@@ -311,6 +311,11 @@ HM_API void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *t
 HM_API void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *text);
 HM_API void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *svg);
+/* The same picture of the position after a step of a game, with what the game tells about the
+ * players: names from its tags, clocks from the newest comments "[%clk 0:04:58]". */
+HM_API void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
+                                const hm_4p_position *position, int seat, hm_4p_move last,
+                                hm_text *svg);
 
 #ifdef __cplusplus
 }

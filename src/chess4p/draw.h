@@ -1,4 +1,4 @@
-/* Private header of chess4p/: pictures (draw.c, draw_svg.c). */
+/* Private header of chess4p/: pictures (draw.c, draw_svg.c, caption.c). */
 #ifndef HM_CHESS4P_DRAW_H
 #define HM_CHESS4P_DRAW_H
 
@@ -16,5 +16,16 @@ bool hm_4p_is_king_in_check(const hm_4p_position *position, int square);
 const char *hm_4p_seat_words(const hm_4p_position *position, int seat);
 /* "Red to move, clock 3, last move d2-d4". */
 void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text *text);
+
+enum { HM_4P_CLOCK = 12 };
+
+/* What a game tells about its players. */
+typedef struct hm_4p_caption {
+    const char *names[HM_4P_SEATS];        /* NULL: not known */
+    char clocks[HM_4P_SEATS][HM_4P_CLOCK]; /* as the text has them; "" : not known */
+} hm_4p_caption;
+
+/* At a step. It points into the game. Cost: the steps up to it. */
+void hm_4p_caption_read(const hm_4p_game *game, int32_t step, hm_4p_caption *caption);
 
 #endif

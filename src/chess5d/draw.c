@@ -32,7 +32,8 @@ static void end_line(hm_text *text) {
 
 static void put_headings(const drawing *d) {
     pad(d->text, d->text->length, LABEL);
-    for (int32_t time = d->s->first; time <= d->s->last_time; time++) {
+    for (size_t i = 0; i < d->s->times.count; i++) {
+        int32_t time = d->s->times.at[i];
         put_gap(d, time);
         size_t start = d->text->length;
         hm_5d_time_format(time, d->text);
@@ -72,7 +73,8 @@ static void put_timeline(const drawing *d, int32_t line) {
     int height = d->s->position->geometry.height;
     for (int row = 0; row < height; row++) {
         put_label(d, line, row);
-        for (int32_t time = d->s->first; time <= d->s->last_time; time++) {
+        for (size_t i = 0; i < d->s->times.count; i++) {
+            int32_t time = d->s->times.at[i];
             put_gap(d, time);
             put_rank(d, hm_5d_board_at(&d->s->position->multiverse, line, time), height - 1 - row);
         }
@@ -110,15 +112,21 @@ static void put_picture(const drawing *d) {
     }
 }
 
+/* Width of the heading of the last column. */
+static int last_heading(const hm_5d_scene *s) {
+    if (s->times.count == 0) return 0;
+    return snprintf(NULL, 0, "T%dw", (int)(s->times.at[s->times.count - 1] / 2));
+}
+
 void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending, size_t count,
                      hm_text *text) {
     hm_5d_scene scene;
-    if (hm_5d_scene_build(game, node, pending, count, &scene) != HM_OK) {
+    if (hm_5d_scene_build(game, node, pending, count, false, &scene) != HM_OK) {
         text->failed = true;
         return;
     }
     int width = scene.position->geometry.width;
-    int heading = snprintf(NULL, 0, "T%dw", (int)(scene.last_time / 2));
+    int heading = last_heading(&scene);
     drawing d = {.text = text,
                  .s = &scene,
                  .present = hm_5d_present(scene.position),

@@ -1,183 +1,265 @@
-/* The multiverse as an SVG picture: boards on a grid as in the text form, timelines as bands with
- * connectors where they branched off, inactive ones pale, the present as a column, arrows for the
- * last action (blue) and for checks (red). White pieces are light letters with a dark edge. */
-#include "chess5d/draw.h"
+/* The multiverse as an SVG picture, as players know it: timelines as bars that point to the future
+ * (Black's above, White's below), half-turns as columns, boards with a light rim where White is to
+ * move and a dark one where Black is, the present as a column of light, curves where timelines
+ * branched off, inactive ones pale. Squares of the last action are yellow, its journeys blue arrows
+ * (dashed before the action is submitted); checks are red arrows that start on a board as it stands
+ * after a pass, with a dashed rim, and end on the royal.
+ *
+ * A board is a group in which squares are 1 wide and its upper left square is at 0, 0. It has the
+ * attributes data-line and data-time, its pieces and marks data-square, as texts of moves have
+ * them: programs find boards by them, and the square under a point by the group's own matrix. */
+#include "chess5d/layout.h"
+#include "chess5d/text.h"
 
 #include <math.h>
-#include <stdio.h>
-
-enum { CELL = 16, GAP = 24, LEFT = 56, TOP = 40 };
 
 static const char style[] =
-    ".l{fill:#f0d9b5}.d{fill:#b58863}.e{fill:none;stroke:#555;stroke-width:1.5}"
-    ".b{stroke:#111}.off{opacity:.45}.band{fill:#9fb8d9;opacity:.35}"
-    ".now{fill:#f4c542;opacity:.35}.n{stroke:#7a5cc7;stroke-width:4;fill:none}"
-    ".m{stroke:#2b6cb0;stroke-width:2.5;fill:none}.c{stroke:#c53030;stroke-width:2.5;fill:none}"
-    "text{font-family:sans-serif;font-size:13px;text-anchor:middle;fill:#111}"
-    ".w{fill:#fff;stroke:#111;stroke-width:.7;font-weight:bold}"
-    ".k{fill:#111;font-weight:bold}.t{font-size:14px}";
+    ".now{fill:$now}.line{fill:$time}.branch{fill:none;stroke:$time;stroke-width:5}"
+    ".line.off{fill:$line}.branch.off{stroke:$line}.pale{opacity:.65}"
+    ".hm-l{fill:$light}.hm-d{fill:$dark}.hm-rim-w{fill:$day;stroke:$rim}"
+    ".hm-rim-b{fill:$night;stroke:$rim}.hm-c{font-size:8px;text-anchor:middle;fill:$night}"
+    ".hm-rim-b~.hm-c{fill:$day}"
+    ".ghost{opacity:.7}.ghost .dash{fill:none;stroke:$check;stroke-width:.12;stroke-dasharray:.4 "
+    ".3}"
+    ".last{fill:$last;fill-opacity:.8}.hit{fill:$check;fill-opacity:.85}"
+    ".w{fill:$white;stroke:$edge;color:$edge}.b{fill:$black;stroke:$edge;color:$white}"
+    ".move{fill:$move}.check{fill:$check}.move,.check{stroke:$paper;paint-order:stroke}"
+    ".pending{fill-opacity:.25;stroke:$move;stroke-dasharray:5 3}"
+    ".title{font-size:14px;font-weight:bold}.time,.name{font-size:13px}.time{text-anchor:middle}"
+    ".name{font-weight:bold}.players,.present,.off-word{font-size:11px;fill:$faint}"
+    ".present{text-anchor:middle}.letter{font-size:11px;text-anchor:middle}"
+    ".letter.b{fill:$white;stroke:none}.letter.w{fill:$edge;stroke:none}";
 
-typedef struct canvas {
+typedef struct drawing {
     hm_text *svg;
-    const hm_5d_scene *s;
-    double column, row; /* distances of boards */
-} canvas;
-
-static double board_x(const canvas *c, int32_t time) {
-    return LEFT + (time - c->s->first) * c->column;
-}
-
-static double board_y(const canvas *c, int32_t line) {
-    return TOP + (line - c->s->position->multiverse.first) * c->row;
-}
-
-static double square_x(const canvas *c, int32_t time, int square) {
-    return board_x(c, time) + (HM_5D_FILE(square) + 0.5) * CELL;
-}
-
-static double square_y(const canvas *c, int32_t line, int square) {
-    int height = c->s->position->geometry.height;
-    return board_y(c, line) + (height - HM_5D_RANK(square) - 0.5) * CELL;
-}
-
-static void put_point(hm_text *svg, char command, double x, double y) {
-    hm_text_printf(svg, "%c", command);
-    hm_svg_value(svg, x);
-    hm_text_puts(svg, ",");
-    hm_svg_value(svg, y);
-}
+    const hm_5d_layout *layout;
+    const hm_5d_scene *scene;
+    const hm_5d_geometry *geometry;
+    hm_svg_pieces used;
+} drawing;
 
 /* ---- boards ---- */
 
-/* All dark squares of a board in one path. */
-static void put_dark_squares(const canvas *c, double x, double y) {
-    const hm_5d_geometry *g = &c->s->position->geometry;
-    hm_text_puts(c->svg, "<path class=\"d\" d=\"");
+/* What all boards on which one side is to move share: rim, squares and coordinates. */
+static void define_board(const drawing *d, bool black) {
+    const hm_5d_geometry *g = d->geometry;
+    double width = g->width * HM_5D_CELL, height = g->height * HM_5D_CELL;
+    hm_text_printf(d->svg, "<g id=\"hm-5d-%c\" transform=\"scale(%s)\">\n", black ? 'b' : 'w',
+                   ".05");
+    hm_svg_rectangle(d->svg, black ? "hm-rim-b" : "hm-rim-w", -HM_5D_RULER, -HM_5D_RIM,
+                     d->layout->board_width, d->layout->board_height);
+    hm_svg_rectangle(d->svg, "hm-l", 0, 0, width, height);
+    hm_text_puts(d->svg, "<path class=\"hm-d\" d=\"");
     for (int rank = 0; rank < g->height; rank++) {
         for (int file = rank & 1; file < g->width; file += 2) {
-            put_point(c->svg, 'M', x + file * CELL, y + (g->height - 1 - rank) * CELL);
-            hm_text_printf(c->svg, "h%dv%dh-%dz", CELL, CELL, CELL);
+            hm_svg_point(d->svg, 'M', file * HM_5D_CELL, (g->height - 1 - rank) * HM_5D_CELL);
+            hm_text_printf(d->svg, "h%dv%dh-%dz", HM_5D_CELL, HM_5D_CELL, HM_5D_CELL);
         }
     }
-    hm_text_puts(c->svg, "\"/>\n");
+    hm_text_puts(d->svg, "\"/>\n");
+    for (int i = 0; i < g->width || i < g->height; i++) {
+        char file[2] = {(char)('a' + i)}, rank[3] = {(char)('1' + i)};
+        if (i >= 9) rank[0] = '1', rank[1] = (char)('0' + (i + 1) % 10);
+        double at = (i + 0.5) * HM_5D_CELL;
+        if (i < g->width) hm_svg_label(d->svg, at, height + 9, "hm-c", file);
+        if (i < g->height) hm_svg_label(d->svg, -HM_5D_RULER / 2.0, height - at + 3, "hm-c", rank);
+    }
+    hm_text_puts(d->svg, "</g>\n");
 }
 
-static void put_pieces(const canvas *c, const hm_5d_board *board, int32_t line, int32_t time) {
-    const hm_5d_geometry *g = &c->s->position->geometry;
-    for (int square = 0; square < 256; square++) {
-        if (g->cell[square] == 0 || board->cell[g->cell[square]] == HM_5D_EMPTY) continue;
-        hm_5d_piece piece = board->cell[g->cell[square]];
-        char letter[2] = {hm_5d_letter(HM_5D_KIND(piece)), '\0'};
-        bool white = HM_5D_COLOUR(piece) == HM_5D_WHITE;
-        hm_svg_label(c->svg, square_x(c, time, square), square_y(c, line, square) + 4.5,
-                     white ? "w" : "k", letter);
+static double file_of(int square) {
+    return HM_5D_FILE(square);
+}
+
+static double row_of(const drawing *d, int square) {
+    return d->geometry->height - 1 - HM_5D_RANK(square);
+}
+
+static void put_mark(const drawing *d, const char *class_name, int square) {
+    hm_svg_rectangle(d->svg, class_name, file_of(square), row_of(d, square), 1, 1);
+}
+
+/* The squares of the last action on the boards that it made, and the royals in check. */
+static void put_marks(const drawing *d, int32_t line, int32_t time) {
+    const hm_5d_scene *s = d->scene;
+    for (size_t i = 0; i < s->last.count; i++) {
+        const hm_5d_move *m = &s->last.moves[i];
+        if (line == m->from_line && time == m->from_time + 1) put_mark(d, "last", m->from);
+        if (line == s->arrivals.at[i] && time == m->to_time + 1) put_mark(d, "last", m->to);
+    }
+    for (size_t i = 0; i < s->checks.count; i++) {
+        const hm_5d_move *m = &s->checks.moves[i];
+        if (line == m->to_line && time == m->to_time) put_mark(d, "hit", m->to);
     }
 }
 
-static void put_board(const canvas *c, const hm_5d_board *board, int32_t line, int32_t time) {
-    const hm_5d_geometry *g = &c->s->position->geometry;
-    double x = board_x(c, time), y = board_y(c, line);
-    double width = g->width * CELL, height = g->height * CELL;
-    hm_svg_rectangle(c->svg, "l", x, y, width, height);
-    put_dark_squares(c, x, y);
-    hm_svg_rectangle(c->svg, (time & 1) != 0 ? "e b" : "e", x, y, width, height);
-    put_pieces(c, board, line, time);
+static hm_svg_piece picture_of(int kind) {
+    static const hm_svg_piece pictures[HM_5D_UNKNOWN] = {
+        [HM_5D_PAWN] = HM_SVG_PAWN,
+        [HM_5D_BRAWN] = HM_SVG_BRAWN,
+        [HM_5D_KNIGHT] = HM_SVG_KNIGHT,
+        [HM_5D_KING] = HM_SVG_KING,
+        [HM_5D_COMMON_KING] = HM_SVG_COMMON_KING,
+        [HM_5D_ROOK] = HM_SVG_ROOK,
+        [HM_5D_BISHOP] = HM_SVG_BISHOP,
+        [HM_5D_UNICORN] = HM_SVG_UNICORN,
+        [HM_5D_DRAGON] = HM_SVG_DRAGON,
+        [HM_5D_PRINCESS] = HM_SVG_PRINCESS,
+        [HM_5D_QUEEN] = HM_SVG_QUEEN,
+        [HM_5D_ROYAL_QUEEN] = HM_SVG_ROYAL_QUEEN,
+    };
+    return kind < HM_5D_UNKNOWN ? pictures[kind] : HM_SVG_TOKEN;
 }
 
-static void put_timeline(const canvas *c, int32_t line) {
-    const hm_5d_position *p = c->s->position;
+static void put_piece(drawing *d, int square, hm_5d_piece piece) {
+    char name[4] = {(char)('a' + HM_5D_FILE(square))};
+    int rank = HM_5D_RANK(square) + 1;
+    if (rank >= 10) name[1] = '1';
+    name[rank >= 10 ? 2 : 1] = (char)('0' + rank % 10);
+    const char *class_name = HM_5D_COLOUR(piece) == HM_5D_WHITE ? "w" : "b";
+    hm_svg_put_piece(d->svg, picture_of(HM_5D_KIND(piece)), class_name, file_of(square),
+                     row_of(d, square), name, &d->used);
+    if (HM_5D_KIND(piece) < HM_5D_UNKNOWN) return;
+    hm_text_puts(d->svg, "<g transform=\"scale(.05)\">");
+    char letter[2] = {hm_5d_letter(HM_5D_KIND(piece))};
+    hm_svg_label(d->svg, (file_of(square) + 0.5) * HM_5D_CELL,
+                 (row_of(d, square) + 0.66) * HM_5D_CELL,
+                 *class_name == 'w' ? "letter w" : "letter b", letter);
+    hm_text_puts(d->svg, "</g>\n");
+}
+
+/* The rim of a board that is not there yet. */
+static void put_dashes(const drawing *d) {
+    double left = (double)HM_5D_RULER / HM_5D_CELL, top = (double)HM_5D_RIM / HM_5D_CELL;
+    hm_svg_rectangle(d->svg, "dash", -left, -top, d->layout->board_width / HM_5D_CELL,
+                     d->layout->board_height / HM_5D_CELL);
+}
+
+static void put_board(drawing *d, const hm_5d_board *board, int32_t line, int32_t time) {
+    hm_svg_place place = hm_5d_board_place(d->layout, line, time);
+    bool ghost = hm_5d_scene_is_ghost(d->scene, line, time);
+    hm_text_puts(d->svg,
+                 ghost ? "<g class=\"ghost\" transform=\"translate(" : "<g transform=\"translate(");
+    hm_svg_value(d->svg, place.x + HM_5D_RULER);
+    hm_text_puts(d->svg, " ");
+    hm_svg_value(d->svg, place.y + HM_5D_RIM);
+    hm_text_printf(d->svg, ")scale(%d)\" data-line=\"", HM_5D_CELL);
+    hm_5d_line_format(d->scene->position, line, d->svg);
+    hm_text_puts(d->svg, "\" data-time=\"");
+    hm_5d_time_format(time, d->svg);
+    hm_text_printf(d->svg, "\">\n<use href=\"#hm-5d-%c\"/>\n", "wb"[time & 1]);
+    if (ghost) put_dashes(d);
+    put_marks(d, line, time);
+    for (int square = 0; square < 256; square++) {
+        hm_5d_piece piece = board->cell[d->geometry->cell[square]];
+        if (d->geometry->cell[square] != 0 && piece != HM_5D_EMPTY) put_piece(d, square, piece);
+    }
+    hm_text_puts(d->svg, "</g>\n");
+}
+
+/* "L-1", and "inactive" behind it, above the first board. */
+static void put_name(const drawing *d, int32_t line, int32_t start, bool off) {
+    hm_svg_place place = hm_5d_board_place(d->layout, line, start);
+    hm_text label = {0};
+    hm_text_puts(&label, "L");
+    hm_5d_line_format(d->scene->position, line, &label);
+    size_t width = 9 * label.length;
+    if (!label.failed) hm_svg_label(d->svg, place.x + 2, place.y - 6, "name", label.data);
+    d->svg->failed |= label.failed;
+    hm_text_clear(&label);
+    if (!off) return;
+    hm_svg_label(d->svg, place.x + 6 + (double)width, place.y - 6, "off-word", "inactive");
+}
+
+static void put_timeline(drawing *d, int32_t line) {
+    const hm_5d_position *p = d->scene->position;
     const hm_5d_timeline *t = &p->multiverse.lines[line - p->multiverse.first];
     int32_t first, last, end = hm_5d_end(t);
-    hm_text label = {0};
     hm_5d_active(p, &first, &last);
-    hm_text_puts(c->svg, line < first || line > last ? "<g class=\"off\">\n" : "<g>\n");
-    double middle = board_y(c, line) + p->geometry.height * CELL / 2.0;
-    hm_svg_rectangle(c->svg, "band", board_x(c, t->start) - GAP / 2.0, middle - 8,
-                     (end - t->start + 1) * c->column, 16);
-    hm_text_puts(&label, "L");
-    hm_5d_line_format(p, line, &label);
-    if (!label.failed) hm_svg_label(c->svg, LEFT / 2.0, middle + 5, "t", label.data);
-    c->svg->failed |= label.failed;
-    hm_text_clear(&label);
+    bool off = line < first || line > last;
+    put_name(d, line, t->start, off);
+    hm_text_puts(d->svg, off ? "<g class=\"pale\">\n" : "<g>\n");
     for (int32_t time = t->start; time <= end; time++)
-        put_board(c, t->boards[time - t->start], line, time);
-    hm_text_puts(c->svg, "</g>\n");
+        put_board(d, t->boards[time - t->start], line, time);
+    if (hm_5d_scene_is_ghost(d->scene, line, end + 1)) {
+        put_board(d, t->boards[t->count - 1], line, end + 1);
+    }
+    hm_text_puts(d->svg, "</g>\n");
 }
 
-/* ---- lines between boards ---- */
+/* ---- words ---- */
 
-static void put_arrow(const canvas *c, const char *class_name, const hm_5d_move *m) {
-    double x1 = square_x(c, m->from_time, m->from), y1 = square_y(c, m->from_line, m->from);
-    double x2 = square_x(c, m->to_time, m->to), y2 = square_y(c, m->to_line, m->to);
-    double length = hypot(x2 - x1, y2 - y1);
-    if (length < 1) return;
-    double dx = (x2 - x1) / length * 7, dy = (y2 - y1) / length * 7;
-    hm_text_printf(c->svg, "<path class=\"%s\" d=\"", class_name);
-    put_point(c->svg, 'M', x1, y1);
-    put_point(c->svg, 'L', x2, y2);
-    put_point(c->svg, 'M', x2 - dx - dy * 0.6, y2 - dy + dx * 0.6);
-    put_point(c->svg, 'L', x2, y2);
-    put_point(c->svg, 'L', x2 - dx + dy * 0.6, y2 - dy - dx * 0.6);
-    hm_text_puts(c->svg, "\"/>\n");
-}
-
-static void put_connector(const canvas *c, const hm_5d_branch *b) {
-    const hm_5d_geometry *g = &c->s->position->geometry;
-    double half = g->height * CELL / 2.0;
-    double x1 = board_x(c, b->from_time) + g->width * CELL, y1 = board_y(c, b->from_line) + half;
-    double x2 = board_x(c, b->from_time + 1), y2 = board_y(c, b->line) + half;
-    hm_text_puts(c->svg, "<path class=\"n\" d=\"");
-    put_point(c->svg, 'M', x1, y1);
-    put_point(c->svg, 'C', x1 + GAP, y1);
-    put_point(c->svg, ' ', x2 - GAP, y2);
-    put_point(c->svg, ' ', x2, y2);
-    hm_text_puts(c->svg, "\"/>\n");
-}
-
-/* ---- the picture ---- */
-
-static void put_headings(const canvas *c, double height) {
-    const hm_5d_geometry *g = &c->s->position->geometry;
-    int32_t present = hm_5d_present(c->s->position);
-    hm_svg_rectangle(c->svg, "now", board_x(c, present) - GAP / 2.0, 0, c->column, height);
+static void put_headings(const drawing *d) {
+    const hm_5d_scene *s = d->scene;
     hm_text heading = {0};
-    for (int32_t time = c->s->first; time <= c->s->last_time; time++) {
+    for (size_t i = 0; i < s->times.count; i++) {
+        int32_t time = s->times.at[i];
+        double middle = d->layout->columns[i] + d->layout->board_width / 2;
         heading.length = 0;
         hm_5d_time_format(time, &heading);
         if (heading.failed) break;
-        hm_svg_label(c->svg, board_x(c, time) + g->width * CELL / 2.0, 22, "t", heading.data);
+        hm_svg_label(d->svg, middle, d->layout->head + 29, "time", heading.data);
     }
-    c->svg->failed |= heading.failed;
+    d->svg->failed |= heading.failed;
     hm_text_clear(&heading);
 }
 
-static void put_picture(hm_text *svg, const hm_5d_scene *s) {
+/* "Ann - Ben", or nothing when the game does not tell. */
+static void put_players(const hm_5d_game *game, hm_text *text) {
+    const char *white = hm_5d_game_header(game, "White"), *black = hm_5d_game_header(game, "Black");
+    if (white == NULL && black == NULL) return;
+    hm_text_printf(text, "%s \u2013 %s", white == NULL ? "?" : white, black == NULL ? "?" : black);
+}
+
+static void put_title(const hm_5d_scene *s, hm_text *text) {
+    hm_text_puts(text, s->position->side == HM_5D_WHITE ? "White to move" : "Black to move");
+    if (s->position->multiverse.count > 0) {
+        hm_text_puts(text, ", present ");
+        hm_5d_time_format(hm_5d_present(s->position), text);
+    }
+    if (s->checks.count > 0) hm_text_puts(text, ", in check");
+}
+
+static void put_picture(hm_text *svg, const hm_5d_layout *layout) {
+    const hm_5d_scene *s = layout->scene;
     const hm_5d_multiverse *m = &s->position->multiverse;
-    const hm_5d_geometry *g = &s->position->geometry;
-    canvas c = {svg, s, g->width * CELL + GAP, g->height * CELL + GAP};
-    double width = LEFT + (s->last_time - s->first + 2) * c.column;
-    double height = TOP + m->count * c.row;
-    hm_svg_open(svg, width, height, "5D chess");
-    hm_svg_style(svg, style);
-    put_headings(&c, height);
-    for (size_t i = 0; i < s->branches.count; i++)
-        put_connector(&c, &s->branches.at[i]);
+    drawing d = {svg, layout, s, &s->position->geometry, 0};
+    hm_text title = {0}, players = {0};
+    put_title(s, &title);
+    put_players(s->game, &players);
+    const char *words = title.data == NULL ? "" : title.data;
+    hm_svg_open(svg, "5d", fmax(layout->width, 250), layout->height, words, style);
+    hm_5d_draw_ground(layout, svg);
+    hm_svg_label(svg, 14, 19, "title", words);
+    if (players.data != NULL) hm_svg_label(svg, 14, 36, "players", players.data);
+    svg->failed |= title.failed || players.failed;
+    hm_text_clear(&title);
+    hm_text_clear(&players);
+    put_headings(&d);
     for (uint32_t i = 0; i < m->count; i++)
-        put_timeline(&c, m->first + (int32_t)i);
-    for (size_t i = 0; i < s->last.count; i++)
-        put_arrow(&c, "m", &s->last.moves[i]);
-    for (size_t i = 0; i < s->checks.count; i++)
-        put_arrow(&c, "c", &s->checks.moves[i]);
+        put_timeline(&d, m->first + (int32_t)i);
+    hm_5d_draw_arrows(layout, svg);
+    hm_text_puts(svg, "<defs>\n");
+    define_board(&d, false);
+    define_board(&d, true);
+    hm_text_puts(svg, "</defs>\n");
+    hm_svg_define_pieces(svg, d.used);
     hm_svg_close(svg);
 }
 
 void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending, size_t count,
                     hm_text *svg) {
     hm_5d_scene scene;
-    if (hm_5d_scene_build(game, node, pending, count, &scene) != HM_OK) {
+    hm_5d_layout layout;
+    if (hm_5d_scene_build(game, node, pending, count, true, &scene) != HM_OK) {
         svg->failed = true;
         return;
     }
-    put_picture(svg, &scene);
+    if (hm_5d_layout_make(&layout, &scene)) {
+        put_picture(svg, &layout);
+    } else {
+        svg->failed = true;
+    }
+    hm_5d_layout_clear(&layout);
     hm_5d_scene_clear(&scene);
 }

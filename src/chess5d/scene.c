@@ -9,7 +9,10 @@ void hm_5d_scene_clear(hm_5d_scene *scene) {
     hm_5d_position_destroy(scene->position);
     hm_5d_move_list_clear(&scene->last);
     hm_5d_move_list_clear(&scene->checks);
+    free(scene->arrivals.at);
     free(scene->branches.at);
+    free(scene->ghosts.at);
+    free(scene->times.at);
     *scene = (hm_5d_scene){0};
 }
 
@@ -23,16 +26,19 @@ static hm_status add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t 
 static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count) {
     hm_5d_move_list *last = &scene->last;
     hm_status status = HM_OK;
-    last->count = 0;
-    if (!hm_list_room(&last->moves, &last->capacity, 0, count, sizeof *moves)) {
+    last->count = scene->arrivals.count = 0;
+    if (!hm_list_room(&last->moves, &last->capacity, 0, count, sizeof *moves) ||
+        !HM_ROOM(scene->arrivals, count)) {
         return HM_ERR_MEMORY;
     }
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         hm_5d_undo undo;
         bool branch = (moves[i].flags & HM_5D_BRANCH) != 0;
         status = hm_5d_make(scene->position, &moves[i], &undo, NULL);
+        if (status != HM_OK) break;
         last->moves[last->count++] = moves[i];
-        if (status == HM_OK && branch) status = add_branch(scene, &moves[i], undo.to_line);
+        scene->arrivals.at[scene->arrivals.count++] = undo.to_line;
+        if (branch) status = add_branch(scene, &moves[i], undo.to_line);
     }
     return status;
 }
@@ -63,17 +69,6 @@ static hm_status find_checks(hm_5d_scene *scene) {
     return status;
 }
 
-static void find_extent(hm_5d_scene *scene) {
-    const hm_5d_multiverse *m = &scene->position->multiverse;
-    scene->first = INT32_MAX;
-    scene->last_time = 0;
-    for (uint32_t i = 0; i < m->count; i++) {
-        int32_t end = hm_5d_end(&m->lines[i]);
-        if (m->lines[i].start < scene->first) scene->first = m->lines[i].start;
-        if (end > scene->last_time) scene->last_time = end;
-    }
-}
-
 /* Plays the actions up to a node, which a walk up from it finds in the wrong order. */
 static hm_status play_to(hm_5d_scene *scene, const hm_5d_game *game, int32_t node) {
     HM_LIST(int32_t) path = {0};
@@ -96,13 +91,14 @@ static hm_status play_to(hm_5d_scene *scene, const hm_5d_game *game, int32_t nod
 }
 
 hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
-                            size_t count, hm_5d_scene *scene) {
-    *scene = (hm_5d_scene){0};
+                            size_t count, bool ghosts, hm_5d_scene *scene) {
+    *scene = (hm_5d_scene){.game = game, .pending = count > 0};
     hm_status status = hm_5d_position_copy(game->start, &scene->position, NULL);
     if (status == HM_OK) status = play_to(scene, game, node);
     if (status == HM_OK && count > 0) status = play(scene, pending, count);
     if (status == HM_OK) status = find_checks(scene);
-    if (status == HM_OK) find_extent(scene);
+    if (status == HM_OK && ghosts && !hm_5d_scene_find_ghosts(scene)) status = HM_ERR_MEMORY;
+    if (status == HM_OK && !hm_5d_scene_find_times(scene)) status = HM_ERR_MEMORY;
     if (status != HM_OK) hm_5d_scene_clear(scene);
     return status;
 }

@@ -95,7 +95,7 @@ hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_t
     hm_4p_move last = last_move(p);
     (void)error;
     if (svg) {
-        hm_4p_draw_svg(&p->position, seat, last, picture);
+        hm_4p_game_draw_svg(p->game, hm_play_4p_here(p), &p->position, seat, last, picture);
     } else {
         hm_4p_draw_text(&p->position, seat, last, picture);
     }

@@ -1,5 +1,5 @@
 /* The SVG writer: numbers without locale, words escaped. */
-#include "core/core.h"
+#include "draw/draw.h"
 #include "harness.h"
 
 static void numbers_have_two_decimals_at_most(void) {

@@ -1,0 +1,156 @@
+/* SVG: a thin writer that knows escaping and numbers, and nothing of what is drawn. */
+#include "draw/draw.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
+
+/* Whether XML allows the character of a well-formed sequence. */
+static bool is_allowed(const char *at, size_t length) {
+    unsigned char first = (unsigned char)*at;
+    if (length == 1) return first >= ' ' || first == '\t' || first == '\n';
+    return length != 3 || first != 0xef || memcmp(at + 1, "\xbf\xbd", 2) <= 0;
+}
+
+static void put_character(hm_text *svg, const char *at, size_t length) {
+    switch (*at) {
+    case '&':
+        hm_text_puts(svg, "&amp;");
+        break;
+    case '<':
+        hm_text_puts(svg, "&lt;");
+        break;
+    case '>':
+        hm_text_puts(svg, "&gt;");
+        break;
+    case '"':
+        hm_text_puts(svg, "&quot;");
+        break;
+    default:
+        hm_text_add(svg, at, length);
+    }
+}
+
+static void put_characters(hm_text *svg, const char *words, size_t most) {
+    size_t length = strlen(words);
+    while (length > 0 && most-- > 0) {
+        size_t bad, size = hm_utf8_sequence(words, length, &bad);
+        if (size > 0 && is_allowed(words, size)) {
+            put_character(svg, words, size);
+        } else {
+            hm_text_puts(svg, replacement);
+        }
+        size = size > 0 ? size : 1;
+        words += size;
+        length -= size;
+    }
+}
+
+void hm_svg_escape(hm_text *svg, const char *words) {
+    put_characters(svg, words, SIZE_MAX);
+}
+
+/* Hundredths as an integer: printf would follow the locale's decimal point. */
+void hm_svg_value(hm_text *svg, double value) {
+    long long hundredths = isfinite(value) ? llround(value * 100) : 0;
+    unsigned long long size = (unsigned long long)(hundredths < 0 ? -hundredths : hundredths);
+    hm_text_printf(svg, "%s%llu", hundredths < 0 ? "-" : "", size / 100);
+    if (size % 100 == 0) return;
+    hm_text_printf(svg, size % 10 == 0 ? ".%llu" : ".%02llu",
+                   size % 10 == 0 ? size % 100 / 10 : size % 100);
+}
+
+void hm_svg_tag(hm_text *svg, const char *name) {
+    hm_text_printf(svg, "<%s", name);
+}
+
+void hm_svg_number(hm_text *svg, const char *attribute, double value) {
+    hm_text_printf(svg, " %s=\"", attribute);
+    hm_svg_value(svg, value);
+    hm_text_puts(svg, "\"");
+}
+
+void hm_svg_word(hm_text *svg, const char *attribute, const char *value) {
+    hm_text_printf(svg, " %s=\"", attribute);
+    hm_svg_escape(svg, value);
+    hm_text_puts(svg, "\"");
+}
+
+void hm_svg_end(hm_text *svg) {
+    hm_text_puts(svg, "/>\n");
+}
+
+void hm_svg_rectangle(hm_text *svg, const char *class_name, double x, double y, double width,
+                      double height) {
+    hm_svg_tag(svg, "rect");
+    hm_svg_word(svg, "class", class_name);
+    hm_svg_number(svg, "x", x);
+    hm_svg_number(svg, "y", y);
+    hm_svg_number(svg, "width", width);
+    hm_svg_number(svg, "height", height);
+    hm_svg_end(svg);
+}
+
+static void open_label(hm_text *svg, double x, double y, const char *class_name) {
+    hm_svg_tag(svg, "text");
+    hm_svg_number(svg, "x", x);
+    hm_svg_number(svg, "y", y);
+    hm_svg_word(svg, "class", class_name);
+    hm_text_puts(svg, ">");
+}
+
+void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, const char *words) {
+    if (*words == '\0') return;
+    open_label(svg, x, y, class_name);
+    hm_svg_escape(svg, words);
+    hm_text_puts(svg, "</text>\n");
+}
+
+/* Number of characters, up to `most`; broken bytes count one each. */
+static size_t count_characters(const char *words, size_t most) {
+    size_t length = strlen(words), count = 0;
+    while (length > 0 && count < most) {
+        size_t bad, size = hm_utf8_sequence(words, length, &bad);
+        size = size > 0 ? size : 1;
+        words += size;
+        length -= size;
+        count++;
+    }
+    return count;
+}
+
+void hm_svg_label_cut(hm_text *svg, double x, double y, const char *class_name, const char *words,
+                      size_t most) {
+    bool whole = count_characters(words, most + 1) <= most;
+    open_label(svg, x, y, class_name);
+    put_characters(svg, words, whole ? most : most - 1);
+    hm_text_puts(svg, whole ? "</text>\n" : "\u2026</text>\n");
+}
+
+void hm_svg_point(hm_text *svg, char command, double x, double y) {
+    hm_text_add(svg, &command, 1);
+    hm_svg_value(svg, x);
+    hm_text_puts(svg, ",");
+    hm_svg_value(svg, y);
+}
+
+void hm_svg_open(hm_text *svg, const char *kind, double width, double height, const char *title,
+                 const char *rules) {
+    hm_text_printf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"hm hm-%s\"", kind);
+    hm_svg_number(svg, "width", width);
+    hm_svg_number(svg, "height", height);
+    hm_text_puts(svg, " viewBox=\"0 0 ");
+    hm_svg_value(svg, width);
+    hm_text_puts(svg, " ");
+    hm_svg_value(svg, height);
+    hm_text_puts(svg, "\">\n<title>");
+    hm_svg_escape(svg, title);
+    hm_text_puts(svg, "</title>\n");
+    hm_svg_style(svg, kind, rules);
+    hm_text_puts(svg, "<rect class=\"hm-paper\" width=\"100%\" height=\"100%\"/>\n");
+}
+
+void hm_svg_close(hm_text *svg) {
+    hm_text_puts(svg, "</svg>\n");
+}

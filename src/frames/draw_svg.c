@@ -1,0 +1,169 @@
+/* The channel energies of a frame file as a picture: eleven curves below each other, each from its
+ * least to its greatest energy, over plies (over frames, where these are not one ply apart), and
+ * what the channels are about. */
+#include "draw/draw.h"
+#include "frames/curves.h"
+#include "frames/draw.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LEFT = 110, WIDTH = 760, RIGHT = 150, TOP = 58, ROW = 46, CURVE = 36 };
+enum { BOTTOM = TOP + ROW * HM_SPECTRAL_CHANNELS - (ROW - CURVE), HEIGHT = BOTTOM + 66 };
+
+static const char style[] =
+    ".title{font-size:16px;font-weight:bold}.field{fill:none;stroke:$line}"
+    ".grid{stroke:$line;fill:none}.name,.range,.tick,.legend{font-size:12px}"
+    ".name{text-anchor:end}.range,.tick,.legend{fill:$faint}.tick{text-anchor:middle}"
+    "polyline{fill:none;stroke-width:1.6;stroke-linejoin:round}"
+    ".mean{stroke:$ink}.axis{stroke:$sky}.near{stroke:$orange}.pawns{stroke:$leaf}"
+    ".diagonal{stroke:$violet}.swatch{stroke-width:3;fill:none}";
+
+/* What channels have in common: the class of their curves. */
+typedef struct family {
+    const char *class_name, *words;
+    int last; /* channel */
+} family;
+
+static const family families[] = {
+    {"mean", "mean over symmetries", 0},
+    {"axis", "differences along an axis", 4},
+    {"near", "neighbourhoods of pieces", 7},
+    {"pawns", "pawns on their lines", 9},
+    {"diagonal", "diagonal deviations", HM_SPECTRAL_CHANNELS - 1},
+};
+
+static const char *class_of(int channel) {
+    const family *f = families;
+    while (channel > f->last)
+        f++;
+    return f->class_name;
+}
+
+/* ---- curves ---- */
+
+static void put_line(hm_text *svg, const hm_curves *c, int channel, double least, double most) {
+    double top = TOP + ROW * channel;
+    hm_svg_tag(svg, "polyline");
+    hm_svg_word(svg, "class", class_of(channel));
+    hm_text_puts(svg, " points=\"");
+    for (size_t i = 0; i < c->points; i++) {
+        double across = c->points > 1 ? (double)i / (double)(c->points - 1) : 0;
+        double up = most > least ? (hm_curves_mean(c, i, channel) - least) / (most - least) : 0;
+        hm_svg_value(svg, LEFT + WIDTH * across);
+        hm_text_puts(svg, ",");
+        hm_svg_value(svg, top + CURVE - 3 - (CURVE - 6) * up);
+        hm_text_puts(svg, " ");
+    }
+    hm_text_puts(svg, "\"");
+    hm_svg_end(svg);
+}
+
+static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
+    double top = TOP + ROW * channel, least = INFINITY, most = 0;
+    for (size_t i = 0; i < c->points; i++) {
+        least = fmin(least, hm_curves_mean(c, i, channel));
+        most = fmax(most, hm_curves_mean(c, i, channel));
+    }
+    hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
+    hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
+    if (c->points == 0) return;
+    put_line(svg, c, channel, least, most);
+    char low[HM_ENERGY_TEXT], high[HM_ENERGY_TEXT], range[2 * HM_ENERGY_TEXT + 8];
+    hm_frames_format_energy(least, low);
+    hm_frames_format_energy(most, high);
+    snprintf(range, sizeof range, "%s to %s", low, high);
+    hm_svg_label(svg, LEFT + WIDTH + 8, top + CURVE / 2.0 + 4, "range", range);
+}
+
+/* ---- axis and legend ---- */
+
+/* 1, 2, 5, 10, 20, ...: the least with which an axis has at most ten steps. */
+static uint64_t step_of(uint64_t length) {
+    for (uint64_t step = 1;; step *= 10) {
+        for (int i = 0; i < 3; i++) {
+            uint64_t tried = step * (uint64_t)(i == 0 ? 1 : i == 1 ? 2 : 5);
+            if (length / tried <= 10) return tried;
+        }
+    }
+}
+
+static void put_tick(hm_text *svg, double across, uint64_t number) {
+    char words[24];
+    double x = LEFT + WIDTH * across;
+    snprintf(words, sizeof words, "%llu", (unsigned long long)number);
+    hm_svg_label(svg, x, BOTTOM + 16, "tick", words);
+    hm_svg_tag(svg, "path");
+    hm_svg_word(svg, "class", "grid");
+    hm_text_puts(svg, " d=\"");
+    hm_svg_point(svg, 'M', x, TOP);
+    hm_svg_point(svg, 'L', x, BOTTOM);
+    hm_text_puts(svg, "\"");
+    hm_svg_end(svg);
+}
+
+static void put_axis(hm_text *svg, const hm_curves *c) {
+    uint64_t first = c->steady ? c->first : 0;
+    hm_svg_label(svg, LEFT - 10, BOTTOM + 16, "name", c->steady ? "ply" : "frame");
+    if (c->frames == 0) return;
+    uint64_t last = first + c->frames - 1, step = step_of(c->frames - 1);
+    double whole = c->points > 1 ? (double)((c->points - 1) * c->width) : 1;
+    for (uint64_t at = (first + step - 1) / step * step; at <= last; at += step)
+        put_tick(svg, fmin(1, (double)(at - first) / whole), at);
+}
+
+static void put_legend(hm_text *svg) {
+    double x = LEFT;
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        char class_name[32];
+        snprintf(class_name, sizeof class_name, "swatch %s", families[i].class_name);
+        hm_svg_tag(svg, "path");
+        hm_svg_word(svg, "class", class_name);
+        hm_text_puts(svg, " d=\"");
+        hm_svg_point(svg, 'M', x, HEIGHT - 22);
+        hm_text_puts(svg, "h18\"");
+        hm_svg_end(svg);
+        hm_svg_label(svg, x + 24, HEIGHT - 18, "legend", families[i].words);
+        x += 180;
+    }
+}
+
+static void put_picture(hm_text *svg, const hm_curves *c) {
+    char title[96];
+    snprintf(title, sizeof title, "Channel energies over %llu frames",
+             (unsigned long long)c->frames);
+    hm_svg_open(svg, "energies", LEFT + WIDTH + RIGHT, HEIGHT, title, style);
+    hm_svg_label(svg, LEFT, 28, "title", title);
+    hm_svg_label(svg, LEFT + WIDTH + 8, TOP - 8, "range", "least to greatest");
+    put_axis(svg, c);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        put_channel(svg, c, channel);
+    put_legend(svg);
+    hm_svg_close(svg);
+}
+
+hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                             hm_error *error) {
+    hm_curves *c = malloc(sizeof *c);
+    if (c == NULL) return hm_fail_memory(error, "a drawing");
+    hm_curves_init(c);
+    reader->watch = watch;
+    hm_status status;
+    for (;;) {
+        const float *values;
+        hm_frame_meta meta;
+        status = hm_frames_reader_next(reader, &values, &meta, error);
+        if (status != HM_OK || values == NULL) break;
+        hm_curves_add(c, meta.ply, values);
+    }
+    reader->watch = NULL;
+    if (status == HM_OK) {
+        hm_text svg = {0};
+        put_picture(&svg, c);
+        status = hm_frames_flush(&svg, sink, error);
+        hm_text_clear(&svg);
+    }
+    free(c);
+    return status;
+}
