@@ -12,6 +12,7 @@
 #include "chess5d.h"
 #include "chess5d_games.h"
 #include "core.h"
+#include "draw.h"
 #include "facts.h"
 #include "frame_tools.h"
 #include "frames.h"
