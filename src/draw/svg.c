@@ -32,16 +32,22 @@ static void put_character(hm_text *svg, const char *at, size_t length) {
     }
 }
 
+/* Length of the character at the beginning, or of what is not well-formed there. */
+static size_t step(const char *words, size_t length) {
+    size_t bad, size = hm_utf8_sequence(words, length, &bad);
+    return size > 0 ? size : bad > 0 ? bad : 1;
+}
+
 static void put_characters(hm_text *svg, const char *words, size_t most) {
-    size_t length = strlen(words);
+    size_t length = strlen(words), bad;
     while (length > 0 && most-- > 0) {
-        size_t bad, size = hm_utf8_sequence(words, length, &bad);
+        size_t size = hm_utf8_sequence(words, length, &bad);
         if (size > 0 && is_allowed(words, size)) {
             put_character(svg, words, size);
         } else {
             hm_text_puts(svg, replacement);
         }
-        size = size > 0 ? size : 1;
+        size = step(words, length);
         words += size;
         length -= size;
     }
@@ -107,15 +113,13 @@ void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, cons
     hm_text_puts(svg, "</text>\n");
 }
 
-/* Number of characters, up to `most`; broken bytes count one each. */
+/* Number of characters, up to `most`. */
 static size_t count_characters(const char *words, size_t most) {
     size_t length = strlen(words), count = 0;
-    while (length > 0 && count < most) {
-        size_t bad, size = hm_utf8_sequence(words, length, &bad);
-        size = size > 0 ? size : 1;
+    for (size_t size; length > 0 && count < most; count++) {
+        size = step(words, length);
         words += size;
         length -= size;
-        count++;
     }
     return count;
 }
