@@ -134,9 +134,8 @@ void hm_4d_add_leapers_at(const hm_4d_position *position, unsigned square, hm_4d
 
 /* ---- sliders ---- */
 
-/* Sliders of a colour that see a place in one plane, as bits of the plane. */
-static uint64_t sliders_in_plane(const hm_4d_position *position, const hm_4d_place *place,
-                                 unsigned plane, unsigned colour, uint64_t ignored) {
+uint64_t hm_4d_sliders_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                                unsigned plane, unsigned colour, uint64_t ignored) {
     unsigned word = place->word[plane], bit = place->bit[plane];
     uint64_t diagonal = position->diagonal[word].of[colour];
     uint64_t straight = position->straight[word].of[colour];
@@ -153,7 +152,7 @@ static uint64_t sliders_in_plane(const hm_4d_position *position, const hm_4d_pla
 
 bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour) {
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        if (sliders_in_plane(position, place, plane, colour, 0) != 0) return true;
+        if (hm_4d_sliders_in_plane(position, place, plane, colour, 0) != 0) return true;
     }
     return false;
 }
@@ -165,7 +164,7 @@ bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d
     hm_4d_place hidden = hm_4d_place_of(ignored < 0 ? square : (unsigned)ignored);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
         uint64_t away = hidden.word[plane] == place.word[plane] ? 1ull << hidden.bit[plane] : 0;
-        if (sliders_in_plane(position, &place, plane, colour >> 3, away) != 0) return true;
+        if (hm_4d_sliders_in_plane(position, &place, plane, colour >> 3, away) != 0) return true;
     }
     return false;
 }
@@ -178,7 +177,7 @@ void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece col
     hm_4d_add_leapers_at(position, (unsigned)square, colour, attackers);
     hm_4d_place place = hm_4d_place_of((unsigned)square);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        uint64_t left = sliders_in_plane(position, &place, plane, colour >> 3, 0);
+        uint64_t left = hm_4d_sliders_in_plane(position, &place, plane, colour >> 3, 0);
         unsigned rest = (unsigned)square & ~(unsigned)hm_4d_plane_bits[plane];
         for (; left != 0; left &= left - 1) {
             hm_4d_set_add(attackers, rest | hm_4d_spread[plane][hm_4d_first(left)]);

@@ -36,6 +36,11 @@ static inline bool hm_4d_any_aligned(const hm_4d_position *position, const hm_4d
     return any != 0;
 }
 
+/* Sliders of a colour (an index) that see a place in one plane, as bits of its word; those of
+ * `ignored` are looked through. */
+uint64_t hm_4d_sliders_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                                unsigned plane, unsigned colour, uint64_t ignored);
+
 /* Whether a slider of a colour (an index) attacks the place. */
 bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour);
 

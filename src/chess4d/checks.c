@@ -76,13 +76,13 @@ HM_4D_INLINE void leap_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squa
     hm_4d_move_knights(v, sink, mode);
 }
 
-HM_4D_INLINE void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_check_squares *squares,
+HM_4D_INLINE void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
                              hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     const unsigned parts = HM_4D_STEPS | HM_4D_TAKES;
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
         unsigned pawn = kind | v->us;
-        spread_out(&squares->once[kind], v->targets);
+        spread_out(&squares[kind], v->targets);
         for (uint64_t words = p->occupied_words[pawn]; words != 0; words &= words - 1) {
             unsigned xy = hm_4d_first(words);
             uint64_t pawns = p->pieces[pawn][xy] & ~v->pinned.word[xy];
@@ -94,27 +94,38 @@ HM_4D_INLINE void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_check_
     }
 }
 
-HM_4D_INLINE void move_free(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_check_squares *squares,
+/* `squares`: by kind. */
+HM_4D_INLINE void move_free(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
                             hm_4d_mode mode) {
-    slide_to(v, sink, HM_4D_BISHOP, &squares->once[HM_4D_BISHOP], mode);
-    slide_to(v, sink, HM_4D_ROOK, &squares->once[HM_4D_ROOK], mode);
-    slide_to(v, sink, HM_4D_QUEEN, &squares->once[HM_4D_QUEEN], mode);
-    leap_to(v, sink, &squares->once[HM_4D_KNIGHT], mode);
+    slide_to(v, sink, HM_4D_BISHOP, &squares[HM_4D_BISHOP], mode);
+    slide_to(v, sink, HM_4D_ROOK, &squares[HM_4D_ROOK], mode);
+    slide_to(v, sink, HM_4D_QUEEN, &squares[HM_4D_QUEEN], mode);
+    leap_to(v, sink, &squares[HM_4D_KNIGHT], mode);
     advance_to(v, sink, squares, mode);
 }
 
-static void move_free_plain(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_check_squares *squares) {
+static void move_free_plain(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares) {
     move_free(v, sink, squares, HM_4D_LIST);
 }
 
 #if HM_4D_WITH_BMI
 __attribute__((target("bmi,bmi2,popcnt"))) static void
-move_free_bmi(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_check_squares *squares) {
+move_free_bmi(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares) {
     move_free(v, sink, squares, HM_4D_LIST | HM_4D_BMI);
 }
 #else
 #define move_free_bmi move_free_plain
 #endif
+
+size_t hm_4d_generate_forks(hm_4d_view *view, const hm_4d_check_squares *squares,
+                            hm_4d_move *moves) {
+    hm_4d_sink sink = {.out = moves};
+    if (hm_4d_has_bmi())
+        move_free_bmi(view, &sink, squares->twice);
+    else
+        move_free_plain(view, &sink, squares->twice);
+    return (size_t)(sink.out - moves);
+}
 
 /* ---- moves that are tested ---- */
 
@@ -169,9 +180,9 @@ size_t hm_4d_generate_checks(hm_4d_view *view, hm_4d_position *position,
     for (unsigned xy = 0; xy < 64; xy++)
         view->pinned.word[xy] |= squares->hiding.word[xy];
     if (hm_4d_has_bmi())
-        move_free_bmi(view, &sink, squares);
+        move_free_bmi(view, &sink, squares->once);
     else
-        move_free_plain(view, &sink, squares);
+        move_free_plain(view, &sink, squares->once);
     view->pinned = pinned;
     return (size_t)(sink.out - moves);
 }

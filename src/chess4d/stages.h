@@ -24,7 +24,7 @@ size_t hm_4d_count_evasions(const hm_4d_view *view, size_t most);
  * 7 KB: not for the stack of a recursion. */
 typedef struct hm_4d_check_squares {
     hm_4d_set once[HM_4D_KING];  /* by kind: those that see a king */
-    hm_4d_set twice[HM_4D_KING]; /* those that see two; not for pawns */
+    hm_4d_set twice[HM_4D_KING]; /* those that see two */
     hm_4d_set hiding;            /* own pieces that alone hide a king from an own slider */
 } hm_4d_check_squares;
 
@@ -38,6 +38,11 @@ bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squa
 /* All legal moves that give check; neither side is in check. The view is that of the position. */
 size_t hm_4d_generate_checks(hm_4d_view *view, hm_4d_position *position,
                              const hm_4d_check_squares *squares, hm_4d_move *moves);
+
+/* Of these, those by which a piece that is not pinned comes to see two kings at once, promotions
+ * left out. */
+size_t hm_4d_generate_forks(hm_4d_view *view, const hm_4d_check_squares *squares,
+                            hm_4d_move *moves);
 
 /* ---- passing ---- */
 

@@ -219,6 +219,7 @@ static hm_status iterate(hm_worker *w) {
 hm_status hm_worker_think(hm_worker *w) {
     hm_status status = iterate(w);
     if (w->number > 0) return status;
+    if (w->line_count > 0 && w->solved == 0) hm_root_mend(w);
     if (status == HM_OK) wait_for_stop(w);
     atomic_store(&w->shared->over, true);
     return status;

@@ -1,194 +1,206 @@
-/* Alpha-beta below the root of a 4D search. */
+/* Alpha-beta below the root of a 4D search.
+ *
+ * Most of 2,000 to 4,000 moves of a node are never looked at: late quiet moves are left out near
+ * the leaves, and searched less deeply elsewhere. */
 #include "search/search4d.h"
 
 enum {
     MARGIN = 150, /* a ply of futility */
     FUTILE_DEPTH = 3,
-    NULL_LEAST = 3,   /* null moves from this depth on */
+    PASS_DEPTH = 3,   /* null moves from this depth on */
     QUIET_SHARE = 12, /* quiet moves looked at: this times the depth squared */
-    DELTA = 150,
-    QUIESCENCE_MOST = 8 /* plies of captures */
+    QUIET_DEPTH = 4,  /* up to this depth */
+    REDUCE_DEPTH = 3,
+    HISTORY_MOST = 16384,
+    MATE_DEPTH = 1 /* mates in one are looked for from this depth on */
 };
 
-static bool in_check(const hm_4d_searcher *s) {
-    return hm_4d_in_check(&s->position, s->position.state.side, NULL);
+typedef struct node {
+    int depth, alpha, beta;
+    int original; /* alpha at the beginning */
+    int best;
+    int eval;
+    hm_4d_move move; /* the best */
+    unsigned count;  /* moves that were searched */
+    bool check;
+} node;
+
+/* ---- what was good ---- */
+
+/* Towards +-HISTORY_MOST, more slowly the nearer it is. */
+static void adjust(int16_t *history, int bonus) {
+    int size = bonus < 0 ? -bonus : bonus;
+    *history = (int16_t)(*history + bonus - *history * size / HISTORY_MOST);
 }
 
-/* Whether the position has been on the board since the last move that cannot be taken back. */
-static bool is_repetition(const hm_4d_searcher *s) {
-    const uint64_t *key = s->position.key;
-    size_t reach = s->position.state.halfmove;
-    if (reach > s->key_count) reach = s->key_count;
-    for (size_t back = 4; back <= reach; back += 2) {
-        const uint64_t *other = s->keys[s->key_count - back];
-        if (other[0] == key[0] && other[1] == key[1]) return true;
+static void note_good_quiet(hm_4d_searcher *s, unsigned ply, hm_4d_move move, int depth) {
+    hm_4d_ply *p = &s->plies[ply];
+    const hm_4d_piece *board = s->position.state.board.square;
+    int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
+    adjust(&s->history[board[HM_4D_MOVE_FROM(move)]][HM_4D_MOVE_TO(move)], bonus);
+    if (p->killers[0] != move) {
+        p->killers[1] = p->killers[0];
+        p->killers[0] = move;
+    }
+    hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
+    if (last == HM_4D_NO_MOVE) return;
+    int to = HM_4D_MOVE_TO(last);
+    s->counters[board[to]][to] = move;
+}
+
+/* ---- the table ---- */
+
+static bool is_settled(const hm_transposition *known, const node *n, int score) {
+    if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
+    return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||
+           (known->bound == HM_BOUND_UPPER && score <= n->alpha);
+}
+
+static void remember(hm_worker *w, unsigned ply, const node *n) {
+    const hm_4d_searcher *s = w->state;
+    int depth = n->depth < 255 ? n->depth : 255;
+    hm_transposition entry = {
+        .move = n->move,
+        .score = (int16_t)hm_score_to_table(n->best, ply),
+        .eval = (int16_t)n->eval,
+        .depth = (uint8_t)depth,
+        .bound = n->best >= n->beta      ? HM_BOUND_LOWER
+                 : n->best > n->original ? HM_BOUND_EXACT
+                                         : HM_BOUND_UPPER,
+    };
+    hm_transposition_store(&w->shared->table, s->position.key, entry);
+}
+
+/* ---- without searching the moves ---- */
+
+/* The opponent moves twice, and still does not get below beta. */
+static bool passes_well(hm_worker *w, unsigned ply, const node *n) {
+    hm_4d_searcher *s = w->state;
+    if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
+    hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
+    int depth = n->depth - 3 - n->depth / 4;
+    int score = -hm_4d_node(w, ply + 1, depth, -n->beta, -n->beta + 1, false);
+    hm_4d_search_unmake(s, ply);
+    return score >= n->beta && !hm_worker_stopped(w);
+}
+
+/* Whether the node is done; then n->best is its score. */
+static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
+    bool zero = n->beta - n->alpha == 1;
+    if (zero && n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
+        !hm_score_is_mate(n->beta)) {
+        n->best = n->eval;
+        return true;
+    }
+    if (n->depth >= MATE_DEPTH && !w->shared->options.no_mate) {
+        hm_4d_move mate = hm_4d_mate_in_one(w, ply);
+        if (mate != HM_4D_NO_MOVE) {
+            n->best = -hm_score_mated(ply + 1);
+            n->move = mate;
+            hm_worker_end_line(w, ply + 1);
+            hm_worker_put_line(w, ply, mate);
+            return true;
+        }
+    }
+    if (zero && may_pass && passes_well(w, ply, n)) {
+        n->best = n->beta;
+        return true;
     }
     return false;
 }
 
-static bool is_capture(const hm_4d_searcher *s, hm_4d_move move) {
-    return s->position.state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
-           HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT || HM_4D_MOVE_PROMOTION(move) != 0;
+/* ---- moves ---- */
+
+static int reduction(const node *n, bool quiet) {
+    if (n->depth < REDUCE_DEPTH || n->check || !quiet || n->count < 4) return 0;
+    int less = 1 + (n->count > 20) + (n->count > 100);
+    if (n->beta - n->alpha > 1) less--;
+    return less < n->depth - 1 ? less : n->depth - 1;
 }
 
-/* ---- order ---- */
-
-static int order_of(const hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
-    const hm_4d_piece *board = s->position.state.board.square;
-    const hm_4d_ply *p = &s->plies[ply];
-    hm_4d_piece piece = board[HM_4D_MOVE_FROM(move)];
-    if (is_capture(s, move)) {
-        static const int16_t value[8] = {0, 100, 100, 300, 450, 350, 800, 1000};
-        int victim = value[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];
-        return 1000000 + 16 * victim - value[HM_4D_KIND(piece)];
+/* The score of a move that has been made. */
+static int search_move(hm_worker *w, unsigned ply, const node *n, bool quiet) {
+    int depth = n->depth - 1;
+    if (n->count == 0) return -hm_4d_node(w, ply + 1, depth, -n->beta, -n->alpha, true);
+    int less = reduction(n, quiet);
+    int score = -hm_4d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha, true);
+    if (score > n->alpha && less > 0) {
+        score = -hm_4d_node(w, ply + 1, depth, -n->alpha - 1, -n->alpha, true);
     }
-    if (move == p->killers[0]) return 900000;
-    if (move == p->killers[1]) return 800000;
-    return s->history[piece][HM_4D_MOVE_TO(move)];
-}
-
-static hm_4d_move pick(const hm_4d_searcher *s, unsigned ply, hm_4d_move *moves, size_t count) {
-    size_t best = 0;
-    int most = order_of(s, ply, moves[0]);
-    for (size_t i = 1; i < count; i++) {
-        int order = order_of(s, ply, moves[i]);
-        if (order > most) most = order, best = i;
+    if (score > n->alpha && score < n->beta) {
+        score = -hm_4d_node(w, ply + 1, depth, -n->beta, -n->alpha, true);
     }
-    hm_4d_move move = moves[best];
-    moves[best] = moves[0];
-    return move;
+    return score;
 }
 
-/* ---- quiescence ---- */
+static bool leaves_out_quiets(const node *n) {
+    return !n->check && n->depth <= QUIET_DEPTH && n->best > -HM_SCORE_MATED_MOST &&
+           n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
+}
 
-static int quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4d_move first) {
     hm_4d_searcher *s = w->state;
-    hm_worker_end_line(w, ply);
-    if (!hm_worker_visit(w, ply)) return 0;
-    bool check = in_check(s);
-    int best = hm_4d_evaluate(s, ply);
-    if (ply >= HM_4D_SEARCH_PLIES || depth >= QUIESCENCE_MOST) return best;
-    if (check)
-        best = hm_score_mated(ply);
-    else if (best >= beta)
-        return best;
-    if (best > alpha) alpha = best;
-    if (!hm_4d_search_room(s)) {
-        hm_worker_give_up(w);
-        return 0;
-    }
-    size_t begin = s->moves.count, count = hm_4d_generate(&s->position, s->moves.at + begin);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        hm_4d_move move = s->moves.at[begin + i];
-        if (check || is_capture(s, move)) s->moves.at[begin + kept++] = move;
-    }
-    s->moves.count = begin + kept;
-    for (size_t i = 0; i < kept; i++) {
-        hm_4d_move move = pick(s, ply, s->moves.at + begin + i, kept - i);
+    bool failed = false;
+    hm_4d_picker_start(s, ply, first, false);
+    for (;;) {
+        if (leaves_out_quiets(n)) hm_4d_picker_skip_quiets(s, ply);
+        hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
+        if (failed) hm_worker_give_up(w);
+        if (move == HM_4D_NO_MOVE) break;
+        bool quiet = !hm_4d_is_noisy(&s->position, move);
         hm_4d_search_make(s, ply, move);
-        int score = -quiesce(w, ply + 1, depth + 1, -beta, -alpha);
+        int score = search_move(w, ply, n, quiet);
         hm_4d_search_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
-        if (score > best) best = score;
-        if (score > alpha) {
-            alpha = score;
-            hm_worker_put_line(w, ply, move);
+        n->count++;
+        if (score > n->best) {
+            n->best = score;
+            n->move = move;
         }
-        if (alpha >= beta) break;
+        if (score <= n->alpha) continue;
+        n->alpha = score;
+        hm_worker_put_line(w, ply, move);
+        if (score < n->beta) continue;
+        if (quiet) note_good_quiet(s, ply, move, n->depth);
+        break;
     }
-    s->moves.count = begin;
-    return best;
+    hm_4d_picker_end(s, ply);
 }
 
 /* ---- a node ---- */
 
-int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
+/* The score of a position that needs no search; HM_SCORE_NONE: it does. */
+static int known_score(hm_worker *w, unsigned ply, node *n) {
+    const hm_4d_searcher *s = w->state;
+    if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
+    if (s->position.state.halfmove >= 100 || hm_4d_search_repeats(s)) return HM_SCORE_DRAW;
+    /* No mate from here can be better than one that is known. */
+    if (n->alpha >= -hm_score_mated(ply + 1)) return n->alpha;
+    return HM_SCORE_NONE;
+}
+
+int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
     hm_4d_searcher *s = w->state;
-    if (depth <= 0) return quiesce(w, ply, 0, alpha, beta);
+    if (depth <= 0) return hm_4d_quiesce(w, ply, 0, alpha, beta);
+    node n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
-    if (s->position.state.halfmove >= 100 || is_repetition(s)) return HM_SCORE_DRAW;
+    int score = known_score(w, ply, &n);
+    if (score != HM_SCORE_NONE) return score;
     hm_transposition known = {.bound = HM_BOUND_NONE};
-    bool hit = hm_transposition_probe(&w->shared->table, s->position.key, &known);
-    if (hit && known.depth >= depth && beta - alpha == 1) {
-        int score = hm_score_from_table(known.score, ply);
-        if (known.bound == HM_BOUND_EXACT || (known.bound == HM_BOUND_LOWER && score >= beta) ||
-            (known.bound == HM_BOUND_UPPER && score <= alpha)) {
-            return score;
-        }
+    if (hm_transposition_probe(&w->shared->table, s->position.key, &known)) {
+        score = hm_score_from_table(known.score, ply);
+        if (is_settled(&known, &n, score)) return score;
     }
-    bool check = in_check(s);
-    if (check) depth++;
-    int eval = hm_4d_evaluate(s, ply), original = alpha;
-    if (!check && depth <= FUTILE_DEPTH && eval - MARGIN * depth >= beta) return eval;
-    if (!hm_4d_search_room(s)) {
-        hm_worker_give_up(w);
-        return 0;
+    n.check = hm_4d_search_look(s, ply);
+    n.depth += n.check;
+    n.eval = hm_4d_evaluate(s, ply);
+    n.best = hm_score_mated(ply);
+    if (n.check || !is_decided(w, ply, &n, may_pass)) {
+        search_moves(w, ply, &n, known.move);
+        if (hm_worker_stopped(w)) return n.best;
+        if (n.count == 0 && !n.check) n.best = HM_SCORE_DRAW;
     }
-    size_t begin = s->moves.count, count = hm_4d_generate(&s->position, s->moves.at + begin);
-    s->moves.count = begin + count;
-    int best = check ? hm_score_mated(ply) : HM_SCORE_DRAW;
-    hm_4d_move best_move = HM_4D_NO_MOVE;
-    if (count > 0) best = -HM_SCORE_INFINITE;
-    for (size_t i = 0; hit && known.move != 0 && i < count; i++) {
-        if (s->moves.at[begin + i] != known.move) continue;
-        s->moves.at[begin + i] = s->moves.at[begin];
-        s->moves.at[begin] = known.move;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!check && best > -HM_SCORE_MATED_MOST && i > (size_t)(QUIET_SHARE * depth * depth)) {
-            break;
-        }
-        hm_4d_move move = i == 0 && hit && s->moves.at[begin] == known.move
-                              ? known.move
-                              : pick(s, ply, s->moves.at + begin + i, count - i);
-        bool quiet = !is_capture(s, move);
-        hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
-        hm_4d_search_make(s, ply, move);
-        int less = depth >= 3 && i > 3 && quiet && !check ? 1 + (i > 20) + (i > 100) : 0;
-        int score;
-        if (i == 0) {
-            score = -hm_4d_node(w, ply + 1, depth - 1, -beta, -alpha);
-        } else {
-            score = -hm_4d_node(w, ply + 1, depth - 1 - less, -alpha - 1, -alpha);
-            if (score > alpha && (less > 0 || score < beta)) {
-                score = -hm_4d_node(w, ply + 1, depth - 1, -beta, -alpha);
-            }
-        }
-        hm_4d_search_unmake(s, ply);
-        if (hm_worker_stopped(w)) break;
-        if (score > best) {
-            best = score;
-            best_move = move;
-        }
-        if (score > alpha) {
-            alpha = score;
-            hm_worker_put_line(w, ply, move);
-        }
-        if (alpha >= beta) {
-            if (quiet) {
-                if (s->plies[ply].killers[0] != move) {
-                    s->plies[ply].killers[1] = s->plies[ply].killers[0];
-                    s->plies[ply].killers[0] = move;
-                }
-                int16_t *h = &s->history[piece][HM_4D_MOVE_TO(move)];
-                int bonus = depth * depth < 400 ? depth * depth : 400;
-                *h = (int16_t)(*h + bonus - *h * bonus / 16384);
-            }
-            break;
-        }
-    }
-    s->moves.count = begin;
-    if (hm_worker_stopped(w)) return best;
-    hm_transposition entry = {.move = best_move,
-                              .score = (int16_t)hm_score_to_table(best, ply),
-                              .eval = (int16_t)eval,
-                              .depth = (uint8_t)(depth < 255 ? depth : 255),
-                              .bound = best >= beta      ? HM_BOUND_LOWER
-                                       : best > original ? HM_BOUND_EXACT
-                                                         : HM_BOUND_UPPER};
-    hm_transposition_store(&w->shared->table, s->position.key, entry);
-    return best;
+    if (!hm_worker_stopped(w)) remember(w, ply, &n);
+    return n.best;
 }

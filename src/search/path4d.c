@@ -5,18 +5,44 @@
 
 void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_ply *p = &s->plies[ply];
-    s->plies[ply + 1].balance = p->balance + hm_4d_balance_of_move(&s->worths, &s->position, move);
+    bool passes = move == HM_4D_NO_MOVE;
+    int change = passes ? 0 : hm_4d_balance_of_move(&s->worths, &s->position, move);
+    s->plies[ply + 1].balance = p->balance + change;
     memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
     p->move = move;
-    hm_4d_make(&s->position, move, &p->undo);
+    if (passes)
+        hm_4d_make_null(&s->position, &p->undo);
+    else
+        hm_4d_make(&s->position, move, &p->undo);
 }
 
 void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply) {
     const hm_4d_ply *p = &s->plies[ply];
-    hm_4d_unmake(&s->position, p->move, &p->undo);
+    if (p->move == HM_4D_NO_MOVE)
+        hm_4d_unmake_null(&s->position, &p->undo);
+    else
+        hm_4d_unmake(&s->position, p->move, &p->undo);
     s->key_count--;
 }
 
+bool hm_4d_search_repeats(const hm_4d_searcher *s) {
+    const uint64_t *key = s->position.key;
+    size_t reach = s->position.state.halfmove;
+    if (reach > s->key_count) reach = s->key_count;
+    for (size_t back = 4; back <= reach; back += 2) {
+        const uint64_t *other = s->keys[s->key_count - back];
+        if (other[0] == key[0] && other[1] == key[1]) return true;
+    }
+    return false;
+}
+
 bool hm_4d_search_room(hm_4d_searcher *s) {
-    return HM_ROOM(s->moves, hm_4d_moves_bound(&s->position));
+    s->made.count = 0;
+    return HM_ROOM(s->made, hm_4d_moves_bound(&s->position));
+}
+
+bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply) {
+    hm_4d_ply *p = &s->plies[ply];
+    p->check = hm_4d_look(&s->position, &p->view);
+    return p->check;
 }

@@ -54,6 +54,23 @@ static void put_line(hm_worker *w, unsigned from, hm_search_move move, int depth
     line->count = 1 + below;
 }
 
+/* The search was stopped while the best move turned out to be mated: the first one that is not. */
+void hm_root_mend(hm_worker *w) {
+    hm_worker_line *line = &w->lines[0];
+    unsigned best = 0;
+    for (unsigned i = 0; i < w->moves.count; i++) {
+        const hm_root_move *move = &w->moves.at[i];
+        if (move->move == line->moves[0] && move->lost == 0) return;
+        if (w->moves.at[best].lost > 0 && (move->lost == 0 || move->lost > w->moves.at[best].lost))
+            best = i;
+    }
+    to_front(w, 0, best);
+    line->moves[0] = w->moves.at[0].move;
+    line->count = 1;
+    line->bound = HM_SEARCH_UPPER;
+    if (w->moves.at[0].lost > 0) line->score = hm_score_mated(w->moves.at[0].lost);
+}
+
 /* All moves are mated: the longest way there. */
 static int lose(hm_worker *w, unsigned from, int depth) {
     unsigned best = from;

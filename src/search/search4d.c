@@ -17,7 +17,9 @@ static void *create(void) {
 
 static void destroy(void *state) {
     hm_4d_searcher *s = state;
-    free(s->moves.at);
+    hm_4d_mates_destroy(s->mates);
+    free(s->made.at);
+    free(s->picks.at);
     free(s->keys);
     free(s);
 }
@@ -25,7 +27,8 @@ static void destroy(void *state) {
 static void forget(void *state) {
     hm_4d_searcher *s = state;
     memset(s->history, 0, sizeof s->history);
-    memset(s->plies, 0, sizeof s->plies);
+    memset(s->counters, 0, sizeof s->counters);
+    if (s->mates != NULL) hm_4d_mates_forget(s->mates);
 }
 
 /* The keys of the game, and room for those of the path. */
@@ -42,14 +45,27 @@ static bool take_keys(hm_4d_searcher *s, const hm_search_root *root) {
     return true;
 }
 
+/* An eighth of the table's size, for the first thread. */
+static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
+    const hm_search_options *options = &worker->shared->options;
+    size_t bytes = (size_t)options->hash << 17;
+    if (worker->number > 0 || (s->mates != NULL && s->mate_bytes == bytes)) return true;
+    hm_4d_mates_destroy(s->mates);
+    s->mates = hm_4d_mates_create(bytes);
+    s->mate_bytes = bytes;
+    return s->mates != NULL;
+}
+
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     hm_4d_position_copy(&s->position, root->position);
-    s->moves.count = 0;
+    s->picks.count = 0;
+    memset(s->mating, 0, sizeof s->mating);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
-    return take_keys(s, root) ? HM_OK : hm_fail_memory(error, "a search");
+    bool ready = take_keys(s, root) && make_mates(s, worker);
+    return ready ? HM_OK : hm_fail_memory(error, "a search");
 }
 
 /* ---- first moves ---- */
@@ -64,13 +80,13 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     if (depth > 1) return HM_OK;
     if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
-    size_t count = hm_4d_generate(&s->position, s->moves.at);
+    size_t count = hm_4d_generate(&s->position, s->made.at);
     uint64_t *order = malloc((count + 1) * sizeof *order);
     if (order == NULL) return hm_fail_memory(error, "a search");
     bool white = s->position.state.side == HM_4D_WHITE;
     for (size_t i = 0; i < count; i++) {
-        int gain = hm_4d_balance_of_move(&s->worths, &s->position, s->moves.at[i]);
-        order[i] = (uint64_t)(100000 - (white ? gain : -gain)) << 32 | s->moves.at[i];
+        int gain = hm_4d_balance_of_move(&s->worths, &s->position, s->made.at[i]);
+        order[i] = (uint64_t)(100000 - (white ? gain : -gain)) << 32 | s->made.at[i];
     }
     qsort(order, count, sizeof *order, compare);
     bool room = true;
@@ -83,7 +99,7 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
-    int score = -hm_4d_node(worker, 1, depth - 1, -beta, -alpha);
+    int score = -hm_4d_node(worker, 1, depth - 1, -beta, -alpha, true);
     hm_4d_search_unmake(s, 0);
     return score;
 }
@@ -93,6 +109,62 @@ static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int
     bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
     if (depth < 3 || index < 4 || capture) return 0;
     return 1 + (index > 20) + (index > 100);
+}
+
+/* ---- mates ---- */
+
+static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, unsigned length) {
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    unsigned count = hm_4d_mates_line(s->mates, length, line);
+    hm_worker_end_line(worker, ply + count);
+    for (unsigned i = count; i > 0; i--)
+        hm_worker_put_line(worker, ply + i - 1, line[i - 1]);
+    return count > 0 ? length : 0;
+}
+
+/* The shortest that the limit allows; without one, short ones before any. */
+static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+    hm_4d_searcher *s = worker->state;
+    unsigned length = 0, most = moves > 0 ? moves : 2;
+    if (most > HM_4D_MATE_PLIES / 2) most = HM_4D_MATE_PLIES / 2;
+    s->mates->plies = 0;
+    for (unsigned n = 1; n <= most && length == 0; n++)
+        length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
+    if (length == 0 && moves == 0) {
+        length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+    }
+    return length > 0 ? put_mate(s, worker, 0, length) : 0;
+}
+
+/* A threat is answered by few moves: what has mated after another move mates after most. */
+static unsigned mate_as_before(hm_4d_searcher *s, hm_worker *worker) {
+    enum { BUDGET = 64 };
+    for (unsigned i = 0; i < HM_4D_MATING; i++) {
+        hm_4d_move move = s->mating[i];
+        if (move == HM_4D_NO_MOVE || !hm_4d_is_legal(&s->position, move)) continue;
+        unsigned length = hm_4d_mates_by(s->mates, worker, &s->position, move, BUDGET);
+        if (length > 0) return length;
+    }
+    return 0;
+}
+
+static unsigned mate_newly(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    unsigned length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+    if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return length;
+    memmove(s->mating + 1, s->mating, (HM_4D_MATING - 1) * sizeof s->mating[0]);
+    s->mating[0] = line[0];
+    return length;
+}
+
+static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) {
+    hm_4d_searcher *s = worker->state;
+    hm_4d_search_make(s, 0, (hm_4d_move)move);
+    s->mates->plies = 1;
+    unsigned length = mate_as_before(s, worker);
+    if (length == 0) length = mate_newly(s, worker, budget);
+    hm_4d_search_unmake(s, 0);
+    return length > 0 ? length + 1 : 0;
 }
 
 /* ---- texts ---- */
@@ -132,6 +204,8 @@ const hm_search_game hm_search_4d = {
     .widen = widen,
     .search = search,
     .reduction = reduction,
+    .mate = mate,
+    .refute = refute,
     .move_text = move_text,
     .find = find,
 };

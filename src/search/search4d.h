@@ -2,12 +2,15 @@
 #ifndef HM_SEARCH_4D_H
 #define HM_SEARCH_4D_H
 
-#include "hypermate/chess4d.h"
+#include "chess4d/stages.h"
 #include "search/game.h"
+#include "search/mate4d.h"
 
 enum {
     HM_4D_SEARCH_PLIES = 64, /* below the root, quiescence included */
-    HM_4D_KILLERS = 2
+    HM_4D_KILLERS = 2,
+    HM_4D_MATING = 6,
+    HM_4D_SORTED = 48 /* quiet moves of a node that are put in order */
 };
 
 /* ---- evaluation (evaluate4d.c) ---- */
@@ -30,35 +33,89 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 /* ---- one thread ---- */
 
+/* A move of a node and how promising it is. */
+typedef struct hm_4d_pick {
+    hm_4d_move move;
+    int32_t score;
+} hm_4d_pick;
+
+/* Moves of a node, one after the other, made when they are needed (movepicker4d.c). */
+typedef struct hm_4d_picker {
+    unsigned stage;
+    bool quiescence;
+    hm_4d_move first; /* of the table */
+    size_t begin;     /* of its moves in the list of all nodes */
+    size_t next, end; /* of the stage */
+    size_t bad_end;   /* captures that lose stand from begin to here */
+    unsigned sorted;  /* quiet moves in order, and those of them that were given out */
+    unsigned given;
+    hm_4d_pick best[HM_4D_SORTED];
+} hm_4d_picker;
+
 typedef struct hm_4d_ply {
     hm_4d_undo undo;
-    hm_4d_move move; /* made here; HM_4D_NO_MOVE: none */
+    hm_4d_move move; /* made here; HM_4D_NO_MOVE: the side passed */
     hm_4d_move killers[HM_4D_KILLERS];
     int balance;
+    bool check;      /* the side to move is in check */
+    hm_4d_view view; /* once somebody has looked */
+    hm_4d_picker picker;
 } hm_4d_ply;
 
 typedef struct hm_4d_searcher {
     hm_4d_position position;
     hm_4d_worths worths;
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
-    HM_LIST(hm_4d_move) moves; /* of all nodes from the root to here, one after the other */
+    HM_LIST(hm_4d_move) made;  /* what a generator has just written */
+    HM_LIST(hm_4d_pick) picks; /* of all nodes from the root to here, one after the other */
     uint64_t (*keys)[2];       /* of the positions before: those of the game, then of the path */
     size_t key_count, key_room;
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
+    hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
+    hm_4d_check_squares squares;                      /* of a node that looks for checks */
+    hm_4d_mates *mates;                               /* the first thread's; else NULL */
+    size_t mate_bytes;                                /* that it was made for */
+    hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent\'s mates, the last one first */
 } hm_4d_searcher;
 
-/* Plays a move at a ply and takes it back (path4d.c). */
+/* Plays a move at a ply and takes it back (path4d.c); HM_4D_NO_MOVE passes. */
 void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move);
 void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply);
 
-/* Makes room for the moves of the position; false: memory is short. */
+/* Whether the position has been on the board since the last move that cannot be taken back. */
+bool hm_4d_search_repeats(const hm_4d_searcher *s);
+
+/* Makes room for the moves of the position in `made`; false: memory is short. */
 bool hm_4d_search_room(hm_4d_searcher *s);
+
+/* Looks at the position of a ply: whether it is in check, and what generators need. */
+bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply);
 
 /* For the side to move. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
 
-/* ---- the tree (node4d.c) ---- */
+/* A capture or promotion. */
+bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move);
 
-int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta);
+/* ---- the moves of a node (movepicker4d.c) ---- */
+
+/* All moves, or (quiescence, not in check) captures and promotions that do not lose. The ply was
+ * looked at. `first`: a move that was best before; it may be none of this position. */
+void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence);
+/* The next one; HM_4D_NO_MOVE: there are no more, or memory is short (then *failed is set). */
+hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed);
+/* From now on no more quiet moves. */
+void hm_4d_picker_skip_quiets(hm_4d_searcher *s, unsigned ply);
+/* The node is done. */
+void hm_4d_picker_end(hm_4d_searcher *s, unsigned ply);
+
+/* ---- the tree ---- */
+
+int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_pass);
+int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+
+/* A fork of two kings that no move answers; HM_4D_NO_MOVE: none is seen. The ply was looked at; the
+ * side is not in check (checks4d.c). */
+hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
 
 #endif

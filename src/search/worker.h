@@ -77,6 +77,7 @@ static inline uint64_t hm_worker_nodes(const hm_worker *worker) {
 
 /* Counts a node `ply` moves from the root. False: the search has ended, and so must the caller. */
 static inline bool hm_worker_visit(hm_worker *worker, unsigned ply) {
+    if (hm_worker_stopped(worker)) return false;
     uint64_t nodes = hm_worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     if (ply > worker->seldepth) worker->seldepth = ply;
@@ -107,6 +108,9 @@ bool hm_worker_ponders(hm_worker *worker);
 /* Searches the first moves from number `from` on, and puts the best into that place and its line
  * into lines[from] (root.c). */
 int hm_root_search(hm_worker *worker, unsigned from, int depth, int alpha, int beta);
+
+/* Sees to it that the first line does not begin with a move that is known to be mated. */
+void hm_root_mend(hm_worker *worker);
 
 /* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);

@@ -54,6 +54,20 @@ static unsigned attacked_after(stage *s, hm_4d_move move) {
     return count;
 }
 
+/* Of the checks those that the map of forks knows, of pieces that are not pinned. */
+static void check_forks(stage *s, size_t checks) {
+    size_t want = 0;
+    for (size_t i = 0; i < checks; i++) {
+        int from = HM_4D_MOVE_FROM(found[i]), to = HM_4D_MOVE_TO(found[i]);
+        unsigned kind = HM_4D_KIND(s->position.state.board.square[from]);
+        bool fork = kind != HM_4D_KING && HM_4D_SET_HAS(&s->squares.twice[kind], to) &&
+                    HM_4D_MOVE_PROMOTION(found[i]) == 0 &&
+                    HM_4D_MOVE_TAG(found[i]) <= HM_4D_DOUBLE_STEP;
+        if (fork && !HM_4D_SET_HAS(&s->view.pinned, from)) expected[want++] = found[i];
+    }
+    compare(hm_4d_generate_forks(&s->view, &s->squares, found), want);
+}
+
 /* A square that a piece arrives on sees two kings when the map says so. */
 static void check_fork(stage *s, hm_4d_move move, unsigned kings) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
@@ -83,6 +97,7 @@ static void check_checks(stage *s, size_t all) {
     s->before = s->position;
     compare(hm_4d_generate_checks(&s->view, &s->position, &s->squares, found), want);
     CHECK_BYTES(&s->position, &s->before, sizeof s->before);
+    check_forks(s, want);
 }
 
 static void check_evasions(stage *s, size_t all) {
