@@ -338,6 +338,8 @@ typedef struct cli_progress {
     bool shown; /* on a terminal and not quiet */
     const char *unit;
     uint64_t size; /* what one of the unit is to the watcher: 1, or bytes */
+    uint64_t done; /* at the last call, in the unit */
+    double share;  /* of the input that has been read; 0: not known */
     double start, last;
     hm_watch watch; /* shows this progress, and ends the work for a signal */
 } cli_progress;

@@ -1,7 +1,6 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
-#include "files.h"
+#include "encode.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,103 +62,6 @@ typedef struct encode_arguments {
 static const cli_option options[] = {INPUT_OPTION("input", 'i'), OTHER_OPTIONS, {0}};
 static const cli_option moves4_options[] = {INPUT_OPTION("moves", 0), OTHER_OPTIONS, {0}};
 
-/* ---- sources ---- */
-
-/* A JSON line on the command line is the text itself, everything else a file. */
-static hm_status open_source(const char *operand, hm_source **source, hm_error *error) {
-    hm_status status;
-    if (strcmp(operand, "-") == 0) {
-        status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
-    } else if (*operand == '{') {
-        status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
-    } else {
-        status = hm_source_open(source, operand, error);
-    }
-    if (status == HM_OK) hm_source_watch(*source, &cli_signal_watch);
-    return status;
-}
-
-typedef struct sources {
-    hm_source **source;
-    size_t count;
-} sources;
-
-static void close_sources(sources *s) {
-    for (size_t i = 0; i < s->count; i++)
-        hm_source_close(s->source[i]);
-    free(s->source);
-}
-
-static hm_status open_sources(sources *s, const cli_call *call, const char *first,
-                              hm_error *error) {
-    size_t count = (size_t)call->count + (first != NULL ? 1 : 0);
-    bool only_stdin = count == 0;
-    s->source = calloc(only_stdin ? 1 : count, sizeof *s->source);
-    if (s->source == NULL) return hm_fail_memory(error, "the input");
-    hm_status status = HM_OK;
-    if (only_stdin || first != NULL) {
-        status = open_source(only_stdin ? "-" : first, &s->source[0], error);
-        if (status == HM_OK) s->count = 1;
-    }
-    for (int i = 0; status == HM_OK && i < call->count; i++) {
-        status = open_source(call->operands[i], &s->source[s->count], error);
-        if (status == HM_OK) s->count++;
-    }
-    return status;
-}
-
-/* What is no log at all is named, and not skipped line by line. */
-static int expect_games(const sources *s) {
-    hm_error error;
-    for (size_t i = 0; i < s->count; i++) {
-        if (hm_source_expect_game_4d(s->source[i], &error) == HM_OK) continue;
-        cli_place place = {.name = hm_source_name(s->source[i])};
-        cli_report(&place, error.message);
-        return CLI_FAILED;
-    }
-    return CLI_DONE;
-}
-
-/* ---- what is told on the way ---- */
-
-enum { MOST_WARNINGS = 100 };
-
-typedef struct reporting {
-    const sources *sources;
-    bool all;
-    uint64_t warnings;
-} reporting;
-
-/* The texts are fixed: other programs read them. */
-static void print_warning(void *context, const hm_source *source, const hm_ndjson4_record *record) {
-    reporting *r = context;
-    r->warnings++;
-    if (!r->all && r->warnings > MOST_WARNINGS) return;
-    bool named = r->sources->count > 1;
-    cli_note("encode: %s%sline %llu: %s", named ? hm_source_name(source) : "", named ? ": " : "",
-             (unsigned long long)record->line, record->warning);
-}
-
-static void print_summary(const cli_call *call, const reporting *r, const hm_bulk_result *result) {
-    if (!r->all && r->warnings > MOST_WARNINGS) {
-        cli_note("encode: %llu more warnings (--warnings=all shows them)",
-                 (unsigned long long)(r->warnings - MOST_WARNINGS));
-    }
-    for (size_t i = 0; i < r->sources->count; i++) {
-        const hm_source *source = r->sources->source[i];
-        if (!hm_source_trailing_garbage(source)) continue;
-        cli_note("encode: %s: bytes after the gzip data are ignored", hm_source_name(source));
-    }
-    if (result->frames == 0) cli_note("encode: no plies written");
-    if (call->common.quiet) return;
-    if (result->promo_words > 0) {
-        cli_note("encode: promo taken from the word in move_promo on %llu lines",
-                 (unsigned long long)result->promo_words);
-    }
-    cli_note("encode: %llu frames, %llu lines skipped", (unsigned long long)result->frames,
-             (unsigned long long)result->skipped);
-}
-
 /* ---- the run ---- */
 
 static hm_frames_options frames_options(const encode_arguments *arguments) {
@@ -170,11 +72,15 @@ static hm_frames_options frames_options(const encode_arguments *arguments) {
                                .count = (uint32_t)arguments->n_plies.value};
 }
 
-static int encode(cli_call *call, const sources *from, hm_sink *sink) {
+static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink) {
     encode_arguments *arguments = (encode_arguments *)&call->arguments;
-    reporting r = {.sources = from,
-                   .all = arguments->warnings != NULL && strcmp(arguments->warnings, "all") == 0};
     hm_frames_options frames = frames_options(arguments);
+    cli_encode_report report = {.call = call,
+                                .sources = from,
+                                .output = &arguments->output,
+                                .layout = frames.layout,
+                                .all = arguments->warnings != NULL &&
+                                       strcmp(arguments->warnings, "all") == 0};
     hm_bulk_options bulk = {.size = sizeof bulk,
                             .frames = &frames,
                             .jobs = (unsigned)call->common.jobs.value,
@@ -183,37 +89,37 @@ static int encode(cli_call *call, const sources *from, hm_sink *sink) {
                             .max_line = (size_t)arguments->max_line.value,
                             .start = (uint32_t)arguments->start.value,
                             .count = arguments->count.value,
-                            .warning = print_warning,
-                            .context = &r};
+                            .warning = cli_encode_warning,
+                            .context = &report};
     cli_progress progress;
     hm_bulk_result result;
     hm_error error;
     cli_progress_start(&progress, call, "frames");
+    cli_watch_encode_sources(from, &progress);
     hm_status status =
         hm_bulk_encode(from->source, from->count, sink, &bulk, &progress.watch, &result, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    if (status != HM_OK && from->count > 1) return cli_fail(&error);
-    if (status != HM_OK) return cli_fail_in(hm_source_name(from->source[0]), &error);
-    print_summary(call, &r, &result);
-    return arguments->strict && result.skipped > 0 ? CLI_FAILED : CLI_DONE;
+    int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
+    return ended == CLI_DONE && arguments->strict && result.skipped > 0 ? CLI_FAILED : ended;
 }
 
 static int run(cli_call *call) {
     encode_arguments *arguments = (encode_arguments *)&call->arguments;
-    if (call->count == 0 && arguments->input == NULL && isatty(STDIN_FILENO)) {
+    const char *input = arguments->input, *output = arguments->output.path;
+    if (call->count == 0 && input == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no game given, and standard input is a terminal");
     }
-    sources from = {0};
+    if (call->common.json && (output == NULL || strcmp(output, "-") == 0)) {
+        return cli_usage_error("the frames go to standard output: --json needs --output FILE");
+    }
+    cli_encode_sources from;
     hm_sink *sink = NULL;
-    hm_error error;
-    hm_status opened = open_sources(&from, call, arguments->input, &error);
-    int status = opened == HM_OK ? expect_games(&from) : cli_fail(&error);
-    if (status == CLI_DONE && arguments->input != NULL)
-        status = cli_keep_apart(arguments->input, arguments->output.path);
-    if (status == CLI_DONE) status = cli_open_sink(call, arguments->output.path, &sink);
+    int status = cli_open_encode_sources(&from, call, input);
+    if (status == CLI_DONE && input != NULL) status = cli_keep_apart(input, output);
+    if (status == CLI_DONE) status = cli_open_sink(call, output, &sink);
     if (status == CLI_DONE) status = encode(call, &from, sink);
     hm_sink_destroy(sink);
-    close_sources(&from);
+    cli_close_encode_sources(&from);
     return status;
 }
 
@@ -223,7 +129,9 @@ static int run(cli_call *call) {
     "sequence. Any input may be gzip. The output is a version 4 frame file on standard output "    \
     "unless --output and --encoding say otherwise.\n"                                              \
     "Lines that cannot be read are skipped with a warning and do not change the exit status "      \
-    "unless --strict is given. Positions are for encode-fen4."
+    "unless --strict is given. Positions are for encode-fen4. With --json the numbers of frames "  \
+    "and "                                                                                         \
+    "lines go to standard output as one object, also when the run is interrupted."
 
 const cli_command cli_cmd_encode = {
     .name = "encode",
@@ -234,6 +142,7 @@ const cli_command cli_cmd_encode = {
                 "zcat games.ndjson.gz | hypermate encode -j 4 -o games.spectral4\t"
                 "Encode from a pipe with four threads\n",
     .options = options,
+    .json = true,
     .group = CLI_FRAMES,
     .run = run,
 };
@@ -245,6 +154,7 @@ const cli_command cli_cmd_encode_moves4 = {
     .description = DESCRIPTION,
     .examples = "hypermate encode-moves4 --moves game.ndjson -o game.spectral4\tEncode a game\n",
     .options = moves4_options,
+    .json = true,
     .group = CLI_OLD,
     .run = run,
 };

@@ -28,6 +28,10 @@ static int run(cli_call *call) {
     request.watch = progress.watch;
     int status = cli_answer(&positions, &request, print);
     cli_progress_erase();
+    if (cli_signal() != 0 && !call->common.quiet) {
+        cli_note("perft: interrupted after %llu leaves of depth %s",
+                 (unsigned long long)progress.done, digits);
+    }
     return status;
 }
 

@@ -6,10 +6,14 @@
 
 static bool drawn;
 
-static void draw(const cli_progress *progress, double elapsed, uint64_t done, uint64_t total) {
-    double rate = elapsed > 0 ? (double)done / elapsed : 0;
-    fprintf(stderr, "\r\033[K%llu %s, %.0f/s", (unsigned long long)done, progress->unit, rate);
-    if (total > done && rate > 0) fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
+/* "1280 frames of 4000, 32 %, 640/s, 4 s left"; `share` of the work is done, 0: who knows. */
+static void draw(const cli_progress *progress, double elapsed, uint64_t total, double share) {
+    double rate = elapsed > 0 ? (double)progress->done / elapsed : 0;
+    fprintf(stderr, "\r\033[K%llu %s", (unsigned long long)progress->done, progress->unit);
+    if (total > 0) fprintf(stderr, " of %llu", (unsigned long long)total);
+    if (share > 0) fprintf(stderr, ", %.0f %%", 100 * share);
+    fprintf(stderr, ", %.0f/s", rate);
+    if (share > 0 && share < 1) fprintf(stderr, ", %.0f s left", elapsed * (1 - share) / share);
     fflush(stderr);
     drawn = true;
 }
@@ -18,11 +22,13 @@ static void update(cli_progress *progress, uint64_t done, uint64_t total) {
     double time = hm_seconds_now();
     if (time - progress->last < 0.1) return;
     progress->last = time;
-    draw(progress, time - progress->start, done / progress->size, total / progress->size);
+    double share = total > 0 ? (double)done / (double)total : progress->share;
+    draw(progress, time - progress->start, total / progress->size, share);
 }
 
 static bool show(void *context, uint64_t done, uint64_t total) {
     cli_progress *progress = context;
+    progress->done = done / progress->size;
     if (progress->shown) update(progress, done, total);
     return cli_signal() == 0;
 }

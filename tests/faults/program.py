@@ -7,7 +7,9 @@ usage: program.py PROGRAM
 import gzip
 import os
 import pathlib
+import pty
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -205,11 +207,42 @@ def memory_does_not_grow_with_the_game(place):
         assert peak <= MEMORY_MOST, f'{options}: {peak >> 20} MiB'
 
 
+def on_a_terminal(*arguments):
+    """What a command writes to a terminal."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execv(PROGRAM, [PROGRAM, *map(str, arguments)])
+    parts = []
+    try:
+        while part := os.read(terminal, 4096):
+            parts.append(part)
+    except OSError:  # its last user is gone
+        pass
+    assert os.waitpid(child, 0)[1] == 0
+    return b''.join(parts).decode()
+
+
+def progress_tells_percent_and_time_left(place):
+    place.clear()
+    long_game = place.folder / 'long.ndjson'
+    with open(long_game, 'w', encoding='utf-8') as file:
+        file.writelines(game(1500))
+    for inputs in ([long_game], [long_game, place.input]):
+        shown = on_a_terminal('encode', *inputs, '-z', '--best', '-o', place.output)
+        lines = re.findall(r'(\d+) frames, (\d+) %, \d+/s, \d+ s left', shown)
+        assert lines, shown[-300:]
+        percents = [int(percent) for _, percent in lines]
+        assert percents == sorted(percents) and percents[-1] <= 100, percents
+    shown = on_a_terminal('encode', long_game, '--n-plies', 1500, '-z', '--best', '-o', place.output)
+    assert re.search(r'\d+ frames of 1500, \d+ %, \d+/s, \d+ s left', shown), shown[-300:]
+
+
 def main():
     cases = [a_full_device_is_an_error, a_full_disk_leaves_nothing, impossible_names_are_refused,
              a_killed_run_leaves_no_torn_file, a_stopped_run_cleans_up,
              a_reader_that_leaves_is_no_news, closed_streams_do_no_harm, a_small_stack_is_enough,
-             hostile_inputs_stay_small, memory_does_not_grow_with_the_game]
+             hostile_inputs_stay_small, memory_does_not_grow_with_the_game,
+             progress_tells_percent_and_time_left]
     failed = 0
     for number, case in enumerate(cases, 1):
         with tempfile.TemporaryDirectory() as root:

@@ -1,0 +1,97 @@
+/* What encode tells: lines that were skipped, and how the run ended. The texts for people are
+ * fixed: other programs read them. */
+#include "encode.h"
+
+#include <string.h>
+
+enum { MOST_WARNINGS = 100 };
+
+static bool is_stdout(const cli_output *output) {
+    return output->path == NULL || strcmp(output->path, "-") == 0;
+}
+
+void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_record *record) {
+    cli_encode_report *r = report;
+    r->warnings++;
+    if (!r->all && r->warnings > MOST_WARNINGS) return;
+    bool named = r->sources->count > 1;
+    cli_note("encode: %s%sline %llu: %s", named ? hm_source_name(source) : "", named ? ": " : "",
+             (unsigned long long)record->line, record->warning);
+}
+
+/* ---- the end, for people ---- */
+
+static void print_warnings(const cli_encode_report *r) {
+    if (!r->all && r->warnings > MOST_WARNINGS) {
+        cli_note("encode: %llu more warnings (--warnings=all shows them)",
+                 (unsigned long long)(r->warnings - MOST_WARNINGS));
+    }
+    for (size_t i = 0; i < r->sources->count; i++) {
+        const hm_source *source = r->sources->source[i];
+        if (!hm_source_trailing_garbage(source)) continue;
+        cli_note("encode: %s: bytes after the gzip data are ignored", hm_source_name(source));
+    }
+}
+
+static void print_summary(const cli_encode_report *r, const hm_bulk_result *result) {
+    if (result->frames == 0) cli_note("encode: no plies written");
+    if (r->call->common.quiet) return;
+    if (result->promo_words > 0) {
+        cli_note("encode: promo taken from the word in move_promo on %llu lines",
+                 (unsigned long long)result->promo_words);
+    }
+    cli_note("encode: %llu frames, %llu lines skipped", (unsigned long long)result->frames,
+             (unsigned long long)result->skipped);
+}
+
+static void print_interruption(const cli_encode_report *r, const hm_bulk_result *result) {
+    if (r->call->common.quiet) return;
+    cli_note("encode: interrupted after %llu frames, %llu lines skipped%s%s",
+             (unsigned long long)result->frames, (unsigned long long)result->skipped,
+             is_stdout(r->output) ? "" : "; nothing was written to ",
+             is_stdout(r->output) ? "" : r->output->path);
+}
+
+static int print_people(const cli_encode_report *r, const hm_bulk_result *result,
+                        const hm_error *error) {
+    if (error == NULL) {
+        print_warnings(r);
+        print_summary(r, result);
+        return CLI_DONE;
+    }
+    if (error->status == HM_ERR_INTERRUPTED) print_interruption(r, result);
+    if (r->sources->count > 1) return cli_fail(error);
+    return cli_fail_in(hm_source_name(r->sources->source[0]), error);
+}
+
+/* ---- the end, as JSON ---- */
+
+static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
+                      const hm_error *error) {
+    hm_facts facts = {0};
+    bool plain = r->layout == HM_FRAMES_V4;
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_word(&facts, "file", r->output->path);
+    hm_fact_uint(&facts, "version", plain ? 4 : 5);
+    hm_fact_word(&facts, "mode", plain ? "full" : hm_frames_layout_name(r->layout));
+    hm_fact_uint(&facts, "frames", result->frames);
+    hm_fact_uint(&facts, "skipped", result->skipped);
+    hm_fact_uint(&facts, "repaired", result->repaired);
+    hm_fact_uint(&facts, "promo_words", result->promo_words);
+    hm_fact_bool(&facts, "complete", error == NULL);
+    if (error != NULL && error->status != HM_ERR_INTERRUPTED) {
+        hm_input_error told = {.error = *error, .whole = true};
+        hm_put_error(&told, &facts);
+    }
+    hm_fact_close(&facts);
+    int status = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return error == NULL ? status : CLI_FAILED;
+}
+
+int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error) {
+    cli_progress_erase();
+    if (!report->call->common.json) return print_people(report, result, error);
+    print_warnings(report);
+    return print_json(report, result, error);
+}

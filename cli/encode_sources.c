@@ -1,0 +1,96 @@
+/* The inputs of encode, and how far they have been read. */
+#include "encode.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Bytes of a regular file; 0: nobody knows. */
+static uint64_t size_of(const char *operand) {
+    struct stat status;
+    bool standard = strcmp(operand, "-") == 0;
+    bool found = (standard ? fstat(STDIN_FILENO, &status) : stat(operand, &status)) == 0;
+    return found && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+}
+
+/* A JSON line on the command line is the text itself, everything else a file. */
+static hm_status open_source(cli_encode_sources *s, const char *operand, hm_error *error) {
+    hm_source **source = &s->source[s->count];
+    hm_status status;
+    if (strcmp(operand, "-") == 0) {
+        status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
+    } else if (*operand == '{') {
+        status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
+    } else {
+        status = hm_source_open(source, operand, error);
+    }
+    if (status != HM_OK) return status;
+    hm_source_watch(*source, &cli_signal_watch);
+    s->reading[s->count++].size = size_of(operand);
+    return HM_OK;
+}
+
+static hm_status open_all(cli_encode_sources *s, const cli_call *call, const char *first,
+                          hm_error *error) {
+    size_t count = (size_t)call->count + 1;
+    s->source = calloc(count, sizeof *s->source);
+    s->reading = calloc(count, sizeof *s->reading);
+    if (s->source == NULL || s->reading == NULL) return hm_fail_memory(error, "the input");
+    hm_status status = HM_OK;
+    if (first != NULL || call->count == 0)
+        status = open_source(s, first != NULL ? first : "-", error);
+    for (int i = 0; status == HM_OK && i < call->count; i++)
+        status = open_source(s, call->operands[i], error);
+    return status;
+}
+
+/* What is no log at all is named, and not skipped line by line. */
+static int expect_games(const cli_encode_sources *s) {
+    hm_error error;
+    for (size_t i = 0; i < s->count; i++) {
+        if (hm_source_expect_game_4d(s->source[i], &error) == HM_OK) continue;
+        cli_place place = {.name = hm_source_name(s->source[i])};
+        cli_report(&place, error.message);
+        return CLI_FAILED;
+    }
+    return CLI_DONE;
+}
+
+int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first) {
+    hm_error error;
+    *sources = (cli_encode_sources){0};
+    if (open_all(sources, call, first, &error) != HM_OK) return cli_fail(&error);
+    return expect_games(sources);
+}
+
+void cli_close_encode_sources(cli_encode_sources *sources) {
+    for (size_t i = 0; i < sources->count; i++)
+        hm_source_close(sources->source[i]);
+    free(sources->source);
+    free(sources->reading);
+}
+
+static bool count_bytes(void *context, uint64_t done, uint64_t total) {
+    const cli_encode_reading *reading = context;
+    (void)total;
+    if (reading->all > 0) {
+        double read = (double)(reading->before + done);
+        reading->progress->share = read / (double)reading->all;
+    }
+    return cli_signal() == 0;
+}
+
+void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progress) {
+    uint64_t before = 0;
+    bool known = true;
+    for (size_t i = 0; i < sources->count; i++) {
+        cli_encode_reading *reading = &sources->reading[i];
+        *reading = (cli_encode_reading){progress, before, reading->size, 0};
+        known = known && reading->size > 0;
+        before += reading->size;
+        hm_source_watch(sources->source[i], &(hm_watch){count_bytes, reading});
+    }
+    for (size_t i = 0; i < sources->count && known; i++)
+        sources->reading[i].all = before;
+}
