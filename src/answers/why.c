@@ -1,8 +1,31 @@
 /* why: whether a move is legal, and if not, why. */
 #include "answers/answers.h"
 
+#include <string.h>
+
+/* Without the number of the turn, which may stand before the move. */
+static hm_request without_number(const hm_asked *asked, const char **first) {
+    hm_request request = *asked->request;
+    size_t at = 0;
+    hm_slice turn;
+    if (asked->game->submit == NULL) return request;
+    while (request.word_count > 1 && hm_is_turn_break(*request.words, strlen(*request.words))) {
+        request.words++;
+        request.word_count--;
+    }
+    hm_slice word = {*request.words, strlen(*request.words)};
+    bool one = hm_take_turn(asked->game, word, &at, &turn) && at == word.length;
+    if (one && request.word_count == 1 && turn.length == (size_t)(word.text + at - turn.text)) {
+        *first = turn.text;
+        request.words = first;
+    }
+    return request;
+}
+
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    return hm_why(asked->game, asked->play, asked->request, facts, error);
+    const char *first;
+    hm_request request = without_number(asked, &first);
+    return hm_why(asked->game, asked->play, &request, facts, error);
 }
 
 const hm_question hm_question_why = {

@@ -90,9 +90,16 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
  * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. */
 hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input, unsigned how,
                          hm_input_error *error);
-/* Plays one text as a whole turn. */
-hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
-                       const hm_watch *watch, hm_error *error);
+/* ---- turns of several moves (turns.c) ---- */
+
+/* Whether a word says only where a turn ends: "/", or a number ("1.", "2b."). */
+bool hm_is_turn_break(const char *word, size_t length);
+/* The next turn of a text from *at on, which is put behind it; numbers and "/" part turns. False
+ * when none is left. In games of one move a turn it is the whole text. */
+bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn);
+/* Plays the turns of a text, all or none of them. */
+hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,
+                        const hm_watch *watch, hm_error *error);
 
 /* ---- what games answer that have no answer of their own (usual.c) ---- */
 

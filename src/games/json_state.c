@@ -20,16 +20,6 @@ hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read
 
 /* ---- moves played ---- */
 
-hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
-                       const hm_watch *watch, hm_error *error) {
-    hm_status status = game->play(play, text, length, watch, error);
-    if (status != HM_OK || game->submit == NULL) return status;
-    status = game->submit(play, false, watch, error);
-    while (status != HM_OK && game->pending(play) > 0)
-        game->undo(play);
-    return status;
-}
-
 /* The moves of a turn as one text. False for an item that can be none. */
 static bool read_item(const hm_json_value *item, hm_text *text) {
     hm_json_walk walk;
@@ -62,7 +52,7 @@ static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value
         verdict = hm_fail_field(error, key, "expected moves as strings, arrays or objects");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(error);
-    } else if (hm_play_turn(game, play, text.data, text.length, NULL, &cause) != HM_OK) {
+    } else if (hm_play_turns(game, play, text.data, text.length, NULL, &cause) != HM_OK) {
         hm_fail(&told, cause.status, cause.offset, "move %zu: %s", number, cause.message);
         verdict = hm_fail_input(error, &told, key, text.data, text.length);
     }

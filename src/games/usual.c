@@ -33,7 +33,7 @@ hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm
     hm_error cause, other;
     if (game->why != NULL) return game->why(play, request, facts, error);
     const char *word = request->words[0];
-    hm_status status = hm_play_turn(game, play, word, strlen(word), &request->watch, &cause);
+    hm_status status = hm_play_turns(game, play, word, strlen(word), &request->watch, &cause);
     if (status == HM_OK) game->undo(play);
     if (status != HM_OK && !game->is_refusal(status)) {
         return hm_fail_word(error, &cause, "move", request, 0);

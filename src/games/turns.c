@@ -1,0 +1,75 @@
+/* Texts of turns, for games in which a turn is several moves: "1. e4 / e5 2. Nf3". Numbers and "/"
+ * say where turns end; the numbers themselves are not judged. */
+#include "games/games.h"
+
+#include <ctype.h>
+
+/* "1.", "12w.", "3b." at the beginning of a word; its length, or 0. A move may follow at once. */
+static size_t number_length(const char *word, size_t length) {
+    size_t at = 0;
+    while (at < length && isdigit((unsigned char)word[at]))
+        at++;
+    if (at == 0) return 0;
+    if (at < length && (word[at] == 'w' || word[at] == 'b')) at++;
+    return at < length && word[at] == '.' ? at + 1 : 0;
+}
+
+static size_t break_length(const char *word, size_t length) {
+    return length == 1 && *word == '/' ? 1 : number_length(word, length);
+}
+
+bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn) {
+    if (game->submit == NULL) {
+        *turn = hm_slice_after(text, *at);
+        *at = text.length;
+        return turn->length > 0;
+    }
+    *turn = (hm_slice){text.text + *at, 0};
+    while (*at < text.length) {
+        hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
+        const char *word = rest.text;
+        size_t length = 0;
+        while (length < rest.length && !hm_is_space(word[length]))
+            length++;
+        size_t ends = break_length(word, length);
+        if (length == 0 || (ends > 0 && turn->length > 0)) break;
+        if (ends > 0) {
+            *at = (size_t)(word - text.text) + ends;
+            continue;
+        }
+        if (turn->length == 0) turn->text = word;
+        *at = (size_t)(word - text.text) + length;
+        turn->length = (size_t)(word - turn->text) + length;
+    }
+    return turn->length > 0;
+}
+
+static hm_status play_one(const hm_game *game, void *play, const char *text, size_t length,
+                          const hm_watch *watch, hm_error *error) {
+    hm_status status = game->play(play, text, length, watch, error);
+    if (status != HM_OK || game->submit == NULL) return status;
+    status = game->submit(play, false, watch, error);
+    while (status != HM_OK && game->pending(play) > 0)
+        game->undo(play);
+    return status;
+}
+
+/* A text without turns is the game's to refuse. */
+hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,
+                        const hm_watch *watch, hm_error *error) {
+    hm_slice all = {text, length}, turn;
+    size_t start = game->ply(play), at = 0;
+    hm_status status = HM_OK;
+    if (!hm_take_turn(game, all, &at, &turn)) turn = all;
+    do {
+        status = play_one(game, play, turn.text, turn.length, watch, error);
+        if (status != HM_OK && error != NULL) error->offset += (uint64_t)(turn.text - text);
+    } while (status == HM_OK && hm_take_turn(game, all, &at, &turn));
+    while (status != HM_OK && game->ply(play) > start)
+        game->undo(play);
+    return status;
+}
+
+bool hm_is_turn_break(const char *word, size_t length) {
+    return length > 0 && break_length(word, length) == length;
+}
