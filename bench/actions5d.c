@@ -282,6 +282,66 @@ static void print_memory(void) {
     hm_5d_position_destroy(position);
 }
 
+/* ---- many timelines ---- */
+
+/* One board on each of `lines` timelines. */
+static hm_5d_position *row_of_boards(int size, const char *board, int lines) {
+    hm_text text = {0};
+    hm_text_printf(&text, "[Size \"%dx%d\"]\n[Board \"custom\"]\n", size, size);
+    for (int line = -(lines / 2); line < lines - lines / 2; line++)
+        hm_text_printf(&text, "[%s:%d:1:w]\n", board, line);
+    if (text.failed) exit(1);
+    hm_5d_position *position = position5d(text.data);
+    hm_text_clear(&text);
+    return position;
+}
+
+typedef struct patience {
+    double asked, longest, end;
+} patience;
+
+/* Remembers the longest time between two questions; wants to stop in the end. */
+static bool ask(void *context, uint64_t done, uint64_t total) {
+    patience *p = context;
+    double time = now();
+    (void)done, (void)total;
+    if (time - p->asked > p->longest) p->longest = time - p->asked;
+    p->asked = time;
+    return time < p->end;
+}
+
+/* A verdict, and how long who wants to stop searches has to wait. */
+static void print_row(const char *what, int size, const char *board, int lines) {
+    hm_5d_position *position = row_of_boards(size, board, lines);
+    hm_5d_move_list list = {0};
+    hm_5d_verdict verdict;
+    double start = now(), longest = 0;
+    hm_5d_outcome(position, true, NULL, &verdict, NULL);
+    double taken = now() - start;
+    for (int i = 0; i < 8; i++) {
+        hm_5d_solution solution;
+        patience p = {now(), 0, now() + 0.05 * (i / 2)};
+        hm_watch watch = {ask, &p};
+        if (i % 2 == 0) {
+            hm_5d_generate(position, &list, &watch, NULL);
+        } else if (hm_5d_solve(position, 1, NULL, &watch, &solution, NULL) == HM_ERR_INTERRUPTED) {
+            hm_5d_solution_clear(&solution);
+        }
+        ask(&p, 0, 0);
+        if (p.longest > longest) longest = p.longest;
+    }
+    printf("%s on %d timelines: verdict %.2f s (must 2), searches stop within %.0f ms (must 100)\n",
+           what, lines, taken, 1e3 * longest);
+    hm_5d_move_list_clear(&list);
+    hm_5d_position_destroy(position);
+}
+
+static void print_rows(void) {
+    print_row("one standard board", 8,
+              "r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*", 4001);
+    print_row("one 4x4 board", 4, "nbrk/3p*/P*3/KRBN", 4001);
+}
+
 int main(int argc, char **argv) {
     static states s;
     bool full = argc > 1 && strcmp(argv[1], "--long") == 0;
@@ -306,6 +366,7 @@ int main(int argc, char **argv) {
     print_dump(s.actions);
     print_marks();
     print_memory();
+    print_rows();
     hm_5d_actions_destroy(s.actions);
     hm_5d_move_list_clear(&s.list);
     hm_5d_action_list_clear(&s.found);

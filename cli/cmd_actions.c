@@ -15,11 +15,14 @@ static void print_action(const hm_facts *facts, const hm_fact *action) {
 /* One action a line; with --count the number. */
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *actions = hm_fact_get(facts, answer, "actions");
+    bool stopped = hm_fact_get(facts, answer, "stopped") != NULL;
     (void)at;
     if (actions == NULL) {
-        printf("%llu\n", (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "count")));
+        printf("%llu%s\n", (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "count")),
+               stopped ? " (stopped early, not complete)" : "");
         return;
     }
+    if (stopped) cli_note("stopped early: there may be more actions than these");
     for (const hm_fact *action = hm_fact_first(facts, actions); action != NULL;
          action = hm_fact_next(facts, actions, action))
         print_action(facts, action);

@@ -86,6 +86,12 @@ HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *k
 /* Reads such a list, "Q,N,R,B", in any case; "*" are all that are neither pawns nor royal. */
 HM_API bool hm_5d_promotions_parse(const char *text, uint8_t kinds[16], size_t *count);
 
+/* Bounds the memory that a search about the position may take for its model and for what it learns,
+ * all threads together: bytes; 0 is HM_5D_MEMORY, the default. A search that would take more ends
+ * with HM_ERR_LIMIT. Copies and searches that follow have the same bound. */
+#define HM_5D_MEMORY ((size_t)512 << 20)
+HM_API void hm_5d_limit_memory(hm_5d_position *position, size_t bytes);
+
 HM_API int hm_5d_width(const hm_5d_position *position);
 HM_API int hm_5d_height(const hm_5d_position *position);
 HM_API bool hm_5d_is_even(const hm_5d_position *position);
@@ -250,7 +256,8 @@ HM_API hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move
 HM_API const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t index,
                                               size_t *count);
 /* Adds the legal actions of a position, at most `limit` of them; *complete (may be NULL) says
- * whether these are all. The watcher is told how many were found. */
+ * whether these are all. The watcher is told how many were found. HM_ERR_INTERRUPTED, HM_ERR_LIMIT:
+ * the list has what was found so far; its memory counts like that of the search. */
 HM_API hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                                hm_5d_action_list *list, bool *complete, hm_error *error);
 
@@ -333,7 +340,7 @@ typedef struct hm_5d_solution {
     hm_5d_action_list line;  /* one line of play: the first of these, replies, ..., the mate */
     unsigned shortest;       /* the smallest number with which mate can be forced; 0: none found */
     uint64_t nodes;
-    bool complete; /* false: a limit stopped the search, `first` holds what was proved */
+    bool complete; /* false: a limit, also that of memory, stopped it; `first` is what was proved */
 } hm_5d_solution;
 
 /* Which first actions of the side to move force mate within `mate_in` (1 or more) of its own

@@ -97,6 +97,7 @@ typedef struct hm_5d_parse_options {
     unsigned flags;            /* as above */
     const uint8_t *promotions; /* kinds that pawns may become, best first, whatever headers say */
     size_t promotion_count;    /* 0: headers and presets say it */
+    size_t memory;             /* bound of searches about the game (hm_5d_limit_memory) */
 } hm_5d_parse_options;
 HM_API hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                        const hm_5d_parse_options *options, hm_5d_game **game,

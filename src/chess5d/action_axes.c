@@ -9,7 +9,7 @@
 /* ---- axes ---- */
 
 hm_5d_axis *hm_5d_axis_new(hm_5d_actions *a) {
-    if (!HM_ROOM(a->axes, 1)) return NULL;
+    if (!HM_ROOM_IN(a->budget, a->axes, 1)) return NULL;
     hm_5d_axis *axis = &a->axes.at[a->axes.count++];
     memset(axis, 0, sizeof *axis);
     axis->slot = axis->jumper = -1;
@@ -40,7 +40,7 @@ static bool build_axes(hm_5d_actions *a) {
     size_t move = 0;
     a->axes.count = a->axis_of.count = 0;
     a->branchers = 0;
-    if (hm_5d_axis_new(a) == NULL || !HM_ROOM(a->axis_of, m->count)) return false;
+    if (hm_5d_axis_new(a) == NULL || !HM_ROOM_IN(a->budget, a->axis_of, m->count)) return false;
     for (uint32_t i = 0; i < m->count; i++) {
         bool plays = (hm_5d_end(&m->lines[i]) & 1) == a->position->side;
         a->axis_of.at[i] = plays ? (uint32_t)a->axes.count : 0;
@@ -87,7 +87,7 @@ static void sort_jumps(hm_5d_actions *a, uint32_t index) {
 
 static bool build_jumps(hm_5d_actions *a) {
     a->jumps.count = 0;
-    if (!HM_ROOM(a->jumps, a->moves.count)) return false;
+    if (!HM_ROOM_IN(a->budget, a->jumps, a->moves.count)) return false;
     for (uint32_t i = 1; i < a->axes.count; i++) {
         hm_5d_axis *axis = &a->axes.at[i];
         if (axis->jumper < 0) {
@@ -101,33 +101,48 @@ static bool build_jumps(hm_5d_actions *a) {
 
 /* ---- runs ---- */
 
+/* The jumps of one axis by target and square. */
 static int by_target(const void *p, const void *q) {
     const hm_5d_jump *a = p, *b = q;
-    if (a->axis != b->axis) return a->axis < b->axis ? -1 : 1;
     if (a->target != b->target) return a->target < b->target ? -1 : 1;
     if (a->source != b->source) return a->source < b->source ? -1 : 1;
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
-static bool build_runs(hm_5d_actions *a) {
-    a->joins.count = a->runs.count = 0;
-    if (!HM_ROOM(a->joins, a->jumps.count) || !HM_ROOM(a->runs, a->jumps.count)) return false;
-    for (size_t i = 0; i < a->jumps.count; i++) {
+/* Adds a jump of the list of joins to the last run, or begins the next. */
+static bool add_join(hm_5d_actions *a, size_t join) {
+    const hm_5d_jump *j = &a->joins.at[join];
+    hm_5d_run *run = a->runs.count > 0 ? &a->runs.at[a->runs.count - 1] : NULL;
+    if (run == NULL || run->from != j->axis || run->to != j->target) {
+        if (!HM_ROOM_IN(a->budget, a->runs, 1)) return false;
+        run = &a->runs.at[a->runs.count++];
+        *run = (hm_5d_run){.from = j->axis, .to = j->target, .first = join, .sources = 1};
+    } else if (j->source != j[-1].source) {
+        run->sources++;
+    }
+    run->count++;
+    return true;
+}
+
+/* The runs that depart from one axis. */
+static bool build_axis_runs(hm_5d_actions *a, const hm_5d_axis *axis) {
+    size_t first = a->joins.count;
+    for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         if (a->jumps.at[i].target != 0) a->joins.at[a->joins.count++] = a->jumps.at[i];
     }
-    if (a->joins.count > 1) {
-        qsort(a->joins.at, a->joins.count, sizeof *a->joins.at, by_target);
+    size_t count = a->joins.count - first;
+    if (count > 1) qsort(a->joins.at + first, count, sizeof *a->joins.at, by_target);
+    for (size_t i = first; i < a->joins.count; i++) {
+        if (!add_join(a, i)) return false;
     }
-    for (size_t i = 0; i < a->joins.count; i++) {
-        const hm_5d_jump *j = &a->joins.at[i];
-        hm_5d_run *run = a->runs.count > 0 ? &a->runs.at[a->runs.count - 1] : NULL;
-        if (run == NULL || run->from != j->axis || run->to != j->target) {
-            run = &a->runs.at[a->runs.count++];
-            *run = (hm_5d_run){.from = j->axis, .to = j->target, .first = i, .sources = 1};
-        } else if (j->source != j[-1].source) {
-            run->sources++;
-        }
-        run->count++;
+    return hm_solver_go_on(&a->solver, 1 + 8 * count);
+}
+
+static bool build_runs(hm_5d_actions *a) {
+    a->joins.count = a->runs.count = 0;
+    if (!HM_ROOM_IN(a->budget, a->joins, a->jumps.count)) return false;
+    for (uint32_t i = 1; i < a->axes.count; i++) {
+        if (!build_axis_runs(a, &a->axes.at[i])) return false;
     }
     return true;
 }
@@ -135,7 +150,7 @@ static bool build_runs(hm_5d_actions *a) {
 /* The runs of each axis: those that depart stand together, those that arrive are listed. */
 static bool build_incoming(hm_5d_actions *a) {
     size_t next = 0;
-    if (!HM_ROOM(a->incoming, a->runs.count)) return false;
+    if (!HM_ROOM_IN(a->budget, a->incoming, a->runs.count)) return false;
     a->incoming.count = a->runs.count;
     for (size_t i = 0; i < a->runs.count; i++)
         a->axes.at[a->runs.at[i].to].arrivals_end++;

@@ -94,7 +94,7 @@ static void add_case(hm_5d_actions *a, hm_5d_case c) {
 bool hm_5d_cases_build(hm_5d_actions *a) {
     bool open = hm_5d_is_open(a);
     a->cases.count = 0;
-    if (!HM_ROOM(a->cases, (size_t)(a->slots - a->least) + 2)) return false;
+    if (!HM_ROOM_IN(a->budget, a->cases, (size_t)(a->slots - a->least) + 2)) return false;
     for (int32_t added = a->least; added <= a->slots; added++) {
         add_case(a, build_case(a, added));
         if (!hm_solver_go_on(&a->solver, a->axes.count)) return false;

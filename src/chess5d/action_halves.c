@@ -18,9 +18,10 @@ static bool build_view(hm_5d_actions *a) {
     uint32_t slots = (uint32_t)a->slots, count = m->count + slots;
     bool white = a->position->side == HM_5D_WHITE;
     hm_5d_timeline *lines = a->view.lines;
-    if (!hm_list_room(&lines, &a->view_capacity, 0, count, sizeof *lines)) return false;
+    if (!hm_budget_room(a->budget, &lines, &a->view_capacity, 0, count, sizeof *lines))
+        return false;
     a->view.lines = lines;
-    if (!HM_ROOM(a->axis_of, count)) return false;
+    if (!HM_ROOM_IN(a->budget, a->axis_of, count)) return false;
     a->real = white ? 0 : slots;
     memset(lines, 0, count * sizeof *lines);
     memcpy(lines + a->real, m->lines, m->count * sizeof *lines);
@@ -161,10 +162,11 @@ static size_t count_halves(const hm_5d_actions *a) {
 bool hm_5d_halves_build(hm_5d_actions *a) {
     size_t run = 0;
     a->halves.count = a->boards.count = 0;
-    if (!build_view(a) || !HM_ROOM(a->halves, count_halves(a))) return false;
+    if (!build_view(a) || !HM_ROOM_IN(a->budget, a->halves, count_halves(a))) return false;
     for (uint32_t i = 1; i < a->axes.count; i++) {
         build_line(a, i, &run);
         if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
     }
-    return build_slots(a) && HM_ROOM(a->boards, hm_5d_board_stride(a) * a->axes.count);
+    return build_slots(a) &&
+           HM_ROOM_IN(a->budget, a->boards, hm_5d_board_stride(a) * a->axes.count);
 }

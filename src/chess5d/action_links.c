@@ -28,11 +28,13 @@ static hm_solver_link *links_of(hm_5d_actions *a, uint32_t axis) {
     return a->links.at + (a->solver.variables.at[axis].links - a->links.at);
 }
 
-static void link_runs(hm_5d_actions *a) {
+static bool link_runs(hm_5d_actions *a) {
     for (size_t i = 0; i < a->runs.count; i++) {
         const hm_5d_run *run = &a->runs.at[i];
         link_run(a, run, links_of(a, run->from), links_of(a, run->to));
+        if (!hm_solver_go_on(&a->solver, run->count)) return false;
     }
+    return !a->solver.failed;
 }
 
 /* Bounds of the departures of one axis among the values of a slot, and the links of these. */
@@ -75,7 +77,8 @@ static bool place_links(hm_5d_actions *a) {
     }
     a->bounds.count = a->links.count = 0;
     /* One link more than needed: where nothing moves, the addresses below are true ones as well. */
-    if (!HM_ROOM(a->bounds, bounds) || !HM_ROOM(a->links, values + 1)) return false;
+    if (!HM_ROOM_IN(a->budget, a->bounds, bounds) || !HM_ROOM_IN(a->budget, a->links, values + 1))
+        return false;
     for (size_t i = 0; i < values; i++)
         a->links.at[i] = (hm_solver_link){-1, 0};
     hm_solver_link *next = a->links.at + slot_values;
@@ -89,9 +92,8 @@ static bool place_links(hm_5d_actions *a) {
 bool hm_5d_links_build(hm_5d_actions *a) {
     uint32_t lines = hm_5d_line_axes(a);
     size_t groups = (size_t)a->slots * (size_t)a->branchers;
-    if (!place_links(a)) return false;
-    link_runs(a);
-    if (a->solver.failed || !HM_ROOM(a->solver.groups, groups)) return false;
+    if (!place_links(a) || !link_runs(a)) return false;
+    if (!HM_ROOM_IN(a->budget, a->solver.groups, groups)) return false;
     a->solver.groups.count += groups;
     for (uint32_t i = 1; i < lines; i++) {
         if (a->axes.at[i].jumper < 0) continue;

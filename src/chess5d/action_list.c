@@ -28,13 +28,16 @@ const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t ind
     return list->moves + start;
 }
 
+/* Moves of the actions that are taken at a time; an action may have thousands. */
+enum { TAKEN = 1 << 18 };
+
 hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *list, bool *more) {
     const hm_5d_move *moves;
     size_t count;
     hm_status status = HM_OK;
     *more = true;
     list->count = list->move_count = 0;
-    while (status == HM_OK && list->count < limit) {
+    while (status == HM_OK && list->count < limit && list->move_count < TAKEN) {
         status = hm_5d_actions_go(a, &moves, &count);
         *more = moves != NULL;
         if (status != HM_OK || !*more) break;
@@ -45,6 +48,14 @@ hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *
 
 enum { REPORTED = 256 }; /* so many actions at a time: they may take a microsecond each */
 
+/* The list shares the bound of the search: whether it may hold so many moves more. */
+static bool has_room(const hm_5d_actions *a, const hm_5d_action_list *list, size_t count) {
+    size_t used = atomic_load(&a->budget->used), most = a->budget->most;
+    size_t left = (used < most ? most - used : 0) / 2; /* it grows by doubling */
+    return list->move_count + count <= left / sizeof *list->moves &&
+           list->count < left / sizeof *list->ends;
+}
+
 /* Adds actions up to the limit, and asks for one more to know whether there is one. */
 static hm_status collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry, hm_5d_action_list *list,
                          bool *complete) {
@@ -54,6 +65,7 @@ static hm_status collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry, hm_5
         hm_status status = hm_5d_actions_go(a, &moves, &count);
         *complete = status == HM_OK && moves == NULL;
         if (status != HM_OK || *complete || added == limit) return status;
+        if (!has_room(a, list, count)) return HM_ERR_LIMIT;
         status = hm_5d_action_list_add(list, moves, count, NULL);
         if (status != HM_OK) return status;
         bool told = added % REPORTED == REPORTED - 1;

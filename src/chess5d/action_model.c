@@ -45,13 +45,24 @@ static bool build(hm_5d_actions *a, int32_t slots) {
     if (!hm_5d_halves_build(a) || !hm_5d_cases_build(a)) return false;
     add_variables(a);
     if (a->solver.failed || !hm_5d_links_build(a)) return false;
-    if (!HM_ROOM(a->scratch, a->cases.count / 64 + 1)) return false;
+    if (!HM_ROOM_IN(a->budget, a->scratch, a->cases.count / 64 + 1)) return false;
     hm_solver_start(&a->solver);
     return !a->solver.failed && hm_5d_cases_forbid(a);
 }
 
+static bool generate(hm_5d_actions *a) {
+    a->moves.count = 0;
+    for (uint32_t i = 0; i < a->position->multiverse.count; i++) {
+        size_t before = a->moves.count;
+        if (!hm_5d_generate_line(a->position, i, &a->moves, a->budget)) return false;
+        if (!hm_solver_go_on(&a->solver, a->moves.count - before + 1)) return false;
+    }
+    return true;
+}
+
 bool hm_5d_model_build(hm_5d_actions *a) {
-    if (hm_5d_generate_pseudo(a->position, &a->moves, NULL) != HM_OK) return false;
+    hm_solver_reset(&a->solver);
+    if (!generate(a)) return false;
     a->least = 0;
     return build(a, FIRST_SLOTS);
 }

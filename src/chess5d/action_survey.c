@@ -91,7 +91,7 @@ bool hm_5d_actions_prune(void *context) {
         if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
     }
     a->scratch.count = 0;
-    if (!HM_ROOM(a->scratch, words)) return false;
+    if (!HM_ROOM_IN(a->budget, a->scratch, words)) return false;
     hm_5d_actions_hide(a, true);
     bool ok = true;
     for (uint32_t i = 1; i < lines && ok; i++)

@@ -12,6 +12,8 @@ enum { PRUNE_AFTER = 50 };
 hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
     *out = calloc(1, sizeof **out);
     if (*out == NULL) return hm_fail_memory(error, "an enumerator of actions");
+    hm_budget_init(&(*out)->own, HM_5D_MEMORY);
+    hm_5d_actions_share(*out, &(*out)->own);
     (*out)->solver.context = *out;
     (*out)->solver.place = hm_5d_actions_place;
     (*out)->solver.unplace = hm_5d_actions_unplace;
@@ -24,22 +26,26 @@ hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
 void hm_5d_actions_destroy(hm_5d_actions *a) {
     if (a == NULL) return;
     hm_solver_clear(&a->solver);
-    hm_5d_move_list_clear(&a->moves);
-    free(a->view.lines);
-    free(a->axes.at);
-    free(a->halves.at);
-    free(a->jumps.at);
-    free(a->joins.at);
-    free(a->runs.at);
-    free(a->incoming.at);
-    free(a->cases.at);
-    free(a->links.at);
-    free(a->bounds.at);
-    free(a->axis_of.at);
-    free(a->boards.at);
-    free(a->scratch.at);
-    free(a->answer.at);
+    hm_budget_free(a->budget, a->moves.moves, a->moves.capacity * sizeof *a->moves.moves);
+    hm_budget_free(a->budget, a->view.lines, a->view_capacity * sizeof *a->view.lines);
+    HM_GIVE_BACK(a->budget, a->axes);
+    HM_GIVE_BACK(a->budget, a->halves);
+    HM_GIVE_BACK(a->budget, a->jumps);
+    HM_GIVE_BACK(a->budget, a->joins);
+    HM_GIVE_BACK(a->budget, a->runs);
+    HM_GIVE_BACK(a->budget, a->incoming);
+    HM_GIVE_BACK(a->budget, a->cases);
+    HM_GIVE_BACK(a->budget, a->links);
+    HM_GIVE_BACK(a->budget, a->bounds);
+    HM_GIVE_BACK(a->budget, a->axis_of);
+    HM_GIVE_BACK(a->budget, a->boards);
+    HM_GIVE_BACK(a->budget, a->scratch);
+    HM_GIVE_BACK(a->budget, a->answer);
     free(a);
+}
+
+void hm_5d_actions_share(hm_5d_actions *a, hm_budget *budget) {
+    a->budget = a->solver.budget = budget;
 }
 
 void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
@@ -64,6 +70,8 @@ hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, 
     a->g = &position->geometry;
     a->filter = filter;
     a->built = a->over = false;
+    a->own.most = position->memory;
+    atomic_store(&a->own.refused, false);
     return HM_OK;
 }
 
@@ -119,6 +127,9 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
         return hm_fail(error, status, 0, "interrupted");
     case HM_ERR_MEMORY:
         return hm_fail_memory(error, "the actions of a position");
+    case HM_ERR_LIMIT:
+        return hm_fail(error, status, 0,
+                       "the search for actions takes more memory than it is allowed");
     default:
         return hm_fail(error, status, 0, "a move leaves the limits of turns and timelines");
     }
@@ -127,7 +138,7 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
 /* ---- actions as moves ---- */
 
 static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
-    if (!HM_ROOM(a->answer, 1)) return false;
+    if (!HM_ROOM_IN(a->budget, a->answer, 1)) return false;
     hm_5d_move *out = &a->answer.at[a->answer.count++];
     *out = a->moves.moves[move];
     out->flags &= (uint8_t)~HM_5D_BRANCH;
@@ -138,7 +149,8 @@ static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
 /* Axes stand in ascending order of timelines, slots behind them in the order of creation. */
 static bool collect_answer(hm_5d_actions *a) {
     uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
-    bool ok = HM_ROOM(a->answer, 1); /* so that also an action of no moves has an address */
+    bool ok =
+        HM_ROOM_IN(a->budget, a->answer, 1); /* so that also an action of no moves has an address */
     a->answer.count = 0;
     for (uint32_t i = 1; i < lines && ok; i++) {
         uint32_t axis = a->position->side == HM_5D_WHITE ? i : lines - i;

@@ -90,6 +90,8 @@ struct hm_5d_actions {
     bool more;         /* actions may exist that make more timelines than there are slots */
     hm_5d_move_list moves;
     hm_solver solver;
+    hm_budget *budget;        /* for the model and what the solver learns */
+    hm_budget own;            /* unless it is shared with others */
     HM_LIST(hm_5d_axis) axes; /* [0] is the number of timelines made */
     HM_LIST(hm_5d_half) halves;
     HM_LIST(hm_5d_jump) jumps;
@@ -160,6 +162,9 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error);
 /* The enumerator within the library: statuses without a message, and a sentry that stays from call
  * to call and stops it with HM_ERR_INTERRUPTED (actions.c). */
 void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
+/* Takes its memory from a budget that others use too, instead of its own of what the position
+ * allows; before the first start. */
+void hm_5d_actions_share(struct hm_5d_actions *a, hm_budget *budget);
 /* Builds the model, unless a royal is lost whatever is played: then the actions are over. */
 hm_status hm_5d_actions_build(struct hm_5d_actions *a);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not
@@ -175,12 +180,14 @@ hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *posit
 hm_status hm_5d_actions_go(struct hm_5d_actions *a, const hm_5d_move **moves, size_t *count);
 /* Why the solver did not go on. */
 static inline hm_status hm_5d_actions_failure(const struct hm_5d_actions *a) {
-    return a->solver.stopped ? HM_ERR_INTERRUPTED : HM_ERR_MEMORY;
+    if (a->solver.stopped) return HM_ERR_INTERRUPTED;
+    return atomic_load(&a->budget->refused) ? HM_ERR_LIMIT : HM_ERR_MEMORY;
 }
 /* Gives a status of these its message. */
 hm_status hm_5d_actions_fail(hm_status status, hm_error *error);
 
-/* Adds at most `limit` actions to an emptied list; *more says whether there may be more. */
+/* Adds at most `limit` actions to an emptied list, fewer when they are long: about 8 MB; *more says
+ * whether there may be more. */
 hm_status hm_5d_actions_take(struct hm_5d_actions *a, size_t limit, hm_5d_action_list *list,
                              bool *more);
 

@@ -87,6 +87,7 @@ struct hm_5d_position {
     uint8_t promotions[16];
     size_t promotion_count; /* the first so many are moves of their own, */
     size_t promotion_known; /* the others only where a text names them */
+    size_t memory;          /* that searches may take */
     hm_5d_board *spare;     /* boards kept for the next moves, linked through their first bytes */
 };
 

@@ -56,6 +56,7 @@ hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_par
     memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
     hm_status status = hm_5d_game_new(out, error);
     if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
+    if (status == HM_OK) hm_5d_limit_memory((*out)->start, known.memory);
     if (status == HM_OK) status = read_moves(&c, known.flags, watch, *out, &partial);
     if (used != NULL) *used = c.at;
     if (status == HM_OK || partial) {

@@ -12,8 +12,9 @@ typedef struct generator {
     const hm_5d_multiverse *m;
     const hm_5d_board *board;
     hm_5d_move_list *list;
-    hm_5d_move move; /* departure filled in */
-    int cell;        /* of departure */
+    hm_budget *budget; /* of the list */
+    hm_5d_move move;   /* departure filled in */
+    int cell;          /* of departure */
     int colour;
     bool failed;
 } generator;
@@ -30,14 +31,16 @@ bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b) {
 }
 
 /* Most positions have more than a hundred moves. */
-static bool grow(hm_5d_move_list *list) {
+static bool grow(generator *gen) {
+    hm_5d_move_list *list = gen->list;
     size_t extra = list->capacity == 0 ? 128 : 1;
-    return hm_list_room(&list->moves, &list->capacity, list->count, extra, sizeof *list->moves);
+    return hm_budget_room(gen->budget, &list->moves, &list->capacity, list->count, extra,
+                          sizeof *list->moves);
 }
 
 static inline void emit(generator *gen, int to, unsigned flags) {
     hm_5d_move_list *list = gen->list;
-    if (list->count == list->capacity && !grow(list)) {
+    if (list->count == list->capacity && !grow(gen)) {
         gen->failed = true;
         return;
     }
@@ -297,17 +300,26 @@ static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t
     }
 }
 
-hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
-                                hm_error *error) {
+bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
+                         hm_budget *budget) {
     generator gen = {.position = position,
                      .g = &position->geometry,
                      .m = &position->multiverse,
                      .list = list,
+                     .budget = budget,
                      .colour = position->side};
+    const hm_5d_timeline *t = &gen.m->lines[place];
+    if ((hm_5d_end(t) & 1) == gen.colour) generate_board(&gen, gen.m->first + (int32_t)place, t);
+    return !gen.failed;
+}
+
+hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
+                                hm_error *error) {
     list->count = 0;
-    for (uint32_t i = 0; i < gen.m->count; i++) {
-        const hm_5d_timeline *t = &gen.m->lines[i];
-        if ((hm_5d_end(t) & 1) == gen.colour) generate_board(&gen, gen.m->first + (int32_t)i, t);
+    for (uint32_t i = 0; i < position->multiverse.count; i++) {
+        if (!hm_5d_generate_line(position, i, list, NULL)) {
+            return hm_fail_memory(error, "a list of moves");
+        }
     }
-    return gen.failed ? hm_fail_memory(error, "a list of moves") : HM_OK;
+    return HM_OK;
 }

@@ -27,7 +27,7 @@ static void destroy_ladder(ladder *l) {
     free(l);
 }
 
-static ladder *create_ladder(unsigned depth, hm_sentry *sentry) {
+static ladder *create_ladder(unsigned depth, hm_sentry *sentry, hm_budget *budget) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;
     l->depth = depth;
@@ -38,6 +38,7 @@ static ladder *create_ladder(unsigned depth, hm_sentry *sentry) {
             return NULL;
         }
         hm_5d_actions_guard(l->rung[i], sentry);
+        hm_5d_actions_share(l->rung[i], budget);
     }
     return l;
 }
@@ -85,6 +86,7 @@ static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth,
 typedef struct tally {
     unsigned depth, jobs;
     hm_sentry sentry;
+    hm_budget budget;
     hm_5d_action_list batch;
     uint64_t total;
     uint64_t nodes[BATCH];     /* one number for each first action of the batch */
@@ -95,7 +97,7 @@ typedef struct tally {
 static hm_status count_first(hm_5d_worker *worker, size_t index) {
     tally *t = worker->shared;
     t->nodes[index] = 0;
-    if (worker->own == NULL) worker->own = create_ladder(t->depth - 1, &t->sentry);
+    if (worker->own == NULL) worker->own = create_ladder(t->depth - 1, &t->sentry, &t->budget);
     if (worker->own == NULL) return HM_ERR_MEMORY;
     return count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
 }
@@ -142,7 +144,9 @@ static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_positio
 
 static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) {
     hm_5d_actions *actions;
+    hm_budget_init(&t->budget, position->memory);
     hm_status status = hm_5d_actions_create(&actions, error);
+    if (status == HM_OK) hm_5d_actions_share(actions, &t->budget);
     if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);
     if (status == HM_OK) {
         hm_5d_actions_guard(actions, &t->sentry);

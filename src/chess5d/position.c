@@ -41,6 +41,7 @@ hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position
     position->even = even;
     position->promotions[0] = HM_5D_QUEEN;
     position->promotion_count = position->promotion_known = 1;
+    position->memory = HM_5D_MEMORY;
     *out = position;
     return HM_OK;
 }
@@ -205,6 +206,10 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
         position->unknown += unknown;
     }
     return status;
+}
+
+void hm_5d_limit_memory(hm_5d_position *position, size_t bytes) {
+    position->memory = bytes > 0 ? bytes : HM_5D_MEMORY;
 }
 
 /* ---- looking ---- */

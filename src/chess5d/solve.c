@@ -16,6 +16,7 @@ typedef struct puzzle {
     atomic_bool interrupted;    /* by it */
     hm_watch asks;              /* asks it and the clock */
     hm_sentry sentry;
+    hm_budget budget;   /* of all enumerators */
     bool forces[BATCH]; /* one for each first action of the batch */
 } puzzle;
 
@@ -71,6 +72,7 @@ static solver *create_solver(puzzle *p) {
     for (unsigned i = 0; ok && i < 2 * p->mate_in; i++) {
         ok = hm_5d_actions_create(&s->rungs[i].actions, NULL) == HM_OK;
         if (ok) hm_5d_actions_guard(s->rungs[i].actions, &p->sentry);
+        if (ok) hm_5d_actions_share(s->rungs[i].actions, &p->budget);
         s->depth++;
     }
     if (ok) return s;
@@ -177,6 +179,7 @@ static hm_status try_all(puzzle *p, const hm_5d_position *position, unsigned n, 
     hm_status status = hm_5d_actions_create(&actions, NULL);
     if (status != HM_OK) return status;
     hm_5d_actions_guard(actions, &p->sentry);
+    hm_5d_actions_share(actions, &p->budget);
     status = hm_5d_actions_start(actions, position, 0, NULL);
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, BATCH, &batch, &more);
@@ -294,11 +297,13 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
     if (status != HM_OK) return status;
     puzzle *p = create_puzzle(options, watch);
     if (p == NULL) return hm_fail_memory(error, "a puzzle");
+    hm_budget_init(&p->budget, position->memory);
     status = search(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     solution->complete = status == HM_OK;
     /* That a limit was reached is no failure. */
     if (status == HM_ERR_INTERRUPTED && !atomic_load(&p->interrupted)) status = HM_OK;
+    if (status == HM_ERR_LIMIT) status = HM_OK;
     free(p);
     if (status != HM_OK && status != HM_ERR_INTERRUPTED) hm_5d_solution_clear(solution);
     return hm_5d_actions_fail(status, error);

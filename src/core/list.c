@@ -1,16 +1,20 @@
-/* Room for growable lists of any type. */
+/* Room for growable lists of any type, also within a bound. */
 #include "core/core.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The pointer is copied as bytes: its type is the caller's. */
-bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size) {
-    if (extra > SIZE_MAX - count || count + extra > SIZE_MAX / 2 / size) return false;
-    size_t wanted = *capacity < 8 ? 8 : *capacity;
+/* The capacity for so many items: powers of two. 0: there is no such memory. */
+static size_t capacity_for(size_t capacity, size_t count, size_t extra, size_t size) {
+    if (extra > SIZE_MAX - count || count + extra > SIZE_MAX / 2 / size) return 0;
+    size_t wanted = capacity < 8 ? 8 : capacity;
     while (wanted < count + extra)
         wanted *= 2;
-    if (wanted <= *capacity) return true;
+    return wanted;
+}
+
+/* The pointer is copied as bytes: its type is the caller's. */
+static bool resize(void *at, size_t *capacity, size_t wanted, size_t size) {
     void *list;
     memcpy(&list, at, sizeof list);
     list = realloc(list, wanted * size);
@@ -18,4 +22,54 @@ bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t
     memcpy(at, &list, sizeof list);
     *capacity = wanted;
     return true;
+}
+
+bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size) {
+    size_t wanted = capacity_for(*capacity, count, extra, size);
+    if (wanted == 0) return false;
+    return wanted <= *capacity || resize(at, capacity, wanted, size);
+}
+
+/* ---- within a budget ---- */
+
+void hm_budget_init(hm_budget *budget, size_t most) {
+    budget->most = most;
+    atomic_init(&budget->used, 0);
+    atomic_init(&budget->refused, false);
+}
+
+static void give_back(hm_budget *budget, size_t bytes) {
+    if (budget != NULL) atomic_fetch_sub(&budget->used, bytes);
+}
+
+static bool take(hm_budget *budget, size_t bytes) {
+    if (budget == NULL) return true;
+    size_t used = atomic_fetch_add(&budget->used, bytes);
+    if (bytes <= budget->most && used <= budget->most - bytes) return true;
+    give_back(budget, bytes);
+    return false;
+}
+
+/* Where twice as much is too much, what is asked for and an eighth of it may not be. */
+bool hm_budget_room(hm_budget *budget, void *at, size_t *capacity, size_t count, size_t extra,
+                    size_t size) {
+    size_t had = *capacity, wanted = capacity_for(had, count, extra, size);
+    if (wanted == 0) return false;
+    if (wanted <= had) return true;
+    if (!take(budget, (wanted - had) * size)) {
+        size_t least = count + extra + (count + extra) / 8;
+        wanted = least < wanted ? least : count + extra;
+        if (!take(budget, (wanted - had) * size)) {
+            atomic_store(&budget->refused, true);
+            return false;
+        }
+    }
+    if (resize(at, capacity, wanted, size)) return true;
+    give_back(budget, (wanted - had) * size);
+    return false;
+}
+
+void hm_budget_free(hm_budget *budget, void *memory, size_t bytes) {
+    give_back(budget, bytes);
+    free(memory);
 }

@@ -1,7 +1,9 @@
-/* Private header of core/: growable lists of any type, with checks against overflow. */
+/* Private header of core/: growable lists of any type, with checks against overflow, and bounds of
+ * the memory that they take. */
 #ifndef HM_CORE_LIST_H
 #define HM_CORE_LIST_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,5 +19,29 @@
     ((list).count + (extra) <= (list).capacity ||                                                  \
      hm_list_room(&(list).at, &(list).capacity, (list).count, (extra), sizeof *(list).at))
 bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size);
+
+/* ---- lists that together may take so much memory and no more ----
+ * One budget serves many lists, also of several threads. */
+
+typedef struct hm_budget {
+    size_t most; /* bytes */
+    atomic_size_t used;
+    atomic_bool refused; /* it was asked for more */
+} hm_budget;
+
+void hm_budget_init(hm_budget *budget, size_t most);
+
+/* HM_ROOM within a budget (NULL: no bound). */
+#define HM_ROOM_IN(budget, list, extra)                                                            \
+    ((list).count + (extra) <= (list).capacity ||                                                  \
+     hm_budget_room((budget), &(list).at, &(list).capacity, (list).count, (extra),                 \
+                    sizeof *(list).at))
+bool hm_budget_room(hm_budget *budget, void *at, size_t *capacity, size_t count, size_t extra,
+                    size_t size);
+
+/* Frees a list that has grown within a budget. */
+#define HM_GIVE_BACK(budget, list)                                                                 \
+    hm_budget_free((budget), (list).at, (list).capacity * sizeof *(list).at)
+void hm_budget_free(hm_budget *budget, void *memory, size_t bytes);
 
 #endif

@@ -18,15 +18,28 @@ static void put_actions(hm_facts *facts, const hm_5d_position *position,
     hm_fact_close(facts);
 }
 
+/* A search that is stopped, or that may take no more memory, has still found something. */
+static bool is_stopped(hm_status status) {
+    return status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
+}
+
+/* Whether these are all actions; of a search that was stopped also by what. */
+static void put_complete(hm_facts *facts, hm_status status, size_t limit, bool complete) {
+    if (limit != SIZE_MAX || is_stopped(status)) hm_fact_bool(facts, "complete", complete);
+    if (is_stopped(status)) hm_fact_word(facts, "stopped", hm_status_name(status));
+}
+
 static hm_status list_actions(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                               hm_facts *facts, hm_error *error) {
     hm_sorted_5d sorted = {0};
     bool complete;
-    hm_status status = hm_5d_collect(position, limit, watch, &sorted.list, &complete, error);
-    if (status == HM_OK) status = hm_sort_5d(position, &sorted, error);
+    hm_status found = hm_5d_collect(position, limit, watch, &sorted.list, &complete, error);
+    hm_status status = found;
+    /* Who stops it does not wait for a long list. */
+    if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
     if (status == HM_OK) {
         put_actions(facts, position, &sorted);
-        if (limit != SIZE_MAX) hm_fact_bool(facts, "complete", complete);
+        put_complete(facts, found, limit, complete);
     }
     hm_sorted_5d_clear(&sorted);
     return status;
@@ -48,8 +61,8 @@ static hm_status count_actions(const hm_5d_position *position, size_t limit, con
     }
     hm_5d_actions_destroy(actions);
     hm_fact_uint(facts, "count", total);
-    if (limit != SIZE_MAX) hm_fact_bool(facts, "complete", moves == NULL);
-    return status;
+    put_complete(facts, status, limit, status == HM_OK && moves == NULL);
+    return is_stopped(status) ? HM_OK : status;
 }
 
 hm_verdict hm_actions_5d(void *play, const hm_request *request, hm_facts *facts,

@@ -81,8 +81,10 @@ typedef struct reading {
 static hm_status take_options(reading *r, hm_error *error) {
     const char *list = hm_request_text(r->request, "promotions");
     hm_5d_parse_options *o = &r->options;
+    uint64_t mib;
     *o = (hm_5d_parse_options){.size = sizeof *o, .flags = HM_5D_PARTIAL};
     if (hm_request_flag(r->request, "strict")) o->flags |= HM_5D_STRICT;
+    if (hm_request_number(r->request, "memory", &mib)) o->memory = (size_t)mib << 20;
     if (list == NULL) return HM_OK;
     o->promotions = r->promotions;
     bool known = hm_5d_promotions_parse(list, r->promotions, &o->promotion_count);

@@ -95,6 +95,7 @@ static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, co
     hm_5d_verdict verdict = HM_5D_GOING_ON;
     bool check = false, mandatory = false, known = hm_can_judge_5d(position);
     hm_status status = hm_5d_in_check(position, &check, NULL, error);
+    if (status == HM_OK) status = hm_watch_ask(watch, 0, 0, error);
     if (status == HM_OK) status = hm_5d_in_check_mandatory(position, &mandatory, NULL, error);
     if (status == HM_OK && known) status = hm_5d_outcome(position, true, watch, &verdict, error);
     hm_fact_bool(facts, "legal", known && (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE));

@@ -36,26 +36,26 @@ void hm_solver_reset(hm_solver *s) {
 
 void hm_solver_clear(hm_solver *s) {
     for (size_t i = 0; i < s->variables.capacity; i++)
-        free(s->variables.at[i].watching.at);
-    free(s->variables.at);
-    free(s->groups.at);
-    free(s->live.at);
-    free(s->base.at);
-    free(s->need.at);
-    free(s->fresh.at);
-    free(s->nogoods.at);
-    free(s->terms.at);
-    free(s->sets.at);
-    free(s->removals.at);
-    free(s->bits.at);
-    free(s->levels.at);
-    free(s->placed.at);
+        HM_GIVE_BACK(s->budget, s->variables.at[i].watching);
+    HM_GIVE_BACK(s->budget, s->variables);
+    HM_GIVE_BACK(s->budget, s->groups);
+    HM_GIVE_BACK(s->budget, s->live);
+    HM_GIVE_BACK(s->budget, s->base);
+    HM_GIVE_BACK(s->budget, s->need);
+    HM_GIVE_BACK(s->budget, s->fresh);
+    HM_GIVE_BACK(s->budget, s->nogoods);
+    HM_GIVE_BACK(s->budget, s->terms);
+    HM_GIVE_BACK(s->budget, s->sets);
+    HM_GIVE_BACK(s->budget, s->removals);
+    HM_GIVE_BACK(s->budget, s->bits);
+    HM_GIVE_BACK(s->budget, s->levels);
+    HM_GIVE_BACK(s->budget, s->placed);
     memset(s, 0, sizeof *s);
 }
 
 uint32_t hm_solver_add_variable(hm_solver *s, uint32_t values, double weight) {
     size_t capacity = s->variables.capacity;
-    if (!HM_ROOM(s->variables, 1)) {
+    if (!HM_ROOM_IN(s->budget, s->variables, 1)) {
         s->failed = true;
         return 0;
     }
@@ -79,8 +79,9 @@ uint32_t hm_solver_add_variable(hm_solver *s, uint32_t values, double weight) {
 
 void hm_solver_start(hm_solver *s) {
     s->live.count = s->base.count = s->need.count = s->fresh.count = 0;
-    if (s->failed || !HM_ROOM(s->live, s->words) || !HM_ROOM(s->base, s->words) ||
-        !HM_ROOM(s->need, s->words) || !HM_ROOM(s->fresh, s->words)) {
+    if (s->failed || !HM_ROOM_IN(s->budget, s->live, s->words) ||
+        !HM_ROOM_IN(s->budget, s->base, s->words) || !HM_ROOM_IN(s->budget, s->need, s->words) ||
+        !HM_ROOM_IN(s->budget, s->fresh, s->words)) {
         s->failed = true;
         return;
     }
@@ -94,7 +95,7 @@ void hm_solver_start(hm_solver *s) {
 }
 
 uint32_t hm_solver_add_group(hm_solver *s, hm_solver_group group) {
-    if (!HM_ROOM(s->groups, 1)) {
+    if (!HM_ROOM_IN(s->budget, s->groups, 1)) {
         s->failed = true;
         return 0;
     }
@@ -131,7 +132,8 @@ bool hm_solver_may_have(const hm_solver *s, uint32_t variable, uint32_t from, ui
 
 /* Room for one more record of so many words; NULL when memory is short. */
 static uint64_t *new_bits(hm_solver *s, uint32_t words) {
-    if (HM_ROOM(s->removals, 1) && HM_ROOM(s->bits, words)) return s->bits.at + s->bits.count;
+    if (HM_ROOM_IN(s->budget, s->removals, 1) && HM_ROOM_IN(s->budget, s->bits, words))
+        return s->bits.at + s->bits.count;
     s->failed = true;
     return NULL;
 }

@@ -224,7 +224,7 @@ static void learn_from(hm_solver *s, size_t level, size_t latest, hm_solver_expl
 }
 
 int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
-    if (!HM_ROOM(s->bits, most_words(s))) s->failed = true; /* for resolve() */
+    if (!HM_ROOM_IN(s->budget, s->bits, most_words(s))) s->failed = true; /* for resolve() */
     if (s->failed || s->levels.count == 0) return 0;
     s->needed = 0;
     need_conflict(s);

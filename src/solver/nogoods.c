@@ -13,14 +13,10 @@
 
 #include <string.h>
 
-/* What a search may learn: 512 MiB. Beyond it the search fails as if memory had run out, so that no
- * input can take all of it. */
-enum { MOST_WORDS = 1 << 26 };
-
 /* ---- writing one down ---- */
 
 void hm_solver_nogood_begin(hm_solver *s) {
-    if (!HM_ROOM(s->nogoods, 1)) {
+    if (!HM_ROOM_IN(s->budget, s->nogoods, 1)) {
         s->failed = true;
         return;
     }
@@ -29,8 +25,8 @@ void hm_solver_nogood_begin(hm_solver *s) {
 
 uint64_t *hm_solver_nogood_term(hm_solver *s, uint32_t variable) {
     uint32_t words = s->variables.at[variable].words;
-    if (s->failed || s->sets.count + words > MOST_WORDS || !HM_ROOM(s->terms, 1) ||
-        !HM_ROOM(s->sets, words)) {
+    if (s->failed || !HM_ROOM_IN(s->budget, s->terms, 1) ||
+        !HM_ROOM_IN(s->budget, s->sets, words)) {
         s->failed = true;
         return NULL;
     }
@@ -65,7 +61,7 @@ static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
 
 static void watch(hm_solver *s, uint32_t variable, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[variable];
-    if (!HM_ROOM(v->watching, 1)) {
+    if (!HM_ROOM_IN(s->budget, v->watching, 1)) {
         s->failed = true;
         return;
     }

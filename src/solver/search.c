@@ -47,7 +47,7 @@ bool hm_solver_go_on(hm_solver *s, uint64_t work) {
 /* ---- going forward ---- */
 
 static void decide(hm_solver *s, uint32_t variable, uint32_t value) {
-    if (!HM_ROOM(s->levels, 1)) {
+    if (!HM_ROOM_IN(s->budget, s->levels, 1)) {
         s->failed = true;
         return;
     }
@@ -99,7 +99,7 @@ static bool place_all(hm_solver *s) {
     for (uint32_t i = 0; i < s->variables.count; i++) {
         hm_solver_variable *v = &s->variables.at[i];
         if (v->left != 1 || v->placed) continue;
-        if (!HM_ROOM(s->placed, 1)) {
+        if (!HM_ROOM_IN(s->budget, s->placed, 1)) {
             s->failed = true;
             return false;
         }
@@ -185,6 +185,7 @@ static void age_weights(hm_solver *s) {
 static bool learn(hm_solver *s) {
     hm_solver_explanation found;
     s->conflicts++;
+    if (!hm_solver_go_on(s, 4 * s->removals.count)) return false;
     age_weights(s);
     int blamed = hm_solver_explain(s, &found);
     if (s->failed || blamed == 0) return false;
@@ -215,12 +216,12 @@ static bool prune(hm_solver *s) {
 int hm_solver_next(hm_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
-    uint64_t choice = s->variables.count + (s->wanted == NULL ? 0 : s->words / 8);
+    uint64_t choice = 2 * s->variables.count + (s->wanted == NULL ? 0 : s->words / 8);
     while (!s->failed && hm_solver_go_on(s, choice)) {
         settle(s);
         if (s->failed || s->stopped) break;
         if (s->conflict != HM_SOLVER_NO_CONFLICT) {
-            if (!learn(s)) return s->failed ? -1 : 0;
+            if (!learn(s)) return s->failed || s->stopped ? -1 : 0;
             if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }

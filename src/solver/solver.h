@@ -100,6 +100,8 @@ struct hm_solver {
     uint64_t prune_after;
     const uint64_t *wanted; /* an array of `words` words: values to be decided first; may be NULL */
     hm_sentry *sentry;      /* asked during long searches; may be NULL */
+    hm_budget *budget;      /* for everything that it keeps; NULL: no bound. When it is used up the
+                               search fails as if memory had run out */
 
     /* The problem. */
     HM_LIST(hm_solver_variable) variables;
