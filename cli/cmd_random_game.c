@@ -2,6 +2,12 @@
 #include "random.h"
 
 #include <string.h>
+#include <strings.h>
+
+typedef struct random_arguments {
+    cli_number seed, games, first, plies;
+    const char *to, *output, *variant;
+} random_arguments;
 
 #define PLACE(member) offsetof(random_arguments, member)
 static const cli_option options[] = {
@@ -11,63 +17,255 @@ static const cli_option options[] = {
     {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
      .help = "number of the first game in the sequence, from 0"},
     {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 100000000,
-     .help = "longest game in plies (default 100; four players: to the end)"},
-    {"to", 0, CLI_CHOICE, PLACE(to), .argument = "FORM", .choices = "c4d|ndjson4|pgn4|json",
-     .help = "what goes to standard output (default c4d; four players: pgn4)"},
+     .help = "longest game in plies (default 100; 5D: 16; four players: to the end)"},
+    {"to", 0, CLI_TEXT, PLACE(to), .argument = "FORM",
+     .help =
+         "what goes to standard output: c4d, ndjson4; pgn4, json; 5dpgn, 5dpgn-short (the first "
+         "of its game is the default)"},
     {"output", 'o', CLI_FILE, PLACE(output), .argument = "FOLDER",
-     .help = "make FOLDER with both forms of every game and manifest.json"},
-    {"mode", 0, CLI_CHOICE, PLACE(mode), .argument = "MODE", .choices = "teams|ffa|solo",
-     .help = "four players: mode of the games"},
-    {"profile", 0, CLI_CHOICE, PLACE(profile), .argument = "NAME", .choices = "current|2018|2017",
-     .help = "four players: rules of today or of those years"},
+     .help = "make FOLDER with every game in its forms and manifest.json"},
     {"variant", 0, CLI_TEXT, PLACE(variant), .argument = "NAME",
-     .help = "4d, 4p, 4p:classic and so on"},
+     .help = "4d, 4p, 5d, or a start name: 4p:classic, 5d:small and so on"},
     {0},
 };
 
-/* Their variant is named, or rules that only they have. */
-static bool wants_four_players(const random_arguments *arguments) {
-    const char *variant = arguments->variant;
-    bool named = variant != NULL && strncmp(variant, "4p", 2) == 0;
-    return named || arguments->mode != NULL || arguments->profile != NULL;
+/* ---- where games begin ---- */
+
+/* The first option that a game does not know; NULL: it knows all. */
+static const char *unknown_option(const hm_game *game, const hm_request *request) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        bool known = hm_option_find(game->options, name) != NULL ||
+                     hm_option_find(hm_reading_options(), name) != NULL;
+        if (!known) return name;
+    }
+    return NULL;
 }
 
-static bool is_form_of_4p(const char *to) {
-    return to != NULL && (strcmp(to, "pgn4") == 0 || strcmp(to, "json") == 0);
+/* Without a name: the first game that knows all options. */
+static const hm_game *game_of_options(const hm_request *request) {
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
+        if (game->random != NULL && unknown_option(game, request) == NULL) return game;
+    }
+    return NULL;
+}
+
+/* "5d" and "5d:small". */
+static const hm_game *game_of_name(const char *name) {
+    size_t length = strcspn(name, ":");
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
+        if (strlen(game->name) == length && strncasecmp(game->name, name, length) == 0) return game;
+    }
+    return NULL;
+}
+
+static int fail_variant(const char *name) {
+    hm_start start;
+    if (hm_start_nearest(name, strlen(name), &start)) {
+        return cli_usage_error("there is no variant \"%s\"; did you mean %s?", name, start.name);
+    }
+    return cli_usage_error("there is no variant \"%s\"", name);
+}
+
+/* The operand, the option, or the usual start of a game. */
+static int choose_start(const cli_call *call, random_run *run) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    const char *name = arguments->variant;
+    if (call->count > 1 || (call->count == 1 && name != NULL)) {
+        return cli_usage_error("more than one start");
+    }
+    if (call->count == 1) {
+        run->start = run->place = call->operands[0];
+        return CLI_DONE;
+    }
+    const hm_game *game = name == NULL ? game_of_options(run->request) : game_of_name(name);
+    if (game == NULL && name != NULL) return fail_variant(name);
+    if (game == NULL) return cli_usage_error("no game of random games has all these options");
+    if (game->random == NULL) {
+        return cli_usage_error("there are no random games of %s", game->title);
+    }
+    bool bare = name == NULL || strchr(name, ':') == NULL;
+    run->start = bare ? game->usual_start(run->request) : name;
+    /* A folder need not say what the command does when nothing is said. */
+    const char *usual =
+        game_of_options(&(hm_request){.size = sizeof(hm_request)})->usual_start(run->request);
+    run->place = strcmp(run->start, usual) == 0 ? NULL : run->start;
+    return CLI_DONE;
+}
+
+/* The start is read once before anything is made. */
+static int open_start(const cli_call *call, random_run *run) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    hm_session *session;
+    hm_input_error error;
+    if (hm_session_open(&session, run->start, run->request, &error) != HM_YES) {
+        bool named = arguments->variant != NULL && error.error.status != HM_ERR_MEMORY;
+        return named ? fail_variant(arguments->variant) : cli_fail(&error.error);
+    }
+    run->game = hm_session_game(session);
+    hm_session_destroy(session);
+    if (run->game->random == NULL) {
+        return cli_usage_error("there are no random games of %s", run->game->title);
+    }
+    const char *unknown = unknown_option(run->game, run->request);
+    if (unknown != NULL) {
+        return cli_usage_error("--%s is no option of %s", unknown, run->game->title);
+    }
+    uint64_t plies = arguments->plies.given ? arguments->plies.value : run->game->random_plies;
+    bool limited = arguments->plies.given || plies > 0;
+    run->plies = limited ? (size_t)plies : SIZE_MAX;
+    return CLI_DONE;
+}
+
+/* ---- standard output ---- */
+
+static const hm_notation *notation_of(const hm_random_form *form) {
+    return form->put == NULL ? hm_notation_named(form->name) : NULL;
+}
+
+static bool has_flag(const hm_random_form *form, unsigned flag) {
+    const hm_notation *notation = notation_of(form);
+    return notation != NULL && (notation->flags & flag) != 0;
+}
+
+/* A notation that has no tags, but comments, says in one which game it is. */
+static hm_status write_game(const random_run *run, const hm_random_form *form, uint64_t number,
+                            hm_sink *sink, hm_error *error) {
+    hm_session *session;
+    const char *end;
+    hm_text text = {0};
+    hm_status status = random_play(run, number, &session, &end, error);
+    if (status != HM_OK) return status;
+    if (has_flag(form, HM_IS_COMMENTED)) {
+        hm_text_printf(&text, "# seed %llu, game %llu\n", (unsigned long long)run->seed,
+                       (unsigned long long)number);
+    }
+    status = hm_session_put_random(session, form, &text, error);
+    bool last = number + 1 == run->first + run->games;
+    if (has_flag(form, HM_IS_APART) && !last) hm_text_puts(&text, "\n");
+    if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a game");
+    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, error);
+    hm_text_clear(&text);
+    hm_session_destroy(session);
+    return status;
+}
+
+static int fail_form(const random_run *run, const char *to) {
+    hm_text names = {0};
+    for (const hm_random_form *form = run->game->random_forms; form->name != NULL; form++)
+        hm_text_printf(&names, "%s%s", names.length > 0 ? " or " : "", form->name);
+    int status = names.failed ? cli_fail_memory("a message")
+                              : cli_usage_error("random games of %s are written as %s, not as %s",
+                                                run->game->title, names.data, to);
+    hm_text_clear(&names);
+    return status;
+}
+
+/* Several games need a form that tells them apart. */
+static int check_form(const random_run *run, const hm_random_form *form) {
+    if (run->games == 1 || !has_flag(form, HM_IS_ALONE)) return CLI_DONE;
+    for (form = run->game->random_forms; form->name != NULL; form++) {
+        if (has_flag(form, HM_IS_ALONE)) continue;
+        return cli_usage_error("several games need --output FOLDER, or --to %s", form->name);
+    }
+    return cli_usage_error("several games need --output FOLDER");
+}
+
+static int write_games(const random_run *run, const char *to) {
+    const hm_random_form *form =
+        to == NULL ? run->game->random_forms : hm_random_form_named(run->game, to);
+    hm_sink *sink;
+    hm_error error;
+    if (form == NULL) return fail_form(run, to);
+    int wrong = check_form(run, form);
+    if (wrong == CLI_DONE) wrong = cli_open_text_sink(NULL, NULL, &sink);
+    if (wrong != CLI_DONE) return wrong;
+    hm_status status = HM_OK;
+    for (uint64_t i = 0; i < run->games && status == HM_OK; i++)
+        status = write_game(run, form, run->first + i, sink, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    hm_sink_destroy(sink);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+/* ---- answers ---- */
+
+static int answer_game(const cli_call *call, const random_run *run, uint64_t number) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    cli_call asked = *call;
+    hm_session *session;
+    hm_input_error error = {.error.status = HM_OK};
+    hm_facts facts = {0};
+    char digits[3][24];
+    snprintf(digits[0], sizeof digits[0], "%llu", (unsigned long long)run->seed);
+    snprintf(digits[1], sizeof digits[1], "%llu", (unsigned long long)number);
+    snprintf(digits[2], sizeof digits[2], "%llu", (unsigned long long)arguments->plies.value);
+    cli_set(&asked, "seed", digits[0]);
+    cli_set(&asked, "number", digits[1]);
+    if (arguments->plies.given) cli_set(&asked, "max-plies", digits[2]);
+    if (arguments->to != NULL) cli_set(&asked, "to", arguments->to);
+    hm_request request = cli_request(&asked);
+    if (hm_session_open(&session, run->start, run->request, &error) != HM_YES) {
+        return cli_fail(&error.error);
+    }
+    hm_verdict verdict =
+        hm_session_answer(session, hm_question_named("random"), &request, &facts, &error);
+    int status = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    hm_session_destroy(session);
+    if (status != CLI_DONE || verdict == HM_YES) return status;
+    return error.error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
+}
+
+static int answer_games(const cli_call *call, const random_run *run) {
+    int status = CLI_DONE;
+    for (uint64_t i = 0; i < run->games && status == CLI_DONE && cli_signal() == 0; i++)
+        status = answer_game(call, run, run->first + i);
+    return status;
 }
 
 static int run(cli_call *call) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
-    const char *variant = arguments->variant;
-    if (call->count > 0) return cli_usage_error("this command takes no operands");
-    if (wants_four_players(arguments)) return cli_random_games_4p(arguments);
-    if (variant != NULL && strncmp(variant, "4d", 2) != 0) {
-        return cli_usage_error("random games are 4d or 4p, not \"%s\"", variant);
+    hm_request request = cli_request(call);
+    hm_error error;
+    random_run wanted = {.request = &request,
+                         .seed = arguments->seed.value,
+                         .first = arguments->first.value,
+                         .games = arguments->games.given ? arguments->games.value : 1};
+    int status = choose_start(call, &wanted);
+    if (status == CLI_DONE) status = open_start(call, &wanted);
+    if (status != CLI_DONE) return status;
+    if (call->common.json && arguments->output != NULL) {
+        return cli_usage_error("answers go to standard output: leave --output out");
     }
-    if (is_form_of_4p(arguments->to)) {
-        return cli_usage_error("%s is for four players: say --variant 4p", arguments->to);
-    }
-    return cli_random_games_4d(arguments);
+    if (call->common.json) return answer_games(call, &wanted);
+    if (arguments->output == NULL) return write_games(&wanted, arguments->to);
+    if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
+    hm_status done = random_fill_folder(&wanted, arguments->output, &error);
+    return done == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
 const cli_command cli_cmd_random_game = {
     .name = "random-game",
-    .operands = "",
-    .summary = "make seeded random games, 4D or of four players",
+    .operands = "[POSITION|FILE]",
+    .summary = "make seeded random games",
     .description =
-        "A seed stands for one endless sequence of games of random legal moves, the same on every "
-        "machine: more games only extend it, and any game can be made alone with --first. A game "
-        "ends at mate, stalemate, the fifty-move mark, the third occurrence of a position, or "
-        "after --max-plies.\n"
-        "--variant 4p, 4p:classic and so on (or --mode, or --profile) makes games of four players "
-        "to their end, with result and points: an archive of pgn4 games, or one JSON object a game "
-        "with its tags, moves and points.\n"
-        "With --output, FOLDER gets c4d/game_000000.c4d and ndjson/game_000000.ndjson for every "
-        "game, which encode and corpus-gen read, and manifest.json. A folder of the same seed and "
-        "--max-plies is extended.",
+        "A seed stands for one endless sequence of games of random legal moves from a start, the "
+        "same on every machine: more games only extend it, and any game can be made alone with "
+        "--first. A game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
+        "position, or after --max-plies; one of four players at its end, with result and points.\n"
+        "The start is a start name (variants lists them), a position, or that of --variant; else "
+        "the one start of 4D chess. Tags of pgn4 and 5dpgn say which game it is.\n"
+        "With --output, FOLDER gets a folder for each form, such as c4d/game_000000.c4d and "
+        "ndjson/game_000000.ndjson, which encode and corpus-gen read, and manifest.json, also when "
+        "it is interrupted. A folder of the same seed, --max-plies, start and rules is extended.",
     .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
                 "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n"
-                "hypermate random-game --variant 4p:modern --mode ffa --games 10\tAn archive\n",
+                "hypermate random-game --variant 4p:modern --mode ffa --games 10\tAn archive\n"
+                "hypermate random-game 5d:small --seed 7 --max-plies 20\tA 5D game\n",
     .options = options,
+    .question = "random",
     .run = run,
 };

@@ -1,16 +1,26 @@
-/* Private header of the program: random games. */
+/* Private header of the program: random games (cmd_random_game.c, random_play.c,
+ * random_folder.c). */
 #ifndef HM_CLI_RANDOM_H
 #define HM_CLI_RANDOM_H
 
 #include "files.h"
 
-typedef struct random_arguments {
-    cli_number seed, games, first, plies;
-    const char *to, *output, *mode, *profile, *variant;
-} random_arguments;
+/* The games that are wanted. */
+typedef struct random_run {
+    const char *start; /* an operand: where they begin */
+    const char *place; /* the same where a folder must name it; NULL: nobody has to */
+    const hm_game *game;
+    const hm_request *request;
+    uint64_t seed, first, games;
+    size_t plies; /* SIZE_MAX: to the end */
+} random_run;
 
-/* Make the games and write them; return the exit status (random_4d.c, random_4p.c). */
-int cli_random_games_4d(const random_arguments *arguments);
-int cli_random_games_4p(const random_arguments *arguments);
+/* Plays one game; the caller destroys the session. *end: why it ended. */
+hm_status random_play(const random_run *run, uint64_t number, hm_session **session,
+                      const char **end, hm_error *error);
+
+/* Fills a folder with every form of every game, and manifest.json (random_folder.c). An
+ * interruption leaves a manifest of the games that are there. */
+hm_status random_fill_folder(const random_run *run, const char *folder, hm_error *error);
 
 #endif

@@ -61,6 +61,23 @@ typedef struct hm_start {
     const char *refused; /* why there are no such boards; NULL: it can be played */
 } hm_start;
 
+/* Which random game: number `number` (from 0) of the endless sequence of a seed, at most so many
+ * plies long. */
+typedef struct hm_random_order {
+    size_t size; /* of this structure, as the caller knows it */
+    uint64_t seed, number;
+    size_t plies;
+} hm_random_order;
+
+/* A form in which a game's random games are written. */
+typedef struct hm_random_form {
+    const char *name;   /* of a notation of the game, or a word */
+    const char *folder; /* in a folder of games: that of its files, and what their names end in;
+                         * NULL: there it is not written */
+    /* Appends a game that was made; NULL: in the notation. */
+    hm_status (*put)(const void *play, hm_text *text, hm_error *error);
+} hm_random_form;
+
 /* `play` is what read() made. Functions that return hm_status fill error when it is not HM_OK;
  * those that return hm_verdict when it is HM_FAILED. Facts are written into an object that is open.
  *
@@ -170,6 +187,17 @@ typedef struct hm_game {
                           hm_input_error *error);
     hm_verdict (*solve)(void *play, const hm_request *request, hm_facts *facts,
                         hm_input_error *error);
+
+    /* ---- random games; random is NULL where there are none, and the others do not count ---- */
+
+    const hm_random_form *random_forms; /* the first is the usual one; ends with one without name */
+    size_t random_plies;                /* the longest when nothing is said; 0: to the end */
+    /* The start name that is meant when none is given. */
+    const char *(*usual_start)(const hm_request *request);
+    /* Plays a game on from a start, to its end. Its tags, where it has any, say which one it is.
+     * *end is why it ended, a stable word: "checkmate", "max_plies". */
+    hm_status (*random)(void *play, const hm_random_order *order, const hm_watch *watch,
+                        const char **end, hm_error *error);
     /* Where it stands, as the root of a search; NULL: nothing looks for moves of this game. What
      * the root points to lives in `play` until it changes. */
     hm_status (*root)(void *play, hm_search_root *root, hm_error *error);
@@ -241,6 +269,17 @@ HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error)
 /* Appends the text of a ply of the line, from 0. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
+
+/* Plays a random game from a start: nothing was played before. *end (may be NULL) is a stable word.
+ * The same on every machine, and whatever was asked before. HM_ERR_UNSUPPORTED: the game has none;
+ * HM_ERR_ARGUMENT: plies were played. The watcher is told the plies so far. */
+HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
+                                   const hm_watch *watch, const char **end, hm_error *error);
+/* Appends it in one of the forms of its game. */
+HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
+                                       hm_text *text, hm_error *error);
+/* A form by name; NULL: there is none. */
+HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const char *name);
 
 HM_API const char *hm_session_side(const hm_session *session);
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,

@@ -37,7 +37,8 @@ typedef struct hm_asked {
     X(phase)                                                                                       \
     X(info)                                                                                        \
     X(verify)                                                                                      \
-    X(variants)
+    X(variants)                                                                                    \
+    X(random)
 
 #define HM_DECLARE_QUESTION(name) extern const hm_question hm_question_##name;
 HM_QUESTIONS(HM_DECLARE_QUESTION)

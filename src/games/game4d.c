@@ -13,7 +13,7 @@ static const hm_notation notations[] = {
     {.name = "c4d",
      .title = "4D game",
      .game = &hm_game_4d,
-     .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_ALONE},
+     .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_ALONE | HM_IS_COMMENTED},
     {.name = "c4dpos",
      .title = "4D position by slices",
      .game = &hm_game_4d,
@@ -87,4 +87,8 @@ const hm_game hm_game_4d = {
     .replay = hm_replay_4d,
     .draw = hm_draw_4d,
     .root = hm_play_4d_root,
+    .random_forms = hm_random_forms_4d,
+    .random_plies = 100,
+    .usual_start = hm_usual_start_4d,
+    .random = hm_random_4d,
 };

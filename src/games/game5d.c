@@ -73,4 +73,8 @@ const hm_game hm_game_5d = {
     .draw = hm_draw_5d,
     .actions = hm_actions_5d,
     .solve = hm_solve_5d,
+    .random_forms = hm_random_forms_5d,
+    .random_plies = 16,
+    .usual_start = hm_usual_start_5d,
+    .random = hm_random_5d,
 };

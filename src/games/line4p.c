@@ -26,7 +26,7 @@ static void follow(hm_play_4p *play) {
         play->line.at[play->line.count++] = step;
 }
 
-static bool go_to_end(hm_play_4p *play) {
+bool hm_play_4p_go_to_end(hm_play_4p *play) {
     if (!HM_ROOM(play->line, hm_4p_game_steps(play->game))) return false;
     follow(play);
     play->ply = play->line.count;
@@ -37,7 +37,7 @@ hm_play_4p *hm_play_4p_create(hm_4p_game *game, hm_extras_4p *extras) {
     hm_play_4p *play = calloc(1, sizeof *play);
     if (play == NULL) return NULL;
     play->game = game;
-    if (!go_to_end(play)) {
+    if (!hm_play_4p_go_to_end(play)) {
         free(play->line.at);
         free(play);
         return NULL;

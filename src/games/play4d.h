@@ -65,6 +65,12 @@ const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 
+/* random4d.c */
+extern const hm_random_form hm_random_forms_4d[];
+const char *hm_usual_start_4d(const hm_request *request);
+hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch *watch,
+                       const char **end, hm_error *error);
+
 /* starts4d.c */
 bool hm_start_4d(size_t index, hm_start *start, hm_facts *facts);
 

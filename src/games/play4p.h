@@ -59,6 +59,9 @@ typedef struct hm_play_4p {
  * memory is short; then they are still the caller's. */
 hm_play_4p *hm_play_4p_create(hm_4p_game *game, hm_extras_4p *extras);
 void hm_play_4p_destroy(void *play);
+/* Along the first continuations to the end, from where nothing was played; false when memory is
+ * short. */
+bool hm_play_4p_go_to_end(hm_play_4p *play);
 size_t hm_play_4p_ply(const void *play);
 size_t hm_play_4p_plies(const void *play);
 hm_status hm_play_4p_step(void *play, hm_error *error);
@@ -96,6 +99,13 @@ hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_w
 const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
+
+/* ---- random4p.c ---- */
+
+extern const hm_random_form hm_random_forms_4p[];
+const char *hm_usual_start_4p(const hm_request *request);
+hm_status hm_random_4p(void *play, const hm_random_order *order, const hm_watch *watch,
+                       const char **end, hm_error *error);
 
 /* ---- starts4p.c ---- */
 

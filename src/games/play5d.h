@@ -64,6 +64,12 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length);
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 
+/* random5d.c */
+extern const hm_random_form hm_random_forms_5d[];
+const char *hm_usual_start_5d(const hm_request *request);
+hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch *watch,
+                       const char **end, hm_error *error);
+
 /* starts5d.c */
 bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts);
 

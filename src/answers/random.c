@@ -1,0 +1,67 @@
+/* random: one seeded random game from a start. */
+#include "answers/answers.h"
+
+static const hm_option options[] = {
+    {"seed", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "N", .help = "which sequence"},
+    {"number", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "N",
+     .help = "which game of it, from 0"},
+    {"max-plies", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "N", .most = 100000000,
+     .help = "longest game in plies"},
+    {"to", HM_OPTION_TEXT, HM_OPTION_OPERAND, .argument = "FORM",
+     .help = "the form in which it is written"},
+    {0},
+};
+
+static bool fits(const hm_game *game) {
+    return game->random != NULL;
+}
+
+static hm_random_order order_of(const hm_asked *asked) {
+    const hm_request *request = asked->request;
+    uint64_t plies = asked->game->random_plies;
+    hm_random_order order = {.size = sizeof order};
+    hm_request_number(request, "seed", &order.seed);
+    hm_request_number(request, "number", &order.number);
+    bool limited = hm_request_number(request, "max-plies", &plies) || plies > 0;
+    order.plies = limited ? (size_t)plies : SIZE_MAX;
+    return order;
+}
+
+static void put_words(const hm_random_order *order, const hm_session *session, const char *end,
+                      hm_facts *facts) {
+    hm_fact_uint(facts, "seed", order->seed);
+    hm_fact_uint(facts, "number", order->number);
+    hm_fact_uint(facts, "plies", hm_session_plies(session));
+    hm_fact_word(facts, "termination", end);
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    const char *to = hm_request_text(asked->request, "to"), *end = "";
+    const hm_random_form *form =
+        to == NULL ? asked->game->random_forms : hm_random_form_named(asked->game, to);
+    hm_random_order order = order_of(asked);
+    hm_text text = {0};
+    hm_error cause;
+    if (form == NULL) {
+        hm_fail(&cause, HM_ERR_OPTION, 0, "random games of %s are not written as \"%.40s\"",
+                asked->game->title, to);
+        return hm_fail_plain(error, &cause);
+    }
+    hm_status status =
+        hm_session_random(asked->session, &order, &asked->request->watch, &end, &cause);
+    if (status == HM_OK) status = hm_session_put_random(asked->session, form, &text, &cause);
+    if (status == HM_OK) {
+        put_words(&order, asked->session, end, facts);
+        hm_fact_text(facts, "text", &text);
+    }
+    hm_text_clear(&text);
+    return hm_verdict_of(status, &cause, error);
+}
+
+const hm_question hm_question_random = {
+    .name = "random",
+    .options = options,
+    .about = HM_OPTION_READING,
+    .fits = fits,
+    .answer = answer,
+};

@@ -1,0 +1,41 @@
+/* Random games of a session: what the table of its game makes of a seed. */
+#include "games/games.h"
+
+#include <string.h>
+
+hm_status hm_session_random(hm_session *session, const hm_random_order *order,
+                            const hm_watch *watch, const char **end, hm_error *error) {
+    const hm_game *game = session->game;
+    const char *word;
+    if (game->random == NULL) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there are no random games of %s",
+                       game->title);
+    }
+    if (order->size != sizeof *order) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the order is of no known version");
+    }
+    if (hm_session_plies(session) > 0 || hm_session_pending(session) > 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "a random game begins with a position, not with a game that has moves");
+    }
+    session->listed = false;
+    return game->random(session->play, order, watch, end != NULL ? end : &word, error);
+}
+
+hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
+                                hm_text *text, hm_error *error) {
+    if (form->put == NULL) {
+        return hm_session_format(session, hm_notation_in(session->game, form->name), NULL, text,
+                                 error);
+    }
+    hm_status status = form->put(session->play, text, error);
+    return status == HM_OK && text->failed ? hm_fail_memory(error, "a game") : status;
+}
+
+const hm_random_form *hm_random_form_named(const hm_game *game, const char *name) {
+    const hm_random_form *form = game->random_forms;
+    for (; form != NULL && form->name != NULL; form++) {
+        if (strcmp(form->name, name) == 0) return form;
+    }
+    return NULL;
+}
