@@ -119,12 +119,14 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
                          int32_t time, int colour, hm_5d_ray *ray) {
     crossing c = {.g = g, .m = m, .line = line, .time = time, .colour = colour, .ray = ray};
     if (!begin(&c)) return false;
-    for (int i = 0; i < 8; i++) {
+    /* Not along its own timeline, of which it is the last board itself: ways and leaps to other
+     * lines begin at 2 and 6, and the first four leaps went with the unit steps. */
+    for (int i = 2; i < 8; i++) {
         c.d_line = hm_5d_ways[i][0];
         c.d_turn = hm_5d_ways[i][1];
         if (find_along(&c)) return true;
     }
-    for (int i = 4; i < 16; i++) { /* the first four went with the unit steps */
+    for (int i = 6; i < 16; i++) {
         if (find_leap(&c, hm_5d_leaps[i])) return true;
     }
     return false;
