@@ -20,6 +20,7 @@ typedef struct crossing {
     int colour;
     hm_5d_ray *ray;
     int d_line, d_turn;         /* the direction of the captures */
+    bool opened;                /* `open` has been found: few timelines have a board so far away */
     uint64_t open[HM_5D_WORDS]; /* cells of the board that do not block: empty ones, and royals */
 } crossing;
 
@@ -92,18 +93,19 @@ static uint64_t blockers(const crossing *c, int word) {
     return found;
 }
 
-static bool begin(crossing *c) {
-    c->board = hm_5d_board_at(c->m, c->line, c->time);
-    for (int i = 0; c->board != NULL && i < c->g->words; i++)
+static void open_cells(crossing *c) {
+    for (int i = 0; i < c->g->words; i++)
         c->open[i] = c->g->inside[i] & ~(c->board->pieces[c->colour][i] | blockers(c, i));
-    return c->board != NULL;
+    c->opened = true;
 }
 
 static bool find_along(crossing *c) {
     const hm_5d_board *near = board_at(c, 1);
     if (near == NULL) return false;
     if (attacks(c, 1)) return true;
-    for (int step = 0; step < 9 && board_at(c, 2) != NULL; step++) {
+    if (board_at(c, 2) == NULL) return false;
+    if (!c->opened) open_cells(c);
+    for (int step = 0; step < 9; step++) {
         if (find_far(c, near, step)) return true;
     }
     return false;
@@ -117,8 +119,11 @@ static bool find_leap(crossing *c, hm_5d_leap leap) {
 
 bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                          int32_t time, int colour, hm_5d_ray *ray) {
-    crossing c = {.g = g, .m = m, .line = line, .time = time, .colour = colour, .ray = ray};
-    if (!begin(&c)) return false;
+    crossing c;
+    c.g = g, c.m = m, c.line = line, c.time = time, c.colour = colour, c.ray = ray;
+    c.opened = false;
+    c.board = hm_5d_board_at(m, line, time);
+    if (c.board == NULL) return false;
     /* Not along its own timeline, of which it is the last board itself: ways and leaps to other
      * lines begin at 2 and 6, and the first four leaps went with the unit steps. */
     for (int i = 2; i < 8; i++) {
