@@ -12,6 +12,8 @@ typedef struct walk {
     int32_t line, time;
     int colour;
     hm_5d_ray *ray;
+    uint64_t knights[HM_5D_WORDS]; /* of the attackers: alone in going beyond the next boards */
+    uint64_t pawns[HM_5D_WORDS];   /* and those that hardly capture on other boards; no brawns */
 } walk;
 
 static bool is_target(const walk *w, hm_5d_piece piece) {
@@ -85,13 +87,32 @@ static bool piece_captures(const walk *w, const hm_5d_board *next, int cell, int
     return false;
 }
 
-static bool knight_captures(const walk *w, const hm_5d_board *next, int cell, int d_line,
-                            int d_turn) {
-    int steps[8];
-    int count = hm_5d_leap_steps(w->g, d_line, d_turn, steps);
-    for (int i = 0; i < count; i++) {
-        if (is_target(w, next->cell[cell + steps[i]])) {
-            return found(w, cell, d_line, d_turn, steps[i], 1);
+/* All captures by knights whose (timeline, turn) part is this one. */
+static bool knight_captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
+    int steps[8], count = hm_5d_leap_steps(w->g, d_line, d_turn, steps);
+    for (int word = 0; word < w->g->words; word++) {
+        for (uint64_t bits = w->knights[word]; bits != 0; bits &= bits - 1) {
+            int cell = w->g->first + 64 * word + __builtin_ctzll(bits);
+            for (int i = 0; i < count; i++) {
+                if (is_target(w, next->cell[cell + steps[i]])) {
+                    return found(w, cell, d_line, d_turn, steps[i], 1);
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* The same for all others: they go straight or diagonally over boards. */
+static bool straight_captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
+    int weight = (d_line != 0) + (d_turn != 0);
+    bool pawns = weight == 0 || (weight == 2 && d_line == -hm_5d_forward(w->colour));
+    for (int word = 0; word < w->g->words; word++) {
+        uint64_t bits = w->board->pieces[w->colour][word] & ~w->knights[word];
+        if (!pawns) bits &= ~w->pawns[word];
+        for (; bits != 0; bits &= bits - 1) {
+            int cell = w->g->first + 64 * word + __builtin_ctzll(bits);
+            if (piece_captures(w, next, cell, d_line, d_turn, weight)) return true;
         }
     }
     return false;
@@ -100,25 +121,22 @@ static bool knight_captures(const walk *w, const hm_5d_board *next, int cell, in
 /* All captures from the board by moves whose (timeline, turn) part is this one. */
 static bool captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
     bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
-    int weight = (d_line != 0) + (d_turn != 0);
-    for (int word = 0; word < w->g->words; word++) {
-        uint64_t bits = w->board->pieces[w->colour][word];
-        for (; bits != 0; bits &= bits - 1) {
-            int cell = w->g->first + 64 * word + __builtin_ctzll(bits);
-            if (HM_5D_KIND(w->board->cell[cell]) == HM_5D_KNIGHT) {
-                if (knight_captures(w, next, cell, d_line, d_turn)) return true;
-            } else if (unit && piece_captures(w, next, cell, d_line, d_turn, weight)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return knight_captures(w, next, d_line, d_turn) ||
+           (unit && straight_captures(w, next, d_line, d_turn));
 }
 
-/* Starts a walk; false when there is no board or no piece of the colour on it. */
+/* Starts a walk; false when there is no board. */
 static bool begin(walk *w, const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                   int32_t time, int colour, hm_5d_ray *ray) {
-    *w = (walk){g, m, hm_5d_board_at(m, line, time), line, time, colour, ray};
+    *w = (walk){g, m, hm_5d_board_at(m, line, time), line, time, colour, ray, {0}, {0}};
+    for (int word = 0; w->board != NULL && word < g->words; word++) {
+        for (uint64_t bits = w->board->pieces[colour][word]; bits != 0; bits &= bits - 1) {
+            int cell = g->first + 64 * word + __builtin_ctzll(bits);
+            int kind = HM_5D_KIND(w->board->cell[cell]);
+            w->knights[word] |= kind == HM_5D_KNIGHT ? bits & -bits : 0;
+            w->pawns[word] |= kind < HM_5D_BRAWN ? bits & -bits : 0;
+        }
+    }
     return w->board != NULL;
 }
 
