@@ -180,6 +180,7 @@ static void forget_moves(hm_4p_game *game) {
 /* Keeps the game that the cursor's text begins with; its moves stand at `moves`. */
 static hm_status keep(hm_4p_game *game, hm_cursor *c, size_t moves, const sign *rule) {
     size_t length = hm_4p_game_extent(c->text, c->length);
+    if (length < moves) length = moves; /* tags that look like those of another game */
     forget_moves(game);
     game->other = game->words.length;
     game->raw_moves = moves;
@@ -210,6 +211,7 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     hm_cursor from = *c;
     from.at = moves;
     from.length = hm_4p_game_extent(c->text, c->length);
+    if (game->failed && game->fault.offset >= from.length) return status; /* of the next game */
     sign rule = why_other(game, &from);
     if (status == HM_ERR_UNSUPPORTED) rule = (sign){"2PC"};
     return rule.words[0] != '\0' ? keep(game, c, moves, &rule) : status;

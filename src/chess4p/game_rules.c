@@ -218,7 +218,9 @@ static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state
     hm_status status =
         hm_4p_fen_parse(value, strlen(value), 0, state, &s->game->options, &warnings, &cause);
     if (status != HM_OK) {
-        return hm_fail(s->c->error, status, tag->offset + cause.offset, "StartFen4: %s",
+        /* Bytes that were replaced may have made the value longer than it is in the text. */
+        uint64_t at = tag->offset + cause.offset;
+        return hm_fail(s->c->error, status, at < s->c->at ? at : s->c->at, "StartFen4: %s",
                        cause.message);
     }
     if (warnings > 0) REMARK(s, tag->offset, "StartFen4 has parts that were mended");
