@@ -60,6 +60,20 @@ HM_API bool hm_phase_is_tower(const hm_phase_map *map);
  * towers only; the engine's table inverts every injective map. */
 HM_API uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
+/* Remainders by one multiplication and one shift, without division. Moduli are 2 to
+ * HM_PHASE_REDUCER_MODULUS, else HM_ERR_ARGUMENT; numbers are below 16 times the modulus. */
+#define HM_PHASE_REDUCER_MODULUS (1u << 27)
+
+typedef struct hm_phase_reducer {
+    uint64_t factor;
+    uint32_t shift;
+    uint32_t modulus;
+} hm_phase_reducer;
+
+HM_API hm_status hm_phase_reducer_init(hm_phase_reducer *reducer, uint32_t modulus,
+                                       hm_error *error);
+HM_API uint32_t hm_phase_reduce(const hm_phase_reducer *reducer, uint64_t number);
+
 /* ---- the construction and the search ---- */
 
 /* What a mixed-radix map is built from: the last axis takes `first`, each axis before it the
@@ -190,6 +204,11 @@ HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
  * enemy; no en passant, no castling, no thought of check. Returns how many. */
 HM_API size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
                                     uint32_t *phases);
+
+/* Solution B, the field: the same, but each ray is listed in full, cut at its first residue without
+ * a square, and then at its first piece. */
+HM_API size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
+                                          uint32_t *phases);
 
 /* All squares that pieces of `colour` may move to or capture on, by Solution C. */
 HM_API void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour,

@@ -110,7 +110,8 @@ hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engi
     hm_phase_engine *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a phase engine");
     made->map = chosen;
-    status = fill(made, error);
+    status = hm_phase_reducer_init(&made->reducer, chosen.modulus, error);
+    if (status == HM_OK) status = fill(made, error);
     if (status != HM_OK) {
         hm_phase_engine_destroy(made);
         return status;

@@ -48,6 +48,7 @@ struct hm_phase_rays;
 
 struct hm_phase_engine {
     hm_phase_map map;
+    hm_phase_reducer reducer;
     uint16_t *square;    /* by residue: its square or HM_PHASE_NO_SQUARE */
     uint8_t *occupation; /* by residue: HM_4D_EMPTY, a piece, or HM_PHASE_OFF; on a plain map also
                             that far below 0 as a leap goes */
