@@ -14,12 +14,23 @@ static const char *word_of(const hm_facts *facts, const hm_fact *object, const c
     return word == NULL ? "" : hm_fact_words(facts, word, NULL);
 }
 
+/* The reasons under a gate that fails. */
+static void print_failures(const hm_facts *facts, const hm_fact *gate) {
+    const hm_fact *failures = hm_fact_get(facts, gate, "failures");
+    if (failures == NULL) return;
+    for (const hm_fact *f = hm_fact_first(facts, failures); f != NULL;
+         f = hm_fact_next(facts, failures, f)) {
+        printf("            %s\n", word_of(facts, f, "text"));
+    }
+}
+
 /* "B        36864 of 36864     operator reach = reach on the empty board" */
 static void print_gate(const hm_facts *facts, const hm_fact *gate) {
     unsigned long long good = number_of(facts, gate, "good");
     unsigned long long total = number_of(facts, gate, "total");
     printf("%-8s%8llu of %-8llu %s %s\n", word_of(facts, gate, "gate"), good, total,
            good == total ? "ok  " : "FAIL", word_of(facts, gate, "statement"));
+    print_failures(facts, gate);
 }
 
 /* "145451:9719,647,43,3", the way --map takes it, and how it was built. */
@@ -49,6 +60,34 @@ static void print_people(const char *question, const hm_facts *facts) {
     }
 }
 
+/* ---- the certificate ---- */
+
+/* The last object of the answer, when a document was asked for; it goes to a file alone. */
+static const hm_fact *take_certificate(hm_facts *facts, hm_facts *gates) {
+    const hm_fact *certificate = NULL;
+    for (const hm_fact *object = hm_fact_first(facts, NULL); object != NULL;
+         object = hm_fact_next(facts, NULL, object)) {
+        const hm_fact *document = hm_fact_get(facts, object, "certificate");
+        if (document != NULL) {
+            certificate = document;
+        } else {
+            hm_fact_copy(gates, NULL, facts, object);
+        }
+    }
+    return certificate;
+}
+
+static int write_document(const char *path, const char *text, size_t length) {
+    hm_sink *sink;
+    hm_error error;
+    hm_status status = hm_sink_create(&sink, path, &error);
+    if (status != HM_OK) return cli_fail(&error);
+    status = hm_sink_write(sink, text, length, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    hm_sink_destroy(sink);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 /* ---- the command ---- */
 
 static int print(const char *question, const hm_facts *facts, bool as_json) {
@@ -61,6 +100,21 @@ static int print(const char *question, const hm_facts *facts, bool as_json) {
         print_people(question, facts);
     }
     return CLI_DONE;
+}
+
+/* Prints the answer, and writes the certificate where it is wanted. */
+static int tell(const char *question, const hm_request *request, hm_facts *facts, bool as_json) {
+    const char *path = hm_request_text(request, "certificate");
+    if (path == NULL || strcmp(question, "verify") != 0) return print(question, facts, as_json);
+    hm_facts gates = {0};
+    size_t length;
+    const hm_fact *certificate = take_certificate(facts, &gates);
+    const char *text = certificate == NULL ? "" : hm_fact_words(facts, certificate, &length);
+    int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
+                                                     : write_document(path, text, length);
+    if (status == CLI_DONE) status = print(question, &gates, as_json);
+    hm_facts_clear(&gates);
+    return status;
 }
 
 #define QUESTIONS "verify, compare, reach, shifts, phi or search"
@@ -96,7 +150,7 @@ static int run(cli_call *call) {
     hm_verdict verdict = hm_answer_phase(&request, &facts, &error);
     int status;
     if (verdict != HM_FAILED) {
-        status = print(question, &facts, call->common.json);
+        status = tell(question, &request, &facts, call->common.json);
         if (status == CLI_DONE && verdict == HM_NO) status = CLI_NO;
     } else if (error.status == HM_ERR_ARGUMENT) {
         status = cli_usage_error("%s", error.message);
@@ -117,7 +171,10 @@ const cli_command cli_cmd_phase = {
         "The questions:\n"
         "verify: test the constraints on the map and then, against generators that work in "
         "coordinates, every gate: reach from every square; destinations, checks and legal moves "
-        "on seeded boards and games. The exit status is 1 if one does not hold.\n"
+        "on seeded boards and games. What fails is followed by its first cases (-v: all of them): "
+        "where a piece is, the squares that phases miss, and those that they have too many. The "
+        "exit status is 1 if one does not hold. --certificate FILE writes it all down as one "
+        "document, the same on every machine.\n"
         "compare [POSITION|FILE...]: whether both engines have the same legal moves, in a position "
         "or in every position of a game; the exit status is 1 if not.\n"
         "reach PIECE SQUARE: what a piece (N B R Q K Py Pw, or small letters for Black) reaches on "
@@ -127,6 +184,7 @@ const cli_command cli_cmd_phase = {
         "search: the maps that pass every constraint, for a board of any dimension and side; that "
         "of 4D chess is the first.",
     .examples = "hypermate phase verify\tRun the proof\n"
+                "hypermate phase verify --certificate proof.md\tWrite it down\n"
                 "hypermate phase verify --map 12181:1523,191,23,3\tA map that fails it\n"
                 "hypermate phase compare game.c4d\tBoth engines, ply by ply\n"
                 "hypermate phase reach N 3,3,3,3\tWhat a knight reaches\n"

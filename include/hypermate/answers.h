@@ -72,14 +72,15 @@ HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 HM_API void hm_answer_version(hm_facts *facts);
 
 /* The phase engine's questions about maps and pieces; words[0] of the request is the question:
- *   verify               one object a constraint and gate; HM_NO when one does not hold
+ *   verify               one object a constraint and gate; HM_NO when one does not hold. With
+ *                        "certificate", whatever its value, one more object: the document
  *   reach PIECE SQUARE   what the operator reaches on the empty board
  *   shifts PIECE         its shifts
  *   phi SQUARE|PHASE...  phases of squares, and squares of phases
  *   search               the tuples that pass every constraint
  * Options: map ("145451:9719,647,43,3"), side (8); of search also axes (4), modulus (derived) and
- * first, the largest smallest generator (20). HM_FAILED fills error: HM_ERR_ARGUMENT and the like
- * when a word is wrong. */
+ * first, the largest smallest generator (20); of verify also verbose (every failure) and
+ * certificate. HM_FAILED fills error: HM_ERR_ARGUMENT and the like when a word is wrong. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

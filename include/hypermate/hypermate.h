@@ -22,6 +22,7 @@
 #include "ndjson4.h"
 #include "phase4d.h"
 #include "phase4d_batch.h"
+#include "phase4d_proof.h"
 #include "search.h"
 #include "session4d.h"
 #include "spectral.h"

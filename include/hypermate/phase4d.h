@@ -259,24 +259,28 @@ HM_API hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *
 
 /* ---- the proof ---- */
 
-enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 12 };
+enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 14 };
 
-/* Runs the constraints and then the gates, each against generators that work in coordinates:
- *   INV      the inverse by table is the inverse by division, on every residue
- *   B        9 kinds of moves x 4,096 origins: operator reach = reach on the empty board
- *   B+       4 kinds of pawns x 4,096 origins, with captures
+/* Runs the constraints and then the gates, each against generators that work in coordinates. On any
+ * board:
+ *   B        operator reach = reach on the empty board, for every kind of moves (in 4D 9: R, B, Q,
+ *            N, K and the steps of two pawns of each colour) and every origin
+ *   B+       the same of pawns with captures
+ * On the board of 4D chess, when no squares share a phase:
+ *   INV      the inverse by table is the inverse by arithmetic, on every residue
+ *   MOD      remainders by multiplication are those by division, of all sums of two residues
  *   MOB      numbers of squares reached, bishop parity, queen = rook + bishop
  *   DOUBLE   the two double steps of the published test
  *   EDGE     pawns on the edge files and last ranks
- *   A, C     100 seeded boards, every piece: destinations by Solution A, by Solution C
+ *   A, FIELD, C   100 seeded boards, every piece: destinations by Solutions A, B and C
  *   D        100 seeded boards, both colours: reverse cast = forward scan, with and without pawns
  *   D+       one king, one pawn: every square, both axes, both colours
  *   E        100 seeded states with castling and en passant: legal moves = the rules engine's
  *   E+       seeded games from thinned start positions, every ply: the same
- * NULL stands for the default map. A map of another board, or one that fails C2, has no engine:
- * then only the constraints are tested. *count is how many gates are filled. Cost: two seconds; the
- * watch is asked before each gate, and between the positions of E and E+, with how many gates are
- * done of HM_PHASE_GATES. */
+ * NULL stands for the default map. *count is how many gates are filled. Cost: half a second in 4D;
+ * the watch is asked before each gate, in B and B+ between origins and in E and E+ between
+ * positions, with how many gates are done of HM_PHASE_GATES. phase4d_proof.h tells why one fails.
+ */
 HM_API hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                  hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                  hm_error *error);

@@ -54,6 +54,10 @@ static const hm_option options[] = {
      .help = "search: on this modulus; otherwise the smallest prime that serves"},
     {"first", HM_OPTION_NUMBER, .argument = "N", .least = 3, .most = 1000,
      .help = "search: smallest generators up to N (20)"},
+    {"verbose", HM_OPTION_FLAG, .letter = 'v',
+     .help = "verify: every failure, not only the first three of a gate"},
+    {"certificate", HM_OPTION_TEXT, .argument = "FILE",
+     .help = "verify: write the whole proof to a file, as one document in Markdown"},
     {0},
 };
 

@@ -1,50 +1,19 @@
 /* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
  * stand beside the table of questions. */
-#include "answers/answers.h"
+#include "answers/phase.h"
 #include "hypermate/chess4d_games.h"
-
-#include "hypermate/phase4d.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One question as it was asked. */
-typedef struct asked {
-    const hm_request *request;
-    hm_phase_map map;
-    const char *const *words; /* behind the question */
-    size_t count;
-    hm_facts *facts;
-    hm_error *error;
-} asked;
-
 static hm_verdict verdict_of(hm_status status) {
     return status == HM_OK ? HM_YES : HM_FAILED;
 }
 
-/* ---- parts of objects ---- */
-
-static void put_numbers(hm_facts *facts, const char *key, const uint32_t *numbers, size_t count) {
-    hm_fact_open(facts, key, '[');
-    for (size_t i = 0; i < count; i++)
-        hm_fact_uint(facts, NULL, numbers[i]);
-    hm_fact_close(facts);
-}
-
-static void put_square(hm_facts *facts, const char *key, const hm_phase_map *map, uint32_t square) {
-    uint32_t place = hm_phase_squares(map);
-    hm_fact_open(facts, key, '[');
-    for (uint32_t axis = 0; axis < map->axes; axis++) {
-        place /= map->side;
-        hm_fact_uint(facts, NULL, square / place % map->side);
-    }
-    hm_fact_close(facts);
-}
-
 /* ---- words ---- */
 
-static hm_status read_piece(const asked *a, const char *word, hm_4d_piece *piece) {
+static hm_status read_piece(const hm_phase_asked *a, const char *word, hm_4d_piece *piece) {
     *piece = hm_4d_piece_parse(word, strlen(word));
     if (*piece != HM_4D_EMPTY) return HM_OK;
     return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
@@ -92,46 +61,29 @@ static void put_squares(hm_facts *facts, const hm_phase_map *map, uint32_t *phas
     qsort(phases, squares, sizeof phases[0], ascending);
     hm_fact_open(facts, "squares", '[');
     for (size_t i = 0; i < squares; i++)
-        put_square(facts, NULL, map, phases[i]);
+        hm_phase_put_square(facts, NULL, map, phases[i]);
     hm_fact_close(facts);
 }
 
 /* ---- questions ---- */
 
-static hm_verdict verify(const asked *a) {
-    hm_phase_gate gates[HM_PHASE_GATES];
-    size_t count;
-    if (hm_phase_verify(&a->map, &a->request->watch, gates, &count, a->error) != HM_OK)
-        return HM_FAILED;
-    hm_verdict verdict = HM_YES;
-    for (size_t i = 0; i < count; i++) {
-        hm_fact_open(a->facts, NULL, '{');
-        hm_fact_word(a->facts, "gate", gates[i].name);
-        hm_fact_uint(a->facts, "good", gates[i].good);
-        hm_fact_uint(a->facts, "total", gates[i].total);
-        hm_fact_word(a->facts, "statement", gates[i].statement);
-        hm_fact_close(a->facts);
-        if (gates[i].good < gates[i].total) verdict = HM_NO;
-    }
-    return verdict;
-}
-
-static void put_reach(const asked *a, hm_4d_piece piece, uint32_t square, uint32_t *phases) {
+static void put_reach(const hm_phase_asked *a, hm_4d_piece piece, uint32_t square,
+                      uint32_t *phases) {
     const hm_phase_map *map = &a->map;
     unsigned flags = flags_for(map, piece, square);
     uint32_t origin = hm_phase_of(map, square);
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
-    put_square(a->facts, "origin", map, square);
+    hm_phase_put_square(a->facts, "origin", map, square);
     hm_fact_uint(a->facts, "phase", origin);
     hm_fact_uint(a->facts, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
     size_t count = hm_phase_reach(map, piece, flags, origin, phases);
-    put_numbers(a->facts, "phases", phases, count);
+    hm_phase_put_numbers(a->facts, "phases", phases, count);
     put_squares(a->facts, map, phases, count);
     hm_fact_close(a->facts);
 }
 
-static hm_verdict reach(const asked *a) {
+static hm_verdict reach(const hm_phase_asked *a) {
     hm_4d_piece piece;
     uint32_t square;
     const char *place = a->words[1];
@@ -147,7 +99,7 @@ static hm_verdict reach(const asked *a) {
     return HM_YES;
 }
 
-static hm_verdict shifts(const asked *a) {
+static hm_verdict shifts(const hm_phase_asked *a) {
     hm_4d_piece piece;
     if (read_piece(a, a->words[0], &piece) != HM_OK) return HM_FAILED;
     uint32_t *list = malloc(HM_PHASE_SHIFTS * sizeof list[0]);
@@ -156,14 +108,15 @@ static hm_verdict shifts(const asked *a) {
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
     hm_fact_uint(a->facts, "count", count);
-    put_numbers(a->facts, "shifts", list, count);
+    hm_phase_put_numbers(a->facts, "shifts", list, count);
     hm_fact_close(a->facts);
     free(list);
     return HM_YES;
 }
 
 /* A word without a comma is a phase on a board of several axes. */
-static hm_status read_phase(const asked *a, const char *word, uint32_t *phase, uint32_t *square) {
+static hm_status read_phase(const hm_phase_asked *a, const char *word, uint32_t *phase,
+                            uint32_t *square) {
     if (a->map.axes == 1 || strchr(word, ',') != NULL) {
         hm_status status = hm_phase_square_parse(&a->map, word, strlen(word), square, a->error);
         if (status == HM_OK) *phase = hm_phase_of(&a->map, *square);
@@ -182,7 +135,7 @@ static hm_status read_phase(const asked *a, const char *word, uint32_t *phase, u
     return HM_OK;
 }
 
-static hm_verdict phi(const asked *a) {
+static hm_verdict phi(const hm_phase_asked *a) {
     for (size_t i = 0; i < a->count; i++) {
         uint32_t phase = 0, square = HM_PHASE_NONE;
         if (read_phase(a, a->words[i], &phase, &square) != HM_OK) return HM_FAILED;
@@ -190,54 +143,12 @@ static hm_verdict phi(const asked *a) {
         if (square == HM_PHASE_NONE) {
             hm_fact_null(a->facts, "square");
         } else {
-            put_square(a->facts, "square", &a->map, square);
+            hm_phase_put_square(a->facts, "square", &a->map, square);
         }
         hm_fact_uint(a->facts, "phase", phase);
         hm_fact_close(a->facts);
     }
     return HM_YES;
-}
-
-static void put_tower(hm_facts *facts, const hm_phase_tower *tower) {
-    hm_phase_map map;
-    if (hm_phase_construct(tower, &map, NULL) != HM_OK) return;
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_uint(facts, "modulus", map.modulus);
-    put_numbers(facts, "generators", map.generator, map.axes);
-    hm_fact_uint(facts, "axes", map.axes);
-    hm_fact_uint(facts, "side", map.side);
-    hm_fact_uint(facts, "first", tower->first);
-    hm_fact_uint(facts, "ladder", tower->ladder);
-    hm_fact_close(facts);
-}
-
-enum { USUAL_AXES = 4, USUAL_SIDE = 8, USUAL_LARGEST_FIRST = 20 };
-
-static uint32_t number_or(const hm_request *request, const char *name, uint32_t usual) {
-    uint64_t number;
-    return hm_request_number(request, name, &number) ? (uint32_t)number : usual;
-}
-
-static hm_status find_towers(const asked *a, hm_phase_tower *found, size_t capacity,
-                             size_t *count) {
-    const hm_request *r = a->request;
-    return hm_phase_search(number_or(r, "axes", USUAL_AXES), number_or(r, "side", USUAL_SIDE),
-                           number_or(r, "modulus", 0), number_or(r, "first", USUAL_LARGEST_FIRST),
-                           &r->watch, found, capacity, count, a->error);
-}
-
-/* Searches twice: how many there are, and which. */
-static hm_verdict search(const asked *a) {
-    size_t count;
-    if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
-    hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
-    if (found == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
-    hm_status status = find_towers(a, found, count, &count);
-    for (size_t i = 0; status == HM_OK && i < count; i++)
-        put_tower(a->facts, &found[i]);
-    free(found);
-    if (status != HM_OK) return HM_FAILED;
-    return count > 0 ? HM_YES : HM_NO;
 }
 
 /* ---- the door ---- */
@@ -246,24 +157,26 @@ static const struct {
     const char *name;
     size_t least, most; /* words */
     const char *usage;
-    hm_verdict (*answer)(const asked *a);
+    hm_verdict (*answer)(const hm_phase_asked *a);
 } questions[] = {
-    {"verify", 0, 0, "verify", verify},       {"reach", 2, 2, "reach PIECE SQUARE", reach},
-    {"shifts", 1, 1, "shifts PIECE", shifts}, {"phi", 1, SIZE_MAX, "phi SQUARE|PHASE...", phi},
-    {"search", 0, 0, "search", search},
+    {"verify", 0, 0, "verify", hm_phase_answer_verify},
+    {"reach", 2, 2, "reach PIECE SQUARE", reach},
+    {"shifts", 1, 1, "shifts PIECE", shifts},
+    {"phi", 1, SIZE_MAX, "phi SQUARE|PHASE...", phi},
+    {"search", 0, 0, "search", hm_phase_answer_search},
 };
 
 static hm_status read_map(const hm_request *request, hm_phase_map *map, hm_error *error) {
     const char *text = hm_request_text(request, "map");
     hm_phase_default(map);
     if (text == NULL) return HM_OK;
-    return hm_phase_map_parse(text, strlen(text), number_or(request, "side", USUAL_SIDE), map,
-                              error);
+    return hm_phase_map_parse(text, strlen(text),
+                              hm_phase_number_or(request, "side", HM_PHASE_USUAL_SIDE), map, error);
 }
 
 hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error) {
     const char *question = request->word_count > 0 ? request->words[0] : "";
-    asked a = {.request = request, .facts = facts, .error = error};
+    hm_phase_asked a = {.request = request, .facts = facts, .error = error};
     if (request->word_count > 0) {
         a.words = request->words + 1;
         a.count = request->word_count - 1;

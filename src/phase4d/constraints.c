@@ -3,13 +3,14 @@
  * C5 asks for the vectors of a box whose sum of generators vanishes. The box has (4*side-3)^axes
  * vectors, but a sum vanishes exactly when the part of the first axes is minus the part of the
  * rest: two sorted halves and one walk through both count them all. */
-#include "phase4d/gates.h"
+#include "phase4d/constraints.h"
+#include "core/work.h"
 
 #include <stdlib.h>
 
 /* ---- C1 ---- */
 
-static uint32_t greatest_common_divisor(uint32_t a, uint32_t b) {
+uint32_t hm_phase_common_divisor(uint32_t a, uint32_t b) {
     while (b != 0) {
         uint32_t rest = a % b;
         a = b;
@@ -20,7 +21,7 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b) {
 
 static void test_coprime(const hm_phase_map *map, hm_phase_gate *gate) {
     for (uint32_t axis = 0; axis < map->axes; axis++) {
-        gate->good += greatest_common_divisor(map->generator[axis], map->modulus) == 1;
+        gate->good += hm_phase_common_divisor(map->generator[axis], map->modulus) == 1;
         gate->total++;
     }
 }
@@ -170,6 +171,15 @@ static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_
 
 enum { C1, C2, C3, C4, C5, C5M };
 
+static const hm_phase_gate statements[HM_PHASE_CONSTRAINTS] = {
+    [C1] = {"C1", "generators are coprime to the modulus", 0, 0},
+    [C2] = {"C2", "phases of the squares are distinct", 0, 0},
+    [C3] = {"C3", "the set of phases is not closed under addition", 0, 0},
+    [C4] = {"C4", "one-step shifts are distinct, and the knight's are no other piece's", 0, 0},
+    [C5] = {"C5", "no small vector sums to 0 over the integers", 0, 0},
+    [C5M] = {"C5M", "no small vector sums to 0 modulo M", 0, 0},
+};
+
 static hm_status test(const hm_phase_map *map, int which, hm_phase_gate *gates, hm_error *error) {
     hm_phase_gate *gate = &gates[which];
     switch (which) {
@@ -188,16 +198,8 @@ static hm_status test(const hm_phase_map *map, int which, hm_phase_gate *gates, 
     }
 }
 
-hm_status hm_phase_test_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
-                                    hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
-    static const hm_phase_gate statements[HM_PHASE_CONSTRAINTS] = {
-        [C1] = {"C1", "generators are coprime to the modulus", 0, 0},
-        [C2] = {"C2", "phases of the squares are distinct", 0, 0},
-        [C3] = {"C3", "the set of phases is not closed under addition", 0, 0},
-        [C4] = {"C4", "one-step shifts are distinct, and the knight's are no other piece's", 0, 0},
-        [C5] = {"C5", "no small vector sums to 0 over the integers", 0, 0},
-        [C5M] = {"C5M", "no small vector sums to 0 modulo M", 0, 0},
-    };
+hm_status hm_phase_count_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
+                                     hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
     hm_status status = hm_phase_map_validate(map, error);
     if (status != HM_OK) return status;
     for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++)
@@ -211,5 +213,5 @@ hm_status hm_phase_test_constraints(const hm_phase_map *map, const hm_watch *wat
 
 hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
                                hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
-    return hm_phase_test_constraints(map, watch, HM_PHASE_CONSTRAINTS, gates, error);
+    return hm_phase_count_constraints(map, watch, HM_PHASE_CONSTRAINTS, gates, error);
 }

@@ -1,9 +1,8 @@
-/* Private header of phase4d/: the proof: a generator in coordinates, and the gates. */
+/* Private header of phase4d/: the proof: generators in coordinates, and the gates. */
 #ifndef HM_PHASE4D_GATES_H
 #define HM_PHASE4D_GATES_H
 
-#include "core/work.h"
-#include "phase4d/engine.h"
+#include "phase4d/report.h"
 #include "phase4d/seeded.h"
 
 #include <string.h>
@@ -17,7 +16,35 @@ size_t hm_phase_spatial(const hm_4d_board *board, unsigned square, uint16_t *squ
 /* Whether a piece of the other side could capture a king of `colour`, by asking every piece. */
 bool hm_phase_spatial_in_check(const hm_4d_board *board, unsigned colour, unsigned flags);
 
-/* ---- gates (gates_empty.c, gates_boards.c) ---- */
+/* ---- reach in coordinates on any board (gates_spatial.c) ---- */
+
+/* Squares that a piece reaches from `square` on the empty board; flags are those of
+ * hm_phase_shifts. `squares` has room for HM_PHASE_SHIFTS. */
+size_t hm_phase_spatial_reach(const hm_phase_map *board, hm_4d_piece piece, unsigned flags,
+                              uint32_t square, uint32_t *squares);
+
+/* HM_PHASE_START_RANK for a pawn on its start rank, else 0. */
+unsigned hm_phase_rank_flag(const hm_phase_map *board, hm_4d_piece piece, uint32_t square);
+
+/* ---- squares by phase, on any map (gates_inverse.c) ---- */
+
+typedef struct hm_phase_inverse {
+    uint32_t *first; /* squares of a chain */
+    uint32_t *next;  /* by square */
+    uint32_t *phase; /* by square */
+    unsigned shift;
+} hm_phase_inverse;
+
+/* Whatever it returns, hm_phase_inverse_free frees it. */
+hm_status hm_phase_inverse_make(const hm_phase_map *map, hm_phase_inverse *inverse,
+                                hm_error *error);
+void hm_phase_inverse_free(hm_phase_inverse *inverse);
+
+/* The smallest square of a phase, and the next one that has the same; HM_PHASE_NONE: no more. */
+uint32_t hm_phase_inverse_first(const hm_phase_inverse *inverse, uint32_t phase);
+uint32_t hm_phase_inverse_next(const hm_phase_inverse *inverse, uint32_t square);
+
+/* ---- sets of squares ---- */
 
 static inline void hm_phase_set_add(hm_4d_set *set, unsigned square) {
     set->word[square >> 6] |= 1ull << (square & 63);
@@ -27,43 +54,48 @@ static inline bool hm_phase_set_equal(const hm_4d_set *a, const hm_4d_set *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* One more case of a gate's statement. */
-static inline void hm_phase_tell(hm_phase_gate *gate, bool holds) {
-    gate->good += holds;
-    gate->total++;
-}
+enum { HM_PHASE_DIFFERENCES = 512 }; /* more kings than a seeded board has, or squares of a reach */
 
-/* Each tests one statement on an engine and fills the gate's figures. Those of gates_empty.c look
- * at single pieces on empty boards, those of gates_boards.c load boards into the engine. */
-typedef void hm_phase_test(hm_phase_engine *engine, hm_phase_gate *gate);
+/* Keeps a failure with the squares in which two sets differ. */
+void hm_phase_keep_sets(hm_phase_proof *proof, const hm_phase_failure *failure,
+                        const hm_4d_set *got, const hm_4d_set *want);
 
-hm_phase_test hm_phase_test_inverse;
+/* ---- gates ---- */
+
+/* The constraints, as the first gates of a proof, with what explains those that fail
+ * (gates_why.c). */
+hm_status hm_phase_test_constraints(hm_phase_proof *proof);
+
+enum {
+    HM_PHASE_COPRIME,
+    HM_PHASE_DISTINCT,
+    HM_PHASE_NOT_CLOSED,
+    HM_PHASE_STEPS_DIFFER,
+    HM_PHASE_INDEPENDENT,
+    HM_PHASE_INDEPENDENT_MODULO
+};
+
+/* Tests one statement and fills the figures of the gate. */
+typedef hm_status hm_phase_test(hm_phase_proof *proof);
+
+/* On any map (gates_reach.c). */
 hm_phase_test hm_phase_test_reach;
 hm_phase_test hm_phase_test_captures;
+
+/* On empty boards (gates_empty.c) and seeded ones (gates_boards.c). */
+hm_phase_test hm_phase_test_inverse;
+hm_phase_test hm_phase_test_reduction;
 hm_phase_test hm_phase_test_mobility;
 hm_phase_test hm_phase_test_double_step;
 hm_phase_test hm_phase_test_edge;
 hm_phase_test hm_phase_test_hybrid;
+hm_phase_test hm_phase_test_field;
 hm_phase_test hm_phase_test_native;
 hm_phase_test hm_phase_test_check;
 hm_phase_test hm_phase_test_pawn_check;
 
-/* hm_phase_constraints() as the first part of a proof of `total` gates. */
-hm_status hm_phase_test_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
-                                    hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
-
-/* A proof under way: its watch, and what is done. */
-typedef struct hm_phase_proof {
-    hm_phase_engine *engine;
-    const hm_watch *watch;
-    uint64_t done; /* gates */
-} hm_phase_proof;
-
-/* Gates of legal moves (gates_legal.c) allocate. */
-typedef hm_status hm_phase_legal_test(const hm_phase_proof *proof, hm_phase_gate *gate,
-                                      hm_error *error);
-
-hm_phase_legal_test hm_phase_test_legal;
-hm_phase_legal_test hm_phase_test_games;
+/* Legal moves (gates_legal.c). */
+hm_phase_test hm_phase_test_legal;
+hm_phase_test hm_phase_test_games;
 
 #endif

@@ -1,6 +1,18 @@
-/* Gates on occupied boards: destinations and check detection against the generator in
- * coordinates (phase4d, section 4: A, C and D). */
+/* Gates on occupied boards: destinations and check detection against the generator in coordinates
+ * (docs/phase4d.md, section 4: A, FIELD, C, D, D+). */
 #include "phase4d/gates.h"
+
+void hm_phase_keep_sets(hm_phase_proof *proof, const hm_phase_failure *failure,
+                        const hm_4d_set *got, const hm_4d_set *want) {
+    uint32_t missing[HM_PHASE_DIFFERENCES], extra[HM_PHASE_DIFFERENCES];
+    hm_phase_failure f = *failure;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        bool has = HM_4D_SET_HAS(got, square), should = HM_4D_SET_HAS(want, square);
+        if (should && !has && f.missing < HM_PHASE_DIFFERENCES) missing[f.missing++] = square;
+        if (has && !should && f.extra < HM_PHASE_DIFFERENCES) extra[f.extra++] = square;
+    }
+    hm_phase_keep(proof, &f, missing, extra);
+}
 
 static hm_4d_set spatial_set(const hm_4d_board *board, unsigned origin) {
     uint16_t squares[HM_PHASE_DESTINATIONS];
@@ -20,58 +32,128 @@ static size_t native(const hm_phase_engine *engine, const hm_4d_board *board, un
     return hm_phase_destinations(engine, engine->phase[square], phases);
 }
 
-static void compare(hm_phase_engine *engine, solution *solve, hm_phase_gate *gate) {
+static size_t field(const hm_phase_engine *engine, const hm_4d_board *board, unsigned square,
+                    uint32_t *phases) {
+    (void)board; /* nor does Solution B */
+    return hm_phase_destinations_field(engine, engine->phase[square], phases);
+}
+
+static void compare_piece(hm_phase_proof *proof, solution *solve, const hm_4d_board *board,
+                          uint64_t seed, unsigned origin) {
+    uint32_t phases[HM_PHASE_DESTINATIONS];
+    size_t count = solve(proof->engine, board, origin, phases);
+    hm_4d_set got = {0}, want = spatial_set(board, origin);
+    for (size_t i = 0; i < count; i++)
+        hm_phase_set_add(&got, proof->engine->square[phases[i]]);
+    if (!hm_phase_tell(proof, hm_phase_set_equal(&got, &want))) return;
+    hm_phase_failure failure = {.piece = board->square[origin], .origin = origin, .number = seed};
+    hm_phase_keep_sets(proof, &failure, &got, &want);
+}
+
+static hm_status compare(hm_phase_proof *proof, solution *solve) {
     for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
-        hm_phase_load(engine, &board);
+        hm_phase_load(proof->engine, &board);
         for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
             if (board.square[origin] == HM_4D_EMPTY) continue;
-            uint32_t phases[HM_PHASE_DESTINATIONS];
-            size_t count = solve(engine, &board, origin, phases);
-            hm_4d_set got = {0}, want = spatial_set(&board, origin);
-            for (size_t i = 0; i < count; i++)
-                hm_phase_set_add(&got, engine->square[phases[i]]);
-            hm_phase_tell(gate, hm_phase_set_equal(&got, &want));
+            compare_piece(proof, solve, &board, seed, origin);
         }
     }
+    return HM_OK;
 }
 
-void hm_phase_test_hybrid(hm_phase_engine *engine, hm_phase_gate *gate) {
-    compare(engine, hm_phase_destinations_hybrid, gate);
+hm_status hm_phase_test_hybrid(hm_phase_proof *proof) {
+    return compare(proof, hm_phase_destinations_hybrid);
 }
 
-void hm_phase_test_native(hm_phase_engine *engine, hm_phase_gate *gate) {
-    compare(engine, native, gate);
+hm_status hm_phase_test_field(hm_phase_proof *proof) {
+    return compare(proof, field);
 }
 
-void hm_phase_test_check(hm_phase_engine *engine, hm_phase_gate *gate) {
+hm_status hm_phase_test_native(hm_phase_proof *proof) {
+    return compare(proof, native);
+}
+
+/* ---- checks ---- */
+
+/* Kings of a colour to which some enemy piece may go. */
+static hm_4d_set kings_in_check(const hm_4d_board *board, unsigned colour, unsigned flags) {
+    hm_4d_set kings = {0};
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = board->square[square];
+        if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) == colour) continue;
+        if (hm_phase_is_pawn(piece) && (flags & HM_PHASE_NO_PAWNS) != 0) continue;
+        hm_4d_set reach = spatial_set(board, square);
+        for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+            kings.word[i] |= reach.word[i];
+    }
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        if (board->square[square] == (HM_4D_KING | colour)) continue;
+        kings.word[square >> 6] &= ~(1ull << (square & 63));
+    }
+    return kings;
+}
+
+static hm_4d_set kings_cast_at(const hm_phase_engine *engine, const hm_4d_board *board,
+                               unsigned colour, unsigned flags) {
+    hm_4d_set kings = {0};
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        if (board->square[square] != (HM_4D_KING | colour)) continue;
+        if (hm_phase_attacked(engine, engine->phase[square], colour ^ HM_4D_BLACK, flags)) {
+            hm_phase_set_add(&kings, square);
+        }
+    }
+    return kings;
+}
+
+static bool same_check(const hm_phase_engine *engine, const hm_4d_board *board, unsigned colour,
+                       unsigned flags) {
+    return hm_phase_in_check(engine, colour, flags) ==
+           hm_phase_spatial_in_check(board, colour, flags);
+}
+
+static void compare_checks(hm_phase_proof *proof, const hm_4d_board *board, uint64_t seed,
+                           unsigned colour) {
+    bool with_pawns = same_check(proof->engine, board, colour, 0);
+    bool without = same_check(proof->engine, board, colour, HM_PHASE_NO_PAWNS);
+    if (!hm_phase_tell(proof, with_pawns && without)) return;
+    unsigned flags = with_pawns ? HM_PHASE_NO_PAWNS : 0;
+    hm_phase_failure failure = {
+        .piece = (hm_4d_piece)(HM_4D_KING | colour), .origin = HM_PHASE_NONE, .number = seed};
+    hm_4d_set got = kings_cast_at(proof->engine, board, colour, flags);
+    hm_4d_set want = kings_in_check(board, colour, flags);
+    hm_phase_keep_sets(proof, &failure, &got, &want);
+}
+
+hm_status hm_phase_test_check(hm_phase_proof *proof) {
     for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
-        hm_phase_load(engine, &board);
-        for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
-            hm_phase_tell(gate,
-                          hm_phase_in_check(engine, colour, 0) ==
-                                  hm_phase_spatial_in_check(&board, colour, 0) &&
-                              hm_phase_in_check(engine, colour, HM_PHASE_NO_PAWNS) ==
-                                  hm_phase_spatial_in_check(&board, colour, HM_PHASE_NO_PAWNS));
-        }
+        hm_phase_load(proof->engine, &board);
+        for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK)
+            compare_checks(proof, &board, seed, colour);
     }
+    return HM_OK;
 }
 
 /* ---- one king, one pawn, around every square ---- */
 
-static void pawn_beside_king(hm_phase_engine *engine, hm_4d_board *board, unsigned king,
-                             unsigned from, hm_4d_piece pawn, hm_phase_gate *gate) {
+static void pawn_beside_king(hm_phase_proof *proof, hm_4d_board *board, unsigned king,
+                             unsigned from, hm_4d_piece pawn) {
+    hm_phase_engine *engine = proof->engine;
     unsigned colour = HM_4D_COLOUR(pawn);
     board->square[king] = (hm_4d_piece)(HM_4D_KING | (colour ^ HM_4D_BLACK));
     board->square[from] = pawn;
     hm_phase_put(engine, engine->phase[king], board->square[king]);
     hm_phase_put(engine, engine->phase[from], pawn);
     hm_4d_set reach = spatial_set(board, from);
-    hm_phase_tell(gate, hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0) ==
-                            HM_4D_SET_HAS(&reach, king));
+    bool got = hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0);
+    bool want = HM_4D_SET_HAS(&reach, king);
+    if (hm_phase_tell(proof, got == want)) {
+        hm_phase_failure failure = {.piece = pawn, .origin = from, .missing = want, .extra = got};
+        hm_phase_keep(proof, &failure, &king, &king);
+    }
     board->square[king] = board->square[from] = HM_4D_EMPTY;
     hm_phase_put(engine, engine->phase[king], HM_4D_EMPTY);
     hm_phase_put(engine, engine->phase[from], HM_4D_EMPTY);
@@ -79,13 +161,13 @@ static void pawn_beside_king(hm_phase_engine *engine, hm_4d_board *board, unsign
 
 /* Pawns of both axes on the eight squares that differ by one in x and by one in y or in w: where
  * merging the axes, as the published program does, reports checks that are none. */
-void hm_phase_test_pawn_check(hm_phase_engine *engine, hm_phase_gate *gate) {
+hm_status hm_phase_test_pawn_check(hm_phase_proof *proof) {
     static const int vectors[8][4] = {{1, 1, 0, 0}, {1, -1, 0, 0}, {-1, 1, 0, 0}, {-1, -1, 0, 0},
                                       {1, 0, 0, 1}, {1, 0, 0, -1}, {-1, 0, 0, 1}, {-1, 0, 0, -1}};
     static const hm_4d_piece pawns[] = {HM_4D_PAWN_W, HM_4D_PAWN_Y, HM_4D_PAWN_W | HM_4D_BLACK,
                                         HM_4D_PAWN_Y | HM_4D_BLACK};
     hm_4d_board board = {0};
-    hm_phase_load(engine, &board);
+    hm_phase_load(proof->engine, &board);
     for (unsigned king = 0; king < HM_4D_SQUARES; king++) {
         for (int v = 0; v < 8; v++) {
             unsigned x = HM_4D_X(king) + (unsigned)vectors[v][0];
@@ -94,7 +176,8 @@ void hm_phase_test_pawn_check(hm_phase_engine *engine, hm_phase_gate *gate) {
             if (x > 7 || y > 7 || w > 7) continue;
             unsigned from = HM_4D_SQUARE(x, y, HM_4D_Z(king), w);
             for (int p = 0; p < 4; p++)
-                pawn_beside_king(engine, &board, king, from, pawns[p], gate);
+                pawn_beside_king(proof, &board, king, from, pawns[p]);
         }
     }
+    return HM_OK;
 }

@@ -1,8 +1,43 @@
-/* Gates on empty boards: the operators against the generator in coordinates, at every origin
- * (phase4d, section 4: B, B+, mobility, double step, edge). */
+/* Gates of single pieces on the empty board of 4D chess, and of the numbers below them
+ * (docs/phase4d.md, section 4: INV, MOD, MOB, DOUBLE, EDGE). */
 #include "phase4d/gates.h"
 
 #include <string.h>
+
+/* ---- numbers ---- */
+
+/* By division on towers; on other maps by a search through the phases of all squares. */
+hm_status hm_phase_test_inverse(hm_phase_proof *proof) {
+    const hm_phase_engine *engine = proof->engine;
+    bool divides = hm_phase_is_tower(&engine->map);
+    hm_phase_inverse inverse = {0};
+    hm_status status = hm_phase_inverse_make(&engine->map, &inverse, proof->error);
+    for (uint32_t residue = 0; status == HM_OK && residue < engine->map.modulus; residue++) {
+        uint32_t got = hm_phase_engine_square(engine, residue);
+        uint32_t want = divides ? hm_phase_invert(&engine->map, residue)
+                                : hm_phase_inverse_first(&inverse, residue);
+        if (!hm_phase_tell(proof, got == want)) continue;
+        hm_phase_failure failure = {.number = residue,
+                                    .origin = HM_PHASE_NONE,
+                                    .missing = want != HM_PHASE_NONE,
+                                    .extra = got != HM_PHASE_NONE};
+        hm_phase_keep(proof, &failure, &want, &got);
+    }
+    hm_phase_inverse_free(&inverse);
+    return status;
+}
+
+/* Every sum of two residues. */
+hm_status hm_phase_test_reduction(hm_phase_proof *proof) {
+    const hm_phase_reducer *reducer = &proof->engine->reducer;
+    for (uint64_t number = 0; number < 2ull * reducer->modulus; number++) {
+        bool holds = hm_phase_reduce(reducer, number) == number % reducer->modulus;
+        if (!hm_phase_tell(proof, holds)) continue;
+        hm_phase_failure failure = {.kind = HM_PHASE_OF_NUMBER, .number = number};
+        hm_phase_keep(proof, &failure, NULL, NULL);
+    }
+    return HM_OK;
+}
 
 /* ---- the two sides of the comparison ---- */
 
@@ -27,14 +62,15 @@ static hm_4d_set operator_reach(const hm_phase_engine *engine, hm_4d_piece piece
     return clipped(engine, shifts, hm_phase_shifts(&engine->map, piece, flags, shifts), origin);
 }
 
-static void add_spatial(hm_4d_set *set, hm_4d_board *board, hm_4d_piece piece, unsigned origin) {
-    uint16_t squares[HM_PHASE_DESTINATIONS];
-    hm_4d_piece before = board->square[origin];
-    board->square[origin] = piece;
-    size_t count = hm_phase_spatial(board, origin, squares);
-    board->square[origin] = before;
+static hm_4d_set spatial_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
+                               unsigned origin) {
+    uint32_t squares[HM_PHASE_OPERATOR];
+    hm_4d_set set = {0};
+    flags |= hm_phase_rank_flag(map, piece, origin);
+    size_t count = hm_phase_spatial_reach(map, piece, flags, origin, squares);
     for (size_t i = 0; i < count; i++)
-        hm_phase_set_add(set, squares[i]);
+        hm_phase_set_add(&set, squares[i]);
+    return set;
 }
 
 /* ---- counting ---- */
@@ -46,45 +82,11 @@ static unsigned size_of(const hm_4d_set *set) {
     return size;
 }
 
-static void compare(const hm_phase_engine *engine, hm_4d_piece piece, unsigned flags,
-                    hm_phase_gate *gate) {
-    hm_4d_board empty = {0}, enemies;
-    memset(&enemies, HM_4D_KNIGHT | (HM_4D_COLOUR(piece) ^ HM_4D_BLACK), sizeof enemies);
-    for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
-        hm_4d_set phase = operator_reach(engine, piece, flags, origin);
-        hm_4d_set spatial = {0};
-        add_spatial(&spatial, &empty, piece, origin);
-        if ((flags & HM_PHASE_CAPTURES) != 0) add_spatial(&spatial, &enemies, piece, origin);
-        hm_phase_tell(gate, hm_phase_set_equal(&phase, &spatial));
-    }
-}
-
 /* ---- gates ---- */
-
-void hm_phase_test_inverse(hm_phase_engine *engine, hm_phase_gate *gate) {
-    for (uint32_t residue = 0; residue < engine->map.modulus; residue++) {
-        hm_phase_tell(gate, hm_phase_engine_square(engine, residue) ==
-                                hm_phase_invert(&engine->map, residue));
-    }
-}
 
 static const hm_4d_piece pawns[] = {HM_4D_PAWN_W, HM_4D_PAWN_W | HM_4D_BLACK, HM_4D_PAWN_Y,
                                     HM_4D_PAWN_Y | HM_4D_BLACK};
 enum { PAWNS = 4 };
-
-void hm_phase_test_reach(hm_phase_engine *engine, hm_phase_gate *gate) {
-    static const hm_4d_piece pieces[] = {HM_4D_ROOK, HM_4D_BISHOP, HM_4D_QUEEN, HM_4D_KNIGHT,
-                                         HM_4D_KING};
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
-        compare(engine, pieces[i], 0, gate);
-    for (size_t i = 0; i < PAWNS; i++)
-        compare(engine, pawns[i], 0, gate);
-}
-
-void hm_phase_test_captures(hm_phase_engine *engine, hm_phase_gate *gate) {
-    for (size_t i = 0; i < PAWNS; i++)
-        compare(engine, pawns[i], HM_PHASE_CAPTURES, gate);
-}
 
 static bool keeps_parity(const hm_4d_set *set, unsigned origin) {
     unsigned parity = HM_4D_X(origin) + HM_4D_Y(origin) + HM_4D_Z(origin) + HM_4D_W(origin);
@@ -93,6 +95,15 @@ static bool keeps_parity(const hm_4d_set *set, unsigned origin) {
         if (HM_4D_SET_HAS(set, square) && (sum + parity) % 2 != 0) return false;
     }
     return true;
+}
+
+/* Tells whether a property of a reach holds; a failure shows where the reach is wrong. */
+static void tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned flags, unsigned origin,
+                 const hm_4d_set *got, bool holds) {
+    if (!hm_phase_tell(proof, holds)) return;
+    hm_phase_failure failure = {.piece = piece, .origin = origin};
+    hm_4d_set want = spatial_reach(proof->map, piece, flags, origin);
+    hm_phase_keep_sets(proof, &failure, got, &want);
 }
 
 /* queen = rook + bishop, and these two have nothing in common */
@@ -105,23 +116,36 @@ static bool is_disjoint_union(const hm_4d_set *queen, const hm_4d_set *rook,
     return true;
 }
 
-void hm_phase_test_mobility(hm_phase_engine *engine, hm_phase_gate *gate) {
+/* Of squares that rook and bishop have in common, one of the two has each too many. */
+static void tell_queen(hm_phase_proof *proof, unsigned origin, const hm_4d_set *rook,
+                       const hm_4d_set *bishop) {
+    hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);
+    if (!hm_phase_tell(proof, is_disjoint_union(&queen, rook, bishop))) return;
+    hm_phase_failure failure = {.piece = HM_4D_QUEEN, .origin = origin};
+    hm_4d_set want = spatial_reach(proof->map, HM_4D_QUEEN, 0, origin);
+    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+        want.word[i] &= ~(rook->word[i] & bishop->word[i]);
+    hm_phase_keep_sets(proof, &failure, &queen, &want);
+}
+
+hm_status hm_phase_test_mobility(hm_phase_proof *proof) {
+    const hm_phase_engine *engine = proof->engine;
     unsigned centre = HM_4D_SQUARE(3, 3, 3, 3);
     hm_4d_set knight = operator_reach(engine, HM_4D_KNIGHT, 0, centre);
     hm_4d_set king = operator_reach(engine, HM_4D_KING, 0, centre);
-    hm_phase_tell(gate, size_of(&knight) == HM_PHASE_JUMPS);
-    hm_phase_tell(gate, size_of(&king) == HM_PHASE_KING_STEPS);
+    tell(proof, HM_4D_KNIGHT, 0, centre, &knight, size_of(&knight) == HM_PHASE_JUMPS);
+    tell(proof, HM_4D_KING, 0, centre, &king, size_of(&king) == HM_PHASE_KING_STEPS);
     for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
         hm_4d_set rook = operator_reach(engine, HM_4D_ROOK, 0, origin);
         hm_4d_set bishop = operator_reach(engine, HM_4D_BISHOP, 0, origin);
-        hm_4d_set queen = operator_reach(engine, HM_4D_QUEEN, 0, origin);
-        hm_phase_tell(gate, size_of(&rook) == 28);
-        hm_phase_tell(gate, keeps_parity(&bishop, origin));
-        hm_phase_tell(gate, is_disjoint_union(&queen, &rook, &bishop));
+        tell(proof, HM_4D_ROOK, 0, origin, &rook, size_of(&rook) == 28);
+        tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps_parity(&bishop, origin));
+        tell_queen(proof, origin, &rook, &bishop);
     }
+    return HM_OK;
 }
 
-void hm_phase_test_double_step(hm_phase_engine *engine, hm_phase_gate *gate) {
+hm_status hm_phase_test_double_step(hm_phase_proof *proof) {
     static const struct {
         hm_4d_piece pawn;
         uint16_t from, one, two;
@@ -132,25 +156,28 @@ void hm_phase_test_double_step(hm_phase_engine *engine, hm_phase_gate *gate) {
          HM_4D_SQUARE(3, 3, 3, 3)},
     };
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        hm_4d_set got = operator_reach(engine, steps[i].pawn, 0, steps[i].from);
+        hm_4d_set got = operator_reach(proof->engine, steps[i].pawn, 0, steps[i].from);
         hm_4d_set want = {0};
         hm_phase_set_add(&want, steps[i].one);
         hm_phase_set_add(&want, steps[i].two);
-        hm_phase_tell(gate, hm_phase_set_equal(&got, &want));
+        tell(proof, steps[i].pawn, 0, steps[i].from, &got, hm_phase_set_equal(&got, &want));
     }
+    return HM_OK;
 }
 
 /* Captures of a pawn on the first or last file: one; anything from the last rank: nothing. */
-void hm_phase_test_edge(hm_phase_engine *engine, hm_phase_gate *gate) {
+hm_status hm_phase_test_edge(hm_phase_proof *proof) {
     for (size_t i = 0; i < PAWNS; i++) {
         for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
             bool last = hm_phase_pawn_rank(pawns[i], origin) == HM_PHASE_LAST;
             bool edge = HM_4D_X(origin) == 0 || HM_4D_X(origin) == 7;
             if (!last && !edge) continue;
-            hm_4d_set all = operator_reach(engine, pawns[i], HM_PHASE_CAPTURES, origin);
-            hm_4d_set steps = operator_reach(engine, pawns[i], 0, origin);
+            hm_4d_set all = operator_reach(proof->engine, pawns[i], HM_PHASE_CAPTURES, origin);
+            hm_4d_set steps = operator_reach(proof->engine, pawns[i], 0, origin);
             unsigned captures = size_of(&all) - size_of(&steps);
-            hm_phase_tell(gate, last ? size_of(&all) == 0 : captures == 1);
+            tell(proof, pawns[i], HM_PHASE_CAPTURES, origin, &all,
+                 last ? size_of(&all) == 0 : captures == 1);
         }
     }
+    return HM_OK;
 }

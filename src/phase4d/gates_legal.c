@@ -5,55 +5,111 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_moves(hm_phase_engine *engine, const hm_4d_position *position, hm_4d_move *room,
-                       size_t half) {
-    size_t by_rules = hm_4d_generate(position, room);
-    size_t by_phase = hm_phase_generate(engine, &position->state, room + half, half);
-    if (by_rules != by_phase) return false;
-    hm_4d_sort_moves(room, by_rules);
-    hm_4d_sort_moves(room + half, by_rules);
-    return memcmp(room, room + half, by_rules * sizeof room[0]) == 0;
+/* The sorted legal moves of both engines, one list behind the other. */
+typedef struct lists {
+    hm_4d_move *room;
+    size_t half; /* where the second one begins */
+    size_t by_rules, by_phase;
+} lists;
+
+static hm_status list_both(hm_phase_engine *engine, const hm_4d_position *position, lists *l,
+                           hm_error *error) {
+    l->half = hm_4d_moves_bound(position);
+    l->room = malloc((2 * l->half + 1) * sizeof l->room[0]);
+    if (l->room == NULL) return hm_fail_memory(error, "moves");
+    l->by_rules = hm_4d_generate(position, l->room);
+    l->by_phase = hm_phase_generate(engine, &position->state, l->room + l->half, l->half);
+    if (l->by_phase > l->half) l->by_phase = l->half; /* and so they differ */
+    hm_4d_sort_moves(l->room, l->by_rules);
+    hm_4d_sort_moves(l->room + l->half, l->by_phase);
+    return HM_OK;
+}
+
+static bool are_same(const lists *l) {
+    return l->by_rules == l->by_phase &&
+           memcmp(l->room, l->room + l->half, l->by_rules * sizeof l->room[0]) == 0;
 }
 
 hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position, bool *agrees,
                           hm_error *error) {
-    size_t half = hm_4d_moves_bound(position);
-    hm_4d_move *room = malloc((2 * half + 1) * sizeof room[0]);
-    if (room == NULL) return hm_fail_memory(error, "moves");
-    *agrees = same_moves(engine, position, room, half);
-    free(room);
-    return HM_OK;
-}
-
-static hm_status tell(const hm_phase_proof *proof, const hm_4d_position *position,
-                      hm_phase_gate *gate, hm_error *error) {
-    bool agrees;
-    hm_status status = hm_watch_ask(proof->watch, proof->done, HM_PHASE_GATES, error);
-    if (status == HM_OK) status = hm_phase_agrees(proof->engine, position, &agrees, error);
+    lists l = {0};
+    hm_status status = list_both(engine, position, &l, error);
     if (status != HM_OK) return status;
-    gate->good += agrees;
-    gate->total++;
+    *agrees = are_same(&l);
+    free(l.room);
     return HM_OK;
 }
 
-hm_status hm_phase_test_legal(const hm_phase_proof *proof, hm_phase_gate *gate, hm_error *error) {
+/* Moves of the first list that the second has not, both sorted. */
+static uint32_t subtract(const hm_4d_move *from, size_t count, const hm_4d_move *others,
+                         size_t other_count, uint32_t *rest) {
+    uint32_t kept = 0;
+    size_t k = 0;
+    for (size_t i = 0; i < count; i++) {
+        while (k < other_count && others[k] < from[i])
+            k++;
+        if (k < other_count && others[k] == from[i]) {
+            k++; /* a move that is listed twice has to be there twice */
+        } else {
+            rest[kept++] = from[i];
+        }
+    }
+    return kept;
+}
+
+static void keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t ply) {
+    hm_phase_failure failure = {.kind = HM_PHASE_OF_MOVES, .number = seed, .ply = ply};
+    uint32_t *rest = malloc((l->by_rules + l->by_phase + 1) * sizeof rest[0]);
+    if (rest == NULL) {
+        proof->failed = true;
+        return;
+    }
+    const hm_4d_move *by_phase = l->room + l->half;
+    uint32_t *extra = rest + l->by_rules;
+    failure.missing = subtract(l->room, l->by_rules, by_phase, l->by_phase, rest);
+    failure.extra = subtract(by_phase, l->by_phase, l->room, l->by_rules, extra);
+    hm_phase_keep(proof, &failure, rest, extra);
+    free(rest);
+}
+
+static hm_status tell(hm_phase_proof *proof, const hm_4d_position *position, uint64_t seed,
+                      uint32_t ply) {
+    lists l = {0};
+    hm_status status = hm_phase_ask(proof);
+    if (status == HM_OK) status = list_both(proof->engine, position, &l, proof->error);
+    if (status != HM_OK) return status;
+    if (hm_phase_tell(proof, are_same(&l))) keep(proof, &l, seed, ply);
+    free(l.room);
+    return HM_OK;
+}
+
+/* ---- states and games ---- */
+
+typedef hm_status try_out(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
+                          hm_4d_position *position);
+
+static hm_status try_all(hm_phase_proof *proof, uint64_t seeds, try_out *one) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_state *state = malloc(sizeof *state);
     hm_status status = HM_OK;
-    if (position == NULL || state == NULL) {
-        status = hm_fail_memory(error, "positions");
-    }
-    for (uint64_t seed = 0; status == HM_OK && seed < HM_PHASE_SEEDED; seed++) {
-        hm_phase_seeded_state(seed, state);
-        hm_4d_position_init(position, state);
-        status = tell(proof, position, gate, error);
-    }
+    if (position == NULL || state == NULL) status = hm_fail_memory(proof->error, "positions");
+    for (uint64_t seed = 0; status == HM_OK && seed < seeds; seed++)
+        status = one(proof, seed, state, position);
     free(position);
     free(state);
     return status;
 }
 
-/* ---- games ---- */
+static hm_status try_state(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
+                           hm_4d_position *position) {
+    hm_phase_seeded_state(seed, state);
+    hm_4d_position_init(position, state);
+    return tell(proof, position, seed, 0);
+}
+
+hm_status hm_phase_test_legal(hm_phase_proof *proof) {
+    return try_all(proof, HM_PHASE_SEEDED, try_state);
+}
 
 enum { GAMES = 8, PLIES = 50 };
 
@@ -79,32 +135,21 @@ static hm_status play_on(hm_4d_position *position, hm_random *random, bool *over
     return HM_OK;
 }
 
-static hm_status play(const hm_phase_proof *proof, uint64_t seed, hm_4d_position *position,
-                      hm_phase_gate *gate, hm_error *error) {
+static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
+                          hm_4d_position *position) {
     hm_random random;
-    hm_random_init(&random, seed);
     bool over = false;
     hm_status status = HM_OK;
-    for (int ply = 0; status == HM_OK && !over && ply < PLIES; ply++) {
-        status = tell(proof, position, gate, error);
-        if (status == HM_OK) status = play_on(position, &random, &over, error);
+    hm_random_init(&random, seed);
+    hm_phase_seeded_start(seed, state);
+    hm_4d_position_init(position, state);
+    for (uint32_t ply = 0; status == HM_OK && !over && ply < PLIES; ply++) {
+        status = tell(proof, position, seed, ply);
+        if (status == HM_OK) status = play_on(position, &random, &over, proof->error);
     }
     return status;
 }
 
-hm_status hm_phase_test_games(const hm_phase_proof *proof, hm_phase_gate *gate, hm_error *error) {
-    hm_4d_position *position = malloc(sizeof *position);
-    hm_4d_state *state = malloc(sizeof *state);
-    hm_status status = HM_OK;
-    if (position == NULL || state == NULL) {
-        status = hm_fail_memory(error, "positions");
-    }
-    for (uint64_t seed = 0; status == HM_OK && seed < GAMES; seed++) {
-        hm_phase_seeded_start(seed, state);
-        hm_4d_position_init(position, state);
-        status = play(proof, seed, position, gate, error);
-    }
-    free(position);
-    free(state);
-    return status;
+hm_status hm_phase_test_games(hm_phase_proof *proof) {
+    return try_all(proof, GAMES, try_game);
 }

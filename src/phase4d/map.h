@@ -36,6 +36,14 @@ typedef enum hm_phase_family {
     HM_PHASE_KNIGHT_JUMP
 } hm_phase_family;
 
+/* Vectors of coefficients -2..2 have numbers, below hm_phase_family_numbers(). Fills in the vector
+ * of a number and tells whether it is of the family. */
+uint32_t hm_phase_family_numbers(const hm_phase_map *map);
+bool hm_phase_family_vector(const hm_phase_map *map, hm_phase_family family, uint32_t number,
+                            int32_t *vector);
+
+uint32_t hm_phase_vector_shift(const hm_phase_map *map, const int32_t *vector);
+
 /* The shift of every vector of a family, in no particular order, equal residues repeated.
  * `shifts` has room for HM_PHASE_SHIFTS. */
 size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts);

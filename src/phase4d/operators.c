@@ -21,29 +21,39 @@ static bool belongs(hm_phase_family family, unsigned ones, unsigned twos) {
     return false;
 }
 
-/* Reads `number` as a vector: one digit an axis in base 5, coefficient = digit - 2. */
-static bool family_shift(const hm_phase_map *map, hm_phase_family family, uint32_t number,
-                         uint32_t *shift) {
+bool hm_phase_family_vector(const hm_phase_map *map, hm_phase_family family, uint32_t number,
+                            int32_t *vector) {
     unsigned ones = 0, twos = 0;
-    int64_t sum = 0;
     for (uint32_t axis = 0; axis < map->axes; axis++, number /= 5) {
         int coefficient = (int)(number % 5) - 2;
         ones += coefficient == 1 || coefficient == -1;
         twos += coefficient == 2 || coefficient == -2;
-        sum += coefficient * (int64_t)map->generator[axis];
+        vector[axis] = coefficient;
     }
-    *shift = hm_phase_residue(sum, map->modulus);
     return belongs(family, ones, twos);
 }
 
-size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts) {
-    uint32_t vectors = 1;
+uint32_t hm_phase_family_numbers(const hm_phase_map *map) {
+    uint32_t numbers = 1;
     for (uint32_t axis = 0; axis < map->axes; axis++)
-        vectors *= 5;
+        numbers *= 5;
+    return numbers;
+}
+
+uint32_t hm_phase_vector_shift(const hm_phase_map *map, const int32_t *vector) {
+    int64_t sum = 0;
+    for (uint32_t axis = 0; axis < map->axes; axis++)
+        sum += vector[axis] * (int64_t)map->generator[axis];
+    return hm_phase_residue(sum, map->modulus);
+}
+
+size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts) {
     size_t count = 0;
-    for (uint32_t number = 0; number < vectors; number++) {
-        uint32_t shift;
-        if (family_shift(map, family, number, &shift)) shifts[count++] = shift;
+    for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
+        int32_t vector[HM_PHASE_AXES];
+        if (hm_phase_family_vector(map, family, number, vector)) {
+            shifts[count++] = hm_phase_vector_shift(map, vector);
+        }
     }
     return count;
 }

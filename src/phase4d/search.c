@@ -5,7 +5,8 @@
  * radix: with ladder >= side-1 phases are distinct, with ladder >= 2*(side-1) (and 4, for
  * the knight) two shifts never alias over the integers. Smaller ladders may pass as well, by luck
  * of the primes, which is why a search tests every constraint on every candidate. */
-#include "phase4d/gates.h"
+#include "core/work.h"
+#include "phase4d/map.h"
 
 #include <string.h>
 

@@ -213,8 +213,17 @@ static hm_status ask_phases(void) {
                          .word_count = 1,
                          .settings = settings,
                          .setting_count = 2};
+    /* A map that fails, with its reasons as a document. */
+    static const char *const verify[] = {"verify"};
+    static const hm_setting control[] = {{"map", "1024:3,7"}, {"certificate", "any"}};
+    hm_request third = {.size = sizeof third,
+                        .words = verify,
+                        .word_count = 1,
+                        .settings = control,
+                        .setting_count = 2};
     hm_status status = ask_phase(&first);
-    return status == HM_OK ? ask_phase(&second) : status;
+    if (status == HM_OK) status = ask_phase(&second);
+    return status == HM_OK ? ask_phase(&third) : status;
 }
 
 static void reading_games(void) {

@@ -1,0 +1,119 @@
+/* phase verify: the constraints and gates, and why those that fail do. */
+#include "answers/phase.h"
+#include "hypermate/chess4d_games.h"
+#include "hypermate/phase4d_proof.h"
+
+/* ---- failures ---- */
+
+static void put_squares(hm_facts *facts, const char *key, const hm_phase_map *map,
+                        const uint32_t *squares, size_t count) {
+    hm_fact_open(facts, key, '[');
+    for (size_t i = 0; i < count; i++)
+        hm_phase_put_square(facts, NULL, map, squares[i]);
+    hm_fact_close(facts);
+}
+
+static void put_moves(hm_facts *facts, const char *key, const uint32_t *moves, size_t count) {
+    hm_fact_open(facts, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_move_format(moves[i], hm_fact_begin(facts, NULL));
+        hm_fact_end(facts);
+    }
+    hm_fact_close(facts);
+}
+
+static void put_vector(hm_facts *facts, const hm_phase_map *map, const int32_t *vector) {
+    hm_fact_open(facts, "vector", '[');
+    for (uint32_t axis = 0; axis < map->axes; axis++)
+        hm_fact_int(facts, NULL, vector[axis]);
+    hm_fact_close(facts);
+}
+
+/* What programs need beside the text: the places that differ. */
+static void put_members(hm_facts *facts, const hm_phase_report *report,
+                        const hm_phase_failure *failure) {
+    const hm_phase_map *map = hm_phase_report_map(report);
+    const uint32_t *numbers = hm_phase_report_numbers(report, failure);
+    switch (failure->kind) {
+    case HM_PHASE_OF_SQUARES:
+        if (failure->origin != HM_PHASE_NONE) {
+            hm_phase_put_square(facts, "origin", map, failure->origin);
+        }
+        put_squares(facts, "missing", map, numbers, failure->missing);
+        put_squares(facts, "extra", map, numbers + failure->missing, failure->extra);
+        break;
+    case HM_PHASE_OF_MOVES:
+        put_moves(facts, "missing", numbers, failure->missing);
+        put_moves(facts, "extra", numbers + failure->missing, failure->extra);
+        break;
+    case HM_PHASE_OF_VECTOR:
+        put_vector(facts, map, failure->vector);
+        break;
+    case HM_PHASE_OF_SHARED:
+        put_squares(facts, "squares", map, numbers, failure->extra);
+        break;
+    case HM_PHASE_OF_NUMBER:
+        hm_fact_uint(facts, "number", failure->number);
+        break;
+    }
+}
+
+static void put_failures(hm_facts *facts, const hm_phase_report *report, size_t gate) {
+    size_t count;
+    const hm_phase_failure *failures = hm_phase_report_failures(report, gate, &count);
+    hm_fact_open(facts, "failures", '[');
+    for (size_t i = 0; i < count; i++) {
+        hm_fact_open(facts, NULL, '{');
+        hm_phase_failure_format(report, &failures[i], hm_fact_begin(facts, "text"));
+        hm_fact_end(facts);
+        put_members(facts, report, &failures[i]);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+}
+
+/* ---- the proof ---- */
+
+static hm_verdict put_gates(hm_facts *facts, const hm_phase_report *report) {
+    size_t count;
+    const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
+    hm_verdict verdict = HM_YES;
+    for (size_t i = 0; i < count; i++) {
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_word(facts, "gate", gates[i].name);
+        hm_fact_uint(facts, "good", gates[i].good);
+        hm_fact_uint(facts, "total", gates[i].total);
+        hm_fact_word(facts, "statement", gates[i].statement);
+        if (gates[i].good < gates[i].total) {
+            put_failures(facts, report, i);
+            verdict = HM_NO;
+        }
+        hm_fact_close(facts);
+    }
+    return verdict;
+}
+
+static hm_status put_certificate(hm_facts *facts, const hm_phase_report *report, hm_error *error) {
+    hm_text text = {0};
+    hm_status status = hm_phase_certificate(report, &text, error);
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_text(facts, "certificate", &text);
+    hm_fact_close(facts);
+    return status;
+}
+
+hm_verdict hm_phase_answer_verify(const hm_phase_asked *a) {
+    enum { SHOWN = 3 }; /* failures of a gate */
+    const hm_request *request = a->request;
+    hm_phase_report *report;
+    size_t keep = hm_request_flag(request, "verbose") ? HM_PHASE_KEPT : SHOWN;
+    if (hm_phase_prove(&a->map, 0, keep, &request->watch, &report, a->error) != HM_OK)
+        return HM_FAILED;
+    hm_verdict verdict = put_gates(a->facts, report);
+    if (hm_request_text(request, "certificate") != NULL &&
+        put_certificate(a->facts, report, a->error) != HM_OK) {
+        verdict = HM_FAILED;
+    }
+    hm_phase_report_destroy(report);
+    return verdict;
+}

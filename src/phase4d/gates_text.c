@@ -1,0 +1,154 @@
+/* A failure as a line for people. */
+#include "core/text.h"
+#include "hypermate/chess4d_games.h"
+#include "phase4d/gates.h"
+
+enum { SHOWN = 8 }; /* squares or moves of a list */
+
+static void put_square(const hm_phase_map *map, uint32_t square, hm_text *text) {
+    uint32_t place = hm_phase_squares(map);
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        place /= map->side;
+        hm_text_printf(text, "%s%u", axis > 0 ? "," : "", square / place % map->side);
+    }
+}
+
+/* ---- lists ---- */
+
+typedef void put_item(const hm_phase_map *map, uint32_t item, hm_text *text);
+
+static void put_move(const hm_phase_map *map, uint32_t move, hm_text *text) {
+    (void)map;
+    hm_4d_move_format(move, text);
+}
+
+/* " missing 1,2 3,4 and 7 more" */
+static void put_list(const hm_phase_map *map, const char *title, const uint32_t *items,
+                     uint32_t count, put_item *put, hm_text *text) {
+    if (count == 0) return;
+    hm_text_printf(text, " %s", title);
+    for (uint32_t i = 0; i < count && i < SHOWN; i++) {
+        hm_text_puts(text, " ");
+        put(map, items[i], text);
+    }
+    if (count > SHOWN) hm_text_printf(text, " and %u more", count - SHOWN);
+}
+
+static void put_difference(const hm_phase_report *report, const hm_phase_failure *failure,
+                           put_item *put, hm_text *text) {
+    const uint32_t *numbers = hm_phase_report_numbers(report, failure);
+    const hm_phase_map *map = &report->map;
+    put_list(map, "missing", numbers, failure->missing, put, text);
+    if (failure->missing > 0 && failure->extra > 0) hm_text_puts(text, ",");
+    put_list(map, "extra", numbers + failure->missing, failure->extra, put, text);
+}
+
+/* ---- vectors ---- */
+
+/* The terms whose coefficients have this sign, of the last axis first: "10*3 + 7*23". */
+static bool put_terms(const hm_phase_map *map, const int32_t *vector, int sign, hm_text *text) {
+    bool any = false;
+    for (uint32_t axis = map->axes; axis-- > 0;) {
+        int32_t coefficient = sign * vector[axis];
+        if (coefficient <= 0) continue;
+        if (any) hm_text_puts(text, " + ");
+        if (coefficient > 1) hm_text_printf(text, "%d*", coefficient);
+        hm_text_printf(text, "%u", map->generator[axis]);
+        any = true;
+    }
+    return any;
+}
+
+static void put_multiple(const hm_phase_map *map, bool any, int64_t multiple, hm_text *text) {
+    if (multiple <= 0) {
+        if (!any) hm_text_puts(text, "0");
+        return;
+    }
+    if (any) hm_text_puts(text, " + ");
+    if (multiple > 1) hm_text_printf(text, "%lld*", (long long)multiple);
+    hm_text_printf(text, "%u", map->modulus);
+}
+
+/* What is positive on the left, what is negative on the right: "191 = 10*3 + 7*23". */
+static void put_vector(const hm_phase_map *map, const hm_phase_failure *failure, hm_text *text) {
+    bool left = put_terms(map, failure->vector, 1, text);
+    put_multiple(map, left, -failure->multiple, text);
+    hm_text_puts(text, " = ");
+    bool right = put_terms(map, failure->vector, -1, text);
+    put_multiple(map, right, failure->multiple, text);
+}
+
+/* ---- all kinds ---- */
+
+static bool has_boards(const hm_phase_gate *gate) {
+    static const char *const names[] = {"A", "FIELD", "C", "D"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(gate->name, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+static const char *letters_of(hm_4d_piece piece) {
+    static const char *const letters[HM_4D_PIECES] = {"", "Pw", "Py", "N", "B", "R", "Q", "K",
+                                                      "", "pw", "py", "n", "b", "r", "q", "k"};
+    return letters[piece];
+}
+
+static void put_squares(const hm_phase_report *report, const hm_phase_failure *failure,
+                        hm_text *text) {
+    if (failure->piece == HM_4D_EMPTY) {
+        hm_text_printf(text, "residue %llu", (unsigned long long)failure->number);
+    } else {
+        hm_text_puts(text, letters_of(failure->piece));
+    }
+    if (failure->origin != HM_PHASE_NONE) {
+        hm_text_puts(text, " from ");
+        put_square(&report->map, failure->origin, text);
+    } else if (failure->piece != HM_4D_EMPTY) {
+        hm_text_puts(text, " in check");
+    }
+    if (has_boards(&report->gates[failure->gate])) {
+        hm_text_printf(text, " on board %llu", (unsigned long long)failure->number);
+    }
+    hm_text_puts(text, ":");
+    put_difference(report, failure, put_square, text);
+}
+
+static void put_number(const hm_phase_report *report, const hm_phase_failure *failure,
+                       hm_text *text) {
+    unsigned long long number = failure->number;
+    const char *name = report->gates[failure->gate].name;
+    if (strcmp(name, "C1") == 0) {
+        hm_text_printf(text, "%u and %u have the divisor %llu in common",
+                       report->map.generator[failure->origin], report->map.modulus, number);
+    } else if (strcmp(name, "C3") == 0) {
+        hm_text_printf(text, "the phases are the multiples of %llu", number);
+    } else {
+        hm_text_printf(text, "%llu", number);
+    }
+}
+
+void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failure *failure,
+                             hm_text *text) {
+    unsigned long long number = failure->number;
+    const uint32_t *numbers = hm_phase_report_numbers(report, failure);
+    switch (failure->kind) {
+    case HM_PHASE_OF_SQUARES:
+        put_squares(report, failure, text);
+        break;
+    case HM_PHASE_OF_MOVES:
+        hm_text_printf(text, "seed %llu, ply %u:", number, failure->ply);
+        put_difference(report, failure, put_move, text);
+        break;
+    case HM_PHASE_OF_VECTOR:
+        put_vector(&report->map, failure, text);
+        break;
+    case HM_PHASE_OF_SHARED:
+        hm_text_printf(text, "phase %llu:", number);
+        put_list(&report->map, "squares", numbers, failure->extra, put_square, text);
+        break;
+    case HM_PHASE_OF_NUMBER:
+        put_number(report, failure, text);
+        break;
+    }
+}
