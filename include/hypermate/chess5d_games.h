@@ -154,10 +154,11 @@ HM_API hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
 /* Goes on behind a node with an action, whose moves are in the order of play (their flags are not
  * looked at); *node (may be NULL) is its number. An equal continuation that is there already is
  * found (the order of moves that make no timeline does not count); otherwise it is added as the
- * last one, and as the main one if it is the first. A result behind that node is gone.
- * HM_ERR_5D_ILLEGAL when the action is not possible there; HM_ERR_LIMIT for more than HM_5D_DEEPEST
- * alternatives within each other. Cost: the actions up to it, but for a node behind the one that
- * was added or found last. */
+ * last one, and as the main one if it is the first. A result behind that node is gone. Where the
+ * main line ends elsewhere then, and likewise after set_main, cut and remove, the header Puzzle is
+ * gone and the header Result is "*". HM_ERR_5D_ILLEGAL when the action is not possible there;
+ * HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other. Cost: the actions up to
+ * it, but for a node behind the one that was added or found last. */
 HM_API hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                 size_t count, int32_t *node, hm_error *error);
 #define HM_5D_DEEPEST 1000

@@ -58,6 +58,12 @@ extern const char *const hm_5d_results[5];
 /* A game with a start node and nothing else, not even a position. */
 hm_status hm_5d_game_new(hm_5d_game **game, hm_error *error);
 
+/* ---- game_claims.c ---- */
+
+/* Headers speak of the end of the main line, which was `end`: where it ends elsewhere now, they are
+ * true no more. */
+void hm_5d_claims_check(hm_5d_game *game, int32_t end);
+
 /* ---- game_tree.c ---- */
 
 /* Adds a continuation of `parent`, behind its others and as their main one. */

@@ -44,6 +44,7 @@ hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
                        HM_5D_DEEPEST);
     }
     move_results(game, before);
+    hm_5d_claims_check(game, before);
     return HM_OK;
 }
 
@@ -56,7 +57,7 @@ static void drop_last(hm_5d_game *game) {
         game->moves.count = game->glyphs.count = nodes[--game->nodes.count].move;
 }
 
-void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
+static void cut_off(hm_5d_game *game, int32_t node) {
     hm_5d_node *nodes = game->nodes.at;
     while (game->adding.position != NULL && game->adding.node > node)
         hm_5d_walk_up(&game->adding, game);
@@ -74,6 +75,12 @@ void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
     drop_last(game);
 }
 
+void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
+    int32_t end = hm_5d_game_ply(game, SIZE_MAX);
+    cut_off(game, node);
+    hm_5d_claims_check(game, end);
+}
+
 /* Takes a node without continuations out of those of its parent. */
 static void unlink_node(hm_5d_game *game, int32_t node) {
     hm_5d_node *nodes = game->nodes.at, *parent = &nodes[nodes[node].parent];
@@ -87,13 +94,15 @@ static void unlink_node(hm_5d_game *game, int32_t node) {
 }
 
 void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
-    hm_5d_game_cut(game, node);
+    int32_t before = hm_5d_game_ply(game, SIZE_MAX);
+    cut_off(game, node);
     if (game->adding.position != NULL && game->adding.node == node) {
         hm_5d_walk_up(&game->adding, game);
     }
     unlink_node(game, node);
     drop_last(game);
     hm_5d_depths_settle(game); /* fewer than before */
+    hm_5d_claims_check(game, before);
     hm_5d_node *end = &game->nodes.at[hm_5d_game_ply(game, SIZE_MAX)];
     if (end->result == 0) return;
     game->result = end->result; /* an alternative is the main line now */

@@ -124,7 +124,8 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
         return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
                        HM_5D_DEEPEST);
     }
-    bool ends = main < 0 && parent == hm_5d_game_ply(game, SIZE_MAX);
+    int32_t end = hm_5d_game_ply(game, SIZE_MAX);
+    bool ends = main < 0 && parent == end;
     if (hm_5d_node_add(game, parent, moves, count, node) != HM_OK) {
         return hm_fail_memory(error, "an action");
     }
@@ -132,6 +133,7 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
     if (main >= 0) game->nodes.at[parent].main = main;
     if (main < 0) game->nodes.at[parent].result = 0;
     if (ends) game->result = 0;
+    hm_5d_claims_check(game, end);
     return HM_OK;
 }
 

@@ -114,6 +114,20 @@ bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value
     return keep(headers, (hm_5d_header){.key = copy(key, strlen(key)), .value = text});
 }
 
+void hm_5d_header_drop(hm_5d_headers *headers, const char *key) {
+    size_t kept = 0;
+    for (size_t i = 0; i < headers->count; i++) {
+        hm_5d_header header = headers->at[i];
+        if (hm_5d_same_word(header.key, key)) {
+            free(header.key);
+            free(header.value);
+        } else {
+            headers->at[kept++] = header;
+        }
+    }
+    headers->count = kept;
+}
+
 void hm_5d_headers_clear(hm_5d_headers *headers) {
     for (size_t i = 0; i < headers->count; i++) {
         free(headers->at[i].key);

@@ -17,6 +17,8 @@ void hm_5d_headers_clear(hm_5d_headers *headers);
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
 /* Gives a header a value, or adds it as the last one; false when memory is short. */
 bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value);
+/* Forgets all headers of a key. */
+void hm_5d_header_drop(hm_5d_headers *headers, const char *key);
 /* Letters, digits, '.', '_' and '-'. */
 bool hm_5d_is_key(const char *text, size_t length);
 /* A key that tells of the start position, and is written from it. */

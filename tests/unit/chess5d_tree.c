@@ -422,9 +422,57 @@ static void pending_moves_are_drawn(void) {
     hm_5d_game_destroy(game);
 }
 
+/* Puzzle and Result speak of the end of the main line: they hold as long as it ends there. */
+static void claims_hold_at_the_end(void) {
+    static const char text[] =
+        "[Puzzle \"mate-in-1\"][Event \"x\"][Result \"1-0\"][puzzle \"again\"]"
+        "1. e4 (1b. c5 2. Nf3) / e5 2. Nc3";
+    enum { E4 = 1, C5, NF3, E5, NC3 };
+    static const struct {
+        enum { ADD, MAIN, CUT, REMOVE } what;
+        int32_t node;
+        const char *action;
+        bool holds;
+    } cases[] = {
+        {ADD, NC3, "d6", false},   {ADD, E5, "Nc3", true},    {ADD, E5, "d4", true},
+        {ADD, NF3, "d6", true},    {MAIN, NC3, NULL, true},   {MAIN, NF3, NULL, false},
+        {MAIN, E4, NULL, true},    {CUT, NC3, NULL, true},    {CUT, E5, NULL, false},
+        {CUT, C5, NULL, true},     {REMOVE, NF3, NULL, true}, {REMOVE, NC3, NULL, false},
+        {REMOVE, E5, NULL, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_5d_game *game = read_game(text);
+        bool holds = cases[i].holds;
+        switch (cases[i].what) {
+        case ADD:
+            add(game, cases[i].node, cases[i].action);
+            break;
+        case MAIN:
+            CHECK_INT(hm_5d_game_set_main(game, cases[i].node, NULL), HM_OK);
+            break;
+        case CUT:
+            hm_5d_game_cut(game, cases[i].node);
+            break;
+        case REMOVE:
+            hm_5d_game_remove(game, cases[i].node);
+            break;
+        }
+        CHECK_INT(hm_5d_game_mate_in(game), holds ? 1 : 0);
+        CHECK_INT(hm_5d_game_headers(game), holds ? 4 : 2);
+        CHECK_TEXT(hm_5d_game_header(game, "Result"), holds ? "1-0" : "*");
+        CHECK_TEXT(hm_5d_game_header(game, "Event"), "x");
+        hm_5d_game_destroy(game);
+    }
+    /* An empty value has no room for another one, and says nothing. */
+    hm_5d_game *game = read_game("[Result \"\"]");
+    add(game, 0, "e4");
+    CHECK_TEXT(hm_5d_game_header(game, "Result"), "");
+    hm_5d_game_destroy(game);
+}
+
 TEST_MAIN(TEST(what_was_read_goes_on), TEST(known_actions_are_found),
           TEST(impossible_actions_are_refused), TEST(results_stand_at_the_ends_of_lines),
           TEST(what_is_cut_is_gone), TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
-          TEST(notes_are_added), TEST(games_begin_at_any_position), TEST(single_moves_are_read),
-          TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
+          TEST(claims_hold_at_the_end), TEST(notes_are_added), TEST(games_begin_at_any_position),
+          TEST(single_moves_are_read), TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
           TEST(pending_moves_are_drawn))
