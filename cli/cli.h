@@ -321,6 +321,9 @@ void cli_print_member(const hm_facts *facts, const hm_fact *member, int indent);
 /* The energies of a frame file (show_frames.c). */
 cli_stream_function cli_show_frames;
 
+/* Every position of games, a file each, in a folder (show_all.c); returns the exit status. */
+int cli_show_all(const cli_call *call, const hm_request *request, const char *folder);
+
 /* The replay of a four-player game (replay_4p.c). */
 cli_print_answer cli_print_replay_4p;
 

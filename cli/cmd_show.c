@@ -3,21 +3,44 @@
 
 typedef struct show_arguments {
     const char *output;
+    bool all, pieces;
 } show_arguments;
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(show_arguments, output), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
+    {"all", 'a', CLI_FLAG, offsetof(show_arguments, all),
+     .help = "every position of a game, a file each; --output is their folder"},
+    {"pieces", 0, CLI_FLAG, offsetof(show_arguments, pieces),
+     .help = "draw the set of pieces (SVG) instead of a board"},
     {0},
 };
 
 static const char one_picture[] =
     "a picture shows one position, and there are more; --json writes a picture a line";
 
+static int show_pieces(const cli_call *call, const char *path) {
+    hm_sink *sink;
+    hm_error error;
+    hm_text svg = {0};
+    if (call->count > 0) return cli_usage_error("--pieces takes no operands");
+    int status = cli_open_text_sink(call, path, &sink);
+    if (status != CLI_DONE) return status;
+    hm_draw_pieces(&svg);
+    hm_status written = svg.failed ? hm_fail_memory(&error, "a picture")
+                                   : hm_sink_write(sink, svg.data, svg.length, &error);
+    if (written == HM_OK) written = hm_sink_commit(sink, &error);
+    hm_sink_destroy(sink);
+    hm_text_clear(&svg);
+    return written == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 static int run(cli_call *call) {
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     bool svg = hm_request_flag(&request, "svg");
+    if (arguments->pieces) return show_pieces(call, arguments->output);
+    if (arguments->all) return cli_show_all(call, &request, arguments->output);
     if (svg && !call->common.json && call->count > 1) return cli_usage_error("%s", one_picture);
     cli_texts texts = {.key = svg ? "svg" : "text",
                        .path = arguments->output,
@@ -36,13 +59,16 @@ const cli_command cli_cmd_show = {
         "move and the attacked kings marked: z grows to the right, w upwards, and inside a slice x "
         "to the right, y upwards. A game stands for its last position; --ply picks another. "
         "Of a 5D game it shows the whole multiverse with the present, inactive timelines, the "
-        "last action and checks. Of four players it shows the board from any --seat with the "
-        "points, "
-        "grey pieces, the last move and kings in check.\n"
+        "last action and checks, which start on boards as they stand after a pass. Of four players "
+        "it shows the board from any --seat with the points, grey pieces, the last move and kings "
+        "in check; the picture of a game also has names and clocks.\n"
+        "With --all every position of a game becomes a file in the folder that --output names: "
+        "game_0001_ply_000.svg (without --svg: .txt) is the start of the first game.\n"
         "Of a frame file it shows the energies of the 11 channels frame by frame.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"
                 "hypermate show 4p:start --seat blue\tAs the player in the west sees it\n"
+                "hypermate show --svg --all game.pgn4 -o pictures\tA picture of every position\n"
                 "hypermate show game.spectralz4\tA table of energies\n",
     .options = options,
     .question = "show",

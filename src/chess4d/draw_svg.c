@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 enum { CELL = 16, SLICE = 8 * CELL, GAP = 16, STEP = SLICE + GAP, LEFT = 92, TOP = 64 };
+enum { TITLE = 125 }; /* characters for which there is room */
 enum { BOTTOM = TOP + 8 * STEP - GAP, WIDTH = LEFT + 8 * STEP, HEIGHT = BOTTOM + 62 };
 
 static const char style[] =
@@ -163,7 +164,7 @@ static void put_legend(hm_text *svg, hm_svg_pieces *used) {
 static void put_arrow(hm_text *svg, hm_4d_move move) {
     if (move == HM_4D_NO_MOVE) return;
     hm_svg_place from = square_place(HM_4D_MOVE_FROM(move)), to = square_place(HM_4D_MOVE_TO(move));
-    hm_svg_arrow(svg, "move", from, to, 3, 0);
+    hm_svg_arrow(svg, "move", from, to, (hm_svg_form){.width = 3, .gap = 0.3 * CELL});
 }
 
 void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *svg) {
@@ -174,7 +175,7 @@ void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *sv
     hm_4d_all_attacked_kings(position, &v.kings);
     const char *title = words.data != NULL ? words.data : "";
     hm_svg_open(svg, "4d", WIDTH, HEIGHT, title, style);
-    hm_svg_label(svg, LEFT, 22, "title", title);
+    hm_svg_label_cut(svg, LEFT, 22, "title", title, TITLE);
     svg->failed |= words.failed;
     hm_text_clear(&words);
     put_axes(svg);

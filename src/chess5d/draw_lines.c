@@ -98,14 +98,10 @@ static void put_arrow(const hm_5d_layout *l, hm_text *svg, const char *class_nam
                       const hm_5d_move *m, double side) {
     hm_svg_place from = hm_5d_square_place(l, m->from_line, m->from_time, m->from);
     hm_svg_place to = hm_5d_square_place(l, m->to_line, m->to_time, m->to);
-    double length = hypot(to.x - from.x, to.y - from.y);
-    if (length <= 0) return;
     bool stays = m->from_line == m->to_line && m->from_time == m->to_time;
-    double x = (to.x - from.x) / length * HM_5D_CELL, y = (to.y - from.y) / length * HM_5D_CELL;
-    from = (hm_svg_place){from.x + 0.25 * x, from.y + 0.25 * y};
-    to = (hm_svg_place){to.x - 0.2 * x, to.y - 0.2 * y};
-    hm_svg_arrow(svg, class_name, from, to, stays ? 3.5 : 5,
-                 stays ? 0 : side * fmin(30, length / 12));
+    double bend = stays ? 0 : side * fmin(30, hypot(to.x - from.x, to.y - from.y) / 12);
+    hm_svg_form form = {.width = stays ? 3.5 : 5, .gap = HM_5D_CELL / 5.0, .bend = bend};
+    hm_svg_arrow(svg, class_name, from, to, form);
 }
 
 void hm_5d_draw_arrows(const hm_5d_layout *l, hm_text *svg) {

@@ -28,13 +28,16 @@ static void put_curve(hm_text *svg, vector control, vector end) {
 }
 
 void hm_svg_arrow(hm_text *svg, const char *class_name, hm_svg_place from, hm_svg_place to,
-                  double width, double bend) {
-    double length = hypot(to.x - from.x, to.y - from.y);
-    if (!(length > HEAD_LENGTH * width)) return;
+                  hm_svg_form form) {
+    double width = form.width, bend = form.bend;
+    if (!(hypot(to.x - from.x, to.y - from.y) > HEAD_LENGTH * width + 2 * form.gap)) return;
+    vector way = way_to(from, to);
+    from = along(from, way, form.gap);
+    to = along(to, way, -form.gap);
     vector middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-    vector control = along(middle, left_of(way_to(from, to)), 2 * bend);
+    vector control = along(middle, left_of(way), 2 * bend);
     vector first = left_of(way_to(from, control)), last = left_of(way_to(control, to));
-    vector bent = left_of(way_to(from, to));
+    vector bent = left_of(way);
     vector neck = along(to, way_to(control, to), -HEAD_LENGTH * width);
     vector corner = along(neck, last, HEAD_WIDTH * width / 2);
     vector start = along(from, first, width / 2);

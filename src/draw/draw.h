@@ -42,11 +42,16 @@ typedef struct hm_svg_place {
     double x, y;
 } hm_svg_place;
 
-/* An arrow as one outline, `width` wide, that ends at `to` exactly. `bend` shifts its middle
- * sideways, to the left of the way for positive numbers: arrows of one row do not hide each other.
- * Nothing where the ends are too close for a head. */
+typedef struct hm_svg_form {
+    double width; /* of the shaft */
+    double gap;   /* left out at both ends, where the pieces stand */
+    double bend;  /* shifts the middle sideways, to the left of the way for positive numbers: arrows
+                     of one row do not hide each other */
+} hm_svg_form;
+
+/* An arrow as one outline. Nothing where its ends are too close for a head. */
 void hm_svg_arrow(hm_text *svg, const char *class_name, hm_svg_place from, hm_svg_place to,
-                  double width, double bend);
+                  hm_svg_form form);
 
 /* ---- colours (style.c) ---- */
 

@@ -3,8 +3,8 @@
  * They are made for squares of 12 pixels as well as of 100: one outline a piece, a fat edge, a
  * shape that differs from all others as a silhouette, and few lines on it. What shapes say: a cross
  * is royal (king, royal queen), and the common king has none; pawns have round heads, those that
- * advance along w a diamond with an arrow upwards, brawns horns; a queen has five points, a
- * princess three balls. */
+ * advance along w are arrows upwards, brawns have horns; a queen has five points, a princess three
+ * balls. */
 #include "draw/draw.h"
 
 /* The foot that all of them share: its left half, and back to its right half. */
@@ -24,9 +24,9 @@ typedef struct shape {
 
 static const shape shapes[HM_SVG_PIECES] = {
     [HM_SVG_PAWN] = {"P", PAWN, NULL, NULL},
-    [HM_SVG_PAWN_Y] = {"PY", PAWN, "M50 29v17", NULL},
-    [HM_SVG_PAWN_W] = {"PW", FOOT "h4q11-8 12-18l-17-23l25-27l25 27l-17 23q1 10 12 18h4" HEEL,
-                       "M39 40l11-12 11 12", NULL},
+    [HM_SVG_PAWN_Y] = {"PY", PAWN, NULL, "M45 37a5 5 0 1 0 10 0a5 5 0 1 0-10 0z"},
+    [HM_SVG_PAWN_W] = {"PW", FOOT "h4q11-8 12-16v-10h-24l32-43l32 43h-24v10q1 8 12 16h4" HEEL, NULL,
+                       NULL},
     [HM_SVG_BRAWN] = {"W",
                       FOOT "h4q11-9 12-17q-9-3-11-11q-20-8-15-36q5 14 17 19q5-9 17-9q12 0 17 9"
                            "q12-5 17-19q5 28-15 36q-2 8-11 11q1 8 12 17h4" HEEL,
@@ -47,10 +47,9 @@ static const shape shapes[HM_SVG_PIECES] = {
                      FOOT "h2c-22-18-18-42 2-43q10 0 15 6v-14h-10v-10h10v-10h10v10h10v10h-10v14"
                           "q5-6 15-6c20 1 24 25 2 43h2" HEEL,
                      BAND, NULL},
-    [HM_SVG_COMMON_KING] = {"C",
-                            FOOT "h2c-22-18-18-42 2-43q8 0 12 3a11 11 0 1 1 16 0q4-3 12-3"
-                                 "c20 1 24 25 2 43h2" HEEL,
-                            BAND, NULL},
+    [HM_SVG_COMMON_KING] =
+        {"C", FOOT "h2c-22-18-18-40 2-41q7 0 11 4a10 10 0 1 1 18 0q4-4 11-4c20 1 24 23 2 41h2" HEEL,
+         BAND, NULL},
     [HM_SVG_ROYAL_QUEEN] = {"Y",
                             FOOT "l-17-42l5-3l16 15l3-17h5l7 11v-16h-10v-10h10v-10h10v10h10v10h-10"
                                  "v16l7-11h5l3 17l16-15l5 3l-17 42" HEEL,

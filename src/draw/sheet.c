@@ -2,7 +2,7 @@
 #include "draw/draw.h"
 #include "hypermate/draw.h"
 
-enum { CELL = 64, COLUMNS = 8, LABEL = 22, MARGIN = 12, ROW = 2 * CELL + LABEL };
+enum { CELL = 72, COLUMNS = 8, LABEL = 22, MARGIN = 12, ROW = 2 * CELL + LABEL };
 enum { WIDTH = COLUMNS * CELL + 2 * MARGIN };
 
 static const char style[] = ".l{fill:$light}.d{fill:$dark}.name{font-size:11px;text-anchor:middle}"

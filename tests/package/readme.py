@@ -1,5 +1,6 @@
-"""Runs the README and the pages of docs/: the sh, python and c blocks that are marked `<!-- run -->`, in their
-order, in one empty folder with a link to examples/. Also looks that the pages that it and the comments of
+"""Runs the README and the pages of docs/: the sh, console, python and c blocks that are marked
+`<!-- run -->`, in their order, in one empty folder with a link to examples/. Commands of a console
+block stand behind "$ ", and what they print must be what stands below them. Also looks that the pages that it and the comments of
 the sources name exist.
 
 usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
@@ -15,6 +16,18 @@ import tempfile
 def blocks(text):
     """(language, code) of every marked block."""
     return re.findall(r'^<!-- run -->\n```(\w+)\n(.*?)^```$', text, flags=re.S | re.M)
+
+
+def run_console(code, env):
+    """Whether each command prints what the block says."""
+    right = True
+    for command, expected in re.findall(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', code, flags=re.M):
+        done = subprocess.run(['bash', '-c', command], env=env, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.stdout != expected:
+            print(f'$ {command}\n{done.stdout}is not what the page says:\n{expected}')
+            right = False
+    return right
 
 
 def run_c(code, source, library, compiler):
@@ -43,6 +56,7 @@ def main(source, program, library, *compiler):
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
     pages = [path.read_text(encoding='utf-8') for path in sorted((source / 'docs').glob('*.md'))]
     found = [block for page in (text, *pages) for block in blocks(page)]
+    right = True
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.symlink(source / 'examples', 'examples')
@@ -50,13 +64,15 @@ def main(source, program, library, *compiler):
             if language == 'sh':
                 subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
                                stdout=subprocess.DEVNULL)
+            elif language == 'console':
+                right &= run_console(code, env)
             elif language == 'python':
                 subprocess.run([sys.executable, '-c', code], check=True)
             else:
                 run_c(code, source, library, compiler)
         os.chdir('/')
     print(f'{len(found)} blocks ran; pages that do not exist: {missing}')
-    return 1 if missing or not found else 0
+    return 1 if missing or not found or not right else 0
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -103,14 +103,18 @@ static void colours_are_variables(void) {
 
 static void arrows_end_at_their_target(void) {
     hm_text svg = {0};
-    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){100, 0}, 4, 0);
+    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){100, 0},
+                 (hm_svg_form){.width = 4});
     CHECK_TEXT(svg.data, "<path class=\"a\" d=\"M0,-2Q50,-2 88,-2L88,-6L100,0L88,6L88,2"
                          "Q50,2 0,2z\"/>\n");
     svg.length = 0;
-    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){0, 80}, 4, 10);
+    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){0, 80},
+                 (hm_svg_form){.width = 4, .bend = 10});
     CHECK(strstr(svg.data, "L0,80L") != NULL); /* bent, but to the same end */
     svg.length = 0;
-    hm_svg_arrow(&svg, "a", (hm_svg_place){5, 5}, (hm_svg_place){5, 6}, 4, 0);
+    hm_svg_arrow(&svg, "a", (hm_svg_place){5, 5}, (hm_svg_place){5, 6}, (hm_svg_form){.width = 4});
+    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){20, 0},
+                 (hm_svg_form){.width = 4, .gap = 5});
     CHECK_INT(svg.length, 0);
     hm_text_clear(&svg);
 }

@@ -1,0 +1,87 @@
+/* show --all: a game ply by ply, each position as a file of its own in a folder. */
+#include "files.h"
+
+#include <string.h>
+
+typedef struct drawing {
+    cli_folder folder;
+    const hm_request *request;
+    bool svg;
+    uint64_t games, pictures;
+} drawing;
+
+static unsigned digits(size_t number) {
+    unsigned count = 1;
+    for (; number >= 10; number /= 10)
+        count++;
+    return count;
+}
+
+/* "game_0001_ply_012.svg": so many digits that the names of a game are in order. */
+static hm_status draw_ply(drawing *d, const hm_session *session, size_t ply, size_t plies,
+                          hm_error *error) {
+    hm_text picture = {0};
+    char name[64];
+    int width = (int)(digits(plies) > 3 ? digits(plies) : 3);
+    snprintf(name, sizeof name, "game_%04llu_ply_%0*llu.%s", (unsigned long long)d->games, width,
+             (unsigned long long)ply, d->svg ? "svg" : "txt");
+    hm_status status = hm_session_draw(session, d->svg, d->request, &picture, error);
+    if (status == HM_OK) status = cli_write_inside(&d->folder, name, &picture, error);
+    hm_text_clear(&picture);
+    d->pictures += status == HM_OK;
+    return status;
+}
+
+static hm_status draw_plies(drawing *d, hm_session *session, hm_error *error) {
+    size_t plies = hm_session_plies(session);
+    hm_status status = HM_OK;
+    for (size_t ply = 0; ply <= plies && status == HM_OK && cli_signal() == 0; ply++) {
+        status = hm_session_go(session, ply, error);
+        if (status == HM_OK) status = draw_ply(d, session, ply, plies, error);
+    }
+    return status;
+}
+
+static int draw_game(const cli_input *input, void *context) {
+    drawing *d = context;
+    hm_session *session;
+    hm_input_error wrong = {.error.status = HM_OK};
+    hm_error error;
+    if (input->input->source != NULL) {
+        cli_usage_error("--all is for games, and this is a frame file");
+        return CLI_STOP;
+    }
+    if (hm_session_create(&session, input->input, input->request, &wrong) == HM_FAILED) {
+        return cli_report_input(input, &wrong);
+    }
+    d->games++;
+    hm_status status = draw_plies(d, session, &error);
+    hm_session_destroy(session);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+int cli_show_all(const cli_call *call, const hm_request *request, const char *folder) {
+    static const char *const no_parts[] = {NULL};
+    uint64_t ply;
+    if (folder == NULL || strcmp(folder, "-") == 0) {
+        return cli_usage_error("--all makes many files: name a folder with --output");
+    }
+    if (call->common.json) return cli_usage_error("--all and --json exclude each other");
+    if (hm_request_number(request, "ply", &ply)) {
+        return cli_usage_error("--all and --ply exclude each other");
+    }
+    drawing d = {.request = request, .svg = hm_request_flag(request, "svg")};
+    hm_error error;
+    hm_text_add(&d.folder.path, folder, strlen(folder));
+    int status = CLI_DONE;
+    if (cli_make_folders(&d.folder, no_parts, &error) != HM_OK) {
+        status = cli_fail(&error);
+    } else {
+        status = cli_each_input(call, request, NULL, draw_game, &d);
+    }
+    hm_text_clear(&d.folder.path);
+    if (d.pictures > 0 && !call->common.quiet) {
+        cli_note("show: %llu pictures in %s", (unsigned long long)d.pictures, folder);
+    }
+    return status;
+}
