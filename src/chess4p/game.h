@@ -31,10 +31,11 @@ struct hm_4p_game {
     HM_LIST(hm_4p_game_note) comments;
     HM_LIST(hm_4p_game_oddity) remarks;
     hm_4p_position start;
-    hm_text options; /* unknown ones of StartFen4 */
-    char result[8];  /* written behind the moves, or empty */
-    bool was_read;   /* its tags say how it is played */
-    bool marked;     /* by a byte order mark */
+    hm_text options;   /* unknown ones of StartFen4 */
+    char result[8];    /* written behind the moves, or empty */
+    bool was_read;     /* its tags say how it is played */
+    bool marked;       /* by a byte order mark */
+    bool start_untold; /* its tags do not say how it starts: its moves or the caller did */
     bool failed;
     hm_4p_fault fault;
     /* Of a game of other rules, which is kept as it is (game_other.c). */

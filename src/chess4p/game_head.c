@@ -1,5 +1,6 @@
 /* Writes what stands above the moves of a game (formats, section 9.4): its tags in their
- * order, and for a game that was not read those from which its rules and its start can be read. */
+ * order, and for a game that was not read those from which its rules and its start can be read. So
+ * is the start of one that was read when its own tags do not tell it. */
 #include "chess4p/game.h"
 
 #include <string.h>
@@ -78,6 +79,7 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         const char *name, *value;
         hm_4p_game_tag_at(game, i, &name, &value);
         hm_4p_mode mode;
+        if (game->start_untold && hm_4p_same_word(name, "StartFen4")) continue;
         /* Its other name, unless that is there too: the first of a name is the one that counts. */
         bool rule =
             hm_4p_same_word(name, "RuleVariant") && hm_4p_game_tag(game, "RuleVariants") == NULL;
@@ -85,4 +87,5 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
                      !(hm_4p_mode_named(value, strlen(value), &mode) && mode == rules->mode);
         put_tag(text, rule ? "RuleVariants" : name, other ? mode_tag(rules) : value);
     }
+    if (game->was_read && game->start_untold) put_start(game, text);
 }

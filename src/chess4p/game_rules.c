@@ -186,26 +186,40 @@ static void apply_words(source *s, hm_4p_rules *rules) {
 
 /* ---- the start ---- */
 
-/* Of a game without StartFen4: by profile, if that was asked for, and year; then the first moves
- * have the word. */
-static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+/* Of a game without StartFen4: by profile, if that was asked for, and year. */
+static hm_4p_setup usual_start(const source *s, const hm_4p_reading *reading) {
     int year = find_year(s);
     bool old = reading->profile != NULL && *reading->profile != HM_4P_CURRENT;
     bool modern = !old && (year > 0 ? year >= MODERN_YEAR : s->words != NULL);
-    hm_4p_setup setup = modern ? HM_4P_MODERN : HM_4P_CLASSIC;
+    return modern ? HM_4P_MODERN : HM_4P_CLASSIC;
+}
+
+/* Then the first moves have the word. */
+static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+    hm_4p_setup setup = usual_start(s, reading);
     size_t offset = 0;
     if (hm_4p_moves_contradict(s->c, setup, &offset)) {
-        setup = modern ? HM_4P_CLASSIC : HM_4P_MODERN;
+        setup = setup == HM_4P_MODERN ? HM_4P_CLASSIC : HM_4P_MODERN;
+        s->game->start_untold = true;
         REMARK(s, offset, "no StartFen4: this move is of a game from the %s start, \"%s\"",
                hm_4p_setup_name(setup), hm_4p_setup_tag(setup));
     }
     hm_4p_state_start(state, setup);
 }
 
+/* The start that the caller names. */
+static void take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+    hm_4p_state_start(state, usual_start(s, reading));
+    bool usual =
+        find(s->game, "StartFen4") == NULL && memcmp(state, reading->start, sizeof *state) == 0;
+    s->game->start_untold = !usual;
+    *state = *reading->start;
+}
+
 static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     const hm_4p_tag *tag = find(s->game, "StartFen4");
     if (reading->start != NULL) {
-        *state = *reading->start;
+        take_start(s, reading, state);
         return HM_OK;
     }
     if (tag == NULL) {
