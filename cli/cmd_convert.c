@@ -1,8 +1,11 @@
 /* convert: the same frames or positions in another layout or notation. */
 #include "files.h"
 
+#include <string.h>
+
 typedef struct convert_arguments {
     cli_output output;
+    const char *channels;
 } convert_arguments;
 
 static const cli_option options[] = {
@@ -14,8 +17,21 @@ static const cli_option options[] = {
      .help = "write the smallest gzip, slowly"},
     {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
      .help = "write no gzip, whatever FILE is called"},
+    {"channels", 0, CLI_TEXT, offsetof(convert_arguments, channels), .argument = "LIST",
+     .help = "npy: only these channels, by name or number, in this order: A1,FD_DIAG or 0,5-7"},
     {0},
 };
+
+static int convert_frames(const cli_call *call, const char *to,
+                          const convert_arguments *arguments) {
+    const cli_output *output = &arguments->output;
+    if (strcmp(to, "npy") == 0) {
+        if (output->gzip || output->best) return cli_usage_error("%s is not written as gzip", to);
+        return cli_convert_npy(call, output->path, arguments->channels);
+    }
+    if (arguments->channels != NULL) return cli_usage_error("--channels is for npy alone");
+    return cli_copy_frames(call, 0, HM_FRAMES_TO_END, output, to);
+}
 
 static int convert_texts(const cli_call *call, const hm_request *request, const hm_notation *to,
                          const cli_output *output) {
@@ -37,9 +53,8 @@ static int run(cli_call *call) {
     const char *to = hm_request_text(&request, "to");
     if (to == NULL) return cli_usage_error("into what? --to is missing");
     const hm_notation *notation = hm_notation_named(to);
-    if (notation->game->format == NULL) {
-        return cli_convert_frames(call, to, &arguments->output);
-    }
+    if (notation->game->format == NULL) return convert_frames(call, to, arguments);
+    if (arguments->channels != NULL) return cli_usage_error("--channels is for npy alone");
     return convert_texts(call, &request, notation, &arguments->output);
 }
 
@@ -60,7 +75,8 @@ const cli_command cli_cmd_convert = {
         "all that the text cannot hold as a JSON state (4p-json).\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
         "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
-        "NAME.meta.npy ply, from, to, promo and flags. No bit of an encoding changes.",
+        "NAME.meta.npy ply, from, to, promo and flags; several files become one array. No bit of "
+        "an encoding changes.",
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
                 "hypermate convert --to c4d game.ndjson\tThe game of a log\n"

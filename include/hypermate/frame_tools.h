@@ -64,6 +64,28 @@ HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uin
 HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                       const hm_watch *watch, hm_error *error);
 
+/* The same of several files, or of some channels: arrays that grow reader by reader. */
+typedef struct hm_frames_npy hm_frames_npy;
+
+typedef struct hm_npy_options {
+    size_t size; /* sizeof(hm_npy_options) */
+    const uint8_t
+        *channels; /* which, in the order of the array (n, 4096 * channel_count); NULL: all */
+    size_t channel_count;
+    bool count_known; /* else both sinks must be able to seek: the shape is written at the end */
+    uint64_t count;   /* of all frames that will come */
+} hm_npy_options;
+
+/* NULL options are all channels, and a number of frames that is not known. */
+HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *metas,
+                                    const hm_npy_options *options, hm_error *error);
+/* Adds all frames that the reader still has. */
+HM_API hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader,
+                                   const hm_watch *watch, hm_error *error);
+/* Completes the headers. The caller commits both sinks (hm_sink_commit_pair()). */
+HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
+HM_API void hm_frames_npy_destroy(hm_frames_npy *npy); /* NULL is allowed */
+
 /* Exports a table of 24 columns, one row a frame: the move, distance and cosine to the frame
  * before, the energy of each channel and their sum. After an error of the reader the rows of the
  * frames before it have been written. */

@@ -2,6 +2,7 @@
  * 14 bytes of the file format. Format 1.0 of .npy, with the header that numpy itself writes. */
 #include "frames/reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -11,13 +12,27 @@ enum {
     METAS_BUFFER = 1 << 16
 };
 
-#define VALUES_FORM "{'descr': '<f4', 'fortran_order': False, 'shape': (%u, %d), }"
+#define VALUES_FORM "{'descr': '<f4', 'fortran_order': False, 'shape': (%llu, %zu), }"
 #define METAS_FORM                                                                                 \
     "{'descr': [('ply', '<u4'), ('from', '|u1', (4,)), ('to', '|u1', (4,)), ('promo', '|u1'), "    \
-    "('flags', '|u1')], 'fortran_order': False, 'shape': (%u,), }"
+    "('flags', '|u1')], 'fortran_order': False, 'shape': (%llu,), }"
 
-/* The header's text, filled up with spaces to a multiple of 64 bytes. */
-static hm_status write_header(hm_sink *sink, const hm_text *form, size_t length, hm_error *error) {
+struct hm_frames_npy {
+    hm_sink *encodings, *metas;
+    uint8_t channels[HM_SPECTRAL_CHANNELS];
+    size_t channel_count;
+    uint64_t frames;
+    bool count_known;
+    hm_text rows;                           /* tails that are not written yet */
+    uint8_t bytes[HM_FRAMES_CHANNEL_BYTES]; /* of one channel, where floats must be turned round */
+};
+
+/* ---- headers ---- */
+
+/* The header's text, filled up with spaces to a multiple of 64 bytes. They stand at the beginning
+ * of the sink: `again` when they are written a second time. */
+static hm_status write_header(hm_sink *sink, const hm_text *form, size_t length, bool again,
+                              hm_error *error) {
     uint8_t header[METAS_HEADER] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     if (form->failed || PREAMBLE + form->length >= length)
         return hm_fail_memory(error, "the header of an array");
@@ -25,60 +40,141 @@ static hm_status write_header(hm_sink *sink, const hm_text *form, size_t length,
     memset(header + PREAMBLE, ' ', length - PREAMBLE);
     memcpy(header + PREAMBLE, form->data, form->length);
     header[length - 1] = '\n';
-    return hm_sink_write(sink, header, length, error);
+    return again ? hm_sink_write_at(sink, 0, header, length, error)
+                 : hm_sink_write(sink, header, length, error);
 }
 
-static hm_status write_headers(hm_sink *encodings, hm_sink *metas, uint32_t count,
-                               hm_error *error) {
+static hm_status write_headers(hm_frames_npy *npy, uint64_t count, bool again, hm_error *error) {
     hm_text form = {0};
-    hm_text_printf(&form, VALUES_FORM, count, HM_SPECTRAL_FLOATS);
-    hm_status status = write_header(encodings, &form, VALUES_HEADER, error);
+    hm_text_printf(&form, VALUES_FORM, (unsigned long long)count,
+                   npy->channel_count * HM_FRAMES_CHANNEL_FLOATS);
+    hm_status status = write_header(npy->encodings, &form, VALUES_HEADER, again, error);
     form.length = 0;
-    hm_text_printf(&form, METAS_FORM, count);
-    if (status == HM_OK) status = write_header(metas, &form, METAS_HEADER, error);
+    hm_text_printf(&form, METAS_FORM, (unsigned long long)count);
+    if (status == HM_OK) status = write_header(npy->metas, &form, METAS_HEADER, again, error);
     hm_text_clear(&form);
     return status;
 }
 
-static hm_status flush_metas(hm_sink *metas, hm_text *rows, hm_error *error) {
+/* ---- opening ---- */
+
+static hm_status choose_channels(hm_frames_npy *npy, const hm_npy_options *options,
+                                 hm_error *error) {
+    npy->channel_count = options->channels == NULL ? HM_SPECTRAL_CHANNELS : options->channel_count;
+    if (npy->channel_count == 0 || npy->channel_count > HM_SPECTRAL_CHANNELS)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "expected 1 to %d channels",
+                       HM_SPECTRAL_CHANNELS);
+    for (size_t i = 0; i < npy->channel_count; i++) {
+        uint8_t channel = options->channels == NULL ? (uint8_t)i : options->channels[i];
+        if (channel >= HM_SPECTRAL_CHANNELS)
+            return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no channel %d", (int)channel);
+        npy->channels[i] = channel;
+    }
+    return HM_OK;
+}
+
+static hm_status begin(hm_frames_npy *npy, const hm_npy_options *options, hm_error *error) {
+    hm_npy_options own;
+    hm_status status = hm_options_take(&own, sizeof own, options, error);
+    if (status == HM_OK) status = choose_channels(npy, &own, error);
+    if (status != HM_OK) return status;
+    npy->count_known = own.count_known;
+    bool seekable = hm_sink_seekable(npy->encodings) && hm_sink_seekable(npy->metas);
+    if (!own.count_known && !seekable) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: the number of frames is not known, and this output cannot seek",
+                       hm_sink_name(npy->encodings));
+    }
+    return write_headers(npy, own.count_known ? own.count : 0, false, error);
+}
+
+hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *metas,
+                             const hm_npy_options *options, hm_error *error) {
+    *npy = NULL;
+    hm_frames_npy *made = calloc(1, sizeof *made);
+    if (made == NULL) return hm_fail_memory(error, "arrays");
+    made->encodings = encodings;
+    made->metas = metas;
+    hm_status status = begin(made, options, error);
+    if (status == HM_OK)
+        *npy = made;
+    else
+        hm_frames_npy_destroy(made);
+    return status;
+}
+
+void hm_frames_npy_destroy(hm_frames_npy *npy) {
+    if (npy == NULL) return;
+    hm_text_clear(&npy->rows);
+    free(npy);
+}
+
+/* ---- frames ---- */
+
+static hm_status flush_metas(hm_frames_npy *npy, hm_error *error) {
+    hm_text *rows = &npy->rows;
     hm_status status = rows->failed ? hm_fail_memory(error, "rows of an array")
-                                    : hm_sink_write(metas, rows->data, rows->length, error);
+                                    : hm_sink_write(npy->metas, rows->data, rows->length, error);
     rows->length = 0;
     return status;
 }
 
-static hm_status write_values(hm_sink *encodings, const float *values, uint8_t *bytes,
-                              hm_error *error) {
-    if (!HM_FRAMES_SWAP) return hm_sink_write(encodings, values, HM_SPECTRAL_BYTES, error);
-    hm_frames_floats_put(bytes, values, HM_SPECTRAL_FLOATS);
-    return hm_sink_write(encodings, bytes, HM_SPECTRAL_BYTES, error);
+static hm_status write_channel(hm_frames_npy *npy, const float *values, hm_error *error) {
+    if (!HM_FRAMES_SWAP)
+        return hm_sink_write(npy->encodings, values, HM_FRAMES_CHANNEL_BYTES, error);
+    hm_frames_floats_put(npy->bytes, values, HM_FRAMES_CHANNEL_FLOATS);
+    return hm_sink_write(npy->encodings, npy->bytes, HM_FRAMES_CHANNEL_BYTES, error);
 }
 
-static hm_status write_frames(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
-                              hm_text *rows, hm_error *error) {
+/* All channels at once where nothing is left out or turned round. */
+static hm_status write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
+    bool whole = npy->channel_count == HM_SPECTRAL_CHANNELS && !HM_FRAMES_SWAP;
+    for (size_t i = 0; i < npy->channel_count; i++)
+        whole = whole && npy->channels[i] == i;
+    if (whole) return hm_sink_write(npy->encodings, values, HM_SPECTRAL_BYTES, error);
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < npy->channel_count && status == HM_OK; i++)
+        status = write_channel(npy, values + npy->channels[i] * HM_FRAMES_CHANNEL_FLOATS, error);
+    return status;
+}
+
+static hm_status write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_error *error) {
     for (;;) {
         const float *values;
         hm_frame_meta meta;
         uint8_t tail[HM_FRAMES_TAIL_BYTES];
         hm_status status = hm_frames_reader_next(reader, &values, &meta, error);
         if (status != HM_OK) return status;
-        if (values == NULL) return flush_metas(metas, rows, error);
+        if (values == NULL) return flush_metas(npy, error);
         hm_frames_meta_put(tail, &meta);
-        hm_text_add(rows, tail, sizeof tail);
-        status = write_values(encodings, values, reader->body, error);
-        if (status == HM_OK && rows->length >= METAS_BUFFER)
-            status = flush_metas(metas, rows, error);
+        hm_text_add(&npy->rows, tail, sizeof tail);
+        status = write_values(npy, values, error);
+        if (status == HM_OK && npy->rows.length >= METAS_BUFFER) status = flush_metas(npy, error);
         if (status != HM_OK) return status;
+        npy->frames++;
     }
+}
+
+hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const hm_watch *watch,
+                            hm_error *error) {
+    reader->watch = watch;
+    hm_status status = write_frames(npy, reader, error);
+    reader->watch = NULL;
+    return status;
+}
+
+hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error) {
+    return npy->count_known ? HM_OK : write_headers(npy, npy->frames, true, error);
 }
 
 hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                const hm_watch *watch, hm_error *error) {
-    hm_text rows = {0};
-    hm_status status = write_headers(encodings, metas, reader->header.n_plies, error);
-    reader->watch = watch;
-    if (status == HM_OK) status = write_frames(reader, encodings, metas, &rows, error);
-    reader->watch = NULL;
-    hm_text_clear(&rows);
+    hm_npy_options options = {
+        .size = sizeof options, .count_known = true, .count = reader->header.n_plies};
+    hm_frames_npy *npy;
+    hm_status status = hm_frames_npy_open(&npy, encodings, metas, &options, error);
+    if (status == HM_OK) status = hm_frames_npy_add(npy, reader, watch, error);
+    if (status == HM_OK) status = hm_frames_npy_finish(npy, error);
+    hm_frames_npy_destroy(npy);
     return status;
 }
