@@ -75,8 +75,8 @@ void cli_note_trailing(const char *name, const hm_frames_reader *reader);
 int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,
                     const char *layout);
 
-/* convert --to npy (convert_npy.c): the frames of all operands as the arrays `path` and the one beside
- * it; some channels only, when they are named. */
+/* convert --to npy (convert_npy.c): the frames of all operands as the arrays `path` and the one
+ * beside it; some channels only, when they are named. */
 int cli_convert_npy(const cli_call *call, const char *path, const char *channels);
 
 #endif
