@@ -130,6 +130,7 @@ static bool make_curves(hm_5d_layout *l) {
 /* Lays the curves behind a column whose right edge is given; returns the width of the gap. */
 static double lay_gap(hm_5d_layout *l, size_t column, size_t *next, double edge) {
     size_t first = *next, count = l->scene->branches.count;
+    if (count == 0) return HM_5D_GAP;
     while (*next < count && l->curves[*next].column == column)
         ++*next;
     set_heights(l, l->curves + first, *next - first);

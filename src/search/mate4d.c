@@ -202,17 +202,18 @@ typedef struct sums {
     uint32_t length;        /* if all or one of them are proved */
 } sums;
 
-static sums add_up(const child *children, size_t count, bool attacks) {
+/* Of the children from number `begin` on, which are the last ones. */
+static sums add_up(const solver *m, size_t begin, bool attacks) {
     sums s = {.least = NEVER, .second = NEVER};
     uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        const child *c = &children[i];
+    for (size_t i = begin; i < m->children.count; i++) {
+        const child *c = &m->children.at[i];
         uint32_t easy = easy_of(c, attacks);
         sum += hard_of(c, attacks);
         if (easy < s.least) {
             s.second = s.least;
             s.least = easy;
-            s.best = i;
+            s.best = i - begin;
         } else if (easy < s.second) {
             s.second = easy;
         }
@@ -262,10 +263,9 @@ static child settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_
     hm_worker_visit(m->worker, ply + m->plies);
     if (has_ended(m)) return now;
     open_node(m, ply);
-    size_t count = m->children.count - begin;
     /* A node that was not opened to the end says nothing. */
     while (!has_ended(m)) {
-        sums s = add_up(m->children.at + begin, count, attacks);
+        sums s = add_up(m, begin, attacks);
         now = node_of(&s, attacks);
         if (s.least >= easy_bound || s.sum >= hard_bound) break;
         settle_best(m, ply, begin + s.best, &s, easy_bound, hard_bound);

@@ -422,7 +422,7 @@ static void written_strings_are_valid(void) {
         {"", "\"\""},
         {"plain", "\"plain\""},
         {"q\"b\\s/", "\"q\\\"b\\\\s/\""},
-        {"\b\f\n\r\t\x01\x1f\x7f", "\"\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\""},
+        {"\b\f\n\r\t\x01\x1f\x7f", "\"\\b\\f\\n\\r\\t\\u0001\\u001f\\u007f\""},
         {"\xc3\xa9\xf0\x9f\x98\x80", "\"\xc3\xa9\xf0\x9f\x98\x80\""},
         {"a\xffz", "\"a\xef\xbf\xbdz\""},
         {"\xe2\x82", "\"\xef\xbf\xbd\""},
