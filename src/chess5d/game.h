@@ -20,10 +20,13 @@ typedef struct hm_5d_node {
 
 enum { HM_5D_CUT = -2 };
 
+/* A comment, or a board that the action passes over by a null move, which is written again. */
 typedef struct hm_5d_comment {
     size_t text, length; /* in hm_5d_game.words, with a NUL behind */
     size_t after;        /* moves of the action before it */
     int32_t next;        /* of the same action, or -1 */
+    bool pass;           /* no comment */
+    int32_t line, time;  /* of the board that is passed over */
 } hm_5d_comment;
 
 /* A position that goes from node to node of a game. */
@@ -102,6 +105,9 @@ typedef struct hm_5d_notes {
 
 hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
                           size_t after);
+/* A null move. */
+hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
+                           size_t after);
 /* Puts notes behind the comments that the action has; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 /* A fault that only strict reading refuses: fails, or is noted as a warning and HM_OK. */

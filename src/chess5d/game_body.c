@@ -44,7 +44,7 @@ static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
         return read_rest(r);
     }
     /* An alternative without actions has none that could have a result. */
-    bool empty = r->node == r->open.at[r->open.count - 1];
+    bool empty = r->node == r->open.at[r->open.count - 1].node;
     if (!empty) r->game->nodes.at[r->node].result = result;
     return HM_OK;
 }
@@ -88,6 +88,7 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     while (status == HM_OK && !over) {
         hm_skip_space(r->c);
         status = read_token(r, &over);
+        if (status != HM_OK) status = hm_5d_alternative_drop(r, status);
     }
     if (status != HM_OK) return status;
     if (r->open.count > 0) return hm_expected(r->c, HM_ERR_5D_TOKEN, "')'");

@@ -10,16 +10,12 @@ enum { MOST_WARNINGS = 100 };
 
 /* ---- comments ---- */
 
-hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
-                          size_t after) {
+static hm_status append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_comment comment) {
     if (!HM_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
         return HM_ERR_MEMORY;
     }
     int32_t number = (int32_t)game->comments.count;
-    hm_5d_comment comment = {game->words.length, length, after, -1};
-    hm_text_add(&game->words, text, length);
-    hm_text_add(&game->words, "", 1);
-    if (game->words.failed) return HM_ERR_MEMORY;
+    comment.next = -1;
     game->comments.at[game->comments.count++] = comment;
     if (notes->first < 0) {
         notes->first = number;
@@ -28,6 +24,20 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
     }
     notes->last = number;
     return HM_OK;
+}
+
+hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
+                          size_t after) {
+    hm_5d_comment comment = {.text = game->words.length, .length = length, .after = after};
+    hm_text_add(&game->words, text, length);
+    hm_text_add(&game->words, "", 1);
+    return game->words.failed ? HM_ERR_MEMORY : append(game, notes, comment);
+}
+
+hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
+                           size_t after) {
+    hm_5d_comment pass = {.after = after, .pass = true, .line = line, .time = time};
+    return append(game, notes, pass);
 }
 
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
@@ -42,8 +52,9 @@ void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
 const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index, size_t *length,
                                size_t *after) {
     int32_t number = game->nodes.at[node].comment;
-    for (; number >= 0 && index > 0; index--)
-        number = game->comments.at[number].next;
+    for (; number >= 0; number = game->comments.at[number].next) {
+        if (!game->comments.at[number].pass && index-- == 0) break;
+    }
     if (number < 0) return NULL;
     const hm_5d_comment *comment = &game->comments.at[number];
     if (length != NULL) *length = comment->length;

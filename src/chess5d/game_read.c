@@ -24,6 +24,7 @@ void hm_5d_read_clear(hm_5d_reader *r) {
     free(r->glyphs.at);
     free(r->undo.at);
     free(r->open.at);
+    free(r->passes.at);
 }
 
 /* ---- the end of an action ---- */
@@ -50,10 +51,25 @@ static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
                    "expected %s behind such a mark, found none", wrong);
 }
 
+/* A board that is passed over need not be played on. */
+static hm_status check_passes(const hm_5d_reader *r) {
+    for (size_t i = 0; i < r->passes.count; i++) {
+        if (!hm_5d_is_mandatory(r->position, r->passes.at[i].line)) continue;
+        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->passes.at[i].offset,
+                       "expected a move on a mandatory board, found a null move");
+    }
+    return HM_OK;
+}
+
+hm_status hm_5d_read_check(const hm_5d_reader *r) {
+    hm_status status = check_passes(r);
+    return status == HM_OK ? hm_5d_submit_check(r->position, r->last_offset, r->c->error) : status;
+}
+
 hm_status hm_5d_read_submit(hm_5d_reader *r) {
     r->passed = 0;
-    if (r->moves.count == 0) return HM_OK;
-    hm_status status = hm_5d_submit_check(r->position, r->last_offset, r->c->error);
+    if (r->moves.count == 0 && r->passes.count == 0) return HM_OK;
+    hm_status status = hm_5d_read_check(r);
     if (status != HM_OK) return status;
     hm_5d_submit(r->position);
     status = hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, &r->node);
@@ -61,11 +77,20 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     size_t first = r->game->nodes.at[r->node].move;
     memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
     hm_5d_notes_give(r->game, &r->notes, r->node);
-    r->moves.count = r->glyphs.count = 0;
+    r->moves.count = r->glyphs.count = r->passes.count = 0;
     unsigned marks = r->marks;
     r->marks = 0;
     if (!hm_sentry_report(r->sentry, 1)) return hm_sentry_status(r->sentry, r->c->error);
     return hm_5d_reads_strictly(r) && marks != 0 ? check_marks(r, marks) : HM_OK;
+}
+
+void hm_5d_read_take_back(hm_5d_reader *r) {
+    while (r->moves.count > 0) {
+        const hm_5d_move *move = &r->moves.at[--r->moves.count];
+        hm_5d_unmake(r->position, move, &r->undo.at[--r->undo.count]);
+    }
+    r->glyphs.count = r->passes.count = 0;
+    r->marks = 0;
 }
 
 /* ---- turns ---- */
@@ -108,6 +133,16 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
     return status;
 }
 
+/* A move was made on a board that the action passes over. */
+static bool plays_on_passed(const hm_5d_reader *r) {
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    for (size_t i = 0; i < r->passes.count; i++) {
+        const hm_5d_pass *pass = &r->passes.at[i];
+        if (hm_5d_end(&m->lines[pass->line - m->first]) != pass->time) return true;
+    }
+    return false;
+}
+
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_move *move) {
     if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1)) {
         return hm_5d_read_no_memory(r);
@@ -117,6 +152,11 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     if (status != HM_OK) {
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
     }
+    if (plays_on_passed(r)) {
+        hm_5d_unmake(r->position, move, &r->undo.at[r->undo.count]);
+        return hm_fail(r->c->error, HM_ERR_5D_MOVE, p->offset,
+                       "expected no move on a board that is passed over");
+    }
     r->undo.count++;
     r->last_offset = p->offset;
     r->moves.at[r->moves.count++] = *move;
@@ -124,6 +164,38 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     r->marks |= p->marks;
     if (p->marks != 0) r->mark_offset = p->mark_offset;
     return check_pattern(r, p, move);
+}
+
+/* ---- null moves ---- */
+
+/* The only timeline that can be played on; false when there are several. */
+static bool only_line(const hm_5d_position *position, int32_t *line) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    size_t count = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        if ((hm_5d_end(&m->lines[i]) & 1) != position->side) continue;
+        *line = m->first + (int32_t)i;
+        count++;
+    }
+    return count == 1;
+}
+
+hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    hm_5d_pass pass = {.line = p->line, .offset = p->offset};
+    bool known = p->has_line || only_line(r->position, &pass.line);
+    known = known && pass.line >= m->first && pass.line < m->first + (int32_t)m->count;
+    if (known) pass.time = hm_5d_end(&m->lines[pass.line - m->first]);
+    if (!known || (pass.time & 1) != r->position->side || (p->has_time && p->time != pass.time)) {
+        return hm_fail(r->c->error, HM_ERR_5D_MOVE, p->offset,
+                       "expected a board that can be played on before a null move");
+    }
+    if (!HM_ROOM(r->passes, 1)) return hm_5d_read_no_memory(r);
+    r->passes.at[r->passes.count++] = pass;
+    r->last_offset = p->offset;
+    if (r->game == NULL) return HM_OK;
+    hm_status status = hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, r->moves.count);
+    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
 }
 
 /* ---- comments ---- */

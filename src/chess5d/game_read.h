@@ -8,6 +8,21 @@
 
 hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
 
+/* A board that the action passes over. */
+typedef struct hm_5d_pass {
+    int32_t line, time;
+    size_t offset;
+} hm_5d_pass;
+
+/* Where an alternative was opened, and what the game was then. */
+typedef struct hm_5d_opening {
+    size_t offset;                                  /* of its parenthesis */
+    int32_t node;                                   /* behind which it stands */
+    hm_5d_node links;                               /* a copy of that node */
+    hm_5d_notes notes;                              /* not given to an action yet */
+    size_t nodes, moves, comments, words, warnings; /* counts */
+} hm_5d_opening;
+
 /* A game under way. Moves are made as they are read. */
 typedef struct hm_5d_reader {
     hm_cursor *c;
@@ -19,8 +34,9 @@ typedef struct hm_5d_reader {
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
     HM_LIST(hm_5d_move) moves; /* of the action that is being read */
     HM_LIST(uint8_t) glyphs;
-    HM_LIST(hm_5d_undo) undo; /* of all moves from the start to here */
-    HM_LIST(int32_t) open;    /* nodes at which alternatives were opened */
+    HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
+    HM_LIST(hm_5d_opening) open; /* alternatives, the innermost last */
+    HM_LIST(hm_5d_pass) passes;  /* of the action that is being read */
     hm_5d_move_list candidates;
     hm_5d_actions *actions;          /* for marks */
     size_t last_offset, mark_offset; /* of the last move, of its marks */
@@ -48,6 +64,12 @@ void hm_5d_read_clear(hm_5d_reader *r);
     hm_5d_fault((r)->game, 0, (r)->c->error, HM_ERR_5D_MARK, (offset), __VA_ARGS__)
 /* Submits the moves read so far, if there are any; they must be a legal action. */
 hm_status hm_5d_read_submit(hm_5d_reader *r);
+/* Whether they are one, null moves included. */
+hm_status hm_5d_read_check(const hm_5d_reader *r);
+/* A null move; it is kept. */
+hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
+/* Takes back what is not submitted. */
+void hm_5d_read_take_back(hm_5d_reader *r);
 /* Whether the turn number is the next one. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
 /* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is
@@ -61,6 +83,13 @@ hm_status hm_5d_read_made_line(const hm_5d_reader *r, size_t offset, int32_t lin
 hm_status hm_5d_read_shift(const hm_5d_reader *r, size_t offset, int32_t turn);
 /* Comments behind which no action comes belong to the one before. */
 void hm_5d_read_end_notes(hm_5d_reader *r);
+/* Alternatives (alternatives.c): the parenthesis that opens one and that which closes it. One that
+ * cannot be played, for what status says, is kept as a comment if that can be; else the status is
+ * returned. */
+hm_status hm_5d_alternative_open(hm_5d_reader *r);
+hm_status hm_5d_alternative_close(hm_5d_reader *r);
+hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status);
+
 /* One token of a move body; the cursor stands on something that is neither blank, comment,
  * result nor the end. */
 hm_status hm_5d_shad_read(hm_5d_reader *r);

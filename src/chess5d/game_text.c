@@ -1,6 +1,5 @@
 /* Whole games from texts, and single actions (formats, section 7). */
 #include "chess5d/game_read.h"
-#include "chess5d/submit.h"
 
 #include <string.h>
 
@@ -50,7 +49,8 @@ static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch,
 hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_parse_options *options,
                                 hm_5d_game **out, size_t *used, const hm_watch *watch,
                                 hm_error *error) {
-    hm_cursor c = {text, length, 0, error};
+    hm_error own; /* reading looks at what went wrong */
+    hm_cursor c = {text, length, 0, error != NULL ? error : &own};
     hm_5d_parse_options known = {0};
     bool partial = false;
     memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
@@ -111,7 +111,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     if (status == HM_OK && r.moves.count == 0) {
         status = hm_expected(&c, HM_ERR_5D_TOKEN, "a move");
     }
-    if (status == HM_OK) status = hm_5d_submit_check(r.position, r.last_offset, error);
+    if (status == HM_OK) status = hm_5d_read_check(&r);
     bool doubt = status == HM_ERR_5D_AMBIGUOUS;
     if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || doubt) {
         hm_5d_move_list_clear(moves);

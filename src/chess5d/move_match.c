@@ -14,6 +14,8 @@ static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned 
         return castling && up;
     case HM_5D_LONG_SIDE:
         return castling && !up;
+    case HM_5D_NULL_SHAPE:
+        return false;
     case HM_5D_ANY_SHAPE:
         break;
     }

@@ -147,6 +147,10 @@ bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *p) {
 }
 
 static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+    if (hm_take_word(c, HM_5D_NULL_MOVE)) {
+        p->shape = HM_5D_NULL_SHAPE;
+        return HM_OK;
+    }
     if (hm_5d_scan_castle(c, p)) return HM_OK;
     size_t start = c->at;
     p->kind = hm_5d_scan_kind(c);

@@ -6,6 +6,8 @@
 
 #include "chess5d/text.h"
 
+#define HM_5D_NULL_MOVE "0000"
+
 /* A coordinate (LTt) of the notation. */
 void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t line,
                           int32_t time);
@@ -28,7 +30,14 @@ enum {
 /* What a text says of a move; -1 and 0 where it says nothing. */
 typedef struct hm_5d_pattern {
     size_t offset, mark_offset;
-    enum { HM_5D_ANY_SHAPE, HM_5D_WITHIN, HM_5D_ACROSS, HM_5D_SHORT_SIDE, HM_5D_LONG_SIDE } shape;
+    enum {
+        HM_5D_ANY_SHAPE,
+        HM_5D_WITHIN,
+        HM_5D_ACROSS,
+        HM_5D_SHORT_SIDE,
+        HM_5D_LONG_SIDE,
+        HM_5D_NULL_SHAPE /* a null move: no move at all */
+    } shape;
     bool has_line, has_time, branch, capture, joined;
     int32_t line, time;
     int kind, promotion;
