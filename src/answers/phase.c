@@ -11,7 +11,7 @@ static hm_status compare(hm_phase_engine *engine, const hm_play_4d *play, hm_4d_
                          bool *agrees, size_t *ply, hm_error *error) {
     hm_4d_undo undo;
     hm_4d_position_init(position, &play->game.start);
-    for (*ply = 0;; hm_4d_make(position, play->game.moves[(*ply)++], &undo)) {
+    for (*ply = 0;; hm_play_4d_make(play, (*ply)++, position, &undo)) {
         hm_status status = hm_phase_agrees(engine, position, agrees, error);
         if (status != HM_OK || !*agrees || *ply == play->ply) return status;
     }

@@ -127,6 +127,7 @@ void hm_phase_engine_destroy(hm_phase_engine *engine) {
     hm_phase_lines_destroy(engine->lines);
     free(engine->square);
     free(engine->memory);
+    free(engine->room);
     free(engine);
 }
 

@@ -70,6 +70,9 @@ struct hm_phase_engine {
     struct hm_phase_leaps *leaps;
     struct hm_phase_safety *safety;
     const struct hm_phase_rays *rays;
+
+    hm_4d_move *room; /* of comparisons with the rules engine (gates_legal.c) */
+    size_t room_size;
 };
 
 /* The longest leap of a knight or king, as an integer. */

@@ -5,39 +5,71 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sorted legal moves of both engines, one list behind the other. */
+/* The legal moves of both engines, in one piece of memory that the engine keeps. */
 typedef struct lists {
-    hm_4d_move *room;
-    size_t half; /* where the second one begins */
-    size_t by_rules, by_phase;
+    hm_4d_move *by_rules, *by_phase;
+    size_t rules, phase; /* how many */
+    hm_4d_move *table; /* room for a table of the first list: a power of two above twice as many */
+    size_t places;
 } lists;
+
+static size_t places_for(size_t count) {
+    size_t places = 16;
+    while (places <= 2 * count)
+        places *= 2;
+    return places;
+}
 
 static hm_status list_both(hm_phase_engine *engine, const hm_4d_position *position, lists *l,
                            hm_error *error) {
-    l->half = hm_4d_moves_bound(position);
-    l->room = malloc((2 * l->half + 1) * sizeof l->room[0]);
-    if (l->room == NULL) return hm_fail_memory(error, "moves");
-    l->by_rules = hm_4d_generate(position, l->room);
-    l->by_phase = hm_phase_generate(engine, &position->state, l->room + l->half, l->half);
-    if (l->by_phase > l->half) l->by_phase = l->half; /* and so they differ */
-    hm_4d_sort_moves(l->room, l->by_rules);
-    hm_4d_sort_moves(l->room + l->half, l->by_phase);
+    size_t bound = hm_4d_moves_bound(position);
+    size_t room = 2 * bound + places_for(bound);
+    if (!hm_list_room(&engine->room, &engine->room_size, 0, room, sizeof engine->room[0])) {
+        return hm_fail_memory(error, "moves");
+    }
+    l->by_rules = engine->room;
+    l->by_phase = engine->room + bound;
+    l->table = engine->room + 2 * bound;
+    l->rules = hm_4d_generate(position, l->by_rules);
+    l->phase = hm_phase_generate(engine, &position->state, l->by_phase, bound);
+    if (l->phase > bound) l->phase = bound; /* and so they differ */
+    l->places = places_for(l->rules);
     return HM_OK;
 }
 
+/* Every move has a place in the table, from which it goes on to the next one that is free. */
+static size_t place_of(const lists *l, hm_4d_move move) {
+    return (size_t)(move * 0x9e3779b97f4a7c15u >> 32) & (l->places - 1);
+}
+
+/* Whether both lists hold the same moves, each as often as the other, without sorting them: moves
+ * of the second list are taken out of a table of the first. */
 static bool are_same(const lists *l) {
-    return l->by_rules == l->by_phase &&
-           memcmp(l->room, l->room + l->half, l->by_rules * sizeof l->room[0]) == 0;
+    const hm_4d_move taken = UINT32_MAX; /* no move: it has no such tag */
+    if (l->rules != l->phase) return false;
+    memset(l->table, 0, l->places * sizeof l->table[0]);
+    for (size_t i = 0; i < l->rules; i++) {
+        size_t place = place_of(l, l->by_rules[i]);
+        while (l->table[place] != HM_4D_NO_MOVE)
+            place = (place + 1) & (l->places - 1);
+        l->table[place] = l->by_rules[i];
+    }
+    for (size_t i = 0; i < l->phase; i++) {
+        size_t place = place_of(l, l->by_phase[i]);
+        while (l->table[place] != l->by_phase[i] && l->table[place] != HM_4D_NO_MOVE)
+            place = (place + 1) & (l->places - 1);
+        if (l->table[place] == HM_4D_NO_MOVE) return false;
+        l->table[place] = taken;
+    }
+    return true;
 }
 
 hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position, bool *agrees,
                           hm_error *error) {
     lists l = {0};
     hm_status status = list_both(engine, position, &l, error);
-    if (status != HM_OK) return status;
-    *agrees = are_same(&l);
-    free(l.room);
-    return HM_OK;
+    if (status == HM_OK) *agrees = are_same(&l);
+    return status;
 }
 
 /* Moves of the first list that the second has not, both sorted. */
@@ -59,15 +91,16 @@ static uint32_t subtract(const hm_4d_move *from, size_t count, const hm_4d_move 
 
 static void keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t ply) {
     hm_phase_failure failure = {.kind = HM_PHASE_OF_MOVES, .number = seed, .ply = ply};
-    uint32_t *rest = malloc((l->by_rules + l->by_phase + 1) * sizeof rest[0]);
+    uint32_t *rest = malloc((l->rules + l->phase + 1) * sizeof rest[0]);
     if (rest == NULL) {
         proof->failed = true;
         return;
     }
-    const hm_4d_move *by_phase = l->room + l->half;
-    uint32_t *extra = rest + l->by_rules;
-    failure.missing = subtract(l->room, l->by_rules, by_phase, l->by_phase, rest);
-    failure.extra = subtract(by_phase, l->by_phase, l->room, l->by_rules, extra);
+    uint32_t *extra = rest + l->rules;
+    hm_4d_sort_moves(l->by_rules, l->rules);
+    hm_4d_sort_moves(l->by_phase, l->phase);
+    failure.missing = subtract(l->by_rules, l->rules, l->by_phase, l->phase, rest);
+    failure.extra = subtract(l->by_phase, l->phase, l->by_rules, l->rules, extra);
     hm_phase_keep(proof, &failure, rest, extra);
     free(rest);
 }
@@ -77,10 +110,8 @@ static hm_status tell(hm_phase_proof *proof, const hm_4d_position *position, uin
     lists l = {0};
     hm_status status = hm_phase_ask(proof);
     if (status == HM_OK) status = list_both(proof->engine, position, &l, proof->error);
-    if (status != HM_OK) return status;
-    if (hm_phase_tell(proof, are_same(&l))) keep(proof, &l, seed, ply);
-    free(l.room);
-    return HM_OK;
+    if (status == HM_OK && hm_phase_tell(proof, are_same(&l))) keep(proof, &l, seed, ply);
+    return status;
 }
 
 /* ---- states and games ---- */
