@@ -77,7 +77,9 @@ HM_API void hm_answer_version(hm_facts *facts);
  *   reach PIECE SQUARE   what the operator reaches on the empty board
  *   shifts PIECE         its shifts
  *   phi SQUARE|PHASE...  phases of squares, and squares of phases
- *   search               the tuples that pass every constraint
+ *   search               the tuples that pass every constraint; with the flag exhaustive, the
+ *                        smallest one that passes the reach gates too, and the range it is of
+ *   bench                what phases cost against coordinates, measured now
  * Options: map ("145451:9719,647,43,3"), side (8); of search also axes (4), modulus (derived) and
  * first, the largest smallest generator (20); of verify also verbose (every failure) and
  * certificate. HM_FAILED fills error: HM_ERR_ARGUMENT and the like when a word is wrong. */

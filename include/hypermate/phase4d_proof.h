@@ -77,6 +77,45 @@ HM_API void hm_phase_failure_format(const hm_phase_report *report, const hm_phas
 HM_API hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text,
                                       hm_error *error);
 
+/* ---- the smallest map ---- */
+
+/* The map of the smallest modulus, among them the first by its generators, that passes every
+ * constraint and the gates B and B+. */
+typedef struct hm_phase_smallest {
+    hm_phase_map map;     /* modulus 0: there is none in the range */
+    hm_phase_tower tower; /* that it is, with more than two axes; else all 0 */
+    bool every_map;       /* the range is every map of this board; else it is all towers */
+    uint32_t least;       /* moduli below this have more vectors than residues, so C5M fails */
+    uint64_t tried;       /* maps from there on */
+} hm_phase_smallest;
+
+/* With one or two axes every modulus and all generators are tried upwards, so that the map is the
+ * smallest there is. With more axes the range is the towers of hm_phase_search with first
+ * generators up to `largest_first`, ladders from side-1 to 2*(side-1), and every modulus. The watch
+ * is asked with how many maps were tried. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
+HM_API hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
+                                        const hm_watch *watch, hm_phase_smallest *found,
+                                        hm_error *error);
+
+/* ---- what it costs ---- */
+
+/* One way to do a thing, timed here and now. */
+typedef struct hm_phase_time {
+    const char *group; /* what is done */
+    const char *name;  /* how */
+    double nanoseconds;
+    double ratio; /* to the first of its group */
+} hm_phase_time;
+
+enum { HM_PHASE_TIMES = 15 };
+
+/* Times look-ups, the three solutions against coordinates, a batch against single positions, checks
+ * and legal moves, at the start position: the best of some rounds in turns. Cost: 50 ms on an idle
+ * machine; the watch is asked between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+HM_API hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
+                                  hm_error *error);
+
 #ifdef __cplusplus
 }
 #endif

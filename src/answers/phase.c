@@ -54,6 +54,8 @@ static const hm_option options[] = {
      .help = "search: on this modulus; otherwise the smallest prime that serves"},
     {"first", HM_OPTION_NUMBER, .argument = "N", .least = 3, .most = 1000,
      .help = "search: smallest generators up to N (20)"},
+    {"exhaustive", HM_OPTION_FLAG,
+     .help = "search: the smallest map that passes the reach gates too, and what was tried"},
     {"verbose", HM_OPTION_FLAG, .letter = 'v',
      .help = "verify: every failure, not only the first three of a gate"},
     {"certificate", HM_OPTION_TEXT, .argument = "FILE",

@@ -19,6 +19,7 @@ typedef struct hm_phase_asked {
 
 hm_verdict hm_phase_answer_verify(const hm_phase_asked *asked); /* phase_verify.c */
 hm_verdict hm_phase_answer_search(const hm_phase_asked *asked); /* phase_search.c */
+hm_verdict hm_phase_answer_bench(const hm_phase_asked *asked);  /* phase_bench.c */
 
 /* ---- parts of objects (phase_parts.c) ---- */
 

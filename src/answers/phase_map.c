@@ -164,6 +164,7 @@ static const struct {
     {"shifts", 1, 1, "shifts PIECE", shifts},
     {"phi", 1, SIZE_MAX, "phi SQUARE|PHASE...", phi},
     {"search", 0, 0, "search", hm_phase_answer_search},
+    {"bench", 0, 0, "bench", hm_phase_answer_bench},
 };
 
 static hm_status read_map(const hm_request *request, hm_phase_map *map, hm_error *error) {
@@ -192,6 +193,6 @@ hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error 
         return facts->failed ? verdict_of(hm_fail_memory(error, "an answer")) : verdict;
     }
     hm_fail_expected(error, HM_ERR_ARGUMENT, question, strlen(question), 0,
-                     "verify, reach, shifts, phi or search");
+                     "verify, reach, shifts, phi, search or bench");
     return HM_FAILED;
 }

@@ -1,5 +1,7 @@
-/* phase search: maps that pass every constraint. */
+/* phase search: maps that pass every constraint, and the smallest of them. */
 #include "answers/phase.h"
+#include "core/text.h"
+#include "hypermate/phase4d_proof.h"
 
 #include <stdlib.h>
 
@@ -29,7 +31,7 @@ static hm_status find_towers(const hm_phase_asked *a, hm_phase_tower *found, siz
 }
 
 /* Searches twice: how many there are, and which. */
-hm_verdict hm_phase_answer_search(const hm_phase_asked *a) {
+static hm_verdict list_towers(const hm_phase_asked *a) {
     size_t count;
     if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
     hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
@@ -43,4 +45,53 @@ hm_verdict hm_phase_answer_search(const hm_phase_asked *a) {
     free(found);
     if (status != HM_OK) return HM_FAILED;
     return count > 0 ? HM_YES : HM_NO;
+}
+
+/* ---- the smallest ---- */
+
+/* Where the map was looked for. */
+static void put_range(hm_facts *facts, const hm_phase_smallest *found, uint32_t side,
+                      uint32_t largest_first) {
+    hm_text *text = hm_fact_begin(facts, "range");
+    if (found->every_map) {
+        hm_text_puts(text, "every modulus and all generators");
+    } else {
+        hm_text_printf(text,
+                       "towers of ladders %u to %u and first generators 3 to %u, every modulus",
+                       side - 1, 2 * (side - 1), largest_first);
+    }
+    hm_fact_end(facts);
+}
+
+static hm_verdict find_smallest(const hm_phase_asked *a) {
+    const hm_request *r = a->request;
+    uint32_t side = hm_phase_number_or(r, "side", HM_PHASE_USUAL_SIDE);
+    uint32_t first = hm_phase_number_or(r, "first", USUAL_LARGEST_FIRST);
+    hm_phase_smallest found;
+    if (hm_request_text(r, "modulus") != NULL) {
+        hm_fail(a->error, HM_ERR_ARGUMENT, 0, "an exhaustive search finds the modulus");
+        return HM_FAILED;
+    }
+    if (hm_phase_find_smallest(hm_phase_number_or(r, "axes", HM_PHASE_USUAL_AXES), side, first,
+                               &r->watch, &found, a->error) != HM_OK)
+        return HM_FAILED;
+    if (found.map.modulus == 0) return HM_NO;
+    hm_fact_open(a->facts, NULL, '{');
+    hm_fact_uint(a->facts, "modulus", found.map.modulus);
+    hm_phase_put_numbers(a->facts, "generators", found.map.generator, found.map.axes);
+    hm_fact_uint(a->facts, "axes", found.map.axes);
+    hm_fact_uint(a->facts, "side", found.map.side);
+    if (!found.every_map) {
+        hm_fact_uint(a->facts, "first", found.tower.first);
+        hm_fact_uint(a->facts, "ladder", found.tower.ladder);
+    }
+    put_range(a->facts, &found, side, first);
+    hm_fact_uint(a->facts, "least", found.least);
+    hm_fact_uint(a->facts, "tried", found.tried);
+    hm_fact_close(a->facts);
+    return HM_YES;
+}
+
+hm_verdict hm_phase_answer_search(const hm_phase_asked *a) {
+    return hm_request_flag(a->request, "exhaustive") ? find_smallest(a) : list_towers(a);
 }

@@ -6,7 +6,7 @@
  * the knight) two shifts never alias over the integers. Smaller ladders may pass as well, by luck
  * of the primes, which is why a search tests every constraint on every candidate. */
 #include "core/work.h"
-#include "phase4d/map.h"
+#include "phase4d/constraints.h"
 
 #include <string.h>
 
@@ -102,7 +102,7 @@ static bool reaches(const hm_phase_map *map, uint32_t axis, int64_t value) {
 }
 
 /* The first coefficient that is not 0 may be taken as positive. */
-static bool vanishes_over_integers(const hm_phase_map *map) {
+bool hm_phase_vanishes(const hm_phase_map *map) {
     for (uint32_t axis = 0; axis < map->axes; axis++) {
         int64_t generator = map->generator[axis];
         for (int64_t coefficient = 1; coefficient <= span_of(map->side); coefficient++) {
@@ -112,7 +112,7 @@ static bool vanishes_over_integers(const hm_phase_map *map) {
     return false;
 }
 
-static bool vanishes_modulo(const hm_phase_map *map) {
+bool hm_phase_vanishes_modulo(const hm_phase_map *map) {
     int64_t largest = span_of(map->side) * sum_from(map, 0);
     for (int64_t multiple = map->modulus; multiple <= largest; multiple += map->modulus) {
         if (reaches(map, 0, multiple)) return true;
@@ -137,8 +137,8 @@ static hm_status try_tower(hm_phase_tower *tower, bool *found, hm_error *error) 
     hm_phase_map map;
     *found = false;
     if (hm_phase_construct(tower, &map, NULL) != HM_OK) return HM_OK;
-    if (vanishes_over_integers(&map)) return HM_OK;
-    while (tower->modulus == 0 && vanishes_modulo(&map)) {
+    if (hm_phase_vanishes(&map)) return HM_OK;
+    while (tower->modulus == 0 && hm_phase_vanishes_modulo(&map)) {
         map.modulus = next_generator((uint64_t)map.modulus + 1, 0);
         if (map.modulus == 0) return HM_OK;
     }

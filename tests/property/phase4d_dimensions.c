@@ -1,7 +1,7 @@
 /* phase4d: on every map that the search finds, in any dimension, the operators reach what the
  * definitions of the pieces say, from every square; on maps that fail a constraint they do not. */
 #include "harness.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/phase4d_proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,4 +121,108 @@ static void bad_maps_move_pieces_wrong(void) {
     }
 }
 
-TEST_MAIN(TEST(found_maps_move_every_piece_right), TEST(bad_maps_move_pieces_wrong))
+/* ---- the gates on any board ---- */
+
+/* Pieces and origins that the reach gate names, pawns left out. */
+static unsigned count_named(const hm_phase_map *map, bool *holds) {
+    hm_phase_report *report;
+    size_t count, failures;
+    unsigned named = 0;
+    CHECK_INT(hm_phase_prove(map, HM_PHASE_MAP_ONLY, SIZE_MAX, NULL, &report, NULL), HM_OK);
+    const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
+    *holds = true;
+    for (size_t i = 0; i < count; i++)
+        *holds = *holds && gates[i].good == gates[i].total;
+    const hm_phase_failure *failure =
+        hm_phase_report_failures(report, HM_PHASE_CONSTRAINTS, &failures);
+    for (size_t i = 0; i < failures; i++)
+        named += HM_4D_KIND(failure[i].piece) >= HM_4D_KNIGHT;
+    hm_phase_report_destroy(report);
+    return named;
+}
+
+static void the_reach_gate_names_what_goes_wrong(void) {
+    static const struct {
+        const char *name;
+        hm_phase_map map;
+        bool good;
+    } table[] = {
+        {"67,7 mod 640", {2, 8, 640, {67, 7}}, true},
+        {"8,1 mod 64", {2, 8, 64, {8, 1}}, false},
+        {"three axes of side 6", {3, 6, 2879, {257, 29, 3}}, true},
+        {"three axes, short", {3, 4, 331, {53, 11, 3}}, false},
+        {"one axis", {1, 8, 15, {1}}, true},
+        {"five axes", {5, 3, 7919, {1931, 383, 73, 13, 3}}, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        bool holds;
+        test_context(table[i].name);
+        CHECK_INT(count_named(&table[i].map, &holds), count_wrong(&table[i].map));
+        if (table[i].good) CHECK(holds);
+        CHECK_INT(count_wrong(&table[i].map) == 0, table[i].good || holds);
+    }
+}
+
+/* ---- the smallest map ---- */
+
+static bool passes(const hm_phase_map *map) {
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
+    CHECK_INT(hm_phase_constraints(map, NULL, gates, NULL), HM_OK);
+    for (int i = 0; i < HM_PHASE_CONSTRAINTS; i++) {
+        if (gates[i].good < gates[i].total) return false;
+    }
+    return count_wrong(map) == 0;
+}
+
+/* The first of all maps, from the smallest modulus on, without any shorter way. */
+static hm_phase_map first_that_passes(uint32_t axes, uint32_t side) {
+    hm_phase_map map = {.axes = axes, .side = side};
+    for (map.modulus = 2;; map.modulus++) {
+        uint32_t seconds = axes > 1 ? map.modulus - 1 : 1;
+        for (map.generator[0] = 1; map.generator[0] < map.modulus; map.generator[0]++) {
+            for (uint32_t second = 1; second <= seconds; second++) {
+                if (axes > 1) map.generator[1] = second;
+                if (passes(&map)) return map;
+            }
+        }
+    }
+}
+
+static void the_smallest_map_is_the_smallest(void) {
+    static const uint32_t boards[][2] = {{1, 2}, {1, 8}, {2, 2}, {2, 3}, {2, 4}};
+    size_t count = test_rounds(4, 5, 5);
+    for (size_t i = 0; i < count; i++) {
+        hm_phase_smallest found;
+        hm_phase_map want = first_that_passes(boards[i][0], boards[i][1]);
+        CHECK_INT(hm_phase_find_smallest(boards[i][0], boards[i][1], 20, NULL, &found, NULL),
+                  HM_OK);
+        CHECK(found.every_map);
+        CHECK_INT(found.map.modulus, want.modulus);
+        CHECK_BYTES(found.map.generator, want.generator, sizeof want.generator);
+        CHECK(found.least <= want.modulus);
+    }
+}
+
+/* With more axes: a tower of the family, at most as large as the one that the search finds. */
+static void the_smallest_tower_passes(void) {
+    static const uint32_t boards[][2] = {{3, 3}, {3, 4}, {3, 6}, {4, 3}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        hm_phase_smallest found;
+        hm_phase_tower towers[50];
+        hm_phase_map map;
+        size_t count;
+        CHECK_INT(hm_phase_find_smallest(boards[i][0], boards[i][1], 7, NULL, &found, NULL), HM_OK);
+        CHECK(!found.every_map && found.map.modulus >= found.least);
+        CHECK(passes(&found.map));
+        CHECK_INT(hm_phase_construct(&found.tower, &map, NULL), HM_OK);
+        CHECK_BYTES(&map, &found.map, sizeof map);
+        CHECK_INT(hm_phase_search(boards[i][0], boards[i][1], 0, 7, NULL, towers, 50, &count, NULL),
+                  HM_OK);
+        for (size_t t = 0; t < count && t < 50; t++)
+            CHECK(towers[t].modulus >= found.map.modulus);
+    }
+}
+
+TEST_MAIN(TEST(the_reach_gate_names_what_goes_wrong), TEST(the_smallest_map_is_the_smallest),
+          TEST(the_smallest_tower_passes), TEST(found_maps_move_every_piece_right),
+          TEST(bad_maps_move_pieces_wrong))
