@@ -141,7 +141,8 @@ void hm_svg_point(hm_text *svg, char command, double x, double y) {
 
 void hm_svg_open(hm_text *svg, const char *kind, double width, double height, const char *title,
                  const char *rules) {
-    hm_text_printf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"hm hm-%s\"", kind);
+    hm_text_printf(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"hm hm-%s\"",
+                   kind);
     hm_svg_number(svg, "width", width);
     hm_svg_number(svg, "height", height);
     hm_text_puts(svg, " viewBox=\"0 0 ");

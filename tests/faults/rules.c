@@ -86,6 +86,7 @@ static hm_status draw(void) {
     hm_4d_position_start(&position);
     hm_4d_draw_text(&position, HM_4D_NO_MOVE, &text);
     hm_4d_draw_svg(&position, HM_4D_NO_MOVE, &text);
+    hm_draw_pieces(&text);
     hm_status status = text.failed ? HM_ERR_MEMORY : HM_OK;
     hm_text_clear(&text);
     return status;

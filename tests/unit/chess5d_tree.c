@@ -402,6 +402,25 @@ static void reading_can_be_stopped(void) {
     CHECK_INT(p.asked, 3);
 }
 
+/* A journey that is not submitted yet is an arrow of its own kind, and so is the one after it. */
+static void journeys_are_arrows(void) {
+    hm_5d_game *game = read_game("1. Nf3 / e5 2. (0T2)Nf3>>(0T1)f5");
+    hm_5d_position *position;
+    hm_5d_move move;
+    hm_text svg = {0};
+    CHECK_INT(hm_5d_game_position(game, 2, &position, NULL), HM_OK);
+    CHECK_INT(hm_5d_move_parse(position, "(0T2)Nf3>>(0T1)f5", 17, &move, NULL), HM_OK);
+    hm_5d_draw_svg(game, 2, &move, 1, &svg);
+    CHECK(strstr(svg.data, "class=\"move pending\"") != NULL);
+    hm_text_clear(&svg);
+    hm_5d_draw_svg(game, 3, NULL, 0, &svg);
+    CHECK(strstr(svg.data, "class=\"move\"") != NULL);
+    CHECK(strstr(svg.data, "class=\"move pending\"") == NULL);
+    hm_text_clear(&svg);
+    hm_5d_position_destroy(position);
+    hm_5d_game_destroy(game);
+}
+
 /* Moves that are not submitted yet are drawn as the last action. */
 static void pending_moves_are_drawn(void) {
     hm_5d_game *game = read_game("[Board \"Two Timelines\"] 1. (+0T1)e4 (-0T1)d4");
@@ -475,4 +494,4 @@ TEST_MAIN(TEST(what_was_read_goes_on), TEST(known_actions_are_found),
           TEST(what_is_cut_is_gone), TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
           TEST(claims_hold_at_the_end), TEST(notes_are_added), TEST(games_begin_at_any_position),
           TEST(single_moves_are_read), TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
-          TEST(pending_moves_are_drawn))
+          TEST(pending_moves_are_drawn), TEST(journeys_are_arrows))

@@ -13,14 +13,14 @@ typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, const h
 
 /* A channel-mode file (small) of `frames` frames whose energies are known: value 2 everywhere in
  * channel 0 of the first half, 4 in that of the second. */
-static void write_file(hm_sink *sink, unsigned frames) {
+static void write_file(hm_sink *sink, unsigned frames, unsigned first, unsigned step) {
     static float values[HM_SPECTRAL_FLOATS];
     hm_frames_options options = {
         .size = sizeof options, .layout = HM_FRAMES_CHANNEL, .count_known = true, .count = frames};
     hm_frames_writer *writer;
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     for (unsigned i = 0; i < frames; i++) {
-        hm_frame_meta meta = {.ply = i, .to = {1, 2, 3, 4}};
+        hm_frame_meta meta = {.ply = first + i * step, .to = {1, 2, 3, 4}};
         for (int s = 0; s < 4096; s++)
             values[s] = i < frames / 2 ? 2 : 4;
         CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
@@ -29,14 +29,14 @@ static void write_file(hm_sink *sink, unsigned frames) {
     hm_frames_writer_destroy(writer);
 }
 
-/* What a function draws of such a file; the caller frees it. */
-static char *draw(draw_function *function, unsigned frames) {
+/* What a function draws of such a file, whose plies begin at `first`; the caller frees it. */
+static char *draw_plies(draw_function *function, unsigned frames, unsigned first, unsigned step) {
     FILE *file = tmpfile(), *out = tmpfile();
     hm_sink *sink;
     hm_source *source;
     hm_frames_reader *reader;
     hm_sink_from_fd(&sink, fileno(file), "file", NULL);
-    write_file(sink, frames);
+    write_file(sink, frames, first, step);
     hm_sink_destroy(sink);
     lseek(fileno(file), 0, SEEK_SET);
     hm_source_from_fd(&source, fileno(file), "file", NULL);
@@ -52,6 +52,10 @@ static char *draw(draw_function *function, unsigned frames) {
     fclose(file);
     fclose(out);
     return text;
+}
+
+static char *draw(draw_function *function, unsigned frames) {
+    return draw_plies(function, frames, 0, 1);
 }
 
 static unsigned count(const char *text, const char *part) {
@@ -92,6 +96,19 @@ static void long_games_are_joined(void) {
     free(text);
 }
 
+/* The axis has plies where every frame is one ply behind the one before it, else frames. */
+static void the_axis_counts_plies(void) {
+    char *text = draw_plies(hm_frames_draw_svg, 51, 97, 1);
+    CHECK(strstr(text, ">ply</text>") != NULL);
+    CHECK(strstr(text, "<text x=\"155.6\" y=\"570\" class=\"tick\">100</text>") != NULL);
+    CHECK(strstr(text, ">145</text>") != NULL && strstr(text, ">95</text>") == NULL);
+    free(text);
+    text = draw_plies(hm_frames_draw_svg, 51, 97, 2);
+    CHECK(strstr(text, ">frame</text>") != NULL && strstr(text, ">ply</text>") == NULL);
+    CHECK(strstr(text, ">0</text>") != NULL && strstr(text, ">50</text>") != NULL);
+    free(text);
+}
+
 static void no_frames_no_curves(void) {
     char *text = draw(hm_frames_draw_svg, 0);
     CHECK_INT(count(text, "<polyline"), 0);
@@ -99,4 +116,4 @@ static void no_frames_no_curves(void) {
 }
 
 TEST_MAIN(TEST(the_table_has_a_row_a_frame), TEST(the_picture_has_a_curve_a_channel),
-          TEST(long_games_are_joined), TEST(no_frames_no_curves))
+          TEST(long_games_are_joined), TEST(the_axis_counts_plies), TEST(no_frames_no_curves))

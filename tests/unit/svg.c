@@ -37,13 +37,14 @@ static void a_small_picture(void) {
     hm_text rest = {0};
     hm_text_add(&rest, svg.data, (size_t)(style - svg.data));
     hm_text_puts(&rest, end + strlen("</style>\n"));
-    CHECK_TEXT(rest.data,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"hm hm-test\" width=\"10\" "
-               "height=\"20.5\" viewBox=\"0 0 10 20.5\">\n"
-               "<title>a &lt; b &amp; &quot;c&quot;</title>\n"
-               "<rect class=\"hm-paper\" width=\"100%\" height=\"100%\"/>\n"
-               "<rect x=\"1.25\" class=\"king\"/>\n"
-               "<text x=\"1\" y=\"2\" class=\"name\">&lt;&amp;&gt;</text>\n</svg>\n");
+    CHECK_TEXT(
+        rest.data,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"hm hm-test\" width=\"10\" "
+        "height=\"20.5\" viewBox=\"0 0 10 20.5\">\n"
+        "<title>a &lt; b &amp; &quot;c&quot;</title>\n"
+        "<rect class=\"hm-paper\" width=\"100%\" height=\"100%\"/>\n"
+        "<rect x=\"1.25\" class=\"king\"/>\n"
+        "<text x=\"1\" y=\"2\" class=\"name\">&lt;&amp;&gt;</text>\n</svg>\n");
     hm_text_clear(&rest);
     hm_text_clear(&svg);
 }
