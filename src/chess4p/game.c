@@ -111,7 +111,7 @@ size_t hm_4p_game_plies(const hm_4p_game *game) {
 
 hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment) {
     const hm_4p_game_note *note = &game->comments.at[comment];
-    return (hm_4p_comment){.text = game->words.data + note->text,
+    return (hm_4p_comment){.text = note->length > 0 ? game->words.data + note->text : "",
                            .length = note->length,
                            .next = note->next,
                            .before = note->before,
