@@ -311,6 +311,9 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
 void cli_print_words(const hm_facts *facts, const hm_fact *fact);
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
+/* refusal.c: "Ne5 is illegal: the piece cannot move there; legal instead: Nf3, Nh3". */
+void cli_print_refusal(const hm_facts *facts, const hm_fact *answer, const char *move,
+                       size_t length);
 /* Prints the member "warnings" of an answer as notes. */
 void cli_note_warnings(const cli_input *input, const hm_facts *facts, const hm_fact *answer);
 /* What stands between the answers about several inputs: a blank line, and which file it is. */

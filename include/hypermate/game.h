@@ -164,6 +164,10 @@ typedef struct hm_game {
     /* Writes "reason", "by", "message" of a move that play() has refused. */
     hm_status (*refusal)(void *play, const char *text, size_t length, const hm_error *cause,
                          const hm_watch *watch, hm_facts *facts, hm_error *error);
+    /* Writes the items of an array: legal moves that a text which play() has refused may have
+     * meant; may be NULL. */
+    hm_status (*alternatives)(void *play, const char *text, size_t length, const hm_watch *watch,
+                              hm_facts *facts, hm_error *error);
     hm_verdict (*attackers)(void *play, const hm_request *request, hm_facts *facts,
                             hm_input_error *error); /* may be NULL */
     /* What a valid text says. Of a stream `play` is NULL; of a session `input` is. */

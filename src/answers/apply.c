@@ -117,6 +117,10 @@ static hm_verdict put_refused(const hm_asked *asked, const trial *t, hm_facts *f
     if (asked->game->submit == NULL) hm_fact_uint(facts, "played", t->refused);
     hm_status status = hm_refusal(asked->game, asked->play, t->text, t->length, &t->cause,
                                   &asked->request->watch, facts, &cause);
+    if (status == HM_OK) {
+        status = hm_put_alternatives(asked->game, asked->play, t->text, t->length,
+                                     &asked->request->watch, facts, &cause);
+    }
     return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 

@@ -24,8 +24,14 @@ static hm_request without_number(const hm_asked *asked, const char **first) {
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *first;
+    hm_error cause;
     hm_request request = without_number(asked, &first);
-    return hm_why(asked->game, asked->play, &request, facts, error);
+    hm_verdict verdict = hm_why(asked->game, asked->play, &request, facts, error);
+    if (verdict != HM_NO) return verdict;
+    const char *last = request.words[request.word_count - 1];
+    hm_status status = hm_put_alternatives(asked->game, asked->play, last, strlen(last),
+                                           &request.watch, facts, &cause);
+    return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 
 const hm_question hm_question_why = {

@@ -77,6 +77,7 @@ const hm_game hm_game_4d = {
     .play_listed = hm_play_4d_play_listed,
     .why = hm_why_4d,
     .refusal = hm_refusal_4d,
+    .alternatives = hm_alternatives_4d,
     .attackers = hm_attackers_4d,
     .check = hm_check_4d,
     .status = hm_status_4d,

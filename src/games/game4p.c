@@ -80,6 +80,7 @@ const hm_game hm_game_4p = {
     .play_listed = hm_play_4p_play_listed,
     .why = hm_why_4p,
     .refusal = hm_refusal_4p,
+    .alternatives = hm_alternatives_4p,
     .attackers = hm_attackers_4p,
     .check = hm_check_4p,
     .status = hm_status_4p,

@@ -63,6 +63,7 @@ const hm_game hm_game_5d = {
     .play_listed = hm_play_5d_play_listed,
     .why = hm_why_5d,
     .refusal = hm_refusal_5d,
+    .alternatives = hm_alternatives_5d,
     .check = hm_check_5d,
     .status = hm_status_5d,
     .ending = hm_ending_5d,

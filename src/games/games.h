@@ -108,6 +108,10 @@ void hm_move_facts(const hm_game *game, const void *play, size_t index, hm_facts
 hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t length,
                      const hm_error *cause, const hm_watch *watch, hm_facts *facts,
                      hm_error *error);
+/* Writes "alternatives", legal moves that a refused text may have meant; nothing where the game
+ * knows none. */
+hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text, size_t length,
+                              const hm_watch *watch, hm_facts *facts, hm_error *error);
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
                   hm_input_error *error);
 hm_verdict hm_check(const hm_game *game, void *play, const hm_input *input,

@@ -5,55 +5,7 @@
  * answered like any other. */
 #include "games/play4p.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- what else could have been played ---- */
-
-/* A square that a token begins with, behind a letter or two. */
-static int origin_of(const char *token, size_t length) {
-    for (size_t i = 0; i < length && i < 3; i++) {
-        if (token[i] < 'a' || token[i] > 'n') continue;
-        size_t end = i + 1;
-        while (end < length && token[end] >= '0' && token[end] <= '9')
-            end++;
-        int square;
-        bool read = end < length && hm_4p_square_parse(token + i, end - i, &square, NULL) == HM_OK;
-        return read ? square : -1;
-    }
-    return -1;
-}
-
-static int kind_of(const char *token, size_t length) {
-    static const char letters[] = "NBRQK";
-    static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
-                                    HM_4P_KING};
-    const char *found = length > 0 ? memchr(letters, token[0], sizeof letters - 1) : NULL;
-    return found == NULL ? HM_4P_PAWN : kinds[found - letters];
-}
-
-/* The legal moves of the piece that a token names: the one on its first square, else all of its
- * letter. */
-static void put_moves(hm_facts *facts, const hm_4p_position *position, const char *token,
-                      size_t length) {
-    hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);
-    if (moves == NULL) {
-        facts->failed = true;
-        return;
-    }
-    size_t count = hm_4p_generate(position, moves);
-    int origin = origin_of(token, length), kind = kind_of(token, length);
-    hm_4p_sort_moves(moves, count);
-    hm_fact_open(facts, "moves", '[');
-    for (size_t i = 0; i < count; i++) {
-        int from = HM_4P_MOVE_FROM(moves[i]), found = HM_4P_KIND(position->state.square[from]);
-        if (found == HM_4P_POINT_QUEEN) found = HM_4P_QUEEN;
-        bool fits = origin >= 0 ? from == origin : found == kind;
-        if (fits) hm_put_move_4p(facts, NULL, moves[i]);
-    }
-    hm_fact_close(facts);
-    free(moves);
-}
 
 /* Round, seat, token, position and moves at the fault. */
 static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game) {
@@ -68,8 +20,10 @@ static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_g
     if (fault.length == 0) return HM_OK;
     hm_fact_string(facts, "token", token, fault.length);
     hm_put_game_position_4p(facts, "position", game, &position);
-    put_moves(facts, &position, token, fault.length);
-    return HM_OK;
+    hm_fact_open(facts, "moves", '[');
+    status = hm_put_like_4p(facts, &position, token, fault.length, NULL);
+    hm_fact_close(facts);
+    return status;
 }
 
 static bool is_about_a_move(hm_status status) {

@@ -27,6 +27,15 @@ hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t l
     return HM_OK;
 }
 
+hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text, size_t length,
+                              const hm_watch *watch, hm_facts *facts, hm_error *error) {
+    if (game->alternatives == NULL) return HM_OK;
+    hm_fact_open(facts, "alternatives", '[');
+    hm_status status = game->alternatives(play, text, length, watch, facts, error);
+    hm_fact_close(facts);
+    return status;
+}
+
 /* The move is played and taken back. */
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
                   hm_input_error *error) {

@@ -1,0 +1,55 @@
+/* Legal four-player moves that a refused text may have meant. */
+#include "games/play4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A square that a token begins with, behind a letter or two. */
+static int origin_of(const char *token, size_t length) {
+    for (size_t i = 0; i < length && i < 3; i++) {
+        if (token[i] < 'a' || token[i] > 'n') continue;
+        size_t end = i + 1;
+        while (end < length && token[end] >= '0' && token[end] <= '9')
+            end++;
+        int square;
+        bool read = end < length && hm_4p_square_parse(token + i, end - i, &square, NULL) == HM_OK;
+        return read ? square : -1;
+    }
+    return -1;
+}
+
+/* The kind of the letter that a token begins with; castling is the king's. */
+static int kind_of(const char *token, size_t length) {
+    static const char letters[] = "NBRQK";
+    static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
+                                    HM_4P_KING};
+    if (length > 1 && token[1] == '-' && (token[0] == 'O' || token[0] == '0')) return HM_4P_KING;
+    const char *found = length > 0 ? memchr(letters, token[0], sizeof letters - 1) : NULL;
+    return found == NULL ? HM_4P_PAWN : kinds[found - letters];
+}
+
+/* The legal moves of the piece that a token names: the one on its first square, else all of its
+ * letter. */
+hm_status hm_put_like_4p(hm_facts *facts, const hm_4p_position *position, const char *token,
+                         size_t length, hm_error *error) {
+    hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "a list of moves");
+    size_t count = hm_4p_generate(position, moves);
+    int origin = origin_of(token, length), kind = kind_of(token, length);
+    hm_4p_sort_moves(moves, count);
+    for (size_t i = 0; i < count; i++) {
+        int from = HM_4P_MOVE_FROM(moves[i]), found = HM_4P_KIND(position->state.square[from]);
+        if (found == HM_4P_POINT_QUEEN) found = HM_4P_QUEEN;
+        bool fits = origin >= 0 ? from == origin : found == kind;
+        if (fits) hm_put_move_4p(facts, NULL, moves[i]);
+    }
+    free(moves);
+    return HM_OK;
+}
+
+hm_status hm_alternatives_4p(void *play, const char *text, size_t length, const hm_watch *watch,
+                             hm_facts *facts, hm_error *error) {
+    (void)watch;
+    if (hm_4p_leaving_named(text, length) != HM_4P_STAYS) return HM_OK;
+    return hm_put_like_4p(facts, &((hm_play_4p *)play)->position, text, length, error);
+}

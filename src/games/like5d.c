@@ -1,0 +1,122 @@
+/* Legal single moves of 5D chess that a refused text may have meant: by its letter and its squares.
+ */
+#include "games/play5d.h"
+
+#include <string.h>
+
+/* What the last move of a text says. */
+typedef struct likeness {
+    char letter;  /* of the piece; 0: a pawn or brawn */
+    int kind;     /* of that letter; HM_5D_EMPTY: of no piece */
+    int from, to; /* squares of a board; -1: not said */
+} likeness;
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* "e4", "a16": its length, or 0. */
+static size_t take_square(hm_slice s, int *square) {
+    size_t length = 1;
+    int rank = 0;
+    if (s.length < 2 || *s.text < 'a' || *s.text > 'p') return 0;
+    while (length < s.length && length < 3 && is_digit(s.text[length]))
+        rank = 10 * rank + (s.text[length++] - '0');
+    if (rank < 1 || rank > 16) return 0;
+    *square = HM_5D_SQUARE(*s.text - 'a', rank - 1);
+    return length;
+}
+
+static hm_slice last_word(hm_slice s) {
+    while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
+        s.length--;
+    size_t start = s.length;
+    while (start > 0 && !hm_is_space(s.text[start - 1]))
+        start--;
+    return hm_slice_after(s, start);
+}
+
+/* What stands in brackets names boards, and marks are no letters of pieces. */
+static likeness read_text(const char *text, size_t length) {
+    likeness like = {.from = -1, .to = -1};
+    hm_slice s = last_word((hm_slice){text, length});
+    bool boards = false;
+    while (s.length > 0 && *s.text != '=') {
+        int square;
+        size_t used = boards ? 0 : take_square(s, &square);
+        if (used > 0) {
+            like.from = like.to;
+            like.to = square;
+        } else if (*s.text == '(' || *s.text == ')') {
+            boards = *s.text == '(';
+        } else if (!boards && *s.text >= 'A' && *s.text <= 'Z' && like.to < 0) {
+            like.letter = *s.text;
+        }
+        s = hm_slice_after(s, used > 0 ? used : 1);
+    }
+    return like;
+}
+
+/* Finds the kind of the letter: its white piece is written with it. */
+static hm_status find_kind(likeness *like, hm_error *error) {
+    hm_text text = {0};
+    for (int kind = HM_5D_PAWN; kind < HM_5D_UNKNOWN && like->kind == HM_5D_EMPTY; kind++) {
+        text.length = 0;
+        hm_5d_piece_format((hm_5d_piece)kind, &text);
+        if (text.failed) break;
+        if (*text.data == like->letter) like->kind = kind;
+    }
+    bool failed = text.failed;
+    hm_text_clear(&text);
+    return failed ? hm_fail_memory(error, "a piece") : HM_OK;
+}
+
+static bool is_pawn(hm_5d_piece piece) {
+    return HM_5D_KIND(piece) == HM_5D_PAWN || HM_5D_KIND(piece) == HM_5D_BRAWN;
+}
+
+/* A pawn without a letter goes along the file that is named. */
+static bool fits(const hm_5d_position *position, const hm_5d_move *move, const likeness *like) {
+    hm_5d_piece piece = hm_5d_position_at(position, move->from_line, move->from_time, move->from);
+    if (like->from >= 0) return move->from == like->from;
+    if (like->letter == 0) {
+        return is_pawn(piece) && like->to >= 0 && HM_5D_FILE(move->from) == HM_5D_FILE(like->to);
+    }
+    return HM_5D_KIND(piece) == like->kind;
+}
+
+/* Legal ones are told, in the order of generation, as far as a reader wants to see them. */
+static hm_status put_legal(const hm_5d_position *position, const hm_5d_move_list *moves,
+                           const likeness *like, const hm_watch *watch, hm_facts *facts,
+                           hm_error *error) {
+    enum { MOST_TOLD = 20, MOST_TRIED = 100 };
+    size_t told = 0, tried = 0;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < moves->count && told < MOST_TOLD && tried < MOST_TRIED; i++) {
+        bool legal;
+        if (!fits(position, &moves->moves[i], like)) continue;
+        tried++;
+        status = hm_5d_is_legal(position, &moves->moves[i], watch, &legal, error);
+        if (status != HM_OK) break;
+        if (!legal) continue;
+        told++;
+        hm_5d_move_format(position, &moves->moves[i], hm_fact_begin(facts, NULL));
+        hm_fact_end(facts);
+    }
+    return status;
+}
+
+hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const hm_watch *watch,
+                             hm_facts *facts, hm_error *error) {
+    const hm_play_5d *p = play;
+    likeness like = read_text(text, length);
+    hm_5d_move_list moves = {0};
+    if ((hm_5d_problems(p->position) & HM_5D_UNKNOWN_PIECE) != 0) return HM_OK;
+    hm_status status = find_kind(&like, error);
+    if (status == HM_OK) status = hm_5d_generate_pseudo(p->position, &moves, error);
+    if (status == HM_OK) {
+        status = put_legal(p->position, &moves, &like, watch, facts, error);
+    }
+    hm_5d_move_list_clear(&moves);
+    return status;
+}
