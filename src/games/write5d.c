@@ -55,10 +55,34 @@ hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_err
     return status;
 }
 
+/* A text has a cell for every timeline at every time, also where no board stands: with both in the
+ * thousands nobody can read it, nor any memory hold it. */
+static hm_status check_picture(const hm_5d_position *position, hm_error *error) {
+    const uint64_t most = (uint64_t)256 << 20; /* bytes */
+    int32_t first, last, least = INT32_MAX, most_time = 0;
+    hm_5d_lines(position, &first, &last);
+    for (int32_t line = first; line <= last; line++) {
+        int32_t start, end;
+        hm_5d_line(position, line, &start, &end);
+        if (start < least) least = start;
+        if (end > most_time) most_time = end;
+    }
+    uint64_t lines = (uint64_t)(last - first + 1), boards = hm_5d_board_count(position);
+    uint64_t times = lines == 0 ? 0 : (uint64_t)(most_time - least) + 1;
+    if (times > boards) times = boards;
+    uint64_t row = times * (3 + (uint64_t)hm_5d_width(position)) + 6;
+    if (lines * (uint64_t)(hm_5d_height(position) + 1) <= most / row) return HM_OK;
+    return hm_fail(error, HM_ERR_LIMIT, 0,
+                   "%llu timelines with boards of %llu times are too many for a picture in text",
+                   (unsigned long long)lines, (unsigned long long)times);
+}
+
 hm_status hm_draw_5d(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error) {
     const hm_play_5d *p = play;
-    (void)request, (void)error;
+    hm_status status = svg ? HM_OK : check_picture(p->position, error);
+    (void)request;
+    if (status != HM_OK) return status;
     if (svg) {
         hm_5d_draw_svg(p->game, p->node, p->pending.at, p->pending.count, picture);
     } else {
