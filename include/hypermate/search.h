@@ -149,11 +149,13 @@ typedef enum hm_search_style {
     HM_SEARCH_OWN,   /* as games write it: what hm_session_play() reads */
     HM_SEARCH_LINE,  /* as line protocols of the game write it */
     HM_SEARCH_SHORT, /* the same without marks between squares, where there is such a form */
+    HM_SEARCH_FILE   /* as files of the game write it, where they have a form of their own */
 } hm_search_style;
 
-/* Appends the text of a move that the last search, or its news, has told. */
-HM_API void hm_search_move_text(const hm_search *search, hm_search_move move, hm_search_style style,
-                                hm_text *text);
+/* Appends the text of move number `index` (from 0) of a line that the last search, or its news, has
+ * told. */
+HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
+                                hm_search_style style, hm_text *text);
 /* Finds a legal first move by a text of any form of its game; 0 when it is none. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
 

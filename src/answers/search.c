@@ -46,9 +46,9 @@ static hm_search_limits limits_of(const hm_request *request) {
 
 /* ---- what was found ---- */
 
-static void put_move(const hm_search *search, hm_search_move move, const char *key,
-                     hm_facts *facts) {
-    hm_search_move_text(search, move, HM_SEARCH_OWN, hm_fact_begin(facts, key));
+static void put_move(const hm_search *search, const hm_search_line *line, size_t index,
+                     const char *key, hm_facts *facts) {
+    hm_search_move_text(search, line, index, HM_SEARCH_OWN, hm_fact_begin(facts, key));
     hm_fact_end(facts);
 }
 
@@ -67,7 +67,7 @@ static void put_line(const hm_search *search, const hm_search_line *line, hm_fac
     hm_fact_uint(facts, "depth", line->depth);
     hm_fact_open(facts, "moves", '[');
     for (size_t i = 0; i < line->count; i++)
-        put_move(search, line->moves[i], NULL, facts);
+        put_move(search, line, i, NULL, facts);
     hm_fact_close(facts);
     hm_fact_close(facts);
 }
@@ -81,7 +81,7 @@ static void put_work(const hm_search_result *result, hm_facts *facts) {
 
 static void put_lines(const hm_search *search, const hm_search_result *result, hm_facts *facts) {
     const hm_search_line *best = &result->lines[0];
-    put_move(search, best->moves[0], "best", facts);
+    put_move(search, best, 0, "best", facts);
     put_score(best, facts);
     hm_fact_uint(facts, "depth", best->depth);
     hm_fact_uint(facts, "seldepth", best->seldepth);

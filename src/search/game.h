@@ -53,9 +53,10 @@ struct hm_search_game {
 
     /* ---- texts ---- */
 
-    /* `position` is that of the root; `state` is a thread's, NULL before there is one. */
-    void (*move_text)(const void *state, const void *position, hm_search_move move,
-                      hm_search_style style, hm_text *text);
+    /* Of move number `index` of a line. `position` is that of the root; `state` is a thread's, NULL
+     * before there is one. */
+    void (*move_text)(const void *state, const void *position, const hm_search_line *line,
+                      size_t index, hm_search_style style, hm_text *text);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);
 };

@@ -235,12 +235,12 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
 
 /* ---- texts ---- */
 
-void hm_search_move_text(const hm_search *search, hm_search_move move, hm_search_style style,
-                         hm_text *text) {
+void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
+                         hm_search_style style, hm_text *text) {
     const hm_search_shared *shared = &search->shared;
     const void *state = search->worker_count > 0 ? shared->workers[0]->state : NULL;
     if (shared->game != NULL) {
-        shared->game->move_text(state, shared->root.position, move, style, text);
+        shared->game->move_text(state, shared->root.position, line, index, style, text);
     }
 }
 

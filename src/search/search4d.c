@@ -169,21 +169,42 @@ static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) 
 
 /* ---- texts ---- */
 
-static void move_text(const void *state, const void *position, hm_search_move move,
-                      hm_search_style style, hm_text *text) {
-    static const char letters[8] = {
-        [HM_4D_KNIGHT] = 'N', [HM_4D_BISHOP] = 'B', [HM_4D_ROOK] = 'R', [HM_4D_QUEEN] = 'Q'};
-    hm_4d_move m = (hm_4d_move)move;
-    (void)state, (void)position;
-    if (style == HM_SEARCH_OWN) {
-        hm_4d_move_format(m, text);
+/* The file form tells captures: the moves before are played on a copy. */
+static void file_text(const hm_4d_position *root, const hm_search_line *line, size_t index,
+                      hm_text *text) {
+    hm_4d_undo undo;
+    hm_4d_position *position = malloc(sizeof *position);
+    if (position == NULL) {
+        text->failed = true;
         return;
     }
-    int from = HM_4D_MOVE_FROM(m), to = HM_4D_MOVE_TO(m);
+    hm_4d_position_copy(position, root);
+    for (size_t i = 0; i < index; i++)
+        hm_4d_make(position, (hm_4d_move)line->moves[i], &undo);
+    hm_4d_move_format_c4d(position, (hm_4d_move)line->moves[index], text);
+    free(position);
+}
+
+/* Eight digits, and the letter of a promotion. */
+static void digits_text(hm_4d_move move, hm_text *text) {
+    static const char letters[8] = {
+        [HM_4D_KNIGHT] = 'N', [HM_4D_BISHOP] = 'B', [HM_4D_ROOK] = 'R', [HM_4D_QUEEN] = 'Q'};
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     hm_text_printf(text, "%d%d%d%d%d%d%d%d", HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from),
                    HM_4D_W(from), HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to));
-    char letter = letters[HM_4D_MOVE_PROMOTION(m)];
+    char letter = letters[HM_4D_MOVE_PROMOTION(move)];
     if (letter != 0) hm_text_add(text, &letter, 1);
+}
+
+static void move_text(const void *state, const void *position, const hm_search_line *line,
+                      size_t index, hm_search_style style, hm_text *text) {
+    (void)state;
+    if (style == HM_SEARCH_OWN)
+        hm_4d_move_format((hm_4d_move)line->moves[index], text);
+    else if (style == HM_SEARCH_FILE)
+        file_text(position, line, index, text);
+    else
+        digits_text((hm_4d_move)line->moves[index], text);
 }
 
 static hm_search_move find(const void *position, const char *text, size_t length) {

@@ -143,7 +143,7 @@ static void note(void *context, const hm_search_info *info) {
     hm_text_puts(&b->log, words);
     for (size_t i = 0; i < info->line->count; i++) {
         hm_text_puts(&b->log, " ");
-        hm_search_move_text(b->search, info->line->moves[i], HM_SEARCH_LINE, &b->log);
+        hm_search_move_text(b->search, info->line, i, HM_SEARCH_LINE, &b->log);
     }
     hm_text_puts(&b->log, "\n");
 }
