@@ -122,6 +122,7 @@ struct cli_call {
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
     X(search)                                                                                      \
+    X(uci)                                                                                         \
     X(random_game)                                                                                 \
     X(variants)                                                                                    \
     X(phase)                                                                                       \

@@ -23,6 +23,7 @@
 #include "phase4d.h"
 #include "phase4d_batch.h"
 #include "phase4d_proof.h"
+#include "protocol.h"
 #include "search.h"
 #include "session4d.h"
 #include "spectral.h"

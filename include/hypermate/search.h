@@ -138,8 +138,9 @@ HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);
 
-/* By any thread, at any time: ends the search that is running or, when none is, the next one at
- * once. hm_search_ready() forgets a stop that came too late. */
+/* By any thread, at any time: ends the search that is running; lets the time of one that ponders
+ * count. When none is running the next one is meant; hm_search_ready() forgets what came too late
+ * for the last one. */
 HM_API void hm_search_stop(hm_search *search);
 HM_API void hm_search_ponderhit(hm_search *search);
 HM_API void hm_search_ready(hm_search *search);
@@ -156,6 +157,10 @@ typedef enum hm_search_style {
  * told. */
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
+/* What the position is worth before any move, for the side to move, and of what: lines of terms.
+ * HM_ERR_UNSUPPORTED: its game does not tell. */
+HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
+                                   hm_error *error);
 /* Finds a legal first move by a text of any form of its game; 0 when it is none. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
 

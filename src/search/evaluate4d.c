@@ -4,6 +4,7 @@
  * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
  * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
  * empty board differs from the average. Pawns count by their steps. */
+#include "core/text.h"
 #include "search/search4d.h"
 
 #include "chess4d/legality.h"
@@ -138,6 +139,18 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 /* ---- a node ---- */
 
 enum { TEMPO = 10 };
+
+void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
+    int sum = 0, balance = s->plies[0].balance;
+    for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
+        int worth = material[HM_4D_KIND(piece)] * (int)s->position.count[piece];
+        sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+    }
+    int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;
+    hm_text_printf(terms, "Material: %d\n", sign * sum);
+    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum));
+    hm_text_printf(terms, "Tempo: %d\n", TEMPO);
+}
 
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
     int balance = s->plies[ply].balance;

@@ -57,6 +57,8 @@ struct hm_search_game {
      * before there is one. */
     void (*move_text)(const void *state, const void *position, const hm_search_line *line,
                       size_t index, hm_search_style style, hm_text *text);
+    /* Appends the terms of the evaluation, a line each. May be NULL. */
+    hm_status (*explain)(const void *position, hm_text *terms, int *score, hm_error *error);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);
 };

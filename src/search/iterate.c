@@ -134,6 +134,9 @@ static bool is_enough(hm_worker *w, progress *p) {
     p->best = line->moves[0];
     p->score = line->score;
     if (limits->depth > 0 && w->depth >= limits->depth) return true;
+    /* "mate" alone: as deep as the mate would have been. */
+    bool alone = limits->nodes == 0 && limits->depth == 0 && !s->timeman.timed;
+    if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return !limits->infinite;
     if (limits->infinite || hm_worker_ponders(w)) return false;
     int mate = hm_score_mate_moves(line->score);
     if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;

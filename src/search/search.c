@@ -45,6 +45,7 @@ hm_status hm_search_create(hm_search **search, const hm_search_options *options,
     s->shared.options = own;
     atomic_init(&s->shared.stop, false);
     atomic_init(&s->shared.over, true);
+    atomic_init(&s->shared.hit, false);
     atomic_init(&s->shared.pondering, false);
     *search = s;
     return HM_OK;
@@ -132,11 +133,13 @@ void hm_search_stop(hm_search *search) {
 }
 
 void hm_search_ponderhit(hm_search *search) {
+    atomic_store(&search->shared.hit, true);
     atomic_store(&search->shared.pondering, false);
 }
 
 void hm_search_ready(hm_search *search) {
     atomic_store(&search->shared.stop, false);
+    atomic_store(&search->shared.hit, false);
 }
 
 /* ---- a search ---- */
@@ -181,6 +184,7 @@ static void open_gate(hm_search_shared *shared) {
     atomic_store(&shared->pondering, shared->limits.ponder);
     atomic_store(&shared->over, false);
     if (atomic_load(&shared->stop)) atomic_store(&shared->over, true);
+    if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
 }
 
 /* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
@@ -227,7 +231,7 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     open_gate(shared);
     status = hm_crew_run(shared->running, shared->running, think, shared);
     atomic_store(&shared->over, true);
-    atomic_store(&shared->stop, false);
+    hm_search_ready(search);
     if (status != HM_OK) return hm_fail_memory(error, "a search");
     fill(search, result);
     return HM_OK;
@@ -246,4 +250,12 @@ void hm_search_move_text(const hm_search *search, const hm_search_line *line, si
 
 hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length) {
     return root->game->find != NULL ? root->game->find(root->position, text, length) : 0;
+}
+
+hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
+                            hm_error *error) {
+    if (root->game->explain != NULL) {
+        return root->game->explain(root->position, terms, score, error);
+    }
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "the evaluation is not told");
 }

@@ -207,6 +207,18 @@ static void move_text(const void *state, const void *position, const hm_search_l
         digits_text((hm_4d_move)line->moves[index], text);
 }
 
+static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    if (s == NULL) return hm_fail_memory(error, "an evaluation");
+    hm_4d_worths_init(&s->worths);
+    hm_4d_position_copy(&s->position, position);
+    s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
+    hm_4d_evaluation_terms(s, terms);
+    *score = hm_4d_evaluate(s, 0);
+    free(s);
+    return HM_OK;
+}
+
 static hm_search_move find(const void *position, const char *text, size_t length) {
     hm_4d_move move;
     return hm_4d_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
@@ -228,5 +240,6 @@ const hm_search_game hm_search_4d = {
     .mate = mate,
     .refute = refute,
     .move_text = move_text,
+    .explain = explain,
     .find = find,
 };

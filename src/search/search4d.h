@@ -94,6 +94,9 @@ bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply);
 /* For the side to move. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
 
+/* Its terms, a line each. */
+void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms);
+
 /* A capture or promotion. */
 bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move);
 

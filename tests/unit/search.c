@@ -274,9 +274,14 @@ static void pondering(void) {
     pthread_t thread;
     CHECK_INT(pthread_create(&thread, NULL, hit_later, &b), 0);
     pthread_join(thread, NULL);
-    /* Too early: the search waits for another one. */
+    /* It came before the search, which need not wait for another one. */
+    run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
     b.stop_at = 3000;
     hm_search_result result = run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
+    CHECK(result.nodes >= 3000);
+    hm_search_ponderhit(b.search);
+    hm_search_ready(b.search);
+    result = run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
     CHECK(result.nodes >= 3000);
     tear_down(&b);
 }

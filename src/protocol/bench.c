@@ -1,0 +1,118 @@
+/* "bench": positions of all games, searched to fixed depths. With one thread the number of nodes is
+ * the same everywhere: it changes when, and only when, the play does. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+/* A start, and so many moves from it, drawn from the sorted list of all. */
+typedef struct row {
+    const char *game, *start;
+    const hm_setting setting;
+    uint64_t seed;
+    unsigned plies, depth;
+} row;
+
+static const row rows[] = {
+    {"4d", "4d:start", {NULL, NULL}, 0, 0, 3},
+    {"4d", "4d:start", {NULL, NULL}, 1, 20, 3},
+    {"4d", "4d:start", {NULL, NULL}, 1, 60, 3},
+    {"4d", "4d:start", {NULL, NULL}, 1, 140, 3},
+    {"4d", "4d:start", {NULL, NULL}, 2, 20, 3},
+    {"4d", "4d:start", {NULL, NULL}, 2, 60, 3},
+    {"4d", "4d:start", {NULL, NULL}, 2, 140, 3},
+    {"4d",
+     "4d-state v1: w - - 0 1 | K@0,0,0,0; K@1,0,0,0; Q@3,3,3,3; R@0,1,2,3; R@4,0,4,0; B@2,2,0,0; "
+     "N@1,2,3,0; N@5,5,0,1; Pw@2,2,2,5; Py@3,4,1,1; Pw@6,1,1,2; Py@4,2,2,2; k@7,7,7,7; k@6,7,7,7; "
+     "q@4,5,4,5; r@7,6,5,4; r@3,7,3,7; b@5,5,7,7; n@6,5,4,7; n@2,2,7,6; pw@5,5,5,2; py@4,3,6,6; "
+     "pw@1,6,6,5; py@3,5,5,5",
+     {NULL, NULL},
+     0,
+     0,
+     4},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* HASH, THREADS, LIMIT, GAME; what is left out is the usual. */
+void hm_read_bench(hm_protocol *p, hm_slice line) {
+    hm_slice word;
+    bool negative;
+    uint64_t number;
+    hm_bench *b = &p->bench;
+    *b = (hm_bench){.hash = 16, .threads = 1};
+    uint64_t *const places[] = {&b->hash, &b->threads, &b->depth};
+    const uint64_t most[] = {65536, 256, HM_SEARCH_PLIES};
+    for (size_t i = 0; i < 3 && hm_next_word(&line, &word); i++) {
+        if (!hm_word_number(word, &number, &negative) || negative) continue;
+        *places[i] = number < most[i] ? number : most[i];
+    }
+    if (b->hash == 0) b->hash = 16;
+    if (hm_next_word(&line, &word) && word.length < sizeof b->game) {
+        memcpy(b->game, word.text, word.length);
+    }
+    p->going.bench = true;
+}
+
+/* ---- one position ---- */
+
+static bool play(hm_session *session, const row *r) {
+    hm_random random;
+    hm_random_init(&random, r->seed);
+    for (unsigned ply = 0; ply < r->plies; ply++) {
+        size_t count;
+        if (hm_session_moves(session, NULL, &count, NULL) != HM_OK) return false;
+        if (count == 0) break;
+        size_t number = (size_t)hm_random_below(&random, count);
+        if (hm_session_play_number(session, number, NULL) != HM_OK) return false;
+    }
+    return true;
+}
+
+static bool search(hm_protocol *p, hm_search *s, hm_session *session, const row *r,
+                   uint64_t *nodes) {
+    hm_search_root root;
+    hm_search_result result;
+    hm_search_limits limits = {.size = sizeof limits, .depth = r->depth};
+    if (p->bench.depth > 0) limits.depth = (unsigned)p->bench.depth;
+    hm_search_watcher watcher = {.watch = hm_watch_of(p)};
+    hm_search_clear(s);
+    if (hm_session_root(session, &root, NULL) != HM_OK) return false;
+    if (hm_search_run(s, &root, &limits, &watcher, &result, NULL) != HM_OK) return false;
+    *nodes += result.nodes;
+    return true;
+}
+
+static bool run_row(hm_protocol *p, hm_search *s, const row *r, uint64_t *nodes) {
+    hm_session *session;
+    hm_input_error error;
+    hm_request request = {.size = sizeof request, .settings = &r->setting};
+    request.setting_count = r->setting.name != NULL ? 1 : 0;
+    if (hm_session_open(&session, r->start, &request, &error) != HM_YES) return false;
+    bool done = play(session, r) && search(p, s, session, r, nodes);
+    hm_session_destroy(session);
+    return done;
+}
+
+/* ---- all ---- */
+
+void hm_run_bench(hm_protocol *p) {
+    const hm_bench *b = &p->bench;
+    hm_search *s;
+    uint64_t nodes = 0;
+    hm_search_options options = {
+        .size = sizeof options, .hash = (unsigned)b->hash, .threads = (unsigned)b->threads};
+    double start = hm_seconds_now();
+    bool done = hm_search_create(&s, &options, NULL) == HM_OK;
+    for (size_t i = 0; done && i < ROWS && !atomic_load(&p->stopping); i++) {
+        if (b->game[0] == '\0' || strcmp(b->game, rows[i].game) == 0) {
+            done = run_row(p, s, &rows[i], &nodes);
+        }
+    }
+    hm_search_destroy(s);
+    double seconds = hm_seconds_now() - start;
+    double rate = seconds > 0 ? (double)nodes / seconds : 0;
+    if (!done) hm_say_info(p, "out of memory");
+    hm_say(p, "Total time (ms): %llu", (unsigned long long)(1000 * seconds));
+    hm_say(p, "Nodes searched: %llu", (unsigned long long)nodes);
+    hm_say_last(p, "Nodes/second: %llu", (unsigned long long)rate);
+}

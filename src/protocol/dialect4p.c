@@ -1,0 +1,40 @@
+/* What line protocols have to know about four-player chess. */
+#include "protocol/protocol.h"
+
+static const char *const setups[] = {"classic", "modern", "by", "byg", "rg"};
+static const char *const modes[] = {"teams", "ffa", "solo"};
+static const char *const profiles[] = {"current", "2018", "2017"};
+
+static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
+    const char *setup = setups[values->number[HM_PLAY_SETUP]];
+    for (size_t i = 0; word.length > 0; i++) {
+        if (i == sizeof setups / sizeof setups[0]) return false;
+        if (!hm_is_word(word, setups[i])) continue;
+        setup = setups[i];
+        break;
+    }
+    hm_text_printf(operand, "4p:%s", setup);
+    return true;
+}
+
+static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
+    const hm_text *rules = &values->text[HM_PLAY_RULES];
+    settings[0] = (hm_setting){"mode", modes[values->number[HM_PLAY_MODE]]};
+    settings[1] = (hm_setting){"profile", profiles[values->number[HM_PLAY_PROFILE]]};
+    if (rules->length == 0) return 2;
+    settings[2] = (hm_setting){"rules", rules->data};
+    return 3;
+}
+
+static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_SHORT};
+
+const hm_dialect hm_dialect_4p = {
+    .game = "4p",
+    .won = {"RY won", "BG won"},
+    .formats = "dash plain",
+    .styles = styles,
+    .notation = "fen4p",
+    .draws = true,
+    .start = start,
+    .settings = settings,
+};

@@ -1,0 +1,101 @@
+/* Words beyond the base protocols: the position, its worth, counting moves. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+/* ---- "d" ---- */
+
+/* A position text, with what stands before it, or that there is none. */
+static void show_text(hm_protocol *p) {
+    hm_text line = {0};
+    hm_error error;
+    hm_text_puts(&line, "Fen: ");
+    size_t before = line.length;
+    const hm_notation *notation = hm_notation_named(p->dialect->notation);
+    if (hm_session_format(p->session, notation, NULL, &line, &error) != HM_OK) {
+        line.length = before;
+        hm_text_puts(&line, error.message);
+    }
+    for (size_t i = before; i < line.length; i++) {
+        if (line.data[i] == '\n') line.data[i] = ' ';
+    }
+    hm_say_text(p, &line);
+}
+
+void hm_show_position(hm_protocol *p) {
+    hm_text board = {0}, status = {0};
+    hm_facts facts = {0};
+    uint64_t key[2];
+    if (p->dialect->draws && hm_session_draw(p->session, false, NULL, &board, NULL) == HM_OK) {
+        hm_say_text(p, &board);
+    }
+    hm_text_clear(&board);
+    hm_session_key(p->session, key);
+    hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
+    hm_fact_open(&facts, NULL, '{');
+    hm_status_facts(p->session->game, p->session->play, NULL, &facts, NULL);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, &status);
+    if (status.length > 0) status.length--; /* the line feed comes again */
+    hm_text_puts(&board, "Status: ");
+    hm_text_add(&board, status.data, status.length);
+    hm_say_text(p, &board);
+    hm_text_clear(&status);
+    hm_facts_clear(&facts);
+    show_text(p);
+}
+
+/* ---- "eval" ---- */
+
+void hm_show_evaluation(hm_protocol *p) {
+    hm_search_root root;
+    hm_error error;
+    hm_text terms = {0};
+    int score = 0;
+    hm_status status = hm_session_root(p->session, &root, &error);
+    if (status == HM_OK) status = hm_search_explain(&root, &terms, &score, &error);
+    if (status != HM_OK) {
+        hm_text_clear(&terms);
+        hm_say_info(p, "%s", error.message);
+        return;
+    }
+    if (terms.length > 0) terms.length--; /* the line feed comes again */
+    hm_say_text(p, &terms);
+    hm_say(p, "Final evaluation: %d", score);
+}
+
+/* ---- "go perft" ---- */
+
+static bool goes_on(void *context, uint64_t done, uint64_t total) {
+    hm_protocol *p = context;
+    (void)done, (void)total;
+    return !atomic_load(&p->stopping);
+}
+
+hm_watch hm_watch_of(hm_protocol *p) {
+    return (hm_watch){goes_on, p};
+}
+
+void hm_run_perft(hm_protocol *p) {
+    hm_watch watch = hm_watch_of(p);
+    hm_facts divide = {0};
+    hm_error error;
+    uint64_t nodes = 0;
+    unsigned jobs = (unsigned)p->values.number[HM_PLAY_THREADS];
+    hm_fact_open(&divide, NULL, '{');
+    hm_status status = hm_perft(p->session->game, p->session->play, p->going.perft, jobs, &watch,
+                                &nodes, &divide, &error);
+    hm_fact_close(&divide);
+    const hm_fact *moves = hm_fact_first(&divide, NULL);
+    for (const hm_fact *move = status == HM_OK ? hm_fact_first(&divide, moves) : NULL; move != NULL;
+         move = hm_fact_next(&divide, moves, move)) {
+        hm_say(p, "%s: %llu", hm_fact_key(&divide, move), (unsigned long long)hm_fact_number(move));
+    }
+    if (status == HM_OK) {
+        hm_say(p, "%s", "");
+        hm_say_last(p, "Nodes searched: %llu", (unsigned long long)nodes);
+    } else {
+        hm_say_info(p, "%s", error.message);
+    }
+    hm_facts_clear(&divide);
+}

@@ -1,0 +1,140 @@
+/* "go": what to search, and for how long.
+ *
+ * Clocks belong to seats. Of two sides the words begin with w and b, of four with r, b, y and g;
+ * runners of four-player games with two clocks send w for Red and Yellow and b for Blue and Green.
+ * So b is Blue's own clock only where there is no w. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+typedef struct clocks {
+    bool given[256]; /* by the first letter of the word */
+    uint64_t time[256], increment[256];
+    uint64_t moves_to_go;
+} clocks;
+
+/* ---- numbers ---- */
+
+static bool take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64_t *number) {
+    hm_slice rest = *line, word;
+    bool negative = false;
+    if (hm_next_word(&rest, &word) && hm_word_number(word, number, &negative)) {
+        if (negative) *number = 0;
+        *line = rest;
+        return true;
+    }
+    hm_text text = {0};
+    hm_text_puts(&text, "info string Invalid value for ");
+    hm_put_word(&text, name);
+    hm_text_puts(&text, ": ");
+    hm_put_word(&text, word);
+    hm_say_text(p, &text);
+    return false;
+}
+
+/* "wtime", "ginc" */
+static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
+    uint64_t number;
+    if (word.length < 4 || memchr("wbryg", *word.text, 5) == NULL) return false;
+    bool time = hm_is_word(hm_slice_after(word, 1), "time");
+    if (!time && !hm_is_word(hm_slice_after(word, 1), "inc")) return false;
+    unsigned char letter = (unsigned char)*word.text;
+    if (!take_number(p, word, line, &number)) return true;
+    c->given[letter] = true;
+    *(time ? &c->time[letter] : &c->increment[letter]) = number;
+    return true;
+}
+
+/* The clock of the side to move. */
+static void use_clock(hm_protocol *p, const clocks *c) {
+    hm_search_limits *limits = &p->going.limits;
+    unsigned char side = (unsigned char)*hm_session_side(p->session);
+    if (side >= 'A' && side <= 'Z') {
+        side = (unsigned char)(side - 'A' + 'a');
+        if (c->given['w']) side = side == 'r' || side == 'y' ? 'w' : 'b';
+    }
+    limits->clock = c->given[side];
+    limits->time = c->time[side];
+    limits->increment = c->increment[side];
+    limits->moves_to_go = c->moves_to_go;
+}
+
+/* ---- words ---- */
+
+/* First moves, until a word that is none: that one is left on the line. */
+static void take_moves(hm_protocol *p, hm_slice *line) {
+    hm_search_root root;
+    hm_slice rest = *line, word;
+    if (hm_session_root(p->session, &root, NULL) != HM_OK) return;
+    while (hm_next_word(&rest, &word)) {
+        hm_search_move move = hm_search_find(&root, word.text, word.length);
+        if (move == 0 || !HM_ROOM(p->going.only, 1)) return;
+        p->going.only.at[p->going.only.count++] = move;
+        *line = rest;
+    }
+}
+
+static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
+    hm_search_limits *limits = &p->going.limits;
+    uint64_t number;
+    static const char *const names[] = {"movetime", "depth",     "nodes",      "mate",
+                                        "perft",    "movestogo", "moves_to_go"};
+    size_t which = 0;
+    while (which < 7 && !hm_is_word(word, names[which]))
+        which++;
+    if (which == 7) return false;
+    if (!take_number(p, word, line, &number)) return true;
+    unsigned small = number < HM_SEARCH_PLIES ? (unsigned)number : HM_SEARCH_PLIES;
+    switch (which) {
+    case 0:
+        limits->movetime = number > 0 ? number : 1;
+        break;
+    case 1:
+        limits->depth = small > 0 ? small : 1;
+        break;
+    case 2:
+        limits->nodes = number > 0 ? number : 1;
+        break;
+    case 3:
+        limits->mate = small;
+        break;
+    case 4:
+        p->going.perft = small;
+        break;
+    default:
+        c->moves_to_go = number;
+    }
+    return true;
+}
+
+/* A word that nobody knows, and the number behind it. */
+static void skip_word(hm_slice *line) {
+    hm_slice rest = *line, word;
+    uint64_t number;
+    bool negative;
+    if (hm_next_word(&rest, &word) && hm_word_number(word, &number, &negative)) *line = rest;
+}
+
+void hm_read_going(hm_protocol *p, hm_slice line) {
+    clocks c = {.moves_to_go = 0};
+    hm_slice word;
+    hm_search_limits *limits = &p->going.limits;
+    *limits = (hm_search_limits){.size = sizeof *limits};
+    p->going.perft = 0;
+    p->going.bench = false;
+    p->going.only.count = 0;
+    while (hm_next_word(&line, &word)) {
+        if (hm_is_word(word, "infinite")) {
+            limits->infinite = true;
+        } else if (hm_is_word(word, "ponder")) {
+            limits->ponder = true;
+        } else if (hm_is_word(word, "searchmoves")) {
+            take_moves(p, &line);
+        } else if (!take_limit(p, word, &line, &c) && !take_clock(p, word, &line, &c)) {
+            skip_word(&line);
+        }
+    }
+    use_clock(p, &c);
+    limits->only = p->going.only.at;
+    limits->only_count = p->going.only.count;
+}

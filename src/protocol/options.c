@@ -1,0 +1,265 @@
+/* Options: one table, from which the handshake is printed and by which values are read. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+#include <strings.h>
+
+typedef enum kind { SPIN, CHECK, BUTTON, COMBO, STRING } kind;
+
+enum { UCI_ONLY = 1, FOUR_ONLY = 2, DIALECT = 4 };
+
+typedef struct row {
+    const char *name;
+    kind kind;
+    uint64_t usual, least, most;
+    const char *choices; /* "a b c"; the usual one is number `usual` */
+    unsigned where; /* UCI_ONLY: not in 5DUCI; FOUR_ONLY: listed when four players may be played */
+} row;
+
+#define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
+#define FORMATS  "dash plain digits coords c4d"
+
+/* The order of hm_play_option. */
+static const row rows[HM_PLAY_OPTIONS] = {
+    {"Hash", SPIN, 64, 1, 65536, NULL, 0},
+    {"Clear Hash", BUTTON, 0, 0, 0, NULL, 0},
+    {"Threads", SPIN, 1, 1, 256, NULL, 0},
+    {"MultiPV", SPIN, 1, 1, 256, NULL, 0},
+    {"Ponder", CHECK, 0, 0, 0, NULL, UCI_ONLY},
+    {"Move Overhead", SPIN, 30, 0, 5000, NULL, 0},
+    {"UCI_AnalyseMode", CHECK, 0, 0, 0, NULL, UCI_ONLY},
+    {"UCI_ShowWDL", CHECK, 0, 0, 0, NULL, UCI_ONLY},
+    {"EvalFile", STRING, 0, 0, 0, NULL, 0},
+    {"Seed", SPIN, 0, 0, UINT32_MAX, NULL, 0},
+    {"nodestime", SPIN, 0, 0, 1000000, NULL, 0},
+    {"UCI_Variant", COMBO, 0, 0, 0, VARIANTS, UCI_ONLY},
+    {"MoveFormat", COMBO, 0, 0, 0, FORMATS, UCI_ONLY | DIALECT},
+    {"Setup", COMBO, 1, 0, 0, "classic modern by byg rg", UCI_ONLY | FOUR_ONLY},
+    {"Mode", COMBO, 0, 0, 0, "teams ffa solo", UCI_ONLY | FOUR_ONLY},
+    {"Profile", COMBO, 0, 0, 0, "current 2018 2017", UCI_ONLY | FOUR_ONLY},
+    {"Rules", STRING, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
+    {"engine_team", COMBO, 3, 0, 0, "red_yellow blue_green no_team current_team",
+     UCI_ONLY | FOUR_ONLY},
+    {"UCI_ShowCurrLine", CHECK, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
+};
+
+/* ---- choices ---- */
+
+static bool choice_at(const char *choices, uint64_t number, hm_slice *word) {
+    hm_slice line = {choices, strlen(choices)};
+    for (uint64_t i = 0; hm_next_word(&line, word); i++) {
+        if (i == number) return true;
+    }
+    return false;
+}
+
+static bool find_choice(const char *choices, hm_slice value, uint64_t *number) {
+    hm_slice line = {choices, strlen(choices)}, word;
+    for (uint64_t i = 0; hm_next_word(&line, &word); i++) {
+        if (word.length != value.length || strncasecmp(word.text, value.text, word.length) != 0)
+            continue;
+        *number = i;
+        return true;
+    }
+    return false;
+}
+
+static hm_slice first_choice(const char *choices) {
+    hm_slice word = {NULL, 0};
+    choice_at(choices, 0, &word);
+    return word;
+}
+
+/* ---- the list ---- */
+
+static void put_combo(hm_text *line, const char *choices, hm_slice usual) {
+    hm_slice left = {choices, strlen(choices)}, word;
+    hm_text_printf(line, "combo default %.*s", (int)usual.length, usual.text);
+    while (hm_next_word(&left, &word))
+        hm_text_printf(line, " var %.*s", (int)word.length, word.text);
+}
+
+static void put_type(const hm_protocol *p, hm_play_option option, hm_text *line) {
+    const row *r = &rows[option];
+    hm_slice usual;
+    switch (r->kind) {
+    case SPIN:
+        hm_text_printf(line, "spin default %llu min %llu max %llu", (unsigned long long)r->usual,
+                       (unsigned long long)r->least, (unsigned long long)r->most);
+        break;
+    case CHECK:
+        hm_text_puts(line, "check default false");
+        break;
+    case BUTTON:
+        hm_text_puts(line, "button");
+        break;
+    case STRING:
+        hm_text_puts(line, "string default <empty>");
+        break;
+    case COMBO:
+        if ((r->where & DIALECT) != 0) {
+            put_combo(line, p->dialect->formats, first_choice(p->dialect->formats));
+        } else if (choice_at(r->choices, p->values.number[option], &usual)) {
+            put_combo(line, r->choices, usual);
+        }
+    }
+}
+
+void hm_list_options(hm_protocol *p) {
+    for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
+        const row *r = &rows[i];
+        bool four = p->dialect == &hm_dialect_4p;
+        if ((r->where & UCI_ONLY) != 0 && p->kind != HM_PROTOCOL_UCI) continue;
+        if ((r->where & FOUR_ONLY) != 0 && !four) continue;
+        hm_text line = {0};
+        hm_text_printf(&line, "option name %s type ", r->name);
+        put_type(p, (hm_play_option)i, &line);
+        hm_say_text(p, &line);
+    }
+}
+
+/* ---- values ---- */
+
+void hm_values_init(hm_protocol *p) {
+    for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++)
+        p->values.number[i] = rows[i].usual;
+    /* The format of the dialect, until one is asked for. */
+    p->values.number[HM_PLAY_FORMAT] = UINT64_MAX;
+    if (p->dialect == &hm_dialect_4d) p->values.number[HM_PLAY_VARIANT] = 4;
+}
+
+void hm_values_clear(hm_play_values *values) {
+    for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++)
+        hm_text_clear(&values->text[i]);
+}
+
+hm_search_options hm_search_options_of(const hm_play_values *values) {
+    const uint64_t *number = values->number;
+    return (hm_search_options){
+        .size = sizeof(hm_search_options),
+        .hash = (unsigned)number[HM_PLAY_HASH],
+        .threads = (unsigned)number[HM_PLAY_THREADS],
+        .multipv = (unsigned)number[HM_PLAY_MULTIPV],
+        .overhead = (unsigned)number[HM_PLAY_OVERHEAD],
+        .nodestime = (unsigned)number[HM_PLAY_NODESTIME],
+        .seed = number[HM_PLAY_SEED],
+    };
+}
+
+/* The format that was asked for, when the game has it; else its usual one. */
+hm_search_style hm_style_of(const hm_protocol *p) {
+    hm_slice wanted;
+    uint64_t number = 0;
+    if (choice_at(FORMATS, p->values.number[HM_PLAY_FORMAT], &wanted)) {
+        find_choice(p->dialect->formats, wanted, &number);
+    }
+    return p->dialect->styles[number];
+}
+
+/* ---- setting ---- */
+
+static void reset_position(hm_protocol *p) {
+    hm_session_destroy(p->session);
+    p->session = NULL;
+}
+
+/* What else changes with an option. */
+static void follow(hm_protocol *p, hm_play_option option) {
+    uint64_t variant = p->values.number[HM_PLAY_VARIANT];
+    switch (option) {
+    case HM_PLAY_CLEAR_HASH:
+        hm_search_clear(p->search);
+        break;
+    case HM_PLAY_VARIANT:
+        p->dialect = variant == 4 ? &hm_dialect_4d : &hm_dialect_4p;
+        if (variant < 3) p->values.number[HM_PLAY_MODE] = variant;
+        reset_position(p);
+        break;
+    case HM_PLAY_SETUP:
+    case HM_PLAY_MODE:
+    case HM_PLAY_PROFILE:
+    case HM_PLAY_RULES:
+        reset_position(p);
+        break;
+    default:
+        break;
+    }
+}
+
+static void fail_value(hm_protocol *p, const row *r, hm_slice value) {
+    hm_text line = {0};
+    hm_text_printf(&line, "info string Invalid value for %s: ", r->name);
+    hm_put_word(&line, value);
+    hm_say_text(p, &line);
+}
+
+static bool take_spin(hm_protocol *p, const row *r, hm_slice value, uint64_t *number) {
+    bool negative;
+    if (!hm_word_number(value, number, &negative)) return false;
+    uint64_t given = *number;
+    if (negative || given < r->least) *number = r->least;
+    if (!negative && given > r->most) *number = r->most;
+    if (negative || *number != given) {
+        hm_say_info(p, "%s set to %llu", r->name, (unsigned long long)*number);
+    }
+    return true;
+}
+
+static bool take_check(hm_slice value, uint64_t *number) {
+    *number = hm_is_word_of_any_case(value, "true");
+    return *number != 0 || hm_is_word_of_any_case(value, "false");
+}
+
+static bool take_string(hm_text *text, hm_slice value) {
+    hm_text_clear(text);
+    if (!hm_is_word(value, "<empty>")) hm_text_add(text, value.text, value.length);
+    return !text->failed;
+}
+
+static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
+    const row *r = &rows[option];
+    uint64_t *number = &p->values.number[option], given = 0;
+    bool taken = r->kind == SPIN     ? take_spin(p, r, value, &given)
+                 : r->kind == CHECK  ? take_check(value, &given)
+                 : r->kind == COMBO  ? find_choice(r->choices, value, &given)
+                 : r->kind == STRING ? take_string(&p->values.text[option], value)
+                                     : true;
+    if (!taken) {
+        fail_value(p, r, value);
+        return;
+    }
+    *number = given;
+    follow(p, option);
+}
+
+/* Names may hold blanks: the longest text before the word "value", or before the end. */
+static hm_slice take_name(hm_slice *line) {
+    hm_slice left = hm_slice_skip_space(*line), name = {left.text, 0}, word;
+    while (hm_next_word(&left, &word) && !hm_is_word_of_any_case(word, "value"))
+        name.length = (size_t)(word.text + word.length - name.text);
+    *line = left;
+    return name;
+}
+
+static hm_slice trim(hm_slice text) {
+    text = hm_slice_skip_space(text);
+    while (text.length > 0 && hm_is_space((unsigned char)text.text[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+void hm_set_option(hm_protocol *p, hm_slice line) {
+    hm_slice word;
+    hm_slice rest = line;
+    if (hm_next_word(&rest, &word) && hm_is_word_of_any_case(word, "name")) line = rest;
+    hm_slice name = take_name(&line);
+    for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
+        if (!hm_is_word_of_any_case(name, rows[i].name)) continue;
+        set(p, (hm_play_option)i, trim(line));
+        return;
+    }
+    hm_text text = {0};
+    hm_text_puts(&text, "info string No such option: ");
+    hm_put_word(&text, name);
+    hm_say_text(p, &text);
+}

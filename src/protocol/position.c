@@ -1,0 +1,166 @@
+/* Positions: from a start, or a text in any notation of a game that is played, and the moves behind
+ * it. What cannot be read, or played, leaves the position as it was. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+/* ---- making a session ---- */
+
+static hm_session *fail_reading(hm_status status, const hm_error *cause, hm_input_error *error) {
+    if (status != HM_OK) hm_fail_plain(error, cause);
+    return NULL;
+}
+
+static hm_session *make_session(hm_protocol *p, hm_reader *reader, const hm_request *request,
+                                hm_input_error *error) {
+    hm_session *session;
+    hm_error cause;
+    const hm_input *input = NULL;
+    hm_status status = hm_reader_next(reader, &input, &cause);
+    if (status == HM_OK && input == NULL) {
+        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
+    }
+    if (status != HM_OK) return fail_reading(status, &cause, error);
+    if (hm_session_create(&session, input, request, error) != HM_YES) return NULL;
+    const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
+    bool fits = dialect != NULL && (dialect == &hm_dialect_5d) == (p->kind == HM_PROTOCOL_5DUCI);
+    if (fits) return session;
+    hm_session_destroy(session);
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a position of another game");
+    return fail_reading(HM_ERR_UNSUPPORTED, &cause, error);
+}
+
+/* The settings of four players are for their positions only. */
+static const hm_dialect *dialect_of(const hm_protocol *p, const char *text, size_t length) {
+    const hm_notation *notation;
+    if (hm_notation_detect(text, length, &notation, NULL) != HM_OK) return p->dialect;
+    const hm_dialect *dialect = hm_dialect_named(notation->game->name);
+    return dialect != NULL ? dialect : p->dialect;
+}
+
+hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length,
+                            hm_input_error *error) {
+    hm_setting settings[4];
+    hm_reader *reader;
+    hm_error cause;
+    size_t count = dialect_of(p, text, length)->settings(&p->values, settings);
+    hm_request request = {.size = sizeof request, .settings = settings, .setting_count = count};
+    *error = (hm_input_error){.error = {.status = HM_OK}};
+    hm_status status = hm_reader_from_memory(&reader, text, length, &request, &cause);
+    if (status != HM_OK) return fail_reading(status, &cause, error);
+    hm_session *session = make_session(p, reader, &request, error);
+    hm_reader_close(reader);
+    return session;
+}
+
+/* ---- what is said when it cannot be done ---- */
+
+static void complain(hm_protocol *p, hm_slice text, const hm_input_error *error) {
+    hm_text line = {0};
+    hm_text_puts(&line, "info string Invalid FEN: ");
+    hm_put_word(&line, text);
+    hm_say_text(p, &line);
+    hm_say_info(p, "at byte %llu: %s", (unsigned long long)error->error.offset,
+                error->error.message);
+}
+
+static bool refuse_move(hm_protocol *p, hm_slice word, const hm_error *error) {
+    hm_text line = {0};
+    hm_text_puts(&line, "info string Invalid move '");
+    hm_put_word(&line, word);
+    hm_text_puts(&line, "'");
+    hm_say_text(p, &line);
+    hm_say_info(p, "%s", error->message);
+    return false;
+}
+
+/* ---- "position" ---- */
+
+static void use_session(hm_protocol *p, hm_session *session) {
+    hm_session_destroy(p->session);
+    p->session = session;
+    p->dialect = hm_dialect_named(hm_session_game(session)->name);
+}
+
+static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
+    hm_slice word;
+    hm_error error;
+    while (hm_next_word(&line, &word)) {
+        if (hm_session_play(session, word.text, word.length, NULL, &error) != HM_YES) {
+            return refuse_move(p, word, &error);
+        }
+    }
+    return true;
+}
+
+/* The text up to the word "moves", which is taken off the line with it. */
+static hm_slice text_before_moves(hm_slice *line) {
+    hm_slice text = {hm_slice_skip_space(*line).text, 0}, word;
+    while (hm_next_word(line, &word) && !hm_is_word(word, "moves") && !hm_is_word(word, "move"))
+        text.length = (size_t)(word.text + word.length - text.text);
+    return text;
+}
+
+static hm_session *start_session(hm_protocol *p, hm_slice word) {
+    hm_input_error error;
+    hm_session *session = NULL;
+    hm_text operand = {0};
+    if (!p->dialect->start(&p->values, word, &operand)) {
+        hm_fail(&error.error, HM_ERR_FORMAT, 0, "no such start position");
+    } else if (operand.failed) {
+        hm_fail_memory(&error.error, "a position");
+    } else {
+        session = hm_read_session(p, operand.data, operand.length, &error);
+    }
+    hm_text_clear(&operand);
+    if (session == NULL) complain(p, word, &error);
+    return session;
+}
+
+/* "W21K 4,2,2,5:w 0 1 | K@..." without the name of its notation. */
+static hm_session *short_state(hm_protocol *p, hm_slice text) {
+    hm_input_error error;
+    hm_text whole = {0};
+    hm_text_puts(&whole, "4d-state v1: ");
+    hm_text_add(&whole, text.text, text.length);
+    hm_session *session =
+        whole.failed ? NULL : hm_read_session(p, whole.data, whole.length, &error);
+    if (whole.failed) hm_fail_memory(&error.error, "a position");
+    hm_text_clear(&whole);
+    if (session == NULL) complain(p, text, &error);
+    return session;
+}
+
+static hm_session *fen_session(hm_protocol *p, hm_slice text) {
+    hm_input_error error;
+    hm_session *session = hm_read_session(p, text.text, text.length, &error);
+    if (session == NULL) complain(p, text, &error);
+    return session;
+}
+
+void hm_set_position(hm_protocol *p, hm_slice line) {
+    hm_slice kind;
+    hm_session *session;
+    if (!hm_next_word(&line, &kind)) return;
+    hm_slice text = text_before_moves(&line);
+    if (hm_is_word(kind, "startpos")) {
+        session = start_session(p, text);
+    } else if (hm_is_word(kind, "fen") || hm_is_word(kind, "fen4")) {
+        session = fen_session(p, text);
+    } else if (hm_is_word(kind, "state")) {
+        session = short_state(p, text);
+    } else {
+        session = start_session(p, kind); /* a setup instead of the word */
+    }
+    if (session == NULL) return;
+    if (play_moves(p, session, line))
+        use_session(p, session);
+    else
+        hm_session_destroy(session);
+}
+
+bool hm_need_session(hm_protocol *p) {
+    static const hm_slice none = {"", 0};
+    if (p->session == NULL) p->session = start_session(p, none);
+    return p->session != NULL;
+}

@@ -1,0 +1,125 @@
+/* A dialogue: bytes into lines, lines to the protocol that the first of them names. */
+#include "protocol/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the object ---- */
+
+hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
+                             const hm_protocol_output *output, hm_error *error) {
+    const hm_dialect *dialect = hm_dialect_named(game != NULL ? game : "4p");
+    *protocol = NULL;
+    if (dialect == NULL) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no protocol is spoken about \"%s\"", game);
+    }
+    hm_protocol *p = calloc(1, sizeof *p);
+    if (p == NULL) return hm_fail_memory(error, "a dialogue");
+    p->output = *output;
+    p->dialect = dialect;
+    hm_values_init(p);
+    hm_search_options options = hm_search_options_of(&p->values);
+    hm_status status = hm_search_create(&p->search, &options, error);
+    if (status != HM_OK) {
+        free(p);
+        return status;
+    }
+    pthread_mutex_init(&p->lock, NULL);
+    atomic_init(&p->running, false);
+    atomic_init(&p->stopping, false);
+    atomic_init(&p->ready, 0);
+    *protocol = p;
+    return HM_OK;
+}
+
+void hm_protocol_destroy(hm_protocol *p) {
+    if (p == NULL) return;
+    hm_stop(p);
+    hm_join(p);
+    hm_session_destroy(p->session);
+    hm_search_destroy(p->search);
+    hm_values_clear(&p->values);
+    hm_text_clear(&p->carry);
+    free(p->going.only.at);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+}
+
+/* ---- lines ---- */
+
+/* Nothing is said before one of the two words. */
+static bool begin(hm_protocol *p, hm_slice line) {
+    hm_slice rest = line, word;
+    while (hm_next_word(&rest, &word)) {
+        if (hm_is_word(word, "quit")) return false;
+        bool five = hm_is_word(word, "5duci");
+        if (!five && !hm_is_word(word, "uci")) continue;
+        p->kind = five ? HM_PROTOCOL_5DUCI : HM_PROTOCOL_UCI;
+        if (five) p->dialect = &hm_dialect_5d;
+        if (!five && p->dialect == &hm_dialect_5d) p->dialect = &hm_dialect_4p;
+        return five ? hm_5duci_line(p, line) : hm_uci_line(p, line);
+    }
+    return true;
+}
+
+static bool take_line(hm_protocol *p, hm_slice line) {
+    if (p->kind == HM_PROTOCOL_UCI) return hm_uci_line(p, line);
+    if (p->kind == HM_PROTOCOL_5DUCI) {
+        bool goes_on = hm_5duci_line(p, line);
+        if (!goes_on) {
+            hm_stop(p);
+            hm_join(p);
+            hm_say(p, "bye");
+        }
+        return goes_on;
+    }
+    return begin(p, line);
+}
+
+/* The line is whole, with what was carried. */
+static bool end_line(hm_protocol *p) {
+    bool goes_on = true;
+    if (p->skipping) {
+        hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
+    } else if (p->carry.failed) {
+        hm_say_info(p, "out of memory for a line");
+    } else if (p->carry.length > 0) {
+        goes_on = take_line(p, (hm_slice){p->carry.data, p->carry.length});
+    }
+    p->skipping = false;
+    if (p->carry.failed || p->carry.capacity > 65536) hm_text_clear(&p->carry);
+    p->carry.length = 0;
+    return goes_on;
+}
+
+static void carry(hm_protocol *p, const char *bytes, size_t length) {
+    if (p->skipping) return;
+    if (length > HM_PROTOCOL_LINE_MOST - p->carry.length) {
+        p->skipping = true;
+        return;
+    }
+    hm_text_add(&p->carry, bytes, length);
+}
+
+bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
+    while (length > 0) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t part = end != NULL ? (size_t)(end - bytes) : length;
+        carry(p, bytes, part);
+        if (end == NULL) return true;
+        if (!end_line(p)) {
+            hm_stop(p);
+            hm_join(p);
+            return false;
+        }
+        bytes += part + 1;
+        length -= part + 1;
+    }
+    return true;
+}
+
+void hm_protocol_finish(hm_protocol *p) {
+    if (p->carry.length > 0 || p->skipping) end_line(p);
+    hm_stop(p);
+    hm_join(p);
+}

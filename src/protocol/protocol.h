@@ -1,0 +1,192 @@
+/* Private header of protocol/: one dialogue. */
+#ifndef HM_PROTOCOL_PRIVATE_H
+#define HM_PROTOCOL_PRIVATE_H
+
+#include "core/core.h"
+#include "games/games.h"
+#include "hypermate/protocol.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* ---- words of a line (words.c) ---- */
+
+/* The next word, which is taken off the line; false at the end. */
+bool hm_next_word(hm_slice *line, hm_slice *word);
+bool hm_is_word(hm_slice word, const char *name); /* the case counts */
+bool hm_is_word_of_any_case(hm_slice word, const char *name);
+/* A whole number; of negative ones *negative. False: it is none, or too large. */
+bool hm_word_number(hm_slice word, uint64_t *number, bool *negative);
+
+/* ---- options (options.c) ---- */
+
+typedef enum hm_play_option {
+    HM_PLAY_HASH,
+    HM_PLAY_CLEAR_HASH,
+    HM_PLAY_THREADS,
+    HM_PLAY_MULTIPV,
+    HM_PLAY_PONDER,
+    HM_PLAY_OVERHEAD,
+    HM_PLAY_ANALYSE,
+    HM_PLAY_WDL,
+    HM_PLAY_EVAL_FILE,
+    HM_PLAY_SEED,
+    HM_PLAY_NODESTIME,
+    HM_PLAY_VARIANT,
+    HM_PLAY_FORMAT,
+    HM_PLAY_SETUP,
+    HM_PLAY_MODE,
+    HM_PLAY_PROFILE,
+    HM_PLAY_RULES,
+    HM_PLAY_TEAM,
+    HM_PLAY_CURRLINE,
+    HM_PLAY_OPTIONS
+} hm_play_option;
+
+typedef struct hm_protocol_dialect hm_dialect;
+
+/* What was set. Choices are numbers in the order of their list. */
+typedef struct hm_play_values {
+    uint64_t number[HM_PLAY_OPTIONS];
+    hm_text text[HM_PLAY_OPTIONS];
+} hm_play_values;
+
+/* ---- games (dialect4d.c, dialect4p.c, duci5d.c) ---- */
+
+/* What protocols have to know about a game. */
+struct hm_protocol_dialect {
+    const char *game;              /* the name of its table */
+    const char *won[2];            /* who has won when the result is "1-0", "0-1" */
+    const char *formats;           /* choices of MoveFormat, the usual one first */
+    const hm_search_style *styles; /* and what they are */
+    const char *notation;          /* of positions that "d" shows */
+    bool draws;                    /* "d" shows the board */
+    /* Appends the text of a start position: a word behind "startpos" (perhaps empty), or instead of
+     * it; false: there is no such start. */
+    bool (*start)(const hm_play_values *values, hm_slice word, hm_text *operand);
+    /* How positions are read. Returns the number of settings. */
+    size_t (*settings)(const hm_play_values *values, hm_setting settings[4]);
+};
+
+extern const hm_dialect hm_dialect_4d;
+extern const hm_dialect hm_dialect_4p;
+extern const hm_dialect hm_dialect_5d;
+
+/* By the name of a game; NULL: there is none (dialects.c). */
+const hm_dialect *hm_dialect_named(const char *game);
+
+/* ---- a dialogue ---- */
+
+/* What a "go" asks for. */
+typedef struct hm_going {
+    hm_search_limits limits;
+    HM_LIST(hm_search_move) only;
+    unsigned perft; /* not 0: no search */
+    bool bench;
+} hm_going;
+
+/* What "bench" asks for. */
+typedef struct hm_bench {
+    uint64_t hash, threads;
+    uint64_t depth; /* 0: that of each position */
+    char game[8];   /* empty: all */
+} hm_bench;
+
+typedef enum hm_protocol_kind {
+    HM_PROTOCOL_NONE,
+    HM_PROTOCOL_UCI,
+    HM_PROTOCOL_5DUCI
+} hm_protocol_kind;
+
+struct hm_protocol {
+    hm_protocol_output output;
+    pthread_mutex_t lock; /* of the output */
+    hm_text carry;        /* the beginning of a line */
+    bool skipping;        /* the rest of a line that is too long */
+    hm_protocol_kind kind;
+    bool debug;
+    const hm_dialect *dialect; /* of the game that is played */
+    hm_play_values values;
+    hm_session *session; /* NULL: the start */
+    hm_search *search;
+    hm_going going;
+    hm_bench bench;
+    pthread_t thread;
+    bool threaded;       /* there is a thread to be joined */
+    atomic_bool running; /* it has not given its answer yet */
+    atomic_bool stopping;
+    atomic_uint ready; /* answers to "isready" that are owed (5DUCI) */
+};
+
+/* ---- answers (say.c) ---- */
+
+/* A line; "info string " before it. */
+void hm_say(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
+void hm_say_info(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
+/* The last line of what a thread was started for: from now on nothing is running. */
+void hm_say_last(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
+/* A line that may be long; it is cleared. */
+void hm_say_text(hm_protocol *p, hm_text *line);
+/* Appends bytes of a line that was read, at most some hundred, made harmless. */
+void hm_put_word(hm_text *text, hm_slice word);
+
+/* ---- options (options.c) ---- */
+
+void hm_values_init(hm_protocol *p);
+void hm_values_clear(hm_play_values *values);
+/* Prints the list of a handshake. */
+void hm_list_options(hm_protocol *p);
+/* "name N [value V]" */
+void hm_set_option(hm_protocol *p, hm_slice line);
+hm_search_options hm_search_options_of(const hm_play_values *values);
+hm_search_style hm_style_of(const hm_protocol *p);
+
+/* ---- positions (position.c) ---- */
+
+/* The usual start, unless there is a position; false: there is none, and why was said. */
+bool hm_need_session(hm_protocol *p);
+/* Makes a session of a text with the settings of the dialect. On failure the error is filled. */
+hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length, hm_input_error *error);
+/* "startpos ...", "fen ... moves ..." of UCI. */
+void hm_set_position(hm_protocol *p, hm_slice line);
+
+/* ---- searching (go.c, run.c, report.c) ---- */
+
+/* Reads what stands behind "go". */
+void hm_read_going(hm_protocol *p, hm_slice line);
+/* Starts what p->going says, in a thread if there can be one. */
+void hm_start_going(hm_protocol *p);
+/* Whether nothing is running: waits for a search that was told to stop; says that one is running
+ * otherwise. */
+bool hm_is_idle(hm_protocol *p, const char *complaint);
+/* Waits for the thread. */
+void hm_join(hm_protocol *p);
+/* "stop" */
+void hm_stop(hm_protocol *p);
+/* What a search tells. */
+void hm_report(void *protocol, const hm_search_info *info);
+/* The answer to a search. */
+void hm_answer_best(hm_protocol *p, const hm_search_result *result);
+/* The answer where there is no move. */
+void hm_answer_none(hm_protocol *p);
+/* "info string Game completed. ..." */
+void hm_say_end(hm_protocol *p, const hm_ending *ending);
+
+/* ---- words beyond the base (extra.c, bench.c) ---- */
+
+/* Ends long work when it was told to stop. */
+hm_watch hm_watch_of(hm_protocol *p);
+void hm_show_position(hm_protocol *p);
+void hm_show_evaluation(hm_protocol *p);
+void hm_run_perft(hm_protocol *p);
+/* "bench ..." */
+void hm_read_bench(hm_protocol *p, hm_slice line);
+void hm_run_bench(hm_protocol *p);
+
+/* ---- the two protocols (uci.c, duci5d.c) ---- */
+
+/* One line; false: quit. */
+bool hm_uci_line(hm_protocol *p, hm_slice line);
+bool hm_5duci_line(hm_protocol *p, hm_slice line);
+
+#endif

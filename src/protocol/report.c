@@ -1,0 +1,83 @@
+/* What a search tells, as lines of "info", and its answer. */
+#include "protocol/protocol.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- lines ---- */
+
+static void put_moves(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
+    hm_search_style style = hm_style_of(p);
+    const char *gap = p->kind == HM_PROTOCOL_5DUCI ? " / " : " ";
+    for (size_t i = 0; i < line->count; i++) {
+        hm_text_puts(text, i > 0 ? gap : " ");
+        hm_search_move_text(p->search, line, i, style, text);
+    }
+}
+
+/* Thousandths of games won, drawn and lost, from the score alone: a pawn is worth what 60 % of the
+ * points are. */
+static void put_chances(const hm_search_line *line, hm_text *text) {
+    double score = line->mate > 0 ? 1e4 : line->mate < 0 ? -1e4 : line->score;
+    int win = (int)lround(1000 / (1 + exp(-(score - 100) / 120)));
+    int loss = (int)lround(1000 / (1 + exp((score + 100) / 120)));
+    hm_text_printf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
+static void put_score(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
+    if (line->mate != 0)
+        hm_text_printf(text, " score mate %d", line->mate);
+    else
+        hm_text_printf(text, " score cp %d", line->score);
+    if (line->bound == HM_SEARCH_LOWER) hm_text_puts(text, " lowerbound");
+    if (line->bound == HM_SEARCH_UPPER) hm_text_puts(text, " upperbound");
+    if (p->values.number[HM_PLAY_WDL] != 0) put_chances(line, text);
+}
+
+void hm_report(void *protocol, const hm_search_info *info) {
+    hm_protocol *p = protocol;
+    hm_text text = {0};
+    if (info->line == NULL) {
+        hm_say_info(p, "%s", info->message);
+        return;
+    }
+    double rate = info->seconds > 0 ? (double)info->nodes / info->seconds : 0;
+    hm_text_printf(&text, "info depth %u seldepth %u multipv %u", info->line->depth,
+                   info->line->seldepth, info->number);
+    put_score(p, info->line, &text);
+    hm_text_printf(&text, " nodes %llu nps %llu hashfull %u time %llu pv",
+                   (unsigned long long)info->nodes, (unsigned long long)rate, info->hashfull,
+                   (unsigned long long)(1000 * info->seconds));
+    put_moves(p, info->line, &text);
+    hm_say_text(p, &text);
+}
+
+/* ---- the answer ---- */
+
+void hm_answer_best(hm_protocol *p, const hm_search_result *result) {
+    const hm_search_line *line = &result->lines[0];
+    hm_search_style style = hm_style_of(p);
+    hm_text text = {0};
+    hm_text_puts(&text, "bestmove ");
+    hm_search_move_text(p->search, line, 0, style, &text);
+    if (line->count > 1 && p->kind == HM_PROTOCOL_UCI) {
+        hm_text_puts(&text, " ponder ");
+        hm_search_move_text(p->search, line, 1, style, &text);
+    }
+    hm_say_last(p, "%s", text.failed ? "bestmove 0000" : text.data);
+    hm_text_clear(&text);
+}
+
+void hm_answer_none(hm_protocol *p) {
+    hm_say_last(p, "%s", p->kind == HM_PROTOCOL_5DUCI ? "nobestmove" : "bestmove 0000");
+}
+
+void hm_say_end(hm_protocol *p, const hm_ending *ending) {
+    const char *const *won = p->dialect->won;
+    const char *words = strcmp(ending->result, "1-0") == 0         ? won[0]
+                        : strcmp(ending->result, "0-1") == 0       ? won[1]
+                        : strcmp(ending->reason, "stalemate") == 0 ? "Stalemate"
+                        : strcmp(ending->result, "1/2-1/2") == 0   ? "Draw"
+                                                                   : "Points count";
+    hm_say_info(p, "Game completed. %s.", words);
+}

@@ -1,0 +1,105 @@
+/* A search in a thread of its own, from "go" to its one answer. */
+#include "protocol/protocol.h"
+
+#include <signal.h>
+#include <string.h>
+
+/* ---- what is run ---- */
+
+/* A table that is too large for the machine is made smaller: a move is better than none. */
+static hm_status run_search(hm_protocol *p, const hm_search_root *root, hm_search_result *result,
+                            hm_error *error) {
+    hm_search_watcher watcher = {.info = hm_report, .context = p};
+    hm_status status = hm_search_run(p->search, root, &p->going.limits, &watcher, result, error);
+    while (status == HM_ERR_MEMORY && p->values.number[HM_PLAY_HASH] > 1) {
+        uint64_t *hash = &p->values.number[HM_PLAY_HASH];
+        hm_say_info(p, "%s", error->message);
+        *hash /= 2;
+        hm_say_info(p, "Hash set to %llu", (unsigned long long)*hash);
+        hm_search_options options = hm_search_options_of(&p->values);
+        hm_search_set(p->search, &options, NULL);
+        status = hm_search_run(p->search, root, &p->going.limits, &watcher, result, error);
+    }
+    return status;
+}
+
+static void search(hm_protocol *p) {
+    hm_search_root root;
+    hm_search_result result;
+    hm_ending ending;
+    hm_error error;
+    hm_status status = hm_session_ending(p->session, NULL, &ending, &error);
+    if (status == HM_OK && strcmp(ending.result, "*") != 0) {
+        hm_say_end(p, &ending);
+        hm_answer_none(p);
+        return;
+    }
+    if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
+    if (status == HM_OK) status = run_search(p, &root, &result, &error);
+    if (status != HM_OK) hm_say_info(p, "%s", error.message);
+    if (status == HM_OK && result.line_count > 0)
+        hm_answer_best(p, &result);
+    else
+        hm_answer_none(p);
+}
+
+static void *run(void *context) {
+    hm_protocol *p = context;
+    if (p->going.bench)
+        hm_run_bench(p);
+    else if (p->going.perft > 0)
+        hm_run_perft(p);
+    else
+        search(p);
+    atomic_store(&p->running, false);
+    while (atomic_load(&p->ready) > 0) {
+        atomic_fetch_sub(&p->ready, 1);
+        hm_say(p, "readyok");
+    }
+    return NULL;
+}
+
+/* ---- starting and ending ---- */
+
+/* Signals are the business of the program's first thread. */
+static bool start_thread(hm_protocol *p) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&p->thread, NULL, run, p) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+void hm_start_going(hm_protocol *p) {
+    hm_search_options options = hm_search_options_of(&p->values);
+    hm_search_set(p->search, &options, NULL);
+    hm_search_ready(p->search);
+    atomic_store(&p->stopping, false);
+    atomic_store(&p->running, true);
+    p->threaded = start_thread(p);
+    if (p->threaded) return;
+    /* Nothing could stop it. */
+    p->going.limits.infinite = p->going.limits.ponder = false;
+    run(p);
+}
+
+void hm_join(hm_protocol *p) {
+    if (p->threaded) pthread_join(p->thread, NULL);
+    p->threaded = false;
+}
+
+void hm_stop(hm_protocol *p) {
+    if (!atomic_load(&p->running)) return;
+    atomic_store(&p->stopping, true);
+    hm_search_stop(p->search);
+}
+
+bool hm_is_idle(hm_protocol *p, const char *complaint) {
+    if (atomic_load(&p->running) && !atomic_load(&p->stopping)) {
+        hm_say(p, "%s", complaint);
+        return false;
+    }
+    hm_join(p);
+    return true;
+}

@@ -1,0 +1,36 @@
+/* Words of a line. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+#include <strings.h>
+
+bool hm_next_word(hm_slice *line, hm_slice *word) {
+    *line = hm_slice_skip_space(*line);
+    size_t length = 0;
+    while (length < line->length && !hm_is_space((unsigned char)line->text[length]))
+        length++;
+    *word = (hm_slice){line->text, length};
+    *line = hm_slice_after(*line, length);
+    return length > 0;
+}
+
+bool hm_is_word(hm_slice word, const char *name) {
+    return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
+}
+
+bool hm_is_word_of_any_case(hm_slice word, const char *name) {
+    return word.length == strlen(name) && strncasecmp(word.text, name, word.length) == 0;
+}
+
+bool hm_word_number(hm_slice word, uint64_t *number, bool *negative) {
+    uint64_t value = 0;
+    *negative = word.length > 0 && *word.text == '-';
+    if (*negative) word = hm_slice_after(word, 1);
+    if (word.length == 0 || word.length > 18) return false;
+    for (size_t i = 0; i < word.length; i++) {
+        if (!hm_is_digit(word.text[i])) return false;
+        value = 10 * value + (uint64_t)(word.text[i] - '0');
+    }
+    *number = value;
+    return true;
+}
