@@ -51,7 +51,7 @@ typedef struct hm_play_values {
     hm_text text[HM_PLAY_OPTIONS];
 } hm_play_values;
 
-/* ---- games (dialect4d.c, dialect4p.c, duci5d.c) ---- */
+/* ---- games (dialect4d.c, dialect4p.c, dialect5d.c) ---- */
 
 /* What protocols have to know about a game. */
 struct hm_protocol_dialect {
