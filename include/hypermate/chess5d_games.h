@@ -80,7 +80,7 @@ HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *
  * of each node is the main one; the main line follows them from the start. */
 typedef struct hm_5d_game hm_5d_game;
 
-/* Notations of move bodies. Shad's is written; the others are only read. */
+/* Notations of move bodies. Axel's is only read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
 /* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
@@ -219,6 +219,10 @@ enum {
 /* Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
  * alternatives. */
 HM_API void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
+/* The same in Alexbay's notation (of the styles, marks and headers count). HM_ERR_UNSUPPORTED for
+ * what it has not: two central timelines, alternatives, null moves; HM_ERR_MEMORY. */
+HM_API hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
+                                           hm_error *error);
 
 /* ---- pictures ---- */
 

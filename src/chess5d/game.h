@@ -61,6 +61,14 @@ extern const char *const hm_5d_results[5];
 /* A game with a start node and nothing else, not even a position. */
 hm_status hm_5d_game_new(hm_5d_game **game, hm_error *error);
 
+/* ---- game_head.c ---- */
+
+void hm_5d_put_header(hm_text *text, const char *key, const char *value);
+/* All headers and the initial boards; style is that of hm_5d_game_format. */
+void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text);
+/* The preset by its word, as old files name it: [Variant "turn_zero"]. */
+void hm_5d_put_variant(const hm_5d_game *game, hm_text *text);
+
 /* ---- game_claims.c ---- */
 
 /* Headers speak of the end of the main line, which was `end`: where it ends elsewhere now, they are

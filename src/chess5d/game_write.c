@@ -1,12 +1,11 @@
-/* Writes games: headers, initial boards, and the tree of actions in Shad's notation, explicit or
- * short, or raw (formats, sections 7.2 to 7.4).
+/* Writes games: the tree of actions in Shad's notation, explicit or short, or raw (formats,
+ * sections 7.2 to 7.4).
  *
  * Alternatives stand before the main continuation, so the tree is written by a walk without a
  * stack: each node is followed by its first alternative, or else its main continuation; where a
  * line ends, the walk goes up to where that line parted from its main one. */
 #include "chess5d/game.h"
 #include "chess5d/move_text.h"
-#include "chess5d/presets.h"
 
 typedef struct writer {
     hm_text *text;
@@ -16,51 +15,6 @@ typedef struct writer {
     size_t ply;
     hm_status status;
 } writer;
-
-/* ---- headers ---- */
-
-static void put_header(hm_text *text, const char *key, const char *value) {
-    hm_text_printf(text, "[%s \"", key);
-    for (; *value != '\0'; value++) {
-        if (*value == '"' || *value == '\\') hm_text_puts(text, "\\");
-        hm_text_add(text, value, 1);
-    }
-    hm_text_puts(text, "\"]\n");
-}
-
-/* The preset that gave the start position, or NULL when boards must be written. */
-static const hm_5d_preset *preset_of(const hm_5d_game *game) {
-    const char *board = hm_5d_game_header(game, "Board");
-    if (board == NULL) board = hm_5d_game_header(game, "Variant");
-    return game->own_boards ? NULL : hm_5d_preset_find(board == NULL ? "Standard" : board);
-}
-
-static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset) {
-    bool given = hm_5d_game_header(game, "Promotions") != NULL ||
-                 hm_5d_game_header(game, "Promotion") != NULL;
-    int usual = preset == NULL ? 0 : hm_5d_kind_of_letter(*preset->promotions);
-    return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
-}
-
-static void put_headers(const writer *w) {
-    const hm_5d_game *game = w->game;
-    bool seed = (w->style & HM_5D_SEED_HEADERS) != 0;
-    const char *puzzle = hm_5d_game_header(game, "Puzzle");
-    const hm_5d_preset *preset = preset_of(game);
-    if (!seed) put_header(w->text, "Mode", "5D");
-    if (!seed) put_header(w->text, "Board", preset == NULL ? "Custom" : preset->name);
-    hm_text_printf(w->text, "[%s \"%dx%d\"]\n", seed ? "size" : "Size", hm_5d_width(game->start),
-                   hm_5d_height(game->start));
-    if (puzzle != NULL) put_header(w->text, seed ? "puzzle" : "Puzzle", puzzle);
-    if (seed) put_header(w->text, "variant", preset == NULL ? "custom" : preset->name);
-    if (needs_promotions(game, preset)) hm_5d_put_promotions(w->text, game->start);
-    for (size_t i = 0; i < game->headers.count; i++) {
-        const hm_5d_header *header = &game->headers.at[i];
-        bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");
-        if (!own) put_header(w->text, header->key, header->value);
-    }
-    if (preset == NULL) hm_5d_put_boards(w->text, game->start, "\n");
-}
 
 /* ---- actions ---- */
 
@@ -201,7 +155,7 @@ static void put_tree(writer *w) {
 
 void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
     writer w = {.text = text, .game = game, .style = style};
-    put_headers(&w);
+    hm_5d_put_headers(game, style, text);
     w.status = hm_5d_walk_begin(&w.walk, game, NULL);
     bool intro = game->nodes.at[0].comment >= 0, body = intro || game->nodes.count > 1;
     if (intro) hm_text_puts(text, "\n");

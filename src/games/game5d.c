@@ -19,6 +19,10 @@ static const hm_notation notations[] = {
      .title = "5D game, moves as two squares",
      .game = &hm_game_5d,
      .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_APART},
+    {.name = "alexbay",
+     .title = "5D game in Alexbay's notation",
+     .game = &hm_game_5d,
+     .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_APART},
     {0},
 };
 

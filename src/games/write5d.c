@@ -39,6 +39,9 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
         if (status != HM_OK) return status;
         style |= HM_5D_MARKS;
     }
+    if (strcmp(to->name, "alexbay") == 0) {
+        return hm_5d_game_format_alexbay(p->game, style, text, error);
+    }
     hm_5d_game_format(p->game, style, text);
     return HM_OK;
 }

@@ -142,6 +142,36 @@ static void read_hash(const char *text, unsigned flags, hm_5d_dialect dialect, c
     hm_5d_game_destroy(game);
 }
 
+/* ---- writing ---- */
+
+static char *write_alexbay(hm_5d_game *game, unsigned style) {
+    hm_text text = {0};
+    hm_error error = {0};
+    if ((style & HM_5D_MARKS) != 0) CHECK_INT(hm_5d_game_judge(game, NULL, NULL), HM_OK);
+    if (!CHECK_INT(hm_5d_game_format_alexbay(game, style, &text, &error), HM_OK)) {
+        printf("# %s\n", error.message);
+    }
+    return text.data;
+}
+
+/* The moves of a text, behind its head. */
+static const char *body_of(const char *text) {
+    const char *body = strstr(text, "\n1w.");
+    return body == NULL ? "" : body + 1;
+}
+
+/* The library writes what the plain writer of this test writes; with marks it reads back strictly.
+ */
+static void check_writer(hm_5d_game *game, const char *plain, const char *hash) {
+    for (unsigned marks = 0; marks < 2; marks++) {
+        char hex[33], *text = write_alexbay(game, marks * HM_5D_MARKS);
+        if (marks == 0) CHECK_TEXT(body_of(text), body_of(plain));
+        read_hash(text, HM_5D_STRICT, HM_5D_ALEXBAY, hex);
+        CHECK_TEXT(hex, hash);
+        free(text);
+    }
+}
+
 static void recorded_games_in_old_notations(void) {
     vectors5d vectors;
     hm_json_value item;
@@ -158,6 +188,7 @@ static void recorded_games_in_old_notations(void) {
             char hex[33], *old = rewrite(game, axel == 1);
             read_hash(old, HM_5D_STRICT, axel == 1 ? HM_5D_AXEL : HM_5D_ALEXBAY, hex);
             CHECK_TEXT(hex, hash);
+            if (axel == 0) check_writer(game, old, hash);
             free(old);
         }
         games += plain;
@@ -339,6 +370,75 @@ static void move_bodies_are_recognised(void) {
     test_context(NULL);
 }
 
+static void check_written(const char *text, unsigned style, const char *want) {
+    hm_5d_game *game;
+    char hex[2][33];
+    hm_5d_position *position;
+    test_context(text);
+    CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL, NULL), HM_OK);
+    char *written = write_alexbay(game, style);
+    CHECK_TEXT(written, want);
+    CHECK_INT(hm_5d_game_position(game, hm_5d_game_ply(game, SIZE_MAX), &position, NULL), HM_OK);
+    hash5d(position, hex[0]);
+    hm_5d_position_destroy(position);
+    hm_5d_game_destroy(game);
+    read_hash(written, HM_5D_STRICT, HM_5D_ALEXBAY, hex[1]);
+    CHECK_TEXT(hex[1], hex[0]);
+    free(written);
+    test_context(NULL);
+}
+
+#define STANDARD "[Mode \"5D\"]\n[Board \"Standard\"]\n[Size \"8x8\"]\n"
+
+static void every_kind_of_move_is_written(void) {
+    check_written("1. e4 / d5 2. e5 / f5 3. exf6 / Nc6 4. Nf3 / Bf5 5. Be2 / Qd7 6. O-O / O-O-O", 0,
+                  STANDARD "[Variant \"standard\"]\n\n"
+                           "1w. 1:e2:e4\n1b. 1:d7:d5\n2w. 2:e4:e5\n2b. 2:f7:f5\n"
+                           "3w. 3:e5:xf6e.p.\n3b. 3:Nb8:c6\n4w. 4:Ng1:f3\n4b. 4:Bc8:f5\n"
+                           "5w. 5:Bf1:e2\n5b. 5:Qd8:d7\n6w. 6:0-0\n6b. 6:0-0-0\n");
+    /* Marks, glyphs, comments, a result; jumps to a line, to another one, back in time. */
+    check_written("{start} 1. e3! {a} / h5 2. Nf3 / Nc6 3. Nf3>>(0T1)f4 / (1T1)e6 4. (1T2)Nd5 / "
+                  "(1T2)exd5 5. (1T3)d4 / (1T3)a6 (0T3)h4?? {z} 1-0",
+                  HM_5D_MARKS,
+                  STANDARD "[Variant \"standard\"]\n[Result \"1-0\"]\n\n{start}\n"
+                           "1w. 1:e2:e3! {a}\n1b. 1:h7:h5\n2w. 2:Ng1:f3\n2b. 2:Nb8:c6\n"
+                           "3w. 3:Nf3<+1>1:f4\n3b. 1+1:e7:e6\n4w. 2+1:Nf4:d5\n4b. 2+1:e6:xd5\n"
+                           "5w. 3+1:d2:d4\n5b. 3+1:a7:a6\n5b. 3:h5:h4?? {z}\n");
+    /* Two kings that can castle to one side; a princess; promotions. */
+    check_written("[Size \"8x2\"][K*2R*K*2R*/8:0:1:w][Board \"Custom\"][Result \"0-1\"] 1. Ka2c2",
+                  0,
+                  "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"8x2\"]\n[Result \"0-1\"]\n"
+                  "[K*2R*K*2R*/8:0:1:w]\n[Variant \"custom\"]\n\n1w. 1:Ka2:c2\n");
+    check_written("[Board \"Princess\"] 1. e3 / e6 2. Sd1e2", 0,
+                  "[Mode \"5D\"]\n[Board \"Standard - Princess\"]\n[Size \"8x8\"]\n"
+                  "[Variant \"princess\"]\n\n1w. 1:e2:e3\n1b. 1:e7:e6\n2w. 2:Pd1:e2\n");
+    check_written("[Board \"Just Pawns\"] 1. c3 / a4 2. c4 / a3 3. cxb5=N / Ke4 4. Nb5>>x(0T2)c5",
+                  HM_5D_SEED_HEADERS,
+                  "[size \"5x5\"]\n[variant \"Focused - Just Pawns\"]\n\n"
+                  "1w. 1:c1:c3\n1b. 1:a5:a4\n2w. 2:c3:c4\n2b. 2:a4:a3\n3w. 3:c4:xNb5\n"
+                  "3b. 3:Ke5:e4\n4w. 4:Nb5<+1>2:xc5\n");
+}
+
+static void what_it_has_not(void) {
+    static const char *const cases[][2] = {
+        {"[Board \"Two Timelines\"]", "two central timelines"},
+        {"1. e4 (1b. d5) / e5", "alternatives"},
+        {"1. Nf3 / a6 2. Nf3>>(0T1)f5 / (1T1)e6 (0T2)0000", "null moves"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_5d_game *game;
+        hm_text text = {0};
+        hm_error error;
+        CHECK_INT(hm_5d_game_parse(cases[i][0], strlen(cases[i][0]), 0, &game, NULL, NULL, NULL),
+                  HM_OK);
+        CHECK_INT(hm_5d_game_format_alexbay(game, 0, &text, &error), HM_ERR_UNSUPPORTED);
+        CHECK(strstr(error.message, cases[i][1]) != NULL);
+        CHECK_INT(text.length, 0);
+        hm_5d_game_destroy(game);
+        hm_text_clear(&text);
+    }
+}
+
 TEST_MAIN(TEST(recorded_games_in_old_notations), TEST(one_game_in_three_notations),
-          TEST(pawns_on_the_b_file), TEST(faults_of_alexbay), TEST(faults_of_axel),
-          TEST(move_bodies_are_recognised))
+          TEST(every_kind_of_move_is_written), TEST(what_it_has_not), TEST(pawns_on_the_b_file),
+          TEST(faults_of_alexbay), TEST(faults_of_axel), TEST(move_bodies_are_recognised))

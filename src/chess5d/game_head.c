@@ -1,0 +1,53 @@
+/* The head of a game that is written: headers, and initial boards or the preset (formats, sections
+ * 7.1 and 7.4). */
+#include "chess5d/game.h"
+#include "chess5d/presets.h"
+
+void hm_5d_put_header(hm_text *text, const char *key, const char *value) {
+    hm_text_printf(text, "[%s \"", key);
+    for (; *value != '\0'; value++) {
+        if (*value == '"' || *value == '\\') hm_text_puts(text, "\\");
+        hm_text_add(text, value, 1);
+    }
+    hm_text_puts(text, "\"]\n");
+}
+
+/* The preset that gave the start position, or NULL when boards must be written. */
+static const hm_5d_preset *preset_of(const hm_5d_game *game) {
+    const char *board = hm_5d_game_header(game, "Board");
+    if (board == NULL) board = hm_5d_game_header(game, "Variant");
+    return game->own_boards ? NULL : hm_5d_preset_find(board == NULL ? "Standard" : board);
+}
+
+static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset) {
+    bool given = hm_5d_game_header(game, "Promotions") != NULL ||
+                 hm_5d_game_header(game, "Promotion") != NULL;
+    int usual = preset == NULL ? 0 : hm_5d_kind_of_letter(*preset->promotions);
+    return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
+}
+
+void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text) {
+    bool seed = (style & HM_5D_SEED_HEADERS) != 0;
+    const char *puzzle = hm_5d_game_header(game, "Puzzle");
+    const hm_5d_preset *preset = preset_of(game);
+    if (!seed) hm_5d_put_header(text, "Mode", "5D");
+    if (!seed) hm_5d_put_header(text, "Board", preset == NULL ? "Custom" : preset->name);
+    hm_text_printf(text, "[%s \"%dx%d\"]\n", seed ? "size" : "Size", hm_5d_width(game->start),
+                   hm_5d_height(game->start));
+    if (puzzle != NULL) hm_5d_put_header(text, seed ? "puzzle" : "Puzzle", puzzle);
+    if (seed) hm_5d_put_header(text, "variant", preset == NULL ? "custom" : preset->name);
+    if (needs_promotions(game, preset)) hm_5d_put_promotions(text, game->start);
+    for (size_t i = 0; i < game->headers.count; i++) {
+        const hm_5d_header *header = &game->headers.at[i];
+        bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");
+        if (!own) hm_5d_put_header(text, header->key, header->value);
+    }
+    if (preset == NULL) hm_5d_put_boards(text, game->start, "\n");
+}
+
+void hm_5d_put_variant(const hm_5d_game *game, hm_text *text) {
+    const hm_5d_preset *preset = preset_of(game);
+    char word[48] = "custom";
+    if (preset != NULL) hm_5d_preset_word((size_t)(preset - hm_5d_presets), word, sizeof word);
+    hm_5d_put_header(text, "Variant", word);
+}
