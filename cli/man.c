@@ -138,6 +138,21 @@ static void print_group(FILE *out, const cli_command *const *commands, cli_group
     fputs(".El\n", out);
 }
 
+/* What becomes of outputs (architecture, "Files"). */
+static void print_files(FILE *out) {
+    fputs(
+        ".Sh FILES\nAn output gets its name when it is whole and on the disk; until then, and "
+        "when a signal or an error\nends the run, the name leads to the file of before.\nThe new "
+        "file has the permissions of the old one, and its owner and group as far as the caller "
+        "may\ngive files away; a group that cannot be kept gets no more rights than "
+        "everybody.\nOther hard links keep the old file, symbolic links are followed, also to "
+        "files that do not exist yet.\nNothing is written where the folder cannot be written, nor "
+        "over an input, but for\n.Fl \\-in-place .\n.Bl -tag -width Ds\n"
+        ".It Pa .hypermate\\-*.tmp\nwhat a killed run has left where files without names are not "
+        "known;\nthe next run that writes there removes it, unless a process holds it\n.El\n",
+        out);
+}
+
 static void print_overview(FILE *out, const cli_command *const *commands) {
     print_heading(out, "hypermate", "chess beyond two dimensions and two players");
     fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
@@ -151,6 +166,7 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
         print_group(out, commands, (cli_group)group);
+    print_files(out);
     fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);

@@ -64,8 +64,9 @@ static hm_status read_words(asking *a, const hm_json_value *value) {
 }
 
 static hm_status read_question(asking *a, const hm_json_value *value) {
-    const char *name = value->type == HM_JSON_STRING ? keep(a, value) : NULL;
-    if (name == NULL) return fail(a, "expected a string in \"question\"");
+    if (value->type != HM_JSON_STRING) return fail(a, "expected a string in \"question\"");
+    const char *name = keep(a, value);
+    if (name == NULL) return no_memory(a);
     a->version = strcmp(name, "version") == 0;
     a->question = hm_question_named(name);
     if (a->question != NULL || a->version) return HM_OK;
