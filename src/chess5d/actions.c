@@ -41,6 +41,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     HM_GIVE_BACK(a->budget, a->boards);
     HM_GIVE_BACK(a->budget, a->scratch);
     HM_GIVE_BACK(a->budget, a->answer);
+    HM_GIVE_BACK(a->budget, a->wanted);
     free(a);
 }
 
@@ -70,16 +71,47 @@ hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, 
     a->g = &position->geometry;
     a->filter = filter;
     a->built = a->over = false;
+    a->preferred_count = 0;
     a->own.most = position->memory;
     atomic_store(&a->own.refused, false);
     return HM_OK;
+}
+
+void hm_5d_actions_prefer(hm_5d_actions *a, const hm_5d_move *moves, size_t count) {
+    a->preferred = moves;
+    a->preferred_count = count;
+}
+
+static bool is_preferred(const hm_5d_actions *a, const hm_5d_half *half) {
+    if (half->role == HM_5D_PASS) return false;
+    for (size_t i = 0; i < a->preferred_count; i++) {
+        if (hm_5d_move_same(&a->moves.moves[half->move], &a->preferred[i])) return true;
+    }
+    return false;
+}
+
+/* Has the solver decide for the preferred moves first. */
+static bool want_preferred(hm_5d_actions *a) {
+    size_t words = a->solver.words;
+    if (a->preferred_count == 0) return true;
+    if (!HM_ROOM_IN(a->budget, a->wanted, words)) return false;
+    memset(a->wanted.at, 0, words * sizeof *a->wanted.at);
+    for (uint32_t i = 1; i < a->axes.count; i++) {
+        uint64_t *wanted = a->wanted.at + a->solver.variables.at[i].word;
+        const hm_5d_half *halves = a->halves.at + a->axes.at[i].first;
+        for (uint32_t value = 1; value < a->axes.at[i].count; value++) {
+            if (is_preferred(a, &halves[value])) hm_solver_bit_set(wanted, value);
+        }
+    }
+    a->solver.wanted = a->wanted.at;
+    return true;
 }
 
 hm_status hm_5d_actions_build(hm_5d_actions *a) {
     a->built = true;
     /* A royal that is exposed between boards of the past is lost whatever is played. */
     a->over = hm_5d_find_threat(a->g, &a->position->multiverse, a->position->side, NULL);
-    if (a->over || hm_5d_model_build(a)) return HM_OK;
+    if (a->over || (hm_5d_model_build(a) && want_preferred(a))) return HM_OK;
     return hm_5d_actions_failure(a);
 }
 

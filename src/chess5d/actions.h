@@ -106,6 +106,9 @@ struct hm_5d_actions {
     HM_LIST(unsigned char) boards; /* [0] is for trying half-moves */
     HM_LIST(uint64_t) scratch;
     HM_LIST(hm_5d_move) answer;
+    HM_LIST(uint64_t) wanted; /* values of the moves that are preferred */
+    const hm_5d_move *preferred;
+    size_t preferred_count;
 };
 
 /* Builds variables, links and nogoods for the position; false when memory is short or the sentry
@@ -165,6 +168,9 @@ void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 /* Takes its memory from a budget that others use too, instead of its own of what the position
  * allows; before the first start. */
 void hm_5d_actions_share(struct hm_5d_actions *a, hm_budget *budget);
+/* Begins with actions that have these moves, as far as there are such; after a start, and the moves
+ * live until the first action is asked for. What is given in the end is the same. */
+void hm_5d_actions_prefer(struct hm_5d_actions *a, const hm_5d_move *moves, size_t count);
 /* Builds the model, unless a royal is lost whatever is played: then the actions are over. */
 hm_status hm_5d_actions_build(struct hm_5d_actions *a);
 /* Goes to the next action without writing its moves down; false at the end or when *status is not

@@ -38,12 +38,15 @@ static bool go_on(puzzle *p) {
     return (nodes & 15) == 0 ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
 }
 
-/* One level of the search: an enumerator and the undo records of the action being tried. */
+/* One level of the search: an enumerator, the undo records of the action being tried, and of
+ * attacks the one that forced mate the last time: threats mostly outlive the answers to them, so it
+ * is tried first in the next position. */
 typedef struct rung {
     hm_5d_actions *actions;
     const hm_5d_move *moves;
     size_t count;
     HM_LIST(hm_5d_undo) undo;
+    HM_LIST(hm_5d_move) best;
 } rung;
 
 typedef struct solver {
@@ -58,6 +61,7 @@ static void destroy_solver(solver *s) {
     for (unsigned i = 0; i < s->depth; i++) {
         hm_5d_actions_destroy(s->rungs[i].actions);
         free(s->rungs[i].undo.at);
+        free(s->rungs[i].best.at);
     }
     free(s->rungs);
     free(s);
@@ -78,6 +82,19 @@ static solver *create_solver(puzzle *p) {
     if (ok) return s;
     destroy_solver(s);
     return NULL;
+}
+
+/* The action being tried forces mate. One that makes timelines is not kept: what follows it takes
+ * many times longer. */
+static hm_status keep_best(rung *r) {
+    for (size_t i = 0; i < r->count; i++) {
+        if ((r->moves[i].flags & HM_5D_BRANCH) != 0) return HM_OK;
+    }
+    r->best.count = 0;
+    if (!HM_ROOM(r->best, r->count)) return HM_ERR_MEMORY;
+    memcpy(r->best.at, r->moves, r->count * sizeof *r->moves);
+    r->best.count = r->count;
+    return HM_OK;
 }
 
 /* Plays the next action of a rung; *played is false when there is none. */
@@ -103,11 +120,13 @@ static hm_status can_force(solver *s, unsigned n, bool *can) {
     bool played = true;
     *can = false;
     hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
+    hm_5d_actions_prefer(r->actions, r->best.at, r->best.count);
     while (status == HM_OK && !*can) {
         status = play_next(s, r, &played);
         if (!played) break;
         status = is_forced(s, n, can);
         take_back(s, r);
+        if (status == HM_OK && *can) status = keep_best(r);
     }
     return status;
 }
@@ -147,6 +166,9 @@ static hm_status try_first(hm_5d_worker *worker, size_t index) {
     solver *s = worker->own;
     if (s == NULL) return HM_ERR_MEMORY;
     s->position = worker->position;
+    /* What is counted must not depend on who tried which action before. */
+    for (unsigned i = 0; i < s->depth; i++)
+        s->rungs[i].best.count = 0;
     return is_forced(s, p->mate_in, &p->forces[index]);
 }
 
