@@ -1,9 +1,12 @@
-/* The two engines of 4D chess on any position: legal moves, their number, and check must agree.
+/* The two engines of 4D chess on any position: legal moves, their number, and check must agree; and
+ * with them the same position on a map that is walked, Solution B, and both sides as a batch.
  *
  * The bytes are a position: side to move, en-passant target, then two bytes a piece, so that
  * every input means something. */
-#include "hypermate/phase4d.h"
 #include "fuzz.h"
+#include "hypermate/phase4d_batch.h"
+
+#include <string.h>
 
 enum { MOST_PIECES = 64, ROOM = 1 << 15 };
 
@@ -35,21 +38,77 @@ static void decode(const uint8_t *data, size_t size, hm_4d_state *state) {
         put(state, number_at(data + 3 + 2 * i));
 }
 
+/* ---- other ways to the same moves ---- */
+
+static void add(hm_4d_set *set, const hm_phase_engine *engine, const uint32_t *phases,
+                size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t square = hm_phase_engine_square(engine, phases[i]);
+        set->word[square >> 6] |= 1ull << (square & 63);
+    }
+}
+
+static void compare_solutions(const hm_phase_engine *engine, unsigned colour) {
+    hm_4d_set by_lines, by_field = {0};
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        uint32_t phases[HM_PHASE_DESTINATIONS];
+        uint32_t phase = hm_phase_engine_phase(engine, square);
+        hm_4d_piece piece = hm_phase_at(engine, phase);
+        if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != colour) continue;
+        add(&by_field, engine, phases, hm_phase_destinations_field(engine, phase, phases));
+    }
+    hm_phase_destination_set(engine, colour, &by_lines);
+    REQUIRE(memcmp(&by_lines, &by_field, sizeof by_lines) == 0);
+}
+
+/* The position and its turn to the other side, which has no en passant. */
+static void compare_batch(hm_phase_batch *batch, hm_phase_engine *engine,
+                          const hm_4d_state *state) {
+    static hm_4d_state states[2];
+    hm_4d_set sets[2], set;
+    bool checks[2];
+    uint64_t counts[2];
+    states[0] = states[1] = *state;
+    states[1].side ^= HM_4D_BLACK;
+    states[1].ep_target = HM_4D_NO_SQUARE;
+    hm_phase_destinations_batch(batch, states, 2, sets);
+    hm_phase_checks_batch(batch, states, 2, checks);
+    hm_phase_legal_batch(batch, states, 2, counts);
+    for (int i = 0; i < 2; i++) {
+        hm_phase_load(engine, &states[i].board);
+        hm_phase_destination_set(engine, states[i].side, &set);
+        REQUIRE(memcmp(&set, &sets[i], sizeof set) == 0);
+        REQUIRE(checks[i] == hm_phase_in_check(engine, states[i].side, 0));
+        REQUIRE(counts[i] == hm_phase_generate(engine, &states[i], NULL, 0));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static hm_phase_engine *engine;
+    /* The published map times 1000: its phases pass the modulus. */
+    static const hm_phase_map scaled = {
+        .axes = 4, .side = 8, .modulus = 145451, .generator = {119234, 65196, 43000, 3000}};
+    static hm_phase_engine *engine, *walker;
+    static hm_phase_batch *batch;
     static hm_4d_state state;
     static hm_4d_position position;
     static hm_4d_move moves[ROOM];
     bool agrees = false;
-    if (engine == NULL) REQUIRE(hm_phase_engine_create(NULL, &engine, NULL) == HM_OK);
+    if (engine == NULL) {
+        REQUIRE(hm_phase_engine_create(NULL, &engine, NULL) == HM_OK);
+        REQUIRE(hm_phase_engine_create(&scaled, &walker, NULL) == HM_OK);
+        REQUIRE(hm_phase_batch_create(NULL, &batch, NULL) == HM_OK);
+    }
     decode(data, size, &state);
     hm_4d_position_init(&position, &state);
     REQUIRE(hm_4d_moves_bound(&position) <= ROOM);
     REQUIRE(hm_phase_agrees(engine, &position, &agrees, NULL) == HM_OK && agrees);
+    REQUIRE(hm_phase_agrees(walker, &position, &agrees, NULL) == HM_OK && agrees);
     REQUIRE(hm_4d_generate(&position, moves) == hm_4d_count(&position));
-    REQUIRE(hm_phase_in_check(engine, HM_4D_WHITE, 0) ==
-            hm_4d_in_check(&position, HM_4D_WHITE, NULL));
-    REQUIRE(hm_phase_in_check(engine, HM_4D_BLACK, 0) ==
-            hm_4d_in_check(&position, HM_4D_BLACK, NULL));
+    for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
+        REQUIRE(hm_phase_in_check(engine, colour, 0) ==
+                hm_4d_in_check(&position, (hm_4d_piece)colour, NULL));
+        compare_solutions(engine, colour);
+    }
+    compare_batch(batch, engine, &state);
     return 0;
 }
