@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { MOST_SQUARES = 600, MOST_PIECES = 40, LARGEST_MODULUS = 1 << 18 };
+/* More axes are only slower. */
+enum { MOST_AXES = 5, MOST_SQUARES = 600, MOST_PIECES = 40, LARGEST_MODULUS = 1 << 18 };
 
 typedef struct input {
     const uint8_t *data;
@@ -24,7 +25,7 @@ static uint32_t take(input *in, size_t bytes) {
 
 static void decode(input *in, hm_phase_map *map) {
     *map = (hm_phase_map){0};
-    map->axes = 1 + take(in, 1) % HM_PHASE_AXES;
+    map->axes = 1 + take(in, 1) % MOST_AXES;
     map->side = 2 + take(in, 1) % (HM_PHASE_SIDE - 1);
     map->modulus = 2 + take(in, 4) % (LARGEST_MODULUS - 2);
     for (uint32_t axis = 0; axis < map->axes; axis++)

@@ -18,7 +18,7 @@ LONGEST = 3600  # seconds for a case with all its runs
 # About the streams of the program, which its children do not share, or about signals.
 STREAMS = ('signal-', 'terminal', 'output-', 'closed')
 # Where one run takes seconds.
-LONG = ('phase-verify', 'phase-search', 'check-long-line', 'encode-many-warnings')
+LONG = ('phase-verify', 'phase-search', 'phase-certificate', 'phase-bench', 'check-long-line', 'encode-many-warnings')
 
 
 def load_golden():
