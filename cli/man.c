@@ -166,10 +166,10 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
         print_group(out, commands, (cli_group)group);
-    print_files(out);
     fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);
+    print_files(out);
     print_exit_status(out);
     fputs(".Sh SEE ALSO\n.Xr gzip 1\n", out);
 }

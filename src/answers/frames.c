@@ -102,6 +102,8 @@ static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) 
     hm_error cause;
     hm_status status = hm_frames_info(asked->input->source, &asked->request->watch, &found, &cause);
     put_file(asked->input, facts);
+    /* Without memory nobody knows what the file is. */
+    if (status == HM_ERR_MEMORY) return hm_fail_plain(error, &cause);
     hm_fact_bool(facts, "gzip", found.gzip);
     hm_put_frames_version(&found.header, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
