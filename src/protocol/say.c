@@ -13,6 +13,9 @@ void hm_say_text(hm_protocol *p, hm_text *line) {
     hm_text_clear(line);
 }
 
+static void say(hm_protocol *p, const char *before, const char *format, va_list arguments)
+    HM_PRINTF(3, 0);
+
 static void say(hm_protocol *p, const char *before, const char *format, va_list arguments) {
     char words[600];
     hm_text line = {0};
