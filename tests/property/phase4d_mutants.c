@@ -192,7 +192,7 @@ static unsigned count_different(const hm_phase_map *map) {
 
 static void mutants_are_told_apart(void) {
     unsigned passed = 0, failed = 0;
-    for (uint64_t seed = 0; seed < test_rounds(10, 60, 2000); seed++) {
+    for (uint64_t seed = 0; seed < test_rounds(20, 60, 2000); seed++) {
         hm_phase_map map = make_mutant(seed);
         hm_phase_report *report;
         CHECK_INT(hm_phase_prove(&map, HM_PHASE_MAP_ONLY, 3, NULL, &report, NULL), HM_OK);
@@ -202,8 +202,8 @@ static void mutants_are_told_apart(void) {
         failed += !good;
         if (good) CHECK_INT(count_different(&map), 0);
     }
-    CHECK(passed > 2);
-    CHECK(failed > 10);
+    CHECK(passed > 0);
+    CHECK(failed > 5);
 }
 
 TEST_MAIN(TEST(mutants_are_told_apart))
