@@ -57,8 +57,10 @@ static void define_slice(hm_text *svg, int parity) {
         svg, "\"/><rect class=\"hm-rim\" stroke-width=\".06\" width=\"8\" height=\"8\"/></g>\n");
 }
 
-static void put_mark(hm_text *svg, const char *class_name, int square) {
-    hm_svg_rectangle(svg, class_name, column_of(square), row_of(square), 1, 1);
+/* "1,2,3,4". */
+static void name_square(int square, char name[8]) {
+    snprintf(name, 8, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
+             HM_4D_W(square));
 }
 
 static void put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces *used) {
@@ -66,11 +68,16 @@ static void put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces
                                              HM_SVG_KNIGHT, HM_SVG_BISHOP, HM_SVG_ROOK,
                                              HM_SVG_QUEEN,  HM_SVG_KING};
     char name[8];
-    snprintf(name, sizeof name, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
-             HM_4D_W(square));
+    name_square(square, name);
     hm_svg_put_piece(svg, pictures[HM_4D_KIND(piece)],
                      HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b", column_of(square),
                      row_of(square), name, used);
+}
+
+static void put_mark(hm_text *svg, const char *class_name, int square) {
+    char name[8];
+    name_square(square, name);
+    hm_svg_put_square(svg, class_name, column_of(square), row_of(square), name);
 }
 
 static bool is_end_of(hm_4d_move move, int square) {

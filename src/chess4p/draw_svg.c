@@ -36,14 +36,6 @@ typedef struct drawing {
     hm_svg_pieces used;
 } drawing;
 
-static void put_square(const drawing *d, const char *class_name, const char *name, int row,
-                       int column) {
-    hm_text_printf(d->svg,
-                   "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"1\" height=\"1\" "
-                   "data-square=\"%s\"/>\n",
-                   class_name, column, row, name);
-}
-
 static hm_svg_piece picture_of(int kind) {
     static const hm_svg_piece pictures[HM_4P_CUSTOM] = {
         [HM_4P_PAWN] = HM_SVG_PAWN,
@@ -83,9 +75,10 @@ static void put_cell(drawing *d, int row, int column) {
     hm_4p_edge_label(square, true, file);
     hm_4p_edge_label(square, false, rank);
     snprintf(name, sizeof name, "%s%s", file, rank);
-    put_square(d, wall ? "wall" : light ? "l" : "d", name, row, column);
-    if (hm_4p_is_end_of(d->last, square)) put_square(d, "last", name, row, column);
-    if (hm_4p_is_king_in_check(d->position, square)) put_square(d, "hit", name, row, column);
+    hm_svg_put_square(d->svg, wall ? "wall" : light ? "l" : "d", column, row, name);
+    if (hm_4p_is_end_of(d->last, square)) hm_svg_put_square(d->svg, "last", column, row, name);
+    if (hm_4p_is_king_in_check(d->position, square))
+        hm_svg_put_square(d->svg, "hit", column, row, name);
     put_piece(d, square, name, row, column);
 }
 

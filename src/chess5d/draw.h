@@ -1,5 +1,5 @@
 /* Private header of chess5d/: pictures (scene.c, scene_extent.c, layout.c, draw.c,
- * draw_lines.c, draw_svg.c). */
+ * draw_svg.c and others). */
 #ifndef HM_CHESS5D_DRAW_H
 #define HM_CHESS5D_DRAW_H
 

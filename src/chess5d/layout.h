@@ -1,5 +1,5 @@
 /* Private header of chess5d/: where the parts of a picture of a multiverse stand, in pixels
- * (layout.c); drawn by draw_lines.c and draw_svg.c. */
+ * (layout.c), and how they are drawn (draw_board.c, draw_lines.c, draw_svg.c). */
 #ifndef HM_CHESS5D_LAYOUT_H
 #define HM_CHESS5D_LAYOUT_H
 
@@ -40,6 +40,13 @@ void hm_5d_layout_clear(hm_5d_layout *layout);
 hm_svg_place hm_5d_board_place(const hm_5d_layout *layout, int32_t line, int32_t time);
 /* Middle of a square. */
 hm_svg_place hm_5d_square_place(const hm_5d_layout *layout, int32_t line, int32_t time, int square);
+
+/* ---- draw_board.c ---- */
+
+/* What all boards share on which one side is to move: rim, squares and coordinates. */
+void hm_5d_board_define(const hm_5d_layout *layout, hm_text *svg, bool black);
+void hm_5d_board_draw(const hm_5d_layout *layout, hm_text *svg, const hm_5d_board *board,
+                      int32_t line, int32_t time, hm_svg_pieces *used);
 
 /* ---- draw_lines.c ---- */
 

@@ -94,6 +94,10 @@ typedef uint32_t hm_svg_pieces;
 void hm_svg_put_piece(hm_text *svg, hm_svg_piece piece, const char *class_name, double x, double y,
                       const char *square, hm_svg_pieces *used);
 
+/* A square of the board, or a mark on one, in that system. */
+void hm_svg_put_square(hm_text *svg, const char *class_name, double x, double y,
+                       const char *square);
+
 /* Appends the definitions of a set of pieces; anywhere in the picture. */
 void hm_svg_define_pieces(hm_text *svg, hm_svg_pieces used);
 

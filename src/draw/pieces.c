@@ -81,6 +81,17 @@ void hm_svg_put_piece(hm_text *svg, hm_svg_piece piece, const char *class_name, 
     hm_svg_end(svg);
 }
 
+void hm_svg_put_square(hm_text *svg, const char *class_name, double x, double y,
+                       const char *square) {
+    hm_svg_tag(svg, "rect");
+    hm_svg_word(svg, "class", class_name);
+    hm_svg_number(svg, "x", x);
+    hm_svg_number(svg, "y", y);
+    hm_text_puts(svg, " width=\"1\" height=\"1\"");
+    hm_svg_word(svg, "data-square", square);
+    hm_svg_end(svg);
+}
+
 static void define(hm_text *svg, const shape *s) {
     hm_text_printf(svg, "<g id=\"hm-%s\" transform=\"scale(.01)\" ", s->name);
     hm_text_puts(svg, "stroke-width=\"5\" stroke-linecap=\"round\" stroke-linejoin=\"round\">");
