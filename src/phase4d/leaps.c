@@ -2,12 +2,26 @@
 #include "phase4d/leaps.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- windows ---- */
 
 static int ascending(const void *left, const void *right) {
     int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
     return (a > b) - (a < b);
+}
+
+static void join_zones(const hm_phase_leaps *leaps, size_t *zones, hm_phase_zone *zone) {
+    enum { SHIFTS = HM_PHASE_JUMPS + HM_PHASE_KING_STEPS };
+    int32_t sorted[SHIFTS];
+    memcpy(sorted, leaps->jump, sizeof leaps->jump);
+    memcpy(sorted + HM_PHASE_JUMPS, leaps->king_step, sizeof leaps->king_step);
+    qsort(sorted, SHIFTS, sizeof sorted[0], ascending);
+    for (int i = 0; i < SHIFTS; i++) {
+        if (i == 0 || sorted[i] - sorted[i - 1] > HM_PHASE_BLOCK)
+            zone[(*zones)++].first = sorted[i];
+        zone[*zones - 1].last = sorted[i];
+    }
 }
 
 /* Takes shifts in ascending order and opens a new window whenever one does not fit. */
@@ -44,9 +58,22 @@ static bool finds(const hm_phase_windows *windows, const uint8_t *bits, uint32_t
     return found != 0;
 }
 
+/* Whether a knight or king stands in a zone at all. */
+static bool any_near(const hm_phase_leaps *leaps, uint32_t at, unsigned side) {
+    unsigned near = 0;
+    for (size_t i = 0; i < leaps->zones; i++) {
+        uint32_t block = (at + (uint32_t)leaps->zone[i].first) / HM_PHASE_BLOCK;
+        uint32_t last = (at + (uint32_t)leaps->zone[i].last) / HM_PHASE_BLOCK;
+        for (; block <= last; block++)
+            near |= leaps->near[side][block];
+    }
+    return near != 0;
+}
+
 bool hm_phase_is_leapt_to(const hm_phase_leaps *leaps, uint32_t phase, unsigned colour) {
     uint32_t at = phase + leaps->margin;
     unsigned side = colour == HM_4D_BLACK;
+    if (!any_near(leaps, at, side)) return false;
     return finds(&leaps->jumps, leaps->knights[side], at) ||
            finds(&leaps->king_steps, leaps->kings[side], at);
 }
@@ -57,8 +84,11 @@ void hm_phase_leaps_toggle(hm_phase_leaps *leaps, uint32_t phase, hm_4d_piece pi
     unsigned side = HM_4D_COLOUR(piece) == HM_4D_BLACK;
     uint32_t at = phase + leaps->margin;
     uint8_t bit = (uint8_t)(1u << (at & 7));
-    if (HM_4D_KIND(piece) == HM_4D_KNIGHT) leaps->knights[side][at >> 3] ^= bit;
-    if (HM_4D_KIND(piece) == HM_4D_KING) leaps->kings[side][at >> 3] ^= bit;
+    uint8_t *bits = HM_4D_KIND(piece) == HM_4D_KNIGHT ? leaps->knights[side] : leaps->kings[side];
+    if (HM_4D_KIND(piece) != HM_4D_KNIGHT && HM_4D_KIND(piece) != HM_4D_KING) return;
+    uint16_t *near = &leaps->near[side][at / HM_PHASE_BLOCK];
+    bits[at >> 3] ^= bit;
+    *near = (uint16_t)((bits[at >> 3] & bit) != 0 ? *near + 1 : *near - 1);
 }
 
 /* ---- making them ---- */
@@ -77,23 +107,31 @@ static void take_shifts(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
     }
     gather(leaps->jump, HM_PHASE_JUMPS, &leaps->jumps);
     gather(leaps->king_step, HM_PHASE_KING_STEPS, &leaps->king_steps);
+    join_zones(leaps, &leaps->zones, leaps->zone);
+}
+
+/* From -margin to M-1: bits, with the bytes that a look at the last one covers, and blocks. */
+static bool allocate(hm_phase_leaps *leaps, size_t phases) {
+    size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
+    uint8_t *bits = calloc(4, bytes);
+    leaps->knights[0] = bits;
+    leaps->near[0] = calloc(2 * blocks, sizeof leaps->near[0][0]);
+    if (bits == NULL || leaps->near[0] == NULL) return false;
+    leaps->knights[1] = bits + bytes;
+    leaps->kings[0] = bits + 2 * bytes;
+    leaps->kings[1] = bits + 3 * bytes;
+    leaps->near[1] = leaps->near[0] + blocks;
+    return true;
 }
 
 hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
     if (!hm_phase_is_plain(&engine->map)) return HM_OK;
-    uint32_t margin = hm_phase_margin(&engine->map);
-    /* From -margin to M-1, and the bytes that a look at the last bit covers. */
-    size_t bytes = (margin + engine->map.modulus) / 8 + 1 + sizeof(uint64_t);
     hm_phase_leaps *leaps = calloc(1, sizeof *leaps);
-    uint8_t *bits = leaps == NULL ? NULL : calloc(4, bytes);
-    if (bits == NULL) {
-        free(leaps);
+    if (leaps == NULL) return hm_fail_memory(error, "leaps of a phase engine");
+    leaps->margin = hm_phase_margin(&engine->map);
+    if (!allocate(leaps, (size_t)leaps->margin + engine->map.modulus)) {
+        hm_phase_leaps_destroy(leaps);
         return hm_fail_memory(error, "leaps of a phase engine");
-    }
-    leaps->margin = margin;
-    for (int side = 0; side < 2; side++, bits += 2 * bytes) {
-        leaps->knights[side] = bits;
-        leaps->kings[side] = bits + bytes;
     }
     take_shifts(engine, leaps);
     engine->leaps = leaps;
@@ -103,5 +141,6 @@ hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
 void hm_phase_leaps_destroy(hm_phase_leaps *leaps) {
     if (leaps == NULL) return;
     free(leaps->knights[0]);
+    free(leaps->near[0]);
     free(leaps);
 }

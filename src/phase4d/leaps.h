@@ -2,7 +2,8 @@
  *
  * Many of the 48 knight's shifts and of the 80 king's shifts lie close together. Where every
  * knight is a bit whose number is its phase, one look at 57 bits asks several of them at once:
- * 18 windows hold a king's shifts on the map of 4D chess, 30 a knight's. */
+ * 18 windows hold a king's shifts on the map of 4D chess, 30 a knight's. Before that, zones of some
+ * thousand phases are asked whether any leaper is in them: five hold all shifts of both. */
 #ifndef HM_PHASE4D_LEAPS_H
 #define HM_PHASE4D_LEAPS_H
 
@@ -20,6 +21,13 @@ typedef struct hm_phase_windows {
     hm_phase_window window[HM_PHASE_KING_STEPS];
 } hm_phase_windows;
 
+/* Shifts from `first` to `last` with no long gap between them. */
+typedef struct hm_phase_zone {
+    int32_t first, last;
+} hm_phase_zone;
+
+enum { HM_PHASE_BLOCK = 1024 }; /* phases that are counted together */
+
 typedef struct hm_phase_leap_pawn {
     int32_t step;
     int32_t capture[2];
@@ -31,6 +39,9 @@ typedef struct hm_phase_leaps {
     int32_t king_step[HM_PHASE_KING_STEPS];
     hm_phase_leap_pawn pawn[HM_4D_PIECES];
     hm_phase_windows jumps, king_steps;
+    size_t zones;
+    hm_phase_zone zone[HM_PHASE_JUMPS + HM_PHASE_KING_STEPS];
+    uint16_t *near[2]; /* White's and Black's knights and kings in each block of phases + margin */
     uint8_t *knights[2], *kings[2]; /* White's and Black's: bit phase + margin */
 } hm_phase_leaps;
 
