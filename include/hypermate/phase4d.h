@@ -205,6 +205,19 @@ HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
 HM_API size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
                                     uint32_t *phases);
 
+/* A piece and how many destinations it has. */
+typedef struct hm_phase_span {
+    uint32_t origin;
+    uint32_t count;
+} hm_phase_span;
+
+/* The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
+ * one piece behind the other. Returns how many pieces there are. `phases` has room for
+ * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES or as many as there are pieces. */
+HM_API size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
+                                        hm_phase_span *spans, uint32_t *phases);
+HM_API size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
+
 /* Solution B, the field: the same, but each ray is listed in full, cut at its first residue without
  * a square, and then at its first piece. */
 HM_API size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,

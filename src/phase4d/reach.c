@@ -4,24 +4,28 @@
 
 #include <string.h>
 
-static size_t move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, uint32_t origin,
-                        uint32_t *phases) {
+/* Enemies are seven occupations in a row. */
+static inline bool is_enemy(uint8_t occupant, unsigned first_enemy) {
+    return occupant - first_enemy < 7u;
+}
+
+static uint32_t *move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
+                           uint32_t *out) {
     const hm_phase_leap_pawn *pawn = &engine->leaps->pawn[piece];
+    uint32_t origin = engine->phase[square];
     const uint8_t *occupation = engine->occupation + origin;
-    uint32_t enemies = hm_phase_enemies(HM_4D_COLOUR(piece));
-    uint32_t *out = phases;
+    unsigned first_enemy = HM_4D_COLOUR(piece) == HM_4D_BLACK ? 1 : HM_4D_BLACK + 1;
     if (occupation[pawn->step] == HM_4D_EMPTY) {
         *out++ = origin + (uint32_t)pawn->step;
-        if (hm_phase_pawn_rank(piece, engine->square[origin]) == HM_PHASE_START) {
-            *out = origin + (uint32_t)(2 * pawn->step);
-            out += occupation[2 * pawn->step] == HM_4D_EMPTY;
-        }
+        *out = origin + (uint32_t)(2 * pawn->step);
+        out += hm_phase_pawn_rank(piece, square) == HM_PHASE_START &&
+               occupation[2 * pawn->step] == HM_4D_EMPTY;
     }
     for (int i = 0; i < 2; i++) {
         *out = origin + (uint32_t)pawn->capture[i];
-        out += enemies >> occupation[pawn->capture[i]] & 1;
+        out += is_enemy(occupation[pawn->capture[i]], first_enemy);
     }
-    return (size_t)(out - phases);
+    return out;
 }
 
 static uint32_t *move_piece(const hm_phase_engine *engine, unsigned square, uint32_t *out) {
@@ -50,8 +54,41 @@ size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin, uin
     if (engine->lines == NULL) return hm_phase_walk(engine, origin, phases);
     if (square == HM_PHASE_NO_SQUARE) return 0;
     hm_4d_piece piece = engine->board[square];
-    if (hm_phase_is_pawn(piece)) return move_pawn(engine, piece, origin, phases);
+    if (hm_phase_is_pawn(piece)) return (size_t)(move_pawn(engine, piece, square, phases) - phases);
     return (size_t)(move_piece(engine, square, phases) - phases);
+}
+
+/* ---- all pieces of a side ---- */
+
+/* Destinations of any piece are fewer, but what is written beyond them has to fit as well. */
+size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour) {
+    size_t pieces = 0;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++)
+        pieces += engine->count[kind | colour];
+    return pieces * HM_PHASE_DESTINATIONS;
+}
+
+static uint32_t *move_any(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
+                          uint32_t *out) {
+    if (engine->lines == NULL) return out + hm_phase_walk(engine, engine->phase[square], out);
+    return hm_phase_is_pawn(piece) ? move_pawn(engine, piece, square, out)
+                                   : move_piece(engine, square, out);
+}
+
+size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
+                                 hm_phase_span *spans, uint32_t *phases) {
+    size_t count = 0;
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
+        hm_4d_piece piece = (hm_4d_piece)(kind | colour);
+        for (size_t i = 0; i < engine->count[piece]; i++) {
+            unsigned square = engine->list[piece][i];
+            uint32_t *end = move_any(engine, piece, square, phases);
+            spans[count].origin = engine->phase[square];
+            spans[count++].count = (uint32_t)(end - phases);
+            phases = end;
+        }
+    }
+    return count;
 }
 
 void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour, hm_4d_set *set) {

@@ -71,6 +71,50 @@ static void rays_are_walks_in_every_form(void) {
     }
 }
 
+/* All pieces of a side at once: each piece once, with the destinations that it has by itself. */
+static unsigned count_wrong_spans(const hm_phase_engine *engine, unsigned colour) {
+    static hm_phase_span spans[HM_4D_SQUARES];
+    unsigned wrong = 0, pieces = 0;
+    uint32_t *phases = malloc((hm_phase_destinations_room(engine, colour) + 1) * sizeof phases[0]);
+    if (phases == NULL) abort();
+    size_t count = hm_phase_destinations_all(engine, colour, spans, phases);
+    const uint32_t *next = phases;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t alone[HM_PHASE_DESTINATIONS];
+        size_t found = hm_phase_destinations(engine, spans[i].origin, alone);
+        wrong += HM_4D_COLOUR(hm_phase_at(engine, spans[i].origin)) != colour;
+        wrong += found != spans[i].count || memcmp(alone, next, found * sizeof alone[0]) != 0;
+        next += spans[i].count;
+        for (size_t before = 0; before < i; before++)
+            wrong += spans[before].origin == spans[i].origin;
+    }
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = hm_phase_at(engine, hm_phase_engine_phase(engine, square));
+        pieces += piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == colour;
+    }
+    free(phases);
+    return wrong + (count != pieces);
+}
+
+static void all_pieces_at_once(void) {
+    static const hm_phase_map *const maps[] = {NULL, &turned, &scaled};
+    for (size_t m = 0; m < 3; m++) {
+        hm_phase_engine *engine = make(maps[m]);
+        const hm_phase_rays *rays;
+        for (size_t form = 0; (rays = hm_phase_rays_get(form)) != NULL; form++) {
+            engine->rays = rays;
+            for (uint64_t seed = 0; seed < test_rounds(5, 60, 2000); seed++) {
+                hm_4d_board board = {{0}};
+                if (seed > 0) hm_phase_seeded_board(seed, &board); /* at first an empty board */
+                hm_phase_load(engine, &board);
+                CHECK_INT(count_wrong_spans(engine, HM_4D_WHITE), 0);
+                CHECK_INT(count_wrong_spans(engine, HM_4D_BLACK), 0);
+            }
+        }
+        hm_phase_engine_destroy(engine);
+    }
+}
+
 static void maps_that_pass_the_modulus_are_walked(void) {
     static hm_4d_state state;
     static hm_4d_position position;
@@ -167,6 +211,6 @@ static void two_plies_from_the_start(void) {
     hm_phase_engine_destroy(engine);
 }
 
-TEST_MAIN(TEST(rays_are_walks_in_every_form), TEST(maps_that_pass_the_modulus_are_walked),
-          TEST(many_kings_in_check_agree), TEST(perft_is_the_rules_engines),
-          TEST(two_plies_from_the_start))
+TEST_MAIN(TEST(rays_are_walks_in_every_form), TEST(all_pieces_at_once),
+          TEST(maps_that_pass_the_modulus_are_walked), TEST(many_kings_in_check_agree),
+          TEST(perft_is_the_rules_engines), TEST(two_plies_from_the_start))
