@@ -213,7 +213,8 @@ typedef struct hm_phase_span {
 
 /* The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
  * one piece behind the other. Returns how many pieces there are. `phases` has room for
- * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES or as many as there are pieces. */
+ * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES or as many as there are pieces.
+ */
 HM_API size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
                                         hm_phase_span *spans, uint32_t *phases);
 HM_API size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
