@@ -25,7 +25,7 @@ static bool is_active(const hm_5d_case *c, int32_t line) {
     return line >= c->first && line <= c->last;
 }
 
-static bool is_mandatory(const hm_5d_actions *a, const hm_5d_case *c, uint32_t axis) {
+bool hm_5d_is_mandatory_in(const hm_5d_actions *a, const hm_5d_case *c, uint32_t axis) {
     return c->bound && is_active(c, axis_line(a, axis)) && axis_end(a, axis) == c->least;
 }
 
@@ -77,7 +77,7 @@ static hm_5d_case build_more(const hm_5d_actions *a, int32_t added) {
  * same boards. */
 static void compare_case(hm_5d_actions *a, hm_5d_case *c) {
     for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++)
-        c->mandatory += is_mandatory(a, c, axis);
+        c->mandatory += hm_5d_is_mandatory_in(a, c, axis);
     c->new_least = c->new_mandatory = c->bound;
     for (const hm_5d_case *other = a->cases.at; other < c; other++) {
         if (!other->bound || other->least != c->least) continue;
@@ -177,7 +177,7 @@ static bool has_no_early(const hm_5d_actions *a, const hm_5d_case *c, int32_t sl
 }
 
 static bool must_play(const hm_5d_actions *a, const hm_5d_case *c, int32_t axis) {
-    return is_mandatory(a, c, (uint32_t)axis);
+    return hm_5d_is_mandatory_in(a, c, (uint32_t)axis);
 }
 
 static bool has_least(const hm_5d_actions *a, const hm_5d_case *c, int32_t least) {
@@ -213,7 +213,7 @@ static void forbid_all_played(hm_5d_actions *a) {
         if (!begin_cases(a, has_mandatory_of, (int32_t)i)) continue;
         add_reasons(a, 1, a->earlies + 1);
         for (uint32_t axis = 1; axis < hm_5d_line_axes(a); axis++) {
-            if (is_mandatory(a, &a->cases.at[i], axis)) add_values(a, axis, false, true);
+            if (hm_5d_is_mandatory_in(a, &a->cases.at[i], axis)) add_values(a, axis, false, true);
         }
         end_nogood(a);
     }

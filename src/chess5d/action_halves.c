@@ -168,5 +168,5 @@ bool hm_5d_halves_build(hm_5d_actions *a) {
         if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
     }
     return build_slots(a) &&
-           HM_ROOM_IN(a->budget, a->boards, hm_5d_board_stride(a) * a->axes.count);
+           HM_ROOM_IN(a->budget, a->boards, hm_5d_board_stride(a) * (a->axes.count + 1));
 }

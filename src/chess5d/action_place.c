@@ -174,6 +174,26 @@ bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     return exposed;
 }
 
+bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
+    hm_5d_timeline kept[2];
+    bool fit = true;
+    for (int i = 0; i < count; i++) {
+        const hm_5d_axis *x = &a->axes.at[others[i].axis];
+        kept[i] = a->view.lines[x->place];
+        /* The first place is for trying; the other is behind those of all axes. */
+        uint32_t spare = i == 0 ? 0 : (uint32_t)a->axes.count;
+        put_tip(a, others[i].axis, &a->halves.at[x->first + others[i].value], axis_board(a, spare));
+    }
+    for (int i = 0; i < count && fit; i++) {
+        const hm_5d_axis *x = &a->axes.at[others[i].axis];
+        hm_5d_ray ray;
+        fit = !is_exposed(a, x->place, a->halves.at[x->first + others[i].value].time, &ray);
+    }
+    for (int i = 0; i < count; i++)
+        a->view.lines[a->axes.at[others[i].axis].place] = kept[i];
+    return fit;
+}
+
 void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
     for (uint32_t i = 1; i < a->axes.count; i++) {
         const hm_5d_axis *x = &a->axes.at[i];

@@ -155,6 +155,17 @@ void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
  * hidden. */
 bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
 
+/* Other half-moves instead of those of a solution. */
+typedef struct hm_5d_other {
+    uint32_t axis, value;
+} hm_5d_other;
+/* Whether no royal is exposed with them; at most two. */
+bool hm_5d_others_fit(struct hm_5d_actions *a, const hm_5d_other *others, int count);
+
+/* A timeline has to be played on before an action of this case may be submitted, unless a new one
+ * begins earlier (action_cases.c). */
+bool hm_5d_is_mandatory_in(const struct hm_5d_actions *a, const hm_5d_case *c, uint32_t axis);
+
 /* What the solver is told late (action_survey.c). */
 hm_solver_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);

@@ -18,9 +18,9 @@
  * For all moves at once the solver is not asked about each: it is asked for a solution with any
  * move that is not known to be legal yet. That is one nogood: not all variables may take values
  * that are known or are no first moves. All first moves of the solution are known then, and the
- * next nogood says more than the last. When there is no such solution, all the others are illegal.
- */
-#include "chess5d/actions.h"
+ * next nogood says more than the last (and moves near the solution are looked at too: near.c). When
+ * there is no such solution, all the others are illegal. */
+#include "chess5d/legality.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,17 +45,9 @@ static hm_status begin(const hm_5d_position *position, hm_sentry *sentry, hm_5d_
 
 /* ---- all moves ---- */
 
-typedef struct search {
-    hm_5d_actions *actions;
-    uint32_t known;               /* the nogood of known and other values */
-    HM_LIST(uint64_t) unknown;    /* the other way round: values whose moves are not known */
-    HM_LIST(unsigned char) legal; /* one a move */
-    bool any;                     /* moves were unknown when the model was built */
-} search;
-
 /* Adds the term of an axis: all values that are no first moves, or of moves that are known. Axes
  * without others need none: their terms would always hold. */
-static void begin_axis(search *s, uint32_t axis) {
+static void begin_axis(hm_5d_search *s, uint32_t axis) {
     hm_5d_actions *a = s->actions;
     const hm_solver_variable *v = &a->solver.variables.at[axis];
     uint64_t *unknown = s->unknown.at + v->word, *known, any = 0;
@@ -73,7 +65,7 @@ static void begin_axis(search *s, uint32_t axis) {
 }
 
 /* Begins with a model: only solutions with a move that is not known to be legal count. */
-static hm_status begin_search(search *s) {
+static hm_status begin_search(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     s->any = false;
     if (!HM_ROOM(s->unknown, a->solver.words)) return HM_ERR_MEMORY;
@@ -88,29 +80,29 @@ static hm_status begin_search(search *s) {
     return a->solver.failed ? HM_ERR_MEMORY : HM_OK;
 }
 
-/* The first moves of a solution are legal. From now on only solutions with an unknown move count.
+/* The first moves of a solution are legal, and some near it. From now on only solutions with an
+ * unknown move count. What is near is looked at with the first solution, the second, the fourth and
+ * so on: of the moves that are left most are illegal, and the same would be tried again and again.
  */
-static void note_solution(search *s) {
+static bool note_solution(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {
         uint32_t value = a->axes.at[axis].value;
-        int64_t move = first_move(a, axis, value);
-        if (move < 0) continue;
-        s->legal.at[move] = true;
-        uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
-        unknown[value >> 6] &= ~(UINT64_C(1) << (value & 63));
-        hm_solver_nogood_widen(&a->solver, s->known, axis, value);
+        if (first_move(a, axis, value) >= 0) hm_5d_search_note(s, axis, value);
     }
+    s->solutions++;
+    bool look = (s->solutions & (s->solutions - 1)) == 0;
+    return !look || hm_5d_search_near(s);
 }
 
 /* Finds all that this model shows to be legal. */
-static hm_status search_model(search *s) {
+static hm_status search_model(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     hm_status status = begin_search(s);
     int found = 0;
     while (status == HM_OK && s->any && (found = hm_solver_next(&a->solver)) > 0) {
         bool counts = !hm_5d_actions_set_aside(a);
-        if (counts) note_solution(s);
+        if (counts && !note_solution(s)) return hm_5d_actions_failure(a);
         hm_solver_restart(&a->solver);
         if (!counts) continue;
         hm_solver_nogood_repost(&a->solver, s->known);
@@ -120,7 +112,7 @@ static hm_status search_model(search *s) {
     return found == 0 ? status : hm_5d_actions_failure(a);
 }
 
-static hm_status find_legal(search *s) {
+static hm_status find_legal(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     size_t count = a->moves.count;
     if (count == 0) return HM_OK;
@@ -134,7 +126,7 @@ static hm_status find_legal(search *s) {
     return status;
 }
 
-static hm_status list_legal(const search *s, hm_5d_move_list *list) {
+static hm_status list_legal(const hm_5d_search *s, hm_5d_move_list *list) {
     const hm_5d_move_list *moves = &s->actions->moves;
     if (!hm_list_room(&list->moves, &list->capacity, 0, moves->count, sizeof *list->moves)) {
         return HM_ERR_MEMORY;
@@ -147,7 +139,7 @@ static hm_status list_legal(const search *s, hm_5d_move_list *list) {
 
 hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                          const hm_watch *watch, hm_error *error) {
-    search s = {0};
+    hm_5d_search s = {0};
     hm_sentry sentry;
     hm_sentry_init(&sentry, watch, 0);
     list->count = 0;
