@@ -333,11 +333,15 @@ typedef struct hm_5d_solve_options {
     unsigned jobs;  /* threads; 0 and 1: the caller's only */
     uint64_t nodes; /* stop after so many positions; 0: no limit */
     double seconds; /* stop after this time; 0: no limit */
+    size_t limit;   /* so many first actions are enough; 0: all */
+    bool minimal; /* only first actions that need all their moves: none of the others is one of them
+                     without some of its moves */
 } hm_5d_solve_options;
 
 typedef struct hm_5d_solution {
     hm_5d_action_list first; /* every first action that forces mate within the number asked for */
-    hm_5d_action_list line;  /* one line of play: the first of these, replies, ..., the mate */
+    unsigned *within;        /* for each of these: the smallest number with which it does */
+    hm_5d_action_list line;  /* the best play of both sides: attack, answer, ..., the mate */
     unsigned shortest;       /* the smallest number with which mate can be forced; 0: none found */
     uint64_t nodes;
     bool complete; /* false: a limit, also that of memory, stopped it; `first` is what was proved */

@@ -48,6 +48,28 @@ static hm_status solve_position(const hm_5d_position *position) {
     return status;
 }
 
+/* A mate in two with its whole defence. */
+static hm_status grow_tree(void) {
+    static const char ending[] = "[Size \"4x4\"]\n[Board \"Custom\"]\n[3K/k3/2RR/4:0:1:w]\n";
+    hm_5d_solve_options options = {.size = sizeof options, .minimal = true};
+    hm_5d_solution solution = {0};
+    hm_5d_game *game;
+    bool complete = false;
+    hm_status status = hm_5d_game_parse(ending, sizeof ending - 1, 0, &game, NULL, NULL, NULL);
+    if (status != HM_OK) return status;
+    status = hm_5d_solve(hm_5d_game_start(game), 2, &options, NULL, &solution, NULL);
+    if (status == HM_OK) {
+        status = hm_5d_solution_tree(&solution, 2, &options, game, 0, &complete, NULL, NULL);
+        hm_5d_solution_clear(&solution);
+    }
+    if (status == HM_OK) {
+        CHECK(complete);
+        CHECK_INT(hm_5d_game_plies(game), 3);
+    }
+    hm_5d_game_destroy(game);
+    return status;
+}
+
 static hm_status copy_position(const hm_5d_position *position) {
     hm_5d_position *copy;
     hm_text md5 = {0};
@@ -174,6 +196,7 @@ static void positions(void) {
     refuse_every_allocation(collect);
     refuse_every_allocation(judge);
     refuse_every_allocation(solve);
+    refuse_every_allocation(grow_tree);
     refuse_every_allocation(copy);
 }
 
