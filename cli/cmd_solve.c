@@ -1,45 +1,77 @@
 /* solve: which first actions force mate. */
 #include "cli.h"
 
-static void print_actions(const hm_facts *facts, const hm_fact *list, const char *before,
-                          const char *after) {
+static void print_moves(const hm_facts *facts, const hm_fact *action, const char *before) {
+    for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
+         move = hm_fact_next(facts, action, move)) {
+        fputs(before, stdout);
+        cli_print_words(facts, move);
+        before = " ";
+    }
+}
+
+/* One a line; those that mate sooner than was asked for say so. */
+static void print_first(const hm_facts *facts, const hm_fact *list, const hm_fact *numbers,
+                        uint64_t mate_in) {
+    const hm_fact *number = hm_fact_first(facts, numbers);
     for (const hm_fact *action = hm_fact_first(facts, list); action != NULL;
          action = hm_fact_next(facts, list, action)) {
-        const char *gap = before;
-        for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
-             move = hm_fact_next(facts, action, move)) {
-            fputs(gap, stdout);
-            cli_print_words(facts, move);
-            gap = " ";
+        print_moves(facts, action, "  ");
+        if (hm_fact_number(number) < mate_in) {
+            printf("   (mate in %llu)", (unsigned long long)hm_fact_number(number));
         }
-        fputs(after, stdout);
+        fputc('\n', stdout);
+        number = hm_fact_next(facts, numbers, number);
     }
+}
+
+static void print_line(const hm_facts *facts, const hm_fact *line) {
+    if (hm_fact_first(facts, line) == NULL) return;
+    fputs("line:", stdout);
+    for (const hm_fact *action = hm_fact_first(facts, line); action != NULL;
+         action = hm_fact_next(facts, line, action)) {
+        print_moves(facts, action, " ");
+        fputs(" /", stdout);
+    }
+    fputc('\n', stdout);
 }
 
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *first = hm_fact_get(facts, answer, "first_actions");
+    const hm_fact *within = hm_fact_get(facts, answer, "within");
     const hm_fact *line = hm_fact_get(facts, answer, "line");
     const hm_fact *claim = hm_fact_get(facts, answer, "puzzle_holds");
     (void)at;
-    if (first == NULL || line == NULL) return;
+    if (first == NULL || within == NULL || line == NULL) return;
+    uint64_t mate_in = hm_fact_number(hm_fact_get(facts, answer, "mate_in"));
     bool none = hm_fact_first(facts, first) == NULL;
     bool complete = hm_fact_is_true(hm_fact_get(facts, answer, "complete"));
     const char *found = !none ? "actions that force" : complete ? "no" : "so far no";
-    printf("%s mate in %llu%s\n", found,
-           (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "mate_in")),
+    printf("%s mate in %llu%s\n", found, (unsigned long long)mate_in,
            complete ? "" : " (stopped early, not complete)");
-    print_actions(facts, first, "  ", "\n");
-    if (hm_fact_first(facts, line) != NULL) {
-        fputs("line:", stdout);
-        print_actions(facts, line, " ", " /");
-        fputc('\n', stdout);
-    }
+    print_first(facts, first, within, mate_in);
+    print_line(facts, line);
     if (claim != NULL && hm_fact_type_of(claim) == HM_FACT_BOOL) {
         printf("the puzzle's header is %s\n", hm_fact_is_true(claim) ? "right" : "wrong");
     }
 }
 
-/* The number may be left out: the header Puzzle says it, else 1. */
+/* The game alone, so that it can be read again; where there is none, the same as without it. */
+static void print_tree(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+    const hm_fact *tree = hm_fact_get(facts, answer, "tree");
+    if (tree == NULL) {
+        print(at, facts, answer);
+        return;
+    }
+    size_t length;
+    const char *text = hm_fact_words(facts, tree, &length);
+    cli_write_text(text, length);
+    if (!hm_fact_is_true(hm_fact_get(facts, answer, "complete"))) {
+        cli_note("stopped early: the tree is not complete");
+    }
+}
+
+/* The number may be left out: the header Puzzle says it. */
 static bool take_number(cli_call *positions, char digits[24]) {
     uint64_t value;
     if (!cli_take_number(positions, 20, &value)) return true;
@@ -60,7 +92,8 @@ static int run(cli_call *call) {
     cli_progress progress;
     cli_progress_start(&progress, call, "positions");
     request.watch = progress.watch;
-    int status = cli_answer(&positions, &request, print);
+    bool tree = hm_request_flag(&request, "tree");
+    int status = cli_answer(&positions, &request, tree ? print_tree : print);
     cli_progress_erase();
     return status;
 }
@@ -73,9 +106,12 @@ const cli_command cli_cmd_solve = {
         "Finds every first action with which the side to move forces mate in at most N actions of "
         "its own, or says that there is none. Without N the header [Puzzle \"mate-in-N\"] says "
         "it, and whether the header is right. A search that was stopped by --time or --nodes says "
-        "so.",
+        "so. With --tree the whole defence is written as a game with alternatives, which replay "
+        "--strict accepts: behind each attack every answer, behind each answer the attack that "
+        "mates soonest. Of --time and --nodes the search for first actions takes half then.",
     .examples = "hypermate solve 1 puzzle.5dpgn\tAll mates in one\n"
-                "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n",
+                "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n"
+                "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
     .run = run,
 };

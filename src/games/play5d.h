@@ -109,6 +109,11 @@ bool hm_can_judge_5d(const hm_5d_position *position);
  * may be NULL. */
 void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game);
 
+/* solve_tree5d.c: the member "tree", unless the search is stopped before there is one */
+hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution, unsigned mate_in,
+                         const hm_5d_solve_options *options, const hm_watch *watch, bool *complete,
+                         hm_facts *facts, hm_error *error);
+
 /* replay5d.c, actions5d.c, solve5d.c */
 hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 hm_verdict hm_actions_5d(void *play, const hm_request *request, hm_facts *facts,

@@ -33,55 +33,135 @@ static hm_status put_line(hm_facts *facts, const hm_5d_position *start,
     return status;
 }
 
-/* Whether the header is right; null when the search cannot tell. */
-static void put_claim(hm_facts *facts, unsigned claimed, unsigned mate_in,
-                      const hm_5d_solution *solution) {
-    if (solution->complete && mate_in >= claimed) {
-        hm_fact_bool(facts, "puzzle_holds", solution->shortest == claimed);
-    } else {
+/* What is known of the header's claim. A mate that was found is the shortest, whatever stopped the
+ * search then: it looks for shorter ones first. */
+typedef enum claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_RIGHT, CLAIM_WRONG } claim;
+
+static claim judge_claim(const hm_play_5d *play, unsigned mate_in, const hm_5d_solution *solution) {
+    unsigned claimed = hm_5d_game_mate_in(play->game);
+    if (claimed == 0) return CLAIM_NONE;
+    if (solution->shortest == claimed) return CLAIM_RIGHT;
+    if (solution->shortest > 0) return CLAIM_WRONG;
+    return solution->complete && mate_in >= claimed ? CLAIM_WRONG : CLAIM_OPEN;
+}
+
+static void put_claim(hm_facts *facts, claim known) {
+    if (known == CLAIM_RIGHT || known == CLAIM_WRONG) {
+        hm_fact_bool(facts, "puzzle_holds", known == CLAIM_RIGHT);
+    } else if (known == CLAIM_OPEN) {
         hm_fact_null(facts, "puzzle_holds");
     }
 }
 
-static hm_status put_solution(const hm_play_5d *play, unsigned mate_in,
-                              const hm_5d_solution *solution, hm_facts *facts, hm_error *error) {
-    unsigned claimed = hm_5d_game_mate_in(play->game);
-    hm_fact_uint(facts, "mate_in", mate_in);
+static void put_within(hm_facts *facts, const hm_5d_solution *solution) {
+    hm_fact_open(facts, "within", '[');
+    for (size_t i = 0; i < solution->first.count; i++)
+        hm_fact_uint(facts, NULL, solution->within[i]);
+    hm_fact_close(facts);
+}
+
+/* What is asked for. */
+typedef struct wish {
+    unsigned mate_in;
+    bool tree;
+    hm_5d_solve_options limits;
+    double started;
+    const hm_watch *watch;
+} wish;
+
+/* Limits hold for all together. Of those the search takes half when a tree is to grow from what it
+ * finds: it may look for more first actions until the end, and nothing would be left. */
+static hm_5d_solve_options search_limits(const wish *w) {
+    hm_5d_solve_options limits = w->limits;
+    if (!w->tree) return limits;
+    limits.nodes = limits.nodes / 2 + (limits.nodes & 1);
+    limits.seconds /= 2;
+    return limits;
+}
+
+/* What the search has left; 0 would be no limit. */
+static hm_5d_solve_options tree_limits(const wish *w, const hm_5d_solution *solution) {
+    hm_5d_solve_options limits = w->limits;
+    double left = limits.seconds - (hm_seconds_now() - w->started);
+    if (limits.nodes > 0) {
+        limits.nodes = limits.nodes > solution->nodes ? limits.nodes - solution->nodes : 1;
+    }
+    if (limits.seconds > 0) limits.seconds = left > 0 ? left : 1e-6;
+    return limits;
+}
+
+static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solution *solution,
+                              hm_facts *facts, hm_error *error) {
+    hm_fact_uint(facts, "mate_in", w->mate_in);
     put_actions(facts, "first_actions", play->position, &solution->first);
+    hm_status status = HM_OK;
+    if (w->tree && solution->first.count > 0) {
+        bool whole;
+        hm_5d_solve_options limits = tree_limits(w, solution);
+        status =
+            hm_put_tree_5d(play, solution, w->mate_in, &limits, w->watch, &whole, facts, error);
+        solution->complete = solution->complete && whole;
+        if (status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT) status = HM_OK;
+    }
+    if (status != HM_OK) return status;
     hm_fact_bool(facts, "complete", solution->complete);
     if (solution->shortest > 0) {
         hm_fact_uint(facts, "shortest", solution->shortest);
     } else {
         hm_fact_null(facts, "shortest");
     }
-    if (claimed > 0) put_claim(facts, claimed, mate_in, solution);
+    put_within(facts, solution);
+    put_claim(facts, judge_claim(play, w->mate_in, solution));
     hm_fact_uint(facts, "nodes", solution->nodes);
     return put_line(facts, play->position, &solution->line, error);
 }
 
-/* Without a number the header says it, or else it is one. */
-static unsigned number_asked(const hm_play_5d *play, const hm_request *request) {
-    uint64_t asked;
-    unsigned claimed = hm_5d_game_mate_in(play->game);
-    if (hm_request_number(request, "mate-in", &asked)) return (unsigned)asked;
-    return claimed > 0 ? claimed : 1;
+/* "No": there is no such mate, or the header is wrong. */
+static hm_verdict verdict_of(const hm_play_5d *play, const wish *w,
+                             const hm_5d_solution *solution) {
+    bool wrong = judge_claim(play, w->mate_in, solution) == CLAIM_WRONG;
+    return solution->first.count == 0 || wrong ? HM_NO : HM_YES;
+}
+
+/* Without a number the header says it. */
+static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wish *w,
+                           hm_error *error) {
+    uint64_t number;
+    bool given = hm_request_number(request, "mate-in", &number);
+    *w = (wish){.mate_in = given ? (unsigned)number : hm_5d_game_mate_in(play->game),
+                .tree = hm_request_flag(request, "tree"),
+                .started = hm_seconds_now(),
+                .watch = &request->watch};
+    w->limits = (hm_5d_solve_options){.size = sizeof w->limits,
+                                      .jobs = request->jobs,
+                                      .minimal = hm_request_flag(request, "minimal")};
+    hm_request_number(request, "nodes", &w->limits.nodes);
+    hm_request_time(request, "time", &w->limits.seconds);
+    if (hm_request_number(request, "limit", &number)) w->limits.limit = (size_t)number;
+    if (hm_request_flag(request, "first")) w->limits.limit = 1;
+    if (w->mate_in == 0) {
+        return hm_fail(error, HM_ERR_OPTION, 0,
+                       "solve needs the number of actions: none is given, and no header Puzzle "
+                       "\"mate-in-N\" says it");
+    }
+    if (!w->tree || play->pending.count == 0) return HM_OK;
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");
 }
 
 hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
                        hm_input_error *error) {
     const hm_play_5d *p = play;
-    hm_5d_solve_options limits = {.size = sizeof limits, .jobs = request->jobs};
+    wish w;
     hm_5d_solution solution;
     hm_error cause;
-    unsigned mate_in = number_asked(p, request);
-    hm_request_number(request, "nodes", &limits.nodes);
-    hm_request_time(request, "time", &limits.seconds);
-    hm_status status =
-        hm_5d_solve(p->position, mate_in, &limits, &request->watch, &solution, &cause);
-    /* What was proved is told also when the user has stopped it. */
-    if (status == HM_ERR_INTERRUPTED) status = HM_OK;
+    hm_status status = take_wish(p, request, &w, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    status = put_solution(p, mate_in, &solution, facts, &cause);
+    hm_5d_solve_options limits = search_limits(&w);
+    status = hm_5d_solve(p->position, w.mate_in, &limits, w.watch, &solution, &cause);
+    /* What was proved is told also when the user has stopped it. */
+    if (status != HM_OK && status != HM_ERR_INTERRUPTED) return hm_fail_plain(error, &cause);
+    status = put_solution(p, &w, &solution, facts, &cause);
+    hm_verdict verdict = verdict_of(p, &w, &solution);
     hm_5d_solution_clear(&solution);
-    return hm_verdict_of(status, &cause, error);
+    return status == HM_OK ? verdict : hm_fail_plain(error, &cause);
 }
