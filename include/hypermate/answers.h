@@ -65,6 +65,11 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
+/* Makes a session as JSON asks for it: `request` has "input", one text, and options of reading and
+ * of the game. On HM_FAILED *session is NULL, and an object with "error" is appended. */
+HM_API hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length,
+                                 hm_text *json);
+
 /* Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
 HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 

@@ -106,7 +106,7 @@ static hm_status read_member(asking *a, const hm_json_value *key, const hm_json_
     return HM_OK;
 }
 
-static hm_status read_request(asking *a, const char *text, size_t length) {
+static hm_status read_members(asking *a, const char *text, size_t length) {
     hm_json_value object, key, value;
     hm_json_walk walk;
     hm_status status = hm_json_parse(text, length, &object, a->error);
@@ -115,13 +115,17 @@ static hm_status read_request(asking *a, const char *text, size_t length) {
     hm_json_walk_value(&walk, &object);
     while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
         status = read_member(a, &key, &value);
-    if (status != HM_OK) return status;
-    if (a->question == NULL && !a->version) return fail(a, "the member \"question\" is missing");
     a->request.settings = a->settings.at;
     a->request.setting_count = a->settings.count;
     a->request.words = a->list.at;
     a->request.word_count = a->list.count;
-    return HM_OK;
+    return status;
+}
+
+static hm_status read_request(asking *a, const char *text, size_t length) {
+    hm_status status = read_members(a, text, length);
+    if (status != HM_OK || a->question != NULL || a->version) return status;
+    return fail(a, "the member \"question\" is missing");
 }
 
 /* ---- answering ---- */
@@ -241,4 +245,75 @@ hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const
     }
     clear(&a);
     return json->failed ? HM_FAILED : verdict;
+}
+
+/* ---- sessions ---- */
+
+/* A failure to read an input has its place. */
+static hm_verdict put_unread(const hm_input_error *error, hm_text *json) {
+    hm_facts facts = {0};
+    hm_fact_open(&facts, NULL, '{');
+    hm_put_error(error, &facts);
+    hm_fact_close(&facts);
+    put_answer(&facts, json);
+    return HM_FAILED;
+}
+
+/* The options are those of a question that has none of its own. */
+static hm_verdict create_checked(const asking *a, hm_session **session, const hm_input *input,
+                                 hm_input_error *error) {
+    hm_error cause;
+    const hm_game *game = input->notation == NULL ? NULL : input->notation->game;
+    bool refused = game != NULL && hm_question_check_options(&hm_question_status, game, &a->request,
+                                                             &cause) != HM_OK;
+    if (refused) return hm_fail_plain(error, &cause);
+    return hm_session_create(session, input, &a->request, error);
+}
+
+static hm_verdict create_session(const asking *a, hm_session **session, const hm_text *text,
+                                 hm_text *json) {
+    hm_reader *reader;
+    hm_error cause;
+    hm_input_error error;
+    const hm_input *input = NULL;
+    if (hm_reader_from_memory(&reader, text->data, text->length, &a->request, &cause) != HM_OK) {
+        return put_failed(&cause, json);
+    }
+    hm_status status = hm_reader_next(reader, &input, &cause);
+    if (status == HM_OK && input == NULL) {
+        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
+    }
+    hm_verdict verdict = HM_FAILED;
+    if (status != HM_OK) {
+        put_failed(&cause, json);
+    } else {
+        verdict = create_checked(a, session, input, &error);
+        if (verdict != HM_YES) put_unread(&error, json);
+    }
+    hm_reader_close(reader);
+    return verdict;
+}
+
+static hm_verdict ask_session(asking *a, hm_session **session, hm_text *json) {
+    hm_text text = {0};
+    if (a->input.text == NULL || a->input.type != HM_JSON_STRING) {
+        fail(a, "expected a text in \"input\"");
+        return put_failed(a->error, json);
+    }
+    hm_text_puts(&text, "");
+    hm_json_decode_text(&a->input, &text);
+    json->failed |= text.failed;
+    hm_verdict verdict = text.failed ? HM_FAILED : create_session(a, session, &text, json);
+    hm_text_clear(&text);
+    return verdict;
+}
+
+hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length, hm_text *json) {
+    hm_error error;
+    asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
+    *session = NULL;
+    hm_verdict verdict = read_members(&a, request, length) == HM_OK ? ask_session(&a, session, json)
+                                                                    : put_failed(&error, json);
+    clear(&a);
+    return json->failed && *session == NULL ? HM_FAILED : verdict;
 }

@@ -29,7 +29,7 @@ static bool ask(void *context, uint64_t done, uint64_t total) {
 /* Takes a move out of the list; false when the turn ends instead. */
 static bool draw(run *r, bool may_end, hm_5d_move *move) {
     hm_5d_move_list *list = &r->moves;
-    size_t choice = hm_random_below(&r->random, list->count + may_end);
+    size_t choice = (size_t)hm_random_below(&r->random, list->count + may_end);
     if (choice == list->count) return false;
     *move = list->moves[choice];
     list->moves[choice] = list->moves[--list->count];

@@ -7,6 +7,8 @@
 #define ZLIB_CONST /* zlib promises not to write to its input */
 #include "core/core.h"
 
+#if HM_HAVE_GZIP
+
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -238,3 +240,5 @@ hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t ca
     }
     return status;
 }
+
+#endif

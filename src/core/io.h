@@ -4,7 +4,11 @@
 
 #include "core/error.h"
 
-/* The build system says whether ISA-L is there; a plain compile of the sources goes without. */
+/* The build system says whether zlib and ISA-L are there; a plain compile of the sources goes with
+ * the former and without the latter. Without zlib gzip is neither read nor written. */
+#ifndef HM_HAVE_GZIP
+#define HM_HAVE_GZIP 1
+#endif
 #ifndef HM_HAVE_ISAL
 #define HM_HAVE_ISAL 0
 #endif

@@ -5,6 +5,8 @@
  * writes the smallest form, and the fast one where ISA-L is missing. */
 #include "frames/deflate.h"
 
+#if HM_HAVE_GZIP
+
 #include <limits.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -193,3 +195,5 @@ uint32_t hm_crc32(uint32_t crc, const void *bytes, size_t length) {
 uint32_t hm_crc32_combine(uint32_t first, uint32_t second, uint64_t second_length) {
     return (uint32_t)crc32_combine(first, second, (z_off_t)second_length);
 }
+
+#endif

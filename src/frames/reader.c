@@ -199,7 +199,8 @@ hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **b
 /* ---- without the values ---- */
 
 static hm_status skip_dense(hm_frames_reader *reader, uint64_t count, hm_error *error) {
-    uint64_t frame_bytes = reader->header.frame_bytes, skipped;
+    uint32_t frame_bytes = reader->header.frame_bytes;
+    uint64_t skipped;
     hm_status status = hm_source_skip(reader->source, count * frame_bytes, &skipped, error);
     reader->frames += skipped / frame_bytes;
     reader->offset += skipped / frame_bytes * frame_bytes;

@@ -27,6 +27,8 @@ static hm_status check_options(const hm_frames_options *options, hm_sink *sink, 
     if (options->compression != HM_COMPRESSION_NONE &&
         options->compression != HM_COMPRESSION_FAST && options->compression != HM_COMPRESSION_BEST)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
+    if (!HM_HAVE_GZIP && options->compression != HM_COMPRESSION_NONE)
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
     if (!options->count_known && !hm_sink_seekable(sink)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "%s: this output cannot seek, so the number of frames must be known",

@@ -48,7 +48,7 @@ static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
     distinct->total = squares;
     distinct->good = hm_phase_sort_distinct(phases, squares);
     not_closed->total = 1;
-    not_closed->good = !is_closed(phases, distinct->good, map->modulus);
+    not_closed->good = !is_closed(phases, (size_t)distinct->good, map->modulus);
     free(phases);
     return HM_OK;
 }

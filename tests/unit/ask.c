@@ -121,5 +121,38 @@ static void sessions(void) {
     hm_session_destroy(session);
 }
 
+/* A session that a request names, with options; and what it says when there can be none. */
+static void make_session(const char *request, const char *want) {
+    hm_session *session;
+    hm_text json = {0};
+    test_context(request);
+    hm_verdict verdict = hm_ask_session(&session, request, strlen(request), &json);
+    CHECK_INT(verdict, want == NULL ? HM_YES : HM_FAILED);
+    CHECK((session != NULL) == (want == NULL));
+    if (want != NULL && json.data != NULL) CHECK(strstr(json.data, want) == json.data);
+    CHECK((json.length == 0) == (want == NULL));
+    test_context(NULL);
+    hm_session_destroy(session);
+    hm_text_clear(&json);
+}
+
+static void requested_sessions(void) {
+    hm_session *session;
+    hm_text json = {0};
+    static const char last[] = "{\"input\":\"a2a1-a4a1\\n\",\"format\":\"c4d\",\"ply\":0}";
+    make_session("{\"input\":\"4p:start\",\"mode\":\"ffa\"}", NULL);
+    make_session("{\"input\":\"4p:start\",\"mode\":\"none\"}", "{\"error\":{\"kind\":\"option\"");
+    make_session("{\"input\":\"\"}", "{\"error\":{\"kind\":\"format\"");
+    make_session("{\"input\":\"4d-fen v1: K@9,0,0,0\"}",
+                 "{\"error\":{\"kind\":\"coordinate\",\"offset\":13,\"line\":1,\"column\":14,");
+    make_session("{\"input\":[\"4d:start\"]}", "{\"error\":{\"kind\":\"field\"");
+    make_session("{}", "{\"error\":{\"kind\":\"field\"");
+    make_session("{\"input\":", "{\"error\":{\"kind\":\"json\"");
+    CHECK_INT(hm_ask_session(&session, last, strlen(last), &json), HM_YES);
+    if (session != NULL) CHECK_INT(hm_session_ply(session), 0);
+    hm_session_destroy(session);
+    hm_text_clear(&json);
+}
+
 TEST_MAIN(TEST(inputs), TEST(alone), TEST(options), TEST(mixed_inputs), TEST(wrong_requests),
-          TEST(sessions))
+          TEST(sessions), TEST(requested_sessions))

@@ -1,0 +1,263 @@
+/* The C library in WebAssembly: loading it, its memory, and questions as JSON.
+ *
+ * Works in pages, in workers and in Node >= 18, without dependencies. Everything here is a thin
+ * skin: rules, texts, numbers and error words are those of the library (docs/json.md).
+ *
+ *   import { load } from './hypermate.js';
+ *   const core = await load();            // finds hypermate.wasm beside this file
+ *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
+ *
+ * A Core
+ *   core.ask(question, request)      one answer as an object: {"error":{...}} when there is none.
+ *                                    request: {input, words, any option of the question}
+ *   core.askAll(question, request)   the answers to all inputs, as an array
+ *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
+ *   core.games                       [{name, title, turns, notations, options}]
+ *   core.detect(text)                {notation, title, game}; throws HypermateError
+ *   core.open(text, options)         a Session (session.js): a game under way
+ *   core.encoder()                   an Encoder (numbers.js); core.frames(bytes): a frame file
+ *   core.searcher(options)           a Searcher (search.js)
+ *
+ * Everything is synchronous but load() and gzip: `await gunzip(bytes)` before texts or frames are
+ * read, `await gzip(bytes)` to write them. Use a worker for what takes long; several cores in one
+ * thread are possible, objects belong to the core that made them. Objects with free() hold memory
+ * of the module; what is not freed is freed some time after nothing refers to it any more. */
+
+import { Session } from './session.js';
+import { Encoder, Frames } from './numbers.js';
+import { Searcher } from './search.js';
+
+export const YES = 0, NO = 1, FAILED = 2;
+
+/** An error of the library: `kind` is a stable word, `offset`, `line` and `column` its place. */
+export class HypermateError extends Error {
+    constructor(error) {
+        super(error.message);
+        this.name = 'HypermateError';
+        Object.assign(this, error);
+    }
+}
+
+/* ---- loading ---- */
+
+const isNode = typeof process === 'object' && process.versions?.node !== undefined;
+
+async function fetched(url) {
+    if (isNode && url.protocol === 'file:') {
+        const { readFile } = await import('node:fs/promises');
+        return readFile(url);
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return response.arrayBuffer();
+}
+
+async function compiled(source) {
+    source ??= new URL('./hypermate.wasm', import.meta.url);
+    if (source instanceof WebAssembly.Module) return source;
+    if (typeof source === 'string') source = new URL(source, globalThis.location?.href);
+    if (source instanceof URL) source = await fetched(source);
+    if (typeof Response === 'function' && source instanceof Response) {
+        source = await source.arrayBuffer();
+    }
+    return WebAssembly.compile(source);
+}
+
+/** Loads the module and makes a Core of it. */
+export async function load(source) {
+    const module = await compiled(source);
+    const callers = new Callers();
+    const instance = await WebAssembly.instantiate(module, importsOf(module, callers));
+    callers.exports = instance.exports;
+    instance.exports._initialize();
+    return new Core(module, instance.exports, callers);
+}
+
+/* The module never meets a file: calls of the C library about files fail ("not supported"), as
+ * numbers of WASI or of Linux. The clock is the only one that answers. */
+function importsOf(module, callers) {
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        imports[from] ??= {};
+        imports[from][name] = from === 'env' ? () => -38 : () => 52;
+    }
+    imports.wasi_snapshot_preview1.clock_time_get = (id, precision, place) => {
+        const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+        new DataView(callers.exports.memory.buffer).setBigUint64(place, nanoseconds, true);
+        return 0;
+    };
+    imports.hypermate = {
+        watch: (number, done, total) => callers.watch(number, done, total),
+        news: (number, text, length) => callers.news(number, text, length),
+    };
+    return imports;
+}
+
+/** The functions that the module calls back, by number; 0 is none. */
+class Callers {
+    #entries = new Map();
+    #last = 0;
+
+    /** Calls run(number) with a number that stands for `progress` and `news`; rethrows what they
+     * have thrown, for an exception must not pass through the module. */
+    during(progress, news, run) {
+        if (!progress && !news) return run(0);
+        const entry = { progress, news };
+        const number = ++this.#last;
+        this.#entries.set(number, entry);
+        try {
+            const result = run(number);
+            if (entry.failed) throw entry.failure;
+            return result;
+        } finally {
+            this.#entries.delete(number);
+        }
+    }
+
+    #call(number, run) {
+        const entry = this.#entries.get(number);
+        if (entry === undefined || entry.failed) return false;
+        try {
+            return run(entry);
+        } catch (failure) {
+            entry.failed = true;
+            entry.failure = failure;
+            return false;
+        }
+    }
+
+    watch(number, done, total) {
+        return this.#call(number, entry => entry.progress?.(done, total) !== false) ? 1 : 0;
+    }
+
+    news(number, text, length) {
+        this.#call(number, entry => {
+            const bytes = new Uint8Array(this.exports.memory.buffer, text, length);
+            entry.news?.(JSON.parse(decoder.decode(bytes)));
+        });
+    }
+}
+
+/* ---- the module ---- */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const freed = new FinalizationRegistry(release => release());
+
+export class Core {
+    #out;
+    #games;
+
+    constructor(module, exports, callers) {
+        this.module = module; // to load another core of, in a worker: load(core.module)
+        this.exports = exports;
+        this.callers = callers;
+        this.#out = exports.text_create();
+    }
+
+    /* ---- memory: for the other files of this package ---- */
+
+    /** Copies a text or bytes into the module while run(place, length) runs. A NUL follows. */
+    with(text, run) {
+        const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+        const place = this.exports.malloc(bytes.length + 1);
+        if (place === 0) throw this.outOfMemory();
+        const memory = new Uint8Array(this.exports.memory.buffer, place, bytes.length + 1);
+        memory.set(bytes);
+        memory[bytes.length] = 0;
+        try {
+            return run(place, bytes.length);
+        } finally {
+            this.exports.free(place);
+        }
+    }
+
+    /** Runs run(out) with the module's empty text, and gives [result, bytes of the text]. The bytes
+     * are the module's until its next call. */
+    bytes(run) {
+        const { exports } = this;
+        exports.text_empty(this.#out);
+        const result = run(this.#out);
+        if (exports.text_failed(this.#out)) throw this.outOfMemory();
+        const bytes = new Uint8Array(exports.memory.buffer, exports.text_data(this.#out),
+            exports.text_length(this.#out));
+        return [result, bytes];
+    }
+
+    /** The same with a text. */
+    text(run) {
+        const [result, bytes] = this.bytes(run);
+        return [result, decoder.decode(bytes)];
+    }
+
+    /** The text that a function appends; throws what it says when `result` is not HM_YES. */
+    told(run) {
+        const [verdict, text] = this.text(run);
+        if (verdict !== YES && verdict !== undefined) throw this.error(text);
+        return text;
+    }
+
+    error(text) {
+        return new HypermateError(JSON.parse(text).error);
+    }
+
+    outOfMemory() {
+        return new HypermateError({ kind: 'memory', offset: 0, message: 'out of memory' });
+    }
+
+    /** Frees memory of the module when nothing refers to `object` any more. */
+    keep(object, release) {
+        freed.register(object, release, object);
+    }
+
+    unkeep(object) {
+        freed.unregister(object);
+    }
+
+    /* ---- questions ---- */
+
+    askText(question, request = {}, session = 0, progress = undefined) {
+        const asked = JSON.stringify({ ...request, question });
+        const [verdict, text] = this.callers.during(progress, undefined, number =>
+            this.with(asked, (place, length) => this.text(out =>
+                this.exports.ask(session, place, length, number, out))));
+        return { verdict, text };
+    }
+
+    askAll(question, request, progress) {
+        const { text } = this.askText(question, request, 0, progress);
+        return text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+    }
+
+    ask(question, request, progress) {
+        return this.askAll(question, request, progress)[0];
+    }
+
+    get games() {
+        this.#games ??= JSON.parse(this.told(out => this.exports.games(out)));
+        return this.#games;
+    }
+
+    detect(text) {
+        return JSON.parse(this.with(text, (place, length) =>
+            this.told(out => this.exports.detect(place, length, out))));
+    }
+
+    /* ---- objects ---- */
+
+    open(text, options) {
+        return new Session(this, text, options);
+    }
+
+    encoder() {
+        return new Encoder(this);
+    }
+
+    frames(bytes) {
+        return new Frames(this, bytes);
+    }
+
+    searcher(options) {
+        return new Searcher(this, options);
+    }
+}

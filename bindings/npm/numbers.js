@@ -1,0 +1,123 @@
+/* Encodings of 4D boards and frame files, as typed arrays.
+ *
+ *   const e = core.encoder();
+ *   e.encode(session)             Float32Array of 45,056: 11 channels of 4,096 values
+ *   e.encode(board)               the same of a Uint8Array of 4,096 pieces
+ *   e.energies(session or board)  Float64Array of 11
+ *   e.channels                    names of the channels
+ *
+ *   const file = core.frames(bytes);          // of a .spectral4 file; gunzip() them first
+ *   file.header                               {version, layout, frames}
+ *   for (const frame of file) ...             {ply, from, to, promo, flags, values, energies}
+ *   file.next()                               the next frame, or null; throws when the file is bad */
+
+export const CHANNELS = 11, VALUES = 45056, SQUARES = 4096;
+
+/* Copies `count` numbers out of the module. */
+function numbers(core, type, place, count) {
+    return new type(core.exports.memory.buffer, place, count).slice();
+}
+
+export class Encoder {
+    #core;
+    #handle;
+
+    constructor(core) {
+        this.#core = core;
+        this.#handle = core.exports.encoder_open();
+        if (this.#handle === 0) throw core.outOfMemory();
+        const { exports } = core, handle = this.#handle;
+        core.keep(this, () => exports.encoder_close(handle));
+    }
+
+    free() {
+        this.#core.unkeep(this);
+        this.#core.exports.encoder_close(this.#handle);
+        this.#handle = 0;
+    }
+
+    get channels() {
+        return this.#core.told(out => this.#core.exports.encoder_channels(out)).split('\n');
+    }
+
+    /* Where the frame of a position lies in the module. */
+    #frame(position) {
+        const { exports } = this.#core;
+        if (!(position instanceof Uint8Array)) {
+            return exports.encoder_encode(this.#handle, position.boardPlace);
+        }
+        checkBoard(position);
+        return this.#core.with(position, place => exports.encoder_encode(this.#handle, place));
+    }
+
+    encode(position) {
+        return numbers(this.#core, Float32Array, this.#frame(position), VALUES);
+    }
+
+    energies(position) {
+        const frame = this.#frame(position);
+        const place = this.#core.exports.encoder_energies(this.#handle, frame);
+        return numbers(this.#core, Float64Array, place, CHANNELS);
+    }
+}
+
+/* The encoder trusts its boards. */
+function checkBoard(board) {
+    const right = board.length === SQUARES && board.every(piece => piece < 16 && piece !== 8);
+    if (!right) throw new TypeError('expected 4,096 pieces: 0, 1 to 7 or 9 to 15');
+}
+
+export class Frames {
+    #core;
+    #handle;
+    #bytes;
+
+    constructor(core, bytes) {
+        const { exports } = core;
+        const place = exports.malloc(bytes.length + 1);
+        if (place === 0) throw core.outOfMemory();
+        new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+        const [handle, error] = core.text(out => exports.frames_open(place, bytes.length, out));
+        if (handle === 0) {
+            exports.free(place);
+            throw error === '' ? core.outOfMemory() : core.error(error);
+        }
+        this.#core = core;
+        this.#handle = handle;
+        this.#bytes = place;
+        core.keep(this, () => {
+            exports.frames_close(handle);
+            exports.free(place);
+        });
+    }
+
+    free() {
+        this.#core.unkeep(this);
+        this.#core.exports.frames_close(this.#handle);
+        this.#core.exports.free(this.#bytes);
+        this.#handle = 0;
+    }
+
+    get header() {
+        return JSON.parse(this.#core.told(out =>
+            this.#core.exports.frames_header(this.#handle, out)));
+    }
+
+    next() {
+        const core = this.#core, { exports } = core;
+        const [place, error] = core.text(out => exports.frames_next(this.#handle, out));
+        if (error !== '') throw core.error(error);
+        if (place === 0) return null;
+        const tail = new DataView(exports.memory.buffer, exports.frames_meta(this.#handle), 14);
+        const square = at => [0, 1, 2, 3].map(axis => tail.getUint8(at + axis));
+        return {
+            ply: tail.getUint32(0, true), from: square(4), to: square(8),
+            promo: tail.getUint8(12), flags: tail.getUint8(13),
+            values: numbers(core, Float32Array, place, VALUES),
+        };
+    }
+
+    *[Symbol.iterator]() {
+        for (let frame; (frame = this.next()) !== null;) yield frame;
+    }
+}

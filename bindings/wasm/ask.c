@@ -1,0 +1,76 @@
+/* Questions, and what the library knows of games and notations. */
+#include "shim.h"
+
+HM_EXPORT("ask")
+hm_verdict shim_ask(hm_session *session, const char *request, size_t length, int watcher,
+                    hm_text *out) {
+    hm_watch watch = shim_watch(watcher);
+    return hm_ask(session, request, length, &watch, out);
+}
+
+static void put_notation(const hm_notation *notation, hm_facts *facts) {
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "name", notation->name);
+    hm_fact_word(facts, "title", notation->title);
+    hm_fact_bool(facts, "read", (notation->flags & HM_IS_READ) != 0);
+    hm_fact_bool(facts, "written", (notation->flags & HM_IS_WRITTEN) != 0);
+    hm_fact_bool(facts, "stream", (notation->flags & HM_IS_STREAM) != 0);
+    hm_fact_bool(facts, "binary", (notation->flags & HM_IS_BINARY) != 0);
+    hm_fact_close(facts);
+}
+
+static void put_options(const hm_option *option, hm_facts *facts) {
+    hm_fact_open(facts, "options", '[');
+    for (; option != NULL && option->name != NULL; option++) {
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_word(facts, "name", option->name);
+        if (option->choices != NULL) hm_fact_word(facts, "choices", option->choices);
+        hm_fact_word(facts, "help", option->help);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+}
+
+static void put_game(const hm_game *game, hm_facts *facts) {
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "name", game->name);
+    hm_fact_word(facts, "title", game->title);
+    hm_fact_bool(facts, "turns", game->submit != NULL);
+    hm_fact_open(facts, "notations", '[');
+    for (const hm_notation *n = game->notations; n->name != NULL; n++)
+        put_notation(n, facts);
+    hm_fact_close(facts);
+    put_options(game->options, facts);
+    hm_fact_close(facts);
+}
+
+/* All games as an array. */
+HM_EXPORT("games") void shim_games(hm_text *out) {
+    hm_facts facts = {0};
+    const hm_game *game;
+    hm_fact_open(&facts, NULL, '[');
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
+        put_game(game, &facts);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, out);
+    out->failed |= facts.failed;
+    hm_facts_clear(&facts);
+}
+
+/* {"notation","title","game"} of a text. */
+HM_EXPORT("detect") hm_verdict shim_detect(const char *text, size_t length, hm_text *out) {
+    hm_error error;
+    hm_facts facts = {0};
+    const hm_notation *notation;
+    if (hm_notation_detect(text, length, &notation, &error) != HM_OK) {
+        return shim_fail(&error, out);
+    }
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_word(&facts, "notation", notation->name);
+    hm_fact_word(&facts, "title", notation->title);
+    hm_fact_word(&facts, "game", notation->game->name);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, out);
+    hm_facts_clear(&facts);
+    return HM_YES;
+}
