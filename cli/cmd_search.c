@@ -1,8 +1,15 @@
 /* search: the best move, as far as it could be seen. */
 #include "cli.h"
 
+#include <stdlib.h>
+
+/* Of either sign. */
 static long long integer(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return (long long)hm_fact_number(hm_fact_get(facts, object, key));
+    hm_text text = {0};
+    hm_fact_put_json(facts, hm_fact_get(facts, object, key), &text);
+    long long number = text.failed ? 0 : strtoll(text.data, NULL, 10);
+    hm_text_clear(&text);
+    return number;
 }
 
 /* "+0.35", "mate in 3", "mated in 2" */

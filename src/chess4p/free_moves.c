@@ -15,8 +15,9 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* What the code is compiled for. FILTER lists or counts what goes to s->targets. */
-typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER } mode;
+/* What the code is compiled for. FILTER lists or counts what goes to s->targets; NOISY and QUIET
+ * list a part (stages.h). */
+typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER, NOISY, QUIET } mode;
 
 /* ---- counting bits ---- */
 
@@ -49,6 +50,15 @@ ALWAYS_INLINE void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, un
     if (m == COUNT || m == COUNT_POPCNT) {
         s->count += end - start;
         return;
+    }
+    if (m == NOISY) {
+        if (start == below) add(s, m, from, from - (int)(at - start) * step, 0, HM_4P_PLAIN);
+        if (end == above) add(s, m, from, from + (int)(end - at) * step, 0, HM_4P_PLAIN);
+        return;
+    }
+    if (m == QUIET) {
+        start = below + 1;
+        end = above - 1;
     }
     for (unsigned i = start; i < at; i++)
         add(s, m, from, from - (int)(at - i) * step, 0, HM_4P_PLAIN);
@@ -105,6 +115,12 @@ ALWAYS_INLINE void leap(hm_4p_scene *s, mode m, int from) {
     uint64_t closed = hm_4p_ranks(s->view->closed, rank - 2) & ~own;
     closed |= hm_4p_ranks(s->view->closed, rank + 2) << 32 & own;
     uint64_t to = ~closed & pattern << HM_4P_FILE(from);
+    if (m == NOISY || m == QUIET) {
+        const uint64_t *set = s->position->index.occupied;
+        uint64_t occupied = hm_4p_ranks(set, rank - 2) & ~own;
+        occupied |= hm_4p_ranks(set, rank + 2) << 32 & own;
+        to &= m == NOISY ? occupied : ~occupied;
+    }
     if (m == COUNT || m == COUNT_POPCNT) {
         s->count += popcount(to, m);
         return;
@@ -172,8 +188,11 @@ typedef struct pawn_moves {
 ALWAYS_INLINE void list_pawns(hm_4p_scene *s, mode m, int us, int word, const pawn_moves *moves,
                               uint64_t promoting) {
     int step = hm_4p_forward(us), side = hm_4p_sideways(us);
-    add_pawn_moves(s, m, word, moves->push & ~promoting, step, HM_4P_PLAIN);
-    add_pawn_moves(s, m, word, moves->twice, 2 * step, HM_4P_DOUBLE_STEP);
+    if (m != NOISY) {
+        add_pawn_moves(s, m, word, moves->push & ~promoting, step, HM_4P_PLAIN);
+        add_pawn_moves(s, m, word, moves->twice, 2 * step, HM_4P_DOUBLE_STEP);
+    }
+    if (m == QUIET) return;
     add_pawn_moves(s, m, word, moves->left & ~promoting, step - side, HM_4P_PLAIN);
     add_pawn_moves(s, m, word, moves->right & ~promoting, step + side, HM_4P_PLAIN);
     if (((moves->push | moves->left | moves->right) & promoting) == 0) return;
@@ -266,6 +285,12 @@ void hm_4p_filter_free(hm_4p_scene *s) {
 static void count_plain(hm_4p_scene *s) {
     move_all(s, COUNT);
 }
+static void list_noisy(hm_4p_scene *s) {
+    move_all(s, NOISY);
+}
+static void list_quiet(hm_4p_scene *s) {
+    move_all(s, QUIET);
+}
 
 #if defined(__x86_64__)
 
@@ -307,7 +332,11 @@ static void count_free(hm_4p_scene *s) {
 }
 
 void hm_4p_move_free(hm_4p_scene *s) {
-    if (s->listing) {
+    if (s->part == HM_4P_NOISY) {
+        list_noisy(s);
+    } else if (s->part == HM_4P_QUIET) {
+        list_quiet(s);
+    } else if (s->listing) {
         list_free(s);
     } else if (s->any) {
         find_any(s);

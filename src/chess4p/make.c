@@ -13,6 +13,7 @@
 #include "chess4p/index.h"
 #include "chess4p/key.h"
 #include "chess4p/moves.h"
+#include "chess4p/stages.h"
 
 #include <string.h>
 
@@ -192,6 +193,15 @@ static void update_ep(uint64_t key[2], const hm_4p_ep *before, const hm_4p_ep *a
     }
 }
 
+/* After the turn has passed. */
+static void update_turn(hm_4p_position *position, const hm_4p_undo *undo) {
+    const hm_4p_state *state = &position->state;
+    hm_key_toggle(position->key, hm_4p_feature_side(undo->side));
+    hm_key_toggle(position->key, hm_4p_feature_side(state->side));
+    if (memcmp(undo->ep, state->ep, sizeof undo->ep) == 0) return;
+    update_ep(position->key, undo->ep, state->ep);
+}
+
 /* After a move by `piece`, from what has changed. */
 static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece piece,
                        const hm_4p_undo *undo) {
@@ -207,9 +217,7 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
         toggle_piece(key, rook, hm_4p_rook_home(move));
         toggle_piece(key, rook, (from + to) / 2);
     }
-    hm_key_toggle(key, hm_4p_feature_side(undo->side));
-    hm_key_toggle(key, hm_4p_feature_side(state->side));
-    if (memcmp(undo->ep, state->ep, sizeof undo->ep) != 0) update_ep(key, undo->ep, state->ep);
+    update_turn(position, undo);
     if (undo->castling_short == state->castling_short &&
         undo->castling_long == state->castling_long) {
         return;
@@ -273,5 +281,23 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
     state->side = undo->side;
     state->castling_short = undo->castling_short;
     state->castling_long = undo->castling_long;
+    memcpy(position->key, undo->key, sizeof undo->key);
+}
+
+/* ---- passing ---- */
+
+void hm_4p_make_null(hm_4p_position *position, hm_4p_undo *undo) {
+    remember(position, undo);
+    clear_ep(&position->state, position->state.side);
+    position->state.clock++;
+    pass_turn(position);
+    update_turn(position, undo);
+}
+
+void hm_4p_unmake_null(hm_4p_position *position, const hm_4p_undo *undo) {
+    hm_4p_state *state = &position->state;
+    memcpy(state->ep, undo->ep, sizeof undo->ep);
+    state->clock = undo->clock;
+    state->side = undo->side;
     memcpy(position->key, undo->key, sizeof undo->key);
 }

@@ -18,7 +18,12 @@
 
 /* ---- what is rare ---- */
 
+static bool is_wanted(const hm_4p_scene *s, hm_4p_move move) {
+    return s->part == HM_4P_ALL || hm_4p_is_noisy(s->position, move) == (s->part == HM_4P_NOISY);
+}
+
 static void keep(hm_4p_scene *s, hm_4p_move move) {
+    if (!is_wanted(s, move)) return;
     *s->next = move;
     s->next += s->listing;
     s->count += !s->listing;
@@ -92,15 +97,25 @@ static void find_targets(int king, int attacker, uint64_t targets[4]) {
         targets[square >> 6] |= hm_4p_bit(square);
 }
 
+/* Leaves of the moves from `first` on those of the part that is wanted. */
+static void sift(hm_4p_scene *s, hm_4p_move *first) {
+    hm_4p_move *end = s->next;
+    s->next = first;
+    for (; first < end; first++)
+        if (is_wanted(s, *first)) *s->next++ = *first;
+}
+
 /* Pinned pieces never help: their line is not the attacker's. */
 static void evade(hm_4p_scene *s) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     uint64_t targets[4] = {0, 0, 0, 0};
+    hm_4p_move *first = s->next;
     size_t count = hm_4p_attackers(s->position, s->king, s->position->enemies[s->us], attackers);
     if (count > 1) return;
     find_targets(s->king, attackers[0], targets);
     s->targets = targets;
     hm_4p_filter_free(s);
+    if (s->part != HM_4P_ALL) sift(s, first);
 }
 
 /* ---- kings that are taken ---- */
@@ -133,6 +148,8 @@ static void take_kings(hm_4p_scene *s) {
 /* To the squares around it that its guard has found, as bits of three ranks. */
 static void move_king(hm_4p_scene *s, uint64_t steps) {
     int base = (HM_4P_RANK(s->king) - 1) * 16 - 1;
+    uint64_t occupied = hm_4p_ranks(s->position->index.occupied, HM_4P_RANK(s->king) - 1);
+    if (s->part != HM_4P_ALL) steps &= s->part == HM_4P_NOISY ? occupied : ~occupied;
     if (!s->listing) {
         s->count += hm_4p_bits(steps);
         return;
@@ -163,8 +180,10 @@ static void move_army(hm_4p_scene *s) {
     castle(s);
 }
 
-/* Lists the seat's moves, or counts them when `moves` is NULL; `any`: only whether there are. */
-static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *moves, bool any) {
+/* Lists a part of the seat's moves, or counts all when `moves` is NULL; `any`: only whether there
+ * are. */
+static size_t generate(const hm_4p_position *position, int seat, hm_4p_part part, hm_4p_move *moves,
+                       bool any) {
     hm_4p_move en_passant[HM_4P_EP_MAX], last;
     hm_4p_scene s = {.position = position,
                      .view = &position->index.view[position->index.view_of[seat]],
@@ -172,7 +191,8 @@ static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *mov
                      .king = position->king[seat],
                      .next = moves != NULL ? moves : &last,
                      .listing = moves != NULL,
-                     .any = any};
+                     .any = any,
+                     .part = part};
     size_t count = hm_4p_may_take_en_passant(position, seat)
                        ? hm_4p_generate_en_passant(position, seat, en_passant)
                        : 0;
@@ -193,13 +213,17 @@ static size_t generate(const hm_4p_position *position, int seat, hm_4p_move *mov
 }
 
 size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves) {
-    return generate(position, position->state.side, moves, false);
+    return generate(position, position->state.side, HM_4P_ALL, moves, false);
+}
+
+size_t hm_4p_generate_part(const hm_4p_position *position, hm_4p_part part, hm_4p_move *moves) {
+    return generate(position, position->state.side, part, moves, false);
 }
 
 size_t hm_4p_count(const hm_4p_position *position) {
-    return generate(position, position->state.side, NULL, false);
+    return generate(position, position->state.side, HM_4P_ALL, NULL, false);
 }
 
 bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
-    return generate(position, seat, NULL, true) > 0;
+    return generate(position, seat, HM_4P_ALL, NULL, true) > 0;
 }

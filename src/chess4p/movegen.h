@@ -3,7 +3,7 @@
 #ifndef HM_CHESS4P_MOVEGEN_H
 #define HM_CHESS4P_MOVEGEN_H
 
-#include "chess4p/board.h"
+#include "chess4p/stages.h"
 
 /* What is asked, and the answer so far. Moves are listed from `next` on, or only counted: then
  * `next` has room for one move, and stays where it is. */
@@ -17,6 +17,7 @@ typedef struct hm_4p_scene {
     size_t listing;          /* 1, or 0 to count only */
     size_t count;            /* of moves that were not listed */
     bool any;                /* counting may stop as soon as there is a move at all */
+    hm_4p_part part;         /* of the moves that are listed */
 } hm_4p_scene;
 
 /* The square of the lowest bit of word `word` (0 to 3) of a set. */

@@ -61,6 +61,7 @@ void hm_play_4p_destroy(void *play) {
     free(p->line.at);
     free(p->past.at);
     free(p->list);
+    free(p->seen.at);
     free(p->places.at);
     free(p);
 }

@@ -1,5 +1,6 @@
 /* How a four-player game is played by texts, and what its moves are. */
 #include "games/play4p.h"
+#include "search/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,21 @@ const char *hm_play_4p_side(const void *play) {
 
 void hm_play_4p_key(const void *play, uint64_t key[2]) {
     hm_4p_key(&((const hm_play_4p *)play)->position, key);
+}
+
+hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error) {
+    hm_play_4p *p = play;
+    if (p->position.rules.mode != HM_4P_TEAMS) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "only Teams is searched");
+    }
+    p->seen.count = 0;
+    hm_status status = hm_play_4p_seen(p, &p->seen, error);
+    if (status != HM_OK) return status;
+    *root = (hm_search_root){.game = &hm_search_4p,
+                             .position = &p->position,
+                             .keys = (const uint64_t(*)[2])p->seen.at,
+                             .key_count = p->seen.count};
+    return HM_OK;
 }
 
 /* Teams: what the losing side has come to; the first of its players counts. */

@@ -46,6 +46,7 @@ typedef struct hm_play_4p {
     HM_LIST(hm_ply_4p) past;
     hm_4p_position *spare; /* for the next `before`; may be NULL */
     hm_4p_move *list;      /* the legal moves, when they were asked for */
+    hm_keys_4p seen;       /* the keys of the positions before, when they were asked for */
 
     /* ---- of the input ---- */
     bool is_game;                 /* its notation is one of games */
@@ -91,6 +92,7 @@ void hm_play_4p_move_text(const void *play, size_t index, hm_text *text);
 hm_status hm_play_4p_play_listed(void *play, size_t index, hm_error *error);
 hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 void hm_play_4p_key(const void *play, uint64_t key[2]);
+hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
 

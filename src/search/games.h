@@ -5,5 +5,6 @@
 #include "hypermate/search.h"
 
 extern const hm_search_game hm_search_4d;
+extern const hm_search_game hm_search_4p;
 
 #endif

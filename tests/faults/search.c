@@ -23,11 +23,12 @@ static hm_status search(hm_session *session, const hm_search_options *options) {
     return status == HM_OK && !whole ? HM_ERR_MEMORY : status;
 }
 
-static hm_status with_session(const hm_search_options *options) {
+static const char small_4d[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
+                               "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
+
+static hm_status with_session(const char *text, const hm_search_options *options) {
     hm_session *session;
     hm_input_error error;
-    static const char text[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
-                               "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
     if (hm_session_open(&session, text, NULL, &error) != HM_YES) return error.error.status;
     hm_status status = search(session, options);
     hm_session_destroy(session);
@@ -35,7 +36,13 @@ static hm_status with_session(const hm_search_options *options) {
 }
 
 static hm_status one_thread(void) {
-    return with_session(&(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
+    return with_session(small_4d,
+                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
+}
+
+static hm_status four_players(void) {
+    return with_session("4p:modern",
+                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
 }
 
 static void refused(void) {
@@ -43,11 +50,17 @@ static void refused(void) {
     refuse_every_allocation(one_thread);
 }
 
+static void refused_4p(void) {
+    whole_nodes = 0;
+    CHECK_INT(four_players(), HM_OK);
+    refuse_every_allocation(four_players);
+}
+
 static void too_large(void) {
     /* More than any machine has. */
     hm_search_options options = {sizeof options, .hash = 1u << 20, .multipv = 1};
-    hm_status status = with_session(&options);
+    hm_status status = with_session(small_4d, &options);
     CHECK(status == HM_OK || status == HM_ERR_MEMORY);
 }
 
-TEST_MAIN(TEST(refused), TEST(too_large))
+TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(too_large))

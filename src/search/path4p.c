@@ -1,0 +1,72 @@
+/* Playing and taking back in a four-player search: what is kept beside the position. */
+#include "search/search4p.h"
+
+#include <string.h>
+
+void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
+    hm_4p_ply *p = &s->plies[ply];
+    memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
+    p->move = move;
+    if (move == HM_4P_NO_MOVE) {
+        memcpy(s->plies[ply + 1].worth, p->worth, sizeof p->worth);
+        hm_4p_make_null(&s->position, &p->undo);
+    } else {
+        hm_4p_worths_after(&s->worths, &s->position, move, p->worth, s->plies[ply + 1].worth);
+        hm_4p_make(&s->position, move, &p->undo);
+    }
+}
+
+void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_ply *p = &s->plies[ply];
+    if (p->move == HM_4P_NO_MOVE)
+        hm_4p_unmake_null(&s->position, &p->undo);
+    else
+        hm_4p_unmake(&s->position, p->move, &p->undo);
+    s->key_count--;
+}
+
+/* All seats have to come back to where they were: that takes two moves of each that moves. */
+bool hm_4p_search_repeats(const hm_4p_searcher *s) {
+    const uint64_t *key = s->position.key;
+    size_t reach = s->position.state.clock;
+    if (reach > s->key_count) reach = s->key_count;
+    for (size_t back = 4; back <= reach; back++) {
+        const uint64_t *other = s->keys[s->key_count - back];
+        if (other[0] == key[0] && other[1] == key[1]) return true;
+    }
+    return false;
+}
+
+bool hm_4p_search_room(hm_4p_searcher *s) {
+    s->made.count = 0;
+    return HM_ROOM(s->made, hm_4p_moves_bound(&s->position));
+}
+
+/* Seats that play against the side to move and have their turn before a partner does. */
+static unsigned seats_before(const hm_4p_position *position, int partner) {
+    int side = position->state.side;
+    unsigned seats = 0, team = hm_4p_team(&position->rules, side);
+    for (int seat = (side + 1) & 3; seat != partner; seat = (seat + 1) & 3)
+        seats |= 1u << seat;
+    return seats & ~team;
+}
+
+void hm_4p_search_look(hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_position *position = &s->position;
+    hm_4p_ply *p = &s->plies[ply];
+    int side = position->state.side;
+    unsigned partners = hm_4p_team(&position->rules, side) & ~(1u << side);
+    p->check = hm_4p_in_check(position, side);
+    p->exposed = false;
+    for (; partners != 0; partners &= partners - 1) {
+        int seat = __builtin_ctz(partners);
+        if (!hm_4p_in_check(position, seat)) continue;
+        p->exposed |=
+            hm_4p_is_attacked(position, position->king[seat], seats_before(position, seat));
+    }
+}
+
+bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move) {
+    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
+    return owner >= 0 && position->king[owner] == to;
+}

@@ -1,0 +1,150 @@
+/* The adapter of four-player chess: what one thread keeps, and what the common search asks
+ * (game.h). */
+#include "search/search4p.h"
+#include "core/core.h"
+#include "hypermate/chess4p_games.h"
+#include "search/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one thread ---- */
+
+static void *create(void) {
+    return calloc(1, sizeof(hm_4p_searcher));
+}
+
+static void destroy(void *state) {
+    hm_4p_searcher *s = state;
+    free(s->made.at);
+    free(s->picks.at);
+    free(s->keys);
+    free(s);
+}
+
+static void forget(void *state) {
+    hm_4p_searcher *s = state;
+    memset(s->history, 0, sizeof s->history);
+    memset(s->counters, 0, sizeof s->counters);
+}
+
+/* The keys of the game, and room for those of the path. */
+static bool take_keys(hm_4p_searcher *s, const hm_search_root *root) {
+    size_t room = root->key_count + HM_4P_SEARCH_PLIES + 2;
+    if (room > s->key_room) {
+        uint64_t(*keys)[2] = realloc(s->keys, room * sizeof *keys);
+        if (keys == NULL) return false;
+        s->keys = keys;
+        s->key_room = room;
+    }
+    if (root->key_count > 0) memcpy(s->keys, root->keys, root->key_count * sizeof *s->keys);
+    s->key_count = root->key_count;
+    return true;
+}
+
+static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
+    hm_4p_position_copy(&s->position, position);
+    hm_4p_worths_init(&s->worths, &position->rules);
+    hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+}
+
+static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+    hm_4p_searcher *s = worker->state;
+    set_up(s, root->position);
+    s->picks.count = 0;
+    for (unsigned ply = 0; ply < HM_4P_SEARCH_PLIES; ply++)
+        memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
+    return take_keys(s, root) ? HM_OK : hm_fail_memory(error, "a search");
+}
+
+/* ---- first moves ---- */
+
+/* In the order in which a node would search them. */
+static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
+    hm_4p_searcher *s = worker->state;
+    bool failed = false;
+    if (depth > 1 || hm_4p_outcome(&s->position) != HM_4P_GOING_ON) return HM_OK;
+    hm_4p_search_look(s, 0);
+    hm_4p_picker_start(s, 0, HM_4P_NO_MOVE, false);
+    for (;;) {
+        hm_4p_move move = hm_4p_picker_next(s, 0, &failed);
+        if (move == HM_4P_NO_MOVE) break;
+        failed = !hm_worker_add_move(worker, move);
+        if (failed) break;
+    }
+    hm_4p_picker_end(s, 0);
+    return failed ? hm_fail_memory(error, "a search") : HM_OK;
+}
+
+static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+    hm_4p_searcher *s = worker->state;
+    if (hm_4p_takes_king(&s->position, (hm_4p_move)move)) {
+        hm_worker_visit(worker, 1);
+        return -hm_score_mated(1);
+    }
+    hm_4p_search_make(s, 0, (hm_4p_move)move);
+    int score = hm_4p_node_below(worker, 0, depth - 1, alpha, beta, true);
+    hm_4p_search_unmake(s, 0);
+    return score;
+}
+
+static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+    hm_4p_searcher *s = worker->state;
+    if (depth < 3 || index < 4 || hm_4p_is_noisy(&s->position, (hm_4p_move)move)) return 0;
+    return 1 + (index > 12);
+}
+
+/* ---- texts ---- */
+
+/* Without the dash, and the promotion a small letter: what other programs of the game read. */
+static void short_text(hm_4p_move move, hm_text *text) {
+    static const char letters[] = "  nbrq q";
+    int squares[2] = {HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move)};
+    for (int i = 0; i < 2; i++)
+        hm_text_printf(text, "%c%d", 'a' + HM_4P_FILE(squares[i]), HM_4P_RANK(squares[i]) + 1);
+    int promotion = HM_4P_MOVE_PROMOTION(move);
+    if (promotion != 0) hm_text_add(text, &letters[promotion & 7], 1);
+}
+
+static void move_text(const void *state, const void *position, const hm_search_line *line,
+                      size_t index, hm_search_style style, hm_text *text) {
+    hm_4p_move move = (hm_4p_move)line->moves[index];
+    (void)state, (void)position;
+    if (style == HM_SEARCH_SHORT)
+        short_text(move, text);
+    else
+        hm_4p_move_format(move, text);
+}
+
+static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+    hm_4p_searcher *s = calloc(1, sizeof *s);
+    if (s == NULL) return hm_fail_memory(error, "an evaluation");
+    set_up(s, position);
+    hm_4p_evaluation_terms(s, terms);
+    *score = hm_4p_evaluate(s, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+    free(s);
+    return HM_OK;
+}
+
+static hm_search_move find(const void *position, const char *text, size_t length) {
+    hm_4p_move move;
+    return hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
+}
+
+const hm_search_game hm_search_4p = {
+    .name = "4p",
+    .clock_moves = 40,
+    .polls = 1024,
+    .depth_most = HM_4P_SEARCH_PLIES / 2,
+    .aspiration = 40,
+    .create = create,
+    .destroy = destroy,
+    .forget = forget,
+    .begin = begin,
+    .widen = widen,
+    .search = search,
+    .reduction = reduction,
+    .move_text = move_text,
+    .explain = explain,
+    .find = find,
+};
