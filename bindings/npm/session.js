@@ -21,6 +21,7 @@
  *   s.format(name)                the text in a notation of its game; without a name in its own.
  *                                 Throws "unsupported" when the notation cannot hold it
  *   s.svg(options), s.picture(options)   a board as an SVG picture, as text
+ *   s.scene()                     what a picture shows, as numbers, to draw it (5D, four players)
  *   s.why(move)                   {"legal", "reason", "by", "message", ...}
  *   s.ask(question, request)      any other question about where it stands; docs/json.md
  *   s.key                         32 hexadecimal digits, equal for equal states
@@ -155,6 +156,10 @@ export class Session {
 
     picture(options) {
         return this.#asked('show', options, 'text');
+    }
+
+    scene() {
+        return this.ask('scene');
     }
 
     why(...moves) {

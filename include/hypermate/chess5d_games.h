@@ -7,6 +7,7 @@
 #define HYPERMATE_CHESS5D_GAMES_H
 
 #include "chess5d.h"
+#include "facts.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -238,6 +239,11 @@ HM_API hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned styl
                                            hm_error *error);
 
 /* ---- pictures ---- */
+
+/* Writes what the pictures show as members of an object that is open: timelines, boards, branches,
+ * arrows (docs/json.md, "scene"). */
+HM_API hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                                  size_t count, hm_facts *facts, hm_error *error);
 
 /* Append the multiverse after an action: timelines below each other, half-turns to the right, the
  * present, inactive timelines, the last action and checks. pending: moves of an action that is not

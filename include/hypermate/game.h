@@ -186,6 +186,8 @@ typedef struct hm_game {
     hm_verdict (*replay)(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
     hm_status (*draw)(const void *play, bool svg, const hm_request *request, hm_text *picture,
                       hm_error *error);
+    /* Writes what a picture shows as members, for programs that draw; may be NULL. */
+    hm_status (*scene)(const void *play, hm_facts *facts, hm_error *error);
     /* Turns of several moves; NULL for games of single moves. */
     hm_verdict (*actions)(void *play, const hm_request *request, hm_facts *facts,
                           hm_input_error *error);

@@ -34,6 +34,7 @@ typedef struct hm_asked {
     X(search)                                                                                      \
     X(convert)                                                                                     \
     X(show)                                                                                        \
+    X(scene)                                                                                       \
     X(phase)                                                                                       \
     X(info)                                                                                        \
     X(verify)                                                                                      \

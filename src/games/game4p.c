@@ -92,6 +92,7 @@ const hm_game hm_game_4p = {
     .replay = hm_replay_4p,
     .draw = hm_draw_4p,
     .root = hm_play_4p_root,
+    .scene = hm_scene_4p,
     .random_forms = hm_random_forms_4p,
     .usual_start = hm_usual_start_4p,
     .random = hm_random_4p,

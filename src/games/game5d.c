@@ -76,6 +76,7 @@ const hm_game hm_game_5d = {
     .state = hm_state_5d,
     .replay = hm_replay_5d,
     .draw = hm_draw_5d,
+    .scene = hm_scene_5d,
     .actions = hm_actions_5d,
     .solve = hm_solve_5d,
     .random_forms = hm_random_forms_5d,

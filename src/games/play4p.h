@@ -113,10 +113,16 @@ hm_status hm_random_4p(void *play, const hm_random_order *order, const hm_watch 
 
 bool hm_start_4p(size_t index, hm_start *start, hm_facts *facts);
 
+/* ---- scene4p.c ---- */
+
+hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error);
+
 /* ---- write4p.c ---- */
 
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);
+/* The last move of the line, also before tokens of leaving; HM_4P_NO_MOVE: there is none. */
+hm_4p_move hm_last_move_4p(const hm_play_4p *play);
 hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error);
 

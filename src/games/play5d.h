@@ -73,6 +73,9 @@ hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch 
 /* starts5d.c */
 bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts);
 
+/* scene5d.c */
+hm_status hm_scene_5d(const void *play, hm_facts *facts, hm_error *error);
+
 /* write5d.c */
 const char *hm_own_notation_5d(const void *play);
 hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,

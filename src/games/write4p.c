@@ -78,8 +78,7 @@ static int seat_of(const char *name) {
     return found == NULL ? HM_4P_RED : (int)(found - letters) & 3;
 }
 
-/* The last move of the line, also before tokens of leaving. */
-static hm_4p_move last_move(const hm_play_4p *play) {
+hm_4p_move hm_last_move_4p(const hm_play_4p *play) {
     hm_4p_move move = HM_4P_NO_MOVE;
     for (int32_t step = hm_play_4p_here(play); step > 0 && move == HM_4P_NO_MOVE;) {
         move = hm_4p_game_step(play->game, step)->move;
@@ -92,7 +91,7 @@ hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_t
                      hm_error *error) {
     const hm_play_4p *p = play;
     int seat = seat_of(hm_request_text(request, "seat"));
-    hm_4p_move last = last_move(p);
+    hm_4p_move last = hm_last_move_4p(p);
     (void)error;
     if (svg) {
         hm_4p_game_draw_svg(p->game, hm_play_4p_here(p), &p->position, seat, last, picture);

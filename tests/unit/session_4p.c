@@ -418,5 +418,22 @@ static void answers(void) {
     hm_session_destroy(session);
 }
 
+/* What programs draw. */
+static void scenes(void) {
+    static const char *const moves[] = {"Rd7xKa7"};
+    hm_error error;
+    hm_session *session =
+        open_with("R" NOBODY "7,yK,6/14/14/14/14/14/14/bK,2,rR,10/14/13,gK/14/14/3,rP,10/3,rK,10",
+                  &(hm_setting){"mode", "ffa"}, 1);
+    check_answer(
+        session, "scene", NULL, 0, HM_YES,
+        "{\"side\":\"R\",\"pieces\":{\"d1\":\"rK\",\"d2\":\"rP\",\"n5\":\"gK\",\"a7\":\"bK\","
+        "\"d7\":\"rR\",\"h14\":\"yK\"},\"checked\":[\"a7\"],\"points\":[0,0,0,0]}");
+    CHECK_INT(hm_session_play(session, moves[0], strlen(moves[0]), NULL, &error), HM_YES);
+    check_answer(session, "scene", NULL, 0, HM_YES,
+                 "\"last\":{\"from\":\"d7\",\"to\":\"a7\"},\"checked\":[],\"points\":[20,0,0,0]}");
+    hm_session_destroy(session);
+}
+
 TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(plies_of_texts), TEST(refusals), TEST(ends),
-          TEST(objects), TEST(answers))
+          TEST(objects), TEST(answers), TEST(scenes))

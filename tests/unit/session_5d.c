@@ -424,6 +424,32 @@ static void applied_games(void) {
                   "{\"position\":{\"fen5d\":\"[Mode");
 }
 
+/* What programs draw: boards and ghosts, the last action or what is pending, checks, branches. */
+static void scenes(void) {
+    expect_answer(NULL,
+                  "{\"question\":\"scene\",\"input\":\"[Board \\\"Very Small\\\"] 1. Nxc3 / Bxc3 "
+                  "2. bxc3 / Nxc3 3. Bxa3 / Nxa2\"}",
+                  "{\"line\":0,\"time\":8,\"squares\":\"KR..n.PPBp.p..rk\"},"
+                  "{\"line\":0,\"time\":9,\"squares\":\"KR..n.PPBp.p..rk\",\"ghost\":true}],"
+                  "\"branches\":[],\"last\":[{\"from\":[0,7,2,2],\"to\":[0,7,0,1],\"arrival\":0}],"
+                  "\"checks\":[{\"from\":[0,9,0,1],\"to\":[0,5,0,0]}]}");
+    expect_answer(NULL,
+                  "{\"question\":\"scene\",\"input\":\"[Board \\\"1\\\"] 1. e3 / Nf6 "
+                  "2. Nf3 / (0T2)Nf6>>(0T1)f4\"}",
+                  "\"branches\":[{\"line\":-1,\"from_line\":0,\"from_time\":3}]");
+    hm_session *session = open_session(two);
+    CHECK_INT(hm_session_play(session, "(+0T1)e4", 8, NULL, NULL), HM_YES);
+    expect_answer(
+        session, "{\"question\":\"scene\"}",
+        "{\"side\":\"w\",\"width\":8,\"height\":8,\"present\":2,\"lines\":["
+        "{\"line\":-1,\"name\":\"-0\",\"start\":2,\"end\":2,\"active\":true,\"mandatory\":"
+        "true},{\"line\":0,\"name\":\"+0\",\"start\":2,\"end\":3,\"active\":true}]");
+    expect_answer(
+        session, "{\"question\":\"scene\"}",
+        "\"pending\":[{\"from\":[0,2,4,1],\"to\":[0,2,4,3],\"arrival\":0}],\"checks\":[]}");
+    hm_session_destroy(session);
+}
+
 static void states_with_moves(void) {
     hm_session *session = open_session(
         "{\"fen5d\":\"5d:two_timelines\",\"moves_played\":[[\"(-0T1)d4\",\"(+0T1)e4\"],"
@@ -443,4 +469,4 @@ static void states_with_moves(void) {
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
-          TEST(endings), TEST(applied_games), TEST(states_with_moves))
+          TEST(endings), TEST(applied_games), TEST(scenes), TEST(states_with_moves))

@@ -1,0 +1,18 @@
+/* scene: what a picture of a position shows, for programs that draw it themselves. */
+#include "answers/answers.h"
+
+static bool fits(const hm_game *game) {
+    return game->scene != NULL;
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    return hm_verdict_of(asked->game->scene(asked->play, facts, &cause), &cause, error);
+}
+
+const hm_question hm_question_scene = {
+    .name = "scene",
+    .about = HM_OPTION_READING,
+    .fits = fits,
+    .answer = answer,
+};
