@@ -44,6 +44,9 @@ HM_API void hm_5d_time_format(int32_t time, hm_text *text);
 HM_API void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                 int square, hm_text *text);
 HM_API void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);
+/* The kind of piece that a text of a move begins with: a letter, or one of the old pairs BR, CK, RQ
+ * and PR. *used is its length. HM_5D_EMPTY and 0: none. */
+HM_API int hm_5d_kind_parse(const char *text, size_t length, size_t *used);
 
 /* ---- texts of moves ---- */
 

@@ -45,6 +45,8 @@ HM_API void hm_facts_clear(hm_facts *facts);
  * these copy what they are given. */
 HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket); /* '{' or '[' */
 HM_API void hm_fact_close(hm_facts *facts);
+/* Whether the container that is open has a member of this name. No string may be open. */
+HM_API bool hm_fact_is_written(const hm_facts *facts, const char *key);
 HM_API void hm_fact_null(hm_facts *facts, const char *key);
 HM_API void hm_fact_bool(hm_facts *facts, const char *key, bool value);
 HM_API void hm_fact_int(hm_facts *facts, const char *key, int64_t value);

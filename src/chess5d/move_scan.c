@@ -99,6 +99,13 @@ int hm_5d_scan_kind(hm_cursor *c) {
     return kind;
 }
 
+int hm_5d_kind_parse(const char *text, size_t length, size_t *used) {
+    hm_cursor c = {.text = text, .length = length};
+    int kind = hm_5d_scan_kind(&c);
+    *used = c.at;
+    return kind;
+}
+
 void hm_5d_scan_square(hm_cursor *c, int *file, int *rank) {
     int next = hm_peek(c);
     int32_t number;

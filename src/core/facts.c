@@ -69,6 +69,16 @@ void hm_fact_close(hm_facts *facts) {
     fact->next = facts->count;
 }
 
+bool hm_fact_is_written(const hm_facts *facts, const char *key) {
+    size_t index = facts->open;
+    while (!facts->failed && index < facts->count) {
+        const hm_fact *fact = &facts->at[index];
+        if (hm_fact_has_key(facts, fact, key)) return true;
+        index = fact->next;
+    }
+    return false;
+}
+
 void hm_fact_null(hm_facts *facts, const char *key) {
     add(facts, key, HM_FACT_NULL);
 }

@@ -109,7 +109,7 @@ hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t l
                      const hm_error *cause, const hm_watch *watch, hm_facts *facts,
                      hm_error *error);
 /* Writes "alternatives", legal moves that a refused text may have meant; nothing where the game
- * knows none. */
+ * knows none, or has written all that an ambiguous text may mean as "candidates". */
 hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text, size_t length,
                               const hm_watch *watch, hm_facts *facts, hm_error *error);
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,

@@ -6,8 +6,8 @@
 
 /* What the last move of a text says. */
 typedef struct likeness {
-    char letter;  /* of the piece; 0: a pawn or brawn */
-    int kind;     /* of that letter; HM_5D_EMPTY: of no piece */
+    bool named;   /* the piece is; else it is a pawn or brawn */
+    int kind;     /* by that name; HM_5D_EMPTY: of no piece */
     int from, to; /* squares of a board; -1: not said */
 } likeness;
 
@@ -36,6 +36,17 @@ static hm_slice last_word(hm_slice s) {
     return hm_slice_after(s, start);
 }
 
+/* The letter of a piece, or an old pair of letters: their length, or 0. Castling is the king's. */
+static size_t take_kind(hm_slice s, likeness *like) {
+    size_t used;
+    if (s.length == 0 || *s.text < 'A' || *s.text > 'Z') return 0;
+    bool castles = s.length > 1 && *s.text == 'O' && s.text[1] == '-';
+    like->named = true;
+    like->kind = castles ? HM_5D_KING : hm_5d_kind_parse(s.text, s.length, &used);
+    if (castles) return s.length;
+    return used > 0 ? used : 1;
+}
+
 /* What stands in brackets names boards, and marks are no letters of pieces. */
 static likeness read_text(const char *text, size_t length) {
     likeness like = {.from = -1, .to = -1};
@@ -49,26 +60,12 @@ static likeness read_text(const char *text, size_t length) {
             like.to = square;
         } else if (*s.text == '(' || *s.text == ')') {
             boards = *s.text == '(';
-        } else if (!boards && *s.text >= 'A' && *s.text <= 'Z' && like.to < 0) {
-            like.letter = *s.text;
+        } else if (!boards && like.to < 0) {
+            used = take_kind(s, &like);
         }
         s = hm_slice_after(s, used > 0 ? used : 1);
     }
     return like;
-}
-
-/* Finds the kind of the letter: its white piece is written with it. */
-static hm_status find_kind(likeness *like, hm_error *error) {
-    hm_text text = {0};
-    for (int kind = HM_5D_PAWN; kind < HM_5D_UNKNOWN && like->kind == HM_5D_EMPTY; kind++) {
-        text.length = 0;
-        hm_5d_piece_format((hm_5d_piece)kind, &text);
-        if (text.failed) break;
-        if (*text.data == like->letter) like->kind = kind;
-    }
-    bool failed = text.failed;
-    hm_text_clear(&text);
-    return failed ? hm_fail_memory(error, "a piece") : HM_OK;
 }
 
 static bool is_pawn(hm_5d_piece piece) {
@@ -79,7 +76,7 @@ static bool is_pawn(hm_5d_piece piece) {
 static bool fits(const hm_5d_position *position, const hm_5d_move *move, const likeness *like) {
     hm_5d_piece piece = hm_5d_position_at(position, move->from_line, move->from_time, move->from);
     if (like->from >= 0) return move->from == like->from;
-    if (like->letter == 0) {
+    if (!like->named) {
         return is_pawn(piece) && like->to >= 0 && HM_5D_FILE(move->from) == HM_5D_FILE(like->to);
     }
     return HM_5D_KIND(piece) == like->kind;
@@ -112,11 +109,8 @@ hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const 
     likeness like = read_text(text, length);
     hm_5d_move_list moves = {0};
     if ((hm_5d_problems(p->position) & HM_5D_UNKNOWN_PIECE) != 0) return HM_OK;
-    hm_status status = find_kind(&like, error);
-    if (status == HM_OK) status = hm_5d_generate_pseudo(p->position, &moves, error);
-    if (status == HM_OK) {
-        status = put_legal(p->position, &moves, &like, watch, facts, error);
-    }
+    hm_status status = hm_5d_generate_pseudo(p->position, &moves, error);
+    if (status == HM_OK) status = put_legal(p->position, &moves, &like, watch, facts, error);
     hm_5d_move_list_clear(&moves);
     return status;
 }

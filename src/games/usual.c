@@ -29,7 +29,7 @@ hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t l
 
 hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text, size_t length,
                               const hm_watch *watch, hm_facts *facts, hm_error *error) {
-    if (game->alternatives == NULL) return HM_OK;
+    if (game->alternatives == NULL || hm_fact_is_written(facts, "candidates")) return HM_OK;
     hm_fact_open(facts, "alternatives", '[');
     hm_status status = game->alternatives(play, text, length, watch, facts, error);
     hm_fact_close(facts);

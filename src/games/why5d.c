@@ -22,8 +22,27 @@ static hm_status put_illegal(hm_facts *facts, const hm_5d_position *position,
     return status;
 }
 
+/* No other move stands beside the one at the place: at most the number of the turn. */
+static bool is_alone(hm_slice text, size_t place) {
+    size_t before = place, end = place;
+    while (before > 0 && hm_is_space(text.text[before - 1]))
+        before--;
+    while (end < text.length && !hm_is_space(text.text[end]))
+        end++;
+    while (end < text.length && hm_is_space(text.text[end]))
+        end++;
+    return end == text.length && (before == 0 || hm_is_turn_break(text.text, before));
+}
+
+/* A reader has the text, and the candidates: neither is said again. Of several moves the message
+ * names the one that is wrong. */
+static const char *message_of(const hm_error *cause, hm_slice text) {
+    if (cause->status == HM_ERR_5D_AMBIGUOUS) return "several moves are written so";
+    return is_alone(text, cause->offset) ? "no piece can make this move" : cause->message;
+}
+
 /* moves: what the text says, or what it may mean when it is ambiguous. */
-static hm_status put_reason(hm_facts *facts, const hm_5d_position *position,
+static hm_status put_reason(hm_facts *facts, const hm_5d_position *position, hm_slice text,
                             const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
     bool doubt = cause->status == HM_ERR_5D_AMBIGUOUS;
     if (cause->status == HM_ERR_5D_ILLEGAL) {
@@ -32,7 +51,7 @@ static hm_status put_reason(hm_facts *facts, const hm_5d_position *position,
     hm_fact_word(facts, "reason", doubt ? "ambiguous" : "no_such_move");
     hm_fact_open(facts, "by", '[');
     hm_fact_close(facts);
-    hm_fact_word(facts, "message", cause->message);
+    hm_fact_word(facts, "message", message_of(cause, text));
     if (doubt) hm_put_moves_5d(facts, "candidates", position, moves->moves, moves->count);
     return HM_OK;
 }
@@ -47,7 +66,7 @@ hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_er
     hm_status status = hm_5d_action_parse(p->position, text, length, 0, &moves, &found);
     if (status == HM_OK) found = *cause;
     status = hm_play_5d_is_refusal(found.status)
-                 ? put_reason(facts, p->position, &moves, &found, error)
+                 ? put_reason(facts, p->position, (hm_slice){text, length}, &moves, &found, error)
                  : hm_fail(error, found.status, found.offset, "%s", found.message);
     hm_5d_move_list_clear(&moves);
     return status;
@@ -65,7 +84,8 @@ static hm_verdict explain(const hm_play_5d *play, const hm_text *text, hm_facts 
         verdict = hm_fail_input(error, &cause, "move", text->data, text->length);
     } else if (status != HM_OK) {
         hm_error failure;
-        status = put_reason(facts, play->position, &moves, &cause, &failure);
+        hm_slice whole = {text->data, text->length};
+        status = put_reason(facts, play->position, whole, &moves, &cause, &failure);
         verdict = status == HM_OK ? HM_NO : hm_fail_plain(error, &failure);
     }
     hm_5d_move_list_clear(&moves);

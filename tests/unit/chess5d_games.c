@@ -418,6 +418,22 @@ static void many_games_in_one_text(void) {
     hm_5d_game_destroy(game);
 }
 
+static void kinds_have_letters_and_old_pairs(void) {
+    static const struct {
+        const char *text;
+        int kind;
+        size_t used;
+    } kinds[] = {{"Ne4", HM_5D_KNIGHT, 1},       {"BRe4", HM_5D_BRAWN, 2},
+                 {"Be4", HM_5D_BISHOP, 1},       {"PR", HM_5D_PRINCESS, 2},
+                 {"RQa1", HM_5D_ROYAL_QUEEN, 2}, {"CK", HM_5D_COMMON_KING, 2},
+                 {"e4", HM_5D_EMPTY, 0},         {"", HM_5D_EMPTY, 0}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t used;
+        CHECK_INT(hm_5d_kind_parse(kinds[i].text, strlen(kinds[i].text), &used), kinds[i].kind);
+        CHECK_INT(used, kinds[i].used);
+    }
+}
+
 static void unknown_pieces_are_kept(void) {
     const char *text = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x1\"]\n[+K*a*K:0:1:w]\n";
     hm_5d_position *position = position5d(text);
@@ -435,4 +451,4 @@ TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_mov
           TEST(rare_forms_of_moves), TEST(games_end_where_headers_begin),
           TEST(alternatives_have_a_depth), TEST(actions_are_appended),
           TEST(words_come_before_repairs), TEST(promotions_are_listed),
-          TEST(unknown_pieces_are_kept))
+          TEST(kinds_have_letters_and_old_pairs), TEST(unknown_pieces_are_kept))

@@ -85,6 +85,23 @@ static void what_is_forgotten(void) {
     hm_facts_clear(&facts);
 }
 
+static void what_is_written(void) {
+    hm_facts facts = {0};
+    hm_fact_word(&facts, "before", "x");
+    hm_fact_open(&facts, NULL, '{');
+    CHECK(!hm_fact_is_written(&facts, "a"));
+    hm_fact_open(&facts, "a", '{');
+    hm_fact_uint(&facts, "inside", 1);
+    CHECK(hm_fact_is_written(&facts, "inside") && !hm_fact_is_written(&facts, "a"));
+    hm_fact_close(&facts);
+    hm_fact_uint(&facts, "b", 2);
+    CHECK(hm_fact_is_written(&facts, "a") && hm_fact_is_written(&facts, "b"));
+    CHECK(!hm_fact_is_written(&facts, "inside") && !hm_fact_is_written(&facts, "before"));
+    hm_fact_close(&facts);
+    CHECK(hm_fact_is_written(&facts, "before") && !hm_fact_is_written(&facts, "b"));
+    hm_facts_clear(&facts);
+}
+
 static void copies(void) {
     hm_facts facts = {0}, copy = {0};
     write_all(&facts);
@@ -114,5 +131,5 @@ static void deep_trees(void) {
     hm_facts_clear(&facts);
 }
 
-TEST_MAIN(TEST(as_json), TEST(values_are_found), TEST(what_is_forgotten), TEST(copies),
-          TEST(deep_trees))
+TEST_MAIN(TEST(as_json), TEST(values_are_found), TEST(what_is_forgotten), TEST(what_is_written),
+          TEST(copies), TEST(deep_trees))
