@@ -147,10 +147,12 @@ typedef struct hm_4p_comment {
     bool line;    /* stands behind a ';' and ends with its line */
 } hm_4p_comment;
 
-/* What is odd about a text that could be read, in its order. */
+/* What is odd about a text that could be read, in its order. status: HM_ERR_4P_MARK,
+ * HM_ERR_4P_TOKEN, HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not played here; HM_ERR_FIELD:
+ * bytes that are not UTF-8 are replaced. */
 typedef struct hm_4p_remark {
-    hm_status status; /* HM_ERR_4P_MARK, HM_ERR_4P_TOKEN, HM_ERR_4P_TAG */
-    int32_t step;     /* the step it belongs to, or -1 */
+    hm_status status;
+    int32_t step; /* the step it belongs to, or -1 */
     uint64_t offset;
     const char *message;
 } hm_4p_remark;

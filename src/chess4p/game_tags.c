@@ -133,7 +133,7 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     c->at++;
     hm_4p_skip_space(c);
     c->at++; /* ']', as ends_value saw */
-    if (valid == length || hm_4p_game_remarked(game, HM_ERR_4P_TAG, -1, value + valid,
+    if (valid == length || hm_4p_game_remarked(game, HM_ERR_FIELD, -1, value + valid,
                                                "bytes that are not UTF-8 are replaced")) {
         return HM_OK;
     }

@@ -16,9 +16,9 @@
 /* At the beginning of a variation a comment belongs to the step that comes. */
 static hm_status add_comment(hm_4p_game_reader *r, const char *text, size_t length, bool line) {
     size_t valid = hm_utf8_valid(text, length);
-    bool told = valid == length || hm_4p_game_remarked(r->game, HM_ERR_4P_COMMENT, -1,
-                                                       (size_t)(text - r->c->text) + valid,
-                                                       "bytes that are not UTF-8 are replaced");
+    bool told = valid == length ||
+                hm_4p_game_remarked(r->game, HM_ERR_FIELD, -1, (size_t)(text - r->c->text) + valid,
+                                    "bytes that are not UTF-8 are replaced");
     hm_4p_comment comment = {
         .text = text, .length = length, .before = r->now.step == 0, .line = line};
     if (!told) return hm_4p_reader_fail_memory(r);

@@ -65,6 +65,7 @@ const hm_game hm_game_4p = {
     .keeps_rest = true,
     .destroy = hm_play_4p_destroy,
     .format = hm_format_4p,
+    .losses = hm_losses_4p,
     .ply = hm_play_4p_ply,
     .plies = hm_play_4p_plies,
     .step = hm_play_4p_step,

@@ -211,6 +211,8 @@ void hm_put_said_4p(hm_facts *facts, const hm_4p_game *game);
  * JSON input). Returns whether all marks are right. */
 bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
                        bool json);
+/* "warnings": bytes that are replaced in the forms of games. */
+void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts);
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 
 #endif

@@ -85,3 +85,26 @@ bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_e
     hm_fact_close(facts);
     return right;
 }
+
+/* ---- what is lost when the game is written ---- */
+
+static bool is_replaced(const hm_play_4p *play, size_t index) {
+    return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
+}
+
+/* Positions hold neither tags nor comments. */
+void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts) {
+    const hm_play_4p *p = play;
+    size_t first = 0;
+    if (strncmp(to->name, "pgn4", 4) != 0) return;
+    while (first < p->places.count && !is_replaced(p, first))
+        first++;
+    if (first == p->places.count) return;
+    hm_fact_open(facts, "warnings", '[');
+    for (size_t i = first; i < p->places.count; i++) {
+        if (is_replaced(p, i)) {
+            put_problem(facts, &p->places.at[i], hm_4p_game_remark(p->game, i).message);
+        }
+    }
+    hm_fact_close(facts);
+}
