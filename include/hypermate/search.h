@@ -117,6 +117,8 @@ typedef struct hm_search_options {
     unsigned overhead;  /* milliseconds that each move loses on its way to the clock */
     unsigned nodestime; /* nodes that count as a millisecond of clock; 0: the clock itself counts */
     bool no_mate;       /* without the search for mates beside the ordinary one */
+    bool best_reply;    /* free-for-all: of the opponents one replies freely in each round, not all
+                           of them together against the side to move */
     uint64_t seed;      /* not 0: chooses at random among first moves of the same worth */
 } hm_search_options;
 

@@ -91,9 +91,6 @@ void hm_play_4p_key(const void *play, uint64_t key[2]) {
 
 hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error) {
     hm_play_4p *p = play;
-    if (p->position.rules.mode != HM_4P_TEAMS) {
-        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "only Teams is searched");
-    }
     p->seen.count = 0;
     hm_status status = hm_play_4p_seen(p, &p->seen, error);
     if (status != HM_OK) return status;

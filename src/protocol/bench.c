@@ -29,6 +29,18 @@ static const row rows[] = {
      0,
      0,
      4},
+    {"4p", "4p:modern", {NULL, NULL}, 0, 0, 8},
+    {"4p", "4p:classic", {NULL, NULL}, 0, 0, 8},
+    {"4p", "4p:modern", {NULL, NULL}, 1, 20, 7},
+    {"4p", "4p:modern", {NULL, NULL}, 1, 60, 7},
+    {"4p", "4p:classic", {NULL, NULL}, 2, 20, 7},
+    {"4p", "4p:classic", {NULL, NULL}, 2, 60, 7},
+    {"4p", "4p:rg", {NULL, NULL}, 3, 40, 7},
+    {"4p", "4p:byg", {NULL, NULL}, 3, 100, 7},
+    {"4p", "4p:modern", {"mode", "ffa"}, 0, 0, 5},
+    {"4p", "4p:modern", {"mode", "ffa"}, 1, 40, 5},
+    {"4p", "4p:classic", {"mode", "ffa"}, 2, 80, 5},
+    {"4p", "4p:classic", {"mode", "ffa"}, 2, 120, 5},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };

@@ -38,6 +38,7 @@ static const row rows[HM_PLAY_OPTIONS] = {
     {"Mode", COMBO, 0, 0, 0, "teams ffa solo", UCI_ONLY | FOUR_ONLY},
     {"Profile", COMBO, 0, 0, 0, "current 2018 2017", UCI_ONLY | FOUR_ONLY},
     {"Rules", STRING, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
+    {"FFASearch", COMBO, 0, 0, 0, "paranoid best-reply", UCI_ONLY | FOUR_ONLY},
     {"engine_team", COMBO, 3, 0, 0, "red_yellow blue_green no_team current_team",
      UCI_ONLY | FOUR_ONLY},
     {"UCI_ShowCurrLine", CHECK, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
@@ -142,6 +143,7 @@ hm_search_options hm_search_options_of(const hm_play_values *values) {
         .multipv = (unsigned)number[HM_PLAY_MULTIPV],
         .overhead = (unsigned)number[HM_PLAY_OVERHEAD],
         .nodestime = (unsigned)number[HM_PLAY_NODESTIME],
+        .best_reply = number[HM_PLAY_FFA_SEARCH] == 1,
         .seed = number[HM_PLAY_SEED],
     };
 }

@@ -38,6 +38,7 @@ typedef enum hm_play_option {
     HM_PLAY_MODE,
     HM_PLAY_PROFILE,
     HM_PLAY_RULES,
+    HM_PLAY_FFA_SEARCH,
     HM_PLAY_TEAM,
     HM_PLAY_CURRLINE,
     HM_PLAY_OPTIONS

@@ -65,30 +65,11 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
 
 /* ---- pieces that hang ---- */
 
-/* Attackers by what they are worth, in the order of their bits. */
-static int worth_of_cheapest(unsigned kinds) {
-    static const int16_t worth[6] = {60, 300, 400, 500, 1000, 10000};
-    return kinds == 0 ? 10000 : worth[__builtin_ctz(kinds)];
-}
-
-/* What an attacked piece stands to lose. */
-static int loss(const hm_4p_position *position, const hm_4p_reach *reach, int square, int owner) {
-    uint32_t touched = reach->touched[square];
-    unsigned kind = HM_4P_KIND(position->state.square[square]);
-    unsigned enemies = position->enemies[owner];
-    unsigned attackers = hm_4p_touched_by(touched, enemies);
-    if (attackers == 0 || kind == HM_4P_KING) return 0;
-    unsigned guards = hm_4p_touched_by(touched, 15u & ~enemies);
-    int value = hm_4p_exchange_values[kind], cheapest = worth_of_cheapest(attackers);
-    if (guards == 0) return cheapest < 10000 || (attackers & (attackers - 1)) == 0 ? value : 0;
-    return cheapest < value ? value - cheapest : 0;
-}
-
 static void add_losses(const hm_4p_position *position, const hm_4p_reach *reach,
                        int losses[HM_4P_SEATS]) {
     for (unsigned i = 0; i < reach->target_count; i++) {
         int square = reach->targets[i], owner = hm_4p_owner(position, square);
-        if (owner >= 0) losses[owner] += loss(position, reach, square, owner);
+        if (owner >= 0) losses[owner] += hm_4p_loss(position, reach, square, owner);
     }
 }
 

@@ -13,80 +13,15 @@ enum {
     MARGIN = 150, /* a ply of futility */
     FUTILE_DEPTH = 2,
     PASS_DEPTH = 3, /* null moves from this depth on */
-    REDUCE_DEPTH = 3,
-    HISTORY_MOST = 16384
+    REDUCE_DEPTH = 3
 };
-
-typedef struct node {
-    int depth, alpha, beta;
-    int original; /* alpha at the beginning */
-    int best;
-    int eval;
-    hm_4p_move move; /* the best */
-    unsigned count;  /* moves that were searched */
-    bool pressed;    /* a king of the team is attacked */
-} node;
-
-/* ---- what was good ---- */
-
-/* Towards +-HISTORY_MOST, more slowly the nearer it is. */
-static void adjust(int16_t *history, int bonus) {
-    int size = bonus < 0 ? -bonus : bonus;
-    *history = (int16_t)(*history + bonus - *history * size / HISTORY_MOST);
-}
-
-static int16_t *history_of(hm_4p_searcher *s, hm_4p_move move) {
-    unsigned piece = s->position.state.square[HM_4P_MOVE_FROM(move)] & (HM_4P_PIECES - 1);
-    return &s->history[piece][HM_4P_MOVE_TO(move)];
-}
-
-/* `tried` are the quiet moves that were searched before it. */
-static void note_good_quiet(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
-                            const hm_4p_move *tried, unsigned count) {
-    hm_4p_ply *p = &s->plies[ply];
-    int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
-    adjust(history_of(s, move), bonus);
-    for (unsigned i = 0; i < count; i++)
-        adjust(history_of(s, tried[i]), -bonus);
-    if (p->killers[0] != move) {
-        p->killers[1] = p->killers[0];
-        p->killers[0] = move;
-    }
-    hm_4p_move last = ply > 0 ? s->plies[ply - 1].move : HM_4P_NO_MOVE;
-    if (last == HM_4P_NO_MOVE) return;
-    int to = HM_4P_MOVE_TO(last);
-    s->counters[s->position.state.square[to] & (HM_4P_PIECES - 1)][to] = move;
-}
-
-/* ---- the table ---- */
-
-static bool is_settled(const hm_transposition *known, const node *n, int score) {
-    if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
-    return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||
-           (known->bound == HM_BOUND_UPPER && score <= n->alpha);
-}
-
-static void remember(hm_worker *w, unsigned ply, const node *n) {
-    const hm_4p_searcher *s = w->state;
-    int depth = n->depth < 255 ? n->depth : 255;
-    hm_transposition entry = {
-        .move = n->move,
-        .score = (int16_t)hm_score_to_table(n->best, ply),
-        .eval = (int16_t)n->eval,
-        .depth = (uint8_t)depth,
-        .bound = n->best >= n->beta      ? HM_BOUND_LOWER
-                 : n->best > n->original ? HM_BOUND_EXACT
-                                         : HM_BOUND_UPPER,
-    };
-    hm_transposition_store(&w->shared->table, s->position.key, entry);
-}
 
 /* ---- one move further ---- */
 
 int hm_4p_node_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
     const hm_4p_searcher *s = w->state;
     const hm_4p_position *position = &s->position;
-    unsigned team = hm_4p_team(&position->rules, s->plies[ply].undo.side);
+    unsigned team = hm_4p_team(&position->rules, s->plies[ply].undo.made.side);
     if (team >> position->state.side & 1)
         return hm_4p_node(w, ply + 1, depth, alpha, beta, may_pass);
     return -hm_4p_node(w, ply + 1, depth, -beta, -alpha, may_pass);
@@ -95,7 +30,7 @@ int hm_4p_node_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta,
 /* ---- without searching the moves ---- */
 
 /* The next seat moves, and still it is not below beta. */
-static bool passes_well(hm_worker *w, unsigned ply, const node *n) {
+static bool passes_well(hm_worker *w, unsigned ply, const hm_4p_frame *n) {
     hm_4p_searcher *s = w->state;
     if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4p_search_make(s, ply, HM_4P_NO_MOVE);
@@ -106,7 +41,7 @@ static bool passes_well(hm_worker *w, unsigned ply, const node *n) {
 }
 
 /* Whether the node is done; then n->best is its score. */
-static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
+static bool is_decided(hm_worker *w, unsigned ply, hm_4p_frame *n, bool may_pass) {
     const hm_4p_searcher *s = w->state;
     if (s->whole || n->pressed || n->beta - n->alpha != 1) return false;
     if (n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
@@ -126,7 +61,7 @@ static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
 /* Whether an enemy's king is attacked after the move at a ply. */
 static bool gives_check(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
-    unsigned enemies = position->enemies[s->plies[ply].undo.side];
+    unsigned enemies = position->enemies[s->plies[ply].undo.made.side];
     for (; enemies != 0; enemies &= enemies - 1) {
         if (hm_4p_in_check(position, __builtin_ctz(enemies))) return true;
     }
@@ -134,7 +69,7 @@ static bool gives_check(const hm_4p_searcher *s, unsigned ply) {
 }
 
 /* `history` is that of the move; it has been made. */
-static int reduction(const hm_4p_searcher *s, unsigned ply, const node *n, bool quiet,
+static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n, bool quiet,
                      int history) {
     if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 3) return 0;
     if (s->whole || gives_check(s, ply)) return 0;
@@ -148,7 +83,7 @@ static int reduction(const hm_4p_searcher *s, unsigned ply, const node *n, bool 
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const node *n, int less) {
+static int search_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, int less) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_node_below(w, ply, depth, n->alpha, n->beta, true);
     int score = hm_4p_node_below(w, ply, depth - less, n->alpha, n->alpha + 1, true);
@@ -161,13 +96,13 @@ static int search_move(hm_worker *w, unsigned ply, const node *n, int less) {
     return score;
 }
 
-static int try_move(hm_worker *w, unsigned ply, const node *n, hm_4p_move move, bool quiet) {
+static int try_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, hm_4p_move move, bool quiet) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
         hm_worker_end_line(w, ply + 1);
         return -hm_score_mated(ply + 1);
     }
-    int history = *history_of(s, move);
+    int history = *hm_4p_history_of(s, move);
     hm_4p_search_make(s, ply, move);
     hm_transposition_prefetch(&w->shared->table, s->position.key);
     int score = search_move(w, ply, n, reduction(s, ply, n, quiet, history));
@@ -175,7 +110,7 @@ static int try_move(hm_worker *w, unsigned ply, const node *n, hm_4p_move move, 
     return score;
 }
 
-static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4p_move first) {
+static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move first) {
     enum { TRIED = 16 };
     hm_4p_searcher *s = w->state;
     bool failed = false;
@@ -199,7 +134,7 @@ static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4p_move first) 
             hm_worker_put_line(w, ply, move);
         }
         if (score >= n->beta) {
-            if (quiet) note_good_quiet(s, ply, move, n->depth, tried, quiets);
+            if (quiet) hm_4p_note_good_quiet(s, ply, move, n->depth, tried, quiets);
             break;
         }
         if (quiet && quiets < TRIED) tried[quiets++] = move;
@@ -210,7 +145,7 @@ static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4p_move first) 
 /* ---- a node ---- */
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
-static int known_score(const hm_4p_searcher *s, unsigned ply, const node *n) {
+static int known_score(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n) {
     const hm_4p_position *position = &s->position;
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply, n->alpha, n->beta);
     if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
@@ -224,7 +159,7 @@ static int known_score(const hm_4p_searcher *s, unsigned ply, const node *n) {
 int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
     hm_4p_searcher *s = w->state;
     if (depth <= 0) return hm_4p_quiesce(w, ply, 0, alpha, beta);
-    node n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+    hm_4p_frame n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     int score = known_score(s, ply, &n);
@@ -233,7 +168,7 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     bool found = hm_transposition_probe(&w->shared->table, s->position.key, &known);
     if (found) {
         score = hm_score_from_table(known.score, ply);
-        if (is_settled(&known, &n, score)) return score;
+        if (hm_4p_is_settled(&known, &n, score)) return score;
     }
     hm_4p_search_look(s, ply);
     const hm_4p_ply *p = &s->plies[ply];
@@ -247,6 +182,6 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && !p->check) n.best = HM_SCORE_DRAW;
     }
-    if (!hm_worker_stopped(w)) remember(w, ply, &n);
+    if (!hm_worker_stopped(w)) hm_4p_store_frame(w, s->position.key, ply, &n);
     return n.best;
 }

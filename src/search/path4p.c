@@ -9,19 +9,19 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     p->move = move;
     if (move == HM_4P_NO_MOVE) {
         memcpy(s->plies[ply + 1].worth, p->worth, sizeof p->worth);
-        hm_4p_make_null(&s->position, &p->undo);
+        hm_4p_make_null(&s->position, &p->undo.made);
     } else {
         hm_4p_worths_after(&s->worths, &s->position, move, p->worth, s->plies[ply + 1].worth);
-        hm_4p_make(&s->position, move, &p->undo);
+        hm_4p_make(&s->position, move, &p->undo.made);
     }
 }
 
 void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
     const hm_4p_ply *p = &s->plies[ply];
     if (p->move == HM_4P_NO_MOVE)
-        hm_4p_unmake_null(&s->position, &p->undo);
+        hm_4p_unmake_null(&s->position, &p->undo.made);
     else
-        hm_4p_unmake(&s->position, p->move, &p->undo);
+        hm_4p_unmake(&s->position, p->move, &p->undo.made);
     s->key_count--;
 }
 

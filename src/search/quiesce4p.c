@@ -22,7 +22,7 @@ static bool is_hopeless(const hm_4p_searcher *s, hm_4p_move move, const leaf *l)
 static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     const hm_4p_searcher *s = w->state;
     const hm_4p_position *position = &s->position;
-    unsigned team = hm_4p_team(&position->rules, s->plies[ply].undo.side);
+    unsigned team = hm_4p_team(&position->rules, s->plies[ply].undo.made.side);
     if (team >> position->state.side & 1) return hm_4p_quiesce(w, ply + 1, depth + 1, alpha, beta);
     return -hm_4p_quiesce(w, ply + 1, depth + 1, -beta, -alpha);
 }

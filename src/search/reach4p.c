@@ -5,6 +5,7 @@
  * nothing is found square by square: the length of the span is mobility, its ends are the pieces
  * that are touched, and the squares around a king lie on the line as up to three bits. */
 #include "search/reach4p.h"
+#include "search/see4p.h"
 
 #include <string.h>
 
@@ -197,4 +198,24 @@ void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach) {
         reach_of_set(&s, index->pawns[s.seat], index->pawns[s.seat], reach_of_pawn);
         if (king != HM_4P_NO_SQUARE) reach_of_king(&s, king);
     }
+}
+
+/* ---- pieces that hang ---- */
+
+/* Attackers by what they are worth, in the order of their bits. */
+static int worth_of_cheapest(unsigned kinds) {
+    static const int16_t worth[6] = {60, 300, 400, 500, 1000, 10000};
+    return kinds == 0 ? 10000 : worth[__builtin_ctz(kinds)];
+}
+
+int hm_4p_loss(const hm_4p_position *position, const hm_4p_reach *reach, int square, int owner) {
+    uint32_t touched = reach->touched[square];
+    unsigned kind = HM_4P_KIND(position->state.square[square]);
+    unsigned enemies = position->enemies[owner];
+    unsigned attackers = hm_4p_touched_by(touched, enemies);
+    if (attackers == 0 || kind == HM_4P_KING) return 0;
+    unsigned guards = hm_4p_touched_by(touched, 15u & ~enemies);
+    int value = hm_4p_exchange_values[kind], cheapest = worth_of_cheapest(attackers);
+    if (guards == 0) return cheapest < 10000 || (attackers & (attackers - 1)) == 0 ? value : 0;
+    return cheapest < value ? value - cheapest : 0;
 }

@@ -30,6 +30,9 @@ typedef struct hm_4p_reach {
 /* Of all live pieces. */
 void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach);
 
+/* What a piece on a square that is attacked stands to lose there. */
+int hm_4p_loss(const hm_4p_position *position, const hm_4p_reach *reach, int square, int owner);
+
 /* What the members of a set of seats attack on a square: bits 1 << kind. */
 static inline unsigned hm_4p_touched_by(uint32_t touched, unsigned seats) {
     unsigned kinds = 0;

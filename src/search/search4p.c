@@ -46,6 +46,8 @@ static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
     hm_4p_position_copy(&s->position, position);
     hm_4p_worths_init(&s->worths, &position->rules);
     hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+    s->me = position->state.side;
+    s->plies[0].over = hm_4p_outcome(position) != HM_4P_GOING_ON;
 }
 
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
@@ -63,7 +65,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4p_searcher *s = worker->state;
     bool failed = false;
-    if (depth > 1 || hm_4p_outcome(&s->position) != HM_4P_GOING_ON) return HM_OK;
+    if (depth > 1 || s->plies[0].over) return HM_OK;
     hm_4p_search_look(s, 0);
     hm_4p_picker_start(s, 0, HM_4P_NO_MOVE, false);
     for (;;) {
@@ -76,8 +78,19 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     return failed ? hm_fail_memory(error, "a search") : HM_OK;
 }
 
+static int search_ffa(hm_worker *worker, hm_4p_move move, int depth, int alpha, int beta) {
+    hm_4p_searcher *s = worker->state;
+    hm_4p_ffa_make(s, 0, move);
+    int score = hm_4p_ffa_below(worker, 0, depth - 1, alpha, beta, false);
+    hm_4p_ffa_unmake(s, 0);
+    return score;
+}
+
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4p_searcher *s = worker->state;
+    if (s->position.rules.mode != HM_4P_TEAMS) {
+        return search_ffa(worker, (hm_4p_move)move, depth, alpha, beta);
+    }
     if (hm_4p_takes_king(&s->position, (hm_4p_move)move)) {
         hm_worker_visit(worker, 1);
         return -hm_score_mated(1);
@@ -120,8 +133,13 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     hm_4p_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
     set_up(s, position);
-    hm_4p_evaluation_terms(s, terms);
-    *score = hm_4p_evaluate(s, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+    if (s->position.rules.mode == HM_4P_TEAMS) {
+        hm_4p_evaluation_terms(s, terms);
+        *score = hm_4p_evaluate(s, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+    } else {
+        hm_4p_ffa_terms(s, terms);
+        *score = hm_4p_ffa_evaluate(s, 0);
+    }
     free(s);
     return HM_OK;
 }

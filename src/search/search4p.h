@@ -3,6 +3,7 @@
 #define HM_SEARCH_SEARCH_4P_H
 
 #include "chess4p/stages.h"
+#include "hypermate/chess4p_play.h"
 #include "search/game.h"
 
 enum {
@@ -45,18 +46,20 @@ typedef struct hm_4p_picker {
 } hm_4p_picker;
 
 typedef struct hm_4p_ply {
-    hm_4p_undo undo;
-    hm_4p_move move; /* made here; HM_4P_NO_MOVE: the seat passed */
+    hm_4p_play_undo undo; /* Teams use what a plain move needs */
+    hm_4p_move move;      /* made here; HM_4P_NO_MOVE: the seat passed */
     hm_4p_move killers[HM_4P_KILLERS];
     int worth[HM_4P_SEATS];
     bool check;   /* the seat to move is in check */
     bool exposed; /* its partner's king can be taken by the next seat */
+    bool over;    /* free-for-all: the game is, before a move is made here */
     hm_4p_picker picker;
 } hm_4p_ply;
 
 typedef struct hm_4p_searcher {
     hm_4p_position position;
     hm_4p_worths worths;
+    int me;     /* free-for-all: the seat that looks for its move */
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
     hm_4p_ply plies[HM_4P_SEARCH_PLIES + 2];
     HM_LIST(hm_4p_move) made;  /* what a generator has just written */
@@ -66,6 +69,28 @@ typedef struct hm_4p_searcher {
     int16_t history[HM_4P_PIECES][HM_4P_SQUARES];
     hm_4p_move counters[HM_4P_PIECES][HM_4P_SQUARES]; /* by the move that they answer */
 } hm_4p_searcher;
+
+/* A node that is being searched. */
+typedef struct hm_4p_frame {
+    int depth, alpha, beta;
+    int original; /* alpha at the beginning */
+    int best;
+    int eval;
+    hm_4p_move move; /* the best */
+    unsigned count;  /* moves that were searched */
+    bool pressed;    /* Teams: a king of the team is attacked; else the own king is */
+} hm_4p_frame;
+
+/* ---- what is learned (learn4p.c) ---- */
+
+int16_t *hm_4p_history_of(hm_4p_searcher *s, hm_4p_move move);
+/* A quiet move was good; `tried` are those that were searched before it. */
+void hm_4p_note_good_quiet(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
+                           const hm_4p_move *tried, unsigned count);
+/* Whether what the table knows is enough for a node; `score` is that of its entry. */
+bool hm_4p_is_settled(const hm_transposition *known, const hm_4p_frame *n, int score);
+void hm_4p_store_frame(hm_worker *worker, const uint64_t key[2], unsigned ply,
+                       const hm_4p_frame *n);
 
 /* ---- the path (path4p.c) ---- */
 
@@ -106,5 +131,24 @@ int hm_4p_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, 
 int hm_4p_node_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta,
                      bool may_pass);
 int hm_4p_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+
+/* ---- free-for-all (ffa4p.c, ffa_quiesce4p.c, ffa_path4p.c, ffa_evaluate4p.c) ---- */
+
+/* Plays a move as in a game, with points and players who leave, and takes it back; returns whether
+ * the game is over then. */
+bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
+void hm_4p_ffa_unmake(hm_4p_searcher *s, unsigned ply);
+/* For the searcher's seat: points, and what may become points. */
+int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply);
+/* By points alone: the game is over, or (drawn) ends as a draw. */
+int hm_4p_ffa_final(const hm_4p_searcher *s, bool drawn);
+void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *terms);
+
+/* Scores count for the searcher's seat when it is to move, and against it when another is.
+ * `replied`: in a search by best replies another seat has chosen freely since the searcher's. */
+int hm_4p_ffa_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
+int hm_4p_ffa_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+/* After the move at a ply: the worth for its mover. */
+int hm_4p_ffa_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
 
 #endif

@@ -272,4 +272,68 @@ static void trees(void) {
     free(w);
 }
 
-TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(worths), TEST(trees))
+/* ---- the tree of free-for-all ---- */
+
+/* For the seat that looks for its move; all others play against it. */
+static int plain_ffa(hm_worker *w, unsigned ply, int depth) {
+    hm_4p_searcher *s = w->state;
+    hm_4p_position *position = &s->position;
+    bool mine = position->state.side == s->me;
+    if (s->plies[ply].over) return hm_4p_ffa_final(s, false);
+    if (depth == 0) {
+        int score = hm_4p_ffa_quiesce(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+        return mine ? score : -score;
+    }
+    if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
+        return hm_4p_ffa_final(s, true);
+    }
+    hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);
+    size_t count = hm_4p_generate(position, moves);
+    int best = mine ? -HM_SCORE_INFINITE : HM_SCORE_INFINITE;
+    for (size_t i = 0; i < count; i++) {
+        hm_4p_ffa_make(s, ply, moves[i]);
+        int score = plain_ffa(w, ply + 1, depth - 1);
+        hm_4p_ffa_unmake(s, ply);
+        if (mine ? score > best : score < best) best = score;
+    }
+    free(moves);
+    return best;
+}
+
+static unsigned eliminations; /* on the way of all trees */
+
+static void check_ffa_tree(hm_worker *w, hm_random *random, int depth) {
+    hm_4p_searcher *s = w->state;
+    static hm_4p_position before;
+    wander(random, HM_4P_FFA, 30 + (unsigned)hm_random_below(random, 250), &s->position);
+    if (hm_4p_outcome(&s->position) != HM_4P_GOING_ON || hm_4p_walks(&s->position)) return;
+    eliminations += s->position.state.eliminated != 0;
+    hm_4p_worths_init(&s->worths, &s->position.rules);
+    hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+    s->plies[0].over = false;
+    s->me = s->position.state.side;
+    before = s->position;
+    hm_transposition_free(&w->shared->table);
+    CHECK(hm_transposition_resize(&w->shared->table, 1));
+    int want = plain_ffa(w, 0, depth);
+    CHECK_INT(hm_4p_ffa_node(w, 0, depth, -HM_SCORE_INFINITE, HM_SCORE_INFINITE, false), want);
+    CHECK_BYTES(&s->position, &before, sizeof before);
+}
+
+static void ffa_trees(void) {
+    static hm_search_shared shared;
+    hm_random random;
+    CHECK(hm_transposition_resize(&shared.table, 1));
+    hm_worker *w = make_worker(&shared);
+    hm_4p_searcher *s = w->state;
+    hm_random_init(&random, 715);
+    s->whole = true;
+    for (uint64_t round = 0; round < test_rounds(20, 100, 2000); round++)
+        check_ffa_tree(w, &random, 1 + (int)hm_random_below(&random, 2));
+    CHECK(eliminations > 3);
+    hm_transposition_free(&shared.table);
+    free_searcher(s);
+    free(w);
+}
+
+TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(worths), TEST(trees), TEST(ffa_trees))

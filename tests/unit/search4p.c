@@ -97,6 +97,43 @@ static void finds_tactics(void) {
     test_context(NULL);
 }
 
+/* ---- free-for-all ---- */
+
+static const hm_setting ffa[] = {{"mode", "ffa"}};
+
+typedef struct gain {
+    const char *name, *position, *best;
+} gain;
+
+static const gain gains[] = {
+    /* A mate pays more than a queen. */
+    {"mate_pays",
+     "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,4,yP,3,x,x,x/14/"
+     "12,gQ,1/11,gP,2/bK,12,gK/14/14/3,rR,10/1,rR,12/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,7,rK,x,x,x",
+     "d5-a5"},
+    /* A queen that nobody guards. */
+    {"queen_hangs",
+     "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,yP,7,x,x,x/14/14/"
+     "14/bK,12,gK/14/5,bQ,8/14/14/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,2,rR,1,rK,3,x,x,x",
+     "f1-f6"},
+};
+
+static void finds_points(void) {
+    hm_request request = {.size = sizeof request, .settings = ffa, .setting_count = 1};
+    for (size_t i = 0; i < sizeof gains / sizeof gains[0]; i++) {
+        for (int style = 0; style < 2; style++) {
+            test_context(gains[i].name);
+            bench b = set_up(gains[i].position, &request);
+            hm_search_options options = {.size = sizeof options, .hash = 1, .best_reply = style};
+            CHECK_INT(hm_search_set(b.search, &options, NULL), HM_OK);
+            run(&b, (hm_search_limits){.depth = 4});
+            CHECK_TEXT(b.best.data, gains[i].best);
+            tear_down(&b);
+        }
+    }
+    test_context(NULL);
+}
+
 /* ---- the common search with this game ---- */
 
 typedef struct told {
@@ -170,4 +207,4 @@ static void over(void) {
     tear_down(&b);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(deterministic), TEST(stopped), TEST(over))
+TEST_MAIN(TEST(finds_tactics), TEST(finds_points), TEST(deterministic), TEST(stopped), TEST(over))

@@ -1,0 +1,22 @@
+/* Playing and taking back in a search of free-for-all: moves as in a game, for points and players
+ * who leave are what it is about. */
+#include "search/search4p.h"
+
+#include <string.h>
+
+bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
+    hm_4p_ply *p = &s->plies[ply], *next = p + 1;
+    hm_4p_effects effects;
+    memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
+    p->move = move;
+    hm_4p_worths_after(&s->worths, &s->position, move, p->worth, next->worth);
+    hm_4p_play(&s->position, move, &p->undo, &effects);
+    if (effects.eliminated != 0) hm_4p_worths_of(&s->worths, &s->position, next->worth);
+    next->over = effects.outcome != HM_4P_GOING_ON;
+    return next->over;
+}
+
+void hm_4p_ffa_unmake(hm_4p_searcher *s, unsigned ply) {
+    hm_4p_unplay(&s->position, &s->plies[ply].undo);
+    s->key_count--;
+}
