@@ -280,6 +280,10 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
+/* A failure that belongs to no single input: with --json an object with `error`, unless the user
+ * has stopped the run or nobody reads on. Returns the exit status it stands for. */
+int cli_fail_call(const cli_call *call, const hm_error *error);
+
 /* Prints an error of the input with its place; returns the exit status it stands for. */
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 

@@ -45,14 +45,23 @@ static hm_status open_all(cli_encode_sources *s, const cli_call *call, const cha
     return status;
 }
 
+static int fail_in(const cli_call *call, const char *name, const hm_error *cause) {
+    hm_error error;
+    if (call->common.json) {
+        hm_fail(&error, cause->status, 0, "%s: %s", name, cause->message);
+        return cli_fail_call(call, &error);
+    }
+    cli_place place = {.name = name};
+    cli_report(&place, cause->message);
+    return CLI_FAILED;
+}
+
 /* What is no log at all is named, and not skipped line by line. */
-static int expect_games(const cli_encode_sources *s) {
+static int expect_games(const cli_encode_sources *s, const cli_call *call) {
     hm_error error;
     for (size_t i = 0; i < s->count; i++) {
         if (hm_source_expect_game_4d(s->source[i], &error) == HM_OK) continue;
-        cli_place place = {.name = hm_source_name(s->source[i])};
-        cli_report(&place, error.message);
-        return CLI_FAILED;
+        return fail_in(call, hm_source_name(s->source[i]), &error);
     }
     return CLI_DONE;
 }
@@ -60,8 +69,8 @@ static int expect_games(const cli_encode_sources *s) {
 int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first) {
     hm_error error;
     *sources = (cli_encode_sources){0};
-    if (open_all(sources, call, first, &error) != HM_OK) return cli_fail(&error);
-    return expect_games(sources);
+    if (open_all(sources, call, first, &error) != HM_OK) return cli_fail_call(call, &error);
+    return expect_games(sources, call);
 }
 
 void cli_close_encode_sources(cli_encode_sources *sources) {

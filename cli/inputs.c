@@ -72,6 +72,16 @@ int cli_report_input(const cli_input *at, const hm_input_error *error) {
     return CLI_FAILED;
 }
 
+int cli_fail_call(const cli_call *call, const hm_error *error) {
+    bool told = error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED;
+    if (!call->common.json || !told) return cli_fail(error);
+    hm_facts facts = {0};
+    hm_put_failure(error, &facts);
+    (void)cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return CLI_FAILED;
+}
+
 /* ---- the walk ---- */
 
 typedef struct walk {
@@ -88,23 +98,13 @@ static int worse(int a, int b) {
     return a > b ? a : b;
 }
 
-/* A failure that belongs to the whole operand. */
-static int fail_operand(const walk *w, const hm_error *cause) {
-    if (!w->call->common.json) return cli_fail(cause);
-    hm_facts facts = {0};
-    hm_put_failure(cause, &facts);
-    (void)cli_print_json(&facts);
-    hm_facts_clear(&facts);
-    return CLI_FAILED;
-}
-
 static int visit_all(walk *w, hm_reader *reader) {
     int status = CLI_DONE;
     while (cli_signal() == 0) {
         cli_input input = {w->call, w->request, NULL, w->name, w->visited++};
         hm_error error;
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
-            return worse(status, fail_operand(w, &error));
+            return worse(status, cli_fail_call(w->call, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
         int result = w->visit(&input, w->context);
@@ -122,7 +122,7 @@ static int walk_stdin(walk *w) {
     w->name = "<stdin>";
     hm_status status = hm_source_from_fd(&source, STDIN_FILENO, w->name, &error);
     if (status == HM_OK) status = hm_reader_from_source(&reader, source, w->request, &error);
-    int result = status == HM_OK ? visit_all(w, reader) : fail_operand(w, &error);
+    int result = status == HM_OK ? visit_all(w, reader) : cli_fail_call(w->call, &error);
     hm_reader_close(reader);
     hm_source_close(source);
     return result;
@@ -137,7 +137,7 @@ static int walk_operand(walk *w, const char *operand, int number) {
     if (number == 0)
         snprintf(name, sizeof name, "--fen4"); /* the option whose value is an operand */
     if (hm_reader_open(&reader, operand, w->request, &error) != HM_OK) {
-        return fail_operand(w, &error);
+        return cli_fail_call(w->call, &error);
     }
     w->name = hm_reader_name(reader) != NULL ? operand : name;
     int result = visit_all(w, reader);

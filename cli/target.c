@@ -68,7 +68,8 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     hm_status status = is_stdout(path)
                            ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
                            : hm_sink_create(sink, path, &error);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    if (status == HM_OK) return CLI_DONE;
+    return call != NULL ? cli_fail_call(call, &error) : cli_fail(&error);
 }
 
 int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
