@@ -14,6 +14,8 @@
  *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
  *   core.games                       [{name, title, turns, notations, options}]
  *   core.detect(text)                {notation, title, game}; throws HypermateError
+ *   core.contents(text, most)        what a text holds: [{game, line, notation, begin}]
+ *   core.pieces                      a picture that defines every piece (docs/pictures.md)
  *   core.open(text, options)         a Session (session.js): a game under way
  *   core.encoder()                   an Encoder (numbers.js); core.frames(bytes): a frame file
  *   core.searcher(options)           a Searcher (search.js)
@@ -241,6 +243,15 @@ export class Core {
     detect(text) {
         return JSON.parse(this.with(text, (place, length) =>
             this.told(out => this.exports.detect(place, length, out))));
+    }
+
+    contents(text, most = 1000) {
+        return JSON.parse(this.with(text, (place, length) =>
+            this.told(out => this.exports.contents(place, length, most, out))));
+    }
+
+    get pieces() {
+        return this.text(out => this.exports.pieces(out))[1];
     }
 
     /* ---- objects ---- */

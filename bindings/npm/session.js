@@ -18,6 +18,7 @@
  *                                 giving up what could still be played. Others: 0, true, nothing
  *   s.ply, s.plies, s.go(ply)     where it stands in its line, the line's length, going there
  *   s.history(first, end)         texts of the plies of the line
+ *   s.tree()                      with variations: [number of the ply before or -1, text, note]
  *   s.format(name)                the text in a notation of its game; without a name in its own.
  *                                 Throws "unsupported" when the notation cannot hold it
  *   s.svg(options), s.picture(options)   a board as an SVG picture, as text
@@ -134,6 +135,10 @@ export class Session {
     history(first = 0, end = this.ply) {
         if (first >= end) return [];
         return this.#told('session_history', first, end).split('\n');
+    }
+
+    tree() {
+        return JSON.parse(this.#told('session_tree'));
     }
 
     format(name = '') {

@@ -1,0 +1,203 @@
+/* The page: one state, one render(). The core decides, views draw, this file connects them. */
+import { Desk } from './desk.js';
+import { Game } from './game.js';
+import { MoveList } from './moves.js';
+import { Pick } from './pick.js';
+import { Pointer } from './pointer.js';
+import { pieceName, readSvg } from './picture.js';
+import { makeWorker } from './start.js';
+import { View4D } from './view4d.js';
+import { View4P } from './view4p.js';
+import { View5D } from './view5d.js';
+import { setKeys } from './keys.js';
+import { setDialogs } from './dialogs.js';
+
+const VIEWS = { '4d': View4D, '4p': View4P, '5d': View5D };
+const byId = id => document.getElementById(id);
+
+class Page {
+    constructor() {
+        this.state = {};
+        this.desk = new Desk(makeWorker);
+        this.game = new Game(this.desk, () => this.#changed());
+        this.pick = new Pick(this);
+        this.pointer = new Pointer(this);
+        this.list = new MoveList(byId('pane-moves'), node => this.game.go(node));
+        this.view = null;
+    }
+
+    async start() {
+        const { sheet, version } = await this.desk.call('about');
+        this.sheet = readSvg(sheet);
+        byId('version').textContent = `hypermate ${version}`;
+        this.#buttons();
+        setKeys(this);
+        setDialogs(this);
+        await this.open('5d:standard');
+        document.body.dataset.ready = 'true';
+    }
+
+    /* ---- what can be done ---- */
+
+    async open(text, options, place) {
+        this.pick.drop();
+        this.pointer.drawn = [];
+        this.cursor = null;
+        await this.game.open(text, options, place);
+    }
+
+    touch(square) {
+        this.cursor = square;
+        this.busy = this.attempt(() => this.pick.at(square));
+        return this.busy;
+    }
+
+    async drag(from, to) {
+        if (this.pick.from !== from) await this.pick.at(from);
+        if (this.pick.from === from) await this.pick.at(to);
+    }
+
+    async play(text) {
+        try {
+            await this.game.play(text);
+            this.say(`${text}. ${this.title}`);
+        } catch (error) {
+            this.notice(`${text}: ${error.message}`);
+            throw error;
+        }
+    }
+
+    async attempt(action) {
+        try {
+            await action();
+        } catch (error) {
+            this.notice(error.message);
+        }
+    }
+
+    /* When all that was asked is answered: for tests. */
+    async settled() {
+        for (let last = null; last !== this.busy;) {
+            last = this.busy;
+            await last;
+            await this.game.turn.catch(() => {});
+            await this.game.found;
+        }
+    }
+
+    look(seat) {
+        this.state.seat = seat;
+        return this.attempt(() => this.game.look(seat));
+    }
+
+    /* ---- what is said ---- */
+
+    notice(text) {
+        const notice = byId('notice');
+        notice.textContent = text;
+        notice.hidden = text === '';
+    }
+
+    say(text) {
+        byId('live').textContent = text;
+    }
+
+    /* "white knight on g1" */
+    nameOf(square) {
+        const piece = this.view.pieceAt(square);
+        const name = piece ? `${pieceName(piece, this.game.snapshot.game)} on ` : '';
+        return name + this.view.toCore(square);
+    }
+
+    /* ---- drawing ---- */
+
+    #changed() {
+        const { snapshot } = this.game;
+        this.pick.drop();
+        this.notice('');
+        if (this.shown !== snapshot.game) {
+            this.view?.close?.();
+            this.shown = snapshot.game;
+            this.view = new VIEWS[snapshot.game](byId('board'), byId('tools'), this);
+            for (const surface of this.view.surfaces) this.pointer.attach(surface);
+        }
+        this.view.draw(snapshot);
+        const title = /<title>([^<]*)<\/title>/.exec(snapshot.picture)?.[1] ?? '';
+        const { result, reason } = snapshot.ending;
+        const words = new DOMParser().parseFromString(title, 'text/html').documentElement
+            .textContent;
+        this.title = result === '*' ? words : `${result} · ${reason.replaceAll('_', ' ')}`;
+        this.render();
+    }
+
+    render() {
+        const { snapshot, tree, node } = this.game;
+        if (!snapshot) return;
+        byId('title').textContent = this.title;
+        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.drawn, ...this.pick.marks()];
+        if (this.cursor && byId('board').matches(':focus-visible'))
+            marks.push({ kind: 'cursor', square: this.cursor });
+        for (const surface of this.view.surfaces) surface.draw(marks);
+        this.#turn(snapshot);
+        this.list.draw(tree, node, this.game.turns);
+        this.#transport(tree, node);
+    }
+
+    #turn({ game, pending, maySubmit, ply }) {
+        const several = game === '5d';
+        byId('submit').hidden = byId('pass').hidden = !several;
+        byId('submit').disabled = pending === 0 || !maySubmit;
+        byId('undo').disabled = ply + pending === 0;
+        byId('draw').setAttribute('aria-pressed', String(this.pointer.drawing));
+        byId('erase').hidden = this.pointer.drawn.length === 0;
+    }
+
+    #transport(tree, node) {
+        const last = tree.line(node).length - 1;
+        Object.assign(byId('ply'), { max: last, value: node.ply });
+        byId('where').textContent = `${node.ply} / ${last}`;
+        byId('first').disabled = byId('back').disabled = node.ply === 0;
+        byId('last').disabled = byId('forward').disabled = node.ply === last;
+    }
+
+    /* By so many plies along the line that is shown. */
+    step(by) {
+        const line = this.game.tree.line(this.game.node);
+        const at = Math.min(line.length - 1, Math.max(0, this.game.node.ply + by));
+        return this.attempt(() => this.game.go(line[at]));
+    }
+
+    #buttons() {
+        const on = (id, act) => byId(id).addEventListener('click', () => this.attempt(act));
+        on('undo', () => this.game.undo());
+        on('submit', () => this.game.submit());
+        on('pass', () => this.game.pass());
+        on('draw', () => {
+            this.pointer.drawing = !this.pointer.drawing;
+            this.view.camera && (this.view.camera.locked = this.pointer.drawing);
+            this.render();
+        });
+        on('erase', () => this.pointer.erase());
+        on('first', () => this.step(-Infinity));
+        on('back', () => this.step(-1));
+        on('forward', () => this.step(1));
+        on('last', () => this.step(Infinity));
+        byId('ply').addEventListener('input', event =>
+            this.step(Number(event.target.value) - this.game.node.ply),
+        );
+        byId('say').addEventListener('submit', event => {
+            event.preventDefault();
+            this.attempt(async () => {
+                await this.play(byId('move').value);
+                byId('move').value = '';
+            });
+        });
+    }
+}
+
+const page = new Page();
+globalThis.hypermate = page;
+page.start().catch(error => {
+    document.body.dataset.ready = 'failed';
+    page.notice(error.message);
+});

@@ -1,0 +1,97 @@
+/* What part of a large picture is seen: moving by drag, enlarging by wheel, two fingers, keys. */
+
+const LEAST = 0.02;
+const MOST = 8;
+
+export class Camera {
+    /* changed() is called when x, y (of the picture's corner, in pixels) or the scale are new. */
+    constructor(host, changed) {
+        this.host = host;
+        this.changed = changed;
+        this.x = 0;
+        this.y = 0;
+        this.scale = 1;
+        this.pointers = new Map();
+        host.addEventListener('wheel', event => this.#wheel(event), { passive: false });
+        host.addEventListener('pointerdown', event => this.#down(event));
+        host.addEventListener('pointermove', event => this.#move(event));
+        for (const end of ['pointerup', 'pointercancel']) {
+            host.addEventListener(end, event => this.pointers.delete(event.pointerId));
+        }
+    }
+
+    /* Enlarges around a point of the window. */
+    zoom(factor, px = this.host.clientWidth / 2, py = this.host.clientHeight / 2) {
+        const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
+        const by = scale / this.scale;
+        this.scale = scale;
+        this.x = px - (px - this.x) * by;
+        this.y = py - (py - this.y) * by;
+        this.changed();
+    }
+
+    moveBy(dx, dy) {
+        this.x += dx;
+        this.y += dy;
+        this.changed();
+    }
+
+    /* Shows a rectangle of the picture, in the middle, no larger than `most`. */
+    show({ x, y, width, height }, most) {
+        const { clientWidth, clientHeight } = this.host;
+        const fit = Math.min(clientWidth / width, clientHeight / height, most);
+        this.scale = Math.min(MOST, Math.max(LEAST, fit));
+        this.x = (clientWidth - width * this.scale) / 2 - x * this.scale;
+        this.y = (clientHeight - height * this.scale) / 2 - y * this.scale;
+        this.changed();
+    }
+
+    /* Moves as little as possible so that a rectangle is inside the window. */
+    include({ x, y, width, height }) {
+        const inside = (at, size, origin, room) => {
+            const start = at * this.scale + origin;
+            const end = start + size * this.scale;
+            if (start < 0 || size * this.scale > room) return -start;
+            return end > room ? room - end : 0;
+        };
+        const dx = inside(x, width, this.x, this.host.clientWidth);
+        const dy = inside(y, height, this.y, this.host.clientHeight);
+        if (dx !== 0 || dy !== 0) this.moveBy(dx, dy);
+    }
+
+    #wheel(event) {
+        event.preventDefault();
+        const box = this.host.getBoundingClientRect();
+        const lines = event.deltaMode === 1 ? 20 : 1;
+        this.zoom(
+            Math.exp(-event.deltaY * lines * 0.0015),
+            event.clientX - box.left,
+            event.clientY - box.top,
+        );
+    }
+
+    #down(event) {
+        this.pointers.set(event.pointerId, event);
+        this.travelled = this.pointers.size > 1 ? this.travelled : 0;
+    }
+
+    /* One pointer moves, two enlarge. While the user draws, nothing moves. */
+    #move(event) {
+        const before = this.pointers.get(event.pointerId);
+        if (!before || this.locked) return;
+        const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+        this.travelled += Math.hypot(dx, dy);
+        if (this.pointers.size === 2) this.#pinch(event, before);
+        else if (event.buttons & 1 && this.travelled > 6) this.moveBy(dx, dy);
+        this.pointers.set(event.pointerId, event);
+    }
+
+    #pinch(event, before) {
+        const other = [...this.pointers.values()].find(p => p.pointerId !== event.pointerId);
+        const apart = p => Math.hypot(p.clientX - other.clientX, p.clientY - other.clientY) || 1;
+        const box = this.host.getBoundingClientRect();
+        const [x, y] = [(event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2];
+        this.zoom(apart(event) / apart(before), x - box.left, y - box.top);
+        this.moveBy((event.clientX - before.clientX) / 2, (event.clientY - before.clientY) / 2);
+    }
+}

@@ -1,0 +1,48 @@
+/* The page's side of a worker: calls by name, answered by promises. */
+
+let count = 0;
+
+export class Desk {
+    constructor(make) {
+        this.make = make;
+        this.waiting = new Map();
+        this.#start();
+    }
+
+    #start() {
+        this.worker = this.make();
+        this.worker.onmessage = ({ data }) => this.#answer(data);
+        this.worker.onerror = event => this.#fail(new Error(event.message ?? 'the worker failed'));
+    }
+
+    #answer({ id, news, result, error }) {
+        const call = this.waiting.get(id);
+        if (!call) return;
+        if (news) return call.news?.(news);
+        this.waiting.delete(id);
+        if (error) call.reject(Object.assign(new Error(error.message), error));
+        else call.resolve(result);
+    }
+
+    #fail(error) {
+        for (const call of this.waiting.values()) call.reject(error);
+        this.waiting.clear();
+    }
+
+    /* `news` is told what comes before the answer. */
+    call(name, args = {}, news) {
+        const id = ++count;
+        return new Promise((resolve, reject) => {
+            this.waiting.set(id, { resolve, reject, news });
+            this.worker.postMessage({ id, name, args });
+        });
+    }
+
+    /* Ends whatever the worker is at; the next call finds a new one. */
+    stop() {
+        if (this.waiting.size === 0) return;
+        this.worker.terminate();
+        this.#fail(new Error('stopped'));
+        this.#start();
+    }
+}

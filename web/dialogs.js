@@ -1,0 +1,67 @@
+/* Dialogs: a new game, and which of several moves is meant. */
+
+const byId = id => document.getElementById(id);
+
+/* What can be begun, as the core knows it. */
+async function fillStarts(page) {
+    const { games, variants } = await page.desk.call('starts');
+    const host = byId('starts');
+    host.replaceChildren();
+    for (const game of games) {
+        const set = document.createElement('fieldset');
+        const legend = document.createElement('legend');
+        legend.textContent = game.title;
+        const select = document.createElement('select');
+        select.setAttribute('aria-label', `Start of ${game.title}`);
+        for (const start of variants.filter(one => one.game === game.name && one.playable)) {
+            select.add(new Option(start.title, start.name));
+        }
+        set.append(legend, select);
+        const mode = game.options.find(option => option.name === 'mode')?.choices;
+        const modes = mode && document.createElement('select');
+        if (modes) {
+            modes.setAttribute('aria-label', 'Mode');
+            for (const name of mode.split(/[^a-z]+/)) modes.add(new Option(name, name));
+            set.append(modes);
+        }
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'main';
+        button.textContent = 'Begin';
+        button.onclick = () =>
+            page.attempt(async () => {
+                await page.open(select.value, modes ? { mode: modes.value } : {});
+                byId('new').close();
+            });
+        set.append(button);
+        host.append(set);
+    }
+}
+
+/* Resolves with one of several moves to the same square, or nothing. */
+function chooser() {
+    const dialog = byId('promote');
+    return moves =>
+        new Promise(resolve => {
+            byId('choices').replaceChildren(
+                ...moves.map((move, number) => {
+                    const button = document.createElement('button');
+                    button.value = String(number);
+                    button.textContent = move.move;
+                    return button;
+                }),
+            );
+            dialog.returnValue = '';
+            dialog.onclose = () =>
+                resolve(moves[dialog.returnValue === '' ? -1 : Number(dialog.returnValue)]);
+            dialog.showModal();
+        });
+}
+
+export function setDialogs(page) {
+    page.choose = chooser();
+    fillStarts(page);
+    for (const button of document.querySelectorAll('[data-dialog]')) {
+        button.addEventListener('click', () => byId(button.dataset.dialog).showModal());
+    }
+}

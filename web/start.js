@@ -1,0 +1,14 @@
+/* How a worker is made. The page in one file holds the worker's script and the module as data. */
+
+const held = id => document.getElementById(id)?.textContent;
+
+export function makeWorker() {
+    const script = held('worker-script');
+    if (script === undefined)
+        return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const bytes = held('module-bytes').trim();
+    const source = `globalThis.hypermateBytes = '${bytes}';\n${script}`;
+    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), {
+        type: 'module',
+    });
+}

@@ -1,0 +1,65 @@
+/* The moves that were seen, as a tree: what was played, and what was tried instead. A node is a ply
+ * by its text; the core knows what the texts mean. */
+
+export class Tree {
+    constructor() {
+        this.root = { text: '', parent: null, children: [], ply: 0 };
+    }
+
+    /* The node of a text behind another, found or added. */
+    follow(node, text) {
+        let child = node.children.find(one => one.text === text);
+        if (!child) {
+            child = { text, parent: node, children: [], ply: node.ply + 1 };
+            node.children.push(child);
+        }
+        return child;
+    }
+
+    walk(line, from = this.root) {
+        return line.reduce((node, text) => this.follow(node, text), from);
+    }
+
+    path(node) {
+        const texts = [];
+        for (let at = node; at.parent; at = at.parent) texts.push(at.text);
+        return texts.reverse();
+    }
+
+    /* The line through a node: what leads to it, and its first continuations. */
+    line(node) {
+        const nodes = [];
+        for (let at = node; at; at = at.parent) nodes.push(at);
+        nodes.reverse();
+        for (let at = node; at.children.length > 0;) nodes.push((at = at.children[0]));
+        return nodes;
+    }
+
+    /* Another continuation at the same place, `by` further on; the node itself when there is none. */
+    beside(node, by) {
+        const others = node.parent?.children ?? [node];
+        return others[(others.indexOf(node) + by + others.length) % others.length];
+    }
+
+    /* As plain data: lists of a text and what follows it. No recursion: games are long. */
+    plain() {
+        const rows = [];
+        const numbers = new Map([[this.root, -1]]);
+        const waiting = [...this.root.children];
+        while (waiting.length > 0) {
+            const node = waiting.shift();
+            numbers.set(node, rows.length);
+            rows.push([numbers.get(node.parent), node.text]);
+            waiting.push(...node.children);
+        }
+        return rows;
+    }
+
+    static from(rows) {
+        const tree = new Tree();
+        const nodes = [];
+        for (const [parent, text] of rows)
+            nodes.push(tree.follow(nodes[parent] ?? tree.root, text));
+        return tree;
+    }
+}
