@@ -77,6 +77,7 @@ typedef struct cli_command {
     const cli_option *options;
     const char *question; /* also takes the options of this question, of reading and of games */
     const char *game;     /* of a command about one game without a question: its name */
+    bool reads;           /* of a command about any game without a question */
     bool json;            /* also takes --json; commands with a question do anyway */
     cli_group group;
     bool keeps; /* what is known of an input that cannot be read is printed as well */
@@ -122,6 +123,7 @@ struct cli_call {
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
     X(search)                                                                                      \
+    X(match)                                                                                       \
     X(uci)                                                                                         \
     X(random_game)                                                                                 \
     X(variants)                                                                                    \

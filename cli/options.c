@@ -95,12 +95,16 @@ static void add_table(rows *r, const char *title, const hm_option *table, unsign
     }
 }
 
+static bool takes_options_of(const cli_command *command, const hm_question *question,
+                             const hm_game *game) {
+    if (question != NULL) return question->fits == NULL || question->fits(game);
+    return command->reads || strcmp(game->name, command->game) == 0;
+}
+
 static void add_games(rows *r, const cli_command *command, const hm_question *question) {
     const hm_game *game;
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
-        bool asked = question != NULL ? question->fits == NULL || question->fits(game)
-                                      : strcmp(game->name, command->game) == 0;
-        if (!asked) continue;
+        if (!takes_options_of(command, question, game)) continue;
         unsigned about = question != NULL ? question->about : HM_OPTION_READING;
         add_table(r, game->title, game->options, about);
     }
@@ -110,8 +114,8 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     rows r = {row, 0};
     const char *name = command->question;
     const hm_question *question = name != NULL ? hm_question_named(name) : NULL;
-    bool reads =
-        command->game != NULL || (question != NULL && (question->about & HM_OPTION_READING) != 0);
+    bool reads = command->reads || command->game != NULL ||
+                 (question != NULL && (question->about & HM_OPTION_READING) != 0);
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
         add(&r, "Options", CLI_OF_COMMAND, *o);
     if (question != NULL) add_table(&r, "Options", question->options, 0);

@@ -207,6 +207,9 @@ typedef struct hm_game {
     /* Where it stands, as the root of a search; NULL: nothing looks for moves of this game. What
      * the root points to lives in `play` until it changes. */
     hm_status (*root)(void *play, hm_search_root *root, hm_error *error);
+    /* Why a player may claim a draw: "threefold", "fifty_move", ...; NULL: nobody may. NULL for the
+     * function: there are no such claims. */
+    hm_status (*claim)(void *play, const char **reason, hm_error *error);
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */
@@ -290,6 +293,9 @@ HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const cha
 HM_API const char *hm_session_side(const hm_session *session);
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
+/* Why a player may claim a draw of a game that goes on: a stable word, "threefold", "fifty_move" and
+ * the like; NULL: nobody may. */
+HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
 /* 128 well mixed bits; equal for equal states. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 

@@ -19,6 +19,7 @@
 #include "game.h"
 #include "inputs.h"
 #include "io.h"
+#include "match.h"
 #include "ndjson4.h"
 #include "phase4d.h"
 #include "phase4d_batch.h"

@@ -120,6 +120,7 @@ typedef struct hm_search_options {
     bool best_reply;    /* free-for-all: of the opponents one replies freely in each round, not all
                            of them together against the side to move */
     uint64_t seed;      /* not 0: chooses at random among first moves of the same worth */
+    bool plain; /* a bare alpha-beta search, without what is particular to the game: to measure by */
 } hm_search_options;
 
 /* Memory of the table is taken by the first search. destroy takes NULL too. */
@@ -165,6 +166,13 @@ HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, i
                                    hm_error *error);
 /* Finds a legal first move by a text of any form of its game; 0 when it is none. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
+/* The first move that takes most for least, as far as the next move shows: what it captures less
+ * what it leaves to be captured; `chance`, a random number, decides among equals. 0: there is no
+ * move, memory is short, or nobody knows for this game. */
+HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
+/* Appends the text of a move that the last two have found. */
+HM_API void hm_search_first_text(const hm_search_root *root, hm_search_move move,
+                                 hm_search_style style, hm_text *text);
 
 #ifdef __cplusplus
 }

@@ -88,6 +88,7 @@ const hm_game hm_game_4d = {
     .replay = hm_replay_4d,
     .draw = hm_draw_4d,
     .root = hm_play_4d_root,
+    .claim = hm_claim_4d,
     .random_forms = hm_random_forms_4d,
     .random_plies = 100,
     .usual_start = hm_usual_start_4d,

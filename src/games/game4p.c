@@ -94,6 +94,7 @@ const hm_game hm_game_4p = {
     .draw = hm_draw_4p,
     .root = hm_play_4p_root,
     .scene = hm_scene_4p,
+    .claim = hm_claim_4p,
     .random_forms = hm_random_forms_4p,
     .usual_start = hm_usual_start_4p,
     .random = hm_random_4p,

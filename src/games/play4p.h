@@ -174,6 +174,7 @@ hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *fact
 hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error);
 hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
+hm_status hm_claim_4p(void *play, const char **reason, hm_error *error);
 
 /* ---- ledger4p.c ---- */
 

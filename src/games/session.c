@@ -242,6 +242,12 @@ hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_endin
     return session->game->ending(session->play, watch, ending, error);
 }
 
+hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error) {
+    *reason = NULL;
+    return session->game->claim == NULL ? HM_OK
+                                        : session->game->claim(session->play, reason, error);
+}
+
 void hm_session_key(const hm_session *session, uint64_t key[2]) {
     session->game->key(session->play, key);
 }

@@ -90,3 +90,15 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     put_problems(facts, position);
     return HM_OK;
 }
+
+hm_status hm_claim_4d(void *play, const char **reason, hm_error *error) {
+    const hm_play_4d *p = play;
+    unsigned clock = p->position.state.halfmove;
+    *reason = clock >= 100 ? "fifty_move" : NULL;
+    /* Three times the same needs eight plies without a capture or a pawn move between them. */
+    if (clock < 8 || *reason != NULL) return HM_OK;
+    unsigned occurred = hm_occurrences_4d(p);
+    if (occurred == 0) return hm_fail_memory(error, "a history");
+    if (occurred >= 3) *reason = "threefold";
+    return HM_OK;
+}

@@ -108,3 +108,14 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_put_problems_4p(facts, status.problems);
     return HM_OK;
 }
+
+hm_status hm_claim_4p(void *play, const char **reason, hm_error *error) {
+    const hm_play_4p *p = play;
+    const hm_4p_position *position = &p->position;
+    unsigned occurred;
+    *reason = position->state.clock >= position->rules.draw_clock ? "clock" : NULL;
+    if (*reason != NULL) return HM_OK;
+    hm_status status = count_occurrences(p, &occurred, error);
+    if (status == HM_OK && occurred >= position->rules.repetitions) *reason = "repetition";
+    return status;
+}

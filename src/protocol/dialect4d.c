@@ -12,6 +12,10 @@ static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     return 0;
 }
 
+static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+    return hm_dialect_place(session, "4d-state", text, error);
+}
+
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_OWN, HM_SEARCH_FILE};
 
 const hm_dialect hm_dialect_4d = {
@@ -22,4 +26,9 @@ const hm_dialect hm_dialect_4d = {
     .notation = "4d-state",
     .start = start,
     .settings = settings,
+    .sides = "wb",
+    .startpos = "4d:start",
+    .file = "c4d",
+    .plies = 4,
+    .place = place,
 };

@@ -1,4 +1,5 @@
 /* What line protocols have to know about four-player chess. */
+#include "games/play4p.h"
 #include "protocol/protocol.h"
 
 static const char *const setups[] = {"classic", "modern", "by", "byg", "rg"};
@@ -26,6 +27,23 @@ static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     return 3;
 }
 
+static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+    return hm_dialect_place(session, "fen4p", text, error);
+}
+
+static const hm_4p_position *position_of(const hm_session *session) {
+    return &((const hm_play_4p *)session->play)->position;
+}
+
+static bool alone(const hm_session *session) {
+    return position_of(session)->rules.mode != HM_4P_TEAMS;
+}
+
+static void points(const hm_session *session, int points[4]) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        points[seat] = position_of(session)->state.points[seat];
+}
+
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_SHORT};
 
 const hm_dialect hm_dialect_4p = {
@@ -37,4 +55,10 @@ const hm_dialect hm_dialect_4p = {
     .draws = true,
     .start = start,
     .settings = settings,
+    .sides = "RBYG",
+    .file = "pgn4",
+    .plies = 8,
+    .alone = alone,
+    .points = points,
+    .place = place,
 };

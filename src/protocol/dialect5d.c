@@ -1,6 +1,8 @@
 /* What line protocols have to know about 5D chess. */
 #include "protocol/protocol.h"
 
+#include <string.h>
+
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
     hm_text_puts(operand, "5d:turn_zero");
@@ -10,6 +12,42 @@ static bool start(const hm_play_values *values, hm_slice word, hm_text *operand)
 static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     (void)values, (void)settings;
     return 0;
+}
+
+/* Headers say the size, and stand before the boards in the notation. */
+static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+    static const char key[] = "[Size \"";
+    hm_text whole = {0};
+    hm_status status = hm_dialect_place(session, "fen5d", &whole, error);
+    const char *size = status == HM_OK ? strstr(whole.data, key) : NULL;
+    const char *quote = size != NULL ? strrchr(size, '"') : NULL; /* of the last header */
+    const char *boards = quote != NULL ? strchr(quote, '[') : NULL;
+    if (boards != NULL) {
+        size += sizeof key - 1;
+        hm_text_printf(text, "size %.*s odd fen %s", (int)strcspn(size, "\""), size, boards);
+    }
+    hm_text_clear(&whole);
+    if (status != HM_OK) return status;
+    return text->failed ? hm_fail_memory(error, "a position") : HM_OK;
+}
+
+/* "(0T1)Ng1xf3+" is "(0T1)g1f3", "(0T4)Nb8>>(0T3)b6" is "(0T4)b8(0T3)b6", "a7a8=Q" is "a7a8Q": what
+ * stays are boards, squares and the letter behind the last one. */
+static void spell(hm_slice move, hm_text *text) {
+    bool square = false; /* the last square has ended */
+    for (size_t i = 0; i < move.length; i++) {
+        char byte = move.text[i];
+        bool bracket = byte == '(';
+        while (bracket && i < move.length && move.text[i] != ')')
+            hm_text_add(text, &move.text[i++], 1);
+        if (bracket) byte = ')';
+        bool letter = byte >= 'a' && byte <= 'w', digit = byte >= '0' && byte <= '9';
+        bool kept = bracket || letter || digit || byte == ' ';
+        bool promotion = square && byte >= 'A' && byte <= 'Z';
+        if (kept || promotion) hm_text_add(text, &byte, 1);
+        if (digit) square = true;
+        if (letter || byte == ' ' || bracket) square = false;
+    }
 }
 
 static const hm_search_style styles[] = {HM_SEARCH_LINE};
@@ -23,4 +61,11 @@ const hm_dialect hm_dialect_5d = {
     .draws = true,
     .start = start,
     .settings = settings,
+    .sides = "wb",
+    .startpos = "5d:turn_zero",
+    .file = "5dpgn",
+    .plies = 4,
+    .submits = true,
+    .place = place,
+    .spell = spell,
 };

@@ -67,6 +67,22 @@ struct hm_protocol_dialect {
     bool (*start)(const hm_play_values *values, hm_slice word, hm_text *operand);
     /* How positions are read. Returns the number of settings. */
     size_t (*settings)(const hm_play_values *values, hm_setting settings[4]);
+
+    /* ---- for matches ---- */
+
+    const char *sides;    /* who moves, in turn: "wb" */
+    const char *startpos; /* the start name that "startpos" stands for everywhere; NULL: none */
+    const char *file;     /* notation of games, and what names of their files end in */
+    unsigned plies;       /* of random moves that make an opening */
+    bool submits;         /* moves of a turn are followed by "submit" */
+    /* Whether each side plays for itself where there are four; NULL: there are two. */
+    bool (*alone)(const hm_session *session);
+    /* The points of each side where points count; NULL: they do not. */
+    void (*points)(const hm_session *session, int points[4]);
+    /* Appends what stands between "position" and " moves" for where a session stands. */
+    hm_status (*place)(const hm_session *session, hm_text *text, hm_error *error);
+    /* Appends a move as protocols write it, from the game's own text; NULL: the search knows. */
+    void (*spell)(hm_slice move, hm_text *text);
 };
 
 extern const hm_dialect hm_dialect_4d;
@@ -75,6 +91,9 @@ extern const hm_dialect hm_dialect_5d;
 
 /* By the name of a game; NULL: there is none (dialects.c). */
 const hm_dialect *hm_dialect_named(const char *game);
+/* "fen TEXT" of where a session stands, on one line (place.c). */
+hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
+                           hm_error *error);
 
 /* ---- a dialogue ---- */
 

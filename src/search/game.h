@@ -61,6 +61,8 @@ struct hm_search_game {
     hm_status (*explain)(const void *position, hm_text *terms, int *score, hm_error *error);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);
+    /* The move that wins most at once (hm_search_greedy). May be NULL. */
+    hm_search_move (*greedy)(const void *position, uint64_t chance);
 };
 
 #endif

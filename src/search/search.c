@@ -28,6 +28,7 @@ static hm_status take_options(const hm_search_options *given, hm_search_options 
     options->hash = or_else(options->hash, 64);
     options->threads = or_else(options->threads, 1);
     options->multipv = or_else(options->multipv, 1);
+    options->no_mate |= options->plain;
     if (options->hash > 1u << 20 || options->threads > 256 || options->multipv > 256) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "a search has up to 1048576 MiB, 256 threads and 256 lines");
@@ -250,6 +251,16 @@ void hm_search_move_text(const hm_search *search, const hm_search_line *line, si
 
 hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length) {
     return root->game->find != NULL ? root->game->find(root->position, text, length) : 0;
+}
+
+hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance) {
+    return root->game->greedy != NULL ? root->game->greedy(root->position, chance) : 0;
+}
+
+void hm_search_first_text(const hm_search_root *root, hm_search_move move, hm_search_style style,
+                          hm_text *text) {
+    hm_search_line line = {.moves = &move, .count = 1};
+    root->game->move_text(NULL, root->position, &line, 0, style, text);
 }
 
 hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,

@@ -242,4 +242,5 @@ const hm_search_game hm_search_4d = {
     .move_text = move_text,
     .explain = explain,
     .find = find,
+    .greedy = hm_4d_greedy,
 };

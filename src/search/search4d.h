@@ -94,6 +94,9 @@ bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply);
 /* For the side to move. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
 
+/* The move that takes most for least (greedy4d.c). */
+hm_search_move hm_4d_greedy(const void *root, uint64_t chance);
+
 /* Its terms, a line each. */
 void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms);
 

@@ -1,0 +1,298 @@
+/* match: engines against each other. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct arguments {
+    const char *start, *openings, *folder, *time, *patience, *sprt;
+    cli_number games, seed, plies, balance, max_plies, nodes, depth, hash, threads;
+} arguments;
+
+#define PLACE(member) offsetof(arguments, member)
+static const cli_option options[] = {
+    {"games", 'n', CLI_NUMBER, PLACE(games), .argument = "N", .least = 1, .most = 10000000,
+     .help = "how many games (100)"},
+    {"time", 0, CLI_TEXT, PLACE(time), .argument = "TIME",
+     .help = "each move takes TIME: 100ms, 2s (100ms without any limit)"},
+    {"nodes", 0, CLI_NUMBER, PLACE(nodes), .argument = "N", .least = 1,
+     .help = "each move takes N nodes"},
+    {"depth", 0, CLI_NUMBER, PLACE(depth), .argument = "N", .least = 1, .most = HM_SEARCH_PLIES,
+     .help = "each move is searched N deep"},
+    {"hash", 0, CLI_NUMBER, PLACE(hash), .argument = "MIB", .least = 1, .most = 1u << 20,
+     .help = "memory of each engine of this program, in MiB (64)"},
+    {"threads", 0, CLI_NUMBER, PLACE(threads), .argument = "N", .least = 1, .most = 256,
+     .help = "threads of each engine of this program"},
+    {"start", 0, CLI_TEXT, PLACE(start), .argument = "POSITION",
+     .help = "where games begin (4d:start)"},
+    {"openings", 0, CLI_FILE, PLACE(openings), .argument = "FILE",
+     .help = "positions or games that games go on from, instead of random moves"},
+    {"plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 1000,
+     .help = "random moves that begin each opening (4; four players: 8)"},
+    {"balance", 0, CLI_NUMBER, PLACE(balance), .argument = "CP", .most = 30000,
+     .help = "no opening in which a short search sees a mate, or more than CP for a side (150); 0: "
+             "any"},
+    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "which openings (0)"},
+    {"max-plies", 0, CLI_NUMBER, PLACE(max_plies), .argument = "N",
+     .help = "a game of N plies is a draw (1000)"},
+    {"patience", 0, CLI_TEXT, PLACE(patience), .argument = "TIME",
+     .help = "a program that takes TIME longer than it may has lost (5s)"},
+    {"sprt", 0, CLI_TEXT, PLACE(sprt), .argument = "ELO0,ELO1",
+     .help = "end as soon as one of two differences in Elo is decided to be the true one"},
+    {"output", 'o', CLI_FILE, PLACE(folder), .argument = "FOLDER",
+     .help = "keep the games and their results there, and go on with what is there"},
+    {0},
+};
+
+/* ---- the plan ---- */
+
+/* "0,10", "-5,5": whole numbers. */
+static bool read_differences(const char *text, double *elo0, double *elo1) {
+    char *end;
+    long first = strtol(text, &end, 10);
+    if (end == text || *end != ',') return false;
+    const char *rest = end + 1;
+    long second = strtol(rest, &end, 10);
+    *elo0 = (double)first;
+    *elo1 = (double)second;
+    return end != rest && *end == '\0' && first < second && first > -2000 && second < 2000;
+}
+
+static uint64_t or_else(const cli_number *number, uint64_t usual) {
+    return number->given ? number->value : usual;
+}
+
+static int read_limits(const arguments *a, hm_match_plan *plan) {
+    double seconds = 0.1;
+    if (a->time != NULL && !hm_time_parse(a->time, &seconds)) {
+        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->time);
+    }
+    plan->limits = (hm_search_limits){
+        .size = sizeof plan->limits, .nodes = a->nodes.value, .depth = (unsigned)a->depth.value};
+    bool other = a->nodes.given || a->depth.given;
+    if (a->time != NULL || !other) plan->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
+    plan->options = (hm_search_options){.size = sizeof plan->options,
+                                        .hash = (unsigned)a->hash.value,
+                                        .threads = (unsigned)a->threads.value};
+    plan->patience = 5;
+    if (a->patience != NULL && !hm_time_parse(a->patience, &plan->patience)) {
+        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->patience);
+    }
+    plan->sprt = a->sprt != NULL;
+    if (plan->sprt && !read_differences(a->sprt, &plan->elo0, &plan->elo1)) {
+        return cli_usage_error("--sprt: expected two whole numbers like 0,10, found \"%s\"",
+                               a->sprt);
+    }
+    return CLI_DONE;
+}
+
+static int read_plan(const cli_call *call, const hm_request *request, hm_match_plan *plan) {
+    const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
+    const char *usual = hm_game_at(0)->usual_start(request);
+    *plan = (hm_match_plan){
+        .size = sizeof *plan,
+        .engines = (const char *const *)call->operands,
+        .engine_count = (size_t)call->count,
+        .start = a->start != NULL ? a->start : usual,
+        .request = request,
+        .openings = a->openings,
+        .balance = (unsigned)or_else(&a->balance, 150),
+        .seed = a->seed.value,
+        .games = or_else(&a->games, 100),
+        .jobs = (unsigned)or_else(&call->common.jobs, 1),
+        .max_plies = or_else(&a->max_plies, 1000),
+        .folder = a->folder,
+    };
+    plan->plies = (unsigned)or_else(&a->plies, HM_MATCH_USUAL_PLIES);
+    if (call->count < 2) return cli_usage_error("a match needs two engines");
+    return read_limits(a, plan);
+}
+
+/* ---- what is told ---- */
+
+static unsigned long long number(const hm_facts *facts, const hm_fact *object, const char *key) {
+    return (unsigned long long)hm_fact_number(hm_fact_get(facts, object, key));
+}
+
+static const char *words(const hm_facts *facts, const hm_fact *object, const char *key) {
+    size_t length;
+    return hm_fact_words(facts, hm_fact_get(facts, object, key), &length);
+}
+
+/* "game 3: 1-0 checkmate, 41 plies   +2 =0 -1" */
+static void print_game(const hm_facts *game, const hm_facts *score) {
+    const hm_fact *g = hm_fact_first(game, NULL), *s = hm_fact_first(score, NULL);
+    const hm_fact *lost = hm_fact_get(game, g, "forfeit");
+    cli_progress_erase();
+    printf("game %llu: %s ", number(game, g, "game") + 1, words(game, g, "result"));
+    cli_print_words(game, hm_fact_get(game, g, "reason"));
+    if (hm_fact_type_of(lost) != HM_FACT_NULL) {
+        const hm_fact *seats = hm_fact_get(game, g, "seats");
+        const hm_fact *seat = hm_fact_first(game, seats);
+        for (uint64_t i = hm_fact_number(lost); i > 0; i--)
+            seat = hm_fact_next(game, seats, seat);
+        printf(" of engine %llu", (unsigned long long)hm_fact_number(seat) + 1);
+    }
+    printf(", %llu plies", number(game, g, "plies"));
+    if (hm_fact_get(score, s, "wins") != NULL) {
+        printf("   +%llu =%llu -%llu", number(score, s, "wins"), number(score, s, "draws"),
+               number(score, s, "losses"));
+    }
+    putchar('\n');
+    fflush(stdout);
+}
+
+typedef struct teller {
+    bool json, quiet;
+} teller;
+
+static void tell(void *context, const hm_facts *game, const hm_facts *score) {
+    const teller *t = context;
+    if (t->json) {
+        cli_print_json(game);
+        fflush(stdout);
+    } else if (!t->quiet) {
+        print_game(game, score);
+    }
+}
+
+/* A number of the answer; `without`: what is printed where there is none. */
+static void print_number(const hm_facts *facts, const hm_fact *object, const char *key,
+                         const char *without) {
+    const hm_fact *value = hm_fact_get(facts, object, key);
+    hm_text text = {0};
+    hm_fact_put_json(facts, value, &text);
+    bool known = hm_fact_type_of(value) != HM_FACT_NULL && !text.failed;
+    fputs(known ? text.data : without, stdout);
+    hm_text_clear(&text);
+}
+
+static void print_strength(const hm_facts *facts, const hm_fact *s) {
+    const hm_fact *board = hm_fact_get(facts, s, "board");
+    printf("first against second: +%llu =%llu -%llu", number(facts, s, "wins"),
+           number(facts, s, "draws"), number(facts, s, "losses"));
+    printf(" (on the board +%llu =%llu -%llu)\nElo: ", number(facts, board, "wins"),
+           number(facts, board, "draws"), number(facts, board, "losses"));
+    bool lost = number(facts, s, "losses") > number(facts, s, "wins");
+    print_number(facts, s, "elo", lost ? "-infinite" : "infinite");
+    fputs(", 95 % between ", stdout);
+    print_number(facts, s, "elo_low", "-infinite");
+    fputs(" and ", stdout);
+    print_number(facts, s, "elo_high", "infinite");
+    putchar('\n');
+    if (hm_fact_get(facts, s, "llr") == NULL) return;
+    fputs("test: ", stdout);
+    print_number(facts, s, "llr", "0");
+    fputs(" of +-", stdout);
+    print_number(facts, s, "llr_bound", "0");
+    const hm_fact *decision = hm_fact_get(facts, s, "decision");
+    bool decided = hm_fact_type_of(decision) == HM_FACT_STRING;
+    printf(", %s\n", decided ? words(facts, s, "decision") : "open");
+}
+
+static void print_engines(const hm_facts *facts, const hm_fact *s) {
+    const hm_fact *engines = hm_fact_get(facts, s, "engines");
+    for (const hm_fact *e = hm_fact_first(facts, engines); e != NULL;
+         e = hm_fact_next(facts, engines, e)) {
+        fputs("engine: ", stdout);
+        cli_print_words(facts, hm_fact_get(facts, e, "name"));
+        printf(", %llu forfeits, %llu moves too late", number(facts, e, "forfeits"),
+               number(facts, e, "late"));
+        if (hm_fact_get(facts, e, "points_mean") != NULL) {
+            fputs(", mean points ", stdout);
+            print_number(facts, e, "points_mean", "none");
+            fputs(", mean place ", stdout);
+            print_number(facts, e, "place_mean", "none");
+        }
+        putchar('\n');
+    }
+}
+
+static void print_score(const hm_facts *facts) {
+    const hm_fact *s = hm_fact_first(facts, NULL);
+    const hm_fact *endings = hm_fact_get(facts, s, "endings");
+    printf("games: %llu of %llu", number(facts, s, "games"), number(facts, s, "games_wanted"));
+    if (number(facts, s, "games") > 0) {
+        printf(", median %llu plies", number(facts, s, "plies_median"));
+    }
+    putchar('\n');
+    print_engines(facts, s);
+    if (hm_fact_get(facts, s, "wins") != NULL) print_strength(facts, s);
+    for (const hm_fact *e = hm_fact_first(facts, endings); e != NULL;
+         e = hm_fact_next(facts, endings, e)) {
+        fputs("ended by ", stdout);
+        cli_print_words(facts, hm_fact_get(facts, e, "reason"));
+        printf(": %llu\n", number(facts, e, "games"));
+    }
+}
+
+/* ---- the command ---- */
+
+static int finish(const cli_call *call, const hm_facts *facts, hm_status status,
+                  const hm_error *error) {
+    bool told = status == HM_OK || status == HM_ERR_INTERRUPTED;
+    cli_progress_erase();
+    if (told && facts->failed) return cli_fail_memory("results");
+    if (told && call->common.json) {
+        int printed = cli_print_json(facts);
+        if (printed != CLI_DONE) return printed;
+    } else if (told) {
+        print_score(facts);
+    }
+    if (status == HM_OK) return CLI_DONE;
+    if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
+    if (status == HM_ERR_OPTION || status == HM_ERR_ARGUMENT) {
+        return cli_usage_error("%s", error->message);
+    }
+    return cli_fail(error);
+}
+
+static int run(cli_call *call) {
+    hm_request request = cli_request(call);
+    cli_progress progress;
+    hm_match_plan plan;
+    hm_facts facts = {0};
+    hm_error error;
+    teller t = {call->common.json, call->common.quiet};
+    int usage = read_plan(call, &request, &plan);
+    if (usage != CLI_DONE) return usage;
+    cli_progress_start(&progress, call, "games");
+    plan.watch = progress.watch;
+    plan.told = tell;
+    plan.context = &t;
+    hm_status status = hm_match_run(&plan, &facts, &error);
+    int result = finish(call, &facts, status, &error);
+    hm_facts_clear(&facts);
+    return result;
+}
+
+const cli_command cli_cmd_match = {
+    .name = "match",
+    .operands = "ENGINE ENGINE...",
+    .summary = "let engines play against each other",
+    .description =
+        "Plays games between two engines, each opening twice with sides changed; in games of four "
+        "that play for themselves up to four engines, each opening four times with seats moved on. "
+        "A referee plays every move by the rules: an engine that sends an illegal move, or none, "
+        "that hangs or ends, loses that game, which is counted apart. Third occurrences, and the "
+        "draws by clock that the rules let a player claim, are draws.\n\n"
+        "An engine is a text of words with commas between them, where a backslash takes away the "
+        "meaning of what follows. The first word is search, plain (alpha-beta without what is "
+        "particular to the game), greedy, random, or cmd=PROGRAM with its arguments: a program "
+        "that speaks UCI, or 5DUCI for 5D chess. The others: name=NAME, time=TIME, nodes=N, "
+        "depth=N, hash=MIB, threads=N, no-mate (without the search for mates), and of programs "
+        "option.NAME=VALUE and moves=short (h2h3 instead of h2-h3).\n\n"
+        "The difference in Elo is that of the first engine against the second, with the interval "
+        "that holds the true one 95 times of 100. With --output a match that was interrupted goes "
+        "on, and one that has ended is made longer by more --games.",
+    .examples =
+        "hypermate match search greedy --nodes 3000 --games 20\tTwenty games of 4D chess\n"
+        "hypermate match search search,no-mate --time 100ms -j 2 -o games\tIn two threads, kept\n"
+        "hypermate match search 'cmd=./rival --fast' --start 4p:modern --time 1s\tAgainst a "
+        "program\n"
+        "hypermate match search search,nodes=500 --nodes 1000 --sprt 0,20\tUntil it is decided\n",
+    .options = options,
+    .reads = true,
+    .json = true,
+    .run = run,
+};

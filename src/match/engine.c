@@ -1,0 +1,206 @@
+/* The text of an engine: "search,nodes=10000,name=ours", "cmd=./engine --uci,option.Hash=64". */
+#include "match/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+/* Takes the next word off a text, up to `end` or the NUL; a backslash goes, and what follows it
+ * stays. NULL: memory is short. */
+static char *take_word(const char **text, char end) {
+    char *word = malloc(strlen(*text) + 1), *to = word;
+    if (word == NULL) return NULL;
+    while (**text != '\0' && **text != end) {
+        if (**text == '\\' && (*text)[1] != '\0') ++*text;
+        *to++ = *(*text)++;
+    }
+    *to = '\0';
+    return word;
+}
+
+/* The same with its backslashes, which are of the words inside it. */
+static char *take_raw(const char **text, char end) {
+    const char *from = *text;
+    while (**text != '\0' && **text != end)
+        *text += 1 + (**text == '\\' && (*text)[1] != '\0');
+    char *word = malloc((size_t)(*text - from) + 1);
+    if (word == NULL) return NULL;
+    memcpy(word, from, (size_t)(*text - from));
+    word[*text - from] = '\0';
+    return word;
+}
+
+static hm_status fail_memory(hm_error *error) {
+    return hm_fail_memory(error, "an engine");
+}
+
+/* Takes over a word, which may be NULL for want of memory. */
+static hm_status add(hm_words *words, char *word, hm_error *error) {
+    if (word == NULL || !HM_ROOM(*words, 2)) {
+        free(word);
+        return fail_memory(error);
+    }
+    words->at[words->count++] = word;
+    words->at[words->count] = NULL;
+    return HM_OK;
+}
+
+/* ---- values ---- */
+
+static hm_status wrong(const char *word, hm_error *error) {
+    return hm_fail(error, HM_ERR_OPTION, 0,
+                   "an engine has no \"%.60s\" (search, plain, greedy, random, cmd=PROGRAM; name=, "
+                   "time=, nodes=, depth=, hash=, threads=, no-mate, option.NAME=, moves=short)",
+                   word);
+}
+
+static bool read_number(const char *text, uint64_t most, uint64_t *number) {
+    *number = 0;
+    for (; hm_is_digit(*text) && *number <= most; text++)
+        *number = 10 * *number + (uint64_t)(*text - '0');
+    return *text == '\0' && *number > 0 && *number <= most;
+}
+
+static bool read_limit(hm_engine *engine, const char *key, const char *value) {
+    enum { NODES, DEPTH, HASH, THREADS, KEYS };
+    static const struct {
+        const char *key;
+        uint64_t most;
+    } keys[KEYS] = {[NODES] = {"nodes", UINT64_MAX / 20},
+                    [DEPTH] = {"depth", HM_SEARCH_PLIES},
+                    [HASH] = {"hash", 1 << 20},
+                    [THREADS] = {"threads", 256}};
+    uint64_t number;
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(key, keys[i].key) != 0) continue;
+        if (!read_number(value, keys[i].most, &number)) return false;
+        if (i == NODES) engine->limits.nodes = number;
+        if (i == DEPTH) engine->limits.depth = (unsigned)number;
+        if (i == HASH) engine->options.hash = (unsigned)number;
+        if (i == THREADS) engine->options.threads = (unsigned)number;
+        return true;
+    }
+    return false;
+}
+
+static bool read_time(hm_engine *engine, const char *value) {
+    double seconds;
+    if (!hm_time_parse(value, &seconds) || seconds > 1e6) return false;
+    engine->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
+    return engine->limits.movetime > 0;
+}
+
+static hm_status read_command(hm_engine *engine, const char *value, hm_error *error) {
+    hm_status status = HM_OK;
+    engine->kind = HM_ENGINE_RIVAL;
+    while (status == HM_OK && *(value += strspn(value, " ")) != '\0') {
+        status = add(&engine->command, take_word(&value, ' '), error);
+    }
+    if (status != HM_OK || engine->command.count > 0) return status;
+    return hm_fail(error, HM_ERR_OPTION, 0, "cmd= is without a program");
+}
+
+/* ---- one word of the text ---- */
+
+static bool read_kind(hm_engine *engine, const char *word) {
+    static const char *const names[] = {"search", "plain", "greedy", "random"};
+    static const hm_engine_kind kinds[] = {HM_ENGINE_SEARCH, HM_ENGINE_SEARCH, HM_ENGINE_GREEDY,
+                                           HM_ENGINE_RANDOM};
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(word, names[i]) != 0) continue;
+        engine->kind = kinds[i];
+        engine->options.plain = i == 1;
+        return true;
+    }
+    return false;
+}
+
+static hm_status set_name(hm_engine *engine, const char *name, hm_error *error) {
+    free(engine->name);
+    engine->name = strdup(name);
+    return engine->name != NULL ? HM_OK : fail_memory(error);
+}
+
+static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error *error) {
+    bool rival = engine->kind == HM_ENGINE_RIVAL;
+    if (strcmp(word, "name") == 0 && *value != '\0') return set_name(engine, value, error);
+    if (strcmp(word, "time") == 0 && read_time(engine, value)) return HM_OK;
+    if (rival && strcmp(word, "moves") == 0 && strcmp(value, "short") == 0) {
+        engine->style = HM_SEARCH_SHORT;
+        return HM_OK;
+    }
+    if (rival && strncmp(word, "option.", 7) == 0 && word[7] != '\0') {
+        value[-1] = '='; /* the two in one piece */
+        return add(&engine->set, strdup(word + 7), error);
+    }
+    if (read_limit(engine, word, value)) return HM_OK;
+    value[-1] = '=';
+    return wrong(word, error);
+}
+
+static hm_status read_word(hm_engine *engine, bool first, char *word, hm_error *error) {
+    char *value = strchr(word, '=');
+    if (first && read_kind(engine, word)) return HM_OK;
+    if (!first && strcmp(word, "no-mate") == 0 && engine->kind == HM_ENGINE_SEARCH) {
+        engine->options.no_mate = true;
+        return HM_OK;
+    }
+    if (first || value == NULL) return wrong(word, error);
+    *value++ = '\0';
+    return read_pair(engine, word, value, error);
+}
+
+/* ---- the whole ---- */
+
+/* Its own text, or the file name of its program. */
+static hm_status name_engine(hm_engine *engine, const char *text, hm_error *error) {
+    if (engine->name != NULL) return HM_OK;
+    if (engine->kind != HM_ENGINE_RIVAL) return set_name(engine, text, error);
+    const char *slash = strrchr(engine->command.at[0], '/');
+    return set_name(engine, slash != NULL ? slash + 1 : engine->command.at[0], error);
+}
+
+static hm_status read_first(hm_engine *engine, const char **text, hm_error *error) {
+    bool program = strncmp(*text, "cmd=", 4) == 0;
+    if (program) *text += 4;
+    char *word = program ? take_raw(text, ',') : take_word(text, ',');
+    if (word == NULL) return fail_memory(error);
+    hm_status status =
+        program ? read_command(engine, word, error) : read_word(engine, true, word, error);
+    free(word);
+    return status;
+}
+
+hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_plan *plan,
+                         hm_error *error) {
+    const char *at = text;
+    *engine =
+        (hm_engine){.limits = plan->limits, .options = plan->options, .style = HM_SEARCH_LINE};
+    engine->limits.size = sizeof engine->limits;
+    engine->options.size = sizeof engine->options;
+    hm_search_limits common = engine->limits;
+    engine->limits.movetime = engine->limits.nodes = engine->limits.depth = 0;
+    hm_status status = read_first(engine, &at, error);
+    while (status == HM_OK && *at == ',') {
+        at++;
+        char *word = take_word(&at, ',');
+        status = word != NULL ? read_word(engine, false, word, error) : fail_memory(error);
+        free(word);
+    }
+    bool limited = engine->limits.movetime + engine->limits.nodes + engine->limits.depth > 0;
+    if (!limited) engine->limits = common;
+    return status == HM_OK ? name_engine(engine, text, error) : status;
+}
+
+static void clear_words(hm_words *words) {
+    for (size_t i = 0; i < words->count; i++)
+        free(words->at[i]);
+    free(words->at);
+}
+
+void hm_engine_clear(hm_engine *engine) {
+    clear_words(&engine->command);
+    clear_words(&engine->set);
+    free(engine->name);
+}

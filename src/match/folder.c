@@ -1,0 +1,220 @@
+/* The folder of a match: its games, and results.ndjson: a line that says which match it is, and a
+ * line a game. It is written whole after each game; what is left of one that was killed is gone on
+ * with. */
+#include "match/match.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- which match it is ---- */
+
+static void put_limits(hm_text *text, const hm_search_limits *limits,
+                       const hm_search_options *options) {
+    hm_json_member_uint(text, "movetime", limits->movetime);
+    hm_json_member_uint(text, "nodes", limits->nodes);
+    hm_json_member_uint(text, "depth", limits->depth);
+    hm_json_member_uint(text, "hash", options->hash);
+    hm_json_member_uint(text, "threads", options->threads);
+}
+
+static void put_start(hm_text *text, const hm_match_plan *plan) {
+    hm_json_member_string(text, "start", plan->openings != NULL ? plan->openings : plan->start);
+    hm_json_key(text, "options");
+    hm_json_open(text, '{');
+    for (size_t i = 0; plan->request != NULL && i < plan->request->setting_count; i++) {
+        const hm_setting *setting = &plan->request->settings[i];
+        hm_json_member_string(text, setting->name, setting->value != NULL ? setting->value : "");
+    }
+    hm_json_close(text, '}');
+}
+
+/* Everything that the result of a game depends on. The number of games does not belong to it: a
+ * match may be made longer. */
+static void put_head(hm_match *m) {
+    const hm_match_plan *plan = m->plan;
+    hm_text *text = &m->head;
+    hm_json_open(text, '{');
+    hm_json_key(text, "match");
+    hm_json_open(text, '[');
+    for (size_t i = 0; i < plan->engine_count; i++)
+        hm_json_put_cstring(text, plan->engines[i]);
+    hm_json_close(text, ']');
+    put_start(text, plan);
+    hm_json_member_uint(text, "plies", plan->plies);
+    hm_json_member_uint(text, "balance", plan->balance);
+    hm_json_member_uint(text, "seed", plan->seed);
+    hm_json_member_uint(text, "max_plies", plan->max_plies);
+    put_limits(text, &plan->limits, &plan->options);
+    hm_json_close(text, '}');
+}
+
+/* ---- reading ---- */
+
+static uint64_t number_of(const hm_json_value *object, const char *key) {
+    hm_json_value value;
+    uint64_t number = 0;
+    if (hm_json_get(object, key, &value)) hm_json_uint64(&value, &number);
+    return number;
+}
+
+static void read_word(const hm_json_value *object, const char *key, char *word, size_t size) {
+    hm_json_value value;
+    if (!hm_json_get(object, key, &value) || value.length >= size) return;
+    word[hm_json_decode(&value, word)] = '\0';
+}
+
+/* Up to four numbers of an array; those that are not whole are given twice as large. */
+static void read_numbers(const hm_json_value *object, const char *key, double scale, double *at) {
+    hm_json_value list, item;
+    hm_json_walk walk;
+    if (!hm_json_get(object, key, &list)) return;
+    hm_json_walk_value(&walk, &list);
+    for (int i = 0; i < HM_MATCH_SIDES && hm_json_next_item(&walk, &item); i++) {
+        double number = 0;
+        hm_json_double(&item, &number);
+        at[i] = scale * number;
+    }
+}
+
+static void read_sides(const hm_json_value *object, hm_match_game *game) {
+    double seats[4] = {0}, late[4] = {0}, points[4] = {0}, places[4] = {0};
+    read_numbers(object, "seats", 1, seats);
+    read_numbers(object, "late", 1, late);
+    read_numbers(object, "points", 1, points);
+    read_numbers(object, "places", 2, places);
+    for (int i = 0; i < HM_MATCH_SIDES; i++) {
+        bool fits = seats[i] >= 0 && seats[i] < HM_MATCH_ENGINES && late[i] >= 0 && late[i] < 1e9 &&
+                    points[i] > -1e6 && points[i] < 1e6 && places[i] >= 0 && places[i] < 9;
+        if (!fits) continue;
+        game->engine[i] = (unsigned)seats[i];
+        game->late[i] = (uint64_t)late[i];
+        game->points[i] = (int)points[i];
+        game->place[i] = (unsigned)places[i];
+    }
+}
+
+static hm_status read_game(hm_match *m, hm_slice line, hm_error *error) {
+    hm_json_value object, forfeit;
+    hm_match_game game = {.forfeit = -1};
+    hm_status status = hm_json_parse(line.text, line.length, &object, error);
+    if (status != HM_OK) return status;
+    if (!HM_ROOM(m->games, 1)) return hm_fail_memory(error, "results");
+    game.number = number_of(&object, "game");
+    game.opening = number_of(&object, "opening");
+    game.plies = number_of(&object, "plies");
+    read_word(&object, "result", game.result, sizeof game.result);
+    read_word(&object, "reason", game.reason, sizeof game.reason);
+    if (hm_json_get(&object, "forfeit", &forfeit) && forfeit.type == HM_JSON_NUMBER) {
+        game.forfeit = (int)(number_of(&object, "forfeit") % HM_MATCH_SIDES);
+    }
+    read_sides(&object, &game);
+    m->games.at[m->games.count++] = game;
+    return HM_OK;
+}
+
+static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, hm_error *error) {
+    hm_slice rest = {text->data, text->length};
+    hm_status status = HM_OK;
+    for (bool first = true; status == HM_OK && rest.length > 0; first = false) {
+        const char *feed = memchr(rest.text, '\n', rest.length);
+        size_t length = feed != NULL ? (size_t)(feed - rest.text) : rest.length;
+        hm_slice line = {rest.text, length};
+        rest = hm_slice_after(rest, length + (feed != NULL));
+        if (!first) {
+            status = read_game(m, line, error);
+        } else if (length != m->head.length || memcmp(line.text, m->head.data, length) != 0) {
+            return hm_fail(error, HM_ERR_FORMAT, 0, "%s is of another match", path);
+        }
+    }
+    return status;
+}
+
+static hm_status read_file(const char *path, hm_text *text, hm_error *error) {
+    enum { BLOCK = 1 << 16 };
+    hm_source *source;
+    hm_status status = hm_source_open(&source, path, error);
+    for (size_t got = 1; status == HM_OK && got > 0;) {
+        if (!hm_text_reserve(text, BLOCK)) {
+            status = hm_fail_memory(error, "results");
+            break;
+        }
+        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
+        text->length += got;
+    }
+    hm_source_close(source);
+    return status;
+}
+
+static void put_path(const hm_match *m, const char *name, hm_text *path) {
+    hm_text_printf(path, "%s/%s", m->plan->folder, name);
+}
+
+hm_status hm_folder_open(hm_match *m, hm_error *error) {
+    hm_text path = {0}, text = {0};
+    const char *folder = m->plan->folder;
+    hm_status status = HM_OK;
+    put_head(m);
+    if (folder == NULL) return HM_OK;
+    put_path(m, "results.ndjson", &path);
+    if (path.failed || m->head.failed) {
+        status = hm_fail_memory(error, "results");
+    } else if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        status = hm_fail_errno(error, folder, "create");
+    } else {
+        hm_sink_sweep(path.data);
+        if (access(path.data, F_OK) == 0) status = read_file(path.data, &text, error);
+        if (status == HM_OK) status = read_lines(m, &text, path.data, error);
+    }
+    hm_text_clear(&path);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* ---- writing ---- */
+
+static hm_status write_file(const hm_match *m, const char *name, const hm_text *text,
+                            hm_error *error) {
+    hm_text path = {0};
+    hm_sink *sink = NULL;
+    put_path(m, name, &path);
+    hm_status status = path.failed || text->failed ? hm_fail_memory(error, "results")
+                                                   : hm_sink_create(&sink, path.data, error);
+    if (status == HM_OK) status = hm_sink_write(sink, text->data, text->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    hm_text_clear(&path);
+    return status;
+}
+
+hm_status hm_folder_save(hm_match *m, hm_error *error) {
+    hm_facts facts = {0};
+    hm_text text = {0};
+    if (m->plan->folder == NULL) return HM_OK;
+    hm_text_add(&text, m->head.data, m->head.length);
+    hm_text_puts(&text, "\n");
+    for (size_t i = 0; i < m->games.count; i++)
+        hm_match_put_game(m, &m->games.at[i], &facts);
+    hm_facts_json(&facts, &text);
+    if (facts.failed) text.failed = true;
+    hm_status status = write_file(m, "results.ndjson", &text, error);
+    hm_text_clear(&text);
+    hm_facts_clear(&facts);
+    return status;
+}
+
+hm_status hm_folder_save_game(hm_match *m, uint64_t number, const hm_session *session,
+                              hm_error *error) {
+    char name[48];
+    hm_text text = {0};
+    if (m->plan->folder == NULL) return HM_OK;
+    const hm_notation *notation = hm_notation_named(m->dialect->file);
+    snprintf(name, sizeof name, "%06llu.%s", (unsigned long long)number, m->dialect->file);
+    hm_status status = hm_session_format(session, notation, NULL, &text, error);
+    if (status == HM_OK) status = write_file(m, name, &text, error);
+    hm_text_clear(&text);
+    return status;
+}

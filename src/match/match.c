@@ -1,0 +1,216 @@
+/* A match: what is left of its games is played by several threads. */
+#include "match/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what kind of match ---- */
+
+/* Options that its game does not know are wrong for the whole match. */
+static hm_status check_options(const hm_game *game, const hm_request *request, hm_error *error) {
+    for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        bool known = hm_option_find(game->options, name) != NULL ||
+                     hm_option_find(hm_reading_options(), name) != NULL;
+        if (known) continue;
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of %s", name, game->title);
+    }
+    return HM_OK;
+}
+
+/* The start is read once before anything is played: it says which game it is. */
+static hm_status look_at_start(hm_match *m, hm_error *error) {
+    hm_session *session;
+    unsigned plies = m->plan->plies;
+    m->plan->plies = 0;
+    hm_status status = hm_opening_make(m, 0, NULL, &session, error);
+    m->plan->plies = plies;
+    if (status != HM_OK) return status;
+    const hm_game *game = hm_session_game(session);
+    status = check_options(game, m->plan->request, error);
+    m->dialect = hm_dialect_named(game->name);
+    if (status == HM_OK && m->dialect == NULL) {
+        status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there are no matches of %s", game->title);
+    } else if (status == HM_OK) {
+        if (plies == HM_MATCH_USUAL_PLIES) m->plan->plies = m->dialect->plies;
+        m->sides = (unsigned)strlen(m->dialect->sides);
+        bool alone = m->dialect->alone != NULL && m->dialect->alone(session);
+        m->parties = alone ? m->sides : 2;
+    }
+    hm_session_destroy(session);
+    return status;
+}
+
+static hm_status check_plan(const hm_match *m, hm_error *error) {
+    if (m->engine_count < 2) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a match is between two engines");
+    }
+    if (m->engine_count > m->parties) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "only %u engines can play this game", m->parties);
+    }
+    if (m->parties > 2 && m->plan->sprt) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the test is for two sides");
+    }
+    return HM_OK;
+}
+
+static hm_status check_engines(const hm_match *m, hm_error *error) {
+    for (unsigned i = 0; i < m->engine_count; i++) {
+        const hm_search_limits *limits = &m->engines[i].limits;
+        bool thinks =
+            m->engines[i].kind == HM_ENGINE_SEARCH || m->engines[i].kind == HM_ENGINE_RIVAL;
+        if (!thinks || limits->movetime + limits->nodes + limits->depth > 0) continue;
+        return hm_fail(error, HM_ERR_OPTION, 0, "nothing limits the moves of %.80s",
+                       m->engines[i].name);
+    }
+    return HM_OK;
+}
+
+static hm_status read_plan(hm_match *m, hm_error *error) {
+    const hm_match_plan *plan = m->plan;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < plan->engine_count && i < HM_MATCH_ENGINES && status == HM_OK; i++) {
+        status = hm_engine_read(&m->engines[i], plan->engines[i], plan, error);
+        m->engine_count++;
+    }
+    if (status == HM_OK && plan->engine_count > HM_MATCH_ENGINES) {
+        status =
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "a match has at most %d engines", HM_MATCH_ENGINES);
+    }
+    if (status == HM_OK) status = check_engines(m, error);
+    if (status == HM_OK) status = hm_openings_read(&m->openings, plan, error);
+    if (status == HM_OK) status = look_at_start(m, error);
+    return status == HM_OK ? check_plan(m, error) : status;
+}
+
+/* ---- what is left to play ---- */
+
+static hm_status list_left(hm_match *m, hm_error *error) {
+    hm_match_counts(m); /* in order */
+    size_t next = 0;
+    for (uint64_t number = 0; number < m->plan->games; number++) {
+        while (next < m->games.count && m->games.at[next].number < number)
+            next++;
+        if (next < m->games.count && m->games.at[next].number == number) continue;
+        if (!HM_ROOM(m->left, 1)) return hm_fail_memory(error, "a match");
+        m->left.at[m->left.count++] = number;
+    }
+    return HM_OK;
+}
+
+static bool is_decided(hm_match *m) {
+    if (!m->plan->sprt) return false;
+    hm_elo_counts counts = hm_match_counts(m);
+    double llr = hm_elo_llr(&counts, m->plan->elo0, m->plan->elo1);
+    return llr >= hm_elo_llr_bound() || llr <= -hm_elo_llr_bound();
+}
+
+/* ---- games ---- */
+
+static hm_status tell(hm_match *m, const hm_match_game *game, hm_error *error) {
+    hm_facts one = {0}, score = {0};
+    if (m->plan->told == NULL) return HM_OK;
+    hm_match_put_game(m, game, &one);
+    hm_match_put_score(m, &score);
+    bool failed = one.failed || score.failed;
+    if (!failed) m->plan->told(m->plan->context, &one, &score);
+    hm_facts_clear(&one);
+    hm_facts_clear(&score);
+    return failed ? hm_fail_memory(error, "results") : HM_OK;
+}
+
+/* A game has ended: its file comes before the line that says so. */
+static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *error) {
+    hm_match *m = table->match;
+    hm_status status = hm_folder_save_game(m, game->number, table->session, error);
+    if (status != HM_OK) return status;
+    pthread_mutex_lock(&m->lock);
+    if (HM_ROOM(m->games, 1))
+        m->games.at[m->games.count++] = *game;
+    else
+        status = hm_fail_memory(error, "results");
+    m->decided |= is_decided(m);
+    if (status == HM_OK) status = hm_folder_save(m, error);
+    if (status == HM_OK) status = tell(m, game, error);
+    pthread_mutex_unlock(&m->lock);
+    hm_sentry_report(&m->sentry, 1);
+    return status;
+}
+
+static bool has_decided(hm_match *m) {
+    pthread_mutex_lock(&m->lock);
+    bool decided = m->decided;
+    pthread_mutex_unlock(&m->lock);
+    return decided;
+}
+
+/* The first error of all threads is that of the match. */
+static void keep_error(hm_match *m, const hm_error *error) {
+    pthread_mutex_lock(&m->lock);
+    if (m->error.status == HM_OK) m->error = *error;
+    pthread_mutex_unlock(&m->lock);
+    atomic_store(&m->sentry.stopped, true);
+}
+
+static hm_status play(hm_crew *crew, void *context) {
+    hm_match *m = context;
+    size_t item;
+    hm_error error = {.status = HM_OK};
+    hm_match_game game;
+    hm_table *table = calloc(1, sizeof *table);
+    hm_status status =
+        table != NULL ? hm_table_create(table, m, &error) : hm_fail_memory(&error, "a match");
+    while (status == HM_OK && !has_decided(m) && hm_crew_next(crew, &item)) {
+        status = hm_table_play(table, m->left.at[item], &game, &error);
+        if (status == HM_OK) status = enter(table, &game, &error);
+    }
+    if (status != HM_OK) keep_error(m, &error);
+    if (table != NULL) hm_table_destroy(table);
+    free(table);
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static hm_status run(hm_match *m, hm_error *error) {
+    const hm_match_plan *plan = m->plan;
+    hm_status status = read_plan(m, error);
+    if (status == HM_OK) status = hm_folder_open(m, error);
+    if (status == HM_OK) status = list_left(m, error);
+    if (status != HM_OK) return status;
+    hm_sentry_init(&m->sentry, &plan->watch, plan->games);
+    hm_sentry_report(&m->sentry, m->games.count);
+    m->decided = is_decided(m);
+    status = hm_crew_run(plan->jobs > 0 ? plan->jobs : 1, m->left.count, play, m);
+    if (status == HM_ERR_MEMORY && m->error.status == HM_OK) {
+        return hm_fail_memory(error, "the threads of a match");
+    }
+    if (m->error.status == HM_OK) return HM_OK;
+    if (error != NULL) *error = m->error;
+    return m->error.status;
+}
+
+static void clear(hm_match *m) {
+    for (unsigned i = 0; i < m->engine_count; i++)
+        hm_engine_clear(&m->engines[i]);
+    hm_openings_clear(&m->openings);
+    hm_text_clear(&m->head);
+    free(m->games.at);
+    free(m->left.at);
+    pthread_mutex_destroy(&m->lock);
+    free(m);
+}
+
+hm_status hm_match_run(const hm_match_plan *plan, hm_facts *facts, hm_error *error) {
+    hm_match_plan own;
+    hm_status status = hm_options_take(&own, sizeof own, plan, error);
+    if (status != HM_OK) return status;
+    hm_match *m = calloc(1, sizeof *m);
+    if (m == NULL) return hm_fail_memory(error, "a match");
+    m->plan = &own;
+    pthread_mutex_init(&m->lock, NULL);
+    status = run(m, error);
+    if (status == HM_OK || status == HM_ERR_INTERRUPTED) hm_match_put_score(m, facts);
+    clear(m);
+    return status;
+}

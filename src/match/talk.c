@@ -1,0 +1,135 @@
+/* What is said to a program that plays: UCI, or 5DUCI in games of several moves a turn. */
+#include "match/match.h"
+
+#include <string.h>
+
+static const double GREETING = 20; /* seconds that a program may take to be ready */
+static const double NO_LIMIT = 60; /* and for a move whose limit is not a time */
+
+/* ---- lines ---- */
+
+static hm_choice choice_of(hm_heard heard) {
+    static const hm_choice choices[] = {[HM_HEARD] = HM_CHOSEN,
+                                        [HM_HEARD_NOTHING] = HM_CHOSE_TOO_LATE,
+                                        [HM_HEARD_END] = HM_CHOSE_GONE,
+                                        [HM_HEARD_STOP] = HM_CHOSE_STOPPED};
+    return choices[heard];
+}
+
+static hm_heard tell(hm_player *p, const char *line, double until) {
+    return hm_rival_tell(p->rival, line, strlen(line), until, &p->match->sentry);
+}
+
+/* Hears lines until one begins with one of two words; then *line is what is behind the word, and
+ * *second says which one it was. */
+static hm_heard await(hm_player *p, const char *one, const char *other, double until,
+                      hm_slice *line, bool *second) {
+    hm_slice word;
+    for (;;) {
+        hm_heard heard = hm_rival_hear(p->rival, until, &p->match->sentry, line);
+        if (heard != HM_HEARD) return heard;
+        if (!hm_next_word(line, &word)) continue;
+        *second = hm_is_word(word, other);
+        if (*second || hm_is_word(word, one)) return HM_HEARD;
+    }
+}
+
+static hm_heard ask(hm_player *p, const char *line, const char *answer, double until) {
+    hm_slice rest;
+    bool second;
+    hm_heard heard = tell(p, line, until);
+    return heard == HM_HEARD ? await(p, answer, answer, until, &rest, &second) : heard;
+}
+
+void hm_talk_end(hm_player *p) {
+    hm_rival_end(p->rival, false);
+    p->rival = NULL;
+}
+
+/* ---- a game begins ---- */
+
+static hm_heard set_options(hm_player *p, double until) {
+    hm_heard heard = HM_HEARD;
+    for (size_t i = 0; i < p->engine->set.count && heard == HM_HEARD; i++) {
+        hm_text line = {0};
+        const char *pair = p->engine->set.at[i], *value = strchr(pair, '=');
+        hm_text_printf(&line, "setoption name %.*s", (int)(value - pair), pair);
+        if (value[1] != '\0') hm_text_printf(&line, " value %s", value + 1);
+        hm_text_puts(&line, "\n");
+        heard = line.failed ? HM_HEARD_STOP : tell(p, line.data, until);
+        hm_text_clear(&line);
+    }
+    return heard;
+}
+
+static hm_heard greet(hm_player *p) {
+    double until = hm_seconds_now() + GREETING;
+    bool submits = p->match->dialect->submits;
+    hm_heard heard =
+        submits ? ask(p, "5duci\n", "5duciok", until) : ask(p, "uci\n", "uciok", until);
+    return heard == HM_HEARD ? set_options(p, until) : heard;
+}
+
+hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
+    bool submits = p->match->dialect->submits;
+    hm_heard heard = HM_HEARD;
+    if (p->rival == NULL) {
+        hm_status status = hm_rival_start(&p->rival, p->engine->command.at, p->log.data, error);
+        if (status != HM_OK) return status;
+        heard = greet(p);
+    }
+    double until = hm_seconds_now() + GREETING;
+    if (heard == HM_HEARD) heard = tell(p, submits ? "5ducinewgame\n" : "ucinewgame\n", until);
+    if (heard == HM_HEARD) heard = ask(p, "isready\n", "readyok", until);
+    *choice = choice_of(heard);
+    return HM_OK;
+}
+
+/* ---- a move ---- */
+
+static bool put_question(const hm_player *p, hm_text *text) {
+    const hm_search_limits *limits = &p->engine->limits;
+    hm_text_add(text, p->place.data, p->place.length);
+    if (p->moves.length > 0) hm_text_printf(text, " moves%s", p->moves.data);
+    hm_text_puts(text, "\ngo");
+    if (limits->movetime > 0)
+        hm_text_printf(text, " movetime %llu", (unsigned long long)limits->movetime);
+    if (limits->nodes > 0) hm_text_printf(text, " nodes %llu", (unsigned long long)limits->nodes);
+    if (limits->depth > 0) hm_text_printf(text, " depth %u", limits->depth);
+    hm_text_puts(text, "\n");
+    return !text->failed;
+}
+
+static double time_for(const hm_player *p) {
+    uint64_t movetime = p->engine->limits.movetime;
+    return (movetime > 0 ? (double)movetime / 1000 : NO_LIMIT) + p->match->plan->patience;
+}
+
+/* "bestmove M [ponder M]", of 5DUCI all moves of the turn; a word that is no move: there is none.
+ */
+static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn) {
+    hm_slice word;
+    bool submits = p->match->dialect->submits;
+    if (none || !hm_next_word(&line, &word)) return HM_CHOSE_NOTHING;
+    if (hm_is_word(word, "0000") || hm_is_word(word, "(none)")) return HM_CHOSE_NOTHING;
+    do {
+        if (turn->length > 0) hm_text_puts(turn, " ");
+        hm_text_add(turn, word.text, word.length);
+    } while (submits && hm_next_word(&line, &word));
+    return HM_CHOSEN;
+}
+
+hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
+    hm_text question = {0};
+    hm_slice line = {"", 0};
+    bool none = false;
+    if (p->rival == NULL) return HM_CHOSE_GONE;
+    double until = hm_seconds_now() + time_for(p);
+    hm_heard heard = HM_HEARD_STOP;
+    if (put_question(p, &question)) heard = tell(p, question.data, until);
+    if (heard == HM_HEARD) heard = await(p, "bestmove", "nobestmove", until, &line, &none);
+    bool failed = question.failed;
+    hm_text_clear(&question);
+    if (failed) turn->failed = true;
+    return heard == HM_HEARD ? read_best(p, line, none, turn) : choice_of(heard);
+}

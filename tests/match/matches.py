@@ -1,0 +1,224 @@
+"""Matches against programs that misbehave: the game is lost, the match goes on, nobody is left
+behind. A match that was killed goes on to the same totals.
+
+usage: matches.py RIVAL PROGRAM [NAME...]
+"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+RIVAL, PROGRAM = sys.argv[1], os.path.abspath(sys.argv[2])
+PYTHON = sys.executable
+
+
+def rival(fault, turn=1):
+    return f'cmd={PYTHON} {RIVAL} {fault} {turn} {PROGRAM} 4d,name={fault},option.Hash=1'
+
+
+def match(*arguments, timeout=120):
+    done = subprocess.run([PROGRAM, 'match', *arguments, '--json'], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, timeout=timeout)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return done, lines[:-1], lines[-1] if lines else None
+
+
+def left_behind(folder):
+    """Processes that were started below a folder: their command lines name it."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            words = pathlib.Path('/proc', pid, 'cmdline').read_bytes()
+            where = os.readlink(f'/proc/{pid}/cwd')
+        except OSError:
+            continue
+        if where == str(folder) and int(pid) != os.getpid():
+            found.append(words)
+    return found
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def forfeits(fault, reason, turn=3):
+    """Every game is lost for the reason, whoever has White; the other engine loses none."""
+    _, games, score = match(rival(fault, turn), 'random', '--nodes', '100', '-n', '4', '-j', '2',
+                            '--patience', '1s', '--time', '1s')
+    expect(len(games) == 4, f'{len(games)} games')
+    for game in games:
+        side = game['seats'].index(0)
+        expect(game['reason'] == reason, f'{game["reason"]}, not {reason}')
+        expect(game['forfeit'] == side, 'the wrong side has lost')
+        expect(game['result'] == ('0-1', '1-0')[side], game['result'])
+        expect(game['plies'] == 4 + 2 * (turn - 1) + side, f'{game["plies"]} plies')
+    expect(score['engines'][0]['forfeits'] == 4, 'forfeits of the rival')
+    expect(score['engines'][1]['forfeits'] == 0, 'forfeits of the other')
+    expect(score['losses'] == 4 and score['board']['losses'] == 0, 'losses')
+
+
+def crash(_):
+    forfeits('crash', 'crash')
+
+
+def hang(_):
+    forfeits('hang', 'timeout', 1)
+
+
+def deaf(_):
+    forfeits('deaf', 'timeout', 2)
+
+
+def illegal(_):
+    forfeits('illegal', 'illegal_move')
+
+
+def rubbish(_):
+    forfeits('rubbish', 'illegal_move')
+
+
+def nothing(_):
+    forfeits('nothing', 'no_move')
+
+
+def ends_at_once(_):
+    _, games, score = match(rival('end_start'), 'random', '--nodes', '100', '-n', '2')
+    expect([g['reason'] for g in games] == ['crash', 'crash'], games)
+    expect([g['plies'] for g in games] == [4, 4], games)
+    expect(score['engines'][0]['forfeits'] == 2, 'forfeits')
+
+
+def floods(_):
+    """Long lines and many lines are passed over."""
+    _, games, score = match(rival('flood', 2), 'random', '--nodes', '100', '-n', '2',
+                            '--max-plies', '10')
+    expect([g['reason'] for g in games] == ['max_plies', 'max_plies'], games)
+    expect(score['engines'][0]['forfeits'] == 0, 'forfeits')
+
+
+def nobody_stays(folder):
+    """Programs that ignore signals and the word quit, and their own children, go with the match."""
+    for fault in ('children', 'forever', 'none'):
+        done, games, _ = match(rival(fault), 'random', '--nodes', '100', '-n', '2', '--max-plies',
+                               '8')
+        expect(done.returncode == 0 and len(games) == 2, f'{fault}: {done.stderr}')
+    time.sleep(0.2)
+    expect(not left_behind(folder), left_behind(folder))
+
+
+def interrupted(folder):
+    """Ctrl-C ends a match whose rival hangs, and the rival."""
+    for moment in (0.3, 1.2):
+        child = subprocess.Popen([PROGRAM, 'match', rival('hang'), rival('mute_start'), '--nodes',
+                                  '100', '-j', '2'], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True)
+        time.sleep(moment)
+        child.send_signal(signal.SIGINT)
+        before = time.monotonic()
+        child.communicate(timeout=60)
+        expect(child.returncode == 130, f'status {child.returncode}')
+        expect(time.monotonic() - before < 10, 'it took too long')
+    time.sleep(0.2)
+    expect(not left_behind(folder), left_behind(folder))
+
+
+def killed(folder):
+    """Where the system can do it, programs go with a match that is killed."""
+    if not sys.platform.startswith('linux'):
+        return
+    child = subprocess.Popen([PROGRAM, 'match', rival('hang'), 'random', '--nodes', '100'])
+    time.sleep(1)
+    child.kill()
+    child.wait()
+    deadline = time.monotonic() + 10
+    while left_behind(folder) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    # What the rival itself has started is not its parent's to end: it sees the end of its input.
+    expect(not left_behind(folder), left_behind(folder))
+
+
+def goes_on(folder):
+    """Killed again and again, a match comes to the totals of one that was not."""
+    plan = ['search', 'random', '--nodes', '300', '-n', '6', '--max-plies', '60', '--seed', '5']
+    _, _, whole = match(*plan, '-o', 'whole')
+    for _ in range(6):
+        child = subprocess.Popen([PROGRAM, 'match', *plan, '-q', '-o', 'parts'],
+                                 stdout=subprocess.DEVNULL)
+        time.sleep(0.15)
+        child.kill()
+        child.wait()
+    done, _, parts = match(*plan, '-o', 'parts')
+    expect(done.returncode == 0, done.stderr)
+    expect(parts == whole, f'{parts}\n{whole}')
+    for name in ('results.ndjson', '000003.c4d'):
+        one, other = (pathlib.Path(folder, where, name).read_bytes() for where in
+                      ('whole', 'parts'))
+        expect(one == other, name)
+    # Longer: what was there counts and is not played again.
+    longer = plan[:]
+    longer[longer.index('-n') + 1] = '8'
+    _, games, score = match(*longer, '-o', 'parts')
+    expect([g['game'] for g in games] == [6, 7] and score['games'] == 8, games)
+    # Another match does not fit in.
+    other = plan[:]
+    other[other.index('--seed') + 1] = '6'
+    done, _, _ = match(*other, '-o', 'parts')
+    expect(done.returncode == 3 and 'of another match' in done.stderr, done.stderr)
+
+
+def damaged_results(folder):
+    """What is no result is refused, with the reason."""
+    plan = ['random', 'random', '-n', '2', '--max-plies', '6', '-o', 'damaged']
+    match(*plan)
+    path = pathlib.Path(folder, 'damaged/results.ndjson')
+    good = path.read_text()
+    for bad in (good[:-20], good + '{]\n', '{}\n', good.replace('"game":1', '"game":')):
+        path.write_text(bad)
+        done, _, _ = match(*plan)
+        expect(done.returncode == 3 and done.stderr, bad)
+    path.write_text(good)
+    expect(match(*plan)[2]['games'] == 2, 'good results')
+
+
+def threads_agree(_):
+    """Results of nodes and depths do not depend on how many games are played at a time."""
+    plan = ['search', 'greedy', '--nodes', '200', '-n', '4', '--max-plies', '30', '--seed', '9']
+    scores = [match(*plan, '-j', str(jobs))[2] for jobs in (1, 3)]
+    expect(scores[0] == scores[1], scores)
+
+
+def decided(_):
+    """The test ends a match that needs no more games."""
+    _, games, score = match(rival('nothing'), 'random', '--nodes', '1', '-n', '400', '--sprt',
+                            '0,200')
+    expect(score['decision'] == 'elo0' and len(games) < 60, score)
+
+
+def main():
+    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, nobody_stays,
+             interrupted, killed, goes_on, damaged_results, threads_agree, decided]
+    tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
+    print(f'1..{len(tests)}')
+    failed = 0
+    for number, test in enumerate(tests, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            problem = None
+            try:
+                test(os.path.realpath(folder))
+            except (AssertionError, subprocess.TimeoutExpired) as error:
+                problem = error
+            os.chdir('/')
+        failed += problem is not None
+        print(f'{"not ok" if problem else "ok"} {number} - {test.__name__}')
+        if problem:
+            print('# ' + str(problem).replace('\n', '\n# '))
+    return 1 if failed else 0
+
+
+sys.exit(main())

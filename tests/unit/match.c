@@ -1,0 +1,205 @@
+/* What a match says about strength, and the texts of engines. Openings, games, programs that
+ * misbehave and folders are tested with the program (tests/match). */
+#include "core/core.h"
+#include "harness.h"
+#include "match/elo.h"
+#include "match/engine.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- strength ---- */
+
+static bool near(double value, double wanted, double apart) {
+    return fabs(value - wanted) <= apart;
+}
+
+static void logistic_scale(void) {
+    CHECK(near(hm_elo_of_score(0.75), 190.848501887865, 1e-9));
+    CHECK(near(hm_elo_of_score(0.5), 0, 1e-12));
+    CHECK(near(hm_score_of_elo(100), 0.6400649998028851, 1e-12));
+    CHECK(near(hm_score_of_elo(-35), 0.449800646746463, 1e-12));
+    CHECK(hm_elo_of_score(1) == HUGE_VAL);
+    CHECK(hm_elo_of_score(0) == -HUGE_VAL);
+    CHECK(near(hm_elo_llr_bound(), 2.9444389791664403, 1e-12));
+}
+
+/* Pairs with their score, their Elo with its interval, the chance to be the stronger one, and the
+ * logarithm of the likelihoods for two differences: from a program of a few lines that maximises
+ * the likelihood under each mean. */
+static const struct {
+    uint64_t pairs[HM_PAIR_RESULTS];
+    double elo0, elo1, score, elo, low, high, superiority, llr;
+} vectors[] = {
+    {{10, 40, 100, 60, 20},
+     0,
+     10,
+     0.5434782608695652,
+     30.288285575247322,
+     8.606340567092879,
+     52.20844592266884,
+     0.9969324790044027,
+     2.016504909474118},
+    {{0, 5, 30, 40, 25},
+     0,
+     50,
+     0.7125,
+     157.65880786195945,
+     123.58005650927669,
+     194.84911406156104,
+     1,
+     13.358401361108367},
+    {{100, 900, 3000, 1000, 120},
+     -1.75,
+     0.25,
+     0.5068359375,
+     4.750391891918594,
+     1.246250417734508,
+     8.2555000434927,
+     0.9960589796532697,
+     3.4338054638512623},
+    {{300, 200, 10, 0, 0},
+     0,
+     10,
+     0.10784313725490197,
+     -367.0594828651474,
+     -389.01896282918767,
+     -347.0829606760046,
+     0,
+     -14.890189289737181},
+};
+
+/* Games that give these pairs: which of them does not matter. */
+static hm_elo_counts counts_of(const uint64_t pairs[HM_PAIR_RESULTS]) {
+    hm_elo_counts c = {.losses = 2 * pairs[0] + pairs[1],
+                       .draws = pairs[1] + 2 * pairs[2] + pairs[3],
+                       .wins = pairs[3] + 2 * pairs[4]};
+    memcpy(c.pairs, pairs, sizeof c.pairs);
+    return c;
+}
+
+static void pairs(void) {
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        hm_elo_counts c = counts_of(vectors[i].pairs);
+        hm_elo_interval interval = hm_elo_measure(&c);
+        CHECK(near(interval.score, vectors[i].score, 1e-9));
+        CHECK(near(hm_elo_of_score(interval.score), vectors[i].elo, 1e-6));
+        CHECK(near(hm_elo_of_score(interval.low), vectors[i].low, 1e-6));
+        CHECK(near(hm_elo_of_score(interval.high), vectors[i].high, 1e-6));
+        CHECK(near(hm_elo_superiority(&c), vectors[i].superiority, 1e-6));
+        CHECK(near(hm_elo_llr(&c, vectors[i].elo0, vectors[i].elo1), vectors[i].llr, 1e-4));
+    }
+}
+
+/* Turned round, everything is the other engine's. */
+static void symmetry(void) {
+    hm_elo_counts c = counts_of((const uint64_t[]){3, 10, 20, 11, 9});
+    hm_elo_counts o = counts_of((const uint64_t[]){9, 11, 20, 10, 3});
+    CHECK(near(hm_elo_measure(&c).low, 1 - hm_elo_measure(&o).high, 1e-12));
+    CHECK(near(hm_elo_superiority(&c), 1 - hm_elo_superiority(&o), 1e-12));
+    CHECK(near(hm_elo_llr(&c, -20, 30), -hm_elo_llr(&o, -30, 20), 1e-6));
+}
+
+/* A hundred of a hundred leave something open; nothing at all leaves everything open. */
+static void extremes(void) {
+    hm_elo_counts all = {.wins = 100, .pairs = {0, 0, 0, 0, 50}}, none = {0};
+    hm_elo_interval interval = hm_elo_measure(&all);
+    CHECK(interval.score == 1);
+    CHECK(near(interval.low, 50 / (50 + 1.959963984540054 * 1.959963984540054), 1e-12));
+    CHECK(near(interval.high, 1, 1e-12));
+    CHECK(hm_elo_superiority(&all) == 1);
+    CHECK(hm_elo_llr(&all, 0, 10) > 0);
+    CHECK(isfinite(hm_elo_llr(&all, 0, 10)));
+    interval = hm_elo_measure(&none);
+    CHECK(interval.score == 0.5);
+    CHECK(interval.low == 0);
+    CHECK(interval.high == 1);
+    CHECK(hm_elo_llr(&none, 0, 10) == 0);
+    CHECK(hm_elo_superiority(&none) == 0.5);
+}
+
+/* ---- engines ---- */
+
+static const hm_match_plan plan = {.limits = {.size = sizeof(hm_search_limits), .movetime = 100},
+                                   .options = {.size = sizeof(hm_search_options), .hash = 16}};
+
+static void own_engines(void) {
+    hm_engine e;
+    hm_error error;
+    CHECK_INT(hm_engine_read(&e, "search", &plan, &error), HM_OK);
+    CHECK_INT(e.kind, HM_ENGINE_SEARCH);
+    CHECK_TEXT(e.name, "search");
+    CHECK_INT(e.limits.movetime, 100);
+    CHECK_INT(e.options.hash, 16);
+    hm_engine_clear(&e);
+    CHECK_INT(
+        hm_engine_read(&e, "plain,nodes=5000,hash=8,threads=2,name=slow\\, old", &plan, &error),
+        HM_OK);
+    CHECK(e.options.plain);
+    CHECK_TEXT(e.name, "slow, old");
+    CHECK_INT(e.limits.nodes, 5000);
+    CHECK_INT(e.limits.movetime, 0); /* its own limit holds alone */
+    CHECK_INT(e.options.hash, 8);
+    CHECK_INT(e.options.threads, 2);
+    hm_engine_clear(&e);
+    CHECK_INT(hm_engine_read(&e, "search,no-mate,time=1.5s,depth=4", &plan, &error), HM_OK);
+    CHECK(e.options.no_mate);
+    CHECK_INT(e.limits.movetime, 1500);
+    CHECK_INT(e.limits.depth, 4);
+    hm_engine_clear(&e);
+}
+
+static void programs(void) {
+    hm_engine e;
+    hm_error error;
+    CHECK_INT(hm_engine_read(&e,
+                             "cmd=./a\\ b/engine  --fast $HOME;ls,option.Multi PV=3,"
+                             "option.Clear=,moves=short",
+                             &plan, &error),
+              HM_OK);
+    CHECK_INT(e.kind, HM_ENGINE_RIVAL);
+    CHECK_INT(e.command.count, 3);
+    CHECK_TEXT(e.command.at[0], "./a b/engine");
+    CHECK_TEXT(e.command.at[2], "$HOME;ls"); /* nobody makes anything of it */
+    CHECK(e.command.at[3] == NULL);
+    CHECK_TEXT(e.name, "engine");
+    CHECK_TEXT(e.set.at[0], "Multi PV=3");
+    CHECK_TEXT(e.set.at[1], "Clear=");
+    CHECK_INT(e.style, HM_SEARCH_SHORT);
+    hm_engine_clear(&e);
+}
+
+static void wrong_texts(void) {
+    static const char *const texts[] = {"",
+                                        "cmd=",
+                                        "cmd=  ",
+                                        "engine",
+                                        "search,random",
+                                        "search,nodes",
+                                        "search,nodes=",
+                                        "search,nodes=0",
+                                        "search,nodes=-1",
+                                        "search,nodes=99999999999999999999999",
+                                        "search,depth=121",
+                                        "search,threads=257",
+                                        "search,time=never",
+                                        "search,option.Hash=1",
+                                        "search,moves=short",
+                                        "random,no-mate",
+                                        "cmd=x,option.=1",
+                                        "cmd=x,moves=long",
+                                        "search,name=",
+                                        "search,"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hm_engine e;
+        hm_error error = {.status = HM_OK};
+        test_context(texts[i]);
+        CHECK_INT(hm_engine_read(&e, texts[i], &plan, &error), HM_ERR_OPTION);
+        CHECK(error.message[0] != '\0');
+        hm_engine_clear(&e);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(logistic_scale), TEST(pairs), TEST(symmetry), TEST(extremes), TEST(own_engines),
+          TEST(programs), TEST(wrong_texts))
