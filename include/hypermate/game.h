@@ -293,8 +293,8 @@ HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const cha
 HM_API const char *hm_session_side(const hm_session *session);
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
-/* Why a player may claim a draw of a game that goes on: a stable word, "threefold", "fifty_move" and
- * the like; NULL: nobody may. */
+/* Why a player may claim a draw of a game that goes on: a stable word, "threefold", "fifty_move"
+ * and the like; NULL: nobody may. */
 HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
 /* 128 well mixed bits; equal for equal states. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);

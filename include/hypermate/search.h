@@ -120,7 +120,8 @@ typedef struct hm_search_options {
     bool best_reply;    /* free-for-all: of the opponents one replies freely in each round, not all
                            of them together against the side to move */
     uint64_t seed;      /* not 0: chooses at random among first moves of the same worth */
-    bool plain; /* a bare alpha-beta search, without what is particular to the game: to measure by */
+    bool
+        plain; /* a bare alpha-beta search, without what is particular to the game: to measure by */
 } hm_search_options;
 
 /* Memory of the table is taken by the first search. destroy takes NULL too. */
