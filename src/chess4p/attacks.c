@@ -94,23 +94,6 @@ bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seat
  *
  * A window of four ranks begins at `rank`; its sixteen bits number i are the rank `rank` + i. */
 
-/* Squares that the enemy's pawns attack: to both sides of the square before each. Red's stand a
- * rank below what they attack, Yellow's a rank above, Blue's and Green's in the ranks on both
- * sides. */
-static inline uint64_t pawn_attacks_of(const uint64_t pawns[6], int enemy, int rank) {
-    uint64_t below = hm_4p_ranks(pawns, rank - 1), above = hm_4p_ranks(pawns, rank + 1);
-    switch (enemy) {
-    case HM_4P_RED:
-        return below << 1 | below >> 1;
-    case HM_4P_BLUE:
-        return (below | above) << 1;
-    case HM_4P_YELLOW:
-        return above << 1 | above >> 1;
-    default:
-        return (below | above) >> 1;
-    }
-}
-
 /* A knight one rank away attacks two files aside, one two ranks away the next file. `low` is the
  * window two ranks below, `high` that two ranks above; between them they hold all knights that
  * count, and shifted by whole ranks those that stand one rank below or above each square. */
@@ -135,16 +118,16 @@ uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank
     uint64_t attacks = knight_attacks(view->knights, rank) | king_attacks(view->kings, rank);
     unsigned enemies = position->enemies[seat] & index->attacking;
     if (enemies >> HM_4P_RED & 1) {
-        attacks |= pawn_attacks_of(index->pawns[HM_4P_RED], HM_4P_RED, rank);
+        attacks |= hm_4p_pawn_attacks(index->pawns[HM_4P_RED], HM_4P_RED, rank);
     }
     if (enemies >> HM_4P_BLUE & 1) {
-        attacks |= pawn_attacks_of(index->pawns[HM_4P_BLUE], HM_4P_BLUE, rank);
+        attacks |= hm_4p_pawn_attacks(index->pawns[HM_4P_BLUE], HM_4P_BLUE, rank);
     }
     if (enemies >> HM_4P_YELLOW & 1) {
-        attacks |= pawn_attacks_of(index->pawns[HM_4P_YELLOW], HM_4P_YELLOW, rank);
+        attacks |= hm_4p_pawn_attacks(index->pawns[HM_4P_YELLOW], HM_4P_YELLOW, rank);
     }
     if (enemies >> HM_4P_GREEN & 1) {
-        attacks |= pawn_attacks_of(index->pawns[HM_4P_GREEN], HM_4P_GREEN, rank);
+        attacks |= hm_4p_pawn_attacks(index->pawns[HM_4P_GREEN], HM_4P_GREEN, rank);
     }
     return attacks;
 }

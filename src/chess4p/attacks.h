@@ -4,6 +4,25 @@
 
 #include "chess4p/board.h"
 
+/* ---- by pawns ---- */
+
+/* Squares in four ranks from `rank` on that pawns of a seat attack: to both sides of the square
+ * before each. Red's stand a rank below what they attack, Yellow's a rank above, Blue's and Green's
+ * in the ranks on both sides. */
+static inline uint64_t hm_4p_pawn_attacks(const uint64_t pawns[6], int enemy, int rank) {
+    uint64_t below = hm_4p_ranks(pawns, rank - 1), above = hm_4p_ranks(pawns, rank + 1);
+    switch (enemy) {
+    case HM_4P_RED:
+        return below << 1 | below >> 1;
+    case HM_4P_BLUE:
+        return (below | above) << 1;
+    case HM_4P_YELLOW:
+        return above << 1 | above >> 1;
+    default:
+        return (below | above) >> 1;
+    }
+}
+
 /* ---- attacks.c: by all enemies of a seat that attack ---- */
 
 /* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 13) on; also

@@ -63,16 +63,6 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
     return (units < DANGER_MOST ? units : DANGER_MOST) + exposure / 2;
 }
 
-/* ---- pieces that hang ---- */
-
-static void add_losses(const hm_4p_position *position, const hm_4p_reach *reach,
-                       int losses[HM_4P_SEATS]) {
-    for (unsigned i = 0; i < reach->target_count; i++) {
-        int square = reach->targets[i], owner = hm_4p_owner(position, square);
-        if (owner >= 0) losses[owner] += hm_4p_loss(position, reach, square, owner);
-    }
-}
-
 /* ---- all terms ---- */
 
 typedef struct terms {
@@ -85,7 +75,7 @@ static void find_terms(const hm_4p_position *position, terms *t) {
     int losses[HM_4P_SEATS] = {0, 0, 0, 0};
     unsigned team = hm_4p_team(&position->rules, position->state.side);
     hm_4p_find_reach(position, &reach);
-    add_losses(position, &reach, losses);
+    hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int sign = team >> seat & 1 ? 1 : -1;
         t->mobility += sign * MOBILITY * reach.mobility[seat];
@@ -103,12 +93,17 @@ static int worth_for_team(const hm_4p_searcher *s, unsigned ply) {
     return worth;
 }
 
-int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply, int alpha, int beta) {
+int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t = {.worth = worth_for_team(s, ply)};
-    bool clear = t.worth - LAZY >= beta || t.worth + LAZY <= alpha;
-    if (clear && !s->whole) return t.worth + TEMPO;
     find_terms(&s->position, &t);
     return t.worth + t.mobility + t.danger + t.losses + TEMPO;
+}
+
+bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta,
+                            int *score) {
+    int worth = worth_for_team(s, ply);
+    *score = worth + TEMPO;
+    return !s->whole && (worth - LAZY >= beta || worth + LAZY <= alpha);
 }
 
 void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *text) {

@@ -71,22 +71,13 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
-/* What a seat has that can be taken with gain. */
-static void add_losses(const hm_4p_position *position, const hm_4p_reach *reach,
-                       int losses[HM_4P_SEATS]) {
-    for (unsigned i = 0; i < reach->target_count; i++) {
-        int square = reach->targets[i], owner = hm_4p_owner(position, square);
-        if (owner >= 0) losses[owner] += hm_4p_loss(position, reach, square, owner);
-    }
-}
-
 static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
     const hm_4p_position *position = &s->position;
     hm_4p_reach reach;
     int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS], worth[HM_4P_SEATS];
     unsigned active = active_seats(position);
     hm_4p_find_reach(position, &reach);
-    add_losses(position, &reach, losses);
+    hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in = active >> seat & 1;
         worth[seat] = in ? s->plies[ply].worth[seat] / 2 + ALIVE : 0;

@@ -13,7 +13,12 @@ enum {
     MARGIN = 150, /* a ply of futility */
     FUTILE_DEPTH = 2,
     PASS_DEPTH = 3, /* null moves from this depth on */
-    REDUCE_DEPTH = 3
+    REDUCE_DEPTH = 3,
+    LOG_ROUND = 128,
+    LOG_SHARE = 256,
+    LATE_DEPTH = 3, /* quiet moves are left out up to this depth */
+    LATE_LEAST = 8,
+    HOPE = 120 /* what a quiet move may gain at each ply */
 };
 
 /* ---- one move further ---- */
@@ -68,13 +73,18 @@ static bool gives_check(const hm_4p_searcher *s, unsigned ply) {
     return false;
 }
 
+/* Eight times the logarithm to the base 2, its fraction by the straight line. */
+static int eighths_of_log(int number) {
+    int whole = 31 - __builtin_clz((unsigned)number);
+    return 8 * whole + (number * 8 >> whole) - 8;
+}
+
 /* `history` is that of the move; it has been made. */
 static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n, bool quiet,
                      int history) {
     if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 3) return 0;
     if (s->whole || gives_check(s, ply)) return 0;
-    int less =
-        1 + (n->count > 8) + (n->count > 24) + (n->depth > 6) + (n->depth > 9 && n->count > 8);
+    int less = (eighths_of_log(n->depth) * eighths_of_log((int)n->count) + LOG_ROUND) / LOG_SHARE;
     less -= history > 4000;
     less += history < -4000;
     if (n->beta - n->alpha > 1) less--;
@@ -96,6 +106,17 @@ static int search_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, int les
     return score;
 }
 
+/* Whether a quiet move that has been made comes too late, or too little can come of it. */
+static bool is_left_out(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n, bool quiet) {
+    if (s->whole || !quiet || n->pressed || n->depth > LATE_DEPTH ||
+        n->best <= -HM_SCORE_MATED_MOST)
+        return false;
+    if (n->beta - n->alpha != 1) return false;
+    bool late = n->count >= (unsigned)(LATE_LEAST + 4 * n->depth * n->depth);
+    bool hopeless = n->eval + HOPE * (n->depth + 1) <= n->alpha;
+    return (late || hopeless) && !gives_check(s, ply);
+}
+
 static int try_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, hm_4p_move move, bool quiet) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
@@ -105,7 +126,10 @@ static int try_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, hm_4p_move
     int history = *hm_4p_history_of(s, move);
     hm_4p_search_make(s, ply, move);
     hm_transposition_prefetch(&w->shared->table, s->position.key);
-    int score = search_move(w, ply, n, reduction(s, ply, n, quiet, history));
+    int score = HM_SCORE_NONE;
+    if (!is_left_out(s, ply, n, quiet)) {
+        score = search_move(w, ply, n, reduction(s, ply, n, quiet, history));
+    }
     hm_4p_search_unmake(s, ply);
     return score;
 }
@@ -125,6 +149,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move 
         int score = try_move(w, ply, n, move, quiet);
         if (hm_worker_stopped(w)) break;
         n->count++;
+        if (score == HM_SCORE_NONE) continue;
         if (score > n->best) {
             n->best = score;
             n->move = move;
@@ -147,7 +172,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
 static int known_score(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n) {
     const hm_4p_position *position = &s->position;
-    if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply, n->alpha, n->beta);
+    if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
     if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
         return HM_SCORE_DRAW;
     }
@@ -175,7 +200,8 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     n.pressed = p->check || p->exposed;
     /* Not without end: an attack may give check for ever. */
     n.depth += n.pressed && !s->whole && ply < 2 * w->depth + 4;
-    n.eval = hm_4p_evaluate(s, ply, alpha, beta);
+    n.eval = found ? known.eval : HM_SCORE_NONE;
+    if (n.eval == HM_SCORE_NONE) n.eval = hm_4p_evaluate(s, ply);
     n.best = hm_score_mated(ply);
     if (!is_decided(w, ply, &n, may_pass)) {
         search_moves(w, ply, &n, known.move);

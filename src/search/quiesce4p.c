@@ -6,17 +6,12 @@
 
 enum { DELTA = 200, EVADING = 3 /* plies of answers to checks */ };
 
-typedef struct leaf {
-    int alpha, beta, best;
-    int stand; /* the score without a move */
-    bool pressed;
-} leaf;
-
 /* Whether the piece that is taken cannot lift the score to alpha. */
-static bool is_hopeless(const hm_4p_searcher *s, hm_4p_move move, const leaf *l) {
+static bool is_hopeless(const hm_4p_searcher *s, hm_4p_move move, const hm_4p_frame *n) {
     unsigned victim = HM_4P_KIND(s->position.state.square[HM_4P_MOVE_TO(move)]);
-    if (HM_4P_MOVE_PROMOTION(move) != 0 || l->pressed || s->whole) return false;
-    return l->stand + hm_4p_exchange_values[victim] + DELTA <= l->alpha;
+    if (HM_4P_MOVE_PROMOTION(move) != 0 || n->pressed || s->whole) return false;
+    if (n->eval == HM_SCORE_NONE) return false;
+    return n->eval + hm_4p_exchange_values[victim] + DELTA <= n->alpha;
 }
 
 static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
@@ -27,58 +22,86 @@ static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta
     return -hm_4p_quiesce(w, ply + 1, depth + 1, -beta, -alpha);
 }
 
-static int try_move(hm_worker *w, unsigned ply, unsigned depth, const leaf *l, hm_4p_move move) {
+static int try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_4p_frame *n,
+                    hm_4p_move move) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
         hm_worker_end_line(w, ply + 1);
         return -hm_score_mated(ply + 1);
     }
     hm_4p_search_make(s, ply, move);
-    int score = below(w, ply, depth, l->alpha, l->beta);
+    int score = below(w, ply, depth, n->alpha, n->beta);
     hm_4p_search_unmake(s, ply);
     return score;
 }
 
-/* Returns the number of moves. */
-static unsigned search_moves(hm_worker *w, unsigned ply, unsigned depth, leaf *l) {
+static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_4p_frame *n,
+                         hm_4p_move first) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
-    unsigned count = 0;
-    hm_4p_picker_start(s, ply, HM_4P_NO_MOVE, !l->pressed);
+    /* The move of the table may be quiet, which is of no use here. */
+    if (!n->pressed && first != HM_4P_NO_MOVE && !hm_4p_is_noisy(&s->position, first))
+        first = HM_4P_NO_MOVE;
+    hm_4p_picker_start(s, ply, first, !n->pressed);
     for (;;) {
         hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4P_NO_MOVE) break;
-        count++;
-        if (is_hopeless(s, move, l)) continue;
-        int score = try_move(w, ply, depth, l, move);
+        n->count++;
+        if (is_hopeless(s, move, n)) continue;
+        int score = try_move(w, ply, depth, n, move);
         if (hm_worker_stopped(w)) break;
-        if (score > l->best) l->best = score;
-        if (score <= l->alpha) continue;
-        l->alpha = score;
+        if (score > n->best) {
+            n->best = score;
+            n->move = move;
+        }
+        if (score <= n->alpha) continue;
+        n->alpha = score;
         hm_worker_put_line(w, ply, move);
-        if (score >= l->beta) break;
+        if (score >= n->beta) break;
     }
     hm_4p_picker_end(s, ply);
-    return count;
+}
+
+/* What leaving it as it is brings; an evaluation that is known already need not be found again. */
+static void stand(const hm_4p_searcher *s, unsigned ply, const hm_transposition *known,
+                  hm_4p_frame *n) {
+    int rough;
+    if (known->bound != HM_BOUND_NONE && known->eval != HM_SCORE_NONE) {
+        n->eval = known->eval;
+    } else if (hm_4p_evaluate_roughly(s, ply, n->alpha, n->beta, &rough)) {
+        n->best = rough;
+        return;
+    } else {
+        n->eval = hm_4p_evaluate(s, ply);
+    }
+    n->best = n->eval;
 }
 
 int hm_4p_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4p_searcher *s = w->state;
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
+    if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
+    hm_4p_frame n = {.alpha = alpha, .beta = beta, .original = alpha, .eval = HM_SCORE_NONE};
+    hm_transposition known = {.bound = HM_BOUND_NONE};
+    if (hm_transposition_probe(&w->shared->table, s->position.key, &known)) {
+        int score = hm_score_from_table(known.score, ply);
+        if (hm_4p_is_settled(&known, &n, score)) return score;
+    }
     hm_4p_search_look(s, ply);
     const hm_4p_ply *p = &s->plies[ply];
-    if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply, alpha, beta);
-    leaf l = {.alpha = alpha, .beta = beta};
-    l.pressed = (p->check || p->exposed) && depth < EVADING;
-    l.best = hm_score_mated(ply);
-    if (!l.pressed) {
-        l.stand = l.best = hm_4p_evaluate(s, ply, alpha, beta);
-        if (l.stand >= beta) return l.stand;
-        if (l.stand > l.alpha) l.alpha = l.stand;
+    n.pressed = (p->check || p->exposed) && depth < EVADING;
+    n.best = hm_score_mated(ply);
+    if (!n.pressed) {
+        stand(s, ply, &known, &n);
+        if (n.best >= beta) return n.best;
+        if (n.best > n.alpha) n.alpha = n.best;
     }
-    unsigned count = search_moves(w, ply, depth, &l);
-    if (l.pressed && count == 0 && !hm_worker_stopped(w) && !p->check) l.best = HM_SCORE_DRAW;
-    return l.best;
+    search_moves(w, ply, depth, &n, known.move);
+    if (n.pressed && n.count == 0 && !hm_worker_stopped(w) && !p->check) n.best = HM_SCORE_DRAW;
+    /* What a search has found is worth more. */
+    bool keep = known.bound == HM_BOUND_NONE || known.depth == 0;
+    if (keep && !hm_worker_stopped(w)) hm_4p_store_frame(w, s->position.key, ply, &n);
+    return n.best;
 }

@@ -4,7 +4,7 @@
 
 #include "chess4p/board.h"
 
-enum { HM_4P_TARGETS = 192 };
+enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_reach.touched */
 
 /* Kinds of attackers, from cheap to dear: a byte a seat. */
 enum {
@@ -22,23 +22,21 @@ typedef struct hm_4p_reach {
     int attackers[HM_4P_SEATS];  /* their number */
     unsigned seats[HM_4P_SEATS]; /* set: whose they are */
     /* By square with a piece on it: who attacks or guards it, a byte a seat of bits 1 << kind. */
-    uint32_t touched[HM_4P_SQUARES];
-    uint8_t targets[HM_4P_TARGETS]; /* the squares of which that is not 0 */
-    unsigned target_count;
+    uint32_t touched[HM_4P_TOUCHED + HM_4P_SQUARES + 32];
 } hm_4p_reach;
 
 /* Of all live pieces. */
 void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach);
 
-/* What a piece on a square that is attacked stands to lose there. */
-int hm_4p_loss(const hm_4p_position *position, const hm_4p_reach *reach, int square, int owner);
+/* What the live pieces of each seat stand to lose where they are attacked, together. */
+void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_reach *reach,
+                       int losses[HM_4P_SEATS]);
 
 /* What the members of a set of seats attack on a square: bits 1 << kind. */
 static inline unsigned hm_4p_touched_by(uint32_t touched, unsigned seats) {
-    unsigned kinds = 0;
-    for (; seats != 0; seats &= seats - 1)
-        kinds |= touched >> 8 * __builtin_ctz(seats) & 255;
-    return kinds;
+    touched &= (seats * 0x00204081u & 0x01010101u) * 255u; /* the bytes of the seats */
+    touched |= touched >> 16;
+    return (touched | touched >> 8) & 255u;
 }
 
 #endif

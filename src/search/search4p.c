@@ -135,7 +135,7 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     set_up(s, position);
     if (s->position.rules.mode == HM_4P_TEAMS) {
         hm_4p_evaluation_terms(s, terms);
-        *score = hm_4p_evaluate(s, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+        *score = hm_4p_evaluate(s, 0);
     } else {
         hm_4p_ffa_terms(s, terms);
         *score = hm_4p_ffa_evaluate(s, 0);

@@ -108,9 +108,10 @@ bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move);
 
 /* ---- evaluation of Teams (evaluate4p.c) ---- */
 
-/* For the team to move. Terms that are not needed to see that it is outside alpha..beta are left
- * out. */
-int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply, int alpha, int beta);
+/* For the team to move. */
+int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply);
+/* Without most terms; false: these are needed to see that it is outside alpha..beta. */
+bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta, int *score);
 /* Its terms, a line each. */
 void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *terms);
 
