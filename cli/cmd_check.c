@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* "; problems: ep_invalid no_black_king": a valid text may hold an odd position. */
+/* "; problems: ep_invalid no_black_king": a valid text may hold an odd position. Between sentences
+ * stands more than a blank. */
 static void print_problems(const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *problems = hm_fact_get(facts, answer, "problems");
     const char *before = "; problems: ";
@@ -11,7 +12,7 @@ static void print_problems(const hm_facts *facts, const hm_fact *answer) {
          name != NULL; name = hm_fact_next(facts, problems, name)) {
         fputs(before, stdout);
         cli_print_words(facts, name);
-        before = " ";
+        before = strchr(hm_fact_words(facts, name, NULL), ' ') != NULL ? "; " : " ";
     }
 }
 

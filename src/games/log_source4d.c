@@ -36,9 +36,10 @@ static hm_status judge(hm_slice s, hm_error *error) {
     const hm_notation *notation = status == HM_OK ? notation_of(s) : NULL;
     if (notation == NULL) return status;
     if (notation->game != &hm_game_4d) {
+        bool frames = (notation->flags & HM_IS_BINARY) != 0;
         return hm_fail(error, HM_ERR_FORMAT, 0,
-                       "%s (%s) is not of 4D chess; encode reads logs (ndjson4) and games (c4d)",
-                       notation->name, notation->title);
+                       "%s (%s) %s; encode reads logs (ndjson4) and games (c4d)", notation->name,
+                       notation->title, frames ? "is encoded already" : "is not of 4D chess");
     }
     if (is_game(s, notation)) return HM_OK;
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; encode-fen4 encodes positions",

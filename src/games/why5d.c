@@ -1,6 +1,8 @@
 /* Why moves are no 5D action: in the words of answers. */
 #include "games/play5d.h"
 
+#include <string.h>
+
 /* Why possible moves are no action: what they leave, and who takes a royal then. */
 static hm_status put_illegal(hm_facts *facts, const hm_5d_position *position,
                              const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
@@ -35,10 +37,11 @@ static bool is_alone(hm_slice text, size_t place) {
 }
 
 /* A reader has the text, and the candidates: neither is said again. Of several moves the message
- * names the one that is wrong. */
+ * quotes the one that is wrong. */
 static const char *message_of(const hm_error *cause, hm_slice text) {
     if (cause->status == HM_ERR_5D_AMBIGUOUS) return "several moves are written so";
-    return is_alone(text, cause->offset) ? "no piece can make this move" : cause->message;
+    bool quotes = strstr(cause->message, ", found \"") != NULL;
+    return quotes && is_alone(text, cause->offset) ? "no piece can make this move" : cause->message;
 }
 
 /* moves: what the text says, or what it may mean when it is ambiguous. */
