@@ -14,13 +14,20 @@ static uint64_t size_of(const char *operand) {
     return found && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
-/* A JSON line on the command line is the text itself, everything else a file. */
+/* As operands elsewhere: "./x" is always a file. */
+static bool is_text(const char *operand) {
+    const hm_notation *found;
+    if (*operand == '/' || strncmp(operand, "./", 2) == 0) return false;
+    return *operand == '{' || hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK;
+}
+
+/* What the detector recognises is a text, everything else a file. */
 static hm_status open_source(cli_encode_sources *s, const char *operand, hm_error *error) {
     hm_source **source = &s->source[s->count];
     hm_status status;
     if (strcmp(operand, "-") == 0) {
         status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
-    } else if (*operand == '{') {
+    } else if (is_text(operand)) {
         status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
     } else {
         status = hm_source_open(source, operand, error);
