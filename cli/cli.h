@@ -123,6 +123,7 @@ struct cli_call {
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
     X(search)                                                                                      \
+    X(play)                                                                                        \
     X(match)                                                                                       \
     X(uci)                                                                                         \
     X(random_game)                                                                                 \

@@ -210,6 +210,8 @@ typedef struct hm_game {
     /* Why a player may claim a draw: "threefold", "fifty_move", ...; NULL: nobody may. NULL for the
      * function: there are no such claims. */
     hm_status (*claim)(void *play, const char **reason, hm_error *error);
+    const char
+        *sides; /* the first letters of what side() returns, in the order of the game: "wb" */
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */
@@ -262,6 +264,8 @@ HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_e
 
 /* Takes back the last pending move, or else the last ply. False at the start. */
 HM_API bool hm_session_undo(hm_session *session);
+/* Forgets what followed in the line where it stands. */
+HM_API void hm_session_cut(hm_session *session);
 
 /* How many moves are pending; whether the turn may be ended now (always where every move ends it),
  * and ending it. Passing gives up the boards that need not be played on. */

@@ -71,6 +71,7 @@ const hm_game hm_game_4d = {
     .play = hm_play_4d_text,
     .is_refusal = hm_play_4d_is_refusal,
     .side = hm_play_4d_side,
+    .sides = "wb",
     .list = hm_play_4d_list,
     .move_text = hm_play_4d_move_text,
     .move_facts = hm_move_facts_4d,

@@ -75,6 +75,7 @@ const hm_game hm_game_4p = {
     .play = hm_play_4p_text,
     .is_refusal = hm_play_4p_is_refusal,
     .side = hm_play_4p_side,
+    .sides = "RBYG",
     .list = hm_play_4p_list,
     .move_text = hm_play_4p_move_text,
     .move_facts = hm_move_facts_4p,

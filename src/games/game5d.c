@@ -61,6 +61,7 @@ const hm_game hm_game_5d = {
     .may_submit = hm_play_5d_may_submit,
     .submit = hm_play_5d_submit,
     .side = hm_play_5d_side,
+    .sides = "wb",
     .list = hm_play_5d_list,
     .move_text = hm_play_5d_move_text,
     .move_facts = hm_move_facts_5d,

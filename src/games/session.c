@@ -199,6 +199,11 @@ bool hm_session_undo(hm_session *session) {
     return true;
 }
 
+void hm_session_cut(hm_session *session) {
+    session->listed = false;
+    session->game->cut(session->play);
+}
+
 hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error) {
     if (ply > hm_session_plies(session)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has only %zu plies",

@@ -28,12 +28,13 @@ static hm_status look_at_start(hm_match *m, hm_error *error) {
     if (status != HM_OK) return status;
     const hm_game *game = hm_session_game(session);
     status = check_options(game, m->plan->request, error);
+    m->game = game;
     m->dialect = hm_dialect_named(game->name);
     if (status == HM_OK && m->dialect == NULL) {
         status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there are no matches of %s", game->title);
     } else if (status == HM_OK) {
         if (plies == HM_MATCH_USUAL_PLIES) m->plan->plies = m->dialect->plies;
-        m->sides = (unsigned)strlen(m->dialect->sides);
+        m->sides = (unsigned)strlen(game->sides);
         bool alone = m->dialect->alone != NULL && m->dialect->alone(session);
         m->parties = alone ? m->sides : 2;
     }

@@ -42,6 +42,7 @@ typedef struct hm_match {
     hm_match_plan *plan; /* a copy */
     hm_engine engines[HM_MATCH_ENGINES];
     unsigned engine_count;
+    const hm_game *game;
     const hm_dialect *dialect;
     unsigned sides;   /* that move in turn */
     unsigned parties; /* that win or lose: 2, or as many as sides */

@@ -17,6 +17,6 @@ unsigned hm_match_engine_of(const hm_match *m, uint64_t number, unsigned side) {
 }
 
 unsigned hm_match_side(const hm_match *m, const hm_session *session) {
-    const char *letter = strchr(m->dialect->sides, *hm_session_side(session));
-    return letter != NULL ? (unsigned)(letter - m->dialect->sides) : 0;
+    const char *letter = strchr(m->game->sides, *hm_session_side(session));
+    return letter != NULL ? (unsigned)(letter - m->game->sides) : 0;
 }

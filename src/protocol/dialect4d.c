@@ -26,7 +26,6 @@ const hm_dialect hm_dialect_4d = {
     .notation = "4d-state",
     .start = start,
     .settings = settings,
-    .sides = "wb",
     .startpos = "4d:start",
     .file = "c4d",
     .plies = 4,

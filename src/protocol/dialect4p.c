@@ -55,7 +55,6 @@ const hm_dialect hm_dialect_4p = {
     .draws = true,
     .start = start,
     .settings = settings,
-    .sides = "RBYG",
     .file = "pgn4",
     .plies = 8,
     .alone = alone,

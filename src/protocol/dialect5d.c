@@ -61,7 +61,6 @@ const hm_dialect hm_dialect_5d = {
     .draws = true,
     .start = start,
     .settings = settings,
-    .sides = "wb",
     .startpos = "5d:turn_zero",
     .file = "5dpgn",
     .plies = 4,

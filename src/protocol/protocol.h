@@ -70,7 +70,6 @@ struct hm_protocol_dialect {
 
     /* ---- for matches ---- */
 
-    const char *sides;    /* who moves, in turn: "wb" */
     const char *startpos; /* the start name that "startpos" stands for everywhere; NULL: none */
     const char *file;     /* notation of games, and what names of their files end in */
     unsigned plies;       /* of random moves that make an opening */

@@ -259,6 +259,7 @@ const hm_game hm_game_three = {
     .play = play_text,
     .is_refusal = is_refusal,
     .side = side,
+    .sides = "xo",
     .list = list,
     .move_text = move_text,
     .play_listed = play_listed,

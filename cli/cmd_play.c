@@ -1,0 +1,190 @@
+/* play: a person against the engine, in a terminal or through a pipe. */
+#include "play.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct arguments {
+    const char *side, *time;
+    cli_number nodes, depth, hash, threads;
+} arguments;
+
+#define PLACE(member) offsetof(arguments, member)
+static const cli_option options[] = {
+    {"side", 0, CLI_TEXT, PLACE(side), .argument = "SIDES",
+     .help = "play this side, or several: w, b; R, RY; none: the engine plays all (that to move)"},
+    {"time", 0, CLI_TEXT, PLACE(time), .argument = "TIME",
+     .help = "the engine thinks for TIME: 500ms, 2s (2s without any limit)"},
+    {"nodes", 0, CLI_NUMBER, PLACE(nodes), .argument = "N", .least = 1,
+     .help = "the engine looks at N positions"},
+    {"depth", 0, CLI_NUMBER, PLACE(depth), .argument = "N", .least = 1, .most = HM_SEARCH_PLIES,
+     .help = "the engine looks N moves ahead"},
+    {"hash", 0, CLI_NUMBER, PLACE(hash), .argument = "MIB", .least = 1, .most = 1u << 20,
+     .help = "memory for positions that were seen, in MiB (64)"},
+    {"threads", 0, CLI_NUMBER, PLACE(threads), .argument = "N", .least = 1, .most = 256,
+     .help = "the engine thinks with N threads"},
+    {0},
+};
+
+enum { LINE_BYTES = 1 << 16 };
+
+/* ---- where the game stands ---- */
+
+static void draw(cli_play *play) {
+    hm_text board = {0};
+    hm_error error;
+    if (play->shown) return;
+    play->shown = true;
+    if (play->call->common.quiet) return;
+    hm_status status = hm_session_draw(play->session, false, NULL, &board, &error);
+    if (status == HM_OK)
+        cli_write_text(board.data, board.length);
+    else
+        play->status = cli_fail(&error);
+    hm_text_clear(&board);
+}
+
+static void tell_claim(cli_play *play) {
+    const char *reason;
+    if (hm_session_claim(play->session, &reason, NULL) == HM_OK && reason != NULL) {
+        printf("a draw may be claimed: %s\n", reason);
+    }
+}
+
+/* "w> ", "w 2> " while moves of a turn wait to be submitted; a pipe needs no prompt. */
+static void prompt(const cli_play *play) {
+    size_t pending = hm_session_pending(play->session);
+    fflush(stdout);
+    if (isatty(STDIN_FILENO) == 0) return;
+    if (pending > 0)
+        printf("%s %zu> ", hm_session_side(play->session), pending);
+    else
+        printf("%s> ", hm_session_side(play->session));
+    fflush(stdout);
+}
+
+/* ---- the dialogue ---- */
+
+/* A line that is too long is no line. */
+static bool read_line(char *line) {
+    if (fgets(line, LINE_BYTES, stdin) == NULL) return false;
+    if (strchr(line, '\n') != NULL || feof(stdin) != 0) return true;
+    for (int byte = getc(stdin); byte != '\n' && byte != EOF;)
+        byte = getc(stdin);
+    puts("the line is too long");
+    line[0] = '\0';
+    return true;
+}
+
+static void listen(cli_play *play, char *line) {
+    prompt(play);
+    if (cli_signal() == 0 && read_line(line))
+        cli_play_line(play, line);
+    else
+        play->over = true;
+}
+
+static void converse(cli_play *play) {
+    static char line[LINE_BYTES];
+    bool told = false; /* how it has ended */
+    while (!play->over && play->status == CLI_DONE && !cli_output_failed()) {
+        hm_ending ending;
+        draw(play);
+        bool ended = cli_play_has_ended(play, &ending);
+        if (play->over) return;
+        if (ended && !told) printf("%s, %s\n", ending.result, ending.reason);
+        told = ended;
+        bool pending = hm_session_pending(play->session) > 0;
+        if (!ended && !pending && cli_play_is_own(play)) tell_claim(play);
+        if (ended && play->own[0] == '\0') return;
+        if (ended || pending || cli_play_is_own(play))
+            listen(play, line);
+        else
+            cli_play_answer(play);
+    }
+}
+
+/* ---- the command ---- */
+
+/* Sides that the game does not have are a slip. */
+static int choose_sides(const arguments *a, cli_play *play) {
+    static char mover[2];
+    const hm_game *game = hm_session_game(play->session);
+    if (a->side == NULL) {
+        mover[0] = *hm_session_side(play->session);
+        play->own = mover;
+        return CLI_DONE;
+    }
+    play->own = strcmp(a->side, "none") == 0 ? "" : a->side;
+    if (play->own[strspn(play->own, game->sides)] == '\0') return CLI_DONE;
+    return cli_usage_error("--side: the sides of %s are %s, not \"%s\"", game->title, game->sides,
+                           a->side);
+}
+
+static int read_limits(const arguments *a, cli_play *play) {
+    double seconds = 2;
+    if (a->time != NULL && !hm_time_parse(a->time, &seconds)) {
+        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->time);
+    }
+    play->limits = (hm_search_limits){
+        .size = sizeof play->limits, .nodes = a->nodes.value, .depth = (unsigned)a->depth.value};
+    bool other = a->nodes.given || a->depth.given;
+    if (a->time != NULL || !other) play->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
+    return CLI_DONE;
+}
+
+static int open_game(cli_call *call, cli_play *play) {
+    const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
+    hm_search_options wish = {.size = sizeof wish,
+                              .hash = (unsigned)a->hash.value,
+                              .threads = (unsigned)a->threads.value};
+    hm_input_error error;
+    hm_error cause;
+    if (call->count > 1) return cli_usage_error("more than one position");
+    int usage = read_limits(a, play);
+    if (usage != CLI_DONE) return usage;
+    const char *start =
+        call->count == 1 ? call->operands[0] : hm_game_at(0)->usual_start(play->request);
+    if (hm_session_open(&play->session, start, play->request, &error) != HM_YES) {
+        return cli_fail(&error.error);
+    }
+    if (hm_session_game(play->session)->root == NULL) {
+        return cli_usage_error("nothing looks for moves of %s",
+                               hm_session_game(play->session)->title);
+    }
+    if (hm_search_create(&play->search, &wish, &cause) != HM_OK) return cli_fail(&cause);
+    return choose_sides(a, play);
+}
+
+static int run(cli_call *call) {
+    hm_request request = cli_request(call);
+    cli_play play = {.call = call, .request = &request};
+    int status = open_game(call, &play);
+    if (status == CLI_DONE) {
+        converse(&play);
+        status = play.status;
+    }
+    hm_search_destroy(play.search);
+    hm_session_destroy(play.session);
+    return status;
+}
+
+const cli_command cli_cmd_play = {
+    .name = "play",
+    .operands = "[POSITION|FILE]",
+    .summary = "play against the engine",
+    .description =
+        "Draws the board and asks for a move, in any form that apply reads; then the engine moves. "
+        "Besides moves it knows the words undo, hint, moves, why MOVE, board, save FILE, draw, "
+        "resign, quit and help. In 5D chess moves are made one by one; submit ends a turn, pass "
+        "leaves the other boards, and undo takes back a move that waits.\n\n"
+        "Without a position it is the start of 4D chess. The person plays the side to move unless "
+        "--side says otherwise. With --quiet no board is drawn. It works in a pipe as in a "
+        "terminal, without a prompt there; the end of the input is quit.",
+    .examples = "hypermate play\t4D chess, as White\n"
+                "hypermate play 4p:modern --side R --time 5s\tAs Red; the engine is the others\n"
+                "hypermate play 5d:turn_zero --side b\tThe engine begins\n",
+    .options = options,
+    .reads = true,
+    .run = run,
+};

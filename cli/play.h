@@ -1,0 +1,33 @@
+/* Private header of the program: a game between a person and the engine. */
+#ifndef HM_CLI_PLAY_H
+#define HM_CLI_PLAY_H
+
+#include "cli.h"
+
+typedef struct cli_play {
+    const cli_call *call;
+    const hm_request *request; /* how the position was read */
+    hm_session *session;
+    hm_search *search;
+    hm_search_limits limits;
+    const char *own; /* letters of the sides that the person plays */
+    bool shown;      /* the board where it stands was drawn */
+    bool over;       /* the person has left */
+    int status;      /* exit status of a failure; CLI_DONE: there is none */
+} cli_play;
+
+/* Whether the person moves where the game stands (play_game.c). */
+bool cli_play_is_own(const cli_play *play);
+/* Whether the game has an end here; says which. */
+bool cli_play_has_ended(cli_play *play, hm_ending *ending);
+
+/* Does what a line says (play_words.c). */
+void cli_play_line(cli_play *play, char *line);
+
+/* Looks for a move where the game stands; its text is appended. False: there is none, or a failure
+ * was printed (play_engine.c). */
+bool cli_play_think(cli_play *play, hm_text *move);
+/* The engine moves. */
+void cli_play_answer(cli_play *play);
+
+#endif

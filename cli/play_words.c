@@ -1,0 +1,214 @@
+/* play: what the person says. A line is one of the words below, or a move. */
+#include "play.h"
+
+#include <string.h>
+
+static void say_error(const hm_error *error) {
+    cli_print_text(stdout, error->message);
+    putchar('\n');
+}
+
+/* ---- moves ---- */
+
+/* Why a text is no move, with legal ones that may have been meant. */
+static void explain(cli_play *play, const char *move) {
+    hm_request request = *play->request;
+    hm_input_error error = {.error.status = HM_OK};
+    hm_facts facts = {0};
+    request.words = &move;
+    request.word_count = 1;
+    hm_verdict verdict =
+        hm_session_answer(play->session, hm_question_named("why"), &request, &facts, &error);
+    const hm_fact *answer = hm_fact_first(&facts, NULL);
+    if (verdict == HM_FAILED) {
+        say_error(&error.error);
+    } else if (verdict == HM_YES) {
+        cli_print_string(move, strlen(move));
+        fputs(" is legal\n", stdout);
+    } else {
+        cli_print_refusal(&facts, answer, move, strlen(move));
+    }
+    hm_facts_clear(&facts);
+}
+
+/* A text of one move in a turn of several waits for the others, unless nothing else can follow. */
+static void make_move(cli_play *play, const char *text) {
+    hm_error error;
+    hm_verdict verdict =
+        hm_session_play(play->session, text, strlen(text), &cli_signal_watch, &error);
+    if (verdict == HM_YES) {
+        play->shown = false;
+        return;
+    }
+    explain(play, text);
+}
+
+static void submit(cli_play *play, bool pass) {
+    hm_error error;
+    hm_verdict verdict = pass ? hm_session_pass(play->session, &cli_signal_watch, &error)
+                              : hm_session_submit(play->session, &cli_signal_watch, &error);
+    if (verdict != HM_YES)
+        say_error(&error);
+    else
+        play->shown = false;
+}
+
+/* ---- words ---- */
+
+static void do_submit(cli_play *play, const char *rest) {
+    (void)rest;
+    submit(play, false);
+}
+
+static void do_pass(cli_play *play, const char *rest) {
+    (void)rest;
+    submit(play, true);
+}
+
+/* A move that waits, or everything since the person moved last. */
+static void do_undo(cli_play *play, const char *rest) {
+    (void)rest;
+    bool pending = hm_session_pending(play->session) > 0;
+    bool done = hm_session_undo(play->session);
+    while (done && !pending && !cli_play_is_own(play))
+        if (!hm_session_undo(play->session)) break;
+    if (done && !pending) hm_session_cut(play->session);
+    play->shown = !done;
+    if (!done) puts("this is the start");
+}
+
+static void do_hint(cli_play *play, const char *rest) {
+    hm_text move = {0};
+    (void)rest;
+    if (!cli_play_think(play, &move) && !play->over) puts("there is no move");
+    hm_text_clear(&move);
+}
+
+static void do_moves(cli_play *play, const char *rest) {
+    size_t count;
+    hm_error error;
+    if (hm_session_moves(play->session, &cli_signal_watch, &count, &error) != HM_OK) {
+        say_error(&error);
+        return;
+    }
+    for (size_t i = 0; i < count && cli_signal() == 0; i++) {
+        hm_text text = {0};
+        hm_session_move_text(play->session, i, &text, NULL);
+        bool wanted = !text.failed && strncmp(text.data, rest, strlen(rest)) == 0;
+        if (wanted) {
+            cli_print_string(text.data, text.length);
+            putchar('\n');
+        }
+        hm_text_clear(&text);
+    }
+}
+
+static void do_why(cli_play *play, const char *rest) {
+    if (*rest == '\0')
+        puts("why needs a move");
+    else
+        explain(play, rest);
+}
+
+static void do_board(cli_play *play, const char *rest) {
+    (void)rest;
+    play->shown = false;
+}
+
+/* The file holds the whole game where the games of its kind have a notation. */
+static void do_save(cli_play *play, const char *rest) {
+    const hm_random_form *form = hm_session_game(play->session)->random_forms;
+    const hm_notation *notation = form != NULL ? hm_notation_named(form->name) : NULL;
+    hm_text text = {0};
+    hm_sink *sink = NULL;
+    hm_error error;
+    if (*rest == '\0') {
+        puts("save needs a file name");
+        return;
+    }
+    hm_status status = hm_session_format(play->session, notation, NULL, &text, &error);
+    if (status == HM_OK) status = hm_sink_create(&sink, rest, &error);
+    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    hm_sink_destroy(sink);
+    hm_text_clear(&text);
+    if (status != HM_OK)
+        say_error(&error);
+    else
+        puts("saved");
+}
+
+static void do_draw(cli_play *play, const char *rest) {
+    const char *reason;
+    hm_error error;
+    (void)rest;
+    if (hm_session_claim(play->session, &reason, &error) != HM_OK) {
+        say_error(&error);
+    } else if (reason == NULL) {
+        puts("no draw can be claimed");
+    } else {
+        printf("draw: %s\n", reason);
+        play->over = true;
+    }
+}
+
+static void do_resign(cli_play *play, const char *rest) {
+    (void)rest;
+    printf("%s resigns\n", hm_session_side(play->session));
+    play->over = true;
+}
+
+static void do_quit(cli_play *play, const char *rest) {
+    (void)rest;
+    play->over = true;
+}
+
+static void do_help(cli_play *play, const char *rest);
+
+static const struct {
+    const char *name, *help;
+    void (*run)(cli_play *play, const char *rest);
+    bool turns; /* of games of several moves a turn */
+} words[] = {
+    {"submit", "ends a turn", do_submit, true},
+    {"pass", "ends a turn and leaves the boards that need not be played on", do_pass, true},
+    {"undo", "takes back a move, or the last turn and its answer", do_undo, false},
+    {"hint", "says what the engine would play", do_hint, false},
+    {"moves", "[BEGINNING]: lists the legal moves", do_moves, false},
+    {"why", "MOVE: says why a move is illegal", do_why, false},
+    {"board", "draws the board again", do_board, false},
+    {"save", "FILE: writes the game", do_save, false},
+    {"draw", "claims a draw, where the rules allow it", do_draw, false},
+    {"resign", "gives the game up", do_resign, false},
+    {"quit", "ends the program", do_quit, false},
+    {"help", "prints this list", do_help, false},
+};
+
+static bool fits(const cli_play *play, size_t i) {
+    return !words[i].turns || hm_session_game(play->session)->submit != NULL;
+}
+
+static void do_help(cli_play *play, const char *rest) {
+    (void)rest;
+    puts("a line is a move, or one of");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (fits(play, i)) printf("  %-7s %s\n", words[i].name, words[i].help);
+    }
+}
+
+void cli_play_line(cli_play *play, char *line) {
+    line += strspn(line, " \t");
+    size_t end = strlen(line);
+    while (end > 0 && strchr(" \t\r\n", line[end - 1]) != NULL)
+        line[--end] = '\0';
+    size_t length = strcspn(line, " \t");
+    const char *rest = line + length + strspn(line + length, " \t");
+    if (length == 0) return;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        bool named = strlen(words[i].name) == length && memcmp(words[i].name, line, length) == 0;
+        if (!named || !fits(play, i)) continue;
+        words[i].run(play, rest);
+        return;
+    }
+    make_move(play, line);
+}
