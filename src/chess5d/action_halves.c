@@ -27,7 +27,25 @@ static bool build_view(hm_5d_actions *a) {
     memcpy(lines + a->real, m->lines, m->count * sizeof *lines);
     a->view.count = count;
     a->view.first = m->first - (white ? 0 : a->slots);
+    a->tips = 0;
     number_places(a);
+    return true;
+}
+
+/* Numbers the boards; nothing is known yet of those of any axis. */
+static bool number_boards(hm_5d_actions *a) {
+    const hm_5d_multiverse *m = &a->position->multiverse;
+    size_t boards = 0;
+    a->numbers.count = a->quiet.count = 0;
+    if (!HM_ROOM_IN(a->budget, a->numbers, m->count + 1)) return false;
+    for (uint32_t i = 0; i < m->count; i++) {
+        a->numbers.at[i] = boards;
+        boards += m->lines[i].count;
+    }
+    a->numbers.at[m->count] = boards;
+    size_t count = a->axes.count + (size_t)a->slots * boards;
+    if (!HM_ROOM_IN(a->budget, a->quiet, count)) return false;
+    memset(a->quiet.at, 0, count);
     return true;
 }
 
@@ -167,6 +185,6 @@ bool hm_5d_halves_build(hm_5d_actions *a) {
         build_line(a, i, &run);
         if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
     }
-    return build_slots(a) &&
+    return build_slots(a) && number_boards(a) &&
            HM_ROOM_IN(a->budget, a->boards, hm_5d_board_stride(a) * (a->axes.count + 1));
 }

@@ -73,13 +73,50 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
     }
 }
 
-/* Captures of royals that the new board at the tip of timeline `mine` of the view makes possible.
- */
-static bool is_exposed(const hm_5d_actions *a, uint32_t mine, int32_t time, hm_5d_ray *ray) {
-    int32_t line = a->view.first + (int32_t)mine;
+/* ---- whether a new board exposes a royal ---- */
+
+/* Half-moves of an axis put many boards in the same place, all of them changes of the same one; and
+ * a move takes pieces of the opponent away, but adds none. So if none of that board's pieces
+ * captures a royal on the boards there were before the action, none of them does after any of these
+ * half-moves: then only new boards on other timelines have to be looked at. */
+enum { UNKNOWN, QUIET, LOUD };
+
+/* What is known of the board that the half-move changes, in the place of the new one. */
+static unsigned char *quiet_of(const hm_5d_actions *a, uint32_t axis, const hm_5d_half *half) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    const hm_5d_multiverse *m = &a->position->multiverse;
+    if (x->slot < 0) return &a->quiet.at[axis];
+    const hm_5d_move *move = &a->moves.moves[half->move];
+    uint32_t line = (uint32_t)(move->to_line - m->first);
+    size_t board = a->numbers.at[line] + (size_t)(move->to_time - m->lines[line].start);
+    return &a->quiet.at[a->axes.count + (size_t)x->slot * a->numbers.at[m->count] + board];
+}
+
+/* Captures on other boards by the pieces of the new board. */
+static bool attacks_away(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
+    uint32_t place = a->axes.at[axis].place;
+    int32_t line = a->view.first + (int32_t)place;
     int other = 1 - a->position->side;
-    return hm_5d_find_capture(a->g, &a->view, line, time, other, ray) ||
-           hm_5d_find_crossing(a->g, &a->view, line, time, other, ray);
+    unsigned char *known = quiet_of(a, axis, half);
+    bool fresh = *known == UNKNOWN;
+    if (fresh) {
+        bool loud = hm_5d_find_capture_away(a->g, &a->view, half->base, line, half->time, other,
+                                            false, ray);
+        *known = loud ? LOUD : QUIET;
+    }
+    if (*known == QUIET && (fresh || a->tips == 1)) return false;
+    return hm_5d_find_capture_away(a->g, &a->view, a->view.lines[place].tip, line, half->time,
+                                   other, *known == QUIET, ray);
+}
+
+/* Captures of royals that the new board at the tip of the axis's timeline makes possible. */
+static bool is_exposed(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
+    int32_t line = a->view.first + (int32_t)a->axes.at[axis].place;
+    int other = 1 - a->position->side;
+    bool alone = a->tips == 1 && hm_5d_line_axes(a) > a->position->multiverse.count;
+    return hm_5d_find_capture_home(a->g, &a->view, line, half->time, other, ray) ||
+           attacks_away(a, axis, half, ray) ||
+           (!alone && hm_5d_find_crossing(a->g, &a->view, line, half->time, other, ray));
 }
 
 /* ---- the order of branching jumps ---- */
@@ -134,11 +171,17 @@ static bool is_out_of_order(hm_5d_actions *a, uint32_t axis) {
 
 static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_board *board) {
     hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
-    memcpy(board->pieces, half->base->pieces, sizeof board->pieces);
-    memcpy(board->cell, half->base->cell, (size_t)a->g->cells);
+    hm_5d_board_copy(a->g, board, half->base);
     hm_5d_board_change(a->g, board, &half->changes);
+    a->tips += t->tip == NULL;
     t->tip = board;
     if (a->axes.at[axis].slot >= 0) t->start = half->time;
+}
+
+static void take_tip(hm_5d_actions *a, uint32_t axis) {
+    hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
+    a->tips -= t->tip != NULL;
+    t->tip = NULL;
 }
 
 hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t value) {
@@ -151,7 +194,7 @@ hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t val
     if (half->base != NULL) {
         hm_5d_ray ray;
         put_tip(a, axis, half, axis_board(a, axis));
-        if (!conflict && is_exposed(a, a->axes.at[axis].place, half->time, &ray)) {
+        if (!conflict && is_exposed(a, axis, half, &ray)) {
             forbid_capture(a, &ray);
             conflict = true;
         }
@@ -167,15 +210,16 @@ bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     if (half->base == NULL) return false;
     put_tip(a, axis, half, axis_board(a, 0));
     int32_t line = a->view.first + (int32_t)x->place;
-    bool exposed = x->slot < 0 ? is_exposed(a, x->place, half->time, &ray)
-                               : hm_5d_find_capture_towards(a->g, &a->view, line, half->time, 0, 0,
-                                                            1 - a->position->side, &ray);
-    a->view.lines[x->place].tip = NULL;
+    bool exposed = x->slot < 0 ? is_exposed(a, axis, half, &ray)
+                               : hm_5d_find_capture_home(a->g, &a->view, line, half->time,
+                                                         1 - a->position->side, &ray);
+    take_tip(a, axis);
     return exposed;
 }
 
 bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
     hm_5d_timeline kept[2];
+    uint32_t tips = a->tips;
     bool fit = true;
     for (int i = 0; i < count; i++) {
         const hm_5d_axis *x = &a->axes.at[others[i].axis];
@@ -187,19 +231,23 @@ bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
     for (int i = 0; i < count && fit; i++) {
         const hm_5d_axis *x = &a->axes.at[others[i].axis];
         hm_5d_ray ray;
-        fit = !is_exposed(a, x->place, a->halves.at[x->first + others[i].value].time, &ray);
+        const hm_5d_half *half = &a->halves.at[x->first + others[i].value];
+        fit = !is_exposed(a, others[i].axis, half, &ray);
     }
     for (int i = 0; i < count; i++)
         a->view.lines[a->axes.at[others[i].axis].place] = kept[i];
+    a->tips = tips;
     return fit;
 }
 
 void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
+    a->tips = 0;
     for (uint32_t i = 1; i < a->axes.count; i++) {
         const hm_5d_axis *x = &a->axes.at[i];
         hm_5d_timeline *t = &a->view.lines[x->place];
         bool has_tip = x->placed && hm_5d_half_of(a, i)->base != NULL;
         t->tip = has_tip && !hide ? axis_board(a, i) : NULL;
+        a->tips += t->tip != NULL;
         if (has_tip && x->slot >= 0) t->start = hm_5d_half_of(a, i)->time;
     }
 }
@@ -208,5 +256,5 @@ void hm_5d_actions_unplace(void *context, uint32_t axis) {
     hm_5d_actions *a = context;
     if (axis == 0 || axis >= a->axes.count) return;
     a->axes.at[axis].placed = false;
-    a->view.lines[a->axes.at[axis].place].tip = NULL;
+    take_tip(a, axis);
 }

@@ -39,6 +39,8 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     HM_GIVE_BACK(a->budget, a->bounds);
     HM_GIVE_BACK(a->budget, a->axis_of);
     HM_GIVE_BACK(a->budget, a->boards);
+    HM_GIVE_BACK(a->budget, a->numbers);
+    HM_GIVE_BACK(a->budget, a->quiet);
     HM_GIVE_BACK(a->budget, a->scratch);
     HM_GIVE_BACK(a->budget, a->answer);
     HM_GIVE_BACK(a->budget, a->wanted);

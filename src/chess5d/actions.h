@@ -104,6 +104,9 @@ struct hm_5d_actions {
     HM_LIST(uint32_t) bounds;
     HM_LIST(uint32_t) axis_of;     /* of a place in the view; 0: none */
     HM_LIST(unsigned char) boards; /* [0] is for trying half-moves */
+    uint32_t tips;                 /* new boards that stand in the view at present */
+    HM_LIST(size_t) numbers;       /* of the first board of each timeline of the position */
+    HM_LIST(unsigned char) quiet;  /* what is known of the captures from boards (action_place.c) */
     HM_LIST(uint64_t) scratch;
     HM_LIST(hm_5d_move) answer;
     HM_LIST(uint64_t) wanted; /* values of the moves that are preferred */

@@ -1,8 +1,17 @@
-/* Attacks (rules5d, section 8): who can capture a royal, on whatever board it stands. Walks go from
- * the attackers outwards: only last boards attack, while royals stand on all boards of the past. */
+/* Attacks (rules5d, section 8): who can capture a royal, on whatever board it stands. Only last
+ * boards attack, while royals stand on all boards of the past, so walks over boards go outwards
+ * from the attackers' one.
+ *
+ * A board has many pieces and hardly more than one royal of a colour, and nearly always the answer
+ * is no. So it is the royals that look: each looks back towards the attackers' board along the
+ * steps by which it could be captured, and mostly sees a piece that is in the way on the first
+ * board. After as many boards as a board is wide only riders that do not move within boards can
+ * come through, and these only where nothing stood on the way; so the walk ends there. */
 #include "chess5d/attacks.h"
+#include "chess5d/cells.h"
 #include "chess5d/moves.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 typedef struct walk {
@@ -11,151 +20,210 @@ typedef struct walk {
     const hm_5d_board *board; /* of the attackers */
     int32_t line, time;
     int colour;
+    int d_line, d_turn; /* the direction that is looked at */
+    int weight;         /* the number of its axes: 0 within the board */
     hm_5d_ray *ray;
-    uint64_t knights[HM_5D_WORDS]; /* of the attackers: alone in going beyond the next boards */
-    uint64_t pawns[HM_5D_WORDS];   /* and those that hardly capture on other boards; no brawns */
+    int order; /* of the capture found in this direction; INT_MAX: none */
 } walk;
 
-static bool is_target(const walk *w, hm_5d_piece piece) {
-    return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) != w->colour;
+/* ---- the capture found ---- */
+
+/* Of several captures in a direction the first counts: those of knights, then from the lowest cell,
+ * then by the first of its steps. */
+static void note(walk *w, int cell, int index, int step, int steps) {
+    bool knight = HM_5D_KIND(w->board->cell[cell]) == HM_5D_KNIGHT;
+    int order = (knight ? 0 : 1 << 16) + 16 * cell + index;
+    if (order >= w->order) return;
+    w->order = order;
+    *w->ray = (hm_5d_ray){
+        w->line, w->time, cell, (int8_t)w->d_line, (int8_t)w->d_turn, step, steps,
+    };
 }
 
-static bool found(const walk *w, int cell, int d_line, int d_turn, int d_cell, int steps) {
-    *w->ray = (hm_5d_ray){w->line, w->time, cell, (int8_t)d_line, (int8_t)d_turn, d_cell, steps};
-    return true;
+static uint64_t targets(const walk *w, const hm_5d_board *board, int word) {
+    return board->royals[word] & board->pieces[1 - w->colour][word];
 }
 
-/* Slides from a cell; `next` is the first board on the way. */
-static bool slide(const walk *w, const hm_5d_board *next, int cell, int d_line, int d_turn,
-                  int d_cell) {
-    int at = cell;
-    for (int steps = 1; next != NULL; steps++) {
-        at += d_cell;
-        hm_5d_piece piece = next->cell[at];
-        if (piece != HM_5D_EMPTY) {
-            return is_target(w, piece) && found(w, cell, d_line, d_turn, d_cell, steps);
-        }
-        if (d_line != 0 || d_turn != 0) {
-            next = hm_5d_board_at(w->m, w->line + (steps + 1) * d_line,
-                                  w->time + 2 * (steps + 1) * d_turn);
-        }
-    }
-    return false;
+/* ---- what a royal sees ---- */
+
+/* Leaps of knights go further than that. */
+static bool is_unit(int d_line, int d_turn) {
+    return abs(d_line) <= 1 && abs(d_turn) <= 1;
 }
 
-/* Captures of a pawn or brawn over a (timeline, turn) step; 0,0 is its own board. */
-static bool pawn_captures(const walk *w, const hm_5d_board *next, int cell, int kind, int d_line,
-                          int d_turn) {
-    int forward = hm_5d_forward(w->colour);
-    int up = forward * w->g->stride;
-    int steps[3], count = 0;
-    if (d_line == 0 && d_turn == 0) {
-        steps[count++] = up + 1;
-        steps[count++] = up - 1;
-    } else if (d_line == -forward && d_turn != 0) {
-        steps[count++] = 0;
-    } else if (kind == HM_5D_BRAWN && d_line == -forward) {
-        steps[count++] = 1;
-        steps[count++] = -1;
-        steps[count++] = up;
-    } else if (kind == HM_5D_BRAWN && d_line == 0) {
-        steps[count++] = up;
-    }
+static void see_knights(walk *w, int royal) {
+    int steps[8], count = hm_5d_leap_steps(w->g, w->d_line, w->d_turn, steps);
     for (int i = 0; i < count; i++) {
-        if (is_target(w, next->cell[cell + steps[i]])) {
-            return found(w, cell, d_line, d_turn, steps[i], 1);
-        }
+        hm_5d_piece piece = w->board->cell[royal - steps[i]];
+        bool knight = HM_5D_KIND(piece) == HM_5D_KNIGHT && HM_5D_COLOUR(piece) == w->colour;
+        if (knight) note(w, royal - steps[i], i, steps[i], 1);
     }
-    return false;
 }
 
-/* Captures of one piece along one (timeline, turn) step of the given weight. */
-static bool piece_captures(const walk *w, const hm_5d_board *next, int cell, int d_line, int d_turn,
-                           int weight) {
-    int kind = HM_5D_KIND(w->board->cell[cell]);
-    if (kind <= HM_5D_BRAWN) return pawn_captures(w, next, cell, kind, d_line, d_turn);
-    if (kind >= HM_5D_UNKNOWN) return false;
-    hm_5d_range range = hm_5d_ranges[kind][weight];
-    bool rider = hm_5d_is_rider(kind);
-    for (int i = range.from; i < range.to; i++) {
+/* Steps by which pawns and brawns, or brawns alone, capture in the direction. */
+static int pawn_steps(const walk *w, int steps[3], bool *brawns) {
+    int forward = hm_5d_forward(w->colour), up = forward * w->g->stride;
+    *brawns = w->d_line == 0 ? w->d_turn != 0 : w->d_turn == 0;
+    if (w->d_line == 0) {
+        steps[0] = *brawns ? up : up + 1;
+        steps[1] = up - 1;
+        return *brawns ? 1 : 2;
+    }
+    steps[0] = *brawns ? 1 : 0;
+    steps[1] = -1;
+    steps[2] = up;
+    return w->d_line != -forward ? 0 : *brawns ? 3 : 1;
+}
+
+static void see_pawns(walk *w, int royal) {
+    int steps[3];
+    bool brawns;
+    int count = pawn_steps(w, steps, &brawns);
+    for (int i = 0; i < count; i++) {
+        hm_5d_piece piece = w->board->cell[royal - steps[i]];
+        int kind = HM_5D_KIND(piece);
+        bool pawn = kind == HM_5D_BRAWN || (kind == HM_5D_PAWN && !brawns);
+        if (pawn && HM_5D_COLOUR(piece) == w->colour) note(w, royal - steps[i], i, steps[i], 1);
+    }
+}
+
+/* A piece on `cell` is one of the others and may go `steps` times step number `index`. */
+static bool goes(const walk *w, int cell, int index, int steps) {
+    hm_5d_piece piece = w->board->cell[cell];
+    int kind = HM_5D_KIND(piece);
+    if (kind >= HM_5D_UNKNOWN || HM_5D_COLOUR(piece) != w->colour) return false;
+    hm_5d_range range = hm_5d_ranges[kind][w->weight];
+    return index >= range.from && index < range.to && (steps == 1 || hm_5d_is_rider(kind));
+}
+
+/* Captures within the board. */
+static void see_home(walk *w, int royal) {
+    see_knights(w, royal);
+    see_pawns(w, royal);
+    for (int i = 1; i < 9; i++) {
+        int step = w->g->step[i], cell = royal - step, steps = 1;
+        for (; w->board->cell[cell] == HM_5D_EMPTY; steps++)
+            cell -= step;
+        if (goes(w, cell, i, steps)) note(w, cell, i, step, steps);
+    }
+}
+
+/* Captures of a royal on the next board. */
+static void see_next(walk *w, int royal) {
+    see_knights(w, royal);
+    if (!is_unit(w->d_line, w->d_turn)) return;
+    see_pawns(w, royal);
+    for (int i = 0; i < 9; i++) {
         int step = w->g->step[i];
-        if (rider ? slide(w, next, cell, d_line, d_turn, step)
-                  : is_target(w, next->cell[cell + step])) {
-            return rider || found(w, cell, d_line, d_turn, step, 1);
-        }
+        if (goes(w, royal - step, i, 1)) note(w, royal - step, i, step, 1);
     }
-    return false;
 }
 
-/* All captures by knights whose (timeline, turn) part is this one. */
-static bool knight_captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
-    int steps[8], count = hm_5d_leap_steps(w->g, d_line, d_turn, steps);
-    for (int word = 0; word < w->g->words; word++) {
-        for (uint64_t bits = w->knights[word]; bits != 0; bits &= bits - 1) {
-            int cell = w->g->first + 64 * word + __builtin_ctzll(bits);
-            for (int i = 0; i < count; i++) {
-                if (is_target(w, next->cell[cell + steps[i]])) {
-                    return found(w, cell, d_line, d_turn, steps[i], 1);
-                }
+static const hm_5d_board *board_at(const walk *w, int distance) {
+    return hm_5d_board_at(w->m, w->line + distance * w->d_line, w->time + 2 * distance * w->d_turn);
+}
+
+/* Captures of a royal that is two boards away or more, by step number `index`. Where this many
+ * steps lead off the board they may come back on another rank; but walls stand between. */
+static void see_far(walk *w, int royal, int index, int distance) {
+    int step = w->g->step[index], cell = royal - distance * step;
+    unsigned bit = (unsigned)(cell - w->g->first);
+    if (bit >= 64 * (unsigned)w->g->words) return;
+    if ((w->board->pieces[w->colour][bit >> 6] >> (bit & 63) & 1) == 0) return;
+    if (!goes(w, cell, index, distance)) return;
+    for (int gone = 1; gone < distance; gone++) {
+        if (board_at(w, gone)->cell[cell + gone * step] != HM_5D_EMPTY) return;
+    }
+    note(w, cell, index, step, distance);
+}
+
+/* ---- directions ---- */
+
+/* Captures of royals from the second board on. `open` are cells that are empty on all boards before
+ * it. */
+static void captures_far(walk *w, const hm_5d_board *next) {
+    const hm_5d_geometry *g = w->g;
+    uint64_t open[HM_5D_WORDS];
+    memcpy(open, w->board->pieces[w->colour], sizeof open);
+    bool any = hm_5d_cells_pass(g, open, next);
+    int size = g->width > g->height ? g->width : g->height;
+    for (int distance = 2; any || distance < size; distance++) {
+        const hm_5d_board *board = board_at(w, distance);
+        if (board == NULL) return;
+        for (int word = 0; word < g->words; word++) {
+            for (uint64_t bits = targets(w, board, word); bits != 0; bits &= bits - 1) {
+                int royal = hm_5d_cell_of(g, word, bits);
+                for (int i = 0; i < (distance < size ? 9 : 1); i++)
+                    see_far(w, royal, i, distance);
             }
         }
+        any = any && hm_5d_cells_pass(g, open, board);
     }
-    return false;
 }
 
-/* The same for all others: they go straight or diagonally over boards. */
-static bool straight_captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
-    int weight = (d_line != 0) + (d_turn != 0);
-    bool pawns = weight == 0 || (weight == 2 && d_line == -hm_5d_forward(w->colour));
+/* Captures of royals by moves whose (timeline, turn) part is this step, or several of it. */
+static bool captures(walk *w, const hm_5d_board *next, int d_line, int d_turn) {
+    bool home = d_line == 0 && d_turn == 0;
+    w->d_line = d_line;
+    w->d_turn = d_turn;
+    w->weight = (d_line != 0) + (d_turn != 0);
     for (int word = 0; word < w->g->words; word++) {
-        uint64_t bits = w->board->pieces[w->colour][word] & ~w->knights[word];
-        if (!pawns) bits &= ~w->pawns[word];
-        for (; bits != 0; bits &= bits - 1) {
-            int cell = w->g->first + 64 * word + __builtin_ctzll(bits);
-            if (piece_captures(w, next, cell, d_line, d_turn, weight)) return true;
+        for (uint64_t bits = targets(w, next, word); bits != 0; bits &= bits - 1) {
+            int royal = hm_5d_cell_of(w->g, word, bits);
+            if (home) see_home(w, royal);
+            if (!home) see_next(w, royal);
         }
+    }
+    if (!home && is_unit(d_line, d_turn)) captures_far(w, next);
+    return w->order != INT_MAX;
+}
+
+/* A board that is the tip of its timeline stands in this direction. */
+static bool has_tip(const walk *w, int d_line, int d_turn) {
+    for (int steps = 1; steps == 1 || is_unit(d_line, d_turn); steps++) {
+        int32_t line = w->line + steps * d_line, time = w->time + 2 * steps * d_turn;
+        const hm_5d_board *board = hm_5d_board_at(w->m, line, time);
+        if (board == NULL) return false;
+        if (board == w->m->lines[line - w->m->first].tip) return true;
     }
     return false;
 }
 
-/* All captures from the board by moves whose (timeline, turn) part is this one. */
-static bool captures(const walk *w, const hm_5d_board *next, int d_line, int d_turn) {
-    bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
-    return knight_captures(w, next, d_line, d_turn) ||
-           (unit && straight_captures(w, next, d_line, d_turn));
+/* The same in one direction to other boards. */
+static bool captures_towards(walk *w, int d_line, int d_turn, bool tips) {
+    const hm_5d_board *next = hm_5d_board_at(w->m, w->line + d_line, w->time + 2 * d_turn);
+    return next != NULL && (!tips || has_tip(w, d_line, d_turn)) &&
+           captures(w, next, d_line, d_turn);
 }
 
-/* Starts a walk; false when there is no board. */
-static bool begin(walk *w, const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
-                  int32_t time, int colour, hm_5d_ray *ray) {
-    *w = (walk){g, m, hm_5d_board_at(m, line, time), line, time, colour, ray, {0}, {0}};
-    for (int word = 0; w->board != NULL && word < g->words; word++) {
-        for (uint64_t bits = w->board->pieces[colour][word]; bits != 0; bits &= bits - 1) {
-            int cell = g->first + 64 * word + __builtin_ctzll(bits);
-            int kind = HM_5D_KIND(w->board->cell[cell]);
-            w->knights[word] |= kind == HM_5D_KNIGHT ? bits & -bits : 0;
-            w->pawns[word] |= kind < HM_5D_BRAWN ? bits & -bits : 0;
-        }
-    }
-    return w->board != NULL;
-}
-
-bool hm_5d_find_capture(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
-                        int32_t time, int colour, hm_5d_ray *ray) {
-    walk w;
-    if (!begin(&w, g, m, line, time, colour, ray)) return false;
-    if (captures(&w, w.board, 0, 0)) return true;
+static bool captures_away(walk *w, bool tips) {
     for (int i = 0; i < 8; i++) {
-        int d_line = hm_5d_ways[i][0], d_turn = hm_5d_ways[i][1];
-        const hm_5d_board *next = hm_5d_board_at(m, line + d_line, time + 2 * d_turn);
-        if (next != NULL && captures(&w, next, d_line, d_turn)) return true;
+        if (captures_towards(w, hm_5d_ways[i][0], hm_5d_ways[i][1], tips)) return true;
     }
     for (int i = 4; i < 16; i++) { /* the first four went with the unit steps */
-        int d_line = hm_5d_leaps[i].line, d_turn = hm_5d_leaps[i].turn;
-        const hm_5d_board *next = hm_5d_board_at(m, line + d_line, time + 2 * d_turn);
-        if (next != NULL && captures(&w, next, d_line, d_turn)) return true;
+        if (captures_towards(w, hm_5d_leaps[i].line, hm_5d_leaps[i].turn, tips)) return true;
     }
     return false;
+}
+
+/* ---- questions ---- */
+
+static void begin(walk *w, const hm_5d_geometry *g, const hm_5d_multiverse *m,
+                  const hm_5d_board *board, int32_t line, int32_t time, int colour,
+                  hm_5d_ray *ray) {
+    w->g = g, w->m = m, w->board = board;
+    w->line = line, w->time = time, w->colour = colour;
+    w->d_line = w->d_turn = w->weight = 0;
+    w->ray = ray;
+    w->order = INT_MAX;
+}
+
+bool hm_5d_find_capture_away(const hm_5d_geometry *g, const hm_5d_multiverse *m,
+                             const hm_5d_board *board, int32_t line, int32_t time, int colour,
+                             bool tips, hm_5d_ray *ray) {
+    walk w;
+    begin(&w, g, m, board, line, time, colour, ray);
+    return captures_away(&w, tips);
 }
 
 bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
@@ -166,43 +234,26 @@ bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse 
     bool aligned = lines == turns || lines == 0 || turns == 0;
     bool leap = lines + turns == 3 && lines != 0 && turns != 0;
     leap = leap || (lines + turns == 2 && lines != turns);
-    if (!aligned && !leap) return false;
-    if (!begin(&w, g, m, line, time, colour, ray)) return false;
-    if (leap) {
-        const hm_5d_board *next = hm_5d_board_at(m, line + d_line, time + 2 * d_turn);
-        if (next != NULL && captures(&w, next, d_line, d_turn)) return true;
-    }
-    if (!aligned) return false;
+    begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
+    if (leap && captures_towards(&w, d_line, d_turn, false)) return true;
     int way_line = (d_line > 0) - (d_line < 0), way_turn = (d_turn > 0) - (d_turn < 0);
-    const hm_5d_board *next = hm_5d_board_at(m, line + way_line, time + 2 * way_turn);
-    return next != NULL && captures(&w, next, way_line, way_turn);
+    return aligned && captures_towards(&w, way_line, way_turn, false);
+}
+
+bool hm_5d_find_capture_home(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
+                             int32_t time, int colour, hm_5d_ray *ray) {
+    walk w;
+    begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
+    return captures(&w, w.board, 0, 0);
 }
 
 bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, int cell,
                              int colour) {
-    int steps[8];
-    hm_5d_leap_steps(g, 0, 0, steps);
-    for (int i = 0; i < 8; i++) {
-        hm_5d_piece piece = board->cell[cell + steps[i]];
-        if (HM_5D_KIND(piece) == HM_5D_KNIGHT && HM_5D_COLOUR(piece) == colour) return true;
-    }
-    int back = -hm_5d_forward(colour) * g->stride;
-    for (int i = 1; i < 9; i++) {
-        int step = g->step[i], at = cell + step;
-        while (board->cell[at] == HM_5D_EMPTY)
-            at += step;
-        hm_5d_piece piece = board->cell[at];
-        int kind = HM_5D_KIND(piece);
-        if (kind >= HM_5D_UNKNOWN || HM_5D_COLOUR(piece) != colour) continue;
-        if (kind <= HM_5D_BRAWN) {
-            if (at == cell + back + 1 || at == cell + back - 1) return true;
-            continue;
-        }
-        hm_5d_range range = hm_5d_ranges[kind][0];
-        bool reaches = i >= range.from && i < range.to;
-        if (reaches && (hm_5d_is_rider(kind) || at == cell + step)) return true;
-    }
-    return false;
+    walk w;
+    hm_5d_ray ray;
+    begin(&w, g, NULL, board, 0, 0, colour, &ray);
+    see_home(&w, cell);
+    return w.order != INT_MAX;
 }
 
 static void describe(const hm_5d_geometry *g, const hm_5d_ray *ray, hm_5d_threat *threat) {
@@ -221,8 +272,10 @@ bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int s
         const hm_5d_timeline *t = &m->lines[i];
         int32_t line = m->first + (int32_t)i, end = hm_5d_end(t) + (t->tip != NULL);
         hm_5d_ray ray;
+        walk w;
         if ((end & 1) == side) continue;
-        if (!hm_5d_find_capture(g, m, line, end, 1 - side, &ray)) continue;
+        begin(&w, g, m, hm_5d_board_at(m, line, end), line, end, 1 - side, &ray);
+        if (!captures(&w, w.board, 0, 0) && !captures_away(&w, false)) continue;
         if (threat != NULL) describe(g, &ray, threat);
         return true;
     }

@@ -14,11 +14,17 @@ typedef struct hm_5d_ray {
     int steps;
 } hm_5d_ray;
 
-/* First capture of a royal of the other colour by a piece of `colour` on one board. */
-bool hm_5d_find_capture(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
-                        int32_t time, int colour, hm_5d_ray *ray);
-/* The same, only for moves that go from the board towards the board at (line, time) + distance:
- * along that line of boards, or by a knight's leap to it. */
+/* First capture of a royal of the other colour by a piece of `colour` on the board at (line, time),
+ * within that board. */
+bool hm_5d_find_capture_home(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
+                             int32_t time, int colour, hm_5d_ray *ray);
+/* The same on other boards, by the pieces of any board as if it stood at (line, time); tips: only
+ * in directions in which the tip of another timeline stands. */
+bool hm_5d_find_capture_away(const hm_5d_geometry *g, const hm_5d_multiverse *m,
+                             const hm_5d_board *board, int32_t line, int32_t time, int colour,
+                             bool tips, hm_5d_ray *ray);
+/* The same on other boards, only by moves that go from the board towards the board at (line, time)
+ * + distance: along that line of boards, or by a knight's leap to it. */
 bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                                 int32_t time, int32_t d_line, int32_t d_turn, int colour,
                                 hm_5d_ray *ray);

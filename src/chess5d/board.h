@@ -6,6 +6,7 @@
 #include "hypermate/chess5d.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 /* ---- one board ----
  * A mailbox with walls: rows of width + 2 cells, two rows of walls below and above, so that no
@@ -22,6 +23,7 @@ typedef struct hm_5d_board {
     atomic_uint references;
     atomic_uint_fast64_t key[2];     /* of the pieces, or 0 (key.c) */
     uint64_t pieces[2][HM_5D_WORDS]; /* cells with pieces of each colour, from geometry.first on */
+    uint64_t royals[HM_5D_WORDS];    /* of both */
     hm_5d_piece cell[];
 } hm_5d_board;
 
@@ -38,14 +40,28 @@ typedef struct hm_5d_geometry {
 
 void hm_5d_geometry_init(hm_5d_geometry *geometry, int width, int height);
 
+static inline bool hm_5d_is_royal(hm_5d_piece piece) {
+    int kind = HM_5D_KIND(piece);
+    return kind == HM_5D_KING || kind == HM_5D_ROYAL_QUEEN;
+}
+
 static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, int cell,
                                    hm_5d_piece piece) {
     unsigned bit = (unsigned)(cell - g->first);
     uint64_t mask = UINT64_C(1) << (bit & 63);
     board->pieces[0][bit >> 6] &= ~mask;
     board->pieces[1][bit >> 6] &= ~mask;
+    board->royals[bit >> 6] &= ~mask;
     if (piece != HM_5D_EMPTY) board->pieces[HM_5D_COLOUR(piece)][bit >> 6] |= mask;
+    if (hm_5d_is_royal(piece)) board->royals[bit >> 6] |= mask;
     board->cell[cell] = piece;
+}
+
+static inline void hm_5d_board_copy(const hm_5d_geometry *g, hm_5d_board *to,
+                                    const hm_5d_board *from) {
+    memcpy(to->pieces, from->pieces, sizeof to->pieces);
+    memcpy(to->royals, from->royals, sizeof to->royals);
+    memcpy(to->cell, from->cell, (size_t)g->cells);
 }
 
 /* ---- timelines ---- */
@@ -107,11 +123,6 @@ void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t a
 static inline bool hm_5d_has_unmoved(int kind) {
     return kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
            kind >= HM_5D_UNKNOWN;
-}
-
-static inline bool hm_5d_is_royal(hm_5d_piece piece) {
-    int kind = HM_5D_KIND(piece);
-    return kind == HM_5D_KING || kind == HM_5D_ROYAL_QUEEN;
 }
 
 /* Forward direction of a colour on ranks (and, negated, on timelines). */

@@ -8,6 +8,7 @@
  * those from which a piece would come through to the board with a given step. They shrink from
  * board to board, those of steps to the side run out on the edge, and pieces in them are rare. */
 #include "chess5d/attacks.h"
+#include "chess5d/cells.h"
 #include "chess5d/moves.h"
 
 #include <string.h>
@@ -21,37 +22,37 @@ typedef struct crossing {
     hm_5d_ray *ray;
     int d_line, d_turn;         /* the direction of the captures */
     bool opened;                /* `open` has been found: few timelines have a board so far away */
-    uint64_t open[HM_5D_WORDS]; /* cells of the board that do not block: empty ones, and royals */
+    uint64_t open[HM_5D_WORDS]; /* cells of the board that do not block: empty, or with a royal that
+                                   is captured */
 } crossing;
 
 static const hm_5d_board *board_at(const crossing *c, int distance) {
     return hm_5d_board_at(c->m, c->line - distance * c->d_line, c->time - 2 * distance * c->d_turn);
 }
 
-/* Captures from the board `distance` steps away, if it is the last one of its timeline. */
-static bool attacks(const crossing *c, int distance) {
+/* The board so many steps away, which exists, is the last one of its timeline. */
+static bool is_last(const crossing *c, int distance) {
     int32_t line = c->line - distance * c->d_line, time = c->time - 2 * distance * c->d_turn;
     const hm_5d_timeline *t = &c->m->lines[line - c->m->first];
-    return time == hm_5d_end(t) + (t->tip != NULL) &&
-           hm_5d_find_capture_towards(c->g, c->m, line, time, distance * c->d_line,
-                                      distance * c->d_turn, c->colour, c->ray);
+    return time == hm_5d_end(t) + (t->tip != NULL);
+}
+
+/* Captures from the last board that is so many steps away. */
+static bool attacks(const crossing *c, int distance) {
+    int d_line = distance * c->d_line, d_turn = distance * c->d_turn;
+    return hm_5d_find_capture_towards(c->g, c->m, c->line - d_line, c->time - 2 * d_turn, d_line,
+                                      d_turn, c->colour, c->ray);
 }
 
 /* ---- riders from far ---- */
 
-/* Moves a set of cells; what leaves the board is dropped. False when nothing is left. */
-static bool move_cells(const hm_5d_geometry *g, uint64_t *set, int by) {
-    uint64_t moved[HM_5D_WORDS], any = 0;
-    int bits = by & 63, words = (by - bits) / 64;
-    for (int i = 0; i < g->words; i++) {
-        int low = i - words, high = low - 1;
-        moved[i] = low >= 0 && low < g->words ? set[low] << bits : 0;
-        if (bits != 0 && high >= 0 && high < g->words) moved[i] |= set[high] >> (64 - bits);
-        moved[i] &= g->inside[i];
-        any |= moved[i];
+/* How far away the last boards are; 0: there is none. */
+static int farthest(const crossing *c) {
+    int far = 0;
+    for (int distance = 1; board_at(c, distance) != NULL; distance++) {
+        if (is_last(c, distance)) far = distance;
     }
-    memcpy(set, moved, (size_t)g->words * sizeof *set);
-    return any != 0;
+    return far;
 }
 
 /* Whether a rider of the colour that goes this step stands in the set. */
@@ -60,7 +61,7 @@ static bool has_rider(const crossing *c, const hm_5d_board *board, const uint64_
     for (int word = 0; word < c->g->words; word++) {
         uint64_t bits = set[word] & board->pieces[c->colour][word];
         for (; bits != 0; bits &= bits - 1) {
-            int kind = HM_5D_KIND(board->cell[c->g->first + 64 * word + __builtin_ctzll(bits)]);
+            int kind = HM_5D_KIND(board->cell[hm_5d_cell_of(c->g, word, bits)]);
             hm_5d_range range = hm_5d_ranges[kind & 15][weight];
             if (hm_5d_is_rider(kind) && step >= range.from && step < range.to) return true;
         }
@@ -68,45 +69,38 @@ static bool has_rider(const crossing *c, const hm_5d_board *board, const uint64_
     return false;
 }
 
-/* Captures by riders from two boards away or more with one step within boards. */
-static bool find_far(const crossing *c, const hm_5d_board *near, int step) {
+/* Captures by riders from 2 .. far boards away with one step within boards. */
+static bool find_far(const crossing *c, int far, int step) {
     uint64_t set[HM_5D_WORDS];
     memcpy(set, c->open, sizeof set);
-    for (int distance = 1; near != NULL && move_cells(c->g, set, -c->g->step[step]);) {
-        if (distance > 1 && has_rider(c, near, set, step) && attacks(c, distance)) return true;
-        for (int i = 0; i < c->g->words; i++)
-            set[i] &= ~(near->pieces[0][i] | near->pieces[1][i]);
-        near = board_at(c, ++distance);
+    for (int distance = 1; distance <= far; distance++) {
+        const hm_5d_board *board = board_at(c, distance);
+        if (!hm_5d_cells_move(c->g, set, -c->g->step[step])) return false;
+        bool looked_at = distance > 1 && is_last(c, distance);
+        if (looked_at && has_rider(c, board, set, step) && attacks(c, distance)) return true;
+        if (!hm_5d_cells_pass(c->g, set, board)) return false;
     }
     return false;
 }
 
 /* ---- all directions ---- */
 
-/* The pieces of the other colour that are no royals: a capture does not go over them. */
-static uint64_t blockers(const crossing *c, int word) {
-    uint64_t found = 0;
-    for (uint64_t bits = c->board->pieces[1 - c->colour][word]; bits != 0; bits &= bits - 1) {
-        int cell = c->g->first + 64 * word + __builtin_ctzll(bits);
-        if (!hm_5d_is_royal(c->board->cell[cell])) found |= bits & -bits;
-    }
-    return found;
-}
-
 static void open_cells(crossing *c) {
-    for (int i = 0; i < c->g->words; i++)
-        c->open[i] = c->g->inside[i] & ~(c->board->pieces[c->colour][i] | blockers(c, i));
+    const hm_5d_board *board = c->board;
+    for (int i = 0; i < c->g->words; i++) {
+        uint64_t blockers = board->pieces[1 - c->colour][i] & ~board->royals[i];
+        c->open[i] = c->g->inside[i] & ~(board->pieces[c->colour][i] | blockers);
+    }
     c->opened = true;
 }
 
 static bool find_along(crossing *c) {
-    const hm_5d_board *near = board_at(c, 1);
-    if (near == NULL) return false;
-    if (attacks(c, 1)) return true;
-    if (board_at(c, 2) == NULL) return false;
-    if (!c->opened) open_cells(c);
-    for (int step = 0; step < 9; step++) {
-        if (find_far(c, near, step)) return true;
+    int far = farthest(c);
+    if (far == 0) return false;
+    if (is_last(c, 1) && attacks(c, 1)) return true;
+    if (far > 1 && !c->opened) open_cells(c);
+    for (int step = 0; far > 1 && step < 9; step++) {
+        if (find_far(c, far, step)) return true;
     }
     return false;
 }
@@ -114,7 +108,7 @@ static bool find_along(crossing *c) {
 static bool find_leap(crossing *c, hm_5d_leap leap) {
     c->d_line = leap.line;
     c->d_turn = leap.turn;
-    return board_at(c, 1) != NULL && attacks(c, 1);
+    return board_at(c, 1) != NULL && is_last(c, 1) && attacks(c, 1);
 }
 
 bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,

@@ -43,8 +43,7 @@ static hm_5d_board *changed_copy(hm_5d_position *position, const hm_5d_board *bo
     const hm_5d_geometry *g = &position->geometry;
     hm_5d_board *copy = hm_5d_board_new(position);
     if (copy == NULL) return NULL;
-    memcpy(copy->pieces, board->pieces, sizeof copy->pieces);
-    memcpy(copy->cell, board->cell, (size_t)g->cells);
+    hm_5d_board_copy(g, copy, board);
     hm_5d_board_change(g, copy, changes);
     return copy;
 }

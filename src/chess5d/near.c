@@ -63,7 +63,7 @@ static bool look_near(hm_5d_search *s, uint32_t axis) {
     const hm_solver_variable *v = &a->solver.variables.at[axis];
     for (uint32_t word = 0; word < v->words; word++) {
         uint64_t bits = s->unknown.at[v->word + word];
-        if (!hm_solver_go_on(&a->solver, 1 + 128 * (uint64_t)__builtin_popcountll(bits))) {
+        if (!hm_solver_go_on(&a->solver, 1 + 128 * (uint64_t)hm_popcount(bits))) {
             return false;
         }
         for (; bits != 0; bits &= bits - 1) {

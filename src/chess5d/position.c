@@ -186,6 +186,7 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
     hm_5d_board *board = hm_5d_board_new(position);
     if (board == NULL) return hm_fail_memory(error, "a board");
     memset(board->pieces, 0, sizeof board->pieces);
+    memset(board->royals, 0, sizeof board->royals);
     memset(board->cell, HM_5D_WALL, (size_t)g->cells);
     unsigned unknown = 0;
     for (int rank = 0; rank < g->height; rank++) {

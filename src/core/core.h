@@ -2,6 +2,7 @@
 #ifndef HM_CORE_PRIVATE_H
 #define HM_CORE_PRIVATE_H
 
+#include "core/bits.h"
 #include "core/cursor.h"
 #include "core/error.h"
 #include "core/hash.h"

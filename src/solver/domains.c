@@ -165,7 +165,7 @@ void hm_solver_remove(hm_solver *s, uint32_t variable, uint32_t word, uint32_t w
     for (uint32_t i = 0; i < words; i++) {
         bits[i] = live[i] & mask[i];
         live[i] &= ~mask[i];
-        v->left -= (uint32_t)__builtin_popcountll(bits[i]);
+        v->left -= hm_popcount(bits[i]);
     }
     record(s, (hm_solver_removal){variable, word, words, id, reason, 0});
     note_wipe_out(s, variable);
@@ -209,7 +209,7 @@ void hm_solver_forbid(hm_solver *s, uint32_t variable, const uint64_t *set) {
     for (uint32_t i = 0; i < v->words; i++) {
         uint64_t *live = &s->live.at[v->word + i];
         any |= bits[i] = set[i] & s->base.at[v->word + i];
-        v->left -= (uint32_t)__builtin_popcountll(*live & bits[i]);
+        v->left -= hm_popcount(*live & bits[i]);
         *live &= ~bits[i];
         s->base.at[v->word + i] &= ~bits[i];
     }
@@ -226,7 +226,7 @@ static void give_back(hm_solver *s, const hm_solver_removal *r) {
     for (uint32_t i = 0; i < r->words; i++) {
         uint64_t bits = s->bits.at[r->bits + i] & s->base.at[word + i];
         s->live.at[word + i] |= bits;
-        v->left += (uint32_t)__builtin_popcountll(bits);
+        v->left += hm_popcount(bits);
     }
 }
 

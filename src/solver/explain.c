@@ -30,7 +30,7 @@
 static void need(hm_solver *s, size_t word, uint64_t values) {
     uint64_t added = values & s->base.at[word] & ~s->need.at[word];
     s->need.at[word] |= added;
-    s->needed += (uint32_t)__builtin_popcountll(added & s->fresh.at[word]);
+    s->needed += hm_popcount(added & s->fresh.at[word]);
 }
 
 /* Needs all values outside from..to-1 (inside: those within) of a variable to be gone. */
@@ -114,7 +114,7 @@ static uint32_t count_needed(const hm_solver *s, const hm_solver_removal *r) {
     const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
     uint32_t count = 0;
     for (uint32_t i = 0; i < r->words; i++)
-        count += (uint32_t)__builtin_popcountll(needs[i] & s->bits.at[r->bits + i]);
+        count += hm_popcount(needs[i] & s->bits.at[r->bits + i]);
     return count;
 }
 
@@ -125,7 +125,7 @@ static void resolve(hm_solver *s, const hm_solver_removal *r) {
     for (uint32_t i = 0; i < r->words; i++) {
         scratch[i] = needs[i] & s->bits.at[r->bits + i];
         needs[i] &= ~scratch[i];
-        s->needed -= (uint32_t)__builtin_popcountll(scratch[i]);
+        s->needed -= hm_popcount(scratch[i]);
     }
     s->variables.at[r->variable].weight += s->bump;
     need_causes(s, r, scratch);

@@ -15,7 +15,7 @@ static uint32_t count_left(const hm_solver *s, uint32_t variable, uint32_t from,
     const uint64_t *live = s->live.at + s->variables.at[variable].word;
     uint32_t count = 0;
     for (uint32_t word = from / 64; 64 * word < to; word++)
-        count += (uint32_t)__builtin_popcountll(live[word] & hm_solver_span(word, from, to));
+        count += hm_popcount(live[word] & hm_solver_span(word, from, to));
     return count;
 }
 
