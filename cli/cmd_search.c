@@ -1,24 +1,15 @@
 /* search: the best move, as far as it could be seen. */
 #include "cli.h"
 
-#include <stdlib.h>
-
-/* Of either sign. */
 static long long integer(const hm_facts *facts, const hm_fact *object, const char *key) {
-    hm_text text = {0};
-    hm_fact_put_json(facts, hm_fact_get(facts, object, key), &text);
-    long long number = text.failed ? 0 : strtoll(text.data, NULL, 10);
-    hm_text_clear(&text);
-    return number;
+    return hm_fact_integer(hm_fact_get(facts, object, key));
 }
 
 /* "+0.35", "mate in 3", "mated in 2" */
 static void print_score(const hm_facts *facts, const hm_fact *object) {
-    const hm_fact *mate = hm_fact_get(facts, object, "mate");
-    long long score = integer(facts, object, "score");
-    if (mate != NULL && hm_fact_type_of(mate) != HM_FACT_NULL) {
-        long long moves = (long long)hm_fact_number(mate);
-        printf("%s in %lld", moves > 0 ? "mate" : "mated", moves > 0 ? moves : -moves);
+    long long mate = integer(facts, object, "mate"), score = integer(facts, object, "score");
+    if (mate != 0) {
+        printf("%s in %lld", mate > 0 ? "mate" : "mated", mate > 0 ? mate : -mate);
         return;
     }
     printf("%c%lld.%02lld", score < 0 ? '-' : '+', (score < 0 ? -score : score) / 100,

@@ -91,9 +91,11 @@ HM_API const char *hm_fact_key(const hm_facts *facts, const hm_fact *fact);
 HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const char *key);
 /* The bytes of a string (NUL-terminated) or of JSON text; "" for other values. */
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
-/* Whether a value is `true`; the number of a value that is none is 0. NULL is allowed. */
+/* Whether a value is `true`; the number of a value that is none is 0, and as an unsigned one that
+ * of a negative number too. INT64_MAX stands for greater ones. NULL is allowed. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
 HM_API uint64_t hm_fact_number(const hm_fact *fact);
+HM_API int64_t hm_fact_integer(const hm_fact *fact);
 
 /* ---- as JSON ---- */
 

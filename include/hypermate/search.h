@@ -102,6 +102,7 @@ typedef struct hm_search_result {
     uint64_t nodes;
     double seconds;
     unsigned hashfull;
+    bool starved; /* memory ran out on the way: this is what had been found by then */
 } hm_search_result;
 
 /* ---- the object ---- */

@@ -136,6 +136,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     if (status == HM_OK) {
         status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
     }
+    if (status == HM_OK && result.starved) status = hm_fail_memory(&cause, "a search");
     hm_verdict verdict =
         status == HM_OK ? put(asked, search, &result, facts, error) : hm_fail_plain(error, &cause);
     hm_search_destroy(search);

@@ -215,6 +215,12 @@ uint64_t hm_fact_number(const hm_fact *fact) {
     return fact->type == HM_FACT_INT && fact->value.whole > 0 ? (uint64_t)fact->value.whole : 0;
 }
 
+int64_t hm_fact_integer(const hm_fact *fact) {
+    if (fact != NULL && fact->type == HM_FACT_INT) return fact->value.whole;
+    uint64_t number = hm_fact_number(fact);
+    return number < INT64_MAX ? (int64_t)number : INT64_MAX;
+}
+
 /* ---- copies ---- */
 
 static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,

@@ -36,7 +36,8 @@ static void search(hm_protocol *p) {
     }
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
     if (status == HM_OK) status = run_search(p, &root, &result, &error);
-    if (status != HM_OK) hm_say_info(p, "%s", error.message);
+    if (status == HM_OK && result.starved) hm_fail_memory(&error, "a search");
+    if (status != HM_OK || result.starved) hm_say_info(p, "%s", error.message);
     if (status == HM_OK && result.line_count > 0)
         hm_answer_best(p, &result);
     else

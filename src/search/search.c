@@ -184,6 +184,7 @@ static void open_gate(hm_search_shared *shared) {
     shared->waited = shared->limits.ponder;
     atomic_store(&shared->pondering, shared->limits.ponder);
     atomic_store(&shared->over, false);
+    atomic_store(&shared->starved, false);
     if (atomic_load(&shared->stop)) atomic_store(&shared->over, true);
     if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
 }
@@ -215,6 +216,7 @@ static void fill(hm_search *s, hm_search_result *result) {
         .nodes = nodes,
         .seconds = hm_timeman_elapsed(&shared->timeman, nodes) / 1000,
         .hashfull = hm_transposition_fullness(&shared->table),
+        .starved = atomic_load(&shared->starved),
     };
 }
 

@@ -46,6 +46,7 @@ void hm_worker_look(hm_worker *worker) {
 }
 
 void hm_worker_give_up(hm_worker *worker) {
+    atomic_store(&worker->shared->starved, true);
     atomic_store(&worker->shared->over, true);
 }
 

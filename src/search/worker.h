@@ -32,6 +32,7 @@ typedef struct hm_search_shared {
     hm_transposition_table table;
     atomic_bool stop;      /* somebody has asked for the end, perhaps before the search began */
     atomic_bool over;      /* this search ends */
+    atomic_bool starved;   /* it ends because memory ran out */
     atomic_bool hit;       /* the opponent has moved, perhaps before the search began */
     atomic_bool pondering; /* no time counts yet */
     bool waited;           /* none has counted so far; the first thread's */

@@ -4,8 +4,6 @@
 #include "hypermate/answers.h"
 #include "sweep.h"
 
-static uint64_t whole_nodes; /* of the search when nothing fails */
-
 static hm_status search(hm_session *session, const hm_search_options *options) {
     hm_search *search;
     hm_search_root root;
@@ -16,8 +14,7 @@ static hm_status search(hm_session *session, const hm_search_options *options) {
     if (status != HM_OK) return status;
     status = hm_search_run(search, &root, &limits, NULL, &result, NULL);
     /* Short of memory below the root: there is a move all the same. */
-    bool whole = status == HM_OK && (whole_nodes == 0 || result.nodes == whole_nodes);
-    if (status == HM_OK && whole_nodes == 0) whole_nodes = result.nodes;
+    bool whole = status == HM_OK && !result.starved;
     if (status == HM_OK) CHECK_INT(result.line_count, options->multipv);
     hm_search_destroy(search);
     return status == HM_OK && !whole ? HM_ERR_MEMORY : status;
@@ -51,7 +48,6 @@ static void refused(void) {
 }
 
 static void refused_4p(void) {
-    whole_nodes = 0;
     CHECK_INT(four_players(), HM_OK);
     refuse_every_allocation(four_players);
 }

@@ -59,9 +59,10 @@ static void values_are_found(void) {
     CHECK(hm_fact_first(&facts, second) == NULL);
     const hm_fact *list = hm_fact_get(&facts, object, "list");
     const hm_fact *number = hm_fact_first(&facts, list);
-    CHECK(hm_fact_number(number) == UINT64_MAX);
+    CHECK(hm_fact_number(number) == UINT64_MAX && hm_fact_integer(number) == INT64_MAX);
     number = hm_fact_next(&facts, list, number);
-    CHECK(hm_fact_number(number) == 0);
+    CHECK(hm_fact_number(number) == 0 && hm_fact_integer(number) == INT64_MIN);
+    CHECK(hm_fact_integer(NULL) == 0);
     CHECK(hm_fact_is_true(hm_fact_get(&facts, object, "yes")));
     CHECK(!hm_fact_is_true(list) && !hm_fact_is_true(NULL));
     CHECK_TEXT(hm_fact_words(&facts, hm_fact_get(&facts, object, "word"), &length), "a \"b\"\n");
