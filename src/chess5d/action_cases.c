@@ -131,17 +131,14 @@ static void end_nogood(hm_5d_actions *a) {
 static void add_reasons(hm_5d_actions *a, int32_t from, int32_t to) {
     uint64_t *set = hm_solver_nogood_term(&a->solver, hm_5d_reason_variable(a));
     if (set == NULL) return;
-    for (int32_t value = from; value < to; value++)
-        hm_solver_bit_set(set, (uint32_t)value);
+    hm_solver_bits_fill(set, (uint32_t)from, (uint32_t)to);
 }
 
 /* Adds the term of all values of an axis, or of all but the pass. */
 static void add_values(hm_5d_actions *a, uint32_t axis, bool pass, bool others) {
     uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
     if (set == NULL) return;
-    for (uint32_t value = 0; value < a->axes.at[axis].count; value++) {
-        if (value == 0 ? pass : others) hm_solver_bit_set(set, value);
-    }
+    hm_solver_bits_fill(set, pass ? 0 : 1, others ? a->axes.at[axis].count : 1);
 }
 
 /* Adds the term of a slot's values that begin before `time`, or of all others with the pass. */
@@ -275,8 +272,7 @@ static void forbid_later(hm_5d_actions *a) {
         const hm_5d_axis *x = &a->axes.at[axis];
         if (x->later == x->branches_end || !begin_cases(a, is_more, 0)) continue;
         uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
-        for (uint32_t value = x->later; set != NULL && value < x->branches_end; value++)
-            hm_solver_bit_set(set, value);
+        if (set != NULL) hm_solver_bits_fill(set, x->later, x->branches_end);
         end_nogood(a);
     }
 }

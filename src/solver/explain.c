@@ -118,6 +118,14 @@ static uint32_t count_needed(const hm_solver *s, const hm_solver_removal *r) {
     return count;
 }
 
+static bool is_needed(const hm_solver *s, const hm_solver_removal *r) {
+    const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
+    for (uint32_t i = 0; i < r->words; i++) {
+        if ((needs[i] & s->bits.at[r->bits + i]) != 0) return true;
+    }
+    return false;
+}
+
 /* Replaces the needed values of a removal by what caused their removal. */
 static void resolve(hm_solver *s, const hm_solver_removal *r) {
     uint64_t *scratch = s->bits.at + s->bits.count;
@@ -163,7 +171,7 @@ static void clear_fresh(hm_solver *s, size_t from, size_t to) {
 static size_t latest_needed(const hm_solver *s, size_t end, uint32_t except) {
     size_t root = s->levels.at[0].removals;
     while (end > root && (s->removals.at[end - 1].variable == except ||
-                          count_needed(s, &s->removals.at[end - 1]) == 0)) {
+                          !is_needed(s, &s->removals.at[end - 1]))) {
         end--;
     }
     return end > root ? end : 0;

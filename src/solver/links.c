@@ -56,8 +56,8 @@ static void follow_rest(hm_solver *s, uint32_t variable) {
     }
 }
 
-void hm_solver_follow_links(hm_solver *s, const hm_solver_removal *r) {
-    if (s->variables.at[r->variable].links == NULL) return;
+/* Follows the loss of values, one after the other. */
+static void follow_values(hm_solver *s, const hm_solver_removal *r) {
     uint32_t done = 0; /* values before this one were followed */
     for (uint32_t i = 0; i < r->words && s->conflict == HM_SOLVER_NO_CONFLICT; i++) {
         uint32_t first = 64 * (r->word + i);
@@ -67,5 +67,11 @@ void hm_solver_follow_links(hm_solver *s, const hm_solver_removal *r) {
             bits &= hm_solver_span(r->word + i, done, UINT32_MAX);
         }
     }
+}
+
+/* Values that went with their counterparts have none left that could follow. */
+void hm_solver_follow_links(hm_solver *s, const hm_solver_removal *r) {
+    if (s->variables.at[r->variable].links == NULL) return;
+    if (r->reason != HM_SOLVER_BY_X && r->reason != HM_SOLVER_BY_Y) follow_values(s, r);
     if (s->conflict == HM_SOLVER_NO_CONFLICT) follow_rest(s, r->variable);
 }

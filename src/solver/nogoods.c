@@ -44,13 +44,16 @@ uint32_t hm_solver_nogood_end(hm_solver *s) {
 
 /* ---- what follows ---- */
 
-static bool holds(const hm_solver *s, const hm_solver_term *term) {
-    const hm_solver_variable *v = &s->variables.at[term->variable];
-    const uint64_t *live = s->live.at + v->word, *set = s->sets.at + term->set;
+static bool is_within(const hm_solver *s, const hm_solver_variable *v, size_t set) {
+    const uint64_t *live = s->live.at + v->word, *values = s->sets.at + set;
     for (uint32_t i = 0; i < v->words; i++) {
-        if ((live[i] & ~set[i]) != 0) return false;
+        if ((live[i] & ~values[i]) != 0) return false;
     }
     return true;
+}
+
+static bool holds(const hm_solver *s, const hm_solver_term *term) {
+    return is_within(s, &s->variables.at[term->variable], term->set);
 }
 
 static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
@@ -59,19 +62,19 @@ static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
     *b = keep;
 }
 
-static void watch(hm_solver *s, uint32_t variable, uint32_t id) {
-    hm_solver_variable *v = &s->variables.at[variable];
+static void watch(hm_solver *s, const hm_solver_term *term, uint32_t id) {
+    hm_solver_variable *v = &s->variables.at[term->variable];
     if (!HM_ROOM_IN(s->budget, v->watching, 1)) {
         s->failed = true;
         return;
     }
-    v->watching.at[v->watching.count++] = id;
+    v->watching.at[v->watching.count++] = (hm_solver_watch){id, term->set};
 }
 
 void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t i = 0; i < nogood->terms && i < 2; i++)
-        watch(s, s->terms.at[nogood->term + i].variable, id);
+        watch(s, &s->terms.at[nogood->term + i], id);
 }
 
 /* Removes the set of a term whose companions all hold. */
@@ -102,7 +105,7 @@ static void unwatch(hm_solver *s, uint32_t variable, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[variable];
     size_t kept = 0;
     for (size_t i = 0; i < v->watching.count; i++) {
-        if (v->watching.at[i] != id) v->watching.at[kept++] = v->watching.at[i];
+        if (v->watching.at[i].id != id) v->watching.at[kept++] = v->watching.at[i];
     }
     v->watching.count = kept;
 }
@@ -122,16 +125,16 @@ void hm_solver_nogood_repost(hm_solver *s, uint32_t id) {
     hm_solver_nogood_post(s, id);
 }
 
-/* Looks at one nogood that `variable` watches; true when it goes on watching. */
+/* Looks at one nogood whose term of `variable`, which watches it, has come to hold; true when it
+ * goes on watching. */
 static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t mine = terms[0].variable == variable ? 0 : 1;
-    if (!holds(s, &terms[mine])) return true;
     for (uint32_t i = 2; i < nogood->terms; i++) {
         if (!holds(s, &terms[i])) {
             swap_terms(&terms[mine], &terms[i]);
-            watch(s, terms[mine].variable, id);
+            watch(s, &terms[mine], id);
             return s->failed;
         }
     }
@@ -144,8 +147,9 @@ void hm_solver_nogoods_visit(hm_solver *s, uint32_t variable) {
     hm_solver_variable *v = &s->variables.at[variable];
     size_t kept = 0, i = 0;
     for (; i < v->watching.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed; i++) {
-        uint32_t id = v->watching.at[i];
-        if (keep_watching(s, variable, id)) v->watching.at[kept++] = id;
+        hm_solver_watch look = v->watching.at[i];
+        bool keep = !is_within(s, v, look.set) || keep_watching(s, variable, look.id);
+        if (keep) v->watching.at[kept++] = look;
     }
     for (; i < v->watching.count; i++)
         v->watching.at[kept++] = v->watching.at[i];

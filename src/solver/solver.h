@@ -38,6 +38,13 @@ typedef struct hm_solver_group {
     const uint32_t *bounds; /* count + 1 values of y */
 } hm_solver_group;
 
+/* Of a variable: a nogood that is looked at when it loses values, and the set of its term there, so
+ * that mostly a glance at the values is enough. */
+typedef struct hm_solver_watch {
+    uint32_t id;
+    size_t set;
+} hm_solver_watch;
+
 typedef struct hm_solver_variable {
     size_t word;                  /* place of its values in the arrays of bits */
     uint32_t words, values, left; /* left: values that are not removed at present */
@@ -46,7 +53,7 @@ typedef struct hm_solver_variable {
     const hm_solver_link *links;  /* one a value; NULL: none. The caller's, may be set after
                                      hm_solver_add_variable */
     int32_t link_base;            /* likewise */
-    HM_LIST(uint32_t) watching;   /* nogoods that are looked at when it loses values */
+    HM_LIST(hm_solver_watch) watching;
 } hm_solver_variable;
 
 /* One term of a nogood: the variable takes a value of the set. */
@@ -183,14 +190,6 @@ uint32_t hm_solver_value(const hm_solver *solver, uint32_t variable);
 bool hm_solver_has_any(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
 bool hm_solver_may_have(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
 
-static inline void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
-    bits[index >> 6] |= UINT64_C(1) << (index & 63);
-}
-
-static inline bool hm_solver_bit(const uint64_t *bits, uint32_t index) {
-    return (bits[index >> 6] >> (index & 63) & 1) != 0;
-}
-
 /* Bits from..to-1 that fall into word number `word`. */
 static inline uint64_t hm_solver_span(uint32_t word, uint32_t from, uint32_t to) {
     uint32_t low = 64 * word;
@@ -199,6 +198,20 @@ static inline uint64_t hm_solver_span(uint32_t word, uint32_t from, uint32_t to)
     if (from > low) mask &= ~UINT64_C(0) << (from - low);
     if (to < low + 64) mask &= ~UINT64_C(0) >> (low + 64 - to);
     return mask;
+}
+
+static inline void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
+    bits[index >> 6] |= UINT64_C(1) << (index & 63);
+}
+
+/* Sets bits from..to-1. */
+static inline void hm_solver_bits_fill(uint64_t *bits, uint32_t from, uint32_t to) {
+    for (uint32_t word = from / 64; 64 * word < to; word++)
+        bits[word] |= hm_solver_span(word, from, to);
+}
+
+static inline bool hm_solver_bit(const uint64_t *bits, uint32_t index) {
+    return (bits[index >> 6] >> (index & 63) & 1) != 0;
 }
 
 #endif
