@@ -141,15 +141,30 @@ static void add_values(hm_5d_actions *a, uint32_t axis, bool pass, bool others) 
     hm_solver_bits_fill(set, pass ? 0 : 1, others ? a->axes.at[axis].count : 1);
 }
 
+/* Finds which values of a slot begin before `time`. They are the same for all slots, and asked for
+ * several times in a row. */
+static bool find_early(hm_5d_actions *a, uint32_t axis, int32_t time) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    uint32_t words = a->solver.variables.at[axis].words;
+    if (a->early.count == words && a->early_time == time) return true;
+    a->early.count = 0;
+    if (!HM_ROOM_IN(a->budget, a->early, words)) return false;
+    memset(a->early.at, 0, words * sizeof *a->early.at);
+    for (uint32_t value = 1; value < x->count; value++) {
+        if (a->halves.at[x->first + value].time < time) hm_solver_bit_set(a->early.at, value);
+    }
+    a->early.count = words;
+    a->early_time = time;
+    return true;
+}
+
 /* Adds the term of a slot's values that begin before `time`, or of all others with the pass. */
 static void add_times(hm_5d_actions *a, uint32_t axis, int32_t time, bool early) {
+    const hm_solver_variable *v = &a->solver.variables.at[axis];
+    if (!find_early(a, axis, time)) a->solver.failed = true;
     uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
-    if (set == NULL) return;
-    const hm_5d_axis *x = &a->axes.at[axis];
-    for (uint32_t value = 0; value < x->count; value++) {
-        bool is_early = value > 0 && a->halves.at[x->first + value].time < time;
-        if (is_early == early) hm_solver_bit_set(set, value);
-    }
+    for (uint32_t i = 0; set != NULL && i < v->words; i++)
+        set[i] = early ? a->early.at[i] : hm_solver_span(i, 0, v->values) & ~a->early.at[i];
 }
 
 /* ---- nogoods ---- */
@@ -293,6 +308,7 @@ static bool go_on(hm_5d_actions *a) {
 }
 
 bool hm_5d_cases_forbid(hm_5d_actions *a) {
+    a->early.count = 0;
     forbid_leaving_out(a);
     for (int32_t slot = 0; slot < a->slots && go_on(a); slot++)
         forbid_slot(a, slot);

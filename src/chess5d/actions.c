@@ -42,6 +42,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     HM_GIVE_BACK(a->budget, a->numbers);
     HM_GIVE_BACK(a->budget, a->quiet);
     HM_GIVE_BACK(a->budget, a->scratch);
+    HM_GIVE_BACK(a->budget, a->early);
     HM_GIVE_BACK(a->budget, a->answer);
     HM_GIVE_BACK(a->budget, a->wanted);
     free(a);

@@ -108,6 +108,8 @@ struct hm_5d_actions {
     HM_LIST(size_t) numbers;       /* of the first board of each timeline of the position */
     HM_LIST(unsigned char) quiet;  /* what is known of the captures from boards (action_place.c) */
     HM_LIST(uint64_t) scratch;
+    HM_LIST(uint64_t) early; /* values of a slot that begin before `early_time` */
+    int32_t early_time;
     HM_LIST(hm_5d_move) answer;
     HM_LIST(uint64_t) wanted; /* values of the moves that are preferred */
     const hm_5d_move *preferred;

@@ -41,10 +41,21 @@ typedef struct hm_5d_geometry {
 void hm_5d_geometry_init(hm_5d_geometry *geometry, int width, int height);
 
 static inline bool hm_5d_is_royal(hm_5d_piece piece) {
-    int kind = HM_5D_KIND(piece);
-    return kind == HM_5D_KING || kind == HM_5D_ROYAL_QUEEN;
+    const uint64_t royals = UINT64_C(1) << HM_5D_KING | UINT64_C(1) << HM_5D_ROYAL_QUEEN;
+    return (royals >> HM_5D_KIND(piece) & 1) != 0;
 }
 
+/* Puts a piece on an empty cell. */
+static inline void hm_5d_board_add(const hm_5d_geometry *g, hm_5d_board *board, int cell,
+                                   hm_5d_piece piece) {
+    unsigned bit = (unsigned)(cell - g->first);
+    uint64_t mask = UINT64_C(1) << (bit & 63);
+    board->pieces[HM_5D_COLOUR(piece)][bit >> 6] |= mask;
+    board->royals[bit >> 6] |= hm_5d_is_royal(piece) ? mask : 0;
+    board->cell[cell] = piece;
+}
+
+/* Puts a piece, or nothing, where something may stand. */
 static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, int cell,
                                    hm_5d_piece piece) {
     unsigned bit = (unsigned)(cell - g->first);
@@ -52,9 +63,8 @@ static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, 
     board->pieces[0][bit >> 6] &= ~mask;
     board->pieces[1][bit >> 6] &= ~mask;
     board->royals[bit >> 6] &= ~mask;
-    if (piece != HM_5D_EMPTY) board->pieces[HM_5D_COLOUR(piece)][bit >> 6] |= mask;
-    if (hm_5d_is_royal(piece)) board->royals[bit >> 6] |= mask;
-    board->cell[cell] = piece;
+    board->cell[cell] = HM_5D_EMPTY;
+    if (piece != HM_5D_EMPTY) hm_5d_board_add(g, board, cell, piece);
 }
 
 static inline void hm_5d_board_copy(const hm_5d_geometry *g, hm_5d_board *to,
@@ -121,8 +131,8 @@ void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t a
 /* Kinds for which it matters whether they have moved (rules5d, section 7), and those that no rule
  * knows. */
 static inline bool hm_5d_has_unmoved(int kind) {
-    return kind == HM_5D_PAWN || kind == HM_5D_BRAWN || kind == HM_5D_KING || kind == HM_5D_ROOK ||
-           kind >= HM_5D_UNKNOWN;
+    enum { KNOWN = 1 << HM_5D_PAWN | 1 << HM_5D_BRAWN | 1 << HM_5D_KING | 1 << HM_5D_ROOK };
+    return kind >= HM_5D_UNKNOWN || (KNOWN >> kind & 1) != 0;
 }
 
 /* Forward direction of a colour on ranks (and, negated, on timelines). */

@@ -2,6 +2,7 @@
  * are taken together for each direction over timelines and turns, so that the boards of a direction
  * are looked up once. */
 #include "chess5d/attacks.h"
+#include "chess5d/cells.h"
 #include "chess5d/moves.h"
 
 #include <stdlib.h>
@@ -11,6 +12,9 @@ typedef struct generator {
     const hm_5d_geometry *g;
     const hm_5d_multiverse *m;
     const hm_5d_board *board;
+    uint64_t knights[HM_5D_WORDS]; /* own ones: alone in going beyond the next boards */
+    uint64_t pawns[HM_5D_WORDS];   /* and those that go to few other boards; no brawns */
+    int leaps[8], leap_count;      /* what knights do in the direction that is looked at */
     hm_5d_move_list *list;
     hm_budget *budget; /* of the list */
     hm_5d_move move;   /* departure filled in */
@@ -242,17 +246,13 @@ static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d
 }
 
 static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
-    int kind = HM_5D_KIND(gen->board->cell[gen->cell]), steps[8];
-    bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
+    int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
     if (kind == HM_5D_KNIGHT) {
-        int count = hm_5d_leap_steps(gen->g, d_line, d_turn, steps);
-        for (int i = 0; i < count; i++)
-            hop(gen, next, d_line, d_turn, steps[i]);
-    } else if (!unit || kind >= HM_5D_UNKNOWN) {
-        return;
+        for (int i = 0; i < gen->leap_count; i++)
+            hop(gen, next, d_line, d_turn, gen->leaps[i]);
     } else if (kind <= HM_5D_BRAWN) {
         pawn_away(gen, next, d_line, d_turn);
-    } else {
+    } else if (kind < HM_5D_UNKNOWN) {
         hm_5d_range range = hm_5d_ranges[kind][(d_line != 0) + (d_turn != 0)];
         bool rider = hm_5d_is_rider(kind);
         for (int i = range.from; i < range.to; i++) {
@@ -265,18 +265,38 @@ static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int 
     }
 }
 
-/* Calls piece_home (next == NULL) or piece_away for all own pieces of the board. */
-static void all_pieces(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
+/* ---- all pieces of a board ---- */
+
+static void leave_from(generator *gen, int word, uint64_t bits) {
+    gen->cell = hm_5d_cell_of(gen->g, word, bits);
+    gen->move.from = gen->g->square[gen->cell];
+}
+
+static void all_home(generator *gen) {
     for (int word = 0; word < gen->g->words; word++) {
-        uint64_t bits = gen->board->pieces[gen->colour][word];
+        for (uint64_t bits = gen->board->pieces[gen->colour][word]; bits != 0; bits &= bits - 1) {
+            leave_from(gen, word, bits);
+            int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
+            gen->knights[word] |= kind == HM_5D_KNIGHT ? bits & -bits : 0;
+            gen->pawns[word] |= kind == HM_5D_PAWN ? bits & -bits : 0;
+            piece_home(gen);
+        }
+    }
+}
+
+/* The moves of all pieces whose (timeline, turn) part is this step, or several of it. */
+static void all_away(generator *gen, int d_line, int d_turn) {
+    bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
+    const hm_5d_board *next =
+        hm_5d_board_at(gen->m, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
+    if (next == NULL) return;
+    gen->leap_count = hm_5d_leap_steps(gen->g, d_line, d_turn, gen->leaps);
+    for (int word = 0; word < gen->g->words; word++) {
+        uint64_t bits = unit ? gen->board->pieces[gen->colour][word] : gen->knights[word];
+        if (d_line != -hm_5d_forward(gen->colour)) bits &= ~gen->pawns[word];
         for (; bits != 0; bits &= bits - 1) {
-            gen->cell = gen->g->first + 64 * word + __builtin_ctzll(bits);
-            gen->move.from = gen->g->square[gen->cell];
-            if (next == NULL) {
-                piece_home(gen);
-            } else {
-                piece_away(gen, next, d_line, d_turn);
-            }
+            leave_from(gen, word, bits);
+            piece_away(gen, next, d_line, d_turn);
         }
     }
 }
@@ -286,18 +306,11 @@ static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t
     gen->board = t->boards[t->count - 1];
     gen->move = (hm_5d_move){.from_line = line, .from_time = time};
     aim_home(gen);
-    all_pieces(gen, NULL, 0, 0);
-    for (int i = 0; i < 8; i++) {
-        int d_line = hm_5d_ways[i][0], d_turn = hm_5d_ways[i][1];
-        const hm_5d_board *next = hm_5d_board_at(gen->m, line + d_line, time + 2 * d_turn);
-        if (next != NULL) all_pieces(gen, next, d_line, d_turn);
-    }
-    for (int i = 4; i < 16; i++) {
-        int d_line = hm_5d_leaps[i].line, d_turn = hm_5d_leaps[i].turn;
-        if (abs(d_line) <= 1 && abs(d_turn) <= 1) continue;
-        const hm_5d_board *next = hm_5d_board_at(gen->m, line + d_line, time + 2 * d_turn);
-        if (next != NULL) all_pieces(gen, next, d_line, d_turn);
-    }
+    all_home(gen);
+    for (int i = 0; i < 8; i++)
+        all_away(gen, hm_5d_ways[i][0], hm_5d_ways[i][1]);
+    for (int i = 4; i < 16; i++) /* the first four went with the unit steps */
+        all_away(gen, hm_5d_leaps[i].line, hm_5d_leaps[i].turn);
 }
 
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,

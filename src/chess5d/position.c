@@ -192,11 +192,11 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
     for (int rank = 0; rank < g->height; rank++) {
         const hm_5d_piece *row = squares + HM_5D_SQUARE(0, rank);
         int cell = g->cell[HM_5D_SQUARE(0, rank)];
-        memset(board->cell + cell, HM_5D_EMPTY, (size_t)g->width);
         for (int file = 0; file < g->width; file++) {
+            board->cell[cell + file] = HM_5D_EMPTY;
+            if (row[file] == HM_5D_EMPTY) continue;
             hm_5d_piece piece = plain(row[file]);
-            if (piece == HM_5D_EMPTY) continue;
-            hm_5d_board_put(g, board, cell + file, piece);
+            hm_5d_board_add(g, board, cell + file, piece);
             unknown += HM_5D_KIND(piece) >= HM_5D_UNKNOWN;
         }
     }
