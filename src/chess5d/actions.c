@@ -106,7 +106,7 @@ static bool want_preferred(hm_5d_actions *a) {
             if (is_preferred(a, &halves[value])) hm_solver_bit_set(wanted, value);
         }
     }
-    a->solver.wanted = a->wanted.at;
+    hm_solver_want(&a->solver, a->wanted.at);
     return true;
 }
 

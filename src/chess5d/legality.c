@@ -107,7 +107,7 @@ static hm_status search_model(hm_5d_search *s) {
         if (!counts) continue;
         hm_solver_nogood_repost(&a->solver, s->known);
         /* Not before the first solution: the search knows best how to prove that there is none. */
-        a->solver.wanted = s->unknown.at;
+        hm_solver_want(&a->solver, s->unknown.at);
     }
     return found == 0 ? status : hm_5d_actions_failure(a);
 }

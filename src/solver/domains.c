@@ -43,6 +43,9 @@ void hm_solver_clear(hm_solver *s) {
     HM_GIVE_BACK(s->budget, s->base);
     HM_GIVE_BACK(s->budget, s->need);
     HM_GIVE_BACK(s->budget, s->fresh);
+    HM_GIVE_BACK(s->budget, s->open);
+    HM_GIVE_BACK(s->budget, s->single);
+    HM_GIVE_BACK(s->budget, s->wishes);
     HM_GIVE_BACK(s->budget, s->nogoods);
     HM_GIVE_BACK(s->budget, s->terms);
     HM_GIVE_BACK(s->budget, s->sets);
@@ -77,18 +80,44 @@ uint32_t hm_solver_add_variable(hm_solver *s, uint32_t values, double weight) {
     return (uint32_t)s->variables.count++;
 }
 
-void hm_solver_start(hm_solver *s) {
+/* Notes in the sets of variables how many values a variable has left. */
+static void note_left(hm_solver *s, uint32_t variable) {
+    const hm_solver_variable *v = &s->variables.at[variable];
+    uint64_t bit = UINT64_C(1) << (variable & 63);
+    uint64_t *open = &s->open.at[variable >> 6], *single = &s->single.at[variable >> 6];
+    *open = v->left > 1 ? *open | bit : *open & ~bit;
+    *single = v->left == 1 && !v->placed ? *single | bit : *single & ~bit;
+}
+
+void hm_solver_note_placed(hm_solver *s, uint32_t variable, bool placed) {
+    s->variables.at[variable].placed = placed;
+    note_left(s, variable);
+}
+
+/* Room for the domains of a problem, and for the sets of its variables. */
+static bool make_room(hm_solver *s) {
+    size_t sets = s->variables.count / 64 + 1;
     s->live.count = s->base.count = s->need.count = s->fresh.count = 0;
-    if (s->failed || !HM_ROOM_IN(s->budget, s->live, s->words) ||
-        !HM_ROOM_IN(s->budget, s->base, s->words) || !HM_ROOM_IN(s->budget, s->need, s->words) ||
-        !HM_ROOM_IN(s->budget, s->fresh, s->words)) {
+    s->open.count = s->single.count = s->wishes.count = 0;
+    return HM_ROOM_IN(s->budget, s->live, s->words) && HM_ROOM_IN(s->budget, s->base, s->words) &&
+           HM_ROOM_IN(s->budget, s->need, s->words) && HM_ROOM_IN(s->budget, s->fresh, s->words) &&
+           HM_ROOM_IN(s->budget, s->open, sets) && HM_ROOM_IN(s->budget, s->single, sets) &&
+           HM_ROOM_IN(s->budget, s->wishes, sets);
+}
+
+void hm_solver_start(hm_solver *s) {
+    if (s->failed || !make_room(s)) {
         s->failed = true;
         return;
     }
+    s->open.count = s->single.count = s->wishes.count = s->variables.count / 64 + 1;
+    memset(s->open.at, 0, s->open.count * sizeof *s->open.at);
+    memset(s->single.at, 0, s->single.count * sizeof *s->single.at);
     for (size_t i = 0; i < s->variables.count; i++) {
         const hm_solver_variable *v = &s->variables.at[i];
         for (uint32_t w = 0; w < v->words; w++)
             s->live.at[v->word + w] = s->base.at[v->word + w] = hm_solver_span(w, 0, v->values);
+        note_left(s, (uint32_t)i);
     }
     memset(s->need.at, 0, s->words * sizeof *s->need.at);
     memset(s->fresh.at, 0, s->words * sizeof *s->fresh.at);
@@ -101,6 +130,19 @@ uint32_t hm_solver_add_group(hm_solver *s, hm_solver_group group) {
     }
     s->groups.at[s->groups.count] = group;
     return (uint32_t)s->groups.count++;
+}
+
+void hm_solver_want(hm_solver *s, const uint64_t *wanted) {
+    s->wanted = wanted;
+    for (size_t i = 0; i < s->wishes.count; i++)
+        s->wishes.at[i] = 0;
+    for (uint32_t i = 0; i < s->variables.count; i++) {
+        const hm_solver_variable *v = &s->variables.at[i];
+        uint64_t any = 0;
+        for (uint32_t w = 0; w < v->words; w++)
+            any |= wanted[v->word + w];
+        if (any != 0) hm_solver_bit_set(s->wishes.at, i);
+    }
 }
 
 /* ---- looking ---- */
@@ -167,6 +209,7 @@ void hm_solver_remove(hm_solver *s, uint32_t variable, uint32_t word, uint32_t w
         live[i] &= ~mask[i];
         v->left -= hm_popcount(bits[i]);
     }
+    note_left(s, variable);
     record(s, (hm_solver_removal){variable, word, words, id, reason, 0});
     note_wipe_out(s, variable);
 }
@@ -197,6 +240,7 @@ void hm_solver_fix(hm_solver *s, uint32_t variable, uint32_t value) {
     hm_solver_bit_set(live, value);
     bits[value >> 6] &= ~live[value >> 6];
     v->left = 1;
+    note_left(s, variable);
     record(s, (hm_solver_removal){variable, 0, v->words, 0, HM_SOLVER_BY_DECISION, 0});
 }
 
@@ -214,6 +258,7 @@ void hm_solver_forbid(hm_solver *s, uint32_t variable, const uint64_t *set) {
         s->base.at[v->word + i] &= ~bits[i];
     }
     if (any == 0) return;
+    note_left(s, variable);
     record(s, (hm_solver_removal){variable, 0, v->words, 0, HM_SOLVER_FOREVER, 0});
     note_wipe_out(s, variable);
 }
@@ -228,6 +273,7 @@ static void give_back(hm_solver *s, const hm_solver_removal *r) {
         s->live.at[word + i] |= bits;
         v->left += hm_popcount(bits);
     }
+    note_left(s, r->variable);
 }
 
 /* Puts the removals forever among the records up to `end` back on the trail. Their records and bits

@@ -94,19 +94,24 @@ static bool accept(hm_solver *s, hm_solver_placing answer) {
     return false;
 }
 
+static bool place(hm_solver *s, uint32_t variable) {
+    if (!HM_ROOM_IN(s->budget, s->placed, 1)) {
+        s->failed = true;
+        return false;
+    }
+    hm_solver_note_placed(s, variable, true);
+    s->placed.at[s->placed.count++] = variable;
+    return hm_solver_go_on(s, s->variables.count) &&
+           accept(s, s->place(s->context, variable, hm_solver_value(s, variable)));
+}
+
 /* Places the variables that have one value left. */
 static bool place_all(hm_solver *s) {
-    for (uint32_t i = 0; i < s->variables.count; i++) {
-        hm_solver_variable *v = &s->variables.at[i];
-        if (v->left != 1 || v->placed) continue;
-        if (!HM_ROOM_IN(s->budget, s->placed, 1)) {
-            s->failed = true;
-            return false;
+    for (uint32_t word = 0; word < s->single.count; word++) {
+        while (s->single.at[word] != 0) {
+            uint32_t variable = 64 * word + (uint32_t)__builtin_ctzll(s->single.at[word]);
+            if (!place(s, variable)) return false;
         }
-        v->placed = true;
-        s->placed.at[s->placed.count++] = i;
-        if (!hm_solver_go_on(s, s->variables.count)) return false;
-        if (!accept(s, s->place(s->context, i, hm_solver_value(s, i)))) return false;
     }
     return true;
 }
@@ -119,33 +124,40 @@ static void settle(hm_solver *s) {
 }
 
 /* The first value left to a variable that the caller wants; -1: none. */
-static int64_t wanted_value(const hm_solver *s, const hm_solver_variable *v) {
-    for (uint32_t i = 0; i < v->words && s->wanted != NULL; i++) {
+static int64_t wanted_value(const hm_solver *s, uint32_t variable) {
+    const hm_solver_variable *v = &s->variables.at[variable];
+    for (uint32_t i = 0; i < v->words; i++) {
         uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
         if (both != 0) return 64 * (int64_t)i + __builtin_ctzll(both);
     }
     return -1;
 }
 
-/* The next decision, or false when there is none: of the open variables that have wanted values, or
- * else of all, the one with the fewest values left for the weight of its conflicts. */
-static bool choose(const hm_solver *s, uint32_t *variable, uint32_t *value) {
+/* Of the open variables, or of those that have wanted values, the one with the fewest values left
+ * for the weight of its conflicts. False when there is none. */
+static bool choose_of(const hm_solver *s, bool wanted, uint32_t *variable, uint32_t *value) {
     const hm_solver_variable *best = NULL;
-    int64_t wish = -1; /* the wanted value of the best */
-    for (size_t i = 0; i < s->variables.count; i++) {
-        const hm_solver_variable *v = &s->variables.at[i];
-        if (v->left < 2) continue;
-        int64_t wanted = wanted_value(s, v);
-        bool better = best == NULL || v->left * best->weight < best->left * v->weight;
-        if ((wanted >= 0) != (wish >= 0)) better = wanted >= 0;
-        if (!better) continue;
-        best = v;
-        wish = wanted;
+    for (size_t word = 0; word < s->open.count; word++) {
+        uint64_t bits = s->open.at[word] & (wanted ? s->wishes.at[word] : ~UINT64_C(0));
+        for (; bits != 0; bits &= bits - 1) {
+            uint32_t number = 64 * (uint32_t)word + (uint32_t)__builtin_ctzll(bits);
+            const hm_solver_variable *v = &s->variables.at[number];
+            if (best != NULL && v->left * best->weight >= best->left * v->weight) continue;
+            int64_t wish = wanted ? wanted_value(s, number) : 0;
+            if (wish < 0) continue;
+            best = v;
+            *variable = number;
+            *value = (uint32_t)wish;
+        }
     }
-    if (best == NULL) return false;
-    *variable = (uint32_t)(best - s->variables.at);
-    *value = wish >= 0 ? (uint32_t)wish : hm_solver_value(s, *variable);
-    return true;
+    if (best != NULL && !wanted) *value = hm_solver_value(s, *variable);
+    return best != NULL;
+}
+
+/* The next decision, or false when there is none. */
+static bool choose(const hm_solver *s, uint32_t *variable, uint32_t *value) {
+    if (s->wanted != NULL && choose_of(s, true, variable, value)) return true;
+    return choose_of(s, false, variable, value);
 }
 
 /* ---- going back ---- */
@@ -155,7 +167,7 @@ static void retreat(hm_solver *s) {
     const hm_solver_level *level = &s->levels.at[--s->levels.count];
     while (s->placed.count > level->placed) {
         uint32_t variable = s->placed.at[--s->placed.count];
-        s->variables.at[variable].placed = false;
+        hm_solver_note_placed(s, variable, false);
         s->unplace(s->context, variable);
     }
     hm_solver_restore(s, level);

@@ -105,10 +105,9 @@ struct hm_solver {
      * values for good. False when memory is short. */
     bool (*prune)(void *context);
     uint64_t prune_after;
-    const uint64_t *wanted; /* an array of `words` words: values to be decided first; may be NULL */
-    hm_sentry *sentry;      /* asked during long searches; may be NULL */
-    hm_budget *budget;      /* for everything that it keeps; NULL: no bound. When it is used up the
-                               search fails as if memory had run out */
+    hm_sentry *sentry; /* asked during long searches; may be NULL */
+    hm_budget *budget; /* for everything that it keeps; NULL: no bound. When it is used up the
+                          search fails as if memory had run out */
 
     /* The problem. */
     HM_LIST(hm_solver_variable) variables;
@@ -121,6 +120,13 @@ struct hm_solver {
     /* The domains: arrays of `words` words. */
     HM_LIST(uint64_t) live; /* values left */
     HM_LIST(uint64_t) base; /* values not removed forever */
+
+    /* Sets of variables. */
+    HM_LIST(uint64_t) open;   /* with several values left */
+    HM_LIST(uint64_t) single; /* with one value left that is not placed yet */
+    HM_LIST(uint64_t) wishes; /* that had wanted values when these were told */
+
+    const uint64_t *wanted; /* see hm_solver_want(); NULL: none */
 
     /* The trail: everything removed and placed since the start, in this order. */
     HM_LIST(hm_solver_removal) removals;
@@ -168,6 +174,10 @@ void hm_solver_nogood_post(hm_solver *solver, uint32_t id);
  * must then be posted again. */
 void hm_solver_nogood_widen(hm_solver *solver, uint32_t id, uint32_t variable, uint32_t value);
 void hm_solver_nogood_repost(hm_solver *solver, uint32_t id);
+
+/* Values to be decided first: an array of `words` words that lives as long as the problem, or until
+ * others are told. Values may be taken out of it at any time. */
+void hm_solver_want(hm_solver *solver, const uint64_t *wanted);
 
 /* Forbids values for good, at any time. */
 void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set);
