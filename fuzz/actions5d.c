@@ -1,6 +1,8 @@
 /* Actions: bytes choose a preset and then actions. On every ply the chosen action is legal by the
  * rules alone, its single moves can be made and taken back, and the verdict agrees with the
- * existence of an action. Games end when positions get large: many small ones find more. */
+ * existence of an action. Where the game ends the legal moves are those that are legal one by one,
+ * and the defence of a puzzle is a game that strict reading accepts. Games end when positions get
+ * large: many small ones find more. */
 #include "fuzz.h"
 #include "hypermate/chess5d_games.h"
 
@@ -73,6 +75,54 @@ static bool play(hm_5d_position *position, hm_5d_actions *actions, script *s) {
     return is_small(position);
 }
 
+static void check_legal(const hm_5d_position *position) {
+    hm_5d_move_list all = {0}, legal = {0};
+    size_t at = 0;
+    REQUIRE(hm_5d_generate_pseudo(position, &all, NULL) == HM_OK);
+    REQUIRE(hm_5d_generate(position, &legal, NULL, NULL) == HM_OK);
+    for (size_t i = 0; i < all.count; i++) {
+        bool is;
+        REQUIRE(hm_5d_is_legal(position, &all.moves[i], NULL, &is, NULL) == HM_OK);
+        if (is) {
+            REQUIRE(at < legal.count && hm_5d_move_equal(&legal.moves[at], &all.moves[i]));
+            at++;
+        }
+    }
+    REQUIRE(at == legal.count);
+    hm_5d_move_list_clear(&all);
+    hm_5d_move_list_clear(&legal);
+}
+
+/* What strict reading finds in the text of a tree is the same tree. */
+static void check_tree(const hm_5d_game *tree) {
+    hm_text text = {0}, again = {0};
+    hm_5d_game *read;
+    hm_5d_game_format(tree, HM_5D_MARKS, &text);
+    REQUIRE(hm_5d_game_parse(text.data, text.length, HM_5D_STRICT, &read, NULL, NULL, NULL) ==
+            HM_OK);
+    REQUIRE(hm_5d_game_judge(read, NULL, NULL) == HM_OK);
+    hm_5d_game_format(read, HM_5D_MARKS, &again);
+    REQUIRE(again.length == text.length && memcmp(again.data, text.data, text.length) == 0);
+    hm_text_clear(&text);
+    hm_text_clear(&again);
+    hm_5d_game_destroy(read);
+}
+
+static void check_puzzle(const hm_5d_position *position, unsigned how) {
+    hm_5d_solve_options options = {
+        .size = sizeof options, .nodes = 60, .limit = how & 3, .minimal = (how & 4) != 0};
+    hm_5d_solution solution;
+    hm_5d_game *tree;
+    bool complete;
+    REQUIRE(hm_5d_solve(position, 2, &options, NULL, &solution, NULL) == HM_OK);
+    REQUIRE(hm_5d_game_create(position, &tree, NULL) == HM_OK);
+    REQUIRE(hm_5d_solution_tree(&solution, 2, &options, tree, 0, &complete, NULL, NULL) == HM_OK);
+    REQUIRE(hm_5d_game_judge(tree, NULL, NULL) == HM_OK);
+    check_tree(tree);
+    hm_5d_game_destroy(tree);
+    hm_5d_solution_clear(&solution);
+}
+
 /* A preset's start, read once; NULL when its placement is not known. */
 static const hm_5d_position *preset(size_t index) {
     static hm_5d_game *games[256];
@@ -100,6 +150,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool going = is_small(position);
     for (int ply = 0; ply < 10 && going && s.left > 0; ply++)
         going = play(position, actions, &s);
+    if (is_small(position)) {
+        check_legal(position);
+        check_puzzle(position, take(&s));
+    }
     hm_5d_actions_destroy(actions);
     hm_5d_position_destroy(position);
     return 0;
