@@ -11,18 +11,36 @@ import { View4P } from './view4p.js';
 import { View5D } from './view5d.js';
 import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
+import { Analysis } from './analysis.js';
+import { Files } from './files.js';
+import { readFragment } from './link.js';
+import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
+import { Plot } from './plot.js';
+import { Share } from './share.js';
+import { restore, save } from './store.js';
 
 const VIEWS = { '4d': View4D, '4p': View4P, '5d': View5D };
 const byId = id => document.getElementById(id);
 
 class Page {
     constructor() {
-        this.state = {};
+        const kept = restore();
+        this.kept = kept?.text ? kept : null;
+        this.state = kept?.state ?? {};
         this.desk = new Desk(makeWorker);
+        this.long = new Desk(makeWorker);
         this.game = new Game(this.desk, () => this.#changed());
         this.pick = new Pick(this);
         this.pointer = new Pointer(this);
-        this.list = new MoveList(byId('pane-moves'), node => this.game.go(node));
+        this.list = new MoveList(byId('pane-moves'), node =>
+            this.attempt(() => this.game.go(node)),
+        );
+        this.tabs = new Tabs(() => this.#pane());
+        this.analysis = new Analysis(this, byId('pane-search'));
+        this.plot = new Plot(this, byId('pane-plot'));
+        this.files = new Files(this);
+        this.share = new Share(this);
+        this.playback = new Playback(this);
         this.view = null;
     }
 
@@ -32,9 +50,35 @@ class Page {
         byId('version').textContent = `hypermate ${version}`;
         this.#buttons();
         setKeys(this);
-        setDialogs(this);
-        await this.open('5d:standard');
+        setTheme(this.state, () => this.#recolour());
+        await setDialogs(this);
+        await this.#begin();
+        addEventListener('hashchange', () => this.attempt(() => this.#link()));
+        performance.mark('ready');
         document.body.dataset.ready = 'true';
+    }
+
+    /* With a link, else with what was shown the last time, else with a new game. */
+    async #begin() {
+        try {
+            if (await this.#link()) return;
+            if (this.kept) return await this.open(this.kept.text, this.kept.options, this.kept);
+        } catch (error) {
+            await this.open('5d:standard');
+            return this.notice(error.message);
+        }
+        return this.open('5d:standard');
+    }
+
+    /* What was in the link is kept like any other game: a reload goes on from there. */
+    async #link() {
+        const link = await readFragment(location.hash);
+        if (!link) return false;
+        history.replaceState(null, '', location.href.replace(/#.*/, ''));
+        await this.open(link.text);
+        if (link.path.length > 0) await this.game.go(this.game.tree.walk(link.path));
+        else if (link.ply !== null) await this.step(link.ply - this.game.node.ply);
+        return true;
     }
 
     /* ---- what can be done ---- */
@@ -48,8 +92,7 @@ class Page {
 
     touch(square) {
         this.cursor = square;
-        this.busy = this.attempt(() => this.pick.at(square));
-        return this.busy;
+        return this.attempt(() => this.pick.at(square));
     }
 
     async drag(from, to) {
@@ -60,19 +103,35 @@ class Page {
     async play(text) {
         try {
             await this.game.play(text);
-            this.say(`${text}. ${this.title}`);
         } catch (error) {
-            this.notice(`${text}: ${error.message}`);
-            throw error;
+            throw new Error(`${text}: ${error.message}`, { cause: error });
         }
+        this.say(`${text}. ${this.title}`);
     }
 
-    async attempt(action) {
-        try {
-            await action();
-        } catch (error) {
-            this.notice(error.message);
-        }
+    /* A move that the core has listed. */
+    playFound(move) {
+        this.pick.drop();
+        return this.play(move.move);
+    }
+
+    /* A whole turn, as searches and solutions tell it. */
+    async playTurn(text) {
+        await this.play(text);
+        if (this.game.snapshot.pending > 0) await this.game.submit();
+    }
+
+    /* What fails is told to the user. */
+    attempt(action) {
+        const run = async () => {
+            try {
+                await action();
+            } catch (error) {
+                this.notice(error.message);
+            }
+        };
+        this.busy = run();
+        return this.busy;
     }
 
     /* When all that was asked is answered: for tests. */
@@ -127,7 +186,32 @@ class Page {
         const words = new DOMParser().parseFromString(title, 'text/html').documentElement
             .textContent;
         this.title = result === '*' ? words : `${result} · ${reason.replaceAll('_', ' ')}`;
+        this.analysis.changed(snapshot);
+        this.plot.changed(snapshot);
         this.render();
+        this.#pane();
+        this.#save();
+    }
+
+    #save() {
+        const { source, tree, node, snapshot } = this.game;
+        const { pending = [] } = snapshot.status;
+        save({ ...source, rows: tree.plain(), path: tree.path(node), pending, state: this.state });
+    }
+
+    /* The board as text is asked for only where it is seen. */
+    async #pane() {
+        if (this.tabs.shown === 'plot') this.plot.draw();
+        if (this.tabs.shown !== 'text' || !this.game.snapshot) return;
+        const { snapshot } = this.game;
+        const text = await this.desk.call('show');
+        if (snapshot === this.game.snapshot) byId('text').textContent = text;
+    }
+
+    #recolour() {
+        this.view?.recolour?.();
+        this.plot.draw();
+        this.#save();
     }
 
     render() {
@@ -139,6 +223,8 @@ class Page {
             marks.push({ kind: 'cursor', square: this.cursor });
         for (const surface of this.view.surfaces) surface.draw(marks);
         this.#turn(snapshot);
+        drawPoints(snapshot);
+        drawTargets(this);
         this.list.draw(tree, node, this.game.turns);
         this.#transport(tree, node);
     }

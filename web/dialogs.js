@@ -5,9 +5,11 @@ const byId = id => document.getElementById(id);
 /* What can be begun, as the core knows it. */
 async function fillStarts(page) {
     const { games, variants } = await page.desk.call('starts');
+    page.games = games;
     const host = byId('starts');
     host.replaceChildren();
-    for (const game of games) {
+    const begun = new Set(variants.map(start => start.game));
+    for (const game of games.filter(({ name }) => begun.has(name))) {
         const set = document.createElement('fieldset');
         const legend = document.createElement('legend');
         legend.textContent = game.title;
@@ -17,6 +19,7 @@ async function fillStarts(page) {
             select.add(new Option(start.title, start.name));
         }
         set.append(legend, select);
+        if (game.name === '4p') select.value = '4p:modern';
         const mode = game.options.find(option => option.name === 'mode')?.choices;
         const modes = mode && document.createElement('select');
         if (modes) {
@@ -58,10 +61,10 @@ function chooser() {
         });
 }
 
-export function setDialogs(page) {
+export async function setDialogs(page) {
     page.choose = chooser();
-    fillStarts(page);
     for (const button of document.querySelectorAll('[data-dialog]')) {
         button.addEventListener('click', () => byId(button.dataset.dialog).showModal());
     }
+    await fillStarts(page);
 }

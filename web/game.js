@@ -33,9 +33,9 @@ export class Game {
 
     /* rows: a tree as plain() gives it; path: where to stand. */
     open(text, options = {}, { rows, path, pending } = {}) {
-        const opened = this.#do('open', { text, options }, () => {
+        const opened = this.#do('open', { text, options }, snapshot => {
             this.source = { text, options };
-            this.tree = rows ? Tree.from(rows) : new Tree();
+            this.tree = Tree.from(rows ?? snapshot.rows);
         });
         return path ? opened.then(() => this.#do('walk', { path, pending })) : opened;
     }
@@ -72,14 +72,56 @@ export class Game {
         return this.found;
     }
 
-    /* Where the main line of the tree is what is written. */
-    async written(to) {
-        const line = this.tree.line(this.tree.root).at(-1);
-        const here = this.tree.path(this.node);
-        await this.desk.call('walk', { path: this.tree.path(line) });
-        const answer = await this.desk.call('convert', { to });
-        await this.desk.call('walk', { path: here, pending: this.snapshot.status.pending });
-        return answer;
+    /* Texts of the whole line that is shown. */
+    line() {
+        return this.tree.path(this.tree.line(this.node).at(-1));
+    }
+
+    /* Where it stands, for another worker. */
+    place() {
+        const { pending = [] } = this.snapshot.status;
+        return { ...this.source, path: this.tree.path(this.node), pending };
+    }
+
+    /* {text} in a notation, or {error}; the line that is shown is its main line. */
+    written(to) {
+        const run = async () => {
+            const { pending = [] } = this.snapshot.status;
+            const path = this.tree.path(this.node);
+            await this.desk.call('walk', { path: this.line() });
+            const answer = await this.desk.call('convert', { to });
+            await this.desk.call('walk', { path, pending });
+            return answer;
+        };
+        this.turn = this.turn.catch(() => {}).then(run);
+        return this.turn;
+    }
+
+    /* The plies to where it stands, when no text of the game says them: four-player games keep
+     * their main line, whatever is played beside it. */
+    aside() {
+        const beside = this.snapshot.game === '4p' && !this.tree.isMain(this.node);
+        return beside ? this.tree.path(this.node) : undefined;
+    }
+
+    /* The notation of its games. */
+    get notation() {
+        return { '4d': 'c4d', '4p': 'pgn4', '5d': '5dpgn' }[this.snapshot.game];
+    }
+
+    /* The shortest text that stands for it: what it was opened with, when nothing was played. */
+    async text() {
+        const { text, options } = this.source;
+        const fresh = this.tree.root.children.length === 0;
+        if (fresh && Object.keys(options).length === 0) return text;
+        const { text: written, error } = await this.written(this.notation);
+        return error ? text : written;
+    }
+
+    /* Forgets the file around the game. */
+    async shorten() {
+        const { text, error } = await this.written(this.notation);
+        if (!error) this.source = { text, options: {} };
     }
 
     get turns() {

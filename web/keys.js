@@ -30,6 +30,7 @@ function anywhere(page, event) {
         Home: () => page.step(-Infinity),
         End: () => page.step(Infinity),
         u: () => page.attempt(() => game.undo()),
+        ' ': () => page.playback.toggle(),
         Escape: () => {
             page.pick.drop();
             page.notice('');

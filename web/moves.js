@@ -17,7 +17,15 @@ export class MoveList {
         this.host.querySelector('[aria-current]')?.removeAttribute('aria-current');
         const button = this.host.querySelector(`button[data-node="${current}"]`);
         button?.setAttribute('aria-current', 'step');
-        button?.scrollIntoView({ block: 'nearest' });
+        if (button) this.#reveal(button);
+    }
+
+    /* In its own pane: the window stays where it is. */
+    #reveal(button) {
+        const pane = this.host.parentElement;
+        const [inner, outer] = [button.getBoundingClientRect(), pane.getBoundingClientRect()];
+        if (inner.top < outer.top) pane.scrollTop -= outer.top - inner.top;
+        else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom;
     }
 
     #count(tree) {
@@ -59,6 +67,13 @@ export class MoveList {
         return button;
     }
 
+    #note(text) {
+        const note = document.createElement('span');
+        note.className = 'note';
+        note.textContent = text;
+        return note;
+    }
+
     /* A line from behind a node; the variations of each ply stand below its turn. */
     #line(from, list) {
         let item = null;
@@ -75,6 +90,7 @@ export class MoveList {
                 list.append(item);
             }
             item.append(this.#button(next, next.text || 'pass'));
+            if (next.note) item.append(this.#note(next.note));
             for (const other of others) this.#variation(other, list);
             if (others.length > 0) item = null;
             node = next;

@@ -1,14 +1,16 @@
 /* A game under way, inside the worker: what the page may ask of it. Every answer about where the
  * game stands is one snapshot, so that what is shown always belongs together. */
 
+import { gunzip } from './hypermate/gzip.js';
+
 /* Questions that may take long are given up after so many milliseconds; the page says so. */
 const PATIENCE = 1500;
+const FRAMES = 'LARTPSEC'; /* how frame files begin */
 
 export class Service {
     constructor(core) {
         this.core = core;
         this.session = null;
-        this.options = {};
     }
 
     /* What the page wants to know before anything is opened. */
@@ -21,16 +23,35 @@ export class Service {
     }
 
     /* Reads a text in any notation; of several games, the one that options.game names. */
-    open({ text, options = {} }) {
+    open(source) {
+        this.#read(source);
+        return { ...this.snapshot(), rows: this.session.tree() };
+    }
+
+    #read({ text, options = {} }) {
         const session = this.core.open(text, options);
         this.session?.free();
         this.session = session;
-        this.options = options;
-        return this.snapshot();
+    }
+
+    /* What a text or the bytes of a file hold. A frame file is handed back unpacked. */
+    async load({ text, bytes }) {
+        if (bytes) {
+            const plain = await gunzip(bytes);
+            const begin = new TextDecoder('latin1').decode(plain.subarray(0, 64));
+            if (begin.startsWith(FRAMES)) return { frames: true, bytes: plain };
+            text = new TextDecoder().decode(plain);
+        }
+        return { text, contents: this.core.contents(text, 2000) };
     }
 
     /* Goes to the end of a path of plies, wherever the game stands. */
-    walk({ path, pending = [] }) {
+    walk(place) {
+        this.#walk(place);
+        return this.snapshot();
+    }
+
+    #walk({ path, pending = [] }) {
         const session = this.session;
         const line = session.history();
         let common = 0;
@@ -39,7 +60,6 @@ export class Service {
         session.go(common);
         for (const text of path.slice(common)) this.#playPly(text);
         for (const text of pending) session.play(text);
-        return this.snapshot();
     }
 
     /* A ply of several moves is ended by submitting it. */
@@ -123,5 +143,58 @@ export class Service {
 
     convert({ to }) {
         return this.#ask('convert', to ? { to } : {});
+    }
+
+    /* ---- long work: in a worker of its own ---- */
+
+    #stand({ text, options, path, pending }) {
+        this.#read({ text, options });
+        this.#walk({ path, pending });
+    }
+
+    search({ limits, multipv, ...place }, news) {
+        this.#stand(place);
+        const searcher = this.core.searcher({ multipv });
+        try {
+            return searcher.run(this.session, limits, { news });
+        } finally {
+            searcher.free();
+        }
+    }
+
+    solve({ mateIn, ...place }) {
+        this.#stand(place);
+        return this.session.ask('solve', { 'mate-in': mateIn });
+    }
+
+    /* The energies of every position along a path, a row a position. */
+    energies(place, news) {
+        this.#stand(place);
+        const encoder = this.core.encoder();
+        const rows = [];
+        for (let ply = 0; ply <= place.path.length; ply++) {
+            this.session.go(ply);
+            rows.push([...encoder.energies(this.session)]);
+            if (ply % 25 === 0) news({ rows: ply, total: place.path.length });
+        }
+        const { channels } = encoder;
+        encoder.free();
+        return { channels, rows };
+    }
+
+    /* The same of the frames of a file. */
+    frames({ bytes }, news) {
+        const file = this.core.frames(bytes);
+        const encoder = this.core.encoder();
+        const total = file.header.frames;
+        const rows = [];
+        for (const { values } of file) {
+            rows.push([...encoder.energies(values)]);
+            if (rows.length % 25 === 0) news({ rows: rows.length, total });
+        }
+        const { channels } = encoder;
+        file.free();
+        encoder.free();
+        return { channels, rows };
     }
 }

@@ -4,11 +4,11 @@ const held = id => document.getElementById(id)?.textContent;
 
 export function makeWorker() {
     const script = held('worker-script');
-    if (script === undefined)
+    if (script === undefined) {
         return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    }
+    /* A script, not a module: pages from disk may not have workers of modules. */
     const bytes = held('module-bytes').trim();
-    const source = `globalThis.hypermateBytes = '${bytes}';\n${script}`;
-    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), {
-        type: 'module',
-    });
+    const source = `globalThis.hypermateBytes = '${bytes}';\n(async () => {${script}\n})();`;
+    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 }

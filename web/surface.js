@@ -10,12 +10,13 @@ export function svgElement(name, attributes = {}) {
 }
 
 export class Surface {
-    /* place(square) -> {x, y, size} or null; at(x, y) -> square or null; both in overlay units. */
-    constructor(host, { place, at, cursor = true }) {
+    /* place(square) -> {x, y, size} or null; at(x, y) -> square or null; both in overlay units.
+     * small: squares are a few pixels. */
+    constructor(host, { place, at, small = false }) {
         this.host = host;
         this.place = place;
         this.at = at;
-        this.cursor = cursor;
+        this.small = small;
         this.overlay = svgElement('svg', { class: 'marks', 'aria-hidden': 'true' });
         this.group = svgElement('g');
         this.overlay.append(this.group);
@@ -50,7 +51,7 @@ export class Surface {
             const from = this.place(mark.square);
             const to = mark.to ? this.place(mark.to) : null;
             if (!from || (mark.to && !to)) continue;
-            const shape = to ? arrow(from, to) : SHAPES[mark.kind](from);
+            const shape = to ? arrow(from, to) : (this.small ? SMALL : SHAPES)[mark.kind](from);
             shape.setAttribute('class', `mark ${mark.kind} ${mark.colour ?? ''}`);
             this.group.append(shape);
         }
@@ -87,6 +88,15 @@ const SHAPES = {
     target: at => circle(at, 0.17, 0.04),
     capture: at => circle(at, 0.4, 0.11),
     circle: at => circle(at, 0.42, 0.09),
+};
+
+/* Where squares have a few pixels, marks fill them. */
+const SMALL = {
+    selected: at => square(at, -0.2, 0.35),
+    cursor: at => square(at, -0.3, 0.3),
+    target: at => circle(at, 0.45, 0.1),
+    capture: at => circle(at, 0.6, 0.3),
+    circle: at => circle(at, 0.6, 0.3),
 };
 
 /* From the middle of a square to the middle of another, as wide as the smaller one bears. */

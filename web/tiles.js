@@ -31,6 +31,12 @@ export class Tiles {
     }
 
     #frame() {
+        const from = performance.now();
+        this.#paintAll();
+        this.spent = performance.now() - from;
+    }
+
+    #paintAll() {
         const ratio = devicePixelRatio;
         const { clientWidth, clientHeight } = this.frame;
         const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];

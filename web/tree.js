@@ -35,13 +35,22 @@ export class Tree {
         return nodes;
     }
 
+    /* Whether only first continuations lead to a node. */
+    isMain(node) {
+        for (let at = node; at.parent; at = at.parent) {
+            if (at.parent.children[0] !== at) return false;
+        }
+        return true;
+    }
+
     /* Another continuation at the same place, `by` further on; the node itself when there is none. */
     beside(node, by) {
         const others = node.parent?.children ?? [node];
         return others[(others.indexOf(node) + by + others.length) % others.length];
     }
 
-    /* As plain data: lists of a text and what follows it. No recursion: games are long. */
+    /* As plain data: the number of the row before, the text, and a note. No recursion: games are
+     * long. */
     plain() {
         const rows = [];
         const numbers = new Map([[this.root, -1]]);
@@ -49,7 +58,7 @@ export class Tree {
         while (waiting.length > 0) {
             const node = waiting.shift();
             numbers.set(node, rows.length);
-            rows.push([numbers.get(node.parent), node.text]);
+            rows.push([numbers.get(node.parent), node.text, ...(node.note ? [node.note] : [])]);
             waiting.push(...node.children);
         }
         return rows;
@@ -58,8 +67,11 @@ export class Tree {
     static from(rows) {
         const tree = new Tree();
         const nodes = [];
-        for (const [parent, text] of rows)
-            nodes.push(tree.follow(nodes[parent] ?? tree.root, text));
+        for (const [parent, text, note] of rows) {
+            const node = tree.follow(nodes[parent] ?? tree.root, text);
+            node.note = note;
+            nodes.push(node);
+        }
         return tree;
     }
 }

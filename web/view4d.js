@@ -58,7 +58,7 @@ export class View4D {
             canvas,
             painted: new Map(),
             key: '',
-            surface: new Surface(box, { place, at }),
+            surface: new Surface(box, { place, at, small: name === 'overview' }),
         };
     }
 
@@ -116,7 +116,8 @@ export class View4D {
     /* On a narrow screen a tap on the overview chooses a slice. */
     #choose(event) {
         if (!this.narrow) return;
-        const square = this.all.surface.squareAt(event);
+        const { x, y } = this.all.surface.point(event);
+        const square = this.#squareAll(x, y);
         if (square) this.reveal(square);
     }
 
@@ -159,7 +160,12 @@ export class View4D {
         return { x: k * SPAN + i, y: (7 - l) * SPAN + 7 - j, size: 1 };
     }
 
+    /* Squares of a few pixels are not for fingers: there the overview only chooses slices. */
     #atAll(x, y) {
+        return this.narrow ? null : this.#squareAll(x, y);
+    }
+
+    #squareAll(x, y) {
         const [k, row] = [Math.floor(x / SPAN), Math.floor(y / SPAN)];
         const [i, down] = [Math.floor(x - k * SPAN), Math.floor(y - row * SPAN)];
         if (k < 0 || k > 7 || row < 0 || row > 7 || i > 7 || down > 7) return null;
@@ -255,6 +261,11 @@ export class View4D {
             context.globalAlpha = 1;
         }
         if (piece) context.drawImage(this.sprites.get(piece.id, piece.kind, size, colour), x, y);
+    }
+
+    recolour() {
+        this.sprites.forget();
+        this.paint();
     }
 
     /* ---- what the page asks of every view ---- */

@@ -151,6 +151,10 @@ export class View5D {
         overlay.group.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
     }
 
+    recolour() {
+        if (this.tiles) this.draw(this.page.game.snapshot);
+    }
+
     /* ---- squares: "(0T1w)e4" is e4 on the board of timeline 0, half-turn T1w ---- */
 
     #split(square) {

@@ -3,7 +3,7 @@
  *   const e = core.encoder();
  *   e.encode(session)             Float32Array of 45,056: 11 channels of 4,096 values
  *   e.encode(board)               the same of a Uint8Array of 4,096 pieces
- *   e.energies(session or board)  Float64Array of 11
+ *   e.energies(session or board)  Float64Array of 11; also of the values of a frame
  *   e.channels                    names of the channels
  *
  *   const file = core.frames(bytes);          // of a .spectral4 file; gunzip() them first
@@ -55,9 +55,13 @@ export class Encoder {
     }
 
     energies(position) {
-        const frame = this.#frame(position);
-        const place = this.#core.exports.encoder_energies(this.#handle, frame);
-        return numbers(this.#core, Float64Array, place, CHANNELS);
+        const { exports } = this.#core;
+        const take = place => numbers(this.#core, Float64Array,
+            exports.encoder_energies(this.#handle, place), CHANNELS);
+        if (!(position instanceof Float32Array)) return take(this.#frame(position));
+        if (position.length !== VALUES) throw new TypeError('expected 45,056 values');
+        const { buffer, byteOffset, byteLength } = position;
+        return this.#core.with(new Uint8Array(buffer, byteOffset, byteLength), take);
     }
 }
 

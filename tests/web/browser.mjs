@@ -3,12 +3,12 @@
  *     node tests/web/browser.mjs PAGE [all] [NAME...]
  *
  * PAGE is the folder that web/build has made. Without `all` only what every change has to pass.
- * Needs Chromium, and the modules of tests/web/package.json (tools/dependencies web). */
+ * Needs the program of build-gcc (or HM_PROGRAM), Chromium, and the modules of tests/web/package.json (tools/dependencies web). */
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { launch, open, serve } from './site.mjs';
 
-const files = ['play'];
+const files = ['play', 'input', 'files', 'safety', 'access', 'analysis', 'speed', 'pixels'];
 const [folder, ...words] = process.argv.slice(2);
 if (folder === undefined) {
     console.error('usage: node tests/web/browser.mjs PAGE [all] [NAME...]');
@@ -40,7 +40,10 @@ for (const [number, test] of chosen.entries()) {
         console.log(`not ok ${number + 1} ${test.name}`);
         console.log(`# ${String(error.stack).replaceAll('\n', '\n# ')}`);
     }
-    await page?.context().close();
+    await page
+        ?.context()
+        .close()
+        .catch(() => {});
 }
 await browser.close();
 site.close();

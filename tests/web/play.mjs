@@ -14,7 +14,10 @@ async function clicks4d(page) {
     assert.deepEqual((await shown(page)).line, ['1,0,0,0->2,2,0,0']);
     await choose(page, '1,7,0,7');
     await choose(page, '5,3,0,7');
-    assert.match(await notice(page), /^1,7,0,7->5,3,0,7: the piece does not move like that\. Legal instead: /);
+    assert.match(
+        await notice(page),
+        /^1,7,0,7->5,3,0,7: the piece does not move like that\. Legal instead: /,
+    );
     await page.click('#undo');
     await settled(page);
     assert.equal((await shown(page)).ply, 0);

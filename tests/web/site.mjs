@@ -11,6 +11,11 @@ const modules = process.env.HM_WEB_MODULES ?? join(here, 'node_modules');
 export const require = createRequire(join(modules, 'x.js'));
 const { chromium } = require('playwright-core');
 
+/* The native program, with which games are compared. */
+export const program =
+    process.env.HM_PROGRAM ??
+    fileURLToPath(new URL('../../build-gcc/cli/hypermate', import.meta.url));
+
 const TYPES = {
     '.html': 'text/html; charset=utf-8',
     '.js': 'text/javascript',
@@ -73,7 +78,7 @@ export async function ready(page) {
     await page.waitForSelector('body[data-ready="true"]', { timeout: 20000 });
 }
 
-/* The middle of a square on the screen. */
+/* The middle of a square on the screen, where it is large enough to be met. */
 export function placeOf(page, square) {
     return page.evaluate(name => {
         for (const surface of globalThis.hypermate.view.surfaces) {
@@ -81,8 +86,9 @@ export function placeOf(page, square) {
             const matrix = surface.group.getScreenCTM();
             const size = at && matrix.a * at.size;
             if (!at || size < 12) continue;
+            surface.host.scrollIntoView({ block: 'nearest', behavior: 'instant' });
             const middle = new DOMPoint(at.x + at.size / 2, at.y + at.size / 2);
-            const { x, y } = middle.matrixTransform(matrix);
+            const { x, y } = middle.matrixTransform(surface.group.getScreenCTM());
             return { x, y };
         }
         return null;
@@ -95,12 +101,17 @@ export async function settled(page) {
 }
 
 /* Chooses a square by a click or a tap, wherever the view must be moved to. */
-export async function choose(page, square, how = 'click') {
+export async function point(page, square, how = 'click') {
     await page.evaluate(name => globalThis.hypermate.view.reveal(name), square);
     const at = await placeOf(page, square);
     if (at === null) throw new Error(`${square} is nowhere`);
     if (how === 'tap') await page.touchscreen.tap(at.x, at.y);
     else await page.mouse.click(at.x, at.y);
+}
+
+/* The same, and waits for what comes of it. */
+export async function choose(page, square, how) {
+    await point(page, square, how);
     await settled(page);
 }
 

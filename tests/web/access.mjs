@@ -1,0 +1,90 @@
+/* For everyone: axe finds nothing, targets are large enough, motion and colours follow the system. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { require, settled, start } from './site.mjs';
+
+/* By the debugger's door: the page's policy lets no script in. */
+async function axe(page, where) {
+    const found = await page.evaluate(async () => {
+        const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+        return violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(n => n.html.slice(0, 120)).join(' | ')}`,
+        );
+    });
+    assert.deepEqual(found, [], where);
+}
+
+async function clean(page) {
+    await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
+    for (const [name, square] of [
+        ['5d:standard', '(0T1w)g1'],
+        ['4p:modern', 'e1'],
+        ['4d:start', '1,0,0,0'],
+    ]) {
+        await start(page, name);
+        await page.evaluate(at => globalThis.hypermate.touch(at), square);
+        await settled(page);
+        await axe(page, name);
+    }
+    for (const tab of ['search', 'plot', 'text']) {
+        await page.click(`#tab-${tab}`);
+        await axe(page, tab);
+    }
+    for (const dialog of ['new', 'open', 'share', 'help']) {
+        await page.click(`[data-dialog="${dialog}"]`);
+        await settled(page);
+        await axe(page, dialog);
+        await page.keyboard.press('Escape');
+    }
+}
+
+/* Nothing that is touched is smaller than 44 pixels, nothing is wider than the screen. */
+async function phone(page) {
+    for (const name of ['5d:standard', '4p:modern', '4d:start']) {
+        await start(page, name);
+        const found = await page.evaluate(() => {
+            const small = [];
+            for (const element of document.querySelectorAll('button, select, input, summary')) {
+                const { width, height } = element.getBoundingClientRect();
+                const seen = width > 0 && element.type !== 'range';
+                if (seen && (width < 43.9 || height < 43.9))
+                    small.push(element.outerHTML.slice(0, 80));
+            }
+            return { small, wide: document.documentElement.scrollWidth };
+        });
+        assert.deepEqual(found, { small: [], wide: 390 }, name);
+    }
+}
+
+/* By the system's wish, and by the button against it. */
+async function dark(page) {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const night = await paper();
+    await page.click('#theme');
+    assert.notEqual(await paper(), night);
+    await page.click('#theme');
+    assert.equal(await paper(), night);
+}
+
+async function tabs(page) {
+    await page.focus('#tab-moves');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getAttribute('#tab-search', 'aria-selected'), 'true');
+    assert.equal(await page.isVisible('#pane-search'), true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForSelector('#text:not(:empty)');
+    assert.match(await page.locator('#text').textContent(), /\nL0 +\| rnbqkbnr\n/);
+}
+
+export const tests = [
+    { name: 'axe', run: clean },
+    { name: 'axe-dark', run: clean, options: { colorScheme: 'dark' }, slow: true },
+    {
+        name: 'phone',
+        run: phone,
+        options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'dark', run: dark, options: { colorScheme: 'dark' } },
+    { name: 'tabs', run: tabs },
+];

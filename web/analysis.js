@@ -1,0 +1,134 @@
+/* Looking for the best move, and for forced mates in 5D, in a worker of its own, which can be
+ * stopped at any time: then what was found so far stays. */
+
+function element(name, attributes = {}, ...content) {
+    const made = Object.assign(document.createElement(name), attributes);
+    made.append(...content);
+    return made;
+}
+
+/* "+1.25", "mate in 3", from the side to move. */
+function worth({ score, mate }) {
+    if (mate !== null && mate !== undefined) {
+        return mate > 0 ? `mate in ${mate}` : `mated in ${-mate}`;
+    }
+    return `${score < 0 ? '−' : '+'}${(Math.abs(score) / 100).toFixed(2)}`;
+}
+
+export class Analysis {
+    constructor(page, host) {
+        this.page = page;
+        this.host = host;
+        this.lines = [];
+        this.seconds = element('select', { id: 'search-time' });
+        for (const [text, value] of [
+            ['2 seconds', 2000],
+            ['10 seconds', 10000],
+            ['1 minute', 60000],
+            ['until stopped', 0],
+        ]) {
+            this.seconds.add(new Option(text, value));
+        }
+        this.count = element('select', { id: 'search-lines' });
+        for (const number of [1, 3, 5]) {
+            this.count.add(new Option(number === 1 ? '1 line' : `${number} lines`, number));
+        }
+        this.seconds.ariaLabel = 'How long';
+        this.count.ariaLabel = 'How many lines';
+        this.start = element('button', { type: 'button', id: 'search', className: 'main' });
+        this.start.addEventListener('click', () => this.#toggle(() => this.#search()));
+        this.mate = element('select', { id: 'mate-in' });
+        for (let n = 1; n <= 5; n++) this.mate.add(new Option(`mate in ${n}`, n));
+        this.mate.ariaLabel = 'Mate within';
+        this.solve = element('button', { type: 'button', id: 'solve', textContent: 'Find mate' });
+        this.solve.addEventListener('click', () => this.#toggle(() => this.#solve()));
+        this.puzzle = element('div', { className: 'row' }, this.mate, this.solve);
+        this.said = element('p', { id: 'search-said' });
+        this.said.setAttribute('role', 'status');
+        this.list = element('ol', { className: 'lines' });
+        const row = element('div', { className: 'row' }, this.seconds, this.count, this.start);
+        host.replaceChildren(row, this.puzzle, this.said, this.list);
+        this.draw();
+    }
+
+    /* Another position: what was found is about the one before. */
+    changed(snapshot) {
+        if (this.running) this.page.long.stop();
+        this.puzzle.hidden = snapshot.game !== '5d';
+        this.lines = [];
+        this.said.textContent = '';
+        this.draw();
+    }
+
+    draw() {
+        this.start.textContent = this.running ? 'Stop' : 'Best move';
+        this.solve.textContent = this.running ? 'Stop' : 'Find mate';
+        this.list.replaceChildren(...this.lines.filter(Boolean).map(line => this.#item(line)));
+    }
+
+    #item(line) {
+        const play = element('button', { type: 'button', textContent: line.moves[0] });
+        play.title = 'Play this move';
+        play.addEventListener('click', () =>
+            this.page.attempt(() => this.page.playTurn(line.moves[0])),
+        );
+        const words = line.moves.slice(1).map(text => element('span', { textContent: text }));
+        const rest = words.flatMap(word => [' ', word]);
+        const score = element('strong', { textContent: line.value ?? worth(line) });
+        return element('li', {}, score, play, ...rest);
+    }
+
+    /* Runs something in the worker, or ends what runs. */
+    async #toggle(run) {
+        if (this.running) return this.page.long.stop();
+        this.running = true;
+        this.lines = [];
+        this.said.textContent = 'Thinking …';
+        this.draw();
+        try {
+            await run();
+        } catch (error) {
+            this.said.textContent =
+                error.message === 'stopped' ? `Stopped. ${this.spent ?? ''}` : error.message;
+        }
+        this.running = false;
+        return this.draw();
+    }
+
+    async #search() {
+        const { game, long } = this.page;
+        const time = Number(this.seconds.value);
+        const limits = time > 0 ? { time } : { infinite: true };
+        const here = { ...game.place(), limits, multipv: Number(this.count.value) };
+        this.spent = '';
+        const result = await long.call('search', here, news => this.#news(news));
+        this.lines = result.lines;
+        const { nodes, seconds } = result;
+        this.said.textContent =
+            result.lines.length === 0
+                ? 'There is no legal move.'
+                : `Depth ${result.lines[0].depth}, ${nodes.toLocaleString('en')} positions in ${seconds.toFixed(1)} s`;
+    }
+
+    #news(line) {
+        this.lines[line.number - 1] = line;
+        this.spent = `Depth ${line.depth}, ${line.nodes.toLocaleString('en')} positions`;
+        this.said.textContent = this.spent;
+        this.draw();
+    }
+
+    async #solve() {
+        const { game, long } = this.page;
+        const mateIn = Number(this.mate.value);
+        const found = await long.call('solve', { ...game.place(), mateIn });
+        if (found.error) throw new Error(found.error.message);
+        const count = found.first_actions.length;
+        const sure = found.complete ? '' : ' The search was not complete.';
+        this.said.textContent =
+            count === 0 ? `No mate within ${mateIn}.${sure}` : `Mate within ${mateIn}:${sure}`;
+        this.lines = found.first_actions.map(action => ({
+            value: `#${mateIn}`,
+            moves: [action.join(' ')],
+        }));
+    }
+}

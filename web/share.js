@@ -1,0 +1,88 @@
+/* A link to what is shown, and the game in every notation, as text or as a file. */
+import { fragmentOf, LONGEST } from './link.js';
+
+const byId = id => document.getElementById(id);
+
+/* Hands a text out as a file. */
+function download(name, text, type) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+export class Share {
+    constructor(page) {
+        this.page = page;
+        const on = (id, type, act) => byId(id).addEventListener(type, act);
+        on('form', 'change', () => this.#write());
+        on('copy-link', 'click', () => this.#copy(byId('link')));
+        on('copy-text', 'click', () => this.#copy(byId('written')));
+        on('save-text', 'click', () => this.#saveText());
+        on('save-svg', 'click', () =>
+            download('board.svg', page.game.snapshot.picture, 'image/svg+xml'),
+        );
+        for (const button of document.querySelectorAll('[data-dialog="share"]')) {
+            button.addEventListener('click', () => this.fill());
+        }
+    }
+
+    async fill() {
+        const { game } = this.page.game.snapshot;
+        const forms = this.page.games
+            .find(({ name }) => name === game)
+            .notations.filter(form => form.written && !form.binary);
+        const select = byId('form');
+        select.replaceChildren();
+        for (const { name, title } of forms) select.add(new Option(`${title} (${name})`, name));
+        select.value = this.page.game.notation;
+        this.#note('');
+        await Promise.all([this.#link(), this.#write()]);
+    }
+
+    async #link() {
+        const { game } = this.page;
+        const text = await game.text();
+        const fragment = await fragmentOf({
+            game: game.snapshot.game,
+            text,
+            ply: game.node.ply,
+            path: game.aside(),
+        });
+        byId('link').value = location.href.replace(/#.*/, '') + fragment;
+        const long = byId('link').value.length > LONGEST;
+        byId('link-note').hidden = !long;
+        byId('link-note').textContent = long
+            ? `The link has ${byId('link').value.length} letters: a file travels better.`
+            : '';
+    }
+
+    async #write() {
+        const { text, error, warnings } = await this.page.game.written(byId('form').value);
+        byId('written').value = text ?? '';
+        this.#note(
+            error?.message ?? (warnings ? `Lost in this notation: ${warnings.join(', ')}` : ''),
+        );
+    }
+
+    #note(text) {
+        byId('share-note').textContent = text;
+    }
+
+    #saveText() {
+        const endings = { pgn4: 'pgn4', '5dpgn': '5dpgn', c4d: 'c4d', ndjson4: 'ndjson' };
+        const form = byId('form').value;
+        download(`game.${endings[form] ?? 'txt'}`, byId('written').value, 'text/plain');
+    }
+
+    async #copy(field) {
+        field.select();
+        try {
+            await navigator.clipboard.writeText(field.value);
+        } catch {
+            document.execCommand('copy');
+        }
+        this.#note('Copied.');
+    }
+}
