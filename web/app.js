@@ -5,7 +5,7 @@ import { MoveList } from './moves.js';
 import { Pick } from './pick.js';
 import { Pointer } from './pointer.js';
 import { pieceName, readSvg } from './picture.js';
-import { makeWorker } from './start.js';
+import { keepOffline, makeWorker } from './start.js';
 import { View4D } from './view4d.js';
 import { View4P } from './view4p.js';
 import { View5D } from './view5d.js';
@@ -54,6 +54,7 @@ class Page {
         await setDialogs(this);
         await this.#begin();
         addEventListener('hashchange', () => this.attempt(() => this.#link()));
+        keepOffline();
         performance.mark('ready');
         document.body.dataset.ready = 'true';
     }

@@ -12,3 +12,9 @@ export function makeWorker() {
     const source = `globalThis.hypermateBytes = '${bytes}';\n(async () => {${script}\n})();`;
     return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 }
+
+/* Keeps the page's files for times without a network, where the host and the browser allow it. */
+export function keepOffline() {
+    const hosted = held('worker-script') === undefined && 'serviceWorker' in navigator;
+    if (hosted) navigator.serviceWorker.register('offline.js').catch(() => {});
+}

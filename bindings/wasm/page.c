@@ -15,6 +15,7 @@ HM_EXPORT("pieces") void shim_pieces(hm_text *out) {
 /* Nodes in an order in which parents come before children, and main continuations before others. */
 typedef struct row {
     int32_t node, parent; /* the parent is the number of a row; -1: the start */
+    bool main;            /* it stands in the main line */
 } row;
 
 typedef struct rows {
@@ -22,9 +23,9 @@ typedef struct rows {
     bool failed;
 } rows;
 
-static void add_row(rows *r, int32_t node, int32_t parent) {
+static void add_row(rows *r, int32_t node, int32_t parent, bool main) {
     if (HM_ROOM(r->list, 1)) {
-        r->list.at[r->list.count++] = (row){node, parent};
+        r->list.at[r->list.count++] = (row){node, parent, main};
     } else {
         r->failed = true;
     }
@@ -68,25 +69,28 @@ static void put_step(const hm_4p_game *game, const row *r, hm_facts *facts) {
 }
 
 static void put_steps(const hm_4p_game *game, rows *r, hm_facts *facts) {
-    add_row(r, 0, -2);
+    add_row(r, 0, -2, true);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
         if (i > 0) put_step(game, &at, facts);
-        int32_t child = hm_4p_game_step(game, at.node)->first;
-        for (; child >= 0; child = hm_4p_game_step(game, child)->next)
-            add_row(r, child, (int32_t)i - 1);
+        int32_t first = hm_4p_game_step(game, at.node)->first;
+        for (int32_t child = first; child >= 0; child = hm_4p_game_step(game, child)->next)
+            add_row(r, child, (int32_t)i - 1, at.main && child == first);
     }
 }
 
-static void put_action(const hm_5d_game *game, const row *r, hm_facts *facts) {
+/* Of the main line the last position has all boards that moves depart from: `end` serves all of
+ * them. */
+static void put_action(const hm_5d_game *game, const hm_5d_position *end, const row *r,
+                       hm_facts *facts) {
     size_t count, length;
     hm_text note = {0};
     hm_5d_position *before = NULL;
     const hm_5d_move *moves = hm_5d_game_action(game, r->node, &count);
     hm_text *text = open_row(facts, r->parent);
     int32_t parent = hm_5d_game_parent(game, r->node);
-    if (hm_5d_game_position(game, parent, &before, NULL) == HM_OK) {
-        hm_5d_action_format(before, moves, count, text);
+    if (r->main || hm_5d_game_position(game, parent, &before, NULL) == HM_OK) {
+        hm_5d_action_format(r->main ? end : before, moves, count, text);
     } else {
         text->failed = true;
     }
@@ -100,17 +104,21 @@ static void put_action(const hm_5d_game *game, const row *r, hm_facts *facts) {
 }
 
 static void put_actions(const hm_5d_game *game, rows *r, hm_facts *facts) {
-    add_row(r, 0, -2);
+    hm_5d_position *end = NULL;
+    int32_t last = hm_5d_game_ply(game, hm_5d_game_plies(game));
+    r->failed = hm_5d_game_position(game, last, &end, NULL) != HM_OK;
+    add_row(r, 0, -2, true);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
-        if (i > 0) put_action(game, &at, facts);
+        if (i > 0) put_action(game, end, &at, facts);
         int32_t main = hm_5d_game_main(game, at.node);
-        if (main >= 0) add_row(r, main, (int32_t)i - 1);
+        if (main >= 0) add_row(r, main, (int32_t)i - 1, at.main);
         int32_t child = hm_5d_game_first(game, at.node);
         for (; child >= 0; child = hm_5d_game_next(game, child)) {
-            if (child != main) add_row(r, child, (int32_t)i - 1);
+            if (child != main) add_row(r, child, (int32_t)i - 1, false);
         }
     }
+    hm_5d_position_destroy(end);
 }
 
 /* Of a game text of its own notation; nothing when it is none. */

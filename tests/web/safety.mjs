@@ -1,6 +1,7 @@
 /* Texts of others never become markup, nothing is asked of the network, and one file is enough. */
 import assert from 'node:assert/strict';
-import { choose, settled, shown, start } from './site.mjs';
+import { readFile } from 'node:fs/promises';
+import { choose, ready, settled, shown, start } from './site.mjs';
 
 const tricks = [
     '<script>globalThis.hurt = 1</script>',
@@ -90,8 +91,38 @@ async function alone(page) {
     assert.equal(depth, 1);
 }
 
+/* Loaded once, the page comes again without a network. */
+async function offline(page) {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
+    await page.context().setOffline(true);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
+    await start(page, '4d:start');
+    await choose(page, '1,0,0,0');
+    await choose(page, '2,2,0,0');
+    assert.equal((await shown(page)).ply, 1);
+}
+
+/* The example of docs/web.md. */
+async function embedded(page, { site }) {
+    const text = await readFile(new URL('../../docs/web.md', import.meta.url), 'utf8');
+    const [, body] = /```html\n([^`]*)```/.exec(text);
+    assert.ok(body.trim().split('\n').length <= 6);
+    await page.route('**/other.html', route =>
+        route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title>${body}` }),
+    );
+    await page.goto(`${site.url}other.html`);
+    await page.waitForSelector('#board svg.hm-5d [data-square="e1"]');
+    page.faults = page.faults.filter(fault => !fault.startsWith('Service Worker'));
+}
+
 export const tests = [
     { name: 'hostile', run: hostile },
     { name: 'policy', run: policy },
+    { name: 'offline', run: offline },
+    { name: 'embedded', run: embedded, options: { serviceWorkers: 'block' } },
     { name: 'one-file', run: alone, file: true },
 ];

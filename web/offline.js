@@ -1,0 +1,29 @@
+/* The page without a network: a service worker that keeps the page's own files. A file comes from the
+ * host while there is one, so that no old version stays; web/build fills in the names. */
+const FILES = [];
+const CACHE = 'hypermate-page';
+
+addEventListener('install', event => {
+    const fill = async () => (await caches.open(CACHE)).addAll(FILES);
+    event.waitUntil(fill().then(() => skipWaiting()));
+});
+
+addEventListener('activate', event => event.waitUntil(clients.claim()));
+
+async function answer(request) {
+    const cache = await caches.open(CACHE);
+    try {
+        const response = await fetch(request);
+        if (response.ok) await cache.put(request, response.clone());
+        return response;
+    } catch (error) {
+        const kept = await cache.match(request, { ignoreSearch: true });
+        if (kept) return kept;
+        throw error;
+    }
+}
+
+addEventListener('fetch', event => {
+    const own = new URL(event.request.url).origin === location.origin;
+    if (own && event.request.method === 'GET') event.respondWith(answer(event.request));
+});
