@@ -88,6 +88,7 @@ class Page {
         this.pick.drop();
         this.pointer.drawn = [];
         this.cursor = null;
+        this.view?.forget?.();
         await this.game.open(text, options, place);
     }
 

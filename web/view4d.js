@@ -8,6 +8,7 @@ import { Surface } from './surface.js';
 const AXES = 'xyzw';
 const GAP = 0.75; // between slices, in squares
 const SPAN = 8 + GAP;
+const ROOM = 26; /* pixels of a square that has room for its number */
 const PAIRS = ['xyzw', 'zwxy', 'xzyw', 'ywxz', 'xwyz', 'yzxw'];
 
 const cells = square => square.split(',').map(Number);
@@ -260,12 +261,21 @@ export class View4D {
             context.fillRect(x, y, size, size);
             context.globalAlpha = 1;
         }
+        if (size >= ROOM * devicePixelRatio) this.#number(context, at, x, y, size, colour);
         if (piece) context.drawImage(this.sprites.get(piece.id, piece.kind, size, colour), x, y);
     }
 
     recolour() {
         this.sprites.forget();
         this.paint();
+    }
+
+    /* Coordinates, along the lower and left edge of a large slice. */
+    #number(context, at, x, y, size, colour) {
+        context.fillStyle = colour('--hm-edge');
+        context.font = `${Math.round(size * 0.22)}px system-ui, sans-serif`;
+        if (at.x === 0) context.fillText(String(7 - at.y), x + size * 0.05, y + size * 0.24);
+        if (at.y === 7) context.fillText(String(at.x), x + size * 0.82, y + size * 0.95);
     }
 
     /* ---- what the page asks of every view ---- */

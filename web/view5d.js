@@ -26,6 +26,11 @@ export class View5D {
         this.watch.observe(this.frame);
     }
 
+    /* Another game comes: it is not seen from where the last one was. */
+    forget() {
+        this.boards = [];
+    }
+
     close() {
         this.watch.disconnect();
     }

@@ -245,5 +245,5 @@ export const tests = [
     { name: 'drawing', run: drawing },
     { name: 'native-4d', run: asNative('4d:start', 50) },
     { name: 'native-4p', run: asNative('4p:modern', 50) },
-    { name: 'native-5d', run: asNative('5d:standard', 50) },
+    { name: 'native-5d', run: asNative('5d:standard', 50), slow: true },
 ];

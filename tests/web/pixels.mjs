@@ -86,7 +86,7 @@ const at = (width, height, more = {}) => ({ viewport: { width, height }, ...more
 
 export const tests = [
     { name: 'pixels-1280', run: compare('1280'), options: at(1280, 800) },
-    { name: 'pixels-768', run: compare('768'), options: at(768, 1024) },
+    { name: 'pixels-768', run: compare('768'), options: at(768, 1024), slow: true },
     { name: 'pixels-390', run: compare('390'), options: at(390, 844, { hasTouch: true }) },
     { name: 'pixels-dark', run: compare('dark'), options: at(1280, 800, { colorScheme: 'dark' }) },
 ];

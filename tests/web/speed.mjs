@@ -8,6 +8,9 @@ import { settled, start } from './site.mjs';
 
 const patience = Number(process.env.HM_PATIENCE ?? 4);
 
+/* Bytes of the first view, of which the module is 275 KiB or so. */
+const BUDGET = 330 * 1024;
+
 /* What the first view takes from a host that packs. */
 async function size(page, { folder }) {
     let total = 0;
@@ -15,7 +18,7 @@ async function size(page, { folder }) {
         if (!/\.(html|js|css|wasm)$/.test(name) || name === 'hypermate.html') continue;
         total += gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     }
-    assert.ok(total <= 300 * 1024, `${total} bytes packed`);
+    assert.ok(total <= BUDGET, `${total} bytes packed`);
     const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
     assert.ok(ready <= 1000 * patience, `ready after ${Math.round(ready)} ms`);
     console.log(`# ${total} bytes packed, ready after ${Math.round(ready)} ms`);
@@ -82,5 +85,5 @@ async function multiverse(page) {
 export const tests = [
     { name: 'size', run: size },
     { name: 'redraw', run: redraw },
-    { name: 'multiverse', run: multiverse },
+    { name: 'multiverse', run: multiverse, slow: true },
 ];
