@@ -45,7 +45,7 @@ class Page {
     }
 
     async start() {
-        const { sheet, version } = await this.desk.call('about');
+        const { sheet, version } = await this.desk.call('about', { seat: this.state.seat });
         this.sheet = readSvg(sheet);
         byId('version').textContent = `hypermate ${version}`;
         this.#buttons();
@@ -196,9 +196,8 @@ class Page {
     }
 
     #save() {
-        const { source, tree, node, snapshot } = this.game;
-        const { pending = [] } = snapshot.status;
-        save({ ...source, rows: tree.plain(), path: tree.path(node), pending, state: this.state });
+        const { game, state } = this;
+        if (game.source) save({ ...game.place(), rows: game.tree.plain(), state });
     }
 
     /* The board as text is asked for only where it is seen. */

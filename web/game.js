@@ -79,14 +79,14 @@ export class Game {
 
     /* Where it stands, for another worker. */
     place() {
-        const { pending = [] } = this.snapshot.status;
-        return { ...this.source, path: this.tree.path(this.node), pending };
+        const path = this.tree.path(this.node);
+        return { ...this.source, path, pending: this.snapshot.made };
     }
 
     /* {text} in a notation, or {error}; the line that is shown is its main line. */
     written(to) {
         const run = async () => {
-            const { pending = [] } = this.snapshot.status;
+            const { made: pending } = this.snapshot;
             const path = this.tree.path(this.node);
             await this.desk.call('walk', { path: this.line() });
             const answer = await this.desk.call('convert', { to });

@@ -11,10 +11,12 @@ export class Service {
     constructor(core) {
         this.core = core;
         this.session = null;
+        this.made = []; // texts of pending moves
     }
 
-    /* What the page wants to know before anything is opened. */
-    about() {
+    /* What the page wants to know before anything is opened; seat: who sits below. */
+    about({ seat }) {
+        this.seat = seat;
         return { version: this.core.ask('version').version, sheet: this.core.pieces };
     }
 
@@ -32,6 +34,7 @@ export class Service {
         const session = this.core.open(text, options);
         this.session?.free();
         this.session = session;
+        this.made = [];
     }
 
     /* What a text or the bytes of a file hold. A frame file is handed back unpacked. */
@@ -59,7 +62,16 @@ export class Service {
             common++;
         session.go(common);
         for (const text of path.slice(common)) this.#playPly(text);
-        for (const text of pending) session.play(text);
+        this.made = [];
+        for (const text of pending) this.#make(text);
+    }
+
+    /* A text may hold several moves. */
+    #make(text) {
+        const before = this.session.pending;
+        this.session.play(text);
+        const count = this.session.pending - before;
+        if (count > 0) this.made.push(...(count === 1 ? [text] : text.trim().split(/\s+/)));
     }
 
     /* A ply of several moves is ended by submitting it. */
@@ -70,22 +82,25 @@ export class Service {
     }
 
     play({ text }) {
-        this.session.play(text);
+        this.#make(text);
         return this.snapshot();
     }
 
     submit() {
         this.session.submit();
+        this.made = [];
         return this.snapshot();
     }
 
     pass() {
         this.session.pass();
+        this.made = [];
         return this.snapshot();
     }
 
     undo() {
         this.session.undo();
+        this.made.pop();
         return this.snapshot();
     }
 
@@ -111,10 +126,11 @@ export class Service {
             ply: s.ply,
             line: s.history(),
             pending: s.pending,
+            made: status.pending ?? this.made,
             maySubmit: s.maySubmit,
             status,
             ending: this.#ending(status),
-            picture: this.#ask('show', drawing).svg,
+            picture: s.ask('show', drawing).svg,
         };
     }
 
@@ -138,11 +154,11 @@ export class Service {
     }
 
     show() {
-        return this.#ask('show').text;
+        return this.session.ask('show').text;
     }
 
     convert({ to }) {
-        return this.#ask('convert', to ? { to } : {});
+        return this.session.ask('convert', to ? { to } : {});
     }
 
     /* ---- long work: in a worker of its own ---- */
