@@ -22,9 +22,11 @@ function headline({ begin, notation, line }) {
     const tags = new Map([...begin.matchAll(/\[(\w+) "([^"]*)"\]/g)].map(([, k, v]) => [k, v]));
     const names = ['White', 'Black', 'Red', 'Blue', 'Yellow', 'Green'].map(k => tags.get(k));
     const players = names.filter(Boolean).join(' – ');
-    const rest = ['Event', 'Board', 'Variant', 'Date', 'Result'].map(k => tags.get(k));
+    const rest = ['Event', 'Board', 'Size', 'Puzzle', 'Variant', 'Date', 'Result'].map(k =>
+        tags.get(k),
+    );
     const words = [players, ...rest].filter(Boolean).join(' · ');
-    return words || `${notation ?? 'unknown'}, line ${line}: ${begin.slice(0, 60)}`;
+    return `${words || `${notation ?? 'unknown'}: ${begin.slice(0, 60)}`} · line ${line}`;
 }
 
 export class Files {
