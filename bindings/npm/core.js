@@ -13,6 +13,7 @@
  *   core.askAll(question, request)   the answers to all inputs, as an array
  *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
  *   core.games                       [{name, title, turns, notations, options}]
+ *   core.questions, core.readingOptions   what can be asked, with which options
  *   core.detect(text)                {notation, title, game}; throws HypermateError
  *   core.contents(text, most)        what a text holds: [{game, line, notation, begin}]
  *   core.pieces                      a picture that defines every piece (docs/pictures.md)
@@ -148,7 +149,7 @@ const freed = new FinalizationRegistry(release => release());
 
 export class Core {
     #out;
-    #games;
+    #tables;
 
     constructor(module, exports, callers) {
         this.module = module; // to load another core of, in a worker: load(core.module)
@@ -235,9 +236,21 @@ export class Core {
         return this.askAll(question, request, progress)[0];
     }
 
+    get tables() {
+        this.#tables ??= JSON.parse(this.told(out => this.exports.tables(out)));
+        return this.#tables;
+    }
+
     get games() {
-        this.#games ??= JSON.parse(this.told(out => this.exports.games(out)));
-        return this.#games;
+        return this.tables.games;
+    }
+
+    get questions() {
+        return this.tables.questions;
+    }
+
+    get readingOptions() {
+        return this.tables.reading;
     }
 
     detect(text) {

@@ -19,11 +19,13 @@ static void put_notation(const hm_notation *notation, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_options(const hm_option *option, hm_facts *facts) {
-    hm_fact_open(facts, "options", '[');
+static void put_options(const char *key, const hm_option *option, hm_facts *facts) {
+    hm_fact_open(facts, key, '[');
     for (; option != NULL && option->name != NULL; option++) {
         hm_fact_open(facts, NULL, '{');
         hm_fact_word(facts, "name", option->name);
+        hm_fact_bool(facts, "flag", option->kind == HM_OPTION_FLAG);
+        hm_fact_bool(facts, "operand", (option->about & HM_OPTION_OPERAND) != 0);
         if (option->choices != NULL) hm_fact_word(facts, "choices", option->choices);
         hm_fact_word(facts, "help", option->help);
         hm_fact_close(facts);
@@ -40,17 +42,33 @@ static void put_game(const hm_game *game, hm_facts *facts) {
     for (const hm_notation *n = game->notations; n->name != NULL; n++)
         put_notation(n, facts);
     hm_fact_close(facts);
-    put_options(game->options, facts);
+    put_options("options", game->options, facts);
     hm_fact_close(facts);
 }
 
-/* All games as an array. */
-HM_EXPORT("games") void shim_games(hm_text *out) {
+static void put_question(const hm_question *question, hm_facts *facts) {
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "name", question->name);
+    hm_fact_uint(facts, "words", question->most);
+    put_options("options", question->options, facts);
+    hm_fact_close(facts);
+}
+
+/* {"games","questions","reading"}: what can be asked about what, with which options. */
+HM_EXPORT("tables") void shim_tables(hm_text *out) {
     hm_facts facts = {0};
     const hm_game *game;
-    hm_fact_open(&facts, NULL, '[');
+    const hm_question *question;
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_open(&facts, "games", '[');
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
         put_game(game, &facts);
+    hm_fact_close(&facts);
+    hm_fact_open(&facts, "questions", '[');
+    for (size_t i = 0; (question = hm_question_at(i)) != NULL; i++)
+        put_question(question, &facts);
+    hm_fact_close(&facts);
+    put_options("reading", hm_reading_options(), &facts);
     hm_fact_close(&facts);
     hm_facts_json(&facts, out);
     out->failed |= facts.failed;
