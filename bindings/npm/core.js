@@ -19,6 +19,7 @@
  *   core.pieces                      a picture that defines every piece (docs/pictures.md)
  *   core.open(text, options)         a Session (session.js): a game under way
  *   core.encoder()                   an Encoder (numbers.js); core.frames(bytes): a frame file
+ *   core.encodeLog(log, options)     frames and energies of a log (numbers.js)
  *   core.searcher(options)           a Searcher (search.js)
  *
  * Everything is synchronous but load() and gzip: `await gunzip(bytes)` before texts or frames are
@@ -27,7 +28,7 @@
  * of the module; what is not freed is freed some time after nothing refers to it any more. */
 
 import { Session } from './session.js';
-import { Encoder, Frames } from './numbers.js';
+import { Encoder, Frames, encodeLog } from './numbers.js';
 import { Searcher } from './search.js';
 
 export const YES = 0, NO = 1, FAILED = 2;
@@ -275,6 +276,10 @@ export class Core {
 
     encoder() {
         return new Encoder(this);
+    }
+
+    encodeLog(log, options, progress) {
+        return encodeLog(this, log, options, progress);
     }
 
     frames(bytes) {

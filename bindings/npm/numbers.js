@@ -6,12 +6,26 @@
  *   e.energies(session or board)  Float64Array of 11; also of the values of a frame
  *   e.channels                    names of the channels
  *
+ *   core.encodeLog(log, { first: 0, most: 1000, values: false, energies: true }, progress)
+ *                                 positions of a log (NDJSON4) or .c4d game, a text or bytes, from
+ *                                 number `first` on: {count, more, skipped, tails, values, energies}
+ *
  *   const file = core.frames(bytes);          // of a .spectral4 file; gunzip() them first
  *   file.header                               {version, layout, frames}
- *   for (const frame of file) ...             {ply, from, to, promo, flags, values, energies}
+ *   for (const frame of file) ...             {ply, from, to, promo, flags, values}
  *   file.next()                               the next frame, or null; throws when the file is bad */
 
-export const CHANNELS = 11, VALUES = 45056, SQUARES = 4096;
+const CHANNELS = 11, VALUES = 45056, SQUARES = 4096, TAIL = 16;
+
+/* What is known of the move that led to a frame. */
+function tailAt(core, place) {
+    const tail = new DataView(core.exports.memory.buffer, place, TAIL);
+    const square = at => [0, 1, 2, 3].map(axis => tail.getUint8(at + axis));
+    return {
+        ply: tail.getUint32(0, true), from: square(4), to: square(8),
+        promo: tail.getUint8(12), flags: tail.getUint8(13),
+    };
+}
 
 /* Copies `count` numbers out of the module. */
 function numbers(core, type, place, count) {
@@ -112,16 +126,42 @@ export class Frames {
         const [place, error] = core.text(out => exports.frames_next(this.#handle, out));
         if (error !== '') throw core.error(error);
         if (place === 0) return null;
-        const tail = new DataView(exports.memory.buffer, exports.frames_meta(this.#handle), 14);
-        const square = at => [0, 1, 2, 3].map(axis => tail.getUint8(at + axis));
-        return {
-            ply: tail.getUint32(0, true), from: square(4), to: square(8),
-            promo: tail.getUint8(12), flags: tail.getUint8(13),
-            values: numbers(core, Float32Array, place, VALUES),
-        };
+        const tail = tailAt(core, exports.frames_meta(this.#handle));
+        return { ...tail, values: numbers(core, Float32Array, place, VALUES) };
     }
 
     *[Symbol.iterator]() {
         for (let frame; (frame = this.next()) !== null;) yield frame;
+    }
+}
+
+/* ---- logs ---- */
+
+/* Memory for `count` numbers of a type, or 0 when they are not wanted. */
+function room(core, wanted, bytes) {
+    if (!wanted) return 0;
+    const place = core.exports.malloc(bytes);
+    if (place === 0) throw core.outOfMemory();
+    return place;
+}
+
+/** Encodes positions of a log or .c4d game: {count, more, skipped, tails, values, energies}. */
+export function encodeLog(core, log, options = {}, progress = undefined) {
+    const { first = 0, most = 1000, values = false, energies = false } = options;
+    const places = [];
+    try {
+        places.push(room(core, values, most * VALUES * 4));
+        places.push(room(core, true, most * TAIL));
+        places.push(room(core, energies, most * CHANNELS * 8));
+        const report = JSON.parse(core.callers.during(progress, undefined, number =>
+            core.with(log, (place, length) => core.told(out => core.exports.log_encode(
+                place, length, first, most, ...places, number, out)))));
+        const { count } = report;
+        report.tails = Array.from({ length: count }, (_, i) => tailAt(core, places[1] + i * TAIL));
+        if (values) report.values = numbers(core, Float32Array, places[0], count * VALUES);
+        if (energies) report.energies = numbers(core, Float64Array, places[2], count * CHANNELS);
+        return report;
+    } finally {
+        for (const place of places) core.exports.free(place);
     }
 }

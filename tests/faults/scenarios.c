@@ -107,10 +107,28 @@ static hm_status encode_pipe(const scenario *unused, hm_error *error) {
     return status;
 }
 
+/* A game into arrays. */
+static hm_status encode_arrays(const scenario *which, hm_error *error) {
+    static const char game[] = "a2a1-a4a1\na7d4-a5d4\n";
+    static float frames[2 * HM_SPECTRAL_FLOATS];
+    hm_source *source;
+    hm_log_report report;
+    hm_log_arrays arrays = {.size = sizeof arrays, .capacity = 2, .frames = frames};
+    hm_bulk_options options = {.size = sizeof options, .jobs = which->jobs};
+    hm_status status = hm_source_from_memory(&source, game, sizeof game - 1, "game", error);
+    if (status != HM_OK) return status;
+    status = hm_log_encode(source, 1, &arrays, &options, NULL, &report, error);
+    hm_source_close(source);
+    scenario_begin_digest();
+    if (status == HM_OK) scenario_add_digest(frames, sizeof frames);
+    return status;
+}
+
 scenario_list scenario_other(void) {
     static const scenario list[] = {
         {"encode a position", encode_position, 0, 0, 0},
         {"encode from a pipe", encode_pipe, 0, 0, 0},
+        {"encode into arrays", encode_arrays, 0, 0, 2},
     };
     return SCENARIO_LIST(list);
 }

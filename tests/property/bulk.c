@@ -228,6 +228,104 @@ static void start_and_count_choose_a_slice(void) {
     tear_down();
 }
 
+/* ---- into arrays ---- */
+
+enum { ROOM = 16, STRIDE = HM_SPECTRAL_FLOATS + 3 };
+
+typedef struct arrays {
+    float frames[ROOM * STRIDE];
+    hm_frame_meta meta[ROOM];
+    double energies[ROOM][HM_SPECTRAL_CHANNELS];
+} arrays;
+
+static hm_status encode_into(arrays *a, uint64_t first, const hm_bulk_options *options,
+                             hm_log_report *report) {
+    hm_source *source;
+    hm_error error = {0};
+    hm_log_arrays into = {.size = sizeof into,
+                          .capacity = ROOM,
+                          .frames = a->frames,
+                          .stride = STRIDE,
+                          .meta = a->meta,
+                          .energies = a->energies};
+    CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", &error), HM_OK);
+    hm_status status = hm_log_encode(source, first, &into, options, NULL, report, &error);
+    CHECK_INT(error.status, status);
+    hm_source_close(source);
+    return status;
+}
+
+/* The frame at a place of the arrays is number `index` of the file. */
+static void check_frame(const arrays *a, unsigned place, const char *file, uint64_t index) {
+    const char *want = file + HM_FRAMES_HEADER_BYTES + index * HM_FRAMES_BYTES;
+    const hm_frame_meta *meta = &a->meta[place];
+    double energies[HM_SPECTRAL_CHANNELS];
+    uint32_t ply;
+    CHECK_BYTES(a->frames + place * STRIDE, want, HM_SPECTRAL_BYTES);
+    memcpy(&ply, want + HM_SPECTRAL_BYTES, sizeof ply);
+    CHECK_INT(meta->ply, ply);
+    CHECK_BYTES(meta->from, want + HM_SPECTRAL_BYTES + 4, 4);
+    CHECK_BYTES(meta->to, want + HM_SPECTRAL_BYTES + 8, 4);
+    hm_spectral_energies(a->frames + place * STRIDE, energies);
+    CHECK_BYTES(a->energies[place], energies, sizeof energies);
+}
+
+static void arrays_hold_the_same_frames(void) {
+    set_up();
+    size_t length;
+    hm_bulk_result result;
+    hm_log_report report;
+    hm_bulk_options options = {.size = sizeof options};
+    char *file = encode(game, game_length, &options, &result, &length);
+    arrays *a = malloc(sizeof *a);
+    for (options.jobs = 0; options.jobs <= 3; options.jobs += 3) {
+        for (uint64_t first = 0; first < FRAMES; first += ROOM) {
+            CHECK_INT(encode_into(a, first, &options, &report), HM_OK);
+            CHECK_INT(report.count, FRAMES - first < ROOM ? FRAMES - first : ROOM);
+            CHECK(report.more == (first + ROOM < FRAMES));
+            for (unsigned i = 0; i < report.count; i++)
+                check_frame(a, i, file, first + i);
+        }
+    }
+    CHECK_INT(encode_into(a, FRAMES, NULL, &report), HM_OK);
+    CHECK(report.count == 0 && !report.more);
+    CHECK_INT(report.lines.skipped, 9);
+    CHECK_INT(encode_into(a, UINT64_MAX - 3, NULL, &report), HM_OK);
+    CHECK_INT(report.count, 0);
+    options.start = 30;
+    options.count = 4;
+    CHECK_INT(encode_into(a, 1, &options, &report), HM_OK);
+    CHECK(report.count == 3 && !report.more);
+    check_frame(a, 0, file, 31);
+    free(a);
+    free(file);
+    tear_down();
+}
+
+static bool refuse(void *context, uint64_t done, uint64_t total) {
+    (void)context, (void)done, (void)total;
+    return false;
+}
+
+static void arrays_that_are_not_filled(void) {
+    set_up();
+    hm_source *source;
+    hm_log_report report;
+    hm_error error;
+    hm_watch watch = {.progress = refuse};
+    hm_log_arrays into = {.size = sizeof into, .capacity = ROOM, .stride = 1};
+    CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", NULL), HM_OK);
+    CHECK_INT(hm_log_encode(source, 0, &into, NULL, NULL, &report, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(report.count, 0);
+    into.stride = 0;
+    CHECK_INT(hm_log_encode(source, 0, &into, NULL, &watch, &report, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
+    CHECK_INT(hm_log_encode(source, 0, &into, NULL, NULL, &report, NULL), HM_OK);
+    CHECK(report.count == ROOM && report.more);
+    hm_source_close(source);
+    tear_down();
+}
+
 static hm_status compare(const hm_bulk_options *options, hm_bulk_result *result, hm_error *error) {
     hm_source *file, *text;
     hm_frames_reader *reader;
@@ -409,6 +507,7 @@ static void runs_give_their_boards_back(void) {
 
 TEST_MAIN(TEST(threads_do_not_change_a_byte), TEST(equal_to_the_plain_way),
           TEST(pipes_give_the_same_bytes), TEST(start_and_count_choose_a_slice),
+          TEST(arrays_hold_the_same_frames), TEST(arrays_that_are_not_filled),
           TEST(comparison_sees_every_byte), TEST(a_watch_sees_all_and_stops),
           TEST(promised_counts_are_kept), TEST(long_games_have_every_frame),
           TEST(runs_give_their_boards_back))

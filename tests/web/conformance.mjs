@@ -3,6 +3,7 @@
  *
  *   node conformance.mjs PROGRAM PACKAGE     (the package that Meson has made) */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
     writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,6 +149,26 @@ function vectors() {
     return texts.length;
 }
 
+/* ---- encodings ---- */
+
+const hashed = bytes => createHash('sha256').update(bytes).digest('hex');
+
+/* Frames of a log: those that the program writes, those that the module reads from its file, and
+ * those that the module makes. */
+async function encodings() {
+    const log = join(tests, 'vectors/ndjson4/corpus.ndjson.gz'), out = join(place, 'log.spectral4');
+    const made = run(['encode', log, '-o', out], place);
+    const file = core.frames(readFileSync(out));
+    const text = await gunzip(readFileSync(log));
+    const ours = core.encodeLog(text, { most: 400, values: true });
+    const values = [...file].map(frame => Buffer.from(frame.values.buffer));
+    compare('encodings', { status: made.status, text: hashed(Buffer.concat(values)) },
+        { verdict: 0, text: hashed(Buffer.from(ours.values.buffer)) });
+    compare('frames', { status: 0, text: String(file.header.frames) },
+        { verdict: 0, text: String(ours.count) });
+}
+
+await encodings();
 await golden();
 const commands = compared;
 const positions = vectors();

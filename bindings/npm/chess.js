@@ -1,0 +1,267 @@
+/* 4D and four-player chess in the manner of chess.js: games of one move a turn. Rules and texts are
+ * the library's.
+ *
+ *   const game = new Chess4D(core);              // the start; or (core, text), any notation
+ *   const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
+ *   game.move(game.moves()[0]); game.undo(); game.fen(); game.isGameOver() */
+
+class Chess {
+    #core;
+    #session;
+    #game;
+    #text;
+    #options;
+
+    constructor(core, game, text, options = {}) {
+        this.#core = core;
+        this.#game = game;
+        this.#options = options;
+        this.load(text);
+    }
+
+    /** The session behind it (session.js), for everything that has no name here. */
+    get session() {
+        return this.#session;
+    }
+
+    free() {
+        this.#session.free();
+    }
+
+    /** A position or game in any notation, or a start name; throws and changes nothing when it
+     * cannot be read. */
+    load(text, options = this.#options) {
+        const session = this.#core.open(text, options);
+        if (session.game !== this.#game) {
+            session.free();
+            throw new TypeError(`expected a game of ${this.#game}, found ${session.notation}`);
+        }
+        this.#session?.free();
+        this.#session = session;
+        this.#text = text;
+        this.#options = options;
+        return this;
+    }
+
+    /** {ok: true}, or {ok: false, error} with the place of the error. */
+    validateFen(text) {
+        const { valid, error } = this.#core.ask('check', { input: text });
+        return valid ? { ok: true } : { ok: false, error };
+    }
+
+    /** Another game with the same moves up to here. */
+    copy() {
+        const copy = new this.constructor(this.#core, this.#text, this.#options);
+        copy.session.go(0);
+        for (const move of this.history()) copy.session.play(move);
+        return copy;
+    }
+
+    /* ---- moves ---- */
+
+    #verbose() {
+        return this.#session.ask('moves', { verbose: true }).moves;
+    }
+
+    /** Texts of the legal moves; {verbose: true}: objects (docs/json.md, "moves");
+     * {square}: only those from a square. */
+    moves({ verbose = false, square } = {}) {
+        if (!verbose && square === undefined) return this.#session.moves();
+        const moves = this.#verbose().filter(({ from }) => square === undefined || from === square);
+        return verbose ? moves : moves.map(({ move }) => move);
+    }
+
+    /** Plays a text of any accepted form, {from, to, promotion}, or {move}; gives the move as
+     * played. Throws when it is not legal. */
+    move(move) {
+        const text = typeof move === 'string' ? move : move.move ?? this.#named(move);
+        this.#session.play(text);
+        return this.#session.history(this.#session.ply - 1)[0];
+    }
+
+    #named({ from, to, promotion = null }) {
+        const found = this.#verbose().find(one => one.from === from && one.to === to &&
+            (one.promotion ?? null) === promotion);
+        if (found === undefined) throw new RangeError(`there is no move from ${from} to ${to}`);
+        return found.move;
+    }
+
+    /** Takes back the last move and gives its text; null at the start. */
+    undo() {
+        const last = this.#session.history(this.#session.ply - 1)[0];
+        return this.#session.undo() ? last : null;
+    }
+
+    history() {
+        return this.#session.history();
+    }
+
+    moveNumber() {
+        return Math.floor(this.#session.ply / this.players) + 1;
+    }
+
+    perft(depth) {
+        return this.#session.ask('perft', { depth }).nodes;
+    }
+
+    /** {legal, reason, by, message}: why a move is refused. */
+    why(move) {
+        return this.#session.why(move);
+    }
+
+    /* ---- what it is ---- */
+
+    turn() {
+        return this.#session.side;
+    }
+
+    status() {
+        return this.#session.ask('status');
+    }
+
+    result() {
+        return this.#session.ending();
+    }
+
+    isGameOver() {
+        return this.result().result !== '*';
+    }
+
+    isCheckmate() {
+        return this.result().reason === 'checkmate';
+    }
+
+    isStalemate() {
+        return this.result().reason === 'stalemate';
+    }
+
+    inCheck() {
+        return this.isCheck();
+    }
+
+    attackers(square) {
+        return this.#session.ask('attackers', { words: [square] });
+    }
+
+    /* ---- texts and pictures ---- */
+
+    ascii() {
+        return this.#session.picture();
+    }
+
+    svg(options) {
+        return this.#session.svg(options);
+    }
+}
+
+export class Chess4D extends Chess {
+    constructor(core, text = '4d:start', options = {}) {
+        super(core, '4d', text, options);
+    }
+
+    get players() {
+        return 2;
+    }
+
+    reset() {
+        return this.load('4d:start', {});
+    }
+
+    /** The whole state; `{placement: true}`: the placement alone, as fen4d has it. */
+    fen({ placement = false } = {}) {
+        return this.session.format(placement ? 'fen4d' : '4d-state');
+    }
+
+    /** The game as text (.c4d). */
+    pgn() {
+        return this.session.format('c4d');
+    }
+
+    isCheck() {
+        return this.status().in_check;
+    }
+
+    isThreefoldRepetition() {
+        return this.session.occurrences >= 3;
+    }
+
+    /** Stalemate, or a draw that may be claimed. */
+    isDraw() {
+        const { stalemate, fifty_move: clock } = this.status();
+        return stalemate || clock || this.isThreefoldRepetition();
+    }
+
+    /** The piece of a square "x,y,z,w" in the letters of texts; null where there is none. */
+    get(square) {
+        return this.board()[index(square)];
+    }
+
+    /** 4,096 pieces by x*512 + y*64 + z*8 + w: letters as in texts, or null. */
+    board() {
+        return Array.from(this.session.board(), piece => LETTERS[piece]);
+    }
+
+    /** The same as numbers, and the legal moves as numbers (session.js). */
+    boardArray() {
+        return this.session.board();
+    }
+
+    legalMovesArray() {
+        return this.session.numbers();
+    }
+}
+
+const KINDS = ['Pw', 'Py', 'N', 'B', 'R', 'Q', 'K'];
+const LETTERS = [null, ...KINDS, null, ...KINDS.map(kind => kind.toLowerCase())];
+
+function index(square) {
+    const numbers = square.split(',').map(Number);
+    const right = numbers.length === 4 && numbers.every(n => Number.isInteger(n) && n >= 0 && n < 8);
+    if (!right) throw new RangeError(`expected "x,y,z,w", found "${square}"`);
+    return numbers.reduce((sum, number) => sum * 8 + number, 0);
+}
+
+export class Chess4P extends Chess {
+    constructor(core, text = '4p:start', options = {}) {
+        super(core, '4p', text, options);
+    }
+
+    get players() {
+        return 4;
+    }
+
+    reset(setup = '4p:start') {
+        return this.load(setup);
+    }
+
+    fen() {
+        return this.session.format('fen4p');
+    }
+
+    pgn() {
+        return this.session.format('pgn4');
+    }
+
+    /** Whether a seat ("R", "B", "Y", "G"), else the one to move, is in check. */
+    isCheck(seat = this.turn()) {
+        return this.status().seats.find(one => one.seat === seat).in_check;
+    }
+
+    isDraw() {
+        return this.status().draw;
+    }
+
+    /** Points by seat in the order of play. */
+    points() {
+        return this.session.scene().points;
+    }
+
+    /** {"d2": "rP", ...} */
+    board() {
+        return this.session.scene().pieces;
+    }
+
+    get(square) {
+        return this.board()[square] ?? null;
+    }
+}

@@ -1,0 +1,285 @@
+/* 5D chess by the names that users of 5d-chess-js know. Rules and texts are the library's: where the
+ * two differ, docs/web.md says how.
+ *
+ *   const game = new Chess5D(core);              // or (core, text), (core, 'half_reflected')
+ *   game.move('e4'); game.submit();
+ *   game.moves(), game.actions('text', 10), game.inCheckmate, game.export(), game.fen(), game.hash */
+
+const TEXTS = new Set(['text', '5dpgn', 'notation']);
+
+/* "(-0T3)e4" as the places of the other program. */
+function placeOf(text, player) {
+    const [, timeline, turn, file, rank] = text.match(/^\(([-+]?\d+)T(-?\d+)\)([a-p])(\d+)$/);
+    return {
+        timeline, turn: Number(turn), player, coordinate: `${file}${rank}`,
+        rank: Number(rank), file: file.charCodeAt(0) - 96,
+    };
+}
+
+const players = { w: 'white', b: 'black' };
+
+export class Chess5D {
+    #core;
+    #session;
+    #text;
+
+    constructor(core, text, variant) {
+        this.#core = core;
+        if (text === undefined) {
+            this.reset(variant);
+        } else {
+            this.import(text, variant);
+        }
+    }
+
+    /** The session behind it (session.js), for everything that has no name here. */
+    get session() {
+        return this.#session;
+    }
+
+    /* A text that cannot be read changes nothing. */
+    #become(text) {
+        const session = this.#core.open(text);
+        if (session.game !== '5d') {
+            session.free();
+            throw new TypeError('expected a game of 5D chess');
+        }
+        this.#session?.free();
+        this.#session = session;
+        this.#text = text;
+        return this;
+    }
+
+    free() {
+        this.#session.free();
+    }
+
+    /* ---- games ---- */
+
+    get variants() {
+        return this.#core.ask('variants', { words: ['5d'] }).variants
+            .filter(variant => variant.playable)
+            .map(({ name, title }) => ({ name: title, shortName: name.slice(3) }));
+    }
+
+    reset(variant = 'standard') {
+        return this.#become(`5d:${variant}`);
+    }
+
+    /** A game or position in any notation of 5D chess; without moves in its text the header
+     * [Board] or `variant` says where it starts. */
+    import(text, variant) {
+        const named = variant === undefined || /\[Board /i.test(text);
+        return this.#become(named ? text : this.#header(variant) + text);
+    }
+
+    #header(variant) {
+        const found = this.variants.find(one => one.shortName === variant || one.name === variant);
+        if (found === undefined) throw new RangeError(`there is no variant "${variant}"`);
+        return `[Board "${found.name}"]\n`;
+    }
+
+    importable(text, variant) {
+        try {
+            new Chess5D(this.#core, text, variant).free();
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    /** '5dpgn' and 'notation': the game; 'fen': the position; 'object': the actions; 'json'. */
+    export(format = '5dpgn') {
+        if (format === 'fen') return this.#session.format('fen5d');
+        if (format === 'object') return this.actionHistory;
+        if (format === 'json') return JSON.stringify(this.actionHistory);
+        return this.#session.format(format === 'notation' ? '5dpgn' : format);
+    }
+
+    /** The board strings of the start, or of the position as it stands, a line each. A text is
+     * read instead. */
+    fen(text, currentBoard = false) {
+        if (typeof text === 'string') return this.import(text);
+        if (currentBoard) return this.#boards(0);
+        const start = this.copy();
+        start.session.go(0);
+        const boards = start.fen(null, true);
+        start.free();
+        return boards;
+    }
+
+    /** MD5 of the boards as they stand, as the community compares positions. */
+    get hash() {
+        return this.#boards(1);
+    }
+
+    #boards(hash) {
+        const { handle } = this.#session;
+        return this.#core.told(out => this.#core.exports.session_boards(handle, hash, out));
+    }
+
+    /** Another game with the same moves up to here. */
+    copy() {
+        const copy = new Chess5D(this.#core, this.#text);
+        copy.session.go(0);
+        for (const action of this.#session.history()) copy.session.play(action).submit();
+        for (const move of this.moveBuffer) copy.move(move.notation);
+        return copy;
+    }
+
+    /* ---- whose turn it is ---- */
+
+    get player() {
+        return players[this.#session.side];
+    }
+
+    get actionNumber() {
+        return Math.floor(this.#session.ply / 2) + 1;
+    }
+
+    /* ---- moves ---- */
+
+    #move({ move, from, to, piece, promotion, captured, ...rest }) {
+        const { player } = this;
+        return {
+            notation: move, player, piece, captured, promotion,
+            start: placeOf(from, player), end: placeOf(to, player),
+            castling: rest.is_castling, enPassant: rest.is_en_passant, jump: rest.is_jump,
+            branching: rest.is_branching,
+        };
+    }
+
+    /** Legal moves: those after which a legal action exists. 'text' for their texts alone. */
+    moves(format = 'object') {
+        if (TEXTS.has(format)) return this.#session.moves();
+        return this.#session.ask('moves', { verbose: true, legal: true })
+            .moves.map(move => this.#move(move));
+    }
+
+    /** A text of any notation, or an object of moves(). Throws when it is not legal. */
+    move(move) {
+        this.#session.play(typeof move === 'string' ? move : move.notation);
+        return this;
+    }
+
+    moveable(move) {
+        return this.#onCopy(copy => copy.move(move));
+    }
+
+    /* Whether something could be done, on a copy. */
+    #onCopy(run) {
+        const copy = this.copy();
+        try {
+            run(copy);
+            return true;
+        } catch {
+            return false;
+        } finally {
+            copy.free();
+        }
+    }
+
+    get moveBuffer() {
+        const { pending = [] } = this.#session.ask('status');
+        return pending.map(notation => ({ notation }));
+    }
+
+    /** Takes back the last move that is not submitted; without one, the last action. */
+    undo() {
+        if (!this.#session.undo()) throw new RangeError('there is nothing to take back');
+        return this;
+    }
+
+    undoable() {
+        return this.#session.pending > 0 || this.#session.ply > 0;
+    }
+
+    /* ---- actions ---- */
+
+    submit() {
+        this.#session.submit();
+        return this;
+    }
+
+    submittable() {
+        return this.#onCopy(copy => copy.submit());
+    }
+
+    /** Ends the turn and gives up the boards that need not be played on. */
+    pass() {
+        this.#session.pass();
+        return this;
+    }
+
+    passable() {
+        return this.#onCopy(copy => copy.pass());
+    }
+
+    /** Plays a whole action, a text or a list of moves, and submits it. */
+    action(action) {
+        const before = this.#session.pending;
+        const moves = typeof action === 'string' ? [action] : action.moves ?? action;
+        try {
+            for (const move of moves) this.move(move);
+            this.submit();
+        } catch (error) {
+            while (this.#session.pending > before) this.#session.undo();
+            throw error;
+        }
+        return this;
+    }
+
+    actionable(action) {
+        return this.#onCopy(copy => copy.action(action));
+    }
+
+    /** The legal actions, at most `limit` of them: there may be millions. */
+    actions(format = 'object', limit = 1000) {
+        const { actions } = this.#session.ask('actions', { limit });
+        const { player, actionNumber } = this;
+        if (TEXTS.has(format)) return actions.map(moves => moves.join(' '));
+        return actions.map(moves => ({
+            action: actionNumber, player, moves: moves.map(notation => ({ notation })),
+        }));
+    }
+
+    get actionHistory() {
+        return this.#session.history().map((text, ply) => ({
+            action: Math.floor(ply / 2) + 1, player: ply % 2 === 0 ? 'white' : 'black',
+            notation: text,
+        }));
+    }
+
+    /* ---- checks and ends ---- */
+
+    /** Captures of royal pieces that the opponent threatens: {start, end} with places
+     * [timeline, time, file, rank] of session.scene(). */
+    checks() {
+        return this.#session.scene().checks.map(({ from, to }) => ({ start: from, end: to }));
+    }
+
+    get inCheck() {
+        return this.#session.ask('status').in_check;
+    }
+
+    get inCheckmate() {
+        return this.#session.ending().reason === 'checkmate';
+    }
+
+    get inStalemate() {
+        return this.#session.ending().reason === 'stalemate';
+    }
+
+    /** The scene of the boards: width, height, lines, boards, arrows (docs/json.md). */
+    get board() {
+        return this.#session.scene();
+    }
+
+    print() {
+        return this.#session.picture();
+    }
+
+    svg() {
+        return this.#session.svg();
+    }
+}
