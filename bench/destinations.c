@@ -28,6 +28,8 @@ typedef struct scene {
     hm_4d_state *states; /* MANY, of which `taken` are looked at */
     size_t taken;
     hm_4d_set *sets;
+    bool *checks;
+    uint64_t *counts;
 } scene;
 
 static size_t spatial(const hm_4d_board *board) {
@@ -228,6 +230,12 @@ static void compare(scene *s, const char *title) {
 
 /* ---- many positions ---- */
 
+static void load_one_by_one(void *context) {
+    const scene *s = context;
+    for (size_t i = 0; i < s->taken; i++)
+        hm_phase_load(s->engine, &s->states[i].board);
+}
+
 static void sets_one_by_one(void *context) {
     const scene *s = context;
     for (size_t i = 0; i < s->taken; i++) {
@@ -236,15 +244,33 @@ static void sets_one_by_one(void *context) {
     }
 }
 
-static void load_one_by_one(void *context) {
-    const scene *s = context;
-    for (size_t i = 0; i < s->taken; i++)
-        hm_phase_load(s->engine, &s->states[i].board);
-}
-
 static void sets_at_once(void *context) {
     const scene *s = context;
     hm_phase_destinations_batch(s->batch, s->states, s->taken, s->sets);
+}
+
+static void checks_one_by_one(void *context) {
+    const scene *s = context;
+    for (size_t i = 0; i < s->taken; i++) {
+        hm_phase_load(s->engine, &s->states[i].board);
+        s->checks[i] = hm_phase_in_check(s->engine, s->states[i].side, 0);
+    }
+}
+
+static void checks_at_once(void *context) {
+    const scene *s = context;
+    hm_phase_checks_batch(s->batch, s->states, s->taken, s->checks);
+}
+
+static void legal_one_by_one(void *context) {
+    const scene *s = context;
+    for (size_t i = 0; i < s->taken; i++)
+        s->counts[i] = hm_phase_generate(s->engine, &s->states[i], NULL, 0);
+}
+
+static void legal_at_once(void *context) {
+    const scene *s = context;
+    hm_phase_legal_batch(s->batch, s->states, s->taken, s->counts);
 }
 
 /* Seeded boards, or what the moves of the start position lead to. */
@@ -263,17 +289,32 @@ static void prepare_many(scene *s, bool seeded) {
     }
 }
 
+/* Two ratios: of all that a call does, and without loading boards, which a batch has to do too. */
+static void print_many(const char *what, const bench_case cases[2], const bench_case *loading) {
+    double alone = cases[0].seconds - loading->seconds;
+    bench_print(cases, 2);
+    printf("    %s: batch / single %.3f, single without loading %.3f (%.3f us)\n", what,
+           cases[1].seconds / cases[0].seconds, cases[1].seconds / alone, 1e6 * alone);
+}
+
 static void compare_many(scene *s, size_t taken, const char *title) {
     double units = (double)taken;
     bench_case cases[] = {
         {"destination sets, one by one", sets_one_by_one, s, units, 0},
-        {"    (loading the boards)", load_one_by_one, s, units, 0},
         {"destination sets, batch", sets_at_once, s, units, 0},
+        {"checks, one by one", checks_one_by_one, s, units, 0},
+        {"checks, batch", checks_at_once, s, units, 0},
+        {"legal moves, one by one", legal_one_by_one, s, units, 0},
+        {"legal moves, batch", legal_at_once, s, units, 0},
+        {"    (loading the boards)", load_one_by_one, s, units, 0},
     };
     s->taken = taken;
-    bench_run(cases, 3, 1);
+    bench_run(cases, 7, 1);
     printf("%zu %s: time of a position, ratio to the first\n", taken, title);
-    bench_print(cases, 3);
+    print_many("destination sets", cases, &cases[6]);
+    print_many("checks", cases + 2, &cases[6]);
+    print_many("legal moves", cases + 4, &cases[6]);
+    printf("    loading the boards %.3f us\n", 1e6 * cases[6].seconds);
 }
 
 /* ---- all of it ---- */
@@ -315,8 +356,10 @@ int main(void) {
     s.phases = calloc((size_t)HM_4D_SQUARES * HM_PHASE_DESTINATIONS, sizeof s.phases[0]);
     s.states = calloc(MANY, sizeof s.states[0]);
     s.sets = calloc(MANY, sizeof s.sets[0]);
+    s.checks = calloc(MANY, sizeof s.checks[0]);
+    s.counts = calloc(MANY, sizeof s.counts[0]);
     bool ready = s.positions != NULL && s.moves != NULL && s.states != NULL && s.sets != NULL &&
-                 s.spans != NULL && s.phases != NULL &&
+                 s.spans != NULL && s.phases != NULL && s.checks != NULL && s.counts != NULL &&
                  hm_phase_engine_create(NULL, &s.engine, NULL) == HM_OK &&
                  hm_phase_batch_create(NULL, &s.batch, NULL) == HM_OK;
     if (ready) measure(&s);
@@ -326,6 +369,8 @@ int main(void) {
     free(s.phases);
     free(s.states);
     free(s.sets);
+    free(s.checks);
+    free(s.counts);
     free(s.positions);
     free(s.moves);
     return ready ? 0 : 1;

@@ -1,91 +1,24 @@
-/* Many positions at once (phase4d_batch.h): tables, memory, and which form does the work. */
+/* Many positions at once (phase4d_batch.h): memory, forms, and what is asked. */
 #include "phase4d/batch.h"
+#include "phase4d/special.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- lines as lists of squares ---- */
-
-/* Squares of every line, place by place, HM_PHASE_OUTSIDE behind its end. */
-typedef struct layout {
-    size_t lines;
-    uint16_t square[HM_4D_SQUARES][HM_PHASE_LINE];
-} layout;
-
-static void lay_out(const hm_phase_lines *lines, unsigned family, layout *l) {
-    l->lines = 0;
-    for (unsigned line = 0; line < HM_4D_SQUARES; line++) {
-        for (unsigned place = 0; place < HM_PHASE_LINE; place++)
-            l->square[line][place] = HM_PHASE_OUTSIDE;
-    }
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        unsigned at = lines->at[square][family];
-        l->square[at >> 3][at & 7] = (uint16_t)square;
-        if ((at >> 3) + 1u > l->lines) l->lines = (at >> 3) + 1u;
-    }
-}
-
-static unsigned length_of(const uint16_t squares[HM_PHASE_LINE]) {
-    unsigned length = 0;
-    while (length < HM_PHASE_LINE && squares[length] != HM_PHASE_OUTSIDE)
-        length++;
-    return length;
-}
-
-/* Lines of one length stand together: whoever walks them knows where each ends. */
-static void fill_runs(const layout *l, hm_phase_runs *runs) {
-    size_t first = 0;
-    for (unsigned length = HM_PHASE_LINE; length >= 2; length--) {
-        for (size_t line = 0; line < l->lines; line++) {
-            if (length_of(l->square[line]) != length) continue;
-            runs->run[runs->count] = (hm_phase_run){(uint16_t)first, (uint16_t)length};
-            for (unsigned place = 0; place < length; place++) {
-                runs->along[first++] = l->square[line][place];
-                runs->run_of[l->square[line][place]] = (uint16_t)runs->count;
-            }
-            runs->count++;
-        }
-    }
-    for (size_t line = 0; line < l->lines; line++) {
-        if (length_of(l->square[line]) == 1) {
-            runs->run_of[l->square[line][0]] = (uint16_t)runs->count;
-        }
-    }
-}
-
 /* ---- making it ---- */
 
-static void fill_targets(hm_phase_batch *batch, size_t below, size_t residues) {
-    const hm_phase_engine *engine = batch->engine;
-    batch->target = batch->memory + below;
-    for (size_t i = 0; i < below + residues; i++)
-        batch->memory[i] = HM_PHASE_OUTSIDE;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-        batch->target[engine->phase[square]] = (uint16_t)square;
-}
-
-static hm_status allocate(hm_phase_batch *batch, size_t residues, hm_error *error) {
-    size_t word = HM_SLICE_WORDS * sizeof(uint64_t);
-    batch->memory = malloc(residues * sizeof batch->memory[0]);
-    batch->slices = aligned_alloc(HM_SLICE_ALIGNMENT, HM_SLICES * HM_SLICE_FIELDS * word);
-    batch->sets = aligned_alloc(HM_SLICE_ALIGNMENT, HM_SLICE_SETS * HM_4D_SQUARES * word);
-    if (batch->memory != NULL && batch->slices != NULL && batch->sets != NULL) return HM_OK;
-    return hm_fail_memory(error, "a batch of positions");
+static void *allocate(size_t bytes) {
+    size_t whole = (bytes + HM_ROW_ALIGNMENT - 1) / HM_ROW_ALIGNMENT * HM_ROW_ALIGNMENT;
+    void *memory = aligned_alloc(HM_ROW_ALIGNMENT, whole);
+    if (memory != NULL) memset(memory, 0, whole);
+    return memory;
 }
 
 static hm_status fill(hm_phase_batch *batch, hm_error *error) {
-    const hm_phase_map *map = &batch->engine->map;
-    size_t below = hm_phase_margin(map);
-    hm_status status = allocate(batch, below + map->modulus, error);
-    layout *l = malloc(sizeof *l);
-    if (l == NULL) return hm_fail_memory(error, "a batch of positions");
-    for (unsigned family = 0; status == HM_OK && family < HM_PHASE_FAMILIES; family++) {
-        lay_out(batch->engine->lines, family, l);
-        fill_runs(l, &batch->runs[family]);
-    }
-    if (status == HM_OK) fill_targets(batch, below, map->modulus);
-    free(l);
-    return status;
+    batch->rows = allocate(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
+    batch->legal = allocate(sizeof *batch->legal);
+    if (batch->rows != NULL && batch->legal != NULL) return HM_OK;
+    return hm_fail_memory(error, "a batch of positions");
 }
 
 hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch, hm_error *error) {
@@ -93,9 +26,10 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
     hm_phase_batch *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a batch of positions");
     for (size_t i = 0; hm_phase_form_get(i) != NULL; i++)
-        made->widest = hm_phase_form_get(i);
+        made->form = hm_phase_form_get(i);
     hm_status status = hm_phase_engine_create(map, &made->engine, error);
-    if (status == HM_OK && made->engine->lines != NULL) status = fill(made, error);
+    bool rows = status == HM_OK && made->engine->lines != NULL && hm_phase_rows_find(made);
+    if (rows) status = fill(made, error);
     if (status != HM_OK) {
         hm_phase_batch_destroy(made);
         return status;
@@ -107,13 +41,10 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
 void hm_phase_batch_destroy(hm_phase_batch *batch) {
     if (batch == NULL) return;
     hm_phase_engine_destroy(batch->engine);
-    free(batch->memory);
-    free(batch->slices);
-    free(batch->sets);
+    free(batch->rows);
+    free(batch->legal);
     free(batch);
 }
-
-/* ---- forms ---- */
 
 const hm_phase_form *hm_phase_form_get(size_t index) {
     const hm_phase_form *const forms[] = {hm_phase_form_plain(), hm_phase_form_avx2(),
@@ -125,60 +56,112 @@ const hm_phase_form *hm_phase_form_get(size_t index) {
 }
 
 size_t hm_phase_batch_width(const hm_phase_batch *batch) {
-    return batch->engine->lines == NULL ? 1 : 64 * batch->widest->words;
+    return batch->rows == NULL ? 1 : HM_BATCH;
 }
 
-/* One word of positions is done in words of the machine. */
-static const hm_phase_form *choose(const hm_phase_batch *batch, size_t left) {
-    return left <= 64 ? hm_phase_form_plain() : batch->widest;
+/* ---- portions ---- */
+
+/* A batch costs the same whatever it holds; few positions are faster one by one. Returns how many
+ * of those that are left were taken, 0 when the next one is for the engine. With `turned` the side
+ * that is not to move is the own one. */
+static size_t take(hm_phase_batch *batch, const hm_4d_state *states, size_t left, bool turned) {
+    size_t count = left < HM_BATCH ? left : HM_BATCH;
+    if (batch->rows == NULL || count < HM_PHASE_FEW) return 0;
+    batch->black = 0;
+    for (size_t i = 0; i < count; i++)
+        batch->black |= (uint64_t)((states[i].side == HM_4D_BLACK) != turned) << i;
+    batch->form->take(batch, states, count);
+    return count;
 }
 
-static size_t least(size_t a, size_t b) {
-    return a < b ? a : b;
-}
+/* ---- destinations ---- */
 
-/* ---- what is asked ---- */
-
-static void destinations_by_one(hm_phase_batch *batch, const hm_4d_state *state, hm_4d_set *set) {
-    hm_phase_load(batch->engine, &state->board);
-    hm_phase_destination_set(batch->engine, state->side, set);
+static void read_sets(const hm_phase_batch *batch, size_t count, hm_4d_set *sets) {
+    const hm_row *reached = hm_rows_of(batch, HM_ROW_REACHED), *own = hm_rows_of(batch, HM_ROW_OWN);
+    for (unsigned block = 0; block < HM_4D_SQUARES / 64; block++) {
+        hm_row words[8];
+        for (unsigned i = 0; i < 64; i++) {
+            unsigned at = block * 8 + i / HM_ROW, place = i % HM_ROW;
+            words[i / HM_ROW].square[place] = reached[at].square[place] & ~own[at].square[place];
+        }
+        batch->form->transpose(words);
+        for (size_t i = 0; i < count; i++)
+            sets[i].word[block] = words[i / HM_ROW].square[i % HM_ROW];
+    }
 }
 
 void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                                  hm_4d_set *sets) {
-    for (size_t i = 0; batch->engine->lines == NULL && i < count; i++)
-        destinations_by_one(batch, &states[i], &sets[i]);
-    for (size_t i = 0; batch->engine->lines != NULL && i < count;) {
-        const hm_phase_form *form = choose(batch, count - i);
-        size_t taken = least(count - i, 64 * form->words);
-        hm_phase_slices_fill(batch, form, states + i, taken, false);
-        form->reach(batch);
-        hm_phase_slices_sets(batch, form, taken, sets + i);
-        i += taken;
+    for (size_t i = 0; i < count;) {
+        size_t taken = take(batch, states + i, count - i, false);
+        if (taken > 0) {
+            batch->form->reach(batch);
+            read_sets(batch, taken, sets + i);
+            i += taken;
+        } else {
+            hm_phase_load(batch->engine, &states[i].board);
+            hm_phase_destination_set(batch->engine, states[i].side, &sets[i]);
+            i++;
+        }
     }
 }
 
-static void checks_by_one(hm_phase_batch *batch, const hm_4d_state *state, bool *check) {
-    hm_phase_load(batch->engine, &state->board);
-    *check = hm_phase_in_check(batch->engine, state->side, 0);
+/* ---- checks ---- */
+
+/* Kings that the other side may go to. */
+static void read_checks(const hm_phase_batch *batch, size_t count, bool *checks) {
+    const uint64_t *reached = hm_rows_of(batch, HM_ROW_REACHED)->square;
+    const uint64_t *kings = hm_rows_of(batch, HM_ROW_ENEMY_KINGS)->square;
+    uint64_t checked = 0;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++)
+        checked |= reached[square] & kings[square];
+    for (size_t i = 0; i < count; i++)
+        checks[i] = (checked >> i & 1) != 0;
 }
 
 void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                            bool *checks) {
-    for (size_t i = 0; batch->engine->lines == NULL && i < count; i++)
-        checks_by_one(batch, &states[i], &checks[i]);
-    for (size_t i = 0; batch->engine->lines != NULL && i < count;) {
-        const hm_phase_form *form = choose(batch, count - i);
-        size_t taken = least(count - i, 64 * form->words);
-        hm_phase_slices_fill(batch, form, states + i, taken, true);
-        form->reach(batch);
-        hm_phase_slices_checks(batch, form, taken, checks + i);
-        i += taken;
+    for (size_t i = 0; i < count;) {
+        size_t taken = take(batch, states + i, count - i, true);
+        if (taken > 0) {
+            batch->form->reach(batch);
+            read_checks(batch, taken, checks + i);
+            i += taken;
+        } else {
+            hm_phase_load(batch->engine, &states[i].board);
+            checks[i] = hm_phase_in_check(batch->engine, states[i].side, 0);
+            i++;
+        }
+    }
+}
+
+/* ---- legal moves ---- */
+
+static uint64_t count_by_one(hm_phase_batch *batch, const hm_4d_state *state) {
+    return hm_phase_generate(batch->engine, state, NULL, 0);
+}
+
+/* Castling and en passant are counted by the engine, where there may be any. */
+static void count_taken(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                        uint64_t *counts) {
+    uint64_t all[HM_BATCH], hard = hm_phase_rows_count(batch, all);
+    for (size_t i = 0; i < count; i++) {
+        counts[i] = (hard >> i & 1) != 0
+                        ? count_by_one(batch, &states[i])
+                        : all[i] + hm_phase_count_special(batch->engine, &states[i]);
     }
 }
 
 void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                           uint64_t *counts) {
-    for (size_t i = 0; i < count; i++)
-        counts[i] = hm_phase_generate(batch->engine, &states[i], NULL, 0);
+    for (size_t i = 0; i < count;) {
+        size_t taken = take(batch, states + i, count - i, false);
+        if (taken > 0) {
+            count_taken(batch, states + i, taken, counts + i);
+            i += taken;
+        } else {
+            counts[i] = count_by_one(batch, &states[i]);
+            i++;
+        }
+    }
 }

@@ -1,5 +1,4 @@
-/* The batch with AVX-512, 256 positions at once: it takes and turns bits faster than AVX2 and joins
- * three words at once. Words of 512 positions would leave the cache of most machines. */
+/* The batch with AVX-512: a row is one word, and three rows are joined at once. */
 #include "phase4d/batch.h"
 
 #include <string.h>
@@ -8,25 +7,97 @@
 
 #include <immintrin.h>
 
-typedef uint64_t lanes __attribute__((vector_size(32), aligned(8)));
+#define INSTRUCTIONS __attribute__((target("avx512f,avx512bw")))
+#define INLINE       INSTRUCTIONS static inline __attribute__((always_inline))
 
-#define LANES        lanes
-#define ANY(lanes)   (_mm256_test_epi64_mask((__m256i)(lanes), (__m256i)(lanes)) != 0)
-#define INSTRUCTIONS __attribute__((target("avx512f,avx512bw,avx512vl")))
+typedef __m512i row;
 
-INSTRUCTIONS static inline void take_planes(const uint8_t bytes[64], uint64_t planes[4]) {
+INLINE row load(const hm_row *from) {
+    return _mm512_load_si512(from->square);
+}
+
+INLINE void save(hm_row *to, row bits) {
+    _mm512_store_si512(to->square, bits);
+}
+
+INLINE row everywhere(uint64_t word) {
+    return _mm512_set1_epi64((long long)word);
+}
+
+INLINE row nothing(void) {
+    return _mm512_setzero_si512();
+}
+
+INLINE row both(row a, row b) {
+    return _mm512_and_si512(a, b);
+}
+
+INLINE row either(row a, row b) {
+    return _mm512_or_si512(a, b);
+}
+
+INLINE row without(row a, row b) {
+    return _mm512_andnot_si512(b, a);
+}
+
+INLINE row odd(row a, row b, row c) {
+    return _mm512_ternarylogic_epi64(a, b, c, 0x96);
+}
+
+INLINE row most(row a, row b, row c) {
+    return _mm512_ternarylogic_epi64(a, b, c, 0xe8);
+}
+
+INLINE row moved(row a, int places) {
+    switch (places) {
+    case 1:
+        return _mm512_maskz_alignr_epi64(0xfe, a, a, 7);
+    case 2:
+        return _mm512_maskz_alignr_epi64(0xfc, a, a, 6);
+    case -1:
+        return _mm512_maskz_alignr_epi64(0x7f, a, a, 1);
+    case -2:
+        return _mm512_maskz_alignr_epi64(0x3f, a, a, 2);
+    case 4:
+        return _mm512_maskz_alignr_epi64(0xf0, a, a, 4);
+    case -4:
+        return _mm512_maskz_alignr_epi64(0x0f, a, a, 4);
+    default:
+        return a;
+    }
+}
+
+INLINE row raised(row a, int bits) {
+    return _mm512_sll_epi64(a, _mm_cvtsi32_si128(bits));
+}
+
+INLINE row lowered(row a, int bits) {
+    return _mm512_srl_epi64(a, _mm_cvtsi32_si128(bits));
+}
+
+INLINE row at_places(row a, unsigned places) {
+    return _mm512_maskz_mov_epi64((__mmask8)places, a);
+}
+
+INLINE bool any(row a) {
+    return _mm512_test_epi64_mask(a, a) != 0;
+}
+
+INLINE uint64_t merged(row a) {
+    return any(a) ? (uint64_t)_mm512_reduce_or_epi64(a) : 0;
+}
+
+INLINE void take_planes(const uint8_t bytes[64], uint64_t planes[4]) {
     __m512i all = _mm512_loadu_si512(bytes);
     for (int k = 0; k < 4; k++)
         planes[k] = _mm512_test_epi8_mask(all, _mm512_set1_epi8((char)(1 << k)));
 }
 
-#define TAKE_PLANES take_planes
-#include "phase4d/batch_lanes.h"
+#include "phase4d/batch_forms.h"
 
 const hm_phase_form *hm_phase_form_avx512(void) {
-    static const hm_phase_form form = {"avx512", sizeof(LANES) / 8, take, transpose, reach};
-    bool has = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512vl");
+    static const hm_phase_form form = FORM("avx512");
+    bool has = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
     return has ? &form : NULL;
 }
 

@@ -21,7 +21,7 @@ HOLDS_AGAINST = re.compile(rf'phase4d/({MAY})\.c')
 PROOF = re.compile(rf'phase4d/({MAY}|proof|report|certificate|smallest|measure)\.c')
 
 # Macros of coordinates, by the files that may use them.
-COORDINATES = {'engine.h': {'Y', 'W'}, 'movegen.c': {'SQUARE'}, 'make.c': {'X', 'Y', 'Z', 'W'}}
+COORDINATES = {'engine.h': {'Y', 'W'}, 'special.c': {'SQUARE'}, 'make.c': {'X', 'Y', 'Z', 'W'}}
 
 
 def read_rooms(source):
