@@ -35,8 +35,8 @@ HM_API void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *stat
                                   bool *checks);
 
 /* Of each state, the number of legal moves. Cost: for 64 positions some 0.3 to 0.7 ms, three times
- * that where the machine has no AVX2; and of states in which castling or a capture en passant may be
- * possible, that of loading the board into the engine. */
+ * that where the machine has no AVX2; and of states in which castling or a capture en passant may
+ * be possible, that of loading the board into the engine. */
 HM_API void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                                  uint64_t *counts);
 

@@ -6,7 +6,9 @@
 #define INSTRUCTIONS /* all machines have them */
 #define INLINE       static inline __attribute__((always_inline))
 
-typedef hm_row row;
+typedef struct row {
+    uint64_t square[HM_ROW];
+} row;
 
 #define EACH(result, expression)                                                                   \
     row result;                                                                                    \
@@ -14,11 +16,13 @@ typedef hm_row row;
     result.square[i] = (expression)
 
 INLINE row load(const hm_row *from) {
-    return *from;
+    row bits;
+    memcpy(bits.square, from->square, sizeof bits.square);
+    return bits;
 }
 
 INLINE void save(hm_row *to, row bits) {
-    *to = bits;
+    memcpy(to->square, bits.square, sizeof bits.square);
 }
 
 INLINE row everywhere(uint64_t word) {
