@@ -94,7 +94,8 @@ hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error) {
     p->seen.count = 0;
     hm_status status = hm_play_4p_seen(p, &p->seen, error);
     if (status != HM_OK) return status;
-    *root = (hm_search_root){.game = &hm_search_4p,
+    bool teams = p->position.rules.mode == HM_4P_TEAMS;
+    *root = (hm_search_root){.game = teams ? &hm_search_4p : &hm_search_4p_ffa,
                              .position = &p->position,
                              .keys = (const uint64_t(*)[2])p->seen.at,
                              .key_count = p->seen.count};

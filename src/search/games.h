@@ -5,6 +5,7 @@
 #include "hypermate/search.h"
 
 extern const hm_search_game hm_search_4d;
-extern const hm_search_game hm_search_4p;
+extern const hm_search_game hm_search_4p;     /* Teams */
+extern const hm_search_game hm_search_4p_ffa; /* free-for-all, Solo */
 
 #endif

@@ -78,19 +78,8 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     return failed ? hm_fail_memory(error, "a search") : HM_OK;
 }
 
-static int search_ffa(hm_worker *worker, hm_4p_move move, int depth, int alpha, int beta) {
-    hm_4p_searcher *s = worker->state;
-    hm_4p_ffa_make(s, 0, move);
-    int score = hm_4p_ffa_below(worker, 0, depth - 1, alpha, beta, false);
-    hm_4p_ffa_unmake(s, 0);
-    return score;
-}
-
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4p_searcher *s = worker->state;
-    if (s->position.rules.mode != HM_4P_TEAMS) {
-        return search_ffa(worker, (hm_4p_move)move, depth, alpha, beta);
-    }
     if (hm_4p_takes_king(&s->position, (hm_4p_move)move)) {
         hm_worker_visit(worker, 1);
         return -hm_score_mated(1);
@@ -101,10 +90,35 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
     return score;
 }
 
+static int search_ffa(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+    hm_4p_searcher *s = worker->state;
+    hm_4p_ffa_make(s, 0, (hm_4p_move)move);
+    int score = hm_4p_ffa_below(worker, 0, depth - 1, alpha, beta, false);
+    hm_4p_ffa_unmake(s, 0);
+    return score;
+}
+
 static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
     hm_4p_searcher *s = worker->state;
     if (depth < 3 || index < 4 || hm_4p_is_noisy(&s->position, (hm_4p_move)move)) return 0;
     return 1 + (index > 12);
+}
+
+/* ---- mates ---- */
+
+/* Every seat has its turn, partners opposite each other: then the teams move in turns. */
+static bool is_regular(const hm_4p_position *position) {
+    bool regular = position->rules.teammate == 2;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        regular &= position->king[seat] != HM_4P_NO_SQUARE;
+    return regular;
+}
+
+/* Only when a number of moves is asked for. */
+static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+    const hm_4p_searcher *s = worker->state;
+    (void)budget;
+    return moves > 0 && is_regular(&s->position) ? hm_4p_find_mate(worker, moves) : 0;
 }
 
 /* ---- texts ---- */
@@ -129,17 +143,22 @@ static void move_text(const void *state, const void *position, const hm_search_l
         hm_4p_move_format(move, text);
 }
 
+static int explain_teams(hm_4p_searcher *s, hm_text *terms) {
+    hm_4p_evaluation_terms(s, terms);
+    return hm_4p_evaluate(s, 0);
+}
+
+static int explain_ffa(hm_4p_searcher *s, hm_text *terms) {
+    hm_4p_ffa_terms(s, terms);
+    return hm_4p_ffa_evaluate(s, 0);
+}
+
 static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
     hm_4p_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
     set_up(s, position);
-    if (s->position.rules.mode == HM_4P_TEAMS) {
-        hm_4p_evaluation_terms(s, terms);
-        *score = hm_4p_evaluate(s, 0);
-    } else {
-        hm_4p_ffa_terms(s, terms);
-        *score = hm_4p_ffa_evaluate(s, 0);
-    }
+    bool teams = s->position.rules.mode == HM_4P_TEAMS;
+    *score = teams ? explain_teams(s, terms) : explain_ffa(s, terms);
     free(s);
     return HM_OK;
 }
@@ -149,20 +168,13 @@ static hm_search_move find(const void *position, const char *text, size_t length
     return hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
 }
 
-const hm_search_game hm_search_4p = {
-    .name = "4p",
-    .clock_moves = 40,
-    .polls = 1024,
-    .depth_most = HM_4P_SEARCH_PLIES / 2,
-    .aspiration = 40,
-    .create = create,
-    .destroy = destroy,
-    .forget = forget,
-    .begin = begin,
-    .widen = widen,
-    .search = search,
-    .reduction = reduction,
-    .move_text = move_text,
-    .explain = explain,
-    .find = find,
-};
+#define COMMON                                                                                     \
+    .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
+    .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .begin = begin,      \
+    .widen = widen, .reduction = reduction, .move_text = move_text, .explain = explain,            \
+    .find = find
+
+const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
+
+/* Nobody mates for good here: it pays, and the game goes on. */
+const hm_search_game hm_search_4p_ffa = {COMMON, .search = search_ffa};

@@ -133,6 +133,10 @@ int hm_4p_node_below(hm_worker *worker, unsigned ply, int depth, int alpha, int 
                      bool may_pass);
 int hm_4p_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 
+/* Whether the team to move mates within so many of its moves, whatever the others do: the length in
+ * plies, and the line is left; or 0 (mate4p.c). Partners sit opposite each other. */
+unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves);
+
 /* ---- free-for-all (ffa4p.c, ffa_quiesce4p.c, ffa_path4p.c, ffa_evaluate4p.c) ---- */
 
 /* Plays a move as in a game, with points and players who leave, and takes it back; returns whether

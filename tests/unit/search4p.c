@@ -97,6 +97,24 @@ static void finds_tactics(void) {
     test_context(NULL);
 }
 
+/* Looked for by itself: the whole line, or that there is none. */
+static void finds_mates(void) {
+    for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
+        const tactic *t = &tactics[i];
+        test_context(t->name);
+        bench b = set_up(t->position, NULL);
+        for (unsigned moves = 1; moves <= 2; moves++) {
+            hm_search_result result = run(&b, (hm_search_limits){.mate = moves, .nodes = 100000});
+            int found = hm_score_mate_moves(result.lines[0].score);
+            bool expected = t->mate > 0 && t->mate <= (int)moves;
+            CHECK_INT(found > 0 && found <= (int)moves, expected);
+            if (expected) CHECK_INT(result.lines[0].count, 2 * t->mate - 1);
+        }
+        tear_down(&b);
+    }
+    test_context(NULL);
+}
+
 /* ---- free-for-all ---- */
 
 static const hm_setting ffa[] = {{"mode", "ffa"}};
@@ -207,4 +225,5 @@ static void over(void) {
     tear_down(&b);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(finds_points), TEST(deterministic), TEST(stopped), TEST(over))
+TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(finds_points), TEST(deterministic),
+          TEST(stopped), TEST(over))
