@@ -4,9 +4,9 @@
  * and what is good for one is bad for the other. Which team moves next is looked up all the same:
  * partners may sit beside each other, and seats without pieces are passed over.
  *
- * Two enemies move between two moves of a seat, and a quiet defence may be the only one: no quiet
- * move is left out for coming late or for a low evaluation, it is only searched less deeply, and
- * passing proves nothing while a king of the team is attacked. */
+ * Two enemies move between two moves of a seat, and a quiet defence may be the only one: while a
+ * king of the team is attacked nothing is left out, and passing proves nothing. Elsewhere late and
+ * hopeless quiet moves are left out near the leaves, but for checks. */
 #include "search/search4p.h"
 
 enum {
