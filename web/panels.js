@@ -84,12 +84,13 @@ export function drawTargets(page) {
 export class Playback {
     constructor(page) {
         this.page = page;
+        this.pace = 900; // milliseconds a ply
         byId('playback').addEventListener('click', () => this.toggle());
     }
 
     toggle() {
         if (this.timer) return this.stop();
-        this.timer = setInterval(() => this.#next(), 900);
+        this.timer = setInterval(() => this.#next(), this.pace);
         byId('playback').setAttribute('aria-pressed', 'true');
         return this.#next();
     }
