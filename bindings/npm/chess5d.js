@@ -1,5 +1,5 @@
 /* 5D chess by the names that users of 5d-chess-js know. Rules and texts are the library's: where the
- * two differ, docs/web.md says how.
+ * two differ, docs/npm.md says how.
  *
  *   const game = new Chess5D(core);              // or (core, text), (core, 'half_reflected')
  *   game.move('e4'); game.submit();

@@ -1,4 +1,4 @@
-/* Chess5D and 5d-chess-js side by side, where its rules are right (docs/web.md lists where not):
+/* Chess5D and 5d-chess-js side by side, where its rules are right (docs/npm.md lists where not):
  * random games of its own moves from presets without its known faults. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -73,4 +73,34 @@ test('its notation is read', () => {
     const back = new Other();
     back.import(ours.export('5dpgn'));
     assert.equal(back.hash, theirs.hash);
+});
+
+/* docs/npm.md lists these. */
+test('its faults and habits are those that we know of', () => {
+    const theirs = new Other();
+    theirs.move('e4');
+    theirs.submit();
+    assert.throws(() => theirs.actions('object'));
+    assert.throws(() => theirs.actions('5dpgn'));
+    assert.equal(typeof theirs.moves('5dpgn'), 'string');
+    assert.equal(theirs.fen().trim().split('\n').length, 1);
+    assert.equal(theirs.undoable(), false);
+    const { hash } = theirs;
+    theirs.reset('no such variant');
+    assert.equal(new Other().hash, theirs.hash);
+    assert.notEqual(theirs.hash, hash);
+    for (const move of ['e4', 'e5', 'Nf3']) {
+        theirs.move(move);
+        theirs.submit();
+    }
+    theirs.pass(); // on a board that has to be played on
+    assert.deepEqual([theirs.player, theirs.actionHistory.length], ['white', 4]);
+
+    const ours = new Chess5D(core).move('e4').submit();
+    assert.equal(ours.actions('text').length, 20);
+    assert.ok(Array.isArray(ours.moves('5dpgn')));
+    assert.ok(ours.undoable());
+    assert.equal(ours.passable(), false);
+    assert.throws(() => ours.reset('no such variant'));
+    assert.equal(ours.player, 'black');
 });
