@@ -124,6 +124,11 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
                        hm_error *error);
 void hm_5d_pop(hm_5d_position *position, int32_t line);
 
+/* A key in parts (key.c): what the rules of the game and the side to move add to it, and what a
+ * board adds. */
+void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]);
+void hm_5d_key_add(const hm_5d_position *position, int32_t line, int32_t time, uint64_t key[2]);
+
 /* Active range when `added` timelines of `side` were added to the existing ones. */
 void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
                        int32_t *first, int32_t *last);

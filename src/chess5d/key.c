@@ -33,23 +33,31 @@ static void board_key(const hm_5d_geometry *g, hm_5d_board *board, uint64_t key[
     atomic_store_explicit(&board->key[0], key[0], memory_order_release);
 }
 
-void hm_5d_key(const hm_5d_position *position, uint64_t key[2]) {
+void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]) {
     const hm_5d_geometry *g = &position->geometry;
-    const hm_5d_multiverse *m = &position->multiverse;
     uint64_t promotions = 0;
     for (size_t i = 0; i < position->promotion_count; i++)
         promotions |= UINT64_C(1) << position->promotions[i];
     hm_key_words(promotions << 16 | (uint64_t)g->width << 10 | (uint64_t)g->height << 4 |
                      (uint64_t)position->even << 1 | (uint64_t)position->side,
                  key);
+}
+
+void hm_5d_key_add(const hm_5d_position *position, int32_t line, int32_t time, uint64_t key[2]) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    const hm_5d_timeline *t = &m->lines[line - m->first];
+    uint64_t board[2], place = (uint64_t)(uint32_t)line << 32 | (uint32_t)time;
+    board_key(&position->geometry, t->boards[time - t->start], board);
+    key[0] += hm_mix(board[0] + place * 0x9e3779b97f4a7c15u);
+    key[1] += hm_mix(board[1] + place * 0xd1b54a32d192ed03u);
+}
+
+void hm_5d_key(const hm_5d_position *position, uint64_t key[2]) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    hm_5d_key_begin(position, key);
     for (uint32_t i = 0; i < m->count; i++) {
         const hm_5d_timeline *t = &m->lines[i];
-        uint64_t line = (uint64_t)(uint32_t)(m->first + (int32_t)i) << 32;
-        for (uint32_t k = 0; k < t->count; k++) {
-            uint64_t board[2], place = line | (uint32_t)(t->start + (int32_t)k);
-            board_key(g, t->boards[k], board);
-            key[0] += hm_mix(board[0] + place * 0x9e3779b97f4a7c15u);
-            key[1] += hm_mix(board[1] + place * 0xd1b54a32d192ed03u);
-        }
+        for (int32_t time = t->start; time <= hm_5d_end(t); time++)
+            hm_5d_key_add(position, m->first + (int32_t)i, time, key);
     }
 }

@@ -73,6 +73,7 @@ const hm_game hm_game_5d = {
     .status = hm_status_5d,
     .ending = hm_ending_5d,
     .key = hm_play_5d_key,
+    .root = hm_play_5d_root,
     .perft = hm_perft_5d,
     .state = hm_state_5d,
     .replay = hm_replay_5d,

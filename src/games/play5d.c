@@ -1,5 +1,6 @@
 /* How a 5D game goes on and back along its line: a ply is a whole action. */
 #include "games/play5d.h"
+#include "search/games.h"
 
 #include <stdlib.h>
 
@@ -99,4 +100,12 @@ const char *hm_play_5d_side(const void *play) {
 
 void hm_play_5d_key(const void *play, uint64_t key[2]) {
     hm_5d_key(((const hm_play_5d *)play)->position, key);
+}
+
+/* No state comes again (rules5d, clause 8.6), so the search needs no keys of the game. */
+hm_status hm_play_5d_root(void *play, hm_search_root *root, hm_error *error) {
+    const hm_play_5d *p = play;
+    (void)error;
+    *root = (hm_search_root){.game = &hm_search_5d, .position = p->position};
+    return HM_OK;
 }

@@ -48,6 +48,7 @@ void hm_play_5d_cut(void *play);
 void hm_play_5d_ply_text(const void *play, size_t number, hm_text *text);
 const char *hm_play_5d_side(const void *play);
 void hm_play_5d_key(const void *play, uint64_t key[2]);
+hm_status hm_play_5d_root(void *play, hm_search_root *root, hm_error *error);
 
 /* turn5d.c: moves of the action that is under way */
 hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_watch *watch,

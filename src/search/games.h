@@ -7,5 +7,6 @@
 extern const hm_search_game hm_search_4d;
 extern const hm_search_game hm_search_4p;     /* Teams */
 extern const hm_search_game hm_search_4p_ffa; /* free-for-all, Solo */
+extern const hm_search_game hm_search_5d;
 
 #endif

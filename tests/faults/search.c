@@ -23,6 +23,10 @@ static hm_status search(hm_session *session, const hm_search_options *options) {
 static const char small_4d[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
                                "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
 
+/* With boards of the past, so that the enumerator of all actions is asked too. */
+static const char small_5d[] = "[Size \"4x4\"]\n[k3/3p/P3/3K:0:1:w][k3/3p/P3/2K1:0:1:b]"
+                               "[k3/4/P2p/2K1:0:2:w]";
+
 static hm_status with_session(const char *text, const hm_search_options *options) {
     hm_session *session;
     hm_input_error error;
@@ -42,6 +46,11 @@ static hm_status four_players(void) {
                         &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
 }
 
+static hm_status timelines(void) {
+    return with_session(small_5d,
+                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 1});
+}
+
 static void refused(void) {
     CHECK_INT(one_thread(), HM_OK);
     refuse_every_allocation(one_thread);
@@ -52,6 +61,11 @@ static void refused_4p(void) {
     refuse_every_allocation(four_players);
 }
 
+static void refused_5d(void) {
+    CHECK_INT(timelines(), HM_OK);
+    refuse_every_allocation(timelines);
+}
+
 static void too_large(void) {
     /* More than any machine has. */
     hm_search_options options = {sizeof options, .hash = 1u << 20, .multipv = 1};
@@ -59,4 +73,4 @@ static void too_large(void) {
     CHECK(status == HM_OK || status == HM_ERR_MEMORY);
 }
 
-TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(too_large))
+TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d), TEST(too_large))
