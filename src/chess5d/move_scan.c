@@ -180,9 +180,14 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     return HM_OK;
 }
 
+/* Both squares and no letter, as 5DUCI writes moves within a board: "(0T8)g7h8Q". */
+static bool is_plain(const hm_5d_pattern *p) {
+    return p->shape == HM_5D_WITHIN && p->kind == 0 && p->from_file >= 0 && p->from_rank >= 0;
+}
+
 hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
     bool sign = hm_take(c, '=');
-    if (sign || p->shape == HM_5D_ANY_SHAPE) p->promotion = hm_5d_scan_kind(c);
+    if (sign || p->shape == HM_5D_ANY_SHAPE || is_plain(p)) p->promotion = hm_5d_scan_kind(c);
     if (sign && p->promotion == 0) return hm_expected(c, HM_ERR_PIECE, "a piece letter");
     return HM_OK;
 }
