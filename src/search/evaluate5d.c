@@ -6,6 +6,7 @@
 #include "search/search5d.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. */
 const int16_t hm_5d_worth_of[HM_5D_KINDS] = {0,   100, 150, 300, 0,    250, 450,
@@ -17,7 +18,8 @@ enum {
     INACTIVE = 4, /* and on an inactive one */
     MAY_FORK = 60,
     FORK_MORE = 20,
-    FORKED = -60 /* for each timeline that a side has made beyond those that are active */
+    FORKED = -60, /* for each timeline that a side has made beyond those that are active */
+    STANDSTILL = 8
 };
 
 /* ---- places ---- */
@@ -77,28 +79,51 @@ static int forking(int own, int others) {
     return MAY_FORK + FORK_MORE * (more < 3 ? more : 3);
 }
 
+/* ---- going on ---- */
+
+/* The last board is the one of two turns ago. No state comes again, as time goes on, and so no rule
+ * ends a game in which both sides go to and fro. */
+static bool stands_still(const hm_5d_geometry *g, const hm_5d_timeline *t) {
+    enum { BACK = 4 };
+    if (t->count <= BACK) return false;
+    const hm_5d_board *last = t->boards[t->count - 1], *before = t->boards[t->count - 1 - BACK];
+    return memcmp(last->pieces, before->pieces, sizeof last->pieces) == 0 &&
+           memcmp(last->cell, before->cell, (size_t)g->cells) == 0;
+}
+
 /* ---- all ---- */
 
 typedef struct worth {
     int pieces, places, timelines; /* for White */
+    int standstill;                /* who is ahead loses a part of it */
 } worth;
 
 static worth judge(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     int64_t pieces = 0, places = 0;
+    bool still = false;
     int32_t first, last, middle_line = position->even ? -1 : 0;
     hm_5d_active(position, &first, &last);
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t line = m->first + (int32_t)i;
-        int own_pieces, own_places, weight = line >= first && line <= last ? WHOLE : INACTIVE;
+        bool active = line >= first && line <= last;
+        int own_pieces, own_places, weight = active ? WHOLE : INACTIVE;
         const hm_5d_timeline *t = &m->lines[i];
+        still = still || (active && stands_still(&position->geometry, t));
         weigh(&position->geometry, t->boards[t->count - 1], &own_pieces, &own_places);
         pieces += weight * own_pieces;
         places += weight * own_places;
     }
     int white = m->first + (int32_t)m->count - 1, black = middle_line - m->first;
-    return (worth){(int)(pieces / WHOLE), (int)(places / WHOLE),
-                   forking(white, black) - forking(black, white)};
+    worth w = {.pieces = (int)(pieces / WHOLE),
+               .places = (int)(places / WHOLE),
+               .timelines = forking(white, black) - forking(black, white)};
+    if (still) w.standstill = -(w.pieces + w.places + w.timelines) / STANDSTILL;
+    return w;
+}
+
+static int sum_of(const worth *w) {
+    return w->pieces + w->places + w->timelines + w->standstill;
 }
 
 /* Scores beyond are mates. */
@@ -109,7 +134,7 @@ static int bounded(int score) {
 
 int hm_5d_evaluate(const hm_5d_searcher *s) {
     worth w = judge(s->position);
-    int sum = w.pieces + w.places + w.timelines;
+    int sum = sum_of(&w);
     return bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
 }
 
@@ -119,6 +144,7 @@ void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int 
     hm_text_printf(terms, "Pieces: %d\n", sign * w.pieces);
     hm_text_printf(terms, "Places: %d\n", sign * w.places);
     hm_text_printf(terms, "Timelines: %d\n", sign * w.timelines);
+    hm_text_printf(terms, "Standstill: %d\n", sign * w.standstill);
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
-    *score = bounded(sign * (w.pieces + w.places + w.timelines) + TEMPO);
+    *score = bounded(sign * sum_of(&w) + TEMPO);
 }
