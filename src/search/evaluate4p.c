@@ -95,7 +95,7 @@ static int worth_for_team(const hm_4p_searcher *s, unsigned ply) {
 
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t = {.worth = worth_for_team(s, ply)};
-    find_terms(&s->position, &t);
+    if (!s->plain) find_terms(&s->position, &t);
     return t.worth + t.mobility + t.danger + t.losses + TEMPO;
 }
 

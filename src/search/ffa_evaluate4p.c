@@ -71,25 +71,37 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
-static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
+static void find_worth(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
+    int worth[HM_4P_SEATS];
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        worth[seat] = active >> seat & 1 ? s->plies[ply].worth[seat] / 2 + ALIVE : 0;
+    t->points = points_of(s, 0, 0);
+    t->worth = worth[s->me] - others_of(s, worth);
+}
+
+/* What follows from where the pieces stand. */
+static void find_reach_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
     const hm_4p_position *position = &s->position;
     hm_4p_reach reach;
-    int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS], worth[HM_4P_SEATS];
-    unsigned active = active_seats(position);
+    int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
     hm_4p_find_reach(position, &reach);
     hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in = active >> seat & 1;
-        worth[seat] = in ? s->plies[ply].worth[seat] / 2 + ALIVE : 0;
         dangers[seat] = in ? danger(position, &reach, seat) : 0;
         losses[seat] = in ? losses[seat] / 6 : 0;
         mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
     }
-    t->points = points_of(s, 0, 0);
-    t->worth = worth[s->me] - others_of(s, worth);
     t->mobility = mobility[s->me] - others_of(s, mobility);
     t->danger = others_of(s, dangers) - dangers[s->me];
     t->losses = others_of(s, losses) - losses[s->me];
+}
+
+static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
+    unsigned active = active_seats(&s->position);
+    *t = (terms){0};
+    find_worth(s, ply, active, t);
+    if (!s->plain) find_reach_terms(s, active, t);
 }
 
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {

@@ -53,6 +53,7 @@ static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4p_searcher *s = worker->state;
     set_up(s, root->position);
+    s->plain = worker->shared->options.plain;
     s->picks.count = 0;
     for (unsigned ply = 0; ply < HM_4P_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
@@ -172,7 +173,7 @@ static hm_search_move find(const void *position, const char *text, size_t length
     .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
     .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .begin = begin,      \
     .widen = widen, .reduction = reduction, .move_text = move_text, .explain = explain,            \
-    .find = find
+    .find = find, .greedy = hm_4p_greedy
 
 const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
 

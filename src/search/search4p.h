@@ -60,6 +60,7 @@ typedef struct hm_4p_searcher {
     hm_4p_position position;
     hm_4p_worths worths;
     int me;     /* free-for-all: the seat that looks for its move */
+    bool plain; /* worth is material, places and points alone */
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
     hm_4p_ply plies[HM_4P_SEARCH_PLIES + 2];
     HM_LIST(hm_4p_move) made;  /* what a generator has just written */
@@ -136,6 +137,9 @@ int hm_4p_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, in
 /* Whether the team to move mates within so many of its moves, whatever the others do: the length in
  * plies, and the line is left; or 0 (mate4p.c). Partners sit opposite each other. */
 unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves);
+
+/* The move that wins most at once; equals by chance (greedy4p.c). */
+hm_search_move hm_4p_greedy(const void *position, uint64_t chance);
 
 /* ---- free-for-all (ffa4p.c, ffa_quiesce4p.c, ffa_path4p.c, ffa_evaluate4p.c) ---- */
 

@@ -193,6 +193,26 @@ static void deterministic(void) {
     tear_down(&b);
 }
 
+/* The greedy player takes the queen; without what reach tells, worth is another. */
+static void greedy_and_plain(void) {
+    for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
+        if (strcmp(tactics[i].name, "queen_hangs") != 0) continue;
+        bench b = set_up(tactics[i].position, NULL);
+        for (uint64_t chance = 0; chance < 20; chance++) {
+            b.best.length = 0;
+            hm_search_first_text(&b.root, hm_search_greedy(&b.root, chance), HM_SEARCH_LINE,
+                                 &b.best);
+            CHECK_TEXT(b.best.data, tactics[i].best);
+        }
+        int whole = run(&b, (hm_search_limits){.depth = 1}).lines[0].score;
+        hm_search_options options = {.size = sizeof options, .hash = 1, .plain = true};
+        CHECK_INT(hm_search_set(b.search, &options, NULL), HM_OK);
+        hm_search_clear(b.search);
+        CHECK(run(&b, (hm_search_limits){.depth = 1}).lines[0].score != whole);
+        tear_down(&b);
+    }
+}
+
 static void *stop_later(void *context) {
     hm_search_stop(((bench *)context)->search);
     return NULL;
@@ -225,5 +245,5 @@ static void over(void) {
     tear_down(&b);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(finds_points), TEST(deterministic),
-          TEST(stopped), TEST(over))
+TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(finds_points), TEST(greedy_and_plain),
+          TEST(deterministic), TEST(stopped), TEST(over))
