@@ -41,6 +41,14 @@ static const row rows[] = {
     {"4p", "4p:modern", {"mode", "ffa"}, 1, 40, 5},
     {"4p", "4p:classic", {"mode", "ffa"}, 2, 80, 5},
     {"4p", "4p:classic", {"mode", "ffa"}, 2, 120, 5},
+    {"5d", "5d:standard", {NULL, NULL}, 0, 0, 5},
+    {"5d", "5d:turn_zero", {NULL, NULL}, 0, 0, 4},
+    {"5d", "5d:two_timelines", {NULL, NULL}, 0, 0, 3},
+    {"5d", "5d:timeline_battlegrounds", {NULL, NULL}, 0, 0, 2},
+    {"5d", "5d:turn_zero", {NULL, NULL}, 1, 8, 3},
+    {"5d", "5d:turn_zero", {NULL, NULL}, 2, 16, 2},
+    {"5d", "5d:half_reflected", {NULL, NULL}, 3, 12, 2},
+    {"5d", "5d:two_timelines", {NULL, NULL}, 4, 12, 2},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -76,6 +84,10 @@ static bool play(hm_session *session, const row *r) {
         if (count == 0) break;
         size_t number = (size_t)hm_random_below(&random, count);
         if (hm_session_play_number(session, number, NULL) != HM_OK) return false;
+        /* A turn of several moves ends as soon as it may. */
+        if (hm_session_pending(session) > 0 && hm_session_may_submit(session)) {
+            hm_session_submit(session, NULL, NULL);
+        }
     }
     return true;
 }
