@@ -75,7 +75,9 @@ export async function open(browser, url, options = {}) {
 }
 
 export async function ready(page) {
-    await page.waitForSelector('body[data-ready="true"]', { timeout: 20000 });
+    await page.waitForSelector('body[data-ready]', { timeout: 60000 });
+    const state = await page.getAttribute('body', 'data-ready');
+    if (state !== 'true') throw new Error(await page.locator('#notice').textContent());
 }
 
 /* The middle of a square on the screen, where it is large enough to be met. */
