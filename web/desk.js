@@ -1,4 +1,5 @@
-/* The page's side of a worker: calls by name, answered by promises. */
+/* The page's side of a worker, which begins with the first call: calls by name, answered by
+ * promises. */
 
 let count = 0;
 
@@ -6,7 +7,6 @@ export class Desk {
     constructor(make) {
         this.make = make;
         this.waiting = new Map();
-        this.#start();
     }
 
     #start() {
@@ -34,6 +34,7 @@ export class Desk {
         const id = ++count;
         return new Promise((resolve, reject) => {
             this.waiting.set(id, { resolve, reject, news });
+            if (!this.worker) this.#start();
             this.worker.postMessage({ id, name, args });
         });
     }
@@ -42,7 +43,7 @@ export class Desk {
     stop() {
         if (this.waiting.size === 0) return;
         this.worker.terminate();
+        this.worker = null;
         this.#fail(new Error('stopped'));
-        this.#start();
     }
 }
