@@ -14,11 +14,18 @@
  *
  * and INSTRUCTIONS, an attribute that lets functions use more than every machine has. */
 #include "phase4d/batch_take.h"
+
 #include "phase4d/batch_tally.h"
+
+#include "phase4d/batch_rays.h"
+
+#include "phase4d/batch_pawns.h"
 
 #include "phase4d/batch_reach.h"
 
 #include "phase4d/batch_danger.h"
+
+#include "phase4d/batch_leapers.h"
 
 #include "phase4d/batch_legal.h"
 

@@ -7,6 +7,27 @@
  * check, of which none may be in check twice. How many kings a square answers for is known; whether
  * the king itself is among them is a matter of what stands there, one step away. */
 
+/* ---- danger ---- */
+
+INSTRUCTIONS static void danger(hm_phase_batch *batch) {
+    hm_row_legal *legal = batch->legal;
+    memset(hm_rows_of(batch, HM_ROW_DANGER), 0, HM_ROWS * sizeof(hm_row));
+    memset(hm_rows_of(batch, HM_ROW_CHECKED), 0, HM_ROWS * sizeof(hm_row));
+    memset(hm_rows_of(batch, HM_ROW_DOUBLE), 0, HM_ROWS * sizeof(hm_row));
+    memset(legal->has_pins, 0, sizeof legal->has_pins);
+    memset(legal->has_answers, 0, sizeof legal->has_answers);
+    memset(legal->checks.sum, 0, sizeof legal->checks.sum);
+    memset(legal->kings.sum, 0, sizeof legal->kings.sum);
+    legal->checks.added = legal->kings.added = 0;
+    legal->hard = 0;
+    spread_leapers(batch);
+    cast_all(batch);
+    for (unsigned at = 0; at < HM_ROWS; at++) {
+        row checked = load(&hm_rows_of(batch, HM_ROW_CHECKED)[at]);
+        if (any(checked)) add(&legal->kings, checked);
+    }
+}
+
 /* ---- where to ---- */
 
 INLINE row targets_of(const hm_row_legal *legal, unsigned at) {
