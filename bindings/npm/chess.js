@@ -28,6 +28,11 @@ class Chess {
         this.#session.free();
     }
 
+    /** `using` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+    }
+
     /** A position or game in any notation, or a start name; throws and changes nothing when it
      * cannot be read. */
     load(text, options = this.#options) {

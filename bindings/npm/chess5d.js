@@ -54,6 +54,11 @@ export class Chess5D {
         this.#session.free();
     }
 
+    /** `using` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+    }
+
     /* ---- games ---- */
 
     get variants() {

@@ -50,6 +50,11 @@ export class Encoder {
         this.#handle = 0;
     }
 
+    /** `using` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+    }
+
     get channels() {
         return this.#core.told(out => this.#core.exports.encoder_channels(out)).split('\n');
     }
@@ -114,6 +119,11 @@ export class Frames {
         this.#core.exports.frames_close(this.#handle);
         this.#core.exports.free(this.#bytes);
         this.#handle = 0;
+    }
+
+    /** `using` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }
 
     get header() {

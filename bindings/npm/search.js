@@ -29,6 +29,11 @@ export class Searcher {
         this.#handle = 0;
     }
 
+    /** `using` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+    }
+
     run(session, limits = {}, { news, watch } = {}) {
         const { time = 0, nodes = 0, depth = 0, mate = 0, infinite = false } = limits;
         const any = time || nodes || depth || infinite;

@@ -56,6 +56,11 @@ export class Session {
         this.#handle = 0;
     }
 
+    /** `using session = ...` frees it, where the platform has that. */
+    static {
+        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+    }
+
     /** Its number in the module, for the other files of this package. */
     get handle() {
         if (this.#handle === 0) throw new TypeError('the session was freed');

@@ -12,7 +12,7 @@ test('is ready within a second and small enough', async () => {
     const from = performance.now();
     await load();
     assert.ok(performance.now() - from < 1000);
-    assert.ok(gzipSync(readFileSync(join(folder, 'hypermate.wasm')), { level: 9 }).length < 300e3);
+    assert.ok(gzipSync(readFileSync(join(folder, 'hypermate.wasm')), { level: 9 }).length < 300 * 1024);
 });
 
 test('loads bytes, a module and a URL', async () => {
@@ -72,7 +72,8 @@ test('a session plays, takes back, explains and writes itself', () => {
     assert.throws(() => session.format('none'), { kind: 'option' });
     assert.match(session.svg(), /^<svg /);
     assert.equal(session.occurrences, 1);
-    session.free();
+    if (Symbol.dispose) session[Symbol.dispose]();
+    else session.free();
     assert.throws(() => session.side, TypeError);
 });
 

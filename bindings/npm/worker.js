@@ -1,0 +1,69 @@
+/* A worker that owns a core, for what takes long: module workers of pages, and worker_threads.
+ *
+ *   const worker = new Worker(new URL('hypermate/worker', import.meta.url), { type: 'module' });
+ *   worker.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 3 }] });
+ *
+ * Calls: ask, askAll, detect, encodeLog: as of a Core. search: {input, options, limits, hash,
+ * multipv}, an object. Answers: {id, result} or {id, error: {kind, message, ...}}, and while it works
+ * {id, progress: [done, total]} or {id, news}. The first message may be {module}, a
+ * WebAssembly.Module or bytes, which then need not be fetched. End the worker to stop its work. */
+import { load } from './core.js';
+
+const port = globalThis.postMessage
+    ? globalThis : (await import('node:worker_threads')).parentPort;
+
+const send = message => port.postMessage(message);
+
+/* At most some twenty news of progress a second. */
+function progressOf(id) {
+    let last = 0;
+    return (done, total) => {
+        const now = performance.now();
+        if (now - last > 50) send({ id, progress: [done, total] });
+        if (now - last > 50) last = now;
+        return true;
+    };
+}
+
+const calls = {
+    ask: (core, id, question, request) => core.ask(question, request, progressOf(id)),
+    askAll: (core, id, question, request) => core.askAll(question, request, progressOf(id)),
+    detect: (core, id, text) => core.detect(text),
+    encodeLog: (core, id, log, options) => core.encodeLog(log, options, progressOf(id)),
+    search: (core, id, { input, options, limits, ...wishes }) => {
+        const session = core.open(input, options), searcher = core.searcher(wishes);
+        try {
+            return searcher.run(session, limits, { news: news => send({ id, news }) });
+        } finally {
+            searcher.free();
+            session.free();
+        }
+    },
+};
+
+let core;
+
+async function answer({ id, call, args = [], module }) {
+    if (module !== undefined) {
+        core = load(module);
+        return;
+    }
+    try {
+        core ??= load();
+        if (!Object.hasOwn(calls, call)) throw new TypeError(`there is no call "${call}"`);
+        send({ id, result: calls[call](await core, id, ...args) });
+    } catch (error) {
+        send({ id, error: { ...error, message: error.message } });
+    }
+}
+
+let turn = Promise.resolve();
+const receive = message => {
+    turn = turn.then(() => answer(message));
+};
+
+if (port.on) {
+    port.on('message', receive);
+} else {
+    port.onmessage = ({ data }) => receive(data);
+}
