@@ -131,8 +131,9 @@ static bool build_axis_runs(hm_5d_actions *a, const hm_5d_axis *axis) {
     for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         if (a->jumps.at[i].target != 0) a->joins.at[a->joins.count++] = a->jumps.at[i];
     }
-    hm_5d_jump *joins = a->joins.at + first;
     size_t count = a->joins.count - first, ordered = 1;
+    if (count == 0) return hm_solver_go_on(&a->solver, 1);
+    hm_5d_jump *joins = a->joins.at + first;
     while (ordered < count && by_target(&joins[ordered - 1], &joins[ordered]) < 0)
         ordered++;
     if (ordered < count) qsort(joins, count, sizeof *joins, by_target);
