@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 1000, JUDGE_NODES = 10000 };
+enum { TRIES = 100, JUDGE_NODES = 10000 };
 
 /* ---- from a file ---- */
 

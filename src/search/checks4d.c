@@ -23,18 +23,30 @@ static bool mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
 }
 
 hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
+    const hm_search_options *options = &w->shared->options;
     hm_4d_searcher *s = w->state;
     hm_4d_view *view = &s->plies[ply].view;
+    s->plies[ply].forks = 0;
+    if (options->plain) return HM_4D_NO_MOVE;
     hm_4d_find_check_squares(&s->position, &s->squares);
     if (!hm_4d_search_room(s)) {
         hm_worker_give_up(w);
         return HM_4D_NO_MOVE;
     }
     size_t count = hm_4d_generate_forks(view, &s->squares, s->made.at);
-    for (size_t i = 0; i < count; i++) {
+    s->plies[ply].forks = count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
+    for (size_t i = 0; i < count && !options->no_mate; i++) {
         hm_4d_move move = s->made.at[i];
         if (is_attacked(view, (unsigned)HM_4D_MOVE_TO(move))) continue;
         if (mates(s, ply, move)) return move;
     }
     return HM_4D_NO_MOVE;
+}
+
+unsigned hm_4d_count_forks(hm_4d_searcher *s) {
+    hm_4d_view *view = &s->plies[0].view;
+    if (hm_4d_look(&s->position, view) || !hm_4d_search_room(s)) return 0;
+    hm_4d_find_check_squares(&s->position, &s->squares);
+    size_t count = hm_4d_generate_forks(view, &s->squares, s->made.at);
+    return count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
 }

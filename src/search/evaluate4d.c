@@ -17,7 +17,7 @@ static const int16_t material[8] = {
     [HM_4D_BISHOP] = 450, [HM_4D_ROOK] = 350,   [HM_4D_QUEEN] = 800};
 
 /* Hundredths of a pawn for a square more. */
-static const int per_square[8] = {[HM_4D_KNIGHT] = 3, [HM_4D_BISHOP] = 2, [HM_4D_QUEEN] = 1};
+static const int per_square[8] = {[HM_4D_KNIGHT] = 1, [HM_4D_BISHOP] = 1};
 /* Twice the average reach. */
 static const int average[8] = {[HM_4D_KNIGHT] = 63, [HM_4D_BISHOP] = 105, [HM_4D_QUEEN] = 161};
 
@@ -100,6 +100,7 @@ int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) 
     unsigned kind = HM_4D_KIND(piece);
     unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
     int worth = worths->kind[kind][place];
+    if (kind < HM_4D_KING) worth += worths->aim[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
     return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
 }
 
@@ -138,9 +139,13 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 /* ---- a node ---- */
 
-enum { TEMPO = 10 };
+enum {
+    TEMPO = 10,
+    FORK = 60,
+    CLOCK_SPAN = 200 /* plies without a capture or pawn move that would make it a draw twice over */
+};
 
-void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
+int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
     int sum = 0, balance = s->plies[0].balance;
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
         int worth = material[HM_4D_KIND(piece)] * (int)s->position.count[piece];
@@ -149,10 +154,19 @@ void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
     int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;
     hm_text_printf(terms, "Material: %d\n", sign * sum);
     hm_text_printf(terms, "Places: %d\n", sign * (balance - sum));
+    int forks = FORK * ((int)s->plies[0].forks - (int)s->other_forks);
+    hm_text_printf(terms, "Forks of kings: %d\n", forks);
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
+    return sign * balance + forks + TEMPO;
 }
 
+/* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
+ * guards its square, is the next attack. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
     int balance = s->plies[ply].balance;
-    return (s->position.state.side == HM_4D_WHITE ? balance : -balance) + TEMPO;
+    int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
+    int worth =
+        (s->position.state.side == HM_4D_WHITE ? balance : -balance) + FORK * forks + TEMPO;
+    uint32_t clock = s->position.state.halfmove;
+    return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
 }

@@ -12,7 +12,8 @@ enum {
     QUIET_DEPTH = 4,  /* up to this depth */
     REDUCE_DEPTH = 3,
     HISTORY_MOST = 16384,
-    MATE_DEPTH = 1 /* mates in one are looked for from this depth on */
+    CHECKS_DEPTH = 4, /* mates by checks alone are looked for from this depth on */
+    CHECKS_BUDGET = 48 /* with so many nodes */
 };
 
 typedef struct node {
@@ -23,6 +24,7 @@ typedef struct node {
     hm_4d_move move; /* the best */
     unsigned count;  /* moves that were searched */
     bool check;
+    bool threatened; /* who passes is mated */
 } node;
 
 /* ---- what was good ---- */
@@ -74,34 +76,50 @@ static void remember(hm_worker *w, unsigned ply, const node *n) {
 /* ---- without searching the moves ---- */
 
 /* The opponent moves twice, and still does not get below beta. */
-static bool passes_well(hm_worker *w, unsigned ply, const node *n) {
+static bool passes_well(hm_worker *w, unsigned ply, node *n) {
     hm_4d_searcher *s = w->state;
     if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
     int depth = n->depth - 3 - n->depth / 4;
     int score = -hm_4d_node(w, ply + 1, depth, -n->beta, -n->beta + 1, false);
     hm_4d_search_unmake(s, ply);
+    if (score <= -HM_SCORE_MATED_MOST && !w->shared->options.plain) n->threatened = true;
     return score >= n->beta && !hm_worker_stopped(w);
+}
+
+/* A mate of few checks, where the node is worth the search for one. */
+static bool mates_soon(hm_worker *w, unsigned ply, node *n) {
+    hm_4d_searcher *s = w->state;
+    if (s->mates == NULL || n->depth < CHECKS_DEPTH || w->shared->options.no_mate) return false;
+    s->mates->plies = ply;
+    unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, CHECKS_BUDGET);
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return false;
+    n->best = -hm_score_mated(ply + length);
+    n->move = line[0];
+    hm_worker_end_line(w, ply + 1);
+    hm_worker_put_line(w, ply, line[0]);
+    return true;
 }
 
 /* Whether the node is done; then n->best is its score. */
 static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
     bool zero = n->beta - n->alpha == 1;
+    hm_4d_move mate = hm_4d_mate_in_one(w, ply);
+    n->eval = hm_4d_evaluate(w->state, ply);
+    if (mate != HM_4D_NO_MOVE) {
+        n->best = -hm_score_mated(ply + 1);
+        n->move = mate;
+        hm_worker_end_line(w, ply + 1);
+        hm_worker_put_line(w, ply, mate);
+        return true;
+    }
     if (zero && n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
         !hm_score_is_mate(n->beta)) {
         n->best = n->eval;
         return true;
     }
-    if (n->depth >= MATE_DEPTH && !w->shared->options.no_mate) {
-        hm_4d_move mate = hm_4d_mate_in_one(w, ply);
-        if (mate != HM_4D_NO_MOVE) {
-            n->best = -hm_score_mated(ply + 1);
-            n->move = mate;
-            hm_worker_end_line(w, ply + 1);
-            hm_worker_put_line(w, ply, mate);
-            return true;
-        }
-    }
+    if (mates_soon(w, ply, n)) return true;
     if (zero && may_pass && passes_well(w, ply, n)) {
         n->best = n->beta;
         return true;
@@ -134,7 +152,7 @@ static int search_move(hm_worker *w, unsigned ply, const node *n, bool quiet) {
 }
 
 static bool leaves_out_quiets(const node *n) {
-    return !n->check && n->depth <= QUIET_DEPTH && n->best > -HM_SCORE_MATED_MOST &&
+    return !n->check && !n->threatened && n->depth <= QUIET_DEPTH && n->best > -HM_SCORE_MATED_MOST &&
            n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
 }
 
@@ -194,9 +212,10 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     }
     n.check = hm_4d_search_look(s, ply);
     n.depth += n.check;
-    n.eval = hm_4d_evaluate(s, ply);
     n.best = hm_score_mated(ply);
+    if (n.check) n.eval = hm_4d_evaluate(s, ply);
     if (n.check || !is_decided(w, ply, &n, may_pass)) {
+        n.depth += n.threatened;
         search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && !n.check) n.best = HM_SCORE_DRAW;

@@ -8,6 +8,7 @@ void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     bool passes = move == HM_4D_NO_MOVE;
     int change = passes ? 0 : hm_4d_balance_of_move(&s->worths, &s->position, move);
     s->plies[ply + 1].balance = p->balance + change;
+    s->plies[ply + 1].forks = ply > 0 ? s->plies[ply - 1].forks : s->other_forks;
     memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
     p->move = move;
     if (passes)

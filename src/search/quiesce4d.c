@@ -45,6 +45,14 @@ int hm_4d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int bet
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     bool check = hm_4d_search_look(s, ply);
+    if (depth == 0 && !check) {
+        hm_4d_move mate = hm_4d_mate_in_one(w, ply);
+        if (mate != HM_4D_NO_MOVE) {
+            hm_worker_end_line(w, ply + 1);
+            hm_worker_put_line(w, ply, mate);
+            return -hm_score_mated(ply + 1);
+        }
+    }
     int stand = hm_4d_evaluate(s, ply);
     if (ply >= HM_4D_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
     leaf l = {.alpha = alpha, .beta = beta, .stand = stand};

@@ -56,12 +56,28 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     return s->mates != NULL;
 }
 
+/* Of both sides at the root. */
+static void count_forks(hm_4d_searcher *s) {
+    hm_4d_undo undo;
+    s->other_forks = 0;
+    s->plies[0].forks = hm_4d_count_forks(s);
+    if (hm_4d_in_check(&s->position, s->position.state.side, NULL)) return;
+    hm_4d_make_null(&s->position, &undo);
+    s->other_forks = hm_4d_count_forks(s);
+    hm_4d_unmake_null(&s->position, &undo);
+}
+
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     hm_4d_position_copy(&s->position, root->position);
     s->picks.count = 0;
     memset(s->mating, 0, sizeof s->mating);
+    if (worker->shared->options.plain)
+        memset(s->worths.aim, 0, sizeof s->worths.aim);
+    else
+        hm_4d_take_aim(&s->worths, &s->position);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
+    if (!worker->shared->options.plain) count_forks(s);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = take_keys(s, root) && make_mates(s, worker);
@@ -212,9 +228,11 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
     hm_4d_worths_init(&s->worths);
     hm_4d_position_copy(&s->position, position);
+    hm_4d_take_aim(&s->worths, &s->position);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
-    hm_4d_evaluation_terms(s, terms);
-    *score = hm_4d_evaluate(s, 0);
+    count_forks(s);
+    *score = hm_4d_evaluation_terms(s, terms);
+    free(s->made.at);
     free(s);
     return HM_OK;
 }

@@ -10,7 +10,8 @@ enum {
     HM_4D_SEARCH_PLIES = 64, /* below the root, quiescence included */
     HM_4D_KILLERS = 2,
     HM_4D_MATING = 6,
-    HM_4D_SORTED = 48 /* quiet moves of a node that are put in order */
+    HM_4D_SORTED = 48,   /* quiet moves of a node that are put in order */
+    HM_4D_FORKS_MOST = 8 /* that count */
 };
 
 /* ---- evaluation (evaluate4d.c) ---- */
@@ -20,9 +21,13 @@ enum {
 typedef struct hm_4d_worths {
     int16_t kind[8][256];
     uint8_t fold[64]; /* of the two axes of a byte */
+    /* By colour, kind, and square: how the piece stands to the enemy kings. */
+    int8_t aim[2][HM_4D_KING][HM_4D_SQUARES];
 } hm_4d_worths;
 
 void hm_4d_worths_init(hm_4d_worths *worths);
+/* Kings are where they are in a position from now on (aim4d.c). */
+void hm_4d_take_aim(hm_4d_worths *worths, const hm_4d_position *position);
 /* Of a piece on a square, for its own side. */
 int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square);
 /* Of all pieces, White's less Black's. */
@@ -57,6 +62,8 @@ typedef struct hm_4d_ply {
     hm_4d_move move; /* made here; HM_4D_NO_MOVE: the side passed */
     hm_4d_move killers[HM_4D_KILLERS];
     int balance;
+    unsigned forks;  /* moves of the side to move that attack two kings; of the node two plies
+                      * before where nobody has looked */
     bool check;      /* the side to move is in check */
     hm_4d_view view; /* once somebody has looked */
     hm_4d_picker picker;
@@ -73,6 +80,7 @@ typedef struct hm_4d_searcher {
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
     hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
     hm_4d_check_squares squares;                      /* of a node that looks for checks */
+    unsigned other_forks; /* of the side that is not to move at the root */
     hm_4d_mates *mates;                               /* the first thread's; else NULL */
     size_t mate_bytes;                                /* that it was made for */
     hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent\'s mates, the last one first */
@@ -91,14 +99,14 @@ bool hm_4d_search_room(hm_4d_searcher *s);
 /* Looks at the position of a ply: whether it is in check, and what generators need. */
 bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply);
 
-/* For the side to move. */
+/* For the side to move, at a ply from 1 on. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
 
 /* The move that takes most for least (greedy4d.c). */
 hm_search_move hm_4d_greedy(const void *root, uint64_t chance);
 
-/* Its terms, a line each. */
-void hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms);
+/* That of the root, and its terms, a line each. */
+int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms);
 
 /* A capture or promotion. */
 bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move);
@@ -121,7 +129,9 @@ int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, 
 int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 
 /* A fork of two kings that no move answers; HM_4D_NO_MOVE: none is seen. The ply was looked at; the
- * side is not in check (checks4d.c). */
+ * side is not in check. Counts the forks of the ply (checks4d.c). */
 hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
+/* Forks that the side to move at the root has. */
+unsigned hm_4d_count_forks(hm_4d_searcher *s);
 
 #endif

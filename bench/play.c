@@ -1,0 +1,218 @@
+/* Playing: nodes a second of each game that is searched, the parts of a 4D node, two threads, how
+ * soon a search stops, and how exactly it keeps a time.
+ *
+ *     bench_play
+ */
+#include "bench.h"
+#include "chess4d/stages.h"
+#include "core/core.h"
+#include "hypermate/answers.h"
+#include "hypermate/chess4d_games.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { LISTS = 50, STOPS = 20 };
+
+static hm_session *open_session(const char *start, const hm_request *request, unsigned plies) {
+    hm_session *session;
+    hm_input_error error;
+    hm_random_order order = {.size = sizeof order, .seed = 1, .plies = plies};
+    bool ready = hm_session_open(&session, start, request, &error) == HM_YES &&
+                 (plies == 0 || hm_session_random(session, &order, NULL, NULL, NULL) == HM_OK);
+    if (!ready) exit(3);
+    return session;
+}
+
+/* ---- nodes ---- */
+
+static double nodes_a_second(hm_session *session, unsigned threads, unsigned milliseconds) {
+    hm_search_options options = {.size = sizeof options, .hash = 64, .threads = threads};
+    hm_search_limits limits = {.size = sizeof limits, .movetime = milliseconds};
+    hm_search_result result;
+    hm_search_root root;
+    hm_search *search;
+    bool done = hm_search_create(&search, &options, NULL) == HM_OK &&
+                hm_session_root(session, &root, NULL) == HM_OK &&
+                hm_search_run(search, &root, &limits, NULL, &result, NULL) == HM_OK;
+    if (!done) exit(3);
+    hm_search_destroy(search);
+    return (double)result.nodes / result.seconds;
+}
+
+static void time_games(void) {
+    static const struct {
+        const char *start, *mode;
+        unsigned plies;
+    } rows[] = {{"4d:start", NULL, 0},      {"4d:start", NULL, 100},  {"4p:modern", "teams", 0},
+                {"4p:modern", "teams", 60}, {"4p:modern", "ffa", 60}, {"5d:standard", NULL, 0},
+                {"5d:standard", NULL, 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_setting mode = {"mode", rows[i].mode};
+        hm_request request = {
+            .size = sizeof request, .settings = &mode, .setting_count = rows[i].mode != NULL};
+        hm_session *session = open_session(rows[i].start, &request, rows[i].plies);
+        if (hm_session_game(session)->root != NULL) {
+            printf("search, %s%s%s, after %u random plies %*.0f nodes/s\n", rows[i].start,
+                   rows[i].mode != NULL ? ", " : "", rows[i].mode != NULL ? rows[i].mode : "",
+                   rows[i].plies, 12, nodes_a_second(session, 1, 1000));
+        }
+        hm_session_destroy(session);
+    }
+}
+
+/* In turns, so that both meet the same machine. */
+static void time_threads(void) {
+    hm_session *session = open_session("4d:start", NULL, 20);
+    double one = 0, two = 0;
+    for (int round = 0; round < 3; round++) {
+        double rate = nodes_a_second(session, 1, 700);
+        if (rate > one) one = rate;
+        rate = nodes_a_second(session, 2, 700);
+        if (rate > two) two = rate;
+    }
+    printf("  two threads / one, nodes/s of 4D: %.2f (must 1.7)\n\n", two / one);
+    hm_session_destroy(session);
+}
+
+/* ---- the parts of a 4D node ---- */
+
+typedef struct scene {
+    hm_4d_position position;
+    hm_4d_view view;
+    hm_4d_check_squares squares;
+    hm_4d_move *moves;
+} scene;
+
+static void look(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++)
+        bench_keep(hm_4d_look(&s->position, &s->view));
+}
+
+static void list_all(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++)
+        bench_keep(hm_4d_generate(&s->position, s->moves));
+}
+
+static void list_captures(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++)
+        bench_keep(hm_4d_generate_captures(&s->view, s->moves));
+}
+
+static void list_checks(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++) {
+        hm_4d_find_check_squares(&s->position, &s->squares);
+        bench_keep(hm_4d_generate_checks(&s->view, &s->position, &s->squares, s->moves));
+    }
+}
+
+static void list_forks(void *context) {
+    scene *s = context;
+    for (int i = 0; i < LISTS; i++) {
+        hm_4d_find_check_squares(&s->position, &s->squares);
+        bench_keep(hm_4d_generate_forks(&s->view, &s->squares, s->moves));
+    }
+}
+
+static void time_parts(unsigned plies) {
+    static scene s;
+    hm_session *session = open_session("4d:start", NULL, plies);
+    hm_search_root root;
+    if (hm_session_root(session, &root, NULL) != HM_OK) exit(3);
+    hm_4d_position_copy(&s.position, root.position);
+    s.moves = malloc(HM_4D_MOVES_MAX * sizeof *s.moves);
+    if (s.moves == NULL) exit(3);
+    if (!hm_4d_look(&s.position, &s.view)) {
+        bench_case cases[] = {
+            {"all moves", list_all, &s, LISTS, 0},
+            {"look", look, &s, LISTS, 0},
+            {"captures and promotions (must 3 us)", list_captures, &s, LISTS, 0},
+            {"checks, with their squares (must 15 us)", list_checks, &s, LISTS, 0},
+            {"forks, with their squares", list_forks, &s, LISTS, 0}};
+        printf("4D, after %u random plies:\n", plies);
+        bench_run(cases, 5, 1);
+        bench_print(cases, 5);
+        putchar('\n');
+    }
+    free(s.moves);
+    hm_session_destroy(session);
+}
+
+/* ---- time ---- */
+
+typedef struct running {
+    hm_search *search;
+    hm_search_root root;
+    hm_search_limits limits;
+    double ended;
+} running;
+
+static void *run(void *context) {
+    running *r = context;
+    hm_search_result result;
+    if (hm_search_run(r->search, &r->root, &r->limits, NULL, &result, NULL) != HM_OK) exit(3);
+    r->ended = hm_seconds_now();
+    return NULL;
+}
+
+/* The worst of some: a stop comes at moments that nobody has chosen. */
+static void time_stop(const char *start, unsigned plies) {
+    hm_session *session = open_session(start, NULL, plies);
+    running r = {.limits = {.size = sizeof r.limits, .infinite = true}};
+    double worst = 0;
+    if (hm_session_game(session)->root == NULL) return;
+    if (hm_search_create(&r.search, NULL, NULL) != HM_OK) exit(3);
+    if (hm_session_root(session, &r.root, NULL) != HM_OK) exit(3);
+    for (int i = 0; i < STOPS; i++) {
+        const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000 + i * 7 * 1000 * 1000};
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, run, &r) != 0) exit(3);
+        nanosleep(&moment, NULL);
+        double asked = hm_seconds_now();
+        hm_search_stop(r.search);
+        pthread_join(thread, NULL);
+        if (r.ended - asked > worst) worst = r.ended - asked;
+    }
+    printf("stop, %s, worst of %d %*.1f ms (must 50)\n", start, STOPS, 12, 1000 * worst);
+    hm_search_destroy(r.search);
+    hm_session_destroy(session);
+}
+
+static void time_movetime(const char *start, unsigned plies) {
+    hm_session *session = open_session(start, NULL, plies);
+    running r = {.limits = {.size = sizeof r.limits, .movetime = 100}};
+    double worst = 0;
+    if (hm_session_game(session)->root == NULL) return;
+    if (hm_search_create(&r.search, NULL, NULL) != HM_OK) exit(3);
+    if (hm_session_root(session, &r.root, NULL) != HM_OK) exit(3);
+    for (int i = 0; i < STOPS; i++) {
+        double before = hm_seconds_now();
+        run(&r);
+        if (r.ended - before > worst) worst = r.ended - before;
+    }
+    printf("movetime 100 ms, %s, worst of %d %*.1f ms (must 120)\n", start, STOPS, 12,
+           1000 * worst);
+    hm_search_destroy(r.search);
+    hm_session_destroy(session);
+}
+
+int main(void) {
+    time_games();
+    time_threads();
+    time_parts(0);
+    time_parts(101);
+    time_parts(301);
+    time_stop("4d:start", 60);
+    time_stop("4p:modern", 40);
+    time_stop("5d:standard", 8);
+    time_movetime("4d:start", 60);
+    time_movetime("4p:modern", 40);
+    time_movetime("5d:standard", 8);
+    return 0;
+}

@@ -1,0 +1,68 @@
+/* How pieces stand to the enemy kings of a 4D position.
+ *
+ * Games are decided by forks of kings, and what forks must first stand where it would see kings if
+ * nothing were between: without such places pieces have nothing to go for, and games end by the
+ * clock. A king counts the more the nearer it is, for the less can come between. Kings hardly move:
+ * where they stand at the root holds for the whole search. */
+#include "chess4d/legality.h"
+#include "chess4d/tables.h"
+#include "search/search4d.h"
+
+#include <string.h>
+
+enum { AIM_MOST = 100 };
+
+static void add(hm_4d_worths *w, unsigned colour, unsigned kind, const int at[4], int worth) {
+    unsigned square = (unsigned)(at[0] << 9 | at[1] << 6 | at[2] << 3 | at[3]);
+    int sum = w->aim[colour][kind][square] + worth;
+    w->aim[colour][kind][square] = (int8_t)(sum < AIM_MOST ? sum : AIM_MOST);
+}
+
+static bool is_inside(const int at[4]) {
+    return ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
+}
+
+static void aim_along(hm_4d_worths *w, unsigned colour, const int king[4], int line, int sign) {
+    static const int by_distance[8] = {0, 16, 13, 10, 8, 7, 6, 5};
+    unsigned kind = line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
+    int at[4] = {king[0], king[1], king[2], king[3]};
+    for (int distance = 1; distance < 8; distance++) {
+        for (int axis = 0; axis < 4; axis++)
+            at[axis] += sign * hm_4d_line_steps[line][axis];
+        if (!is_inside(at)) return;
+        add(w, colour, kind, at, by_distance[distance]);
+        add(w, colour, HM_4D_QUEEN, at, by_distance[distance]);
+    }
+}
+
+static void aim_leaps(hm_4d_worths *w, unsigned colour, const int king[4]) {
+    for (int two = 0; two < 4; two++) {
+        for (int one = 0; one < 4; one++) {
+            for (int signs = 0; one != two && signs < 4; signs++) {
+                int at[4] = {king[0], king[1], king[2], king[3]};
+                at[two] += (signs & 1) != 0 ? 2 : -2;
+                at[one] += (signs & 2) != 0 ? 1 : -1;
+                if (is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, 16);
+            }
+        }
+    }
+}
+
+static void aim_at(hm_4d_worths *w, unsigned colour, unsigned square) {
+    const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
+                         (int)HM_4D_W(square)};
+    for (int line = 0; line < HM_4D_LINES; line++) {
+        aim_along(w, colour, king, line, 1);
+        aim_along(w, colour, king, line, -1);
+    }
+    aim_leaps(w, colour, king);
+}
+
+void hm_4d_take_aim(hm_4d_worths *w, const hm_4d_position *position) {
+    memset(w->aim, 0, sizeof w->aim);
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = position->state.board.square[square];
+        if (HM_4D_KIND(piece) != HM_4D_KING) continue;
+        aim_at(w, HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0, square);
+    }
+}
