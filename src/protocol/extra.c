@@ -29,6 +29,7 @@ void hm_show_position(hm_protocol *p) {
     if (p->dialect->draws && hm_session_draw(p->session, false, NULL, &board, NULL) == HM_OK) {
         hm_say_text(p, &board);
     }
+    bool failed = board.failed;
     hm_text_clear(&board);
     hm_session_key(p->session, key);
     hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
@@ -39,9 +40,11 @@ void hm_show_position(hm_protocol *p) {
     if (status.length > 0) status.length--; /* the line feed comes again */
     hm_text_puts(&board, "Status: ");
     hm_text_add(&board, status.data, status.length);
+    failed |= board.failed || status.failed || facts.failed;
     hm_say_text(p, &board);
     hm_text_clear(&status);
     hm_facts_clear(&facts);
+    if (failed) hm_say_info(p, "out of memory for a position");
     show_text(p);
 }
 

@@ -28,7 +28,6 @@ static const row rows[HM_PLAY_OPTIONS] = {
     {"Ponder", CHECK, 0, 0, 0, NULL, UCI_ONLY},
     {"Move Overhead", SPIN, 30, 0, 5000, NULL, 0},
     {"UCI_AnalyseMode", CHECK, 0, 0, 0, NULL, UCI_ONLY},
-    {"UCI_ShowWDL", CHECK, 0, 0, 0, NULL, UCI_ONLY},
     {"EvalFile", STRING, 0, 0, 0, NULL, 0},
     {"Seed", SPIN, 0, 0, UINT32_MAX, NULL, 0},
     {"nodestime", SPIN, 0, 0, 1000000, NULL, 0},

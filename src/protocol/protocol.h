@@ -28,7 +28,6 @@ typedef enum hm_play_option {
     HM_PLAY_PONDER,
     HM_PLAY_OVERHEAD,
     HM_PLAY_ANALYSE,
-    HM_PLAY_WDL,
     HM_PLAY_EVAL_FILE,
     HM_PLAY_SEED,
     HM_PLAY_NODESTIME,

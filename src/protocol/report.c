@@ -1,7 +1,6 @@
 /* What a search tells, as lines of "info", and its answer. */
 #include "protocol/protocol.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- lines ---- */
@@ -15,23 +14,13 @@ static void put_moves(const hm_protocol *p, const hm_search_line *line, hm_text 
     }
 }
 
-/* Thousandths of games won, drawn and lost, from the score alone: a pawn is worth what 60 % of the
- * points are. */
-static void put_chances(const hm_search_line *line, hm_text *text) {
-    double score = line->mate > 0 ? 1e4 : line->mate < 0 ? -1e4 : line->score;
-    int win = (int)lround(1000 / (1 + exp(-(score - 100) / 120)));
-    int loss = (int)lround(1000 / (1 + exp((score + 100) / 120)));
-    hm_text_printf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
-}
-
-static void put_score(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
+static void put_score(const hm_search_line *line, hm_text *text) {
     if (line->mate != 0)
         hm_text_printf(text, " score mate %d", line->mate);
     else
         hm_text_printf(text, " score cp %d", line->score);
     if (line->bound == HM_SEARCH_LOWER) hm_text_puts(text, " lowerbound");
     if (line->bound == HM_SEARCH_UPPER) hm_text_puts(text, " upperbound");
-    if (p->values.number[HM_PLAY_WDL] != 0) put_chances(line, text);
 }
 
 void hm_report(void *protocol, const hm_search_info *info) {
@@ -44,7 +33,7 @@ void hm_report(void *protocol, const hm_search_info *info) {
     double rate = info->seconds > 0 ? (double)info->nodes / info->seconds : 0;
     hm_text_printf(&text, "info depth %u seldepth %u multipv %u", info->line->depth,
                    info->line->seldepth, info->number);
-    put_score(p, info->line, &text);
+    put_score(info->line, &text);
     hm_text_printf(&text, " nodes %llu nps %llu hashfull %u time %llu pv",
                    (unsigned long long)info->nodes, (unsigned long long)rate, info->hashfull,
                    (unsigned long long)(1000 * info->seconds));

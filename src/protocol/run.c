@@ -34,6 +34,9 @@ static void search(hm_protocol *p) {
         hm_answer_none(p);
         return;
     }
+    const char *claim = NULL;
+    if (status == HM_OK) status = hm_session_claim(p->session, &claim, &error);
+    if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
     if (status == HM_OK) status = run_search(p, &root, &result, &error);
     if (status == HM_OK && result.starved) hm_fail_memory(&error, "a search");

@@ -43,10 +43,13 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
     return HM_4D_NO_MOVE;
 }
 
-unsigned hm_4d_count_forks(hm_4d_searcher *s) {
+bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks) {
     hm_4d_view *view = &s->plies[0].view;
-    if (hm_4d_look(&s->position, view) || !hm_4d_search_room(s)) return 0;
+    *forks = 0;
+    if (!hm_4d_search_room(s)) return false;
+    if (hm_4d_look(&s->position, view)) return true;
     hm_4d_find_check_squares(&s->position, &s->squares);
     size_t count = hm_4d_generate_forks(view, &s->squares, s->made.at);
-    return count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
+    *forks = count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
+    return true;
 }

@@ -165,8 +165,7 @@ int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
     int balance = s->plies[ply].balance;
     int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
-    int worth =
-        (s->position.state.side == HM_4D_WHITE ? balance : -balance) + FORK * forks + TEMPO;
+    int worth = (s->position.state.side == HM_4D_WHITE ? balance : -balance) + FORK * forks + TEMPO;
     uint32_t clock = s->position.state.halfmove;
     return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
 }

@@ -12,7 +12,7 @@ enum {
     QUIET_DEPTH = 4,  /* up to this depth */
     REDUCE_DEPTH = 3,
     HISTORY_MOST = 16384,
-    CHECKS_DEPTH = 4, /* mates by checks alone are looked for from this depth on */
+    CHECKS_DEPTH = 4,  /* mates by checks alone are looked for from this depth on */
     CHECKS_BUDGET = 48 /* with so many nodes */
 };
 
@@ -152,7 +152,8 @@ static int search_move(hm_worker *w, unsigned ply, const node *n, bool quiet) {
 }
 
 static bool leaves_out_quiets(const node *n) {
-    return !n->check && !n->threatened && n->depth <= QUIET_DEPTH && n->best > -HM_SCORE_MATED_MOST &&
+    return !n->check && !n->threatened && n->depth <= QUIET_DEPTH &&
+           n->best > -HM_SCORE_MATED_MOST &&
            n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
 }
 

@@ -56,15 +56,16 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     return s->mates != NULL;
 }
 
-/* Of both sides at the root. */
-static void count_forks(hm_4d_searcher *s) {
+/* Of both sides at the root; one that is in check does not pass. */
+static bool count_forks(hm_4d_searcher *s) {
     hm_4d_undo undo;
     s->other_forks = 0;
-    s->plies[0].forks = hm_4d_count_forks(s);
-    if (hm_4d_in_check(&s->position, s->position.state.side, NULL)) return;
+    if (!hm_4d_count_forks(s, &s->plies[0].forks)) return false;
+    if (hm_4d_in_check(&s->position, s->position.state.side, NULL)) return true;
     hm_4d_make_null(&s->position, &undo);
-    s->other_forks = hm_4d_count_forks(s);
+    bool room = hm_4d_count_forks(s, &s->other_forks);
     hm_4d_unmake_null(&s->position, &undo);
+    return room;
 }
 
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
@@ -77,10 +78,10 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     else
         hm_4d_take_aim(&s->worths, &s->position);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
-    if (!worker->shared->options.plain) count_forks(s);
+    bool counted = worker->shared->options.plain || count_forks(s);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
-    bool ready = take_keys(s, root) && make_mates(s, worker);
+    bool ready = counted && take_keys(s, root) && make_mates(s, worker);
     return ready ? HM_OK : hm_fail_memory(error, "a search");
 }
 
@@ -230,11 +231,11 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     hm_4d_position_copy(&s->position, position);
     hm_4d_take_aim(&s->worths, &s->position);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
-    count_forks(s);
-    *score = hm_4d_evaluation_terms(s, terms);
+    bool counted = count_forks(s);
+    if (counted) *score = hm_4d_evaluation_terms(s, terms);
     free(s->made.at);
     free(s);
-    return HM_OK;
+    return counted ? HM_OK : hm_fail_memory(error, "an evaluation");
 }
 
 static hm_search_move find(const void *position, const char *text, size_t length) {

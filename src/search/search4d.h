@@ -131,7 +131,7 @@ int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, in
 /* A fork of two kings that no move answers; HM_4D_NO_MOVE: none is seen. The ply was looked at; the
  * side is not in check. Counts the forks of the ply (checks4d.c). */
 hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
-/* Forks that the side to move at the root has. */
-unsigned hm_4d_count_forks(hm_4d_searcher *s);
+/* Forks that the side to move at the root has; false: memory is short. */
+bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks);
 
 #endif
