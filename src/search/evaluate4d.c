@@ -139,25 +139,45 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 /* ---- a node ---- */
 
-enum {
-    TEMPO = 10,
-    FORK = 60,
-    CLOCK_SPAN = 200 /* plies without a capture or pawn move that would make it a draw twice over */
-};
+enum { TEMPO = 10, FORK = 60, CLOCK_SPAN = 200 };
+
+/* What is left of a worth as the clock goes on: half at the draw. Who stands better does something.
+ */
+static int worn(const hm_4d_searcher *s, int worth) {
+    uint32_t clock = s->position.state.halfmove;
+    return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
+}
+
+/* White's less Black's, of how pieces stand to enemy kings. */
+static int aim_of_all(const hm_4d_searcher *s) {
+    int sum = 0;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = s->position.state.board.square[square];
+        unsigned kind = HM_4D_KIND(piece);
+        if (piece == HM_4D_EMPTY || kind == HM_4D_KING) continue;
+        bool white = HM_4D_COLOUR(piece) == HM_4D_WHITE;
+        int aim = s->worths.aim[!white][kind][square];
+        sum += white ? aim : -aim;
+    }
+    return sum;
+}
 
 int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
-    int sum = 0, balance = s->plies[0].balance;
+    int sum = 0, balance = s->plies[0].balance, aim = aim_of_all(s);
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
         int worth = material[HM_4D_KIND(piece)] * (int)s->position.count[piece];
         sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
     }
     int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;
-    hm_text_printf(terms, "Material: %d\n", sign * sum);
-    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum));
     int forks = FORK * ((int)s->plies[0].forks - (int)s->other_forks);
+    hm_text_printf(terms, "Material: %d\n", sign * sum);
+    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum - aim));
+    hm_text_printf(terms, "Aim at kings: %d\n", sign * aim);
     hm_text_printf(terms, "Forks of kings: %d\n", forks);
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
-    return sign * balance + forks + TEMPO;
+    hm_text_printf(terms, "Clock: %d\n",
+                   worn(s, sign * balance + forks + TEMPO) - sign * balance - forks - TEMPO);
+    return worn(s, sign * balance + forks + TEMPO);
 }
 
 /* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
@@ -165,7 +185,6 @@ int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
     int balance = s->plies[ply].balance;
     int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
-    int worth = (s->position.state.side == HM_4D_WHITE ? balance : -balance) + FORK * forks + TEMPO;
-    uint32_t clock = s->position.state.halfmove;
-    return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
+    bool white = s->position.state.side == HM_4D_WHITE;
+    return worn(s, (white ? balance : -balance) + FORK * forks + TEMPO);
 }

@@ -80,9 +80,9 @@ typedef struct hm_4d_searcher {
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
     hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
     hm_4d_check_squares squares;                      /* of a node that looks for checks */
-    unsigned other_forks; /* of the side that is not to move at the root */
-    hm_4d_mates *mates;                               /* the first thread's; else NULL */
-    size_t mate_bytes;                                /* that it was made for */
+    unsigned other_forks;            /* of the side that is not to move at the root */
+    hm_4d_mates *mates;              /* the first thread's; else NULL */
+    size_t mate_bytes;               /* that it was made for */
     hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent\'s mates, the last one first */
 } hm_4d_searcher;
 
