@@ -317,6 +317,9 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
 /* ---- facts for people (people.c) ---- */
 
 void cli_print_words(const hm_facts *facts, const hm_fact *fact);
+/* The text of a number, in the caller's room. */
+enum { CLI_NUMBER_ROOM = 64 };
+const char *cli_number_text(const hm_facts *facts, const hm_fact *fact, char room[CLI_NUMBER_ROOM]);
 /* A printer for any answer: one line a member. */
 cli_print_answer cli_print_answer_members;
 /* refusal.c: "Ne5 is illegal: the piece cannot move there; legal instead: Nf3, Nh3". */

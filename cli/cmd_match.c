@@ -160,11 +160,9 @@ static void tell(void *context, const hm_facts *game, const hm_facts *score) {
 static void print_number(const hm_facts *facts, const hm_fact *object, const char *key,
                          const char *without) {
     const hm_fact *value = hm_fact_get(facts, object, key);
-    hm_text text = {0};
-    hm_fact_put_json(facts, value, &text);
-    bool known = hm_fact_type_of(value) != HM_FACT_NULL && !text.failed;
-    fputs(known ? text.data : without, stdout);
-    hm_text_clear(&text);
+    char room[CLI_NUMBER_ROOM];
+    bool known = hm_fact_type_of(value) != HM_FACT_NULL;
+    fputs(known ? cli_number_text(facts, value, room) : without, stdout);
 }
 
 static void print_strength(const hm_facts *facts, const hm_fact *s) {

@@ -56,15 +56,10 @@ static void print_map(const hm_facts *facts, const hm_fact *tower) {
 
 /* "destinations of all pieces  Solution C, by lines   14223.1 ns   0.266" */
 static void print_time(const hm_facts *facts, const hm_fact *time) {
-    hm_text nanoseconds = {0}, ratio = {0};
-    hm_fact_put_json(facts, hm_fact_get(facts, time, "nanoseconds"), &nanoseconds);
-    hm_fact_put_json(facts, hm_fact_get(facts, time, "ratio"), &ratio);
-    if (!nanoseconds.failed && !ratio.failed) {
-        printf("%-28s%-26s%12s ns %9s\n", word_of(facts, time, "work"), word_of(facts, time, "way"),
-               nanoseconds.data, ratio.data);
-    }
-    hm_text_clear(&nanoseconds);
-    hm_text_clear(&ratio);
+    char nanoseconds[CLI_NUMBER_ROOM], ratio[CLI_NUMBER_ROOM];
+    printf("%-28s%-26s%12s ns %9s\n", word_of(facts, time, "work"), word_of(facts, time, "way"),
+           cli_number_text(facts, hm_fact_get(facts, time, "nanoseconds"), nanoseconds),
+           cli_number_text(facts, hm_fact_get(facts, time, "ratio"), ratio));
 }
 
 static void print_people(const char *question, const hm_facts *facts) {

@@ -78,10 +78,12 @@ static bool read_line(char *line) {
 
 static void listen(cli_play *play, char *line) {
     prompt(play);
-    if (cli_signal() == 0 && read_line(line))
+    if (cli_signal() == 0 && read_line(line)) {
         cli_play_line(play, line);
-    else
-        play->over = true;
+        return;
+    }
+    play->over = true;
+    if (cli_signal() == 0 && ferror(stdin) != 0) play->status = cli_fail_memory("a line");
 }
 
 static void converse(cli_play *play) {

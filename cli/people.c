@@ -11,12 +11,18 @@ void cli_print_words(const hm_facts *facts, const hm_fact *fact) {
     cli_print_string(words, length);
 }
 
-/* A number fits a text that has its room already; so nothing is allocated while people are told. */
-static void print_number(const hm_facts *facts, const hm_fact *fact) {
-    char room[64];
-    hm_text text = {.data = room, .capacity = sizeof room};
+/* A text that has its room already: nothing is allocated while people are told. */
+const char *cli_number_text(const hm_facts *facts, const hm_fact *fact,
+                            char room[CLI_NUMBER_ROOM]) {
+    hm_text text = {.data = room, .capacity = CLI_NUMBER_ROOM};
+    room[0] = '\0';
     hm_fact_put_json(facts, fact, &text);
-    fwrite(text.data, 1, text.length, stdout);
+    return room;
+}
+
+static void print_number(const hm_facts *facts, const hm_fact *fact) {
+    char room[CLI_NUMBER_ROOM];
+    fputs(cli_number_text(facts, fact, room), stdout);
 }
 
 static void print_scalar(const hm_facts *facts, const hm_fact *fact) {

@@ -41,7 +41,7 @@ export interface Request {
 
 export type QuestionName =
     | 'check' | 'moves' | 'actions' | 'perft' | 'status' | 'apply' | 'replay' | 'why' | 'attackers'
-    | 'solve' | 'search' | 'convert' | 'show' | 'scene' | 'phase' | 'info' | 'verify' | 'variants'
+    | 'solve' | 'search' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
     | 'random' | 'version';
 
 export interface OptionInfo {

@@ -20,6 +20,12 @@ typedef struct hm_asked {
 } hm_asked;
 
 /* Every question: a row here is the variable hm_question_NAME of the file NAME.c. */
+#ifdef HM_WITHOUT_PHASE
+#define HM_PHASE_QUESTION(X)
+#else
+#define HM_PHASE_QUESTION(X) X(phase)
+#endif
+
 #define HM_QUESTIONS(X)                                                                            \
     X(check)                                                                                       \
     X(moves)                                                                                       \
@@ -35,7 +41,7 @@ typedef struct hm_asked {
     X(convert)                                                                                     \
     X(show)                                                                                        \
     X(scene)                                                                                       \
-    X(phase)                                                                                       \
+    HM_PHASE_QUESTION(X)                                                                           \
     X(info)                                                                                        \
     X(verify)                                                                                      \
     X(variants)                                                                                    \

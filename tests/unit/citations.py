@@ -11,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ['src', 'include', 'cli', 'tests', 'docs', 'fuzz', 'bench', 'examples', 'tools']
-FOREIGN = ['tests/vectors', 'fuzz/seeds']  # texts of others
+FOREIGN = ['tests/vectors', 'fuzz/seeds', 'tests/web/node_modules']  # texts of others
 # Rooms whose comments still cite in their own words.
 PENDING = ['src/chess4d/', 'include/hypermate/chess4d', 'src/api/', 'tests/property/chess4d',
            'tests/support/reference4d']
