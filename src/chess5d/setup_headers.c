@@ -1,6 +1,7 @@
 /* What the headers of a setup say: which preset, or that boards follow; their size; what pawns may
  * become; and what only strict reading refuses (formats, section 7.1). */
 #include "chess5d/setup.h"
+#include "core/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,18 @@ static const hm_5d_preset *named_preset(const hm_5d_headers *headers) {
     return named != NULL && named->boards != NULL ? named : NULL;
 }
 
+static hm_status unknown_preset(const hm_5d_setup *s, const hm_5d_header *board) {
+    hm_nearest nearest = {.wanted = board->value};
+    for (const hm_5d_preset *p = hm_5d_presets; p->name != NULL; p++)
+        hm_nearest_offer(&nearest, p->name);
+    if (nearest.best == NULL) {
+        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
+    }
+    return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
+                   "expected the name of a preset, found \"%.60s\"; did you mean \"%s\"?",
+                   board->value, nearest.best);
+}
+
 hm_status hm_5d_setup_preset(hm_5d_setup *s) {
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     if (s->board_at.count > 0) return HM_OK;
@@ -44,8 +57,7 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
                        "expected board strings after Board \"%.60s\"", board->value);
     }
     s->preset = hm_5d_preset_find(board == NULL ? "Standard" : board->value);
-    if (s->preset == NULL)
-        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
+    if (s->preset == NULL) return unknown_preset(s, board);
     if (s->preset->boards != NULL) return HM_OK;
     return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER,
                             "a preset with boards of its own (this one is another one at random)");

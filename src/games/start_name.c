@@ -44,8 +44,11 @@ bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
 
 void hm_suggest_start(const char *text, size_t length, hm_error *error) {
     hm_start start;
-    size_t used = strlen(error->message), room = sizeof error->message - used;
     if (!hm_start_nearest(text, length, &start)) return;
+    /* What a notation suggests for the part behind the colon is less than the whole name. */
+    char *earlier = strstr(error->message, "; did you mean");
+    if (earlier != NULL) *earlier = '\0';
+    size_t used = strlen(error->message), room = sizeof error->message - used;
     if (room > sizeof start.name + 20) {
         snprintf(error->message + used, room, "; did you mean %s?", start.name);
     }
