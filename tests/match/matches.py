@@ -20,8 +20,12 @@ def rival(fault, turn=1):
     return f'cmd={PYTHON} {RIVAL} {fault} {turn} {PROGRAM} 4d,name={fault},option.Hash=1'
 
 
+# Openings are not judged: it is the longest part of such short games.
+MATCH = [PROGRAM, 'match', '--balance', '0']
+
+
 def match(*arguments, timeout=120):
-    done = subprocess.run([PROGRAM, 'match', *arguments, '--json'], stdout=subprocess.PIPE,
+    done = subprocess.run([*MATCH, *arguments, '--json'], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, timeout=timeout)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return done, lines[:-1], lines[-1] if lines else None
@@ -114,7 +118,7 @@ def nobody_stays(folder):
 def interrupted(folder):
     """Ctrl-C ends a match whose rival hangs, and the rival."""
     for moment in (0.3, 1.2):
-        child = subprocess.Popen([PROGRAM, 'match', rival('hang'), rival('mute_start'), '--nodes',
+        child = subprocess.Popen([*MATCH, rival('hang'), rival('mute_start'), '--nodes',
                                   '100', '-j', '2'], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True)
         time.sleep(moment)
@@ -131,7 +135,8 @@ def killed(folder):
     """Where the system can do it, programs go with a match that is killed."""
     if not sys.platform.startswith('linux'):
         return
-    child = subprocess.Popen([PROGRAM, 'match', rival('hang'), 'random', '--nodes', '100'])
+    child = subprocess.Popen([*MATCH, rival('hang'), 'random', '--nodes', '100'],
+                             stdout=subprocess.DEVNULL)
     time.sleep(1)
     child.kill()
     child.wait()
@@ -144,10 +149,10 @@ def killed(folder):
 
 def goes_on(folder):
     """Killed again and again, a match comes to the totals of one that was not."""
-    plan = ['search', 'random', '--nodes', '300', '-n', '6', '--max-plies', '60', '--seed', '5']
+    plan = ['search', 'random', '--nodes', '60', '-n', '6', '--max-plies', '24', '--seed', '5']
     _, _, whole = match(*plan, '-o', 'whole')
     for _ in range(6):
-        child = subprocess.Popen([PROGRAM, 'match', *plan, '-q', '-o', 'parts'],
+        child = subprocess.Popen([*MATCH, *plan, '-q', '-o', 'parts'],
                                  stdout=subprocess.DEVNULL)
         time.sleep(0.15)
         child.kill()
