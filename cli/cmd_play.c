@@ -78,16 +78,16 @@ static bool read_line(char *line) {
 
 static void listen(cli_play *play, char *line) {
     prompt(play);
-    if (cli_signal() == 0 && read_line(line)) {
+    if (cli_signal() == 0 && read_line(line))
         cli_play_line(play, line);
-        return;
-    }
-    play->over = true;
-    if (cli_signal() == 0 && ferror(stdin) != 0) play->status = cli_fail_memory("a line");
+    else
+        play->over = true;
 }
 
 static void converse(cli_play *play) {
-    static char line[LINE_BYTES];
+    static char line[LINE_BYTES], room[LINE_BYTES];
+    /* A stream that finds no memory for its buffer looks like one that has ended. */
+    setvbuf(stdin, room, _IOFBF, sizeof room);
     bool told = false; /* how it has ended */
     while (!play->over && play->status == CLI_DONE && !cli_output_failed()) {
         hm_ending ending;

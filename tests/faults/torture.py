@@ -19,8 +19,10 @@ LONGEST = 3600  # seconds for a case with all its runs
 STREAMS = ('signal-', 'terminal', 'output-', 'closed')
 # A line protocol says what it could not do, and goes on.
 PROTOCOLS = ('uci',)
-# Results come in the order in which threads make them; and a program that waits to be killed.
-OTHERWISE = ('match', 'play-wrong')
+# Names that begin so: the first run has used up the input.
+DIALOGUES = ('play-',)
+# Results come in the order in which threads make them.
+OTHERWISE = ('match',)
 # Where one run takes seconds.
 LONG = ('phase-verify', 'phase-search', 'phase-certificate', 'phase-bench', 'check-long-line',
         'encode-many-warnings')
@@ -40,6 +42,7 @@ def chosen_cases(names):
     cases = sorted(case.parent for case in GOLDEN.glob('*/cmd'))
     left_out = STREAMS + PROTOCOLS + OTHERWISE + LONG
     return [case for case in cases if not any(part in case.name for part in left_out)
+            and not case.name.startswith(DIALOGUES)
             and (not names or any(part in case.name for part in names))]
 
 
