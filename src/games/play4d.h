@@ -89,7 +89,7 @@ void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts);
 hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error);
-/* like4d.c */
+/* alternatives4d.c */
 hm_status hm_alternatives_4d(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error);
 hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *facts,

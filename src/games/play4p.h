@@ -160,7 +160,7 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts);
 hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error);
-/* like4p.c */
+/* alternatives4p.c */
 hm_status hm_alternatives_4p(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error);
 /* The moves that a token may have meant, as items of an array. */

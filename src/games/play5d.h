@@ -127,7 +127,7 @@ hm_status hm_perft_5d(void *play, unsigned depth, unsigned jobs, const hm_watch 
 hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
                        hm_input_error *error);
 
-/* like5d.c */
+/* alternatives5d.c */
 hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error);
 #endif

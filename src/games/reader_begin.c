@@ -1,0 +1,149 @@
+/* How the inputs of an operand are read, which its first bytes decide: streams are handed on, JSON
+ * goes by lines where an object ends on its line, archives by games, and the rest as one text. */
+#include "games/reader.h"
+
+#include <string.h>
+
+/* By what stands in the text, or what is known about it from outside. */
+static hm_status find_notation(const hm_reader *reader, const char *text, size_t length,
+                               const hm_notation **notation, hm_error *error) {
+    hm_status status = hm_notation_detect(text, length, notation, error);
+    if (status != HM_ERR_FORMAT || reader->guess == NULL || hm_is_blank_text(text, length)) {
+        return status;
+    }
+    *notation = reader->guess;
+    return HM_OK;
+}
+
+static hm_status set_stream(hm_reader *reader, const hm_notation *notation, hm_error *error) {
+    reader->input = (hm_input){
+        .notation = notation, .name = reader->name, .line = 1, .game = 1, .source = reader->source};
+    reader->state = READ_END;
+    if (notation->game->open == NULL) return HM_OK;
+    reader->state = READ_STREAM;
+    reader->game = notation->game;
+    hm_status status = reader->game->open(reader->source, reader->request, &reader->stream, error);
+    reader->input.stream = reader->stream;
+    return status;
+}
+
+/* Reads until something that is not blank stands in the text; *start is where, or the length of
+ * a text that is all blank. */
+static hm_status find_start(hm_reader *reader, size_t *start, hm_error *error) {
+    *start = 0;
+    for (;;) {
+        const hm_text *text = &reader->text;
+        while (*start < text->length && hm_is_blank_text(text->data + *start, 1))
+            ++*start;
+        if (*start < text->length || reader->ended) return HM_OK;
+        hm_status status = hm_reader_fill(reader, error);
+        if (status != HM_OK) return status;
+    }
+}
+
+/* Whether the object at `start` closes on its line, or is too wrong to go on beyond it. */
+static hm_status ends_on_line(hm_reader *reader, size_t start, bool *ends, hm_error *error) {
+    size_t length, next;
+    hm_status status = hm_reader_line(reader, start, &length, &next, error);
+    if (status != HM_OK) return status;
+    hm_json_value value;
+    hm_error cause;
+    const char *line = reader->text.data + start;
+    *ends = next == length || hm_json_parse(line, length, &value, &cause) == HM_OK ||
+            cause.offset < length;
+    return HM_OK;
+}
+
+/* A game may begin with a comment, which looks like an object but for what follows its brace. Such
+ * a text is looked at as a whole. */
+static hm_status is_comment(hm_reader *reader, size_t start, bool *comment, hm_error *error) {
+    size_t next = start + 1;
+    while (next < reader->text.length && hm_is_blank_text(reader->text.data + next, 1))
+        next++;
+    char first = next < reader->text.length ? reader->text.data[next] : '}';
+    *comment = false;
+    if (first == '"' || first == '}') return HM_OK;
+    hm_status status = hm_reader_fill_whole(reader, error);
+    if (status != HM_OK) return status;
+    *comment = !hm_begins_object(reader->text.data + start, reader->text.length - start);
+    return HM_OK;
+}
+
+/* Whether the text is of a notation of many games, as far as its first block tells. */
+static bool is_archive(hm_reader *reader, size_t start) {
+    const char *text = reader->text.data + start;
+    const hm_notation *notation = reader->notation;
+    if (start == reader->text.length || *text == '{') return false;
+    if (notation == NULL) {
+        find_notation(reader, text, reader->text.length - start, &notation, NULL);
+    }
+    reader->archive = notation;
+    return notation != NULL && notation->extent != NULL;
+}
+
+/* A log is known by its first line. What was read of it is given back. */
+static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) {
+    const hm_text *text = &reader->text;
+    hm_slice line = {text->data + start, text->length - start};
+    if (reader->notation != NULL || reader->lines) return HM_OK;
+    const hm_notation *notation = hm_stream_of_line(hm_slice_first_line(line));
+    if (notation == NULL) return HM_OK;
+    hm_status status = hm_source_unread(reader->source, text->data, text->length, error);
+    return status == HM_OK ? set_stream(reader, notation, error) : status;
+}
+
+/* How an object at `start` is read. */
+static hm_status choose_for_object(hm_reader *reader, size_t start, bool *by_lines,
+                                   hm_error *error) {
+    bool comment;
+    hm_status status = is_comment(reader, start, &comment, error);
+    if (status == HM_OK && !comment) status = ends_on_line(reader, start, by_lines, error);
+    if (status == HM_OK && *by_lines) status = look_for_log(reader, start, error);
+    return status;
+}
+
+/* JSON may stand behind a byte-order mark. */
+static size_t past_mark(const hm_text *text, size_t start) {
+    static const char mark[] = "\xef\xbb\xbf";
+    bool marked = text->length - start > 3 && memcmp(text->data + start, mark, 3) == 0;
+    return marked ? start + 3 : start;
+}
+
+static hm_status choose_reading(hm_reader *reader, hm_error *error) {
+    size_t start;
+    hm_status status = find_start(reader, &start, error);
+    if (status != HM_OK) return status;
+    bool by_lines = reader->lines;
+    size_t object = past_mark(&reader->text, start);
+    if (start == reader->text.length ||
+        hm_odd_text(reader->text.data, reader->text.length, NULL) != HM_OK) {
+        by_lines = false;
+    } else if (reader->text.data[object] == '{' && !by_lines) {
+        status = choose_for_object(reader, object, &by_lines, error);
+        if (by_lines) reader->at = object;
+        if (status != HM_OK || reader->state != READ_NOTHING) return status;
+    }
+    reader->state = by_lines ? READ_LINES : is_archive(reader, start) ? READ_GAMES : READ_WHOLE;
+    return HM_OK;
+}
+
+/* Streams are not read here, but handed on; they are known by their first bytes. */
+static hm_status look_for_stream(hm_reader *reader, hm_error *error) {
+    const hm_notation *notation = reader->notation;
+    if (notation == NULL) {
+        char magic[8];
+        size_t got;
+        hm_status status = hm_source_peek(reader->source, magic, sizeof magic, &got, error);
+        if (status != HM_OK) return status;
+        hm_notation_detect(magic, got, &notation, NULL);
+    }
+    bool is_stream = notation != NULL && (notation->flags & HM_IS_STREAM) != 0;
+    return is_stream ? set_stream(reader, notation, error) : HM_OK;
+}
+
+hm_status hm_reader_begin(hm_reader *reader, bool *found, hm_error *error) {
+    hm_status status = look_for_stream(reader, error);
+    if (status == HM_OK && reader->state == READ_NOTHING) status = choose_reading(reader, error);
+    *found = status == HM_OK && reader->input.source != NULL;
+    return status;
+}

@@ -1,0 +1,149 @@
+/* A reader is made of an operand: a text, the name of a file, a source. */
+#include "games/reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The notation of many games that a file is named after, "games.pgn4" or "games.pgn4.gz". */
+static const hm_notation *guess_by_name(const char *path) {
+    size_t length = strlen(path);
+    if (length > 3 && strcmp(path + length - 3, ".gz") == 0) length -= 3;
+    for (size_t i = 0; hm_notation_at(i) != NULL; i++) {
+        const hm_notation *notation = hm_notation_at(i);
+        size_t own = strlen(notation->name);
+        bool named = length > own + 1 && path[length - own - 1] == '.' &&
+                     memcmp(path + length - own, notation->name, own) == 0;
+        if (named && notation->extent != NULL) return notation;
+    }
+    return NULL;
+}
+
+/* How many games know an option about reading; *game is one of them. */
+static size_t games_with(const char *name, const hm_game **game) {
+    size_t count = 0;
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        const hm_option *option = hm_option_find(hm_games[i]->options, name);
+        if (option == NULL || (option->about & HM_OPTION_READING) == 0) continue;
+        *game = hm_games[i];
+        count++;
+    }
+    return count;
+}
+
+/* The notation of many games of the one game that knows an option of the request. */
+static const hm_notation *guess_by_options(const hm_request *request) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const hm_game *game = NULL;
+        if (games_with(request->settings[i].name, &game) != 1) continue;
+        for (const hm_notation *n = game->notations; n->name != NULL; n++) {
+            if (n->extent != NULL) return n;
+        }
+    }
+    return NULL;
+}
+
+/* Only what can be read of itself may be asked for. */
+static hm_status choose_notation(hm_reader *reader, hm_error *error) {
+    const char *name = hm_request_text(reader->request, "format");
+    if (name == NULL) return HM_OK;
+    reader->notation = hm_notation_named(name);
+    bool read = reader->notation != NULL && (reader->notation->flags & HM_IS_FORM) == 0;
+    return read
+               ? HM_OK
+               : hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
+}
+
+static hm_status create(hm_reader **result, const hm_request *request, hm_error *error) {
+    *result = NULL;
+    hm_status status = hm_request_check(request, error);
+    if (status != HM_OK) return status;
+    hm_reader *reader = calloc(1, sizeof *reader);
+    *result = reader;
+    if (reader == NULL) return hm_fail_memory(error, "a text");
+    reader->request = request;
+    reader->lines = hm_request_flag(request, "lines");
+    reader->guess = guess_by_options(request);
+    hm_request_number(request, "game", &reader->wanted);
+    reader->line = 1;
+    status = choose_notation(reader, error);
+    if (status == HM_OK) return HM_OK;
+    free(reader);
+    *result = NULL;
+    return status;
+}
+
+hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_request *request,
+                                hm_error *error) {
+    hm_status status = create(reader, request, error);
+    if (status != HM_OK) return status;
+    (*reader)->source = source;
+    (*reader)->name = hm_source_name(source);
+    hm_source_watch(source, &request->watch);
+    return HM_OK;
+}
+
+hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t length,
+                                const hm_request *request, hm_error *error) {
+    hm_status status = create(reader, request, error);
+    if (status != HM_OK) return status;
+    status = hm_source_from_memory(&(*reader)->own, text, length, "text", error);
+    if (status == HM_OK) {
+        (*reader)->source = (*reader)->own;
+    } else {
+        hm_reader_close(*reader);
+        *reader = NULL;
+    }
+    return status;
+}
+
+static hm_status open_file(hm_reader **reader, const char *path, const hm_request *request,
+                           hm_error *error) {
+    hm_status status = create(reader, request, error);
+    if (status != HM_OK) return status;
+    status = hm_source_open(&(*reader)->own, path, error);
+    if (status == HM_OK) {
+        (*reader)->source = (*reader)->own;
+        (*reader)->name = path;
+        const hm_notation *named = guess_by_name(path);
+        if (named != NULL) (*reader)->guess = named;
+        hm_source_watch((*reader)->own, &request->watch);
+    } else {
+        hm_reader_close(*reader);
+        *reader = NULL;
+    }
+    return status;
+}
+
+/* JSON is a text even when it is malformed: no sensible file name begins with a brace. Streams are
+ * never texts. */
+static bool is_text(const char *operand, const hm_request *request) {
+    const char *name = hm_request_text(request, "format");
+    const hm_notation *asked = name != NULL ? hm_notation_named(name) : NULL, *found;
+    if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
+    if (asked != NULL && (asked->flags & HM_IS_STREAM) != 0) return false;
+    if (*operand == '{' || *operand == '[') return true;
+    if (hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK) return true;
+    return asked != NULL && access(operand, F_OK) != 0;
+}
+
+/* A word that names no file was perhaps meant for a position. */
+static bool may_be_position(const char *operand) {
+    bool path =
+        *operand == '/' || strncmp(operand, "./", 2) == 0 || strncmp(operand, "../", 3) == 0;
+    return !path && access(operand, F_OK) != 0 && errno == ENOENT;
+}
+
+hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
+                         hm_error *error) {
+    if (is_text(operand, request)) {
+        return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
+    }
+    hm_status status = open_file(reader, operand, request, error);
+    if (status == HM_ERR_IO && may_be_position(operand)) {
+        hm_fail(error, status, 0, "%s: neither a position nor a file", operand);
+    }
+    if (status == HM_ERR_IO) hm_suggest_start(operand, strlen(operand), error);
+    return status;
+}
