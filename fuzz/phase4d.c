@@ -1,5 +1,5 @@
 /* The two engines of 4D chess on any position: legal moves, their number, and check must agree; and
- * with them the same position on a map that is walked, Solution B, and both sides as a batch.
+ * with them the same position on a map that is walked, Solution B, and a batch of positions.
  *
  * The bytes are a position: side to move, en-passant target, then two bytes a piece, so that
  * every input means something. */
@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 64, ROOM = 1 << 15 };
+/* BATCH: so many positions go together; fewer are taken one by one. */
+enum { MOST_PIECES = 64, ROOM = 1 << 15, BATCH = 9 };
 
 static unsigned number_at(const uint8_t *data) {
     return data[0] | (unsigned)data[1] << 8;
@@ -61,20 +62,32 @@ static void compare_solutions(const hm_phase_engine *engine, unsigned colour) {
     REQUIRE(memcmp(&by_lines, &by_field, sizeof by_lines) == 0);
 }
 
-/* The position and its turn to the other side, which has no en passant. */
+/* From each position on the next piece is taken off, and the other side is to move, which has no en
+ * passant. */
+static void vary(const hm_4d_state *state, hm_4d_state states[BATCH]) {
+    unsigned square = 0;
+    states[0] = *state;
+    for (int i = 1; i < BATCH; i++) {
+        states[i] = states[i - 1];
+        states[i].side ^= HM_4D_BLACK;
+        states[i].ep_target = HM_4D_NO_SQUARE;
+        while (square < HM_4D_SQUARES && states[i].board.square[square] == HM_4D_EMPTY)
+            square++;
+        if (square < HM_4D_SQUARES) states[i].board.square[square] = HM_4D_EMPTY;
+    }
+}
+
 static void compare_batch(hm_phase_batch *batch, hm_phase_engine *engine,
                           const hm_4d_state *state) {
-    static hm_4d_state states[2];
-    hm_4d_set sets[2], set;
-    bool checks[2];
-    uint64_t counts[2];
-    states[0] = states[1] = *state;
-    states[1].side ^= HM_4D_BLACK;
-    states[1].ep_target = HM_4D_NO_SQUARE;
-    hm_phase_destinations_batch(batch, states, 2, sets);
-    hm_phase_checks_batch(batch, states, 2, checks);
-    hm_phase_legal_batch(batch, states, 2, counts);
-    for (int i = 0; i < 2; i++) {
+    static hm_4d_state states[BATCH];
+    static hm_4d_set sets[BATCH], set;
+    bool checks[BATCH];
+    uint64_t counts[BATCH];
+    vary(state, states);
+    hm_phase_destinations_batch(batch, states, BATCH, sets);
+    hm_phase_checks_batch(batch, states, BATCH, checks);
+    hm_phase_legal_batch(batch, states, BATCH, counts);
+    for (int i = 0; i < BATCH; i++) {
         hm_phase_load(engine, &states[i].board);
         hm_phase_destination_set(engine, states[i].side, &set);
         REQUIRE(memcmp(&set, &sets[i], sizeof set) == 0);

@@ -223,6 +223,8 @@ def main():
     parser.add_argument('program')
     parser.add_argument('names', nargs='*')
     wish = parser.parse_args()
+    # Under nohup the program would rightly take no notice of it.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     names = [name for name in CASES if not wish.names or name in wish.names]
     program = str(pathlib.Path(wish.program).resolve())
 
