@@ -33,10 +33,10 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
         hm_worker_give_up(w);
         return HM_4D_NO_MOVE;
     }
-    size_t count = hm_4d_generate_forks(view, &s->squares, s->made.at);
+    size_t count = hm_4d_generate_forks(view, &s->squares, s->picks.made.at);
     s->plies[ply].forks = count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
     for (size_t i = 0; i < count && !options->no_mate; i++) {
-        hm_4d_move move = s->made.at[i];
+        hm_4d_move move = s->picks.made.at[i];
         if (is_attacked(view, (unsigned)HM_4D_MOVE_TO(move))) continue;
         if (mates(s, ply, move)) return move;
     }
@@ -49,7 +49,7 @@ bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks) {
     if (!hm_4d_search_room(s)) return false;
     if (hm_4d_look(&s->position, view)) return true;
     hm_4d_find_check_squares(&s->position, &s->squares);
-    size_t count = hm_4d_generate_forks(view, &s->squares, s->made.at);
+    size_t count = hm_4d_generate_forks(view, &s->squares, s->picks.made.at);
     *forks = count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
     return true;
 }

@@ -32,7 +32,7 @@ int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, 
     return -hm_4p_ffa_node(w, ply + 1, depth, -beta, -alpha, replied);
 }
 
-static int reduction(const hm_4p_frame *n, bool quiet) {
+static int reduction(const hm_frame *n, bool quiet) {
     if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 12) + (n->depth > 6);
     if (n->beta - n->alpha > 1) less--;
@@ -40,7 +40,7 @@ static int reduction(const hm_4p_frame *n, bool quiet) {
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, int less, bool replied) {
+static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, int less, bool replied) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
     int score = hm_4p_ffa_below(w, ply, depth - less, n->alpha, n->alpha + 1, replied);
@@ -62,7 +62,7 @@ typedef struct plan {
 } plan;
 
 /* Returns whether the node has enough. */
-static bool take_move(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move move, bool replied) {
+static bool take_move(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move move, bool replied) {
     hm_4p_searcher *s = w->state;
     bool quiet = !hm_4p_is_noisy(&s->position, move);
     hm_4p_ffa_make(s, ply, move);
@@ -70,20 +70,12 @@ static bool take_move(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move mov
     hm_4p_ffa_unmake(s, ply);
     if (hm_worker_stopped(w)) return true;
     n->count++;
-    if (score > n->best) {
-        n->best = score;
-        n->move = move;
-    }
-    if (score > n->alpha) {
-        n->alpha = score;
-        hm_worker_put_line(w, ply, move);
-    }
-    if (score < n->beta) return false;
+    if (!hm_frame_take(w, ply, n, move, score)) return false;
     if (quiet) hm_4p_note_good_quiet(s, ply, move, n->depth, NULL, 0);
     return true;
 }
 
-static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move first, plan how) {
+static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, plan how) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
     hm_4p_picker_start(s, ply, first, false);
@@ -105,8 +97,7 @@ static bool others_follow(const hm_4p_searcher *s) {
     return false;
 }
 
-static void search_node(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move first,
-                        bool replied) {
+static void search_node(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, bool replied) {
     const hm_4p_searcher *s = w->state;
     bool mine = s->position.state.side == s->me;
     bool freely = mine || !w->shared->options.best_reply;
@@ -140,7 +131,7 @@ static int known_score(const hm_4p_searcher *s, unsigned ply) {
 int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
     hm_4p_searcher *s = w->state;
     if (depth <= 0) return hm_4p_ffa_quiesce(w, ply, 0, alpha, beta);
-    hm_4p_frame n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+    hm_frame n = hm_frame_of(depth, alpha, beta);
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     int score = known_score(s, ply);
@@ -149,7 +140,7 @@ int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, b
     hm_transposition known = {.bound = HM_BOUND_NONE};
     find_key(s, replied, key);
     if (hm_transposition_probe(&w->shared->table, key, &known) &&
-        hm_4p_is_settled(&known, &n, known.score)) {
+        hm_frame_is_settled(&n, &known, known.score)) {
         return known.score;
     }
     hm_4p_ply *p = &s->plies[ply];
@@ -158,6 +149,6 @@ int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, b
     n.depth += p->check && s->position.state.side == s->me && !s->whole && ply < 2 * w->depth + 4;
     n.best = -HM_SCORE_MATED_MOST;
     search_node(w, ply, &n, known.move, replied);
-    if (!hm_worker_stopped(w)) hm_4p_store_frame(w, key, ply, &n);
+    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, key, ply);
     return n.best;
 }

@@ -2,12 +2,10 @@
  * who leave are what it is about. */
 #include "search/search4p.h"
 
-#include <string.h>
-
 bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply], *next = p + 1;
     hm_4p_effects effects;
-    memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
+    hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
     hm_4p_worths_after(&s->worths, &s->position, move, p->worth, next->worth);
     hm_4p_play(&s->position, move, &p->undo, &effects);
@@ -18,5 +16,5 @@ bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
 
 void hm_4p_ffa_unmake(hm_4p_searcher *s, unsigned ply) {
     hm_4p_unplay(&s->position, &s->plies[ply].undo);
-    s->key_count--;
+    hm_pathkeys_pop(&s->keys);
 }

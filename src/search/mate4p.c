@@ -21,16 +21,16 @@ static bool attack(quest *q, unsigned ply, unsigned plies);
 /* The moves of a node, behind those of the nodes above it; false: memory is short. */
 static bool list_moves(quest *q, size_t *begin) {
     hm_4p_searcher *s = q->s;
-    *begin = s->picks.count;
+    *begin = s->picks.list.count;
     q->given_up |= !hm_4p_search_room(s);
-    size_t count = q->given_up ? 0 : hm_4p_generate(&s->position, s->made.at);
-    q->given_up |= !HM_ROOM(s->picks, count);
+    size_t count = q->given_up ? 0 : hm_4p_generate(&s->position, s->picks.made.at);
+    q->given_up |= !HM_ROOM(s->picks.list, count);
     if (q->given_up) {
         hm_worker_give_up(q->worker);
         return false;
     }
     for (size_t i = 0; i < count; i++)
-        s->picks.at[s->picks.count++] = (hm_4p_pick){s->made.at[i], 0};
+        s->picks.list.at[s->picks.list.count++] = (hm_pick){s->picks.made.at[i], 0};
     return true;
 }
 
@@ -67,15 +67,15 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
     if (killer != HM_4P_NO_MOVE && hm_4p_is_legal(&s->position, killer)) {
         mated = fails(q, ply, plies, killer);
     }
-    for (size_t i = begin; i < s->picks.count && mated; i++) {
-        hm_4p_move move = s->picks.at[i].move;
+    for (size_t i = begin; i < s->picks.list.count && mated; i++) {
+        hm_4p_move move = s->picks.list.at[i].move;
         mated = fails(q, ply, plies, move);
         if (!mated) s->plies[ply].killers[0] = move;
         if (!mated || q->worker->length[ply + 1] < longest) continue;
         longest = q->worker->length[ply + 1];
         hm_worker_put_line(q->worker, ply, move);
     }
-    s->picks.count = begin;
+    s->picks.list.count = begin;
     return mated && !q->given_up;
 }
 
@@ -102,12 +102,12 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
     hm_worker_end_line(q->worker, ply);
     if (plies == 0 || !goes_on(q, ply) || !list_moves(q, &begin)) return false;
     bool mated = false;
-    for (size_t i = begin; i < s->picks.count && !mated && !q->given_up; i++) {
-        hm_4p_move move = s->picks.at[i].move;
+    for (size_t i = begin; i < s->picks.list.count && !mated && !q->given_up; i++) {
+        hm_4p_move move = s->picks.list.at[i].move;
         mated = mates(q, ply, plies, move);
         if (mated) hm_worker_put_line(q->worker, ply, move);
     }
-    s->picks.count = begin;
+    s->picks.list.count = begin;
     return mated && !q->given_up;
 }
 

@@ -11,72 +11,28 @@ enum {
     QUIET_SHARE = 12, /* quiet moves looked at: this times the depth squared */
     QUIET_DEPTH = 4,  /* up to this depth */
     REDUCE_DEPTH = 3,
-    HISTORY_MOST = 16384,
     CHECKS_DEPTH = 4,  /* mates by checks alone are looked for from this depth on */
     CHECKS_BUDGET = 48 /* with so many nodes */
 };
 
-typedef struct node {
-    int depth, alpha, beta;
-    int original; /* alpha at the beginning */
-    int best;
-    int eval;
-    hm_4d_move move; /* the best */
-    unsigned count;  /* moves that were searched */
-    bool check;
-    bool threatened; /* who passes is mated */
-} node;
-
 /* ---- what was good ---- */
-
-/* Towards +-HISTORY_MOST, more slowly the nearer it is. */
-static void adjust(int16_t *history, int bonus) {
-    int size = bonus < 0 ? -bonus : bonus;
-    *history = (int16_t)(*history + bonus - *history * size / HISTORY_MOST);
-}
 
 static void note_good_quiet(hm_4d_searcher *s, unsigned ply, hm_4d_move move, int depth) {
     hm_4d_ply *p = &s->plies[ply];
     const hm_4d_piece *board = s->position.state.board.square;
     int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
-    adjust(&s->history[board[HM_4D_MOVE_FROM(move)]][HM_4D_MOVE_TO(move)], bonus);
-    if (p->killers[0] != move) {
-        p->killers[1] = p->killers[0];
-        p->killers[0] = move;
-    }
+    hm_history_adjust(&s->history[board[HM_4D_MOVE_FROM(move)]][HM_4D_MOVE_TO(move)], bonus);
+    hm_killers_note(p->killers, move);
     hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
     if (last == HM_4D_NO_MOVE) return;
     int to = HM_4D_MOVE_TO(last);
     s->counters[board[to]][to] = move;
 }
 
-/* ---- the table ---- */
-
-static bool is_settled(const hm_transposition *known, const node *n, int score) {
-    if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
-    return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||
-           (known->bound == HM_BOUND_UPPER && score <= n->alpha);
-}
-
-static void remember(hm_worker *w, unsigned ply, const node *n) {
-    const hm_4d_searcher *s = w->state;
-    int depth = n->depth < 255 ? n->depth : 255;
-    hm_transposition entry = {
-        .move = n->move,
-        .score = (int16_t)hm_score_to_table(n->best, ply),
-        .eval = (int16_t)n->eval,
-        .depth = (uint8_t)depth,
-        .bound = n->best >= n->beta      ? HM_BOUND_LOWER
-                 : n->best > n->original ? HM_BOUND_EXACT
-                                         : HM_BOUND_UPPER,
-    };
-    hm_transposition_store(&w->shared->table, s->position.key, entry);
-}
-
 /* ---- without searching the moves ---- */
 
 /* The opponent moves twice, and still does not get below beta. */
-static bool passes_well(hm_worker *w, unsigned ply, node *n) {
+static bool passes_well(hm_worker *w, unsigned ply, hm_frame *n) {
     hm_4d_searcher *s = w->state;
     if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
@@ -88,7 +44,7 @@ static bool passes_well(hm_worker *w, unsigned ply, node *n) {
 }
 
 /* A mate of few checks, where the node is worth the search for one. */
-static bool mates_soon(hm_worker *w, unsigned ply, node *n) {
+static bool mates_soon(hm_worker *w, unsigned ply, hm_frame *n) {
     hm_4d_searcher *s = w->state;
     if (s->mates == NULL || n->depth < CHECKS_DEPTH || w->shared->options.no_mate) return false;
     s->mates->plies = ply;
@@ -103,7 +59,7 @@ static bool mates_soon(hm_worker *w, unsigned ply, node *n) {
 }
 
 /* Whether the node is done; then n->best is its score. */
-static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
+static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
     bool zero = n->beta - n->alpha == 1;
     hm_4d_move mate = hm_4d_mate_in_one(w, ply);
     n->eval = hm_4d_evaluate(w->state, ply);
@@ -129,15 +85,15 @@ static bool is_decided(hm_worker *w, unsigned ply, node *n, bool may_pass) {
 
 /* ---- moves ---- */
 
-static int reduction(const node *n, bool quiet) {
-    if (n->depth < REDUCE_DEPTH || n->check || !quiet || n->count < 4) return 0;
+static int reduction(const hm_frame *n, bool quiet) {
+    if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 20) + (n->count > 100);
     if (n->beta - n->alpha > 1) less--;
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const node *n, bool quiet) {
+static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, bool quiet) {
     int depth = n->depth - 1;
     if (n->count == 0) return -hm_4d_node(w, ply + 1, depth, -n->beta, -n->alpha, true);
     int less = reduction(n, quiet);
@@ -151,18 +107,18 @@ static int search_move(hm_worker *w, unsigned ply, const node *n, bool quiet) {
     return score;
 }
 
-static bool leaves_out_quiets(const node *n) {
-    return !n->check && !n->threatened && n->depth <= QUIET_DEPTH &&
+static bool leaves_out_quiets(const hm_frame *n) {
+    return !n->pressed && !n->threatened && n->depth <= QUIET_DEPTH &&
            n->best > -HM_SCORE_MATED_MOST &&
            n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
 }
 
-static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4d_move first) {
+static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4d_move first) {
     hm_4d_searcher *s = w->state;
     bool failed = false;
     hm_4d_picker_start(s, ply, first, false);
     for (;;) {
-        if (leaves_out_quiets(n)) hm_4d_picker_skip_quiets(s, ply);
+        if (leaves_out_quiets(n)) hm_picker_skip_quiets(&s->plies[ply].picker);
         hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE) break;
@@ -172,14 +128,7 @@ static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4d_move first) 
         hm_4d_search_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
         n->count++;
-        if (score > n->best) {
-            n->best = score;
-            n->move = move;
-        }
-        if (score <= n->alpha) continue;
-        n->alpha = score;
-        hm_worker_put_line(w, ply, move);
-        if (score < n->beta) continue;
+        if (!hm_frame_take(w, ply, n, move, score)) continue;
         if (quiet) note_good_quiet(s, ply, move, n->depth);
         break;
     }
@@ -189,7 +138,7 @@ static void search_moves(hm_worker *w, unsigned ply, node *n, hm_4d_move first) 
 /* ---- a node ---- */
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
-static int known_score(hm_worker *w, unsigned ply, node *n) {
+static int known_score(hm_worker *w, unsigned ply, hm_frame *n) {
     const hm_4d_searcher *s = w->state;
     if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
     if (s->position.state.halfmove >= 100 || hm_4d_search_repeats(s)) return HM_SCORE_DRAW;
@@ -201,7 +150,7 @@ static int known_score(hm_worker *w, unsigned ply, node *n) {
 int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
     hm_4d_searcher *s = w->state;
     if (depth <= 0) return hm_4d_quiesce(w, ply, 0, alpha, beta);
-    node n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+    hm_frame n = hm_frame_of(depth, alpha, beta);
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     int score = known_score(w, ply, &n);
@@ -209,18 +158,18 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     hm_transposition known = {.bound = HM_BOUND_NONE};
     if (hm_transposition_probe(&w->shared->table, s->position.key, &known)) {
         score = hm_score_from_table(known.score, ply);
-        if (is_settled(&known, &n, score)) return score;
+        if (hm_frame_is_settled(&n, &known, score)) return score;
     }
-    n.check = hm_4d_search_look(s, ply);
-    n.depth += n.check;
+    n.pressed = hm_4d_search_look(s, ply);
+    n.depth += n.pressed;
     n.best = hm_score_mated(ply);
-    if (n.check) n.eval = hm_4d_evaluate(s, ply);
-    if (n.check || !is_decided(w, ply, &n, may_pass)) {
+    if (n.pressed) n.eval = hm_4d_evaluate(s, ply);
+    if (n.pressed || !is_decided(w, ply, &n, may_pass)) {
         n.depth += n.threatened;
         search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
-        if (n.count == 0 && !n.check) n.best = HM_SCORE_DRAW;
+        if (n.count == 0 && !n.pressed) n.best = HM_SCORE_DRAW;
     }
-    if (!hm_worker_stopped(w)) remember(w, ply, &n);
+    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, s->position.key, ply);
     return n.best;
 }

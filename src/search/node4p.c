@@ -35,7 +35,7 @@ int hm_4p_node_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta,
 /* ---- without searching the moves ---- */
 
 /* The next seat moves, and still it is not below beta. */
-static bool passes_well(hm_worker *w, unsigned ply, const hm_4p_frame *n) {
+static bool passes_well(hm_worker *w, unsigned ply, const hm_frame *n) {
     hm_4p_searcher *s = w->state;
     if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4p_search_make(s, ply, HM_4P_NO_MOVE);
@@ -46,7 +46,7 @@ static bool passes_well(hm_worker *w, unsigned ply, const hm_4p_frame *n) {
 }
 
 /* Whether the node is done; then n->best is its score. */
-static bool is_decided(hm_worker *w, unsigned ply, hm_4p_frame *n, bool may_pass) {
+static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
     const hm_4p_searcher *s = w->state;
     if (s->whole || n->pressed || n->beta - n->alpha != 1) return false;
     if (n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
@@ -80,7 +80,7 @@ static int eighths_of_log(int number) {
 }
 
 /* `history` is that of the move; it has been made. */
-static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n, bool quiet,
+static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_frame *n, bool quiet,
                      int history) {
     if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 3) return 0;
     if (s->whole || gives_check(s, ply)) return 0;
@@ -93,7 +93,7 @@ static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, int less) {
+static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, int less) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_node_below(w, ply, depth, n->alpha, n->beta, true);
     int score = hm_4p_node_below(w, ply, depth - less, n->alpha, n->alpha + 1, true);
@@ -107,7 +107,7 @@ static int search_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, int les
 }
 
 /* Whether a quiet move that has been made comes too late, or too little can come of it. */
-static bool is_left_out(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n, bool quiet) {
+static bool is_left_out(const hm_4p_searcher *s, unsigned ply, const hm_frame *n, bool quiet) {
     if (s->whole || !quiet || n->pressed || n->depth > LATE_DEPTH ||
         n->best <= -HM_SCORE_MATED_MOST)
         return false;
@@ -117,7 +117,7 @@ static bool is_left_out(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame
     return (late || hopeless) && !gives_check(s, ply);
 }
 
-static int try_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, hm_4p_move move, bool quiet) {
+static int try_move(hm_worker *w, unsigned ply, const hm_frame *n, hm_4p_move move, bool quiet) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
         hm_worker_end_line(w, ply + 1);
@@ -134,7 +134,7 @@ static int try_move(hm_worker *w, unsigned ply, const hm_4p_frame *n, hm_4p_move
     return score;
 }
 
-static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move first) {
+static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first) {
     enum { TRIED = 16 };
     hm_4p_searcher *s = w->state;
     bool failed = false;
@@ -150,15 +150,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move 
         if (hm_worker_stopped(w)) break;
         n->count++;
         if (score == HM_SCORE_NONE) continue;
-        if (score > n->best) {
-            n->best = score;
-            n->move = move;
-        }
-        if (score > n->alpha) {
-            n->alpha = score;
-            hm_worker_put_line(w, ply, move);
-        }
-        if (score >= n->beta) {
+        if (hm_frame_take(w, ply, n, move, score)) {
             if (quiet) hm_4p_note_good_quiet(s, ply, move, n->depth, tried, quiets);
             break;
         }
@@ -170,7 +162,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_4p_frame *n, hm_4p_move 
 /* ---- a node ---- */
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
-static int known_score(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame *n) {
+static int known_score(const hm_4p_searcher *s, unsigned ply, const hm_frame *n) {
     const hm_4p_position *position = &s->position;
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
     if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
@@ -184,7 +176,7 @@ static int known_score(const hm_4p_searcher *s, unsigned ply, const hm_4p_frame 
 int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
     hm_4p_searcher *s = w->state;
     if (depth <= 0) return hm_4p_quiesce(w, ply, 0, alpha, beta);
-    hm_4p_frame n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+    hm_frame n = hm_frame_of(depth, alpha, beta);
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     int score = known_score(s, ply, &n);
@@ -193,7 +185,7 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     bool found = hm_transposition_probe(&w->shared->table, s->position.key, &known);
     if (found) {
         score = hm_score_from_table(known.score, ply);
-        if (hm_4p_is_settled(&known, &n, score)) return score;
+        if (hm_frame_is_settled(&n, &known, score)) return score;
     }
     hm_4p_search_look(s, ply);
     const hm_4p_ply *p = &s->plies[ply];
@@ -208,6 +200,6 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && !p->check) n.best = HM_SCORE_DRAW;
     }
-    if (!hm_worker_stopped(w)) hm_4p_store_frame(w, s->position.key, ply, &n);
+    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, s->position.key, ply);
     return n.best;
 }

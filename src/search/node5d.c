@@ -11,34 +11,19 @@
 enum {
     MARGIN = 250, /* a ply of futility */
     FUTILE_DEPTH = 2,
-    HISTORY_MOST = 16384,
     EFFORT = 1500
 };
 
-typedef struct node {
-    int depth, alpha, beta;
-    int original; /* alpha at the beginning */
-    int best;
-    int eval;
-    unsigned count; /* actions that were searched */
-    bool check;
-} node;
-
 /* ---- what was good ---- */
 
-/* Towards +-HISTORY_MOST, more slowly the nearer it is. */
-static void adjust(int16_t *history, int bonus) {
-    *history = (int16_t)(*history + bonus - *history * bonus / HISTORY_MOST);
-}
-
-static void note_good(hm_5d_searcher *s, const node *n) {
+static void note_good(hm_5d_searcher *s, const hm_frame *n) {
     int bonus = n->depth * n->depth * 32 < 1600 ? n->depth * n->depth * 32 : 1600;
     for (size_t i = 0; i < s->action.count; i++) {
         const hm_5d_move *move = &s->action.moves[i];
         if ((move->flags & HM_5D_CAPTURE) != 0) continue;
         int32_t time = move->from_time;
         hm_5d_piece piece = hm_5d_position_at(s->position, move->from_line, time, move->from);
-        adjust(&s->history[s->position->side][HM_5D_KIND(piece)][move->to], bonus);
+        hm_history_adjust(&s->history[s->position->side][HM_5D_KIND(piece)][move->to], bonus);
     }
 }
 
@@ -51,37 +36,16 @@ static void keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) 
     }
 }
 
-/* ---- the table ---- */
-
-static bool is_settled(const hm_transposition *known, const node *n, int score) {
-    if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
-    return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||
-           (known->bound == HM_BOUND_UPPER && score <= n->alpha);
-}
-
-static void remember(hm_worker *w, unsigned ply, const node *n) {
-    const hm_5d_searcher *s = w->state;
-    hm_transposition entry = {
-        .score = (int16_t)hm_score_to_table(n->best, ply),
-        .eval = (int16_t)n->eval,
-        .depth = (uint8_t)n->depth,
-        .bound = n->best >= n->beta      ? HM_BOUND_LOWER
-                 : n->best > n->original ? HM_BOUND_EXACT
-                                         : HM_BOUND_UPPER,
-    };
-    hm_transposition_store(&w->shared->table, s->plies[ply].key, entry);
-}
-
 /* ---- actions ---- */
 
-static int reduction(const node *n) {
-    if (n->check || n->depth < 2 || n->count < 4) return 0;
+static int reduction(const hm_frame *n) {
+    if (n->pressed || n->depth < 2 || n->count < 4) return 0;
     int less = n->depth == 2 ? n->count >= 8 : 1 + (n->count >= 12);
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
 /* The score of an action that has been made. */
-static int search_action(hm_worker *w, unsigned ply, const node *n) {
+static int search_action(hm_worker *w, unsigned ply, const hm_frame *n) {
     int depth = n->depth - 1;
     if (n->count == 0) return -hm_5d_node(w, ply + 1, depth, -n->beta, -n->alpha);
     int less = reduction(n);
@@ -95,17 +59,17 @@ static int search_action(hm_worker *w, unsigned ply, const node *n) {
     return score;
 }
 
-static unsigned width(const node *n) {
+static unsigned width(const hm_frame *n) {
     static const unsigned by_depth[] = {12, 20, 28, 36};
     return by_depth[n->depth < 3 ? n->depth : 3];
 }
 
-static bool is_done(const node *n) {
+static bool is_done(const hm_frame *n) {
     return n->count >= width(n) && n->best > -HM_SCORE_MATED_MOST;
 }
 
 /* The action that is made has raised alpha. */
-static bool note_best(hm_worker *w, unsigned ply, const node *n, bool principal) {
+static bool note_best(hm_worker *w, unsigned ply, const hm_frame *n, bool principal) {
     hm_5d_searcher *s = w->state;
     hm_5d_ply *p = &s->plies[ply];
     bool failed = false;
@@ -122,7 +86,7 @@ static bool note_best(hm_worker *w, unsigned ply, const node *n, bool principal)
     return !failed;
 }
 
-static void search_actions(hm_worker *w, unsigned ply, node *n) {
+static void search_actions(hm_worker *w, unsigned ply, hm_frame *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     bool principal = n->beta - n->alpha > 1;
@@ -148,15 +112,15 @@ static void search_actions(hm_worker *w, unsigned ply, node *n) {
 /* ---- a node ---- */
 
 /* So far ahead that one or two actions will not change it. */
-static bool is_futile(const node *n) {
-    return n->beta - n->alpha == 1 && n->depth <= FUTILE_DEPTH && !n->check &&
+static bool is_futile(const hm_frame *n) {
+    return n->beta - n->alpha == 1 && n->depth <= FUTILE_DEPTH && !n->pressed &&
            n->eval - MARGIN * n->depth >= n->beta && !hm_score_is_mate(n->beta);
 }
 
 int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     hm_5d_searcher *s = w->state;
     if (depth <= 0) return hm_5d_quiesce(w, ply, 0, alpha, beta);
-    node n = {.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+    hm_frame n = hm_frame_of(depth, alpha, beta);
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     if (ply >= HM_5D_SEARCH_PLIES) return hm_5d_evaluate(s);
@@ -165,15 +129,15 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     hm_transposition known = {.bound = HM_BOUND_NONE};
     if (hm_transposition_probe(&w->shared->table, s->plies[ply].key, &known)) {
         int score = hm_score_from_table(known.score, ply);
-        if (is_settled(&known, &n, score)) return score;
+        if (hm_frame_is_settled(&n, &known, score)) return score;
     }
-    n.check = s->plies[ply].check = hm_5d_search_check(s);
+    n.pressed = s->plies[ply].check = hm_5d_search_check(s);
     n.eval = hm_5d_evaluate(s);
     if (is_futile(&n)) return n.eval;
     n.best = -HM_SCORE_INFINITE;
     search_actions(w, ply, &n);
     if (hm_worker_stopped(w)) return n.best;
     if (n.count == 0) n.best = hm_5d_no_action(s, ply);
-    remember(w, ply, &n);
+    hm_frame_store(&n, w, s->plies[ply].key, ply);
     return n.best;
 }

@@ -1,15 +1,13 @@
 /* Playing and taking back in a 4D search: what is kept beside the position. */
 #include "search/search4d.h"
 
-#include <string.h>
-
 void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_ply *p = &s->plies[ply];
     bool passes = move == HM_4D_NO_MOVE;
     int change = passes ? 0 : hm_4d_balance_of_move(&s->worths, &s->position, move);
     s->plies[ply + 1].balance = p->balance + change;
     s->plies[ply + 1].forks = ply > 0 ? s->plies[ply - 1].forks : s->other_forks;
-    memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
+    hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
     if (passes)
         hm_4d_make_null(&s->position, &p->undo);
@@ -23,23 +21,16 @@ void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply) {
         hm_4d_unmake_null(&s->position, &p->undo);
     else
         hm_4d_unmake(&s->position, p->move, &p->undo);
-    s->key_count--;
+    hm_pathkeys_pop(&s->keys);
 }
 
 bool hm_4d_search_repeats(const hm_4d_searcher *s) {
-    const uint64_t *key = s->position.key;
-    size_t reach = s->position.state.halfmove;
-    if (reach > s->key_count) reach = s->key_count;
-    for (size_t back = 4; back <= reach; back += 2) {
-        const uint64_t *other = s->keys[s->key_count - back];
-        if (other[0] == key[0] && other[1] == key[1]) return true;
-    }
-    return false;
+    return hm_pathkeys_hold(&s->keys, s->position.key, s->position.state.halfmove, 2);
 }
 
 bool hm_4d_search_room(hm_4d_searcher *s) {
-    s->made.count = 0;
-    return HM_ROOM(s->made, hm_4d_moves_bound(&s->position));
+    s->picks.made.count = 0;
+    return HM_ROOM(s->picks.made, hm_4d_moves_bound(&s->position));
 }
 
 bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply) {

@@ -5,7 +5,7 @@
 
 void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply];
-    memcpy(s->keys[s->key_count++], s->position.key, sizeof *s->keys);
+    hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
     if (move == HM_4P_NO_MOVE) {
         memcpy(s->plies[ply + 1].worth, p->worth, sizeof p->worth);
@@ -22,24 +22,17 @@ void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
         hm_4p_unmake_null(&s->position, &p->undo.made);
     else
         hm_4p_unmake(&s->position, p->move, &p->undo.made);
-    s->key_count--;
+    hm_pathkeys_pop(&s->keys);
 }
 
 /* All seats have to come back to where they were: that takes two moves of each that moves. */
 bool hm_4p_search_repeats(const hm_4p_searcher *s) {
-    const uint64_t *key = s->position.key;
-    size_t reach = s->position.state.clock;
-    if (reach > s->key_count) reach = s->key_count;
-    for (size_t back = 4; back <= reach; back++) {
-        const uint64_t *other = s->keys[s->key_count - back];
-        if (other[0] == key[0] && other[1] == key[1]) return true;
-    }
-    return false;
+    return hm_pathkeys_hold(&s->keys, s->position.key, s->position.state.clock, 1);
 }
 
 bool hm_4p_search_room(hm_4p_searcher *s) {
-    s->made.count = 0;
-    return HM_ROOM(s->made, hm_4p_moves_bound(&s->position));
+    s->picks.made.count = 0;
+    return HM_ROOM(s->picks.made, hm_4p_moves_bound(&s->position));
 }
 
 /* Seats that play against the side to move and have their turn before a partner does. */

@@ -7,7 +7,7 @@
 enum { DELTA = 200, EVADING = 3 /* plies of answers to checks */ };
 
 /* Whether the piece that is taken cannot lift the score to alpha. */
-static bool is_hopeless(const hm_4p_searcher *s, hm_4p_move move, const hm_4p_frame *n) {
+static bool is_hopeless(const hm_4p_searcher *s, hm_4p_move move, const hm_frame *n) {
     unsigned victim = HM_4P_KIND(s->position.state.square[HM_4P_MOVE_TO(move)]);
     if (HM_4P_MOVE_PROMOTION(move) != 0 || n->pressed || s->whole) return false;
     if (n->eval == HM_SCORE_NONE) return false;
@@ -22,7 +22,7 @@ static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta
     return -hm_4p_quiesce(w, ply + 1, depth + 1, -beta, -alpha);
 }
 
-static int try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_4p_frame *n,
+static int try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_frame *n,
                     hm_4p_move move) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
@@ -35,7 +35,7 @@ static int try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_4p_fram
     return score;
 }
 
-static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_4p_frame *n,
+static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n,
                          hm_4p_move first) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
@@ -51,21 +51,14 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_4p_frame
         if (is_hopeless(s, move, n)) continue;
         int score = try_move(w, ply, depth, n, move);
         if (hm_worker_stopped(w)) break;
-        if (score > n->best) {
-            n->best = score;
-            n->move = move;
-        }
-        if (score <= n->alpha) continue;
-        n->alpha = score;
-        hm_worker_put_line(w, ply, move);
-        if (score >= n->beta) break;
+        if (hm_frame_take(w, ply, n, move, score)) break;
     }
     hm_4p_picker_end(s, ply);
 }
 
 /* What leaving it as it is brings; an evaluation that is known already need not be found again. */
 static void stand(const hm_4p_searcher *s, unsigned ply, const hm_transposition *known,
-                  hm_4p_frame *n) {
+                  hm_frame *n) {
     int rough;
     if (known->bound != HM_BOUND_NONE && known->eval != HM_SCORE_NONE) {
         n->eval = known->eval;
@@ -83,11 +76,12 @@ int hm_4p_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int bet
     hm_worker_end_line(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
-    hm_4p_frame n = {.alpha = alpha, .beta = beta, .original = alpha, .eval = HM_SCORE_NONE};
+    hm_frame n = hm_frame_of(0, alpha, beta);
+    n.eval = HM_SCORE_NONE;
     hm_transposition known = {.bound = HM_BOUND_NONE};
     if (hm_transposition_probe(&w->shared->table, s->position.key, &known)) {
         int score = hm_score_from_table(known.score, ply);
-        if (hm_4p_is_settled(&known, &n, score)) return score;
+        if (hm_frame_is_settled(&n, &known, score)) return score;
     }
     hm_4p_search_look(s, ply);
     const hm_4p_ply *p = &s->plies[ply];
@@ -102,6 +96,6 @@ int hm_4p_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int bet
     if (n.pressed && n.count == 0 && !hm_worker_stopped(w) && !p->check) n.best = HM_SCORE_DRAW;
     /* What a search has found is worth more. */
     bool keep = known.bound == HM_BOUND_NONE || known.depth == 0;
-    if (keep && !hm_worker_stopped(w)) hm_4p_store_frame(w, s->position.key, ply, &n);
+    if (keep && !hm_worker_stopped(w)) hm_frame_store(&n, w, s->position.key, ply);
     return n.best;
 }

@@ -14,12 +14,6 @@ enum {
     CHECK_EFFORT = 400
 };
 
-typedef struct leaf {
-    int alpha, beta, best;
-    unsigned count;
-    bool check;
-} leaf;
-
 /* Whether all that was played belongs to an action of the rules. */
 static bool is_legal(const hm_5d_picker *p) {
     for (size_t i = 0; i < p->path.count; i++) {
@@ -33,29 +27,29 @@ static int unproved(int score) {
     return score > MOST ? MOST : score;
 }
 
-static bool is_done(const leaf *l) {
-    return l->count >= WIDTH && l->best > -HM_SCORE_MATED_MOST;
+static bool is_done(const hm_frame *n) {
+    return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
 }
 
-static void search_actions(hm_worker *w, unsigned ply, unsigned depth, leaf *l) {
+static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
-    if (!hm_5d_picker_start(s, ply, !l->check, l->check ? CHECK_EFFORT : EFFORT)) {
+    if (!hm_5d_picker_start(s, ply, !n->pressed, n->pressed ? CHECK_EFFORT : EFFORT)) {
         hm_worker_give_up(w);
         return;
     }
-    for (; !is_done(l); l->count++) {
-        p->whole = l->best <= -HM_SCORE_MATED_MOST;
+    for (; !is_done(n); n->count++) {
+        p->whole = n->best <= -HM_SCORE_MATED_MOST;
         if (!hm_5d_picker_next(w, ply, false)) break;
         bool legal = is_legal(p);
         hm_5d_search_submit(s, ply);
-        int score = -hm_5d_quiesce(w, ply + 1, depth + 1, -l->beta, -l->alpha);
+        int score = -hm_5d_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);
         hm_5d_search_return(s);
         if (hm_worker_stopped(w)) break;
         if (!legal) score = unproved(score);
-        if (score > l->best) l->best = score;
-        if (score > l->alpha) l->alpha = score;
-        if (score >= l->beta) break;
+        if (score > n->best) n->best = score;
+        if (score > n->alpha) n->alpha = score;
+        if (score >= n->beta) break;
     }
     hm_5d_picker_end(s, ply);
 }
@@ -75,11 +69,12 @@ int hm_5d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int bet
     bool check = hm_5d_search_check(s);
     s->plies[ply].check = check;
     if (check && depth >= CHECKS_MOST) return stand;
-    leaf l = {.alpha = alpha, .beta = beta, .check = check};
-    l.best = check ? -HM_SCORE_INFINITE : stand;
+    hm_frame n = hm_frame_of(0, alpha, beta);
+    n.pressed = check;
+    n.best = check ? -HM_SCORE_INFINITE : stand;
     if (!check && stand >= beta) return stand;
-    if (l.best > l.alpha) l.alpha = l.best;
-    search_actions(w, ply, depth, &l);
-    if (check && l.count == 0 && !hm_worker_stopped(w)) return hm_5d_no_action(s, ply);
-    return l.best;
+    if (n.best > n.alpha) n.alpha = n.best;
+    search_actions(w, ply, depth, &n);
+    if (check && n.count == 0 && !hm_worker_stopped(w)) return hm_5d_no_action(s, ply);
+    return n.best;
 }

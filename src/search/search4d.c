@@ -18,9 +18,9 @@ static void *create(void) {
 static void destroy(void *state) {
     hm_4d_searcher *s = state;
     hm_4d_mates_destroy(s->mates);
-    free(s->made.at);
-    free(s->picks.at);
-    free(s->keys);
+    free(s->picks.made.at);
+    free(s->picks.list.at);
+    free(s->keys.at);
     free(s);
 }
 
@@ -29,20 +29,6 @@ static void forget(void *state) {
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
     if (s->mates != NULL) hm_4d_mates_forget(s->mates);
-}
-
-/* The keys of the game, and room for those of the path. */
-static bool take_keys(hm_4d_searcher *s, const hm_search_root *root) {
-    size_t room = root->key_count + HM_4D_SEARCH_PLIES + 2;
-    if (room > s->key_room) {
-        uint64_t(*keys)[2] = realloc(s->keys, room * sizeof *keys);
-        if (keys == NULL) return false;
-        s->keys = keys;
-        s->key_room = room;
-    }
-    if (root->key_count > 0) memcpy(s->keys, root->keys, root->key_count * sizeof *s->keys);
-    s->key_count = root->key_count;
-    return true;
 }
 
 /* An eighth of the table's size, for the first thread. */
@@ -71,7 +57,7 @@ static bool count_forks(hm_4d_searcher *s) {
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     hm_4d_position_copy(&s->position, root->position);
-    s->picks.count = 0;
+    s->picks.list.count = 0;
     memset(s->mating, 0, sizeof s->mating);
     if (worker->shared->options.plain)
         memset(s->worths.aim, 0, sizeof s->worths.aim);
@@ -81,7 +67,8 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     bool counted = worker->shared->options.plain || count_forks(s);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
-    bool ready = counted && take_keys(s, root) && make_mates(s, worker);
+    bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
+                 make_mates(s, worker);
     return ready ? HM_OK : hm_fail_memory(error, "a search");
 }
 
@@ -97,13 +84,13 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     if (depth > 1) return HM_OK;
     if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
-    size_t count = hm_4d_generate(&s->position, s->made.at);
+    size_t count = hm_4d_generate(&s->position, s->picks.made.at);
     uint64_t *order = malloc((count + 1) * sizeof *order);
     if (order == NULL) return hm_fail_memory(error, "a search");
     bool white = s->position.state.side == HM_4D_WHITE;
     for (size_t i = 0; i < count; i++) {
-        int gain = hm_4d_balance_of_move(&s->worths, &s->position, s->made.at[i]);
-        order[i] = (uint64_t)(100000 - (white ? gain : -gain)) << 32 | s->made.at[i];
+        int gain = hm_4d_balance_of_move(&s->worths, &s->position, s->picks.made.at[i]);
+        order[i] = (uint64_t)(100000 - (white ? gain : -gain)) << 32 | s->picks.made.at[i];
     }
     qsort(order, count, sizeof *order, compare);
     bool room = true;
@@ -233,7 +220,7 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     bool counted = count_forks(s);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);
-    free(s->made.at);
+    free(s->picks.made.at);
     free(s);
     return counted ? HM_OK : hm_fail_memory(error, "an evaluation");
 }

@@ -3,12 +3,14 @@
 #define HM_SEARCH_4D_H
 
 #include "chess4d/stages.h"
+#include "search/frame.h"
 #include "search/game.h"
 #include "search/mate4d.h"
+#include "search/pathkeys.h"
+#include "search/picker.h"
 
 enum {
     HM_4D_SEARCH_PLIES = 64, /* below the root, quiescence included */
-    HM_4D_KILLERS = 2,
     HM_4D_MATING = 6,
     HM_4D_SORTED = 48,   /* quiet moves of a node that are put in order */
     HM_4D_FORKS_MOST = 8 /* that count */
@@ -38,45 +40,31 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 /* ---- one thread ---- */
 
-/* A move of a node and how promising it is. */
-typedef struct hm_4d_pick {
-    hm_4d_move move;
-    int32_t score;
-} hm_4d_pick;
-
-/* Moves of a node, one after the other, made when they are needed (movepicker4d.c). */
-typedef struct hm_4d_picker {
-    unsigned stage;
-    bool quiescence;
-    hm_4d_move first; /* of the table */
-    size_t begin;     /* of its moves in the list of all nodes */
-    size_t next, end; /* of the stage */
-    size_t bad_end;   /* captures that lose stand from begin to here */
-    unsigned sorted;  /* quiet moves in order, and those of them that were given out */
-    unsigned given;
-    hm_4d_pick best[HM_4D_SORTED];
-} hm_4d_picker;
+/* The best quiet moves of a node, in order, and how many of them were given out. */
+typedef struct hm_4d_sorted {
+    unsigned count, given;
+    hm_pick best[HM_4D_SORTED];
+} hm_4d_sorted;
 
 typedef struct hm_4d_ply {
     hm_4d_undo undo;
     hm_4d_move move; /* made here; HM_4D_NO_MOVE: the side passed */
-    hm_4d_move killers[HM_4D_KILLERS];
+    hm_4d_move killers[HM_KILLERS];
     int balance;
     unsigned forks;  /* moves of the side to move that attack two kings; of the node two plies
                       * before where nobody has looked */
     bool check;      /* the side to move is in check */
     hm_4d_view view; /* once somebody has looked */
-    hm_4d_picker picker;
+    hm_picker picker;
+    hm_4d_sorted sorted;
 } hm_4d_ply;
 
 typedef struct hm_4d_searcher {
     hm_4d_position position;
     hm_4d_worths worths;
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
-    HM_LIST(hm_4d_move) made;  /* what a generator has just written */
-    HM_LIST(hm_4d_pick) picks; /* of all nodes from the root to here, one after the other */
-    uint64_t (*keys)[2];       /* of the positions before: those of the game, then of the path */
-    size_t key_count, key_room;
+    hm_picks picks;
+    hm_pathkeys keys;
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
     hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
     hm_4d_check_squares squares;                      /* of a node that looks for checks */
@@ -93,7 +81,7 @@ void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply);
 /* Whether the position has been on the board since the last move that cannot be taken back. */
 bool hm_4d_search_repeats(const hm_4d_searcher *s);
 
-/* Makes room for the moves of the position in `made`; false: memory is short. */
+/* Makes room for the moves of the position in picks.made; false: memory is short. */
 bool hm_4d_search_room(hm_4d_searcher *s);
 
 /* Looks at the position of a ply: whether it is in check, and what generators need. */
@@ -118,8 +106,6 @@ bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move);
 void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence);
 /* The next one; HM_4D_NO_MOVE: there are no more, or memory is short (then *failed is set). */
 hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed);
-/* From now on no more quiet moves. */
-void hm_4d_picker_skip_quiets(hm_4d_searcher *s, unsigned ply);
 /* The node is done. */
 void hm_4d_picker_end(hm_4d_searcher *s, unsigned ply);
 

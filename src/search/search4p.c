@@ -16,9 +16,9 @@ static void *create(void) {
 
 static void destroy(void *state) {
     hm_4p_searcher *s = state;
-    free(s->made.at);
-    free(s->picks.at);
-    free(s->keys);
+    free(s->picks.made.at);
+    free(s->picks.list.at);
+    free(s->keys.at);
     free(s);
 }
 
@@ -26,20 +26,6 @@ static void forget(void *state) {
     hm_4p_searcher *s = state;
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
-}
-
-/* The keys of the game, and room for those of the path. */
-static bool take_keys(hm_4p_searcher *s, const hm_search_root *root) {
-    size_t room = root->key_count + HM_4P_SEARCH_PLIES + 2;
-    if (room > s->key_room) {
-        uint64_t(*keys)[2] = realloc(s->keys, room * sizeof *keys);
-        if (keys == NULL) return false;
-        s->keys = keys;
-        s->key_room = room;
-    }
-    if (root->key_count > 0) memcpy(s->keys, root->keys, root->key_count * sizeof *s->keys);
-    s->key_count = root->key_count;
-    return true;
 }
 
 static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
@@ -54,10 +40,12 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     hm_4p_searcher *s = worker->state;
     set_up(s, root->position);
     s->plain = worker->shared->options.plain;
-    s->picks.count = 0;
+    s->picks.list.count = 0;
     for (unsigned ply = 0; ply < HM_4P_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
-    return take_keys(s, root) ? HM_OK : hm_fail_memory(error, "a search");
+    return hm_pathkeys_begin(&s->keys, root, HM_4P_SEARCH_PLIES + 2)
+               ? HM_OK
+               : hm_fail_memory(error, "a search");
 }
 
 /* ---- first moves ---- */

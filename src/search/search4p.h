@@ -4,11 +4,13 @@
 
 #include "chess4p/stages.h"
 #include "hypermate/chess4p_play.h"
+#include "search/frame.h"
 #include "search/game.h"
+#include "search/pathkeys.h"
+#include "search/picker.h"
 
 enum {
     HM_4P_SEARCH_PLIES = 96, /* below the root, quiescence included */
-    HM_4P_KILLERS = 2,
     HM_4P_KINDS = 16,
     HM_4P_PIECES = 64 /* kinds of all seats */
 };
@@ -29,31 +31,15 @@ void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *positi
 
 /* ---- one thread ---- */
 
-/* A move of a node and how promising it is. */
-typedef struct hm_4p_pick {
-    hm_4p_move move;
-    int32_t score;
-} hm_4p_pick;
-
-/* Moves of a node, one after the other, made when they are needed (movepicker4p.c). */
-typedef struct hm_4p_picker {
-    unsigned stage;
-    bool quiescence;  /* noisy moves that do not lose, and nothing else */
-    hm_4p_move first; /* of the table */
-    size_t begin;     /* of its moves in the list of all nodes */
-    size_t next, end; /* of the stage */
-    size_t bad_end;   /* captures that lose stand from begin to here */
-} hm_4p_picker;
-
 typedef struct hm_4p_ply {
     hm_4p_play_undo undo; /* Teams use what a plain move needs */
     hm_4p_move move;      /* made here; HM_4P_NO_MOVE: the seat passed */
-    hm_4p_move killers[HM_4P_KILLERS];
+    hm_4p_move killers[HM_KILLERS];
     int worth[HM_4P_SEATS];
     bool check;   /* the seat to move is in check */
     bool exposed; /* its partner's king can be taken by the next seat */
     bool over;    /* free-for-all: the game is, before a move is made here */
-    hm_4p_picker picker;
+    hm_picker picker;
 } hm_4p_ply;
 
 typedef struct hm_4p_searcher {
@@ -63,24 +49,11 @@ typedef struct hm_4p_searcher {
     bool plain; /* worth is material, places and points alone */
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
     hm_4p_ply plies[HM_4P_SEARCH_PLIES + 2];
-    HM_LIST(hm_4p_move) made;  /* what a generator has just written */
-    HM_LIST(hm_4p_pick) picks; /* of all nodes from the root to here, one after the other */
-    uint64_t (*keys)[2];       /* of the positions before: those of the game, then of the path */
-    size_t key_count, key_room;
+    hm_picks picks;
+    hm_pathkeys keys;
     int16_t history[HM_4P_PIECES][HM_4P_SQUARES];
     hm_4p_move counters[HM_4P_PIECES][HM_4P_SQUARES]; /* by the move that they answer */
 } hm_4p_searcher;
-
-/* A node that is being searched. */
-typedef struct hm_4p_frame {
-    int depth, alpha, beta;
-    int original; /* alpha at the beginning */
-    int best;
-    int eval;
-    hm_4p_move move; /* the best */
-    unsigned count;  /* moves that were searched */
-    bool pressed;    /* Teams: a king of the team is attacked; else the own king is */
-} hm_4p_frame;
 
 /* ---- what is learned (learn4p.c) ---- */
 
@@ -88,10 +61,6 @@ int16_t *hm_4p_history_of(hm_4p_searcher *s, hm_4p_move move);
 /* A quiet move was good; `tried` are those that were searched before it. */
 void hm_4p_note_good_quiet(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
                            const hm_4p_move *tried, unsigned count);
-/* Whether what the table knows is enough for a node; `score` is that of its entry. */
-bool hm_4p_is_settled(const hm_transposition *known, const hm_4p_frame *n, int score);
-void hm_4p_store_frame(hm_worker *worker, const uint64_t key[2], unsigned ply,
-                       const hm_4p_frame *n);
 
 /* ---- the path (path4p.c) ---- */
 
@@ -100,7 +69,7 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
 void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply);
 /* Whether the position has been on the board since the last move that cannot be taken back. */
 bool hm_4p_search_repeats(const hm_4p_searcher *s);
-/* Makes room for the moves of the position in `made`; false: memory is short. */
+/* Makes room for the moves of the position in picks.made; false: memory is short. */
 bool hm_4p_search_room(hm_4p_searcher *s);
 /* Looks at the position of a ply: who is in check. */
 void hm_4p_search_look(hm_4p_searcher *s, unsigned ply);

@@ -8,6 +8,7 @@
 
 #include "chess5d/board.h"
 #include "core/list.h"
+#include "search/frame.h"
 #include "search/game.h"
 
 enum {

@@ -121,20 +121,20 @@ static void exchanges(void) {
 
 static hm_4p_searcher *make_searcher(void) {
     hm_4p_searcher *s = calloc(1, sizeof *s);
-    s->keys = calloc(HM_4P_SEARCH_PLIES + 2, sizeof *s->keys);
+    s->keys.at = calloc(HM_4P_SEARCH_PLIES + 2, sizeof *s->keys.at);
     return s;
 }
 
 static void free_searcher(hm_4p_searcher *s) {
-    free(s->made.at);
-    free(s->picks.at);
-    free(s->keys);
+    free(s->picks.made.at);
+    free(s->picks.list.at);
+    free(s->keys.at);
     free(s);
 }
 
 /* Killers, answers and the move of the table are any moves: some of this position, some not. */
 static void scatter_hints(hm_random *random, hm_4p_searcher *s, size_t count) {
-    for (unsigned i = 0; i < HM_4P_KILLERS; i++) {
+    for (unsigned i = 0; i < HM_KILLERS; i++) {
         s->plies[1].killers[i] = listed[hm_random_below(random, count)];
         if (hm_random_below(random, 3) == 0) s->plies[1].killers[i] ^= 0x101;
     }
@@ -160,7 +160,7 @@ static void check_picker(hm_random *random, hm_4p_searcher *s) {
     for (hm_4p_move move; (move = hm_4p_picker_next(s, 1, &failed)) != HM_4P_NO_MOVE;)
         given[number++] = move;
     hm_4p_picker_end(s, 1);
-    CHECK_INT(s->picks.count, 0);
+    CHECK_INT(s->picks.list.count, 0);
     CHECK(!failed);
     if (first != HM_4P_NO_MOVE) CHECK_INT(given[0], first);
     for (size_t i = 0; i < count; i++) {
@@ -210,7 +210,7 @@ static void worths(void) {
         while (ply > 0)
             hm_4p_search_unmake(s, --ply);
         CHECK_BYTES(&s->position, &before, sizeof before);
-        CHECK_INT(s->key_count, 0);
+        CHECK_INT(s->keys.count, 0);
     }
     free_searcher(s);
 }

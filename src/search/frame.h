@@ -1,0 +1,51 @@
+/* Private header of search/: a node that is being searched, in all games: what has been found so
+ * far, and what the table of positions knows and is told. */
+#ifndef HM_SEARCH_FRAME_H
+#define HM_SEARCH_FRAME_H
+
+#include "search/worker.h"
+
+typedef struct hm_frame {
+    int depth, alpha, beta;
+    int original; /* alpha at the beginning */
+    int best;
+    int eval;
+    uint32_t move;   /* the best one, as the table keeps it; 0: none */
+    unsigned count;  /* moves that were searched */
+    bool pressed;    /* in check; in Teams also when a partner's king can be taken */
+    bool threatened; /* who passes is mated */
+} hm_frame;
+
+/* Of a node at the beginning. */
+static inline hm_frame hm_frame_of(int depth, int alpha, int beta) {
+    return (hm_frame){.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
+}
+
+/* A move has a score: notes it when it is the best, and its line when it raises alpha. Returns
+ * whether the node has enough. */
+static inline bool hm_frame_take(hm_worker *worker, unsigned ply, hm_frame *n, hm_search_move move,
+                                 int score) {
+    if (score > n->best) {
+        n->best = score;
+        n->move = (uint32_t)move;
+    }
+    if (score <= n->alpha) return false;
+    n->alpha = score;
+    hm_worker_put_line(worker, ply, move);
+    return score >= n->beta;
+}
+
+/* Whether what the table knows is enough for the node; `score` is that of the entry, for this ply.
+ */
+bool hm_frame_is_settled(const hm_frame *frame, const hm_transposition *known, int score);
+/* Tells the table. */
+void hm_frame_store(const hm_frame *frame, hm_worker *worker, const uint64_t key[2], unsigned ply);
+
+/* ---- quiet moves that were good ---- */
+
+/* Moves a number of a history towards +-16384, more slowly the nearer it is. */
+void hm_history_adjust(int16_t *history, int bonus);
+/* The last two are kept. */
+void hm_killers_note(uint32_t killers[2], uint32_t move);
+
+#endif

@@ -1,0 +1,30 @@
+/* Private header of search/: the keys of the positions before the one on the board: those of the
+ * game, then of the path of the search. */
+#ifndef HM_SEARCH_PATHKEYS_H
+#define HM_SEARCH_PATHKEYS_H
+
+#include "hypermate/search.h"
+
+#include <string.h>
+
+typedef struct hm_pathkeys {
+    uint64_t (*at)[2]; /* the owner's to free */
+    size_t count, room;
+} hm_pathkeys;
+
+/* Those of the game, and room for so many plies; false: memory is short. */
+bool hm_pathkeys_begin(hm_pathkeys *keys, const hm_search_root *root, unsigned plies);
+
+static inline void hm_pathkeys_push(hm_pathkeys *keys, const uint64_t key[2]) {
+    memcpy(keys->at[keys->count++], key, sizeof *keys->at);
+}
+
+static inline void hm_pathkeys_pop(hm_pathkeys *keys) {
+    keys->count--;
+}
+
+/* Whether the position with this key was on the board within the last `reach` moves, 4 or more
+ * moves ago and some steps of `step`: sooner nobody is back where he was. */
+bool hm_pathkeys_hold(const hm_pathkeys *keys, const uint64_t key[2], size_t reach, size_t step);
+
+#endif
