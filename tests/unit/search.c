@@ -1,10 +1,10 @@
 /* The common search: the table, time, limits, stopping, lines; 4D is the game that is searched. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/answers.h"
 #include "search/score.h"
 #include "search/timeman.h"
 #include "search/transposition.h"
+#include "support/searching.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -124,174 +124,92 @@ static void time_for_a_move(void) {
 
 /* ---- searches ---- */
 
-typedef struct bench {
-    hm_session *session;
-    hm_search *search;
-    hm_search_root root;
-    hm_text log; /* all that was told */
-    unsigned lines;
-    uint64_t stop_at; /* nodes at which the watcher says stop; 0: never */
-} bench;
-
-static void note(void *context, const hm_search_info *info) {
-    bench *b = context;
-    char words[80];
-    if (info->line == NULL) return;
-    b->lines++;
-    snprintf(words, sizeof words, "%u %u %d %u %llu", info->number, info->line->depth,
-             info->line->score, info->line->seldepth, (unsigned long long)info->nodes);
-    hm_text_puts(&b->log, words);
-    for (size_t i = 0; i < info->line->count; i++) {
-        hm_text_puts(&b->log, " ");
-        hm_search_move_text(b->search, info->line, i, HM_SEARCH_LINE, &b->log);
-    }
-    hm_text_puts(&b->log, "\n");
-}
-
-static bool go_on(void *context, uint64_t done, uint64_t total) {
-    const bench *b = context;
-    (void)total;
-    return b->stop_at == 0 || done < b->stop_at;
-}
-
-static bench set_up(const char *position, hm_search_options options) {
-    bench b = {0};
-    hm_input_error error;
-    options.size = sizeof options;
-    if (options.hash == 0) options.hash = 1;
-    CHECK_INT(hm_session_open(&b.session, position, NULL, &error), HM_YES);
-    CHECK_INT(hm_session_root(b.session, &b.root, NULL), HM_OK);
-    CHECK_INT(hm_search_create(&b.search, &options, NULL), HM_OK);
-    return b;
-}
-
-static void tear_down(bench *b) {
-    hm_search_destroy(b->search);
-    hm_session_destroy(b->session);
-    hm_text_clear(&b->log);
-}
-
-static hm_search_result run(bench *b, hm_search_limits limits) {
-    hm_search_result result;
-    hm_search_watcher watcher = {.info = note, .context = b, .watch = {go_on, b}};
-    limits.size = sizeof limits;
-    CHECK_INT(hm_search_run(b->search, &b->root, &limits, &watcher, &result, NULL), HM_OK);
-    return result;
-}
-
 /* A knight, a rook and some kings. */
 static const char small[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; "
                             "k@7,7,7,7; k@7,7,7,5; r@0,0,5,5";
 
-/* The same limits after clear tell the same, line by line. */
 static void deterministic(void) {
-    bench b = set_up("4d:start", (hm_search_options){0});
-    hm_search_result one = run(&b, (hm_search_limits){.nodes = 3000});
-    CHECK_INT(one.nodes, 3000);
-    uint64_t nodes = one.nodes;
-    hm_text log = b.log;
-    b.log = (hm_text){0};
-    hm_search_clear(b.search);
-    hm_search_result two = run(&b, (hm_search_limits){.nodes = 3000});
-    CHECK_INT(two.nodes, nodes);
-    CHECK_TEXT(b.log.data, log.data);
-    hm_text_clear(&log);
-    tear_down(&b);
+    searching s = searching_start("4d:start", NULL, (hm_search_options){0});
+    searching_check_same(&s, (hm_search_limits){.nodes = 3000});
+    searching_end(&s);
 }
 
 static void depth_limit(void) {
-    bench b = set_up("4d:start", (hm_search_options){0});
-    hm_search_result result = run(&b, (hm_search_limits){.depth = 2});
+    searching s = searching_start("4d:start", NULL, (hm_search_options){0});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 2});
     CHECK_INT(result.line_count, 1);
     CHECK_INT(result.lines[0].depth, 2);
-    CHECK_INT(b.lines, 2);
-    tear_down(&b);
+    CHECK_INT(s.lines, 2);
+    searching_end(&s);
 }
 
 static void several_lines(void) {
-    bench b = set_up("4d:start", (hm_search_options){.multipv = 3});
-    hm_search_result result = run(&b, (hm_search_limits){.depth = 2});
+    searching s = searching_start("4d:start", NULL, (hm_search_options){.multipv = 3});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 2});
     CHECK_INT(result.line_count, 3);
     for (size_t i = 1; i < 3; i++) {
         CHECK(result.lines[i].score <= result.lines[i - 1].score);
         for (size_t k = 0; k < i; k++)
             CHECK(result.lines[i].moves[0] != result.lines[k].moves[0]);
     }
-    tear_down(&b);
+    searching_end(&s);
 }
 
 /* Only the named moves are considered. */
 static void chosen_moves(void) {
-    bench b = set_up("4d:start", (hm_search_options){0});
+    searching s = searching_start("4d:start", NULL, (hm_search_options){0});
     static const char text[] = "10222222";
-    hm_search_move moves[1] = {hm_search_find(&b.root, text, strlen(text))};
+    hm_search_move moves[1] = {hm_search_find(&s.root, text, strlen(text))};
     CHECK(moves[0] != 0);
-    CHECK_INT(hm_search_find(&b.root, "10221022", 8), 0);
+    CHECK_INT(hm_search_find(&s.root, "10221022", 8), 0);
     hm_search_result result =
-        run(&b, (hm_search_limits){.depth = 1, .only = moves, .only_count = 1});
+        searching_run(&s, (hm_search_limits){.depth = 1, .only = moves, .only_count = 1});
     CHECK_INT(result.lines[0].moves[0], moves[0]);
-    tear_down(&b);
+    searching_end(&s);
 }
 
 static void watched(void) {
-    bench b = set_up("4d:start", (hm_search_options){0});
-    b.stop_at = 500;
-    hm_search_result result = run(&b, (hm_search_limits){.infinite = true});
-    CHECK(result.nodes >= 500 && result.nodes < 2000);
-    CHECK_INT(result.line_count, 1);
-    tear_down(&b);
-}
-
-static void *stop_later(void *context) {
-    bench *b = context;
-    hm_search_stop(b->search);
-    return NULL;
+    searching s = searching_start("4d:start", NULL, (hm_search_options){0});
+    searching_check_watched(&s, 500, 2000);
+    searching_end(&s);
 }
 
 /* A stop that comes at any moment is not lost. */
 static void stopped(void) {
-    bench b = set_up(small, (hm_search_options){.threads = 4});
-    for (uint64_t round = 0; round < test_rounds(100, 300, 1000); round++) {
-        pthread_t thread;
-        hm_search_ready(b.search);
-        CHECK_INT(pthread_create(&thread, NULL, stop_later, &b), 0);
-        hm_search_result result = run(&b, (hm_search_limits){.infinite = true});
-        CHECK_INT(result.line_count, 1);
-        pthread_join(thread, NULL);
-    }
-    tear_down(&b);
+    searching s = searching_start(small, NULL, (hm_search_options){.threads = 4});
+    searching_check_stops(&s, test_rounds(100, 300, 1000));
+    searching_end(&s);
 }
 
 /* Time begins with the opponent's move. */
 static void *hit_later(void *context) {
-    bench *b = context;
-    hm_search_ponderhit(b->search);
+    hm_search_ponderhit(context);
     return NULL;
 }
 
 static void pondering(void) {
-    bench b = set_up(small, (hm_search_options){0});
+    searching s = searching_start(small, NULL, (hm_search_options){0});
     pthread_t thread;
-    CHECK_INT(pthread_create(&thread, NULL, hit_later, &b), 0);
+    CHECK_INT(pthread_create(&thread, NULL, hit_later, s.search), 0);
     pthread_join(thread, NULL);
     /* It came before the search, which need not wait for another one. */
-    run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
-    b.stop_at = 3000;
-    hm_search_result result = run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
+    searching_run(&s, (hm_search_limits){.ponder = true, .movetime = 1});
+    s.stop_at = 3000;
+    hm_search_result result = searching_run(&s, (hm_search_limits){.ponder = true, .movetime = 1});
     CHECK(result.nodes >= 3000);
-    hm_search_ponderhit(b.search);
-    hm_search_ready(b.search);
-    result = run(&b, (hm_search_limits){.ponder = true, .movetime = 1});
+    hm_search_ponderhit(s.search);
+    hm_search_ready(s.search);
+    result = searching_run(&s, (hm_search_limits){.ponder = true, .movetime = 1});
     CHECK(result.nodes >= 3000);
-    tear_down(&b);
+    searching_end(&s);
 }
 
 static void no_moves(void) {
-    bench b = set_up("4d-fen v1: k@7,7,7,7", (hm_search_options){0});
-    hm_search_result result = run(&b, (hm_search_limits){.depth = 3});
+    searching s = searching_start("4d-fen v1: k@7,7,7,7", NULL, (hm_search_options){0});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 3});
     CHECK_INT(result.line_count, 0);
-    CHECK_INT(b.lines, 0);
-    tear_down(&b);
+    CHECK_INT(s.lines, 0);
+    searching_end(&s);
 }
 
 static void refused(void) {

@@ -2,45 +2,10 @@
  * enemy, threats to a partner, ends of the game. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/answers.h"
 #include "search/score.h"
+#include "support/searching.h"
 
-#include <pthread.h>
 #include <string.h>
-
-typedef struct bench {
-    hm_session *session;
-    hm_search *search;
-    hm_search_root root;
-    hm_text best; /* the first move of the last search */
-} bench;
-
-static bench set_up(const char *position, const hm_request *request) {
-    bench b = {0};
-    hm_input_error error;
-    hm_search_options options = {.size = sizeof options, .hash = 1};
-    CHECK_INT(hm_session_open(&b.session, position, request, &error), HM_YES);
-    CHECK_INT(hm_session_root(b.session, &b.root, NULL), HM_OK);
-    CHECK_INT(hm_search_create(&b.search, &options, NULL), HM_OK);
-    return b;
-}
-
-static void tear_down(bench *b) {
-    hm_search_destroy(b->search);
-    hm_session_destroy(b->session);
-    hm_text_clear(&b->best);
-}
-
-static hm_search_result run(bench *b, hm_search_limits limits) {
-    hm_search_result result;
-    limits.size = sizeof limits;
-    CHECK_INT(hm_search_run(b->search, &b->root, &limits, NULL, &result, NULL), HM_OK);
-    b->best.length = 0;
-    if (result.line_count > 0) {
-        hm_search_move_text(b->search, result.lines, 0, HM_SEARCH_LINE, &b->best);
-    }
-    return result;
-}
 
 typedef struct tactic {
     const char *name, *position;
@@ -86,13 +51,13 @@ static void finds_tactics(void) {
     for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
         const tactic *t = &tactics[i];
         test_context(t->name);
-        bench b = set_up(t->position, NULL);
-        hm_search_result result = run(&b, (hm_search_limits){.depth = 5});
+        searching s = searching_start(t->position, NULL, (hm_search_options){0});
+        hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 5});
         CHECK_INT(result.line_count, 1);
-        if (t->best != NULL) CHECK(strncmp(b.best.data, t->best, strlen(t->best)) == 0);
-        if (t->bad != NULL) CHECK(strcmp(b.best.data, t->bad) != 0);
+        if (t->best != NULL) CHECK(strncmp(s.best.data, t->best, strlen(t->best)) == 0);
+        if (t->bad != NULL) CHECK(strcmp(s.best.data, t->bad) != 0);
         CHECK_INT(hm_score_mate_moves(result.lines[0].score), t->mate);
-        tear_down(&b);
+        searching_end(&s);
     }
     test_context(NULL);
 }
@@ -102,15 +67,16 @@ static void finds_mates(void) {
     for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
         const tactic *t = &tactics[i];
         test_context(t->name);
-        bench b = set_up(t->position, NULL);
+        searching s = searching_start(t->position, NULL, (hm_search_options){0});
         for (unsigned moves = 1; moves <= 2; moves++) {
-            hm_search_result result = run(&b, (hm_search_limits){.mate = moves, .nodes = 100000});
+            hm_search_result result =
+                searching_run(&s, (hm_search_limits){.mate = moves, .nodes = 100000});
             int found = hm_score_mate_moves(result.lines[0].score);
             bool expected = t->mate > 0 && t->mate <= (int)moves;
             CHECK_INT(found > 0 && found <= (int)moves, expected);
             if (expected) CHECK_INT(result.lines[0].count, 2 * t->mate - 1);
         }
-        tear_down(&b);
+        searching_end(&s);
     }
     test_context(NULL);
 }
@@ -141,12 +107,11 @@ static void finds_points(void) {
     for (size_t i = 0; i < sizeof gains / sizeof gains[0]; i++) {
         for (int style = 0; style < 2; style++) {
             test_context(gains[i].name);
-            bench b = set_up(gains[i].position, &request);
-            hm_search_options options = {.size = sizeof options, .hash = 1, .best_reply = style};
-            CHECK_INT(hm_search_set(b.search, &options, NULL), HM_OK);
-            run(&b, (hm_search_limits){.depth = 4});
-            CHECK_TEXT(b.best.data, gains[i].best);
-            tear_down(&b);
+            searching s = searching_start(gains[i].position, &request,
+                                          (hm_search_options){.best_reply = style});
+            searching_run(&s, (hm_search_limits){.depth = 4});
+            CHECK_TEXT(s.best.data, gains[i].best);
+            searching_end(&s);
         }
     }
     test_context(NULL);
@@ -154,95 +119,49 @@ static void finds_points(void) {
 
 /* ---- the common search with this game ---- */
 
-typedef struct told {
-    unsigned lines;
-    uint64_t stop_at;
-    hm_text log;
-} told;
-
-static void note(void *context, const hm_search_info *info) {
-    told *t = context;
-    if (info->line == NULL) return;
-    t->lines++;
-    hm_text_printf(&t->log, "%u %d %llu\n", info->line->depth, info->line->score,
-                   (unsigned long long)info->nodes);
-}
-
-static bool go_on(void *context, uint64_t done, uint64_t total) {
-    const told *t = context;
-    (void)total;
-    return t->stop_at == 0 || done < t->stop_at;
-}
-
-/* The same limits after clear tell the same, line by line. */
 static void deterministic(void) {
-    bench b = set_up("4p:modern", NULL);
-    told t[2] = {{0}, {0}};
-    for (int i = 0; i < 2; i++) {
-        hm_search_watcher watcher = {.info = note, .context = &t[i], .watch = {go_on, &t[i]}};
-        hm_search_limits limits = {.size = sizeof limits, .nodes = 20000};
-        hm_search_result result;
-        hm_search_clear(b.search);
-        CHECK_INT(hm_search_run(b.search, &b.root, &limits, &watcher, &result, NULL), HM_OK);
-        CHECK_INT(result.nodes, 20000);
-    }
-    CHECK(t[0].lines > 3);
-    CHECK_TEXT(t[0].log.data, t[1].log.data);
-    hm_text_clear(&t[0].log);
-    hm_text_clear(&t[1].log);
-    tear_down(&b);
+    searching s = searching_start("4p:modern", NULL, (hm_search_options){0});
+    searching_check_same(&s, (hm_search_limits){.nodes = 20000});
+    CHECK(s.lines > 6);
+    searching_end(&s);
 }
 
 /* The greedy player takes the queen; without what reach tells, worth is another. */
 static void greedy_and_plain(void) {
     for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
         if (strcmp(tactics[i].name, "queen_hangs") != 0) continue;
-        bench b = set_up(tactics[i].position, NULL);
+        searching s = searching_start(tactics[i].position, NULL, (hm_search_options){0});
         for (uint64_t chance = 0; chance < 20; chance++) {
-            b.best.length = 0;
-            hm_search_first_text(&b.root, hm_search_greedy(&b.root, chance), HM_SEARCH_LINE,
-                                 &b.best);
-            CHECK_TEXT(b.best.data, tactics[i].best);
+            s.best.length = 0;
+            hm_search_first_text(&s.root, hm_search_greedy(&s.root, chance), HM_SEARCH_LINE,
+                                 &s.best);
+            CHECK_TEXT(s.best.data, tactics[i].best);
         }
-        int whole = run(&b, (hm_search_limits){.depth = 1}).lines[0].score;
-        hm_search_options options = {.size = sizeof options, .hash = 1, .plain = true};
-        CHECK_INT(hm_search_set(b.search, &options, NULL), HM_OK);
-        hm_search_clear(b.search);
-        CHECK(run(&b, (hm_search_limits){.depth = 1}).lines[0].score != whole);
-        tear_down(&b);
+        int whole = searching_run(&s, (hm_search_limits){.depth = 1}).lines[0].score;
+        searching_set(&s, (hm_search_options){.plain = true});
+        hm_search_clear(s.search);
+        CHECK(searching_run(&s, (hm_search_limits){.depth = 1}).lines[0].score != whole);
+        searching_end(&s);
     }
-}
-
-static void *stop_later(void *context) {
-    hm_search_stop(((bench *)context)->search);
-    return NULL;
 }
 
 /* Four threads, stopped at any moment. */
 static void stopped(void) {
-    bench b = set_up("4p:modern", NULL);
-    hm_search_options options = {.size = sizeof options, .hash = 1, .threads = 4};
-    CHECK_INT(hm_search_set(b.search, &options, NULL), HM_OK);
-    for (uint64_t round = 0; round < test_rounds(100, 300, 1000); round++) {
-        pthread_t thread;
-        hm_search_ready(b.search);
-        CHECK_INT(pthread_create(&thread, NULL, stop_later, &b), 0);
-        hm_search_result result = run(&b, (hm_search_limits){.infinite = true});
-        CHECK_INT(result.line_count, 1);
-        pthread_join(thread, NULL);
-    }
-    tear_down(&b);
+    searching s = searching_start("4p:modern", NULL, (hm_search_options){.threads = 4});
+    searching_check_stops(&s, test_rounds(100, 300, 1000));
+    searching_end(&s);
 }
 
 /* A game that is over has no first moves. */
 static void over(void) {
     /* Blue's king is gone. */
-    bench b = set_up("R-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
-                     "x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,8,x,x,x/14/14/14/13,gK/14/14/14/14/"
-                     "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,7,rK,x,x,x",
-                     NULL);
-    CHECK_INT(run(&b, (hm_search_limits){.depth = 3}).line_count, 0);
-    tear_down(&b);
+    searching s =
+        searching_start("R-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
+                        "x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,8,x,x,x/14/14/14/13,gK/14/14/14/14/"
+                        "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,7,rK,x,x,x",
+                        NULL, (hm_search_options){0});
+    CHECK_INT(searching_run(&s, (hm_search_limits){.depth = 3}).line_count, 0);
+    searching_end(&s);
 }
 
 TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(finds_points), TEST(greedy_and_plain),

@@ -2,53 +2,15 @@
  * same. */
 #include "core/json.h"
 #include "harness.h"
-#include "hypermate/answers.h"
+#include "support/searching.h"
 #include "support/vectors5d.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct bench {
-    hm_session *session;
-    hm_search *search;
-    hm_search_root root;
-    hm_search_result result;
-    hm_text best; /* the first action of the best line */
-    uint64_t stop_at;
-} bench;
-
-static bool go_on(void *context, uint64_t done, uint64_t total) {
-    const bench *b = context;
-    (void)total;
-    return b->stop_at == 0 || done < b->stop_at;
-}
-
-static bench set_up(const char *position, unsigned threads) {
-    bench b = {0};
-    hm_input_error error;
-    hm_search_options options = {.size = sizeof options, .hash = 1, .threads = threads};
-    CHECK_INT(hm_session_open(&b.session, position, NULL, &error), HM_YES);
-    CHECK_INT(hm_session_root(b.session, &b.root, NULL), HM_OK);
-    CHECK_INT(hm_search_create(&b.search, &options, NULL), HM_OK);
-    return b;
-}
-
-static void tear_down(bench *b) {
-    hm_search_destroy(b->search);
-    hm_session_destroy(b->session);
-    hm_text_clear(&b->best);
-}
-
-static void run(bench *b, hm_search_limits limits) {
-    hm_search_watcher watcher = {.watch = {go_on, b}};
-    limits.size = sizeof limits;
-    CHECK_INT(hm_search_run(b->search, &b->root, &limits, &watcher, &b->result, NULL), HM_OK);
-    b->best.length = 0;
-    if (b->result.line_count == 0) return;
-    hm_search_move_text(b->search, &b->result.lines[0], 0, HM_SEARCH_OWN, &b->best);
-    CHECK(!b->best.failed);
+static searching set_up(const char *position) {
+    return searching_start(position, NULL, (hm_search_options){0});
 }
 
 /* ---- what it finds ---- */
@@ -76,11 +38,11 @@ static void mates_in_one(void) {
     while (vectors5d_next(&vectors, &item)) {
         hm_text text = {0};
         vector_position_text(&item, &text);
-        bench b = set_up(text.data, 1);
-        run(&b, (hm_search_limits){.nodes = 200000});
-        CHECK_INT(b.result.lines[0].mate, 1);
-        CHECK(has_text(&item, "mating_actions", b.best.data));
-        tear_down(&b);
+        searching s = set_up(text.data);
+        searching_run(&s, (hm_search_limits){.nodes = 200000});
+        CHECK_INT(s.result.lines[0].mate, 1);
+        CHECK(has_text(&item, "mating_actions", s.best.data));
+        searching_end(&s);
         hm_text_clear(&text);
         puzzles++;
     }
@@ -123,9 +85,9 @@ static void judge(const char *text, hm_5d_position *position, tally *t) {
     hm_5d_solve_options options = {.size = sizeof options, .nodes = 2000};
     CHECK_INT(hm_5d_solve(position, 2, &options, NULL, &solution, NULL), HM_OK);
     if (complete && ((good && bad) || solution.shortest == 2)) {
-        bench b = set_up(text, 1);
-        run(&b, (hm_search_limits){.nodes = 20000});
-        const hm_search_line *line = &b.result.lines[0];
+        searching s = set_up(text);
+        searching_run(&s, (hm_search_limits){.nodes = 20000});
+        const hm_search_line *line = &s.result.lines[0];
         if (solution.shortest > 0) {
             CHECK_INT(line->mate, solution.shortest);
             t->mates++;
@@ -133,7 +95,7 @@ static void judge(const char *text, hm_5d_position *position, tally *t) {
             t->dangers++;
             t->kept += line->mate != -1;
         }
-        tear_down(&b);
+        searching_end(&s);
     }
     hm_5d_solution_clear(&solution);
     hm_5d_action_list_clear(&all);
@@ -160,105 +122,80 @@ static void mates_in_two_and_dangers(void) {
 }
 
 static void takes_what_hangs(void) {
-    bench b = set_up("[Size \"8x8\"]\n[k7/8/3q4/8/8/8/3R4/7K:0:1:w]", 1);
-    run(&b, (hm_search_limits){.depth = 2});
-    CHECK_TEXT(b.best.data, "(0T1)Rd2xd6");
-    tear_down(&b);
+    searching s = set_up("[Size \"8x8\"]\n[k7/8/3q4/8/8/8/3R4/7K:0:1:w]");
+    searching_run(&s, (hm_search_limits){.depth = 2});
+    CHECK_TEXT(s.best.data, "(0T1)Rd2xd6");
+    searching_end(&s);
 }
 
 /* ---- that it answers ---- */
 
 static void no_moves(void) {
-    bench b = set_up("[Board \"Misc - Global Warming\"]", 1);
-    run(&b, (hm_search_limits){.depth = 3});
-    CHECK_INT(b.result.line_count, 0);
-    tear_down(&b);
+    searching s = set_up("[Board \"Misc - Global Warming\"]");
+    searching_run(&s, (hm_search_limits){.depth = 3});
+    CHECK_INT(s.result.line_count, 0);
+    searching_end(&s);
 }
 
 static void what_no_rule_knows(void) {
-    bench b = set_up("[Size \"2x2\"]\n[kA/1K:0:1:w]", 1);
+    searching s = set_up("[Size \"2x2\"]\n[kA/1K:0:1:w]");
     hm_search_limits limits = {.size = sizeof limits, .depth = 1};
     hm_error error;
-    CHECK_INT(hm_search_run(b.search, &b.root, &limits, NULL, &b.result, &error), HM_ERR_FIELD);
-    tear_down(&b);
+    CHECK_INT(hm_search_run(s.search, &s.root, &limits, NULL, &s.result, &error), HM_ERR_FIELD);
+    searching_end(&s);
 }
 
 /* The rest of a turn: one board is played, the other is not. */
 static void half_a_turn(void) {
-    bench b = set_up("5d:two_timelines", 1);
+    searching s = set_up("5d:two_timelines");
     hm_error error;
-    CHECK_INT(hm_session_play(b.session, "(+0T1)e2e4", 10, NULL, &error), HM_YES);
-    CHECK_INT(hm_session_root(b.session, &b.root, NULL), HM_OK);
-    run(&b, (hm_search_limits){.depth = 1});
-    CHECK(b.result.line_count == 1 && strncmp(b.best.data, "(-0T1)", 6) == 0);
-    CHECK_INT(hm_session_play(b.session, b.best.data, b.best.length, NULL, &error), HM_YES);
-    CHECK_INT(hm_session_submit(b.session, NULL, &error), HM_YES);
-    tear_down(&b);
-}
-
-static void *stop_later(void *context) {
-    const bench *b = context;
-    hm_search_stop(b->search);
-    return NULL;
+    CHECK_INT(hm_session_play(s.session, "(+0T1)e2e4", 10, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_root(s.session, &s.root, NULL), HM_OK);
+    searching_run(&s, (hm_search_limits){.depth = 1});
+    CHECK(s.result.line_count == 1 && strncmp(s.best.data, "(-0T1)", 6) == 0);
+    CHECK_INT(hm_session_play(s.session, s.best.data, s.best.length, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_submit(s.session, NULL, &error), HM_YES);
+    searching_end(&s);
 }
 
 static void stopped(void) {
-    bench b = set_up("5d:timeline_battlegrounds", 4);
-    for (uint64_t round = 0; round < test_rounds(40, 300, 1000); round++) {
-        pthread_t thread;
-        hm_search_ready(b.search);
-        CHECK_INT(pthread_create(&thread, NULL, stop_later, &b), 0);
-        run(&b, (hm_search_limits){.infinite = true});
-        CHECK_INT(b.result.line_count, 1);
-        pthread_join(thread, NULL);
-    }
-    tear_down(&b);
+    searching s =
+        searching_start("5d:timeline_battlegrounds", NULL, (hm_search_options){.threads = 4});
+    searching_check_stops(&s, test_rounds(40, 300, 1000));
+    searching_end(&s);
 }
 
 static void watched(void) {
-    bench b = set_up("5d:turn_zero", 1);
-    b.stop_at = 5000;
-    run(&b, (hm_search_limits){.infinite = true});
-    CHECK(b.result.nodes >= 5000 && b.result.nodes < 10000);
-    CHECK_INT(b.result.line_count, 1);
-    tear_down(&b);
+    searching s = set_up("5d:turn_zero");
+    searching_check_watched(&s, 5000, 10000);
+    searching_end(&s);
 }
 
 /* ---- that it says the same ---- */
 
 static void deterministic(void) {
-    bench b = set_up("5d:two_timelines", 1);
-    run(&b, (hm_search_limits){.nodes = 20000});
-    CHECK_INT(b.result.nodes, 20000);
-    int score = b.result.lines[0].score;
-    char *best = b.best.data;
-    b.best = (hm_text){0};
-    hm_search_clear(b.search);
-    run(&b, (hm_search_limits){.nodes = 20000});
-    CHECK_INT(b.result.nodes, 20000);
-    CHECK_INT(b.result.lines[0].score, score);
-    CHECK_TEXT(b.best.data, best);
-    free(best);
-    tear_down(&b);
+    searching s = set_up("5d:two_timelines");
+    searching_check_same(&s, (hm_search_limits){.nodes = 20000});
+    searching_end(&s);
 }
 
 /* Every action of a line can be played. */
 static void lines_are_legal(void) {
-    bench b = set_up("5d:turn_zero", 1);
-    run(&b, (hm_search_limits){.nodes = 30000});
-    const hm_search_line *line = &b.result.lines[0];
+    searching s = set_up("5d:turn_zero");
+    searching_run(&s, (hm_search_limits){.nodes = 30000});
+    const hm_search_line *line = &s.result.lines[0];
     hm_text texts[HM_SEARCH_PLIES] = {{0}};
     hm_error error;
     CHECK(line->count > 2);
     for (size_t i = 0; i < line->count; i++)
-        hm_search_move_text(b.search, line, i, HM_SEARCH_LINE, &texts[i]);
+        hm_search_move_text(s.search, line, i, HM_SEARCH_LINE, &texts[i]);
     for (size_t i = 0; i < line->count; i++) {
         hm_text *text = &texts[i];
-        CHECK_INT(hm_session_play(b.session, text->data, text->length, NULL, &error), HM_YES);
-        CHECK_INT(hm_session_submit(b.session, NULL, &error), HM_YES);
+        CHECK_INT(hm_session_play(s.session, text->data, text->length, NULL, &error), HM_YES);
+        CHECK_INT(hm_session_submit(s.session, NULL, &error), HM_YES);
         hm_text_clear(text);
     }
-    tear_down(&b);
+    searching_end(&s);
 }
 
 TEST_MAIN(TEST(mates_in_one), TEST(mates_in_two_and_dangers), TEST(takes_what_hangs),
