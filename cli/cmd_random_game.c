@@ -138,6 +138,7 @@ static hm_status write_game(const random_run *run, const hm_random_form *form, u
     hm_text text = {0};
     hm_status status = random_play(run, number, &session, &end, error);
     if (status != HM_OK) return status;
+    if (has_flag(form, HM_IS_MARKED) && run->games > 1) hm_notation_put_mark(number + 1, &text);
     if (has_flag(form, HM_IS_COMMENTED)) {
         hm_text_printf(&text, "# seed %llu, game %llu\n", (unsigned long long)run->seed,
                        (unsigned long long)number);

@@ -9,10 +9,13 @@ typedef struct asked {
     const hm_question *question;
     const cli_texts *texts;
     hm_sink *sink;
-    bool terminal; /* that is where the text goes */
-    bool again;    /* not the first text */
-    bool apart;    /* a blank line stands between two of them */
-    bool blank;    /* the last one ended in a blank line of its own */
+    bool terminal;  /* that is where the text goes */
+    bool again;     /* not the first text */
+    bool apart;     /* a blank line stands between two of them */
+    bool blank;     /* the last one ended in a blank line of its own */
+    bool marked;    /* several of these texts get a mark each */
+    hm_text first;  /* of those: held back until a second one comes */
+    uint64_t count; /* and how many there were */
 } asked;
 
 static int write_out(const asked *a, hm_text *text) {
@@ -26,6 +29,33 @@ static int write_out(const asked *a, hm_text *text) {
     }
     hm_text_clear(text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+/* ---- texts ---- */
+
+/* A mark stands before each of several games, and a game alone has none. */
+static int write_marked(asked *a, hm_text *text) {
+    hm_text mark = {0};
+    if (++a->count == 1) {
+        a->first = *text;
+        return CLI_DONE;
+    }
+    int status = CLI_DONE;
+    if (a->count == 2) {
+        hm_notation_put_mark(1, &mark);
+        status = write_out(a, &mark);
+        if (status == CLI_DONE) status = write_out(a, &a->first);
+    }
+    hm_notation_put_mark(a->count, &mark);
+    if (status == CLI_DONE) status = write_out(a, &mark);
+    if (status == CLI_DONE) return write_out(a, text);
+    hm_text_clear(&mark);
+    hm_text_clear(text);
+    return status;
+}
+
+static int write_held(asked *a) {
+    return a->count == 1 ? write_out(a, &a->first) : CLI_DONE;
 }
 
 static bool ends_in_blank_line(const char *words, size_t length) {
@@ -56,7 +86,7 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     a->blank = ends_in_blank_line(words, length);
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
-    return write_out(a, &text);
+    return a->marked ? write_marked(a, &text) : write_out(a, &text);
 }
 
 static int write_json(const asked *a, const hm_facts *facts) {
@@ -105,14 +135,18 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
     const hm_notation *notation = to == NULL ? NULL : hm_notation_named(to);
     asked a = {.question = hm_question_named(call->command->question),
                .texts = texts,
-               .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0};
+               .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0,
+               .marked = notation != NULL && (notation->flags & HM_IS_MARKED) != 0};
     hm_error error;
     int status = cli_open_text_sink(call, texts->path, &a.sink);
     if (status != CLI_DONE) return status;
     bool standard = texts->path == NULL || strcmp(texts->path, "-") == 0;
     a.terminal = standard && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
+    int held = write_held(&a);
+    if (held > status) status = held;
     if (status == CLI_DONE && hm_sink_commit(a.sink, &error) != HM_OK) status = cli_fail(&error);
+    hm_text_clear(&a.first);
     hm_sink_destroy(a.sink);
     return status;
 }

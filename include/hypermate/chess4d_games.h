@@ -112,12 +112,19 @@ HM_API hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *err
 HM_API void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
 
 /* Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move a line in
- * any form. Every move is checked; error->offset of an illegal one is where its text begins. On
- * failure the game holds the moves before the error. */
+ * any form. A mark may stand before it; HM_ERR_TRAILING where another game begins. Every move is
+ * checked; error->offset of an illegal one is where its text begins. On failure the game holds the
+ * moves before the error. */
 HM_API hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game,
                                   hm_error *error);
 /* Appends the .c4d text; the position block is left out for the standard start. */
 HM_API void hm_4d_game_format(const hm_4d_game *game, hm_text *text);
+
+/* An archive is a text of several games with a mark before each, a line "== N". N is a number for
+ * people: readers count games themselves, and archives may be joined as they are. */
+
+/* Length of the first game of an archive with its mark; comments before that belong to it. */
+HM_API size_t hm_4d_game_extent(const char *text, size_t length);
 
 /* Game `number` (from 0) of the endless sequence of random games of a seed, from game->start, at
  * most `plies` moves; it also ends at mate, stalemate, the fifty-move mark and the third

@@ -16,15 +16,16 @@ struct hm_game;
 /* ---- notations ----------------------------------------------------------------------------- */
 
 enum {
-    HM_IS_READ = 1,       /* this build reads it */
-    HM_IS_WRITTEN = 2,    /* and writes it */
-    HM_IS_STREAM = 4,     /* read from a source, not from a text in memory */
-    HM_IS_ALONE = 8,      /* holds one position or game: a second would run into it */
-    HM_IS_APART = 16,     /* a blank line stands between two of them */
-    HM_IS_FORM = 32,      /* a way to write a notation of another name, not one to read */
-    HM_IS_OBJECT = 64,    /* its texts are JSON objects */
-    HM_IS_BINARY = 128,   /* it has no lines */
-    HM_IS_COMMENTED = 256 /* it has no tags, but lines that begin with # are comments */
+    HM_IS_READ = 1,        /* this build reads it */
+    HM_IS_WRITTEN = 2,     /* and writes it */
+    HM_IS_STREAM = 4,      /* read from a source, not from a text in memory */
+    HM_IS_ALONE = 8,       /* holds one position or game: a second would run into it */
+    HM_IS_APART = 16,      /* a blank line stands between two of them */
+    HM_IS_FORM = 32,       /* a way to write a notation of another name, not one to read */
+    HM_IS_OBJECT = 64,     /* its texts are JSON objects */
+    HM_IS_BINARY = 128,    /* it has no lines */
+    HM_IS_COMMENTED = 256, /* it has no tags, but lines that begin with # are comments */
+    HM_IS_MARKED = 512     /* a mark stands before each of several games */
 };
 
 /* A row of a game's table. */
@@ -41,6 +42,8 @@ typedef struct hm_notation {
 HM_API const hm_notation *hm_notation_at(size_t index);
 /* NULL when there is no such name. */
 HM_API const hm_notation *hm_notation_named(const char *name);
+/* Appends the mark of a game, a line "== N". */
+HM_API void hm_notation_put_mark(uint64_t number, hm_text *text);
 
 /* Recognises the notation of a text by its beginning; the text may still be wrong further on. A log
  * is known by the object on its first line.

@@ -1,6 +1,6 @@
 /* Games as .c4d text (rules section 12): an optional position block in the .c4dpos form, else the
  * standard start, then one move a line in any form; blank lines and lines that begin with '#' do
- * not count. */
+ * not count. The mark of a game of an archive may stand before it. */
 #include "chess4d/text.h"
 
 #include <string.h>
@@ -37,6 +37,15 @@ static hm_status take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *g
     return hm_4d_end_line(c);
 }
 
+static bool is_mark(const hm_cursor *c) {
+    return hm_4d_is_mark(c->text + c->at, c->length - c->at);
+}
+
+static hm_status fail_archive(const hm_cursor *c) {
+    return hm_fail(c->error, HM_ERR_TRAILING, c->at,
+                   "another game begins here: this is an archive, and one game is read");
+}
+
 static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, c->error);
@@ -45,7 +54,7 @@ static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
     for (;;) {
         hm_4d_skip_empty_lines(c);
         if (hm_at_end(c)) break;
-        status = take_move(c, position, game);
+        status = is_mark(c) ? fail_archive(c) : take_move(c, position, game);
         if (status != HM_OK) break;
     }
     hm_4d_position_destroy(position);
@@ -56,6 +65,9 @@ hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm
     hm_cursor c = {.text = text, .length = length, .error = error};
     hm_status status = HM_OK;
     hm_4d_game_clear(game);
+    hm_4d_skip_empty_lines(&c);
+    status = hm_4d_take_mark(&c);
+    if (status != HM_OK) return status;
     hm_4d_skip_empty_lines(&c);
     if (is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
     return status == HM_OK ? take_moves(&c, game) : status;

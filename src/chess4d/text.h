@@ -41,6 +41,13 @@ void hm_4d_grant_home_rights(hm_4d_state *state);
 /* Whether a game from here needs no start: the move number is in no file form. */
 bool hm_4d_is_start(const hm_4d_state *state);
 
+/* ---- archive.c ---- */
+
+/* Whether a line is a mark, as far as its beginning tells. */
+bool hm_4d_is_mark(const char *line, size_t length);
+/* Takes the line "== N" if one stands here. */
+hm_status hm_4d_take_mark(hm_cursor *c);
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */

@@ -1,7 +1,7 @@
 /* .c4d games as a source of frames: the positions of a game replayed, start position first, with
  * the tails that a log of the same game has (formats, section 3.2: promo KNIGHT 2 to QUEEN 5, flags
- * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so they are read
- * whole. */
+ * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so each is read
+ * whole; of an archive there is one in memory. */
 #include "frames/records.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static bool fits(const char *text, size_t length, const char *pattern) {
 
 hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
     static const char *const beginnings[] = {"a1a1-a1a1", "0,0,0,0-", "00000000", "O-O",
-                                             "o-o",       "w ",       "#"};
+                                             "o-o",       "w ",       "#",        "== "};
     char text[HM_SOURCE_PEEK];
     size_t length;
     *is_game = false;
@@ -40,33 +40,87 @@ hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
 
 /* ---- reading ---- */
 
-static hm_status read_text(hm_source *source, hm_text *text, hm_error *error) {
+void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source) {
+    *games = (hm_c4d_games){.source = source, .line = 1};
+}
+
+void hm_c4d_games_clear(hm_c4d_games *games) {
+    hm_text_clear(&games->text);
+}
+
+/* Reads one more chunk behind what is not used up. */
+static hm_status fill(hm_c4d_games *games, hm_error *error) {
+    hm_text *text = &games->text;
+    size_t got;
+    if (games->at > 0) {
+        text->length -= games->at;
+        memmove(text->data, text->data + games->at, text->length);
+        games->at = 0;
+    }
+    if (text->length > MOST_BYTES) {
+        return hm_fail(error, HM_ERR_LIMIT, games->offset, "a game of more than 256 MiB");
+    }
+    if (!hm_text_reserve(text, CHUNK)) return hm_fail_memory(error, "a game");
+    hm_status status = hm_source_read(games->source, text->data + text->length, CHUNK, &got, error);
+    text->length += got;
+    games->ended = got < CHUNK;
+    return status;
+}
+
+/* Reads until the next game is whole; each time as much again as is there, so that a long game is
+ * looked through a few times only. */
+static hm_status take_game(hm_c4d_games *games, size_t *length, hm_error *error) {
+    const hm_text *text = &games->text;
     for (;;) {
-        size_t got;
-        if (!hm_text_reserve(text, CHUNK)) return hm_fail_memory(error, "a game");
-        hm_status status = hm_source_read(source, text->data + text->length, CHUNK, &got, error);
-        text->length += got;
-        if (status != HM_OK || got < CHUNK) return status;
-        if (text->length > MOST_BYTES) {
-            return hm_fail(error, HM_ERR_LIMIT, MOST_BYTES, "a game of more than 256 MiB");
-        }
+        size_t left = text->length - games->at;
+        *length = left > 0 ? hm_4d_game_extent(text->data + games->at, left) : 0;
+        if (*length < left || games->ended) return HM_OK;
+        do {
+            hm_status status = fill(games, error);
+            if (status != HM_OK) return status;
+        } while (!games->ended && text->length < 2 * left);
     }
 }
 
-hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error) {
-    hm_text text = {0};
+static hm_status parse(const hm_c4d_games *games, size_t length, hm_4d_game *game,
+                       hm_error *error) {
     hm_error cause;
-    hm_status status = read_text(source, &text, error);
-    if (status == HM_OK) {
-        status = hm_4d_game_parse(text.data, text.length, game, &cause);
-        if (status != HM_OK) {
-            uint64_t line, column;
-            hm_text_place(text.data, text.length, cause.offset, &line, &column);
-            hm_fail(error, status, cause.offset, "line %llu: %.200s", (unsigned long long)line,
-                    cause.message);
-        }
+    const char *text = length > 0 ? games->text.data + games->at : "";
+    hm_status status = hm_4d_game_parse(text, length, game, &cause);
+    if (status == HM_OK) return HM_OK;
+    uint64_t line, column;
+    hm_text_place(text, length, cause.offset, &line, &column);
+    return hm_fail(error, status, games->offset + cause.offset, "line %llu: %.200s",
+                   (unsigned long long)(games->line + line - 1), cause.message);
+}
+
+hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error) {
+    size_t length;
+    hm_status status = take_game(games, &length, error);
+    *found = status == HM_OK && (length > 0 || !games->begun);
+    games->begun = true;
+    if (!*found) return status;
+    status = parse(games, length, game, error);
+    const char *at = games->text.data + games->at, *end = at + length;
+    for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        games->line++;
+    games->at += length;
+    games->offset += length;
+    return status;
+}
+
+hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error) {
+    hm_c4d_games games;
+    bool found;
+    hm_c4d_games_begin(&games, source);
+    hm_status status = hm_c4d_games_next(&games, game, &found, error);
+    if (status == HM_OK && games.at < games.text.length) {
+        status = hm_fail(error, HM_ERR_TRAILING, games.offset,
+                         "line %llu: another game begins here: this is an archive, and one game is "
+                         "read",
+                         (unsigned long long)games.line);
     }
-    hm_text_clear(&text);
+    hm_c4d_games_clear(&games);
     return status;
 }
 

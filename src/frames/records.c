@@ -240,11 +240,18 @@ static hm_status replay(records *r, const hm_4d_game *game) {
     return status;
 }
 
-static hm_status read_game(records *r) {
+static hm_status read_games(records *r) {
+    hm_c4d_games games;
     hm_4d_game game;
+    bool found = true;
+    hm_status status = HM_OK;
     hm_4d_game_init(&game);
-    hm_status status = hm_c4d_read(r->source, &game, r->error);
-    if (status == HM_OK) status = replay(r, &game);
+    hm_c4d_games_begin(&games, r->source);
+    while (status == HM_OK && found && !r->full) {
+        status = hm_c4d_games_next(&games, &game, &found, r->error);
+        if (status == HM_OK && found) status = replay(r, &game);
+    }
+    hm_c4d_games_clear(&games);
     hm_4d_game_clear(&game);
     return status;
 }
@@ -263,7 +270,7 @@ static hm_status read_sources(records *r) {
         bool is_game;
         r->source = r->job->sources[i];
         status = hm_c4d_recognise(r->source, &is_game, r->error);
-        if (status == HM_OK) status = is_game ? read_game(r) : read_log(r);
+        if (status == HM_OK) status = is_game ? read_games(r) : read_log(r);
     }
     return status;
 }

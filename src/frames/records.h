@@ -7,6 +7,23 @@
 
 /* ---- .c4d games (c4d.c) ---- */
 
+/* The games of a source, one after the other. */
+typedef struct hm_c4d_games {
+    hm_source *source;
+    hm_text text;    /* read, from `at` on not used up */
+    size_t at;       /* where the next game begins in it */
+    uint64_t line;   /* number of the first line of the next game */
+    uint64_t offset; /* and of its first byte in the source */
+    bool begun;      /* a game was read */
+    bool ended;      /* the source has no more */
+} hm_c4d_games;
+
+void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
+/* Reads the next game into one that is initialised; *found is false behind the last one. The
+ * message of an error names the line. */
+hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error);
+void hm_c4d_games_clear(hm_c4d_games *games);
+
 /* The tail of the frame after a move; HM_4D_NO_MOVE for the start position. */
 void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta);
 

@@ -33,3 +33,7 @@ const hm_notation *hm_notation_named(const char *name) {
     }
     return NULL;
 }
+
+void hm_notation_put_mark(uint64_t number, hm_text *text) {
+    hm_text_printf(text, "== %llu\n", (unsigned long long)number);
+}

@@ -75,6 +75,7 @@ static const char *name_of_text(hm_slice s) {
     if (hm_slice_starts(s, "4d-fen")) return "fen4d";
     if (hm_slice_starts(s, "4d-state") || hm_slice_is_start(s, "4d")) return "4d-state";
     hm_slice body = skip_comments(s);
+    if (hm_slice_starts(body, "== ")) return "c4d";
     if (is_c4dpos(hm_slice_first_line(body))) return has_moves_behind(body) ? "c4d" : "c4dpos";
     bool only_comments = body.length == 0 && *s.text == '#';
     return is_move(hm_slice_first_line(body)) || only_comments ? "c4d" : NULL;

@@ -405,6 +405,29 @@ static void games_as_text(void) {
     hm_4d_game_clear(&game);
 }
 
+static void archives(void) {
+    static const char text[] = "# all\n\n== 1\na2a1-a4a1\n== 7\n# none\n==\n";
+    static const size_t lengths[] = {22, 12, 3};
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    hm_error error = {0};
+    size_t at = 0;
+    for (size_t i = 0; i < 3; i++) {
+        size_t left = sizeof text - 1 - at;
+        CHECK_INT(hm_4d_game_extent(text + at, left), lengths[i]);
+        hm_status status = hm_4d_game_parse(text + at, lengths[i], &game, &error);
+        CHECK_INT(status, i < 2 ? HM_OK : HM_ERR_FIELD);
+        CHECK_INT(game.count, i == 0);
+        at += lengths[i];
+    }
+    CHECK_INT(at, sizeof text - 1);
+    CHECK_INT(hm_4d_game_parse(text, sizeof text - 1, &game, &error), HM_ERR_TRAILING);
+    CHECK_INT(error.offset, 22);
+    CHECK_INT(game.count, 1);
+    CHECK_INT(hm_4d_game_extent("", 0), 0);
+    hm_4d_game_clear(&game);
+}
+
 static void bad_json(void) {
     static const bad_text cases[] = {
         {"{", HM_ERR_JSON, 1},
@@ -466,4 +489,4 @@ static void problems(void) {
 
 TEST_MAIN(TEST(notations), TEST(accepts), TEST(games), TEST(bad_states), TEST(good_states),
           TEST(bad_moves), TEST(move_forms), TEST(reasons), TEST(squares_as_text),
-          TEST(games_as_text), TEST(bad_json), TEST(problems))
+          TEST(games_as_text), TEST(archives), TEST(bad_json), TEST(problems))
