@@ -103,6 +103,13 @@ static hm_status choose_any(hm_player *p, hm_session *session, hm_text *turn, hm
     return status;
 }
 
+static hm_choice ask(hm_player *p, const hm_session *session, hm_text *turn) {
+    const hm_dialect *dialect = p->match->dialect;
+    hm_choice choice = hm_talk_choose(p, turn);
+    if (choice == HM_CHOSEN && dialect->understand != NULL) dialect->understand(session, turn);
+    return choice;
+}
+
 hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
                            hm_error *error) {
     hm_status status = HM_OK;
@@ -117,7 +124,7 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
         status = choose_any(p, session, turn, choice, error);
         break;
     case HM_ENGINE_RIVAL:
-        *choice = hm_talk_choose(p, turn);
+        *choice = ask(p, session, turn);
     }
     if (status == HM_OK && turn->failed) status = hm_fail_memory(error, "a move");
     if (status == HM_OK) status = hm_sentry_status(&p->match->sentry, error);

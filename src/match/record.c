@@ -2,12 +2,13 @@
 #include "match/match.h"
 
 /* The words of a turn as the dialect spells each. */
-static void spell_turn(const hm_dialect *dialect, hm_slice turn, hm_text *text) {
+static void spell_turn(const hm_table *table, hm_slice turn, hm_text *text) {
+    const hm_dialect *dialect = table->match->dialect;
     hm_slice word;
     while (hm_next_word(&turn, &word)) {
         hm_text_puts(text, " ");
         if (dialect->spell != NULL)
-            dialect->spell(word, text);
+            dialect->spell(table->session, word, text);
         else
             hm_text_add(text, word.text, word.length);
     }
@@ -17,12 +18,11 @@ static void spell_turn(const hm_dialect *dialect, hm_slice turn, hm_text *text) 
 /* A turn that the session is about to play. Where the search knows its moves by their texts it
  * spells them in the style of each player. */
 static void tell(hm_table *table, const hm_search_root *root, hm_slice turn) {
-    const hm_dialect *dialect = table->match->dialect;
     hm_search_move move = root->game != NULL ? hm_search_find(root, turn.text, turn.length) : 0;
     for (unsigned i = 0; i < table->made; i++) {
         hm_player *p = &table->players[i];
         if (move == 0) {
-            spell_turn(dialect, turn, &p->moves);
+            spell_turn(table, turn, &p->moves);
             continue;
         }
         hm_text_puts(&p->moves, " ");

@@ -1,4 +1,5 @@
 /* What line protocols have to know about 5D chess. */
+#include "games/play5d.h"
 #include "protocol/protocol.h"
 
 #include <string.h>
@@ -14,6 +15,12 @@ static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     return 0;
 }
 
+static bool is_even(const hm_session *session) {
+    return hm_5d_is_even(((const hm_play_5d *)session->play)->position);
+}
+
+/* ---- positions ---- */
+
 /* Headers say the size, and stand before the boards in the notation. */
 static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
     static const char key[] = "[Size \"";
@@ -23,17 +30,25 @@ static hm_status place(const hm_session *session, hm_text *text, hm_error *error
     const char *quote = size != NULL ? strrchr(size, '"') : NULL; /* of the last header */
     const char *boards = quote != NULL ? strchr(quote, '[') : NULL;
     if (boards != NULL) {
+        bool even = is_even(session);
         size += sizeof key - 1;
-        hm_text_printf(text, "size %.*s odd fen %s", (int)strcspn(size, "\""), size, boards);
+        hm_text_printf(text, "size %.*s %s fen ", (int)strcspn(size, "\""), size,
+                       even ? "even" : "odd");
+        if (even)
+            hm_5d_renumber((hm_slice){boards, strlen(boards)}, ':', false, text);
+        else
+            hm_text_puts(text, boards);
     }
     hm_text_clear(&whole);
     if (status != HM_OK) return status;
     return text->failed ? hm_fail_memory(error, "a position") : HM_OK;
 }
 
+/* ---- moves ---- */
+
 /* "(0T1)Ng1xf3+" is "(0T1)g1f3", "(0T4)Nb8>>(0T3)b6" is "(0T4)b8(0T3)b6", "a7a8=Q" is "a7a8Q": what
  * stays are boards, squares and the letter behind the last one. */
-static void spell(hm_slice move, hm_text *text) {
+static void put_plain(hm_slice move, hm_text *text) {
     bool square = false; /* the last square has ended */
     for (size_t i = 0; i < move.length; i++) {
         char byte = move.text[i];
@@ -48,6 +63,27 @@ static void spell(hm_slice move, hm_text *text) {
         if (digit) square = true;
         if (letter || byte == ' ' || bracket) square = false;
     }
+}
+
+static void spell(const hm_session *session, hm_slice move, hm_text *text) {
+    hm_text plain = {0};
+    if (!is_even(session)) {
+        put_plain(move, text);
+        return;
+    }
+    put_plain(move, &plain);
+    hm_5d_renumber((hm_slice){plain.data, plain.length}, '(', false, text);
+    text->failed |= plain.failed;
+    hm_text_clear(&plain);
+}
+
+static void understand(const hm_session *session, hm_text *turn) {
+    hm_text own = {0};
+    if (!is_even(session)) return;
+    hm_5d_renumber((hm_slice){turn->data, turn->length}, '(', true, &own);
+    own.failed |= turn->failed;
+    hm_text_clear(turn);
+    *turn = own;
 }
 
 static const hm_search_style styles[] = {HM_SEARCH_LINE};
@@ -67,4 +103,5 @@ const hm_dialect hm_dialect_5d = {
     .submits = true,
     .place = place,
     .spell = spell,
+    .understand = understand,
 };

@@ -16,38 +16,13 @@ static bool fail_position(hm_protocol *p, const char *what, hm_slice word, const
     return false;
 }
 
-/* Even games count their timelines ..., -1, 0, ... here, and ..., -0, +0, ... in the notation.
- * Appends a text whose timelines stand behind `mark`, or (fen) behind the first ':' of brackets, in
- * the words of the notation. */
-static void put_even(hm_slice from, char mark, bool fen, hm_text *text) {
-    bool open = !fen;
-    for (size_t i = 0; i < from.length; i++) {
-        char byte = from.text[i];
-        hm_text_add(text, &byte, 1);
-        if (byte == '[') open = true;
-        if (byte != mark || !open) continue;
-        open = !fen;
-        hm_slice word = {from.text + i + 1, 0};
-        while (i + 1 + word.length < from.length && word.length < 18 &&
-               (hm_is_digit(word.text[word.length]) || (word.length == 0 && *word.text == '-')))
-            word.length++;
-        uint64_t number;
-        bool negative;
-        if (!hm_word_number(word, &number, &negative)) continue;
-        if (negative && number == 0) continue;
-        hm_text_printf(text, "%c%llu", negative ? '-' : '+',
-                       (unsigned long long)(negative ? number - 1 : number));
-        i += word.length;
-    }
-}
-
 static hm_session *fen_session(hm_protocol *p, hm_slice size, bool even, hm_slice fen) {
     hm_input_error error;
     hm_text text = {0};
     hm_text_puts(&text, "[Mode \"5D\"]\n[Board \"Custom\"]\n");
     hm_text_printf(&text, "[Size \"%.*s\"]\n", (int)size.length, size.text);
     if (even)
-        put_even(fen, ':', true, &text);
+        hm_5d_renumber(fen, ':', true, &text);
     else
         hm_text_add(&text, fen.text, fen.length);
     hm_session *session = text.failed ? NULL : hm_read_session(p, text.data, text.length, &error);
@@ -65,11 +40,11 @@ static hm_session *start_session(hm_protocol *p) {
     return session;
 }
 
-static hm_verdict play_move(hm_session *session, hm_slice word, bool even, hm_error *error) {
-    if (!even) return hm_session_play(session, word.text, word.length, NULL, error);
+static hm_verdict play_move(hm_session *session, hm_slice word, hm_error *error) {
     hm_text text = {0};
-    put_even(word, '(', false, &text);
-    hm_verdict verdict = HM_NO;
+    hm_verdict verdict = HM_FAILED;
+    hm_text_add(&text, word.text, word.length);
+    hm_dialect_5d.understand(session, &text);
     if (text.failed)
         hm_fail_memory(error, "a move");
     else
@@ -78,7 +53,7 @@ static hm_verdict play_move(hm_session *session, hm_slice word, bool even, hm_er
     return verdict;
 }
 
-static bool play_moves(hm_protocol *p, hm_session *session, bool even, hm_slice line) {
+static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
     while (hm_next_word(&line, &word)) {
@@ -86,7 +61,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, bool even, hm_slice 
             if (hm_session_submit(session, NULL, &error) == HM_YES) continue;
             return fail_position(p, "cannot submit move history", (hm_slice){"", 0}, "");
         }
-        if (play_move(session, word, even, &error) == HM_YES) continue;
+        if (play_move(session, word, &error) == HM_YES) continue;
         return error.status == HM_ERR_5D_MOVE || error.status == HM_ERR_5D_ILLEGAL
                    ? fail_position(p, "cannot apply move ", word, "")
                    : fail_position(p, "cannot parse move ", word, error.message);
@@ -122,7 +97,7 @@ static void set_position(hm_protocol *p, hm_slice line) {
         }
     }
     if (session == NULL) return;
-    if (!play_moves(p, session, even, line)) {
+    if (!play_moves(p, session, line)) {
         hm_session_destroy(session);
         return;
     }

@@ -80,7 +80,9 @@ struct hm_protocol_dialect {
     /* Appends what stands between "position" and " moves" for where a session stands. */
     hm_status (*place)(const hm_session *session, hm_text *text, hm_error *error);
     /* Appends a move as protocols write it, from the game's own text; NULL: the search knows. */
-    void (*spell)(hm_slice move, hm_text *text);
+    void (*spell)(const hm_session *session, hm_slice move, hm_text *text);
+    /* Makes a turn that a program has written one that the game reads; NULL: it is one. */
+    void (*understand)(const hm_session *session, hm_text *turn);
 };
 
 extern const hm_dialect hm_dialect_4d;
@@ -92,6 +94,10 @@ const hm_dialect *hm_dialect_named(const char *game);
 /* "fen TEXT" of where a session stands, on one line (place.c). */
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
                            hm_error *error);
+
+/* Appends a text of an even game with the timelines that stand behind each `mark`, of ':' behind
+ * the first one in brackets, as the notation counts them (own), or as 5DUCI does (even5d.c). */
+void hm_5d_renumber(hm_slice from, char mark, bool own, hm_text *text);
 
 /* ---- a dialogue ---- */
 

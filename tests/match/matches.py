@@ -16,8 +16,8 @@ RIVAL, PROGRAM = sys.argv[1], os.path.abspath(sys.argv[2])
 PYTHON = sys.executable
 
 
-def rival(fault, turn=1):
-    return f'cmd={PYTHON} {RIVAL} {fault} {turn} {PROGRAM} 4d,name={fault},option.Hash=1'
+def rival(fault, turn=1, game='4d'):
+    return f'cmd={PYTHON} {RIVAL} {fault} {turn} {PROGRAM} {game},name={fault},option.Hash=1'
 
 
 # Openings are not judged: it is the longest part of such short games.
@@ -103,6 +103,36 @@ def floods(_):
                             '--max-plies', '10')
     expect([g['reason'] for g in games] == ['max_plies', 'max_plies'], games)
     expect(score['engines'][0]['forfeits'] == 0, 'forfeits')
+
+
+def of_timelines(_):
+    """A program that misbehaves in a game of several moves a turn, with even timelines."""
+    for fault, reason in (('illegal', 'illegal_move'), ('nothing', 'no_move'),
+                          ('crash', 'crash')):
+        _, games, score = match(rival(fault, 2, '5d'), 'random', '--start', '5d:two_timelines',
+                                '--nodes', '20', '-n', '2')
+        expect([g['reason'] for g in games] == [reason] * 2, games)
+        expect([g['seats'][g['forfeit']] for g in games] == [0, 0], games)
+        expect(score['engines'][0]['forfeits'] == 2, score)
+
+
+def plays_the_same(folder):
+    """Spoken to through a protocol the search plays what it plays without one: nothing is lost or
+    told differently on the way, whoever begins."""
+    for start, options in (('4d:start', []), ('4p:modern', []), ('4p:modern', ['--mode', 'ffa']),
+                           ('5d:standard', []), ('5d:turn_zero', []), ('5d:two_timelines', []),
+                           ('5d:timeline_battlegrounds', [])):
+        folders = []
+        for number, second in enumerate(('search', f'cmd={PROGRAM} uci,option.Mode=ffa'
+                                         if options else f'cmd={PROGRAM} uci')):
+            folders.append(f'{start}{len(options)}-{number}'.replace(':', '-'))
+            _, games, score = match('search', second, '--start', start, '--nodes', '150', '-n', '4',
+                                    '--max-plies', '14', '--seed', '3', '-o', folders[-1], *options)
+            expect([e['forfeits'] for e in score['engines']] == [0, 0], f'{start}: {games}')
+        for game in range(4):
+            one, other = (next(pathlib.Path(folder, where).glob(f'00000{game}.*')).read_text()
+                          for where in folders)
+            expect(one == other, f'{start}, game {game}:\n{one}\n{other}')
 
 
 def nobody_stays(folder):
@@ -205,8 +235,8 @@ def decided(_):
 
 
 def main():
-    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, nobody_stays,
-             interrupted, killed, goes_on, damaged_results, threads_agree, decided]
+    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, of_timelines,
+             plays_the_same, nobody_stays, interrupted, killed, goes_on, damaged_results, threads_agree, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

@@ -59,7 +59,7 @@ def main(fault, turn, program, game):
         word = line.split()[:1]
         if word == ['quit'] and fault == 'forever':
             continue
-        if word == ['ucinewgame']:
+        if word in (['ucinewgame'], ['5ducinewgame']):
             asked = 0
         if word == ['go']:
             asked += 1
@@ -68,11 +68,12 @@ def main(fault, turn, program, game):
                     continue
         inner.stdin.write(line)
         inner.stdin.flush()
-        ends = {'uci': 'uciok', 'isready': 'readyok', 'go': 'bestmove'}.get(''.join(word))
+        ends = {'uci': ['uciok'], '5duci': ['5duciok'], 'isready': ['readyok'],
+                'go': ['bestmove', 'nobestmove']}.get(''.join(word))
         while ends:
             answer = inner.stdout.readline()
             say(answer.rstrip('\n'))
-            if answer.split()[:1] == [ends]:
+            if answer == '' or answer.split(' ')[0].strip() in ends:
                 break
     inner.stdin.close()
     while fault == 'forever':
