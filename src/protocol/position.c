@@ -2,8 +2,6 @@
  * it. What cannot be read, or played, leaves the position as it was. */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 /* ---- making a session ---- */
 
 static hm_session *fail_reading(hm_status status, const hm_error *cause, hm_input_error *error) {
@@ -93,14 +91,6 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     return true;
 }
 
-/* The text up to the word "moves", which is taken off the line with it. */
-static hm_slice text_before_moves(hm_slice *line) {
-    hm_slice text = {hm_slice_skip_space(*line).text, 0}, word;
-    while (hm_next_word(line, &word) && !hm_is_word(word, "moves") && !hm_is_word(word, "move"))
-        text.length = (size_t)(word.text + word.length - text.text);
-    return text;
-}
-
 static hm_session *start_session(hm_protocol *p, hm_slice word) {
     hm_input_error error;
     hm_session *session = NULL;
@@ -142,7 +132,7 @@ void hm_set_position(hm_protocol *p, hm_slice line) {
     hm_slice kind;
     hm_session *session;
     if (!hm_next_word(&line, &kind)) return;
-    hm_slice text = text_before_moves(&line);
+    hm_slice text = hm_words_before_moves(&line);
     if (hm_is_word(kind, "startpos")) {
         session = start_session(p, text);
     } else if (hm_is_word(kind, "fen") || hm_is_word(kind, "fen4")) {

@@ -15,6 +15,8 @@
 bool hm_next_word(hm_slice *line, hm_slice *word);
 bool hm_is_word(hm_slice word, const char *name); /* the case counts */
 bool hm_is_word_of_any_case(hm_slice word, const char *name);
+/* The text up to the word "moves" or "move", which is taken off the line with it. */
+hm_slice hm_words_before_moves(hm_slice *line);
 /* A whole number; of negative ones *negative. False: it is none, or too large. */
 bool hm_word_number(hm_slice word, uint64_t *number, bool *negative);
 
@@ -173,6 +175,8 @@ bool hm_need_session(hm_protocol *p);
 hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length, hm_input_error *error);
 /* "startpos ...", "fen ... moves ..." of UCI. */
 void hm_set_position(hm_protocol *p, hm_slice line);
+/* The same of 5DUCI (position5d.c). */
+void hm_set_position_5d(hm_protocol *p, hm_slice line);
 
 /* ---- searching (go.c, run.c, report.c) ---- */
 
@@ -180,8 +184,8 @@ void hm_set_position(hm_protocol *p, hm_slice line);
 void hm_read_going(hm_protocol *p, hm_slice line);
 /* Starts what p->going says, in a thread if there can be one. */
 void hm_start_going(hm_protocol *p);
-/* Whether nothing is running: waits for a search that was told to stop; says that one is running
- * otherwise. */
+/* Whether nothing is running: waits for a search that was told to stop; otherwise complains that
+ * one is running, in the usual words (NULL) or others. */
 bool hm_is_idle(hm_protocol *p, const char *complaint);
 /* Waits for the thread. */
 void hm_join(hm_protocol *p);
@@ -206,6 +210,25 @@ void hm_run_perft(hm_protocol *p);
 /* "bench ..." */
 void hm_read_bench(hm_protocol *p, hm_slice line);
 void hm_run_bench(hm_protocol *p);
+
+/* ---- commands (commands.c) ---- */
+
+/* Is given what stands behind the word on its line. */
+typedef void hm_command_run(hm_protocol *p, hm_slice line);
+
+typedef struct hm_command {
+    const char *name;
+    hm_command_run *run;
+} hm_command;
+
+/* Of the protocol's own, which end with a row without name, or of those that both have; NULL: of
+ * neither. */
+hm_command_run *hm_find_command(const hm_command *own, hm_slice word);
+/* Who is here and which options there are; then the last word. */
+void hm_greet(hm_protocol *p, const char *last);
+hm_command_run hm_new_game;
+/* A line that ends with a word that nobody knows. */
+void hm_say_unknown(hm_protocol *p, const char *before, hm_slice word);
 
 /* ---- the two protocols (uci.c, duci5d.c) ---- */
 

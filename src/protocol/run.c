@@ -101,7 +101,7 @@ void hm_stop(hm_protocol *p) {
 
 bool hm_is_idle(hm_protocol *p, const char *complaint) {
     if (atomic_load(&p->running) && !atomic_load(&p->stopping)) {
-        hm_say(p, "%s", complaint);
+        hm_say(p, "%s", complaint != NULL ? complaint : "info string search already running");
         return false;
     }
     hm_join(p);

@@ -22,6 +22,13 @@ bool hm_is_word_of_any_case(hm_slice word, const char *name) {
     return word.length == strlen(name) && strncasecmp(word.text, name, word.length) == 0;
 }
 
+hm_slice hm_words_before_moves(hm_slice *line) {
+    hm_slice text = {hm_slice_skip_space(*line).text, 0}, word;
+    while (hm_next_word(line, &word) && !hm_is_word(word, "moves") && !hm_is_word(word, "move"))
+        text.length = (size_t)(word.text + word.length - text.text);
+    return text;
+}
+
 bool hm_word_number(hm_slice word, uint64_t *number, bool *negative) {
     uint64_t value = 0;
     *negative = word.length > 0 && *word.text == '-';

@@ -1,0 +1,93 @@
+/* Positions of 5DUCI: boards or the start, and the moves behind them. What cannot be read, or
+ * played, leaves the position as it was. */
+#include "protocol/protocol.h"
+
+static bool fail_position(hm_protocol *p, const char *what, hm_slice word, const char *why) {
+    hm_text line = {0};
+    hm_text_printf(&line, "info position error: %s", what);
+    hm_put_word(&line, word);
+    if (*why != '\0') hm_text_printf(&line, ": %s", why);
+    hm_say_text(p, &line);
+    return false;
+}
+
+static hm_session *fen_session(hm_protocol *p, hm_slice size, bool even, hm_slice fen) {
+    hm_input_error error;
+    hm_text text = {0};
+    hm_text_puts(&text, "[Mode \"5D\"]\n[Board \"Custom\"]\n");
+    hm_text_printf(&text, "[Size \"%.*s\"]\n", (int)size.length, size.text);
+    if (even)
+        hm_5d_renumber(fen, ':', true, &text);
+    else
+        hm_text_add(&text, fen.text, fen.length);
+    hm_session *session = text.failed ? NULL : hm_read_session(p, text.data, text.length, &error);
+    if (text.failed) hm_fail_memory(&error.error, "a position");
+    hm_text_clear(&text);
+    if (session == NULL) fail_position(p, "", fen, error.error.message);
+    return session;
+}
+
+static hm_session *start_session(hm_protocol *p) {
+    hm_input_error error;
+    static const char name[] = "5d:turn_zero";
+    hm_session *session = hm_read_session(p, name, sizeof name - 1, &error);
+    if (session == NULL) fail_position(p, "", (hm_slice){name, 0}, error.error.message);
+    return session;
+}
+
+static hm_verdict play_move(hm_session *session, hm_slice word, hm_error *error) {
+    hm_text text = {0};
+    hm_verdict verdict = HM_FAILED;
+    hm_text_add(&text, word.text, word.length);
+    hm_dialect_5d.understand(session, &text);
+    if (text.failed)
+        hm_fail_memory(error, "a move");
+    else
+        verdict = hm_session_play(session, text.data, text.length, NULL, error);
+    hm_text_clear(&text);
+    return verdict;
+}
+
+static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
+    hm_slice word;
+    hm_error error;
+    while (hm_next_word(&line, &word)) {
+        if (hm_is_word(word, "submit")) {
+            if (hm_session_submit(session, NULL, &error) == HM_YES) continue;
+            return fail_position(p, "cannot submit move history", (hm_slice){"", 0}, "");
+        }
+        if (play_move(session, word, &error) == HM_YES) continue;
+        return error.status == HM_ERR_5D_MOVE || error.status == HM_ERR_5D_ILLEGAL
+                   ? fail_position(p, "cannot apply move ", word, "")
+                   : fail_position(p, "cannot parse move ", word, error.message);
+    }
+    return true;
+}
+
+void hm_set_position_5d(hm_protocol *p, hm_slice line) {
+    hm_slice word, size = {"8x8", 3};
+    hm_session *session = NULL;
+    bool even = false;
+    while (session == NULL && hm_next_word(&line, &word)) {
+        if (hm_is_word(word, "size")) {
+            hm_next_word(&line, &size);
+        } else if (hm_is_word(word, "even") || hm_is_word(word, "odd")) {
+            even = hm_is_word(word, "even");
+        } else if (hm_is_word(word, "startpos")) {
+            hm_words_before_moves(&line);
+            session = start_session(p);
+            if (session == NULL) return;
+        } else if (hm_is_word(word, "fen")) {
+            hm_slice fen = hm_words_before_moves(&line);
+            session = fen_session(p, size, even, fen);
+            if (session == NULL) return;
+        }
+    }
+    if (session == NULL) return;
+    if (!play_moves(p, session, line)) {
+        hm_session_destroy(session);
+        return;
+    }
+    hm_session_destroy(p->session);
+    p->session = session;
+}
