@@ -113,10 +113,11 @@ static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn
     if (none || !hm_next_word(&line, &word)) return HM_CHOSE_NOTHING;
     if (hm_is_word(word, "0000") || hm_is_word(word, "(none)")) return HM_CHOSE_NOTHING;
     do {
+        if (submits && hm_is_word(word, "submit")) break; /* it is, whether or not it is said */
         if (turn->length > 0) hm_text_puts(turn, " ");
         hm_text_add(turn, word.text, word.length);
     } while (submits && hm_next_word(&line, &word));
-    return HM_CHOSEN;
+    return turn->length > 0 ? HM_CHOSEN : HM_CHOSE_NOTHING;
 }
 
 hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {

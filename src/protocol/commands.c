@@ -15,8 +15,13 @@ void hm_new_game(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, NULL)) hm_search_clear(p->search);
 }
 
+/* Whoever asks waits for an answer, also where there is no position for want of memory. */
 static void go(hm_protocol *p, hm_slice line) {
-    if (!hm_is_idle(p, NULL) || !hm_need_session(p)) return;
+    if (!hm_is_idle(p, NULL)) return;
+    if (!hm_need_session(p)) {
+        hm_answer_none(p);
+        return;
+    }
     hm_read_going(p, line);
     hm_start_going(p);
 }

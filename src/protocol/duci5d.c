@@ -1,6 +1,8 @@
 /* 5DUCI: UCI's younger brother for 5D chess. */
 #include "protocol/protocol.h"
 
+#include <string.h>
+
 static void greet(hm_protocol *p, hm_slice line) {
     (void)line;
     hm_greet(p, "5duciok");
@@ -22,9 +24,29 @@ static void position(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, "info position error: search running")) hm_set_position_5d(p, line);
 }
 
+/* All boards, one a line, and an empty line. */
+static void print_boards(hm_protocol *p, hm_slice line) {
+    hm_text place = {0};
+    hm_error error;
+    (void)line;
+    if (!hm_is_idle(p, NULL) || !hm_need_session(p)) return;
+    if (hm_dialect_5d.place(p->session, &place, &error) != HM_OK) {
+        hm_say_info(p, "%s", error.message);
+        hm_text_clear(&place);
+        return;
+    }
+    hm_text boards = {0};
+    for (const char *at = strchr(place.data, '['); at != NULL; at = strchr(at + 1, '[')) {
+        hm_text_add(&boards, at, strcspn(at, "]") + 1);
+        hm_text_puts(&boards, "\n");
+    }
+    hm_text_clear(&place);
+    hm_say_text(p, &boards);
+}
+
 static const hm_command commands[] = {
-    {"5duci", greet},       {"isready", be_ready}, {"5ducinewgame", hm_new_game},
-    {"position", position}, {NULL, NULL},
+    {"5duci", greet},       {"isready", be_ready},   {"5ducinewgame", hm_new_game},
+    {"position", position}, {"print", print_boards}, {NULL, NULL},
 };
 
 /* What begins with another word is passed over in silence, unless somebody looks for mistakes. */

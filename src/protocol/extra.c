@@ -22,29 +22,46 @@ static void show_text(hm_protocol *p) {
     hm_say_text(p, &line);
 }
 
-void hm_show_position(hm_protocol *p) {
-    hm_text board = {0}, status = {0};
-    hm_facts facts = {0};
-    uint64_t key[2];
-    if (p->dialect->draws && hm_session_draw(p->session, false, NULL, &board, NULL) == HM_OK) {
+static void show_board(hm_protocol *p) {
+    hm_text board = {0};
+    hm_error error;
+    if (!p->dialect->draws) return;
+    if (hm_session_draw(p->session, false, NULL, &board, &error) == HM_OK) {
         hm_say_text(p, &board);
+    } else {
+        hm_text_clear(&board);
+        hm_say_info(p, "%s", error.message);
     }
-    bool failed = board.failed;
-    hm_text_clear(&board);
+}
+
+static void show_status(hm_protocol *p) {
+    hm_facts facts = {0};
+    hm_text json = {0}, line = {0};
+    hm_error error;
+    hm_fact_open(&facts, NULL, '{');
+    hm_status status = hm_status_facts(p->session->game, p->session->play, NULL, &facts, &error);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, &json);
+    if (status == HM_OK && (facts.failed || json.failed)) {
+        status = hm_fail_memory(&error, "a position");
+    }
+    if (status == HM_OK) {
+        hm_text_puts(&line, "Status: ");
+        hm_text_add(&line, json.data, json.length - 1); /* the line feed comes again */
+        hm_say_text(p, &line);
+    } else {
+        hm_say_info(p, "%s", error.message);
+    }
+    hm_text_clear(&json);
+    hm_facts_clear(&facts);
+}
+
+void hm_show_position(hm_protocol *p) {
+    uint64_t key[2];
+    show_board(p);
     hm_session_key(p->session, key);
     hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
-    hm_fact_open(&facts, NULL, '{');
-    hm_status_facts(p->session->game, p->session->play, NULL, &facts, NULL);
-    hm_fact_close(&facts);
-    hm_facts_json(&facts, &status);
-    if (status.length > 0) status.length--; /* the line feed comes again */
-    hm_text_puts(&board, "Status: ");
-    hm_text_add(&board, status.data, status.length);
-    failed |= board.failed || status.failed || facts.failed;
-    hm_say_text(p, &board);
-    hm_text_clear(&status);
-    hm_facts_clear(&facts);
-    if (failed) hm_say_info(p, "out of memory for a position");
+    show_status(p);
     show_text(p);
 }
 
@@ -89,10 +106,15 @@ void hm_run_perft(hm_protocol *p) {
     hm_status status = hm_perft(p->session->game, p->session->play, p->going.perft, jobs, &watch,
                                 &nodes, &divide, &error);
     hm_fact_close(&divide);
+    if (status == HM_OK && divide.failed) status = hm_fail_memory(&error, "a list of moves");
     const hm_fact *moves = hm_fact_first(&divide, NULL);
     for (const hm_fact *move = status == HM_OK ? hm_fact_first(&divide, moves) : NULL; move != NULL;
          move = hm_fact_next(&divide, moves, move)) {
-        hm_say(p, "%s: %llu", hm_fact_key(&divide, move), (unsigned long long)hm_fact_number(move));
+        const char *name = hm_fact_key(&divide, move); /* of what is complete already: nothing */
+        hm_text line = {0};
+        hm_text_printf(&line, "%s: %llu", *name != '\0' ? name : "submit",
+                       (unsigned long long)hm_fact_number(move));
+        hm_say_text(p, &line);
     }
     if (status == HM_OK) {
         hm_say(p, "%s", "");

@@ -64,11 +64,19 @@ static void use_clock(hm_protocol *p, const clocks *c) {
 /* First moves, until a word that is none: that one is left on the line. */
 static void take_moves(hm_protocol *p, hm_slice *line) {
     hm_search_root root;
+    hm_error error;
     hm_slice rest = *line, word;
-    if (hm_session_root(p->session, &root, NULL) != HM_OK) return;
+    if (hm_session_root(p->session, &root, &error) != HM_OK) {
+        hm_say_info(p, "%s", error.message);
+        return;
+    }
     while (hm_next_word(&rest, &word)) {
         hm_search_move move = hm_search_find(&root, word.text, word.length);
-        if (move == 0 || !HM_ROOM(p->going.only, 1)) return;
+        if (move == 0) return;
+        if (!HM_ROOM(p->going.only, 1)) {
+            hm_say_info(p, "out of memory for searchmoves");
+            return;
+        }
         p->going.only.at[p->going.only.count++] = move;
         *line = rest;
     }

@@ -4,16 +4,17 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum kind { SPIN, CHECK, BUTTON, COMBO, STRING } kind;
+typedef enum kind { SPIN, CHECK, BUTTON, COMBO, STRING, NO_FILE } kind;
 
-enum { UCI_ONLY = 1, FOUR_ONLY = 2, DIALECT = 4 };
+enum { UCI_ONLY = 1, FOUR_ONLY = 2, DIALECT = 4, DUCI_ONLY = 8 };
 
 typedef struct row {
     const char *name;
     kind kind;
     uint64_t usual, least, most;
     const char *choices; /* "a b c"; the usual one is number `usual` */
-    unsigned where; /* UCI_ONLY: not in 5DUCI; FOUR_ONLY: listed when four players may be played */
+    unsigned where; /* UCI_ONLY, DUCI_ONLY: of one protocol; FOUR_ONLY: listed when four players may
+                       be played */
 } row;
 
 #define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
@@ -28,7 +29,7 @@ static const row rows[HM_PLAY_OPTIONS] = {
     {"Ponder", CHECK, 0, 0, 0, NULL, UCI_ONLY},
     {"Move Overhead", SPIN, 30, 0, 5000, NULL, 0},
     {"UCI_AnalyseMode", CHECK, 0, 0, 0, NULL, UCI_ONLY},
-    {"EvalFile", STRING, 0, 0, 0, NULL, 0},
+    {"EvalFile", NO_FILE, 0, 0, 0, NULL, 0},
     {"Seed", SPIN, 0, 0, UINT32_MAX, NULL, 0},
     {"nodestime", SPIN, 0, 0, 1000000, NULL, 0},
     {"UCI_Variant", COMBO, 0, 0, 0, VARIANTS, UCI_ONLY},
@@ -41,7 +42,12 @@ static const row rows[HM_PLAY_OPTIONS] = {
     {"engine_team", COMBO, 3, 0, 0, "red_yellow blue_green no_team current_team",
      UCI_ONLY | FOUR_ONLY},
     {"UCI_ShowCurrLine", CHECK, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
+    {"debug", CHECK, 0, 0, 0, NULL, DUCI_ONLY},
 };
+
+static bool is_of(const hm_protocol *p, const row *r) {
+    return (r->where & (p->kind == HM_PROTOCOL_UCI ? DUCI_ONLY : UCI_ONLY)) == 0;
+}
 
 /* ---- choices ---- */
 
@@ -94,6 +100,7 @@ static void put_type(const hm_protocol *p, hm_play_option option, hm_text *line)
         hm_text_puts(line, "button");
         break;
     case STRING:
+    case NO_FILE:
         hm_text_puts(line, "string default <empty>");
         break;
     case COMBO:
@@ -109,8 +116,7 @@ void hm_list_options(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
         const row *r = &rows[i];
         bool four = p->dialect == &hm_dialect_4p;
-        if ((r->where & UCI_ONLY) != 0 && p->kind != HM_PROTOCOL_UCI) continue;
-        if ((r->where & FOUR_ONLY) != 0 && !four) continue;
+        if (!is_of(p, r) || ((r->where & FOUR_ONLY) != 0 && !four)) continue;
         hm_text line = {0};
         hm_text_printf(&line, "option name %s type ", r->name);
         put_type(p, (hm_play_option)i, &line);
@@ -182,6 +188,9 @@ static void follow(hm_protocol *p, hm_play_option option) {
     case HM_PLAY_RULES:
         reset_position(p);
         break;
+    case HM_PLAY_DEBUG:
+        p->debug = p->values.number[HM_PLAY_DEBUG] != 0;
+        break;
     default:
         break;
     }
@@ -217,18 +226,26 @@ static bool take_string(hm_text *text, hm_slice value) {
     return !text->failed;
 }
 
+/* The only evaluation is the one that is built in. */
+static bool take_file(hm_slice value) {
+    return value.length == 0 || hm_is_word(value, "<empty>");
+}
+
 static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
     uint64_t *number = &p->values.number[option], given = 0;
-    bool taken = r->kind == SPIN     ? take_spin(p, r, value, &given)
-                 : r->kind == CHECK  ? take_check(value, &given)
-                 : r->kind == COMBO  ? find_choice(r->choices, value, &given)
-                 : r->kind == STRING ? take_string(&p->values.text[option], value)
-                                     : true;
-    if (!taken) {
+    bool taken = r->kind == SPIN      ? take_spin(p, r, value, &given)
+                 : r->kind == CHECK   ? take_check(value, &given)
+                 : r->kind == COMBO   ? find_choice(r->choices, value, &given)
+                 : r->kind == STRING  ? take_string(&p->values.text[option], value)
+                 : r->kind == NO_FILE ? take_file(value)
+                                      : true;
+    if (!taken && p->values.text[option].failed) {
+        hm_say_info(p, "out of memory for %s", r->name);
+    } else if (!taken) {
         fail_value(p, r, value);
-        return;
     }
+    if (!taken) return;
     *number = given;
     follow(p, option);
 }
@@ -255,7 +272,7 @@ void hm_set_option(hm_protocol *p, hm_slice line) {
     if (hm_next_word(&rest, &word) && hm_is_word_of_any_case(word, "name")) line = rest;
     hm_slice name = take_name(&line);
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
-        if (!hm_is_word_of_any_case(name, rows[i].name)) continue;
+        if (!is_of(p, &rows[i]) || !hm_is_word_of_any_case(name, rows[i].name)) continue;
         set(p, (hm_play_option)i, trim(line));
         return;
     }

@@ -54,7 +54,9 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     while (hm_next_word(&line, &word)) {
         if (hm_is_word(word, "submit")) {
             if (hm_session_submit(session, NULL, &error) == HM_YES) continue;
-            return fail_position(p, "cannot submit move history", (hm_slice){"", 0}, "");
+            bool memory = error.status == HM_ERR_MEMORY;
+            return fail_position(p, "cannot submit move history", (hm_slice){"", 0},
+                                 memory ? error.message : "");
         }
         if (play_move(session, word, &error) == HM_YES) continue;
         return error.status == HM_ERR_5D_MOVE || error.status == HM_ERR_5D_ILLEGAL
@@ -65,7 +67,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
 }
 
 void hm_set_position_5d(hm_protocol *p, hm_slice line) {
-    hm_slice word, size = {"8x8", 3};
+    hm_slice whole = line, word, size = {"8x8", 3};
     hm_session *session = NULL;
     bool even = false;
     while (session == NULL && hm_next_word(&line, &word)) {
@@ -83,7 +85,10 @@ void hm_set_position_5d(hm_protocol *p, hm_slice line) {
             if (session == NULL) return;
         }
     }
-    if (session == NULL) return;
+    if (session == NULL) {
+        fail_position(p, "", whole, "expected startpos or fen");
+        return;
+    }
     if (!play_moves(p, session, line)) {
         hm_session_destroy(session);
         return;

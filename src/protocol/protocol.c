@@ -82,7 +82,7 @@ static bool end_line(hm_protocol *p) {
     if (p->skipping) {
         hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
     } else if (p->carry.failed) {
-        hm_say_info(p, "out of memory for a line");
+        hm_say_info(p, "out of memory for a command");
     } else if (p->carry.length > 0) {
         goes_on = take_line(p, (hm_slice){p->carry.data, p->carry.length});
     }

@@ -42,6 +42,7 @@ typedef enum hm_play_option {
     HM_PLAY_FFA_SEARCH,
     HM_PLAY_TEAM,
     HM_PLAY_CURRLINE,
+    HM_PLAY_DEBUG,
     HM_PLAY_OPTIONS
 } hm_play_option;
 
@@ -146,13 +147,14 @@ struct hm_protocol {
 
 /* ---- answers (say.c) ---- */
 
-/* A line; "info string " before it. */
+/* A line of at most some hundred bytes; "info string " before it. */
 void hm_say(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
 void hm_say_info(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
 /* The last line of what a thread was started for: from now on nothing is running. */
 void hm_say_last(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
-/* A line that may be long; it is cleared. */
+/* Lines that may be long; they are cleared. */
 void hm_say_text(hm_protocol *p, hm_text *line);
+void hm_say_last_text(hm_protocol *p, hm_text *line);
 /* Appends bytes of a line that was read, at most some hundred, made harmless. */
 void hm_put_word(hm_text *text, hm_slice word);
 

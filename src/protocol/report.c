@@ -5,12 +5,19 @@
 
 /* ---- lines ---- */
 
+/* Of an action that is complete already nothing is left but its end. */
+static void put_move(const hm_protocol *p, const hm_search_line *line, size_t index,
+                     hm_text *text) {
+    size_t before = text->length;
+    hm_search_move_text(p->search, line, index, hm_style_of(p), text);
+    if (text->length == before) hm_text_puts(text, "submit");
+}
+
 static void put_moves(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
-    hm_search_style style = hm_style_of(p);
     const char *gap = p->kind == HM_PROTOCOL_5DUCI ? " / " : " ";
     for (size_t i = 0; i < line->count; i++) {
         hm_text_puts(text, i > 0 ? gap : " ");
-        hm_search_move_text(p->search, line, i, style, text);
+        put_move(p, line, i, text);
     }
 }
 
@@ -45,16 +52,20 @@ void hm_report(void *protocol, const hm_search_info *info) {
 
 void hm_answer_best(hm_protocol *p, const hm_search_result *result) {
     const hm_search_line *line = &result->lines[0];
-    hm_search_style style = hm_style_of(p);
     hm_text text = {0};
     hm_text_puts(&text, "bestmove ");
-    hm_search_move_text(p->search, line, 0, style, &text);
+    put_move(p, line, 0, &text);
     if (line->count > 1 && p->kind == HM_PROTOCOL_UCI) {
         hm_text_puts(&text, " ponder ");
-        hm_search_move_text(p->search, line, 1, style, &text);
+        put_move(p, line, 1, &text);
     }
-    hm_say_last(p, "%s", text.failed ? "bestmove 0000" : text.data);
+    if (hm_text_reserve(&text, 1)) { /* for the line feed */
+        hm_say_last_text(p, &text);
+        return;
+    }
     hm_text_clear(&text);
+    hm_say_info(p, "out of memory for a move");
+    hm_answer_none(p);
 }
 
 void hm_answer_none(hm_protocol *p) {

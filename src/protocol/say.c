@@ -3,26 +3,33 @@
 
 #include <stdio.h>
 
-void hm_say_text(hm_protocol *p, hm_text *line) {
-    hm_text_puts(line, "\n");
-    if (!line->failed) {
-        pthread_mutex_lock(&p->lock);
-        p->output.write(p->output.context, line->data, line->length);
-        pthread_mutex_unlock(&p->lock);
-    }
-    hm_text_clear(line);
+static void emit(hm_protocol *p, const char *bytes, size_t length) {
+    pthread_mutex_lock(&p->lock);
+    p->output.write(p->output.context, bytes, length);
+    pthread_mutex_unlock(&p->lock);
 }
 
+/* Short lines need no memory: that there is none can always be said, and so can an answer. */
 static void say(hm_protocol *p, const char *before, const char *format, va_list arguments)
     HM_PRINTF(3, 0);
 
 static void say(hm_protocol *p, const char *before, const char *format, va_list arguments) {
-    char words[600];
-    hm_text line = {0};
-    vsnprintf(words, sizeof words, format, arguments);
-    hm_text_puts(&line, before);
-    hm_text_puts(&line, words);
-    hm_say_text(p, &line);
+    char line[640];
+    enum { MOST = sizeof line - 2 };
+    size_t length = (size_t)snprintf(line, MOST, "%s", before);
+    int more = vsnprintf(line + length, MOST - length, format, arguments);
+    if (more > 0) length += (size_t)more < MOST - length ? (size_t)more : MOST - length - 1;
+    line[length] = '\n';
+    emit(p, line, length + 1);
+}
+
+void hm_say_text(hm_protocol *p, hm_text *line) {
+    hm_text_puts(line, "\n");
+    if (line->failed)
+        hm_say_info(p, "out of memory for a line");
+    else
+        emit(p, line->data, line->length);
+    hm_text_clear(line);
 }
 
 void hm_say(hm_protocol *p, const char *format, ...) {
@@ -40,6 +47,11 @@ void hm_say_info(hm_protocol *p, const char *format, ...) {
 }
 
 /* Whoever reads the line may answer it with the next command at once. */
+void hm_say_last_text(hm_protocol *p, hm_text *line) {
+    atomic_store(&p->running, false);
+    hm_say_text(p, line);
+}
+
 void hm_say_last(hm_protocol *p, const char *format, ...) {
     va_list arguments;
     atomic_store(&p->running, false);

@@ -122,9 +122,9 @@ def plays_the_same(folder):
     for start, options in (('4d:start', []), ('4p:modern', []), ('4p:modern', ['--mode', 'ffa']),
                            ('5d:standard', []), ('5d:turn_zero', []), ('5d:two_timelines', []),
                            ('5d:timeline_battlegrounds', [])):
+        program = f'cmd={PROGRAM} uci --game {start[:2]}' + ',option.Mode=ffa' * bool(options)
         folders = []
-        for number, second in enumerate(('search', f'cmd={PROGRAM} uci,option.Mode=ffa'
-                                         if options else f'cmd={PROGRAM} uci')):
+        for number, second in enumerate(('search', program)):
             folders.append(f'{start}{len(options)}-{number}'.replace(':', '-'))
             _, games, score = match('search', second, '--start', start, '--nodes', '150', '-n', '4',
                                     '--max-plies', '14', '--seed', '3', '-o', folders[-1], *options)

@@ -4,6 +4,7 @@
 #include "harness.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,27 @@ static void long_lines(void) {
     end(d);
 }
 
+/* An action may have so many moves that it is longer than any other line. */
+static void long_answers(void) {
+    enum { LINES = 40 };
+    dialogue *d = begin("5d");
+    char boards[32 * (2 * LINES + 1)] = "";
+    send(d, "5duci\nsetoption name Hash value 1\nposition size 3x3 fen ");
+    for (int line = -LINES; line <= LINES; line++)
+        snprintf(boards + strlen(boards), 32, "[k2/3/2K:%d:1:w]", line);
+    send(d, boards);
+    send(d, "\ngo nodes 1\n");
+    hm_protocol_finish(d->protocol);
+    const char *best = strstr(d->said, "\nbestmove ");
+    CHECK(best != NULL);
+    unsigned moves = 0;
+    for (const char *at = best; at != NULL && (at = strchr(at + 1, '(')) != NULL;)
+        moves++;
+    CHECK_INT(moves, 2 * LINES + 1);
+    CHECK(best != NULL && strlen(best) > 700 && best[strlen(best) - 1] == '\n');
+    end(d);
+}
+
 /* Each "go" has one answer, whenever it is stopped, with several threads too. */
 static void cycles(void) {
     uint64_t rounds = test_rounds(100, 300, 1000);
@@ -129,4 +151,5 @@ static void quit(void) {
     end(d);
 }
 
-TEST_MAIN(TEST(portions), TEST(long_lines), TEST(cycles), TEST(refused), TEST(quit))
+TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(refused),
+          TEST(quit))

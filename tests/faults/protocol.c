@@ -1,0 +1,134 @@
+/* Memory that runs out in dialogues: it is said, every search has its one answer, and the dialogue
+ * goes on. */
+#include "hypermate/protocol.h"
+#include "harness.h"
+#include "sweep.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <string.h>
+
+typedef struct dialogue {
+    hm_protocol *protocol;
+    atomic_uint memory; /* lines that say what there was no memory for */
+    atomic_uint lost;   /* of them: commands */
+    atomic_uint best;   /* answers to searches */
+    atomic_uint busy;   /* commands that came too early */
+    atomic_uint ready;
+} dialogue;
+
+static void note(void *context, const char *lines, size_t length) {
+    dialogue *d = context;
+    char line[1024] = "";
+    memcpy(line, lines, length < sizeof line ? length : sizeof line - 1);
+    CHECK_INT(lines[length - 1], '\n');
+    bool best = strncmp(line, "bestmove", 8) == 0 || strncmp(line, "nobestmove", 10) == 0;
+    atomic_fetch_add(&d->best, best);
+    atomic_fetch_add(&d->memory, strstr(line, "memory") != NULL);
+    atomic_fetch_add(&d->lost, strstr(line, "out of memory for a command") != NULL);
+    atomic_fetch_add(&d->busy, strstr(line, "search already running") != NULL);
+    atomic_fetch_add(&d->ready, strcmp(line, "readyok\n") == 0);
+}
+
+static void feed(dialogue *d, const char *line) {
+    CHECK(hm_protocol_feed(d->protocol, line, strlen(line)));
+    CHECK(hm_protocol_feed(d->protocol, "\n", 1));
+}
+
+/* One command at a time, each to its end: so the same call fails in every run. */
+static void say(dialogue *d, const char *line) {
+    unsigned best = atomic_load(&d->best), lost = atomic_load(&d->lost), busy;
+    bool search = strncmp(line, "go ", 3) == 0 && strstr(line, "perft") == NULL;
+    feed(d, line);
+    bool heard = atomic_load(&d->lost) == lost;
+    do {
+        busy = atomic_load(&d->busy);
+        sched_yield();
+        feed(d, "setoption name Clear Hash");
+    } while (atomic_load(&d->busy) != busy);
+    if (search && heard) CHECK_INT(atomic_load(&d->best), best + 1);
+}
+
+static hm_status speak(const char *game, const char *const *lines) {
+    dialogue d = {.protocol = NULL};
+    hm_protocol_output output = {note, &d};
+    hm_status status = hm_protocol_create(&d.protocol, game, &output, NULL);
+    if (status != HM_OK) return status;
+    feed(&d, lines[0]); /* again if it was lost: without it nothing is understood */
+    while (*lines != NULL)
+        say(&d, *lines++);
+    feed(&d, "isready");
+    hm_protocol_finish(d.protocol);
+    hm_protocol_destroy(d.protocol);
+    unsigned memory = atomic_load(&d.memory);
+    CHECK(atomic_load(&d.ready) == 1 || memory > 0);
+    return memory > 0 ? HM_ERR_MEMORY : HM_OK;
+}
+
+static hm_status space(void) {
+    static const char *const lines[] = {
+        "uci",
+        "setoption name Hash value 1",
+        "nothing",
+        "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; k@7,7,7,7; k@7,7,7,5 moves 00000001",
+        "d",
+        "go depth 1 searchmoves 77777776 77757774",
+        "go mate 1 nodes 20",
+        "eval",
+        "go perft 1",
+        "position state w",
+        "position startpos moves 01000900",
+        NULL};
+    return speak("4d", lines);
+}
+
+static hm_status four(void) {
+    static const char *const lines[] = {"uci",
+                                        "setoption name Hash value 1",
+                                        "setoption name Rules value 4p",
+                                        "setoption name Rules value <empty>",
+                                        "go depth 1",
+                                        "setoption name Mode value ffa",
+                                        "position startpos byg moves h2h3",
+                                        "d",
+                                        "go depth 1 movetime soon",
+                                        "go perft 1",
+                                        NULL};
+    return speak(NULL, lines);
+}
+
+static hm_status timelines(void) {
+    static const char *const lines[] = {
+        "5duci",
+        "setoption name Hash value 1",
+        "debug on",
+        "nothing",
+        "position size 3x3 fen [k2/3/2K:0:1:w] moves (0T1)c1c2 submit",
+        "go depth 1",
+        "d",
+        "print",
+        "eval",
+        "go perft 1",
+        "position size 3x3 even fen [k2/3/2K:0:1:w] [k2/3/2K:-1:1:w] moves (-1T1)c1c2",
+        "go depth 1",
+        "position startpos moves (0T1)e2e5",
+        NULL};
+    return speak("5d", lines);
+}
+
+static void refused(void) {
+    CHECK_INT(space(), HM_OK);
+    refuse_every_allocation(space);
+}
+
+static void refused_4p(void) {
+    CHECK_INT(four(), HM_OK);
+    refuse_every_allocation(four);
+}
+
+static void refused_5d(void) {
+    CHECK_INT(timelines(), HM_OK);
+    refuse_every_allocation(timelines);
+}
+
+TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d))
