@@ -33,6 +33,14 @@ enum {
     HM_NO_FAMILY = HM_PHASE_RAYS / 2 /* of a step that is not along a ray */
 };
 
+/* All functions of a form become one, for speed; but not where checks are compiled in
+ * (meson.build). */
+#if defined(HM_INLINE_AS_USUAL) || !defined(__OPTIMIZE__)
+#define HM_INLINE_ALWAYS inline
+#else
+#define HM_INLINE_ALWAYS inline __attribute__((always_inline))
+#endif
+
 typedef struct hm_row {
     _Alignas(HM_ROW_ALIGNMENT) uint64_t square[HM_ROW];
 } hm_row;

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 
 #define INSTRUCTIONS __attribute__((target("avx2")))
-#define INLINE       INSTRUCTIONS static inline __attribute__((always_inline))
+#define INLINE       INSTRUCTIONS static HM_INLINE_ALWAYS
 
 typedef struct row {
     __m256i low, high;

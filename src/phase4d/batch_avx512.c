@@ -8,7 +8,7 @@
 #include <immintrin.h>
 
 #define INSTRUCTIONS __attribute__((target("avx512f,avx512bw")))
-#define INLINE       INSTRUCTIONS static inline __attribute__((always_inline))
+#define INLINE       INSTRUCTIONS static HM_INLINE_ALWAYS
 
 typedef __m512i row;
 

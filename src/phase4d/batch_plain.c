@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define INSTRUCTIONS /* all machines have them */
-#define INLINE       static inline __attribute__((always_inline))
+#define INLINE       static HM_INLINE_ALWAYS
 
 typedef struct row {
     uint64_t square[HM_ROW];

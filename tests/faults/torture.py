@@ -24,7 +24,7 @@ DIALOGUES = ('play-',)
 # Results come in the order in which threads make them.
 OTHERWISE = ('match',)
 # Where one run takes seconds.
-LONG = ('phase-verify', 'phase-search', 'phase-certificate', 'phase-bench', 'check-long-line',
+LONG = ('phase-verify', 'phase-search', 'phase-bench', 'check-long-line',
         'encode-many-warnings')
 
 
