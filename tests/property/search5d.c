@@ -164,14 +164,14 @@ static void random_game(const char *preset, uint64_t seed, unsigned moves, tally
 
 static void actions_are_those_of_the_enumerator(void) {
     tally sum = {0};
-    uint64_t presets = 0, games = test_rounds(1, 6, 60);
+    uint64_t presets = 0, games = test_rounds(1, 6, 60), moves = test_rounds(8, 14, 14);
     for (size_t i = 0; i < hm_5d_preset_count(); i++) {
         bool known;
         const char *name = hm_5d_preset_name(i, NULL, &known);
         if (!known) continue;
         test_context(name);
         for (uint64_t game = 0; game < games; game++)
-            random_game(name, 1000 * i + game, 14, &sum);
+            random_game(name, 1000 * i + game, (unsigned)moves, &sum);
         presets++;
     }
     test_context(NULL);
@@ -181,8 +181,10 @@ static void actions_are_those_of_the_enumerator(void) {
            (unsigned long long)sum.forks, (unsigned long long)sum.crossings,
            (unsigned long long)sum.seconds, (unsigned long long)sum.captures,
            (unsigned long long)sum.ended);
-    CHECK(sum.positions > 4 * presets && sum.forks > 1000 && sum.crossings > 1000);
-    CHECK(sum.seconds > 1000 && sum.captures > 300);
+    /* A game has so many at least, and several times as many with all its moves. */
+    CHECK(sum.positions > 4 * presets && sum.forks > 20000 * games);
+    CHECK(sum.crossings > 1400 * games && sum.seconds > 20000 * games);
+    CHECK(sum.captures > 90 * games);
 }
 
 TEST_MAIN(TEST(actions_are_those_of_the_enumerator))

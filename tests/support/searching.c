@@ -3,6 +3,7 @@
 #include "harness.h"
 
 #include <pthread.h>
+#include <time.h>
 
 /* ---- what is told ---- */
 
@@ -85,16 +86,25 @@ void searching_check_same(searching *s, hm_search_limits limits) {
     hm_text_clear(&log);
 }
 
+typedef struct stopper {
+    hm_search *search;
+    long wait; /* nanoseconds */
+} stopper;
+
 static void *stop_later(void *context) {
-    hm_search_stop(context);
+    const stopper *s = context;
+    nanosleep(&(struct timespec){.tv_nsec = s->wait}, NULL);
+    hm_search_stop(s->search);
     return NULL;
 }
 
 void searching_check_stops(searching *s, uint64_t rounds) {
     for (uint64_t round = 0; round < rounds; round++) {
+        /* Before the search begins, while it does, and later and later in it. */
+        stopper stops = {s->search, (long)(round % 20) * 100000};
         pthread_t thread;
         hm_search_ready(s->search);
-        CHECK_INT(pthread_create(&thread, NULL, stop_later, s->search), 0);
+        CHECK_INT(pthread_create(&thread, NULL, stop_later, &stops), 0);
         CHECK_INT(searching_run(s, (hm_search_limits){.infinite = true}).line_count, 1);
         pthread_join(thread, NULL);
     }

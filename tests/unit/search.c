@@ -135,17 +135,17 @@ static void deterministic(void) {
 }
 
 static void depth_limit(void) {
-    searching s = searching_start("4d:start", NULL, (hm_search_options){0});
-    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 2});
+    searching s = searching_start(small, NULL, (hm_search_options){0});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 3});
     CHECK_INT(result.line_count, 1);
-    CHECK_INT(result.lines[0].depth, 2);
-    CHECK_INT(s.lines, 2);
+    CHECK_INT(result.lines[0].depth, 3);
+    CHECK_INT(s.lines, 3);
     searching_end(&s);
 }
 
 static void several_lines(void) {
-    searching s = searching_start("4d:start", NULL, (hm_search_options){.multipv = 3});
-    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 2});
+    searching s = searching_start(small, NULL, (hm_search_options){.multipv = 3});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 3});
     CHECK_INT(result.line_count, 3);
     for (size_t i = 1; i < 3; i++) {
         CHECK(result.lines[i].score <= result.lines[i - 1].score);

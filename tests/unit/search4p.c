@@ -69,8 +69,7 @@ static void finds_mates(void) {
         test_context(t->name);
         searching s = searching_start(t->position, NULL, (hm_search_options){0});
         for (unsigned moves = 1; moves <= 2; moves++) {
-            hm_search_result result =
-                searching_run(&s, (hm_search_limits){.mate = moves, .nodes = 100000});
+            hm_search_result result = searching_run(&s, (hm_search_limits){.mate = moves});
             int found = hm_score_mate_moves(result.lines[0].score);
             bool expected = t->mate > 0 && t->mate <= (int)moves;
             CHECK_INT(found > 0 && found <= (int)moves, expected);

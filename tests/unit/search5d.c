@@ -105,7 +105,9 @@ static void mates_in_two_and_dangers(void) {
     vectors5d vectors;
     hm_json_value item;
     tally t = {0};
-    uint64_t rounds = test_rounds(300, 2000, 2000);
+    /* The first eight hold two mates and a danger; all, seven and six. */
+    uint64_t rounds = test_rounds(8, 2000, 2000);
+    unsigned least = rounds > 8 ? 6 : 1;
     vectors5d_open(&vectors, "positions.json", "positions");
     for (uint64_t i = 0; i < rounds && vectors5d_next(&vectors, &item); i++) {
         hm_text text = {0};
@@ -117,7 +119,7 @@ static void mates_in_two_and_dangers(void) {
     }
     vectors5d_close(&vectors);
     printf("# %u mates in two, %u dangers\n", t.mates, t.dangers);
-    CHECK(t.mates > 0 && t.dangers > 0);
+    CHECK(t.mates > least && t.dangers >= least);
     CHECK_INT(t.kept, t.dangers);
 }
 
@@ -175,7 +177,7 @@ static void watched(void) {
 
 static void deterministic(void) {
     searching s = set_up("5d:two_timelines");
-    searching_check_same(&s, (hm_search_limits){.nodes = 20000});
+    searching_check_same(&s, (hm_search_limits){.nodes = test_rounds(5000, 20000, 20000)});
     searching_end(&s);
 }
 
