@@ -115,7 +115,6 @@ void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool 
 hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed) {
     static const hm_picker_game game = {generate, score, is_quiet, loses, order, next_quiet};
     hm_picking picking = {&game, s, ply, &s->plies[ply].picker, &s->picks};
-    s->plies[ply].picker.hints.counter = counter_of(s, ply);
     return hm_picker_next(&picking, failed);
 }
 

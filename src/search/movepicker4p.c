@@ -76,7 +76,6 @@ void hm_4p_picker_start(hm_4p_searcher *s, unsigned ply, hm_4p_move first, bool 
 hm_4p_move hm_4p_picker_next(hm_4p_searcher *s, unsigned ply, bool *failed) {
     static const hm_picker_game game = {generate, score, is_quiet, loses, NULL, next_quiet};
     hm_picking picking = {&game, s, ply, &s->plies[ply].picker, &s->picks};
-    s->plies[ply].picker.hints.counter = counter_of(s, ply);
     return hm_picker_next(&picking, failed);
 }
 

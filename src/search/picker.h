@@ -39,7 +39,8 @@ typedef struct hm_picks {
     HM_LIST(hm_pick) list;  /* of all nodes from the root to here, one after the other */
 } hm_picks;
 
-/* Quiet moves that were good elsewhere. */
+/* Quiet moves that were good elsewhere when the picker began: what is learned below the node while
+ * its moves are searched must not make it leave one out, or give one twice. */
 typedef struct hm_pick_hints {
     uint32_t killers[HM_KILLERS], counter;
 } hm_pick_hints;

@@ -150,6 +150,11 @@ static void scatter_hints(hm_random *random, hm_4p_searcher *s, size_t count) {
     }
 }
 
+static hm_4p_move *usual_answer(hm_4p_searcher *s) {
+    int to = HM_4P_MOVE_TO(s->plies[0].move);
+    return &s->counters[s->position.state.square[to] & (HM_4P_PIECES - 1)][to];
+}
+
 static void check_picker(hm_random *random, hm_4p_searcher *s) {
     static hm_4p_move given[HM_4P_MOVES_MAX];
     size_t count = hm_4p_generate(&s->position, listed), number = 0, want = 0;
@@ -159,8 +164,11 @@ static void check_picker(hm_random *random, hm_4p_searcher *s) {
     if (hm_random_below(random, 2) == 0 || quiescence) first = HM_4P_NO_MOVE;
     hm_4p_search_look(s, 1);
     hm_4p_picker_start(s, 1, first, quiescence);
-    for (hm_4p_move move; (move = hm_4p_picker_next(s, 1, &failed)) != HM_4P_NO_MOVE;)
+    for (hm_4p_move move; (move = hm_4p_picker_next(s, 1, &failed)) != HM_4P_NO_MOVE;) {
         given[number++] = move;
+        /* A search below has learned another answer. */
+        *usual_answer(s) = listed[hm_random_below(random, count)];
+    }
     hm_4p_picker_end(s, 1);
     CHECK_INT(s->picks.list.count, 0);
     CHECK(!failed);
