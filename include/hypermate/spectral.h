@@ -75,17 +75,19 @@ HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
  * ascending index. `values` may be any frame of HM_SPECTRAL_FLOATS floats. */
 HM_API void hm_spectral_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]);
 
-/* A constant table of the encoder, for checksums and for porting. Tables are listed with
- * index 0, 1, ... until NULL is returned. The bytes are as they lie in memory, but hashes are
- * taken over the little-endian form (hm_spectral_table_sha256). */
+/* A table of the encoder, for checksums and for porting. Tables are listed with index 0, 1, ...
+ * until NULL is returned. Values are as they lie in memory, but hashes are taken over the
+ * little-endian form (hm_spectral_table_sha256). */
 typedef struct hm_spectral_table {
     const char *name;  /* "fiber", "anti", "diag" */
-    const void *data;  /* float32 or float64 values */
+    const void *data;  /* float32 or float64 values; NULL of "diag", which is worked out */
     size_t count;      /* number of values */
     size_t value_size; /* 4 or 8 */
 } hm_spectral_table;
 
 HM_API const hm_spectral_table *hm_spectral_table_get(size_t index);
+/* Writes the table's count * value_size bytes, of those that are worked out, too. */
+HM_API void hm_spectral_table_values(const hm_spectral_table *table, void *values);
 
 /* 64 lower-case hexadecimal digits and a NUL: SHA-256 of the table's little-endian bytes. */
 HM_API void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]);

@@ -97,7 +97,7 @@ static void diagonal_row(const hm_spectral_encoder *encoder, int triple, float o
     for (int m = 0; m < HM_MATERIALS; m++) {
         if (encoder->sums.material[m] == 0) continue;
         double_row deviation;
-        memcpy(&deviation, hm_spectral_diag[triple][m], sizeof deviation);
+        memcpy(&deviation, encoder->plan->diagonal[triple][m], sizeof deviation);
         sum += 0.25 * encoder->sums.material[m] * deviation;
     }
     float_row rounded = __builtin_convertvector(sum, float_row);

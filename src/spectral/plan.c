@@ -203,6 +203,7 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
     fill_push(plan);
+    hm_spectral_deviations(&plan->diagonal[0][0][0]);
     fill_lone_pawns(plan);
     fill_neighbours(plan);
     return HM_OK;

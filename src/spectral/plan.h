@@ -16,7 +16,12 @@ enum {
 /* Generated tables (tables.c). */
 extern const float hm_spectral_fiber[HM_ORBITS][HM_SOURCES][3];
 extern const double hm_spectral_anti[8][8];
-extern const double hm_spectral_diag[HM_TRIPLES][HM_MATERIALS][8];
+
+/* Works the deviations out (diagonal.c), for the sorted triples of modes in their order. */
+typedef void hm_deviations_taker(void *context, double rows[HM_MATERIALS][8]);
+void hm_spectral_each_triple(hm_deviations_taker *take, void *context);
+/* All of them: the values of [HM_TRIPLES][HM_MATERIALS][8]. */
+void hm_spectral_deviations(double *values);
 
 /* Value of a piece in quarters of a pawn: 4 P, 12 N, 13 B, 20 R, 36 Q, 48 K; negative for Black.
  * Signals, gradients, orbit and material sums are kept in these units as exact integers. */
@@ -45,12 +50,13 @@ struct hm_spectral_plan {
     const hm_fiber_kernels *kernels;
     uint8_t orbit[HM_4D_SQUARES];
     uint16_t orbit_size[HM_ORBITS];
-    uint8_t orbit_row[HM_FOLDED_TRIPLES][8]; /* orbit by folded (x,y,z) and w */
-    uint8_t folded_triple[512];              /* index into orbit_row by (x,y,z) */
-    uint8_t triple[512];                     /* row of hm_spectral_diag by modes (i,j,k) */
-    double push[HM_ORBITS][HM_SOURCES][4];   /* hm_spectral_fiber widened, a zero behind it */
-    float lone_pawn[2][8][8];                /* a line of channels 8-9 with one pawn [colour][at] */
-    uint32_t start[3][HM_4D_SQUARES + 1];    /* knight, king and line lists */
+    uint8_t orbit_row[HM_FOLDED_TRIPLES][8];      /* orbit by folded (x,y,z) and w */
+    uint8_t folded_triple[512];                   /* index into orbit_row by (x,y,z) */
+    uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
+    double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
+    double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
+    float lone_pawn[2][8][8];             /* a line of channels 8-9 with one pawn [colour][at] */
+    uint32_t start[3][HM_4D_SQUARES + 1]; /* knight, king and line lists */
     uint16_t *squares;
 };
 

@@ -10,7 +10,7 @@
 static const hm_spectral_table tables[] = {
     TABLE("fiber", hm_spectral_fiber, float),
     TABLE("anti", hm_spectral_anti, double),
-    TABLE("diag", hm_spectral_diag, double),
+    {"diag", NULL, (size_t)HM_TRIPLES *HM_MATERIALS * 8, sizeof(double)},
 };
 
 const hm_spectral_table *hm_spectral_table_get(size_t index) {
@@ -31,16 +31,36 @@ static void little_endian(uint8_t *bytes, const uint8_t *value, size_t size) {
         bytes[i] = (uint8_t)(bits >> (8 * i));
 }
 
+static void hash_values(hm_sha256 *sha, const void *values, size_t count, size_t size) {
+    const uint8_t *value = values;
+    for (size_t i = 0; i < count; i++, value += size) {
+        uint8_t bytes[8];
+        little_endian(bytes, value, size);
+        hm_sha256_add(sha, bytes, size);
+    }
+}
+
+static void hash_deviations(void *sha, double rows[HM_MATERIALS][8]) {
+    hash_values(sha, rows, HM_MATERIALS * 8, sizeof(double));
+}
+
 void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]) {
     hm_sha256 sha;
     hm_sha256_init(&sha);
-    const uint8_t *value = table->data;
-    for (size_t i = 0; i < table->count; i++, value += table->value_size) {
-        uint8_t bytes[8];
-        little_endian(bytes, value, table->value_size);
-        hm_sha256_add(&sha, bytes, table->value_size);
+    if (table->data != NULL) {
+        hash_values(&sha, table->data, table->count, table->value_size);
+    } else {
+        hm_spectral_each_triple(hash_deviations, &sha);
     }
     hm_sha256_hex(&sha, hex);
+}
+
+void hm_spectral_table_values(const hm_spectral_table *table, void *values) {
+    if (table->data != NULL) {
+        memcpy(values, table->data, table->count * table->value_size);
+    } else {
+        hm_spectral_deviations(values);
+    }
 }
 
 /* All channels side by side: each sum has its own order of additions, and eleven of them at once

@@ -1,0 +1,175 @@
+/* The deviations of channel 10 (encoder, section 7), worked out exactly.
+ *
+ * All cosines of multiples of pi/8 are, but for signs, 0, 1 and C_n / 2 with C_n = 2 cos(n pi/8)
+ * and n = 1, 2, 3. Products of them are sums of them, C_a C_b = C_(a+b) + C_(a-b), and so are
+ * quotients of sines: sin(k x) / sin(x) = 2 cos((k-1) x) + 2 cos((k-3) x) + ..., where an odd k
+ * ends with 1. Hence 8 delta_k and 8 sigma_k are whole combinations of 1, C_1, C_2, C_3, and
+ * deviations are such combinations divided by 8^4. They are found in integers, and rounded once.
+ *
+ * As constants they would be 46 KB of bits that cannot be packed, a sixth of the WebAssembly
+ * module. */
+#include "spectral/plan.h"
+
+#include <string.h>
+
+/* of[0] + of[1] C_1 + of[2] C_2 + of[3] C_3. */
+typedef struct number {
+    int64_t of[4];
+} number;
+
+static void add(number *to, number a, int64_t times) {
+    for (int n = 0; n < 4; n++)
+        to->of[n] += times * a.of[n];
+}
+
+static number product(number x, number y) {
+    const int64_t *a = x.of, *b = y.of;
+    return (number){{
+        a[0] * b[0] + 2 * (a[1] * b[1] + a[2] * b[2] + a[3] * b[3]),
+        a[0] * b[1] + a[1] * b[0] + a[1] * b[2] + a[2] * b[1] + a[2] * b[3] + a[3] * b[2],
+        a[0] * b[2] + a[2] * b[0] + a[1] * b[1] + a[1] * b[3] + a[3] * b[1] - a[3] * b[3],
+        a[0] * b[3] + a[3] * b[0] + a[1] * b[2] + a[2] * b[1] - a[2] * b[3] - a[3] * b[2],
+    }};
+}
+
+/* C_n for any n. */
+static number cosine(int n) {
+    static const int8_t whole[16] = {2, 0, 0, 0, 0, 0, 0, 0, -2};
+    static const int8_t index[16] = {0, 1, 2, 3, 0, 3, 2, 1, 0, 1, 2, 3, 0, 3, 2, 1};
+    n &= 15;
+    number c = {{whole[n]}};
+    if (index[n] != 0) c.of[index[n]] = n > 4 && n < 12 ? -1 : 1;
+    return c;
+}
+
+/* sin(k pi m/8) / sin(pi m/8) */
+static number quotient(int k, int m) {
+    number sum = {{k & 1}};
+    for (int j = k - 1; j > 0; j -= 2)
+        add(&sum, cosine(j * m), 1);
+    return sum;
+}
+
+/* ---- one-dimensional ingredients (section 4) ---- */
+
+static number eight_delta(int k, int m) {
+    number result = {{2 * (8 - k)}};
+    if (m != 0) add(&result, quotient(2 * k, m), -1);
+    return result;
+}
+
+static number eight_sigma(int k, int m) {
+    number result = {{2 * (8 - k)}};
+    if (m == 0) return result;
+    result.of[0] = 0;
+    add(&result, cosine(k * m), 8 - k);
+    add(&result, quotient(k, m), -2);
+    return result;
+}
+
+/* By one mode or by two: 4,096 lambda, 8 (1 + delta_1), 8 (1 + sigma_1), and what an axis pair adds
+ * to 4,096 d_N and 4,096 d_B. */
+typedef struct ingredients {
+    number lambda[8], degree[8], shift[8];
+    number knight[8][8], bishop[8][8];
+} ingredients;
+
+/* 4,096 (delta_k(a) delta_l(b) - sigma_k(a) sigma_l(b)) */
+static void add_pair(number *to, int k, int l, int a, int b) {
+    add(to, product(eight_delta(k, a), eight_delta(l, b)), 64);
+    add(to, product(eight_sigma(k, a), eight_sigma(l, b)), -64);
+}
+
+static void fill_ingredients(ingredients *in) {
+    for (int a = 0; a < 8; a++) {
+        in->lambda[a] = (number){{2 * 4096}};
+        add(&in->lambda[a], cosine(a), -4096);
+        in->degree[a] = eight_delta(1, a);
+        in->degree[a].of[0] += 8;
+        in->shift[a] = eight_sigma(1, a);
+        in->shift[a].of[0] += 8;
+        for (int b = 0; b < 8; b++) {
+            in->knight[a][b] = in->bishop[a][b] = (number){{0}};
+            add_pair(&in->knight[a][b], 2, 1, a, b);
+            add_pair(&in->knight[a][b], 1, 2, a, b);
+            for (int k = 1; k < 8; k++)
+                add_pair(&in->bishop[a][b], k, k, a, b);
+        }
+    }
+}
+
+/* ---- deviations (section 7) ---- */
+
+/* Six numbers over 4,096. */
+static void deviations(const ingredients *in, const int modes[4], number d[HM_MATERIALS]) {
+    number lambda = {{0}}, knight = {{0}}, bishop = {{0}}, rook = {{0}};
+    number degree = {{1}}, shift = {{1}};
+    for (int a = 0; a < 4; a++) {
+        add(&lambda, in->lambda[modes[a]], 1);
+        rook.of[0] += modes[a] != 0 ? 8 * 4096 : 0;
+        degree = product(degree, in->degree[modes[a]]);
+        shift = product(shift, in->shift[modes[a]]);
+        for (int b = a + 1; b < 4; b++) {
+            add(&knight, in->knight[modes[a]][modes[b]], 1);
+            add(&bishop, in->bishop[modes[a]][modes[b]], 1);
+        }
+    }
+    number pawn = in->lambda[modes[3]];
+    for (int n = 0; n < 4; n++)
+        pawn.of[n] /= 2;
+    number queen = bishop;
+    add(&queen, rook, 1);
+    add(&degree, shift, -1);
+    const number all[HM_MATERIALS] = {pawn, knight, bishop, rook, queen, degree};
+    for (int m = 0; m < HM_MATERIALS; m++) {
+        d[m] = all[m];
+        add(&d[m], lambda, -1);
+    }
+}
+
+/* The nearest float64 to a number over 4,096. Each C_n is given as a sum of three floats of at most
+ * 30 bits: products with the integers, which have less than 20, and sums of four are exact. */
+static double rounded(number a) {
+    static const double parts[3][4] = {
+        {1, 0x1.d906bcfp+0, 0x1.6a09e66p+0, 0x1.87de2a6p-1},
+        {0, 0x1.946a314p-31, 0x1.fcef324p-30, 0x1.5d52c5ap-30},
+        {0, 0x1.5f98409p-61, 0x1.165f627p-61, 0x1.a624585p-61},
+    };
+    double sum[3];
+    for (int p = 0; p < 3; p++) {
+        sum[p] = 0;
+        for (int n = 0; n < 4; n++)
+            sum[p] += (double)a.of[n] * parts[p][n];
+    }
+    /* high + rest is sum[0] + sum[1] exactly. */
+    double high = sum[0] + sum[1], of_second = high - sum[0];
+    double rest = (sum[0] - (high - of_second)) + (sum[1] - of_second);
+    return (high + (rest + sum[2])) / 4096;
+}
+
+void hm_spectral_each_triple(hm_deviations_taker *take, void *context) {
+    ingredients in;
+    fill_ingredients(&in);
+    for (int ijk = 0; ijk < 512; ijk++) {
+        int modes[4] = {ijk >> 6, ijk >> 3 & 7, ijk & 7, 0};
+        double rows[HM_MATERIALS][8];
+        if (modes[0] > modes[1] || modes[1] > modes[2]) continue;
+        for (; modes[3] < 8; modes[3]++) {
+            number d[HM_MATERIALS];
+            deviations(&in, modes, d);
+            for (int m = 0; m < HM_MATERIALS; m++)
+                rows[m][modes[3]] = rounded(d[m]);
+        }
+        take(context, rows);
+    }
+}
+
+static void copy(void *context, double rows[HM_MATERIALS][8]) {
+    double **to = context;
+    memcpy(*to, rows, HM_MATERIALS * sizeof rows[0]);
+    *to += HM_MATERIALS * 8;
+}
+
+void hm_spectral_deviations(double *values) {
+    hm_spectral_each_triple(copy, &values);
+}
