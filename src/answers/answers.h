@@ -20,12 +20,6 @@ typedef struct hm_asked {
 } hm_asked;
 
 /* Every question: a row here is the variable hm_question_NAME of the file NAME.c. */
-#ifdef HM_WITHOUT_PHASE
-#define HM_PHASE_QUESTION(X)
-#else
-#define HM_PHASE_QUESTION(X) X(phase)
-#endif
-
 #define HM_QUESTIONS(X)                                                                            \
     X(check)                                                                                       \
     X(moves)                                                                                       \
@@ -41,7 +35,7 @@ typedef struct hm_asked {
     X(convert)                                                                                     \
     X(show)                                                                                        \
     X(scene)                                                                                       \
-    HM_PHASE_QUESTION(X)                                                                           \
+    X(phase)                                                                                       \
     X(info)                                                                                        \
     X(verify)                                                                                      \
     X(variants)                                                                                    \
