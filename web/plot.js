@@ -1,5 +1,6 @@
 /* Energies of the eleven channels over the plies of a 4D game or of a frame file: a row a channel,
  * each on a scale of its own, and a cursor at the ply that is shown. */
+import { colours } from './sprites.js';
 
 const ROW = 34;
 const LEFT = 88;
@@ -96,8 +97,7 @@ export class Plot {
         this.canvas.setAttribute('aria-label', `Energies over ${this.rows.length} positions`);
         const context = this.canvas.getContext('2d');
         context.scale(ratio, ratio);
-        const style = getComputedStyle(this.canvas);
-        const colour = name => style.getPropertyValue(name).trim();
+        const colour = colours();
         this.channels.forEach((name, n) => this.#channel(context, name, n, width, colour));
         this.#cursor(context, width, height, colour('--red'));
         this.#numbers();

@@ -59,8 +59,19 @@ export class Sprites {
     }
 }
 
-/* What CSS says a variable is now. */
-export function colourOf(element) {
-    const style = getComputedStyle(element);
-    return name => style.getPropertyValue(name).trim();
+/* What CSS says that variables are now. They hold the colours of day and night together, so an
+ * element that nobody sees takes each as its own, and knows which of the two holds. */
+const taker = document.createElement('i');
+taker.hidden = true;
+
+export function colours() {
+    const known = new Map();
+    if (!taker.isConnected) document.body.append(taker);
+    return name => {
+        if (!known.has(name)) {
+            taker.style.color = `var(${name})`;
+            known.set(name, getComputedStyle(taker).color);
+        }
+        return known.get(name);
+    };
 }

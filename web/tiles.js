@@ -1,6 +1,6 @@
 /* Many boards on one canvas. What lies around the boards (timelines, arrows, words) is painted from
  * the shapes of the core's picture; a board that is small on the screen is a copy of a tile. */
-import { Sprites, colourOf } from './sprites.js';
+import { Sprites, colours } from './sprites.js';
 
 const TILE = 64; // pixels of a tile, for boards that are no larger on the screen
 const KEPT = 4000; // tiles
@@ -13,7 +13,7 @@ export class Tiles {
         this.canvas = document.createElement('canvas');
         this.canvas.setAttribute('aria-hidden', 'true');
         frame.prepend(this.canvas);
-        this.colour = colourOf(frame);
+        this.colour = colours();
         this.tiles = new Map();
         this.shapes = shapesOf(svg, frame);
     }

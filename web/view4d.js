@@ -2,7 +2,7 @@
  * two may be inside. One slice is shown enlarged beside them; on narrow screens it is the board, and
  * the overview is for choosing it. */
 import { boardsOf, readSvg } from './picture.js';
-import { Sprites, colourOf } from './sprites.js';
+import { Sprites, colours } from './sprites.js';
 import { Surface } from './surface.js';
 
 const AXES = 'xyzw';
@@ -193,7 +193,7 @@ export class View4D {
         if (this.frame.clientWidth === 0) return;
         const [a, b] = this.axes.slice(2);
         this.label.textContent = `slice ${a} = ${this.slice[0]}, ${b} = ${this.slice[1]}`;
-        const colour = colourOf(this.frame);
+        const colour = colours();
         this.#paintOn(
             this.all,
             8 * SPAN - GAP,
