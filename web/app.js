@@ -6,21 +6,27 @@ import { Pick } from './pick.js';
 import { Pointer } from './pointer.js';
 import { pieceName, readSvg } from './picture.js';
 import { keepOffline, makeWorker } from './start.js';
-import { View4D } from './view4d.js';
-import { View4P } from './view4p.js';
 import { View5D } from './view5d.js';
 import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
-import { Analysis } from './analysis.js';
 import { Files } from './files.js';
-import { readFragment } from './link.js';
 import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
-import { Plot } from './plot.js';
-import { Share } from './share.js';
 import { restore, save } from './store.js';
 
-const VIEWS = { '4d': View4D, '4p': View4P, '5d': View5D };
 const byId = id => document.getElementById(id);
+
+/* Scripts that the first view does not need come when they are wanted. */
+const VIEWS = {
+    '4d': async () => (await import('./view4d.js')).View4D,
+    '4p': async () => (await import('./view4p.js')).View4P,
+    '5d': async () => View5D,
+};
+const PARTS = {
+    analysis: async page => new (await import('./analysis.js')).Analysis(page, byId('pane-search')),
+    plot: async page => new (await import('./plot.js')).Plot(page, byId('pane-plot')),
+    share: async page => new (await import('./share.js')).Share(page),
+};
+const PART_OF_TAB = { search: 'analysis', plot: 'plot' };
 
 class Page {
     constructor() {
@@ -29,17 +35,20 @@ class Page {
         this.state = kept?.state ?? {};
         this.desk = new Desk(makeWorker);
         this.long = new Desk(makeWorker);
-        this.game = new Game(this.desk, () => this.#changed());
+        this.views = {};
+        this.parts = {};
+        this.game = new Game(
+            this.desk,
+            game => this.#load(game),
+            () => this.#changed(),
+        );
         this.pick = new Pick(this);
         this.pointer = new Pointer(this);
         this.list = new MoveList(byId('pane-moves'), node =>
             this.attempt(() => this.game.go(node)),
         );
         this.tabs = new Tabs(() => this.#pane());
-        this.analysis = new Analysis(this, byId('pane-search'));
-        this.plot = new Plot(this, byId('pane-plot'));
         this.files = new Files(this);
-        this.share = new Share(this);
         this.playback = new Playback(this);
         this.view = null;
     }
@@ -59,6 +68,26 @@ class Page {
         document.body.dataset.ready = 'true';
     }
 
+    /* The view of a game, before the game is shown. */
+    async #load(game) {
+        this.views[game] ??= await VIEWS[game]();
+    }
+
+    /* A part of the page, as an object of its name; loaded once. */
+    part(name) {
+        const made = (this.parts[name] ??= PARTS[name](this));
+        return made.then(
+            part => {
+                if (!this[name]) part.changed?.(this.game.snapshot);
+                return (this[name] = part);
+            },
+            error => {
+                delete this.parts[name];
+                throw error;
+            },
+        );
+    }
+
     /* With a link, else with what was shown the last time, else with a new game. */
     async #begin() {
         try {
@@ -73,6 +102,8 @@ class Page {
 
     /* What was in the link is kept like any other game: a reload goes on from there. */
     async #link() {
+        if (location.hash.length < 2) return false;
+        const { readFragment } = await import('./link.js');
         const link = await readFragment(location.hash);
         if (!link) return false;
         history.replaceState(null, '', location.href.replace(/#.*/, ''));
@@ -143,6 +174,7 @@ class Page {
             await last;
             await this.game.turn.catch(() => {});
             await this.game.found;
+            await Promise.all([...Object.values(this.parts), this.view?.tiling]);
         }
     }
 
@@ -179,7 +211,7 @@ class Page {
         if (this.shown !== snapshot.game) {
             this.view?.close?.();
             this.shown = snapshot.game;
-            this.view = new VIEWS[snapshot.game](byId('board'), byId('tools'), this);
+            this.view = new this.views[snapshot.game](byId('board'), byId('tools'), this);
             for (const surface of this.view.surfaces) this.pointer.attach(surface);
         }
         this.view.draw(snapshot);
@@ -188,8 +220,8 @@ class Page {
         const words = new DOMParser().parseFromString(title, 'text/html').documentElement
             .textContent;
         this.title = result === '*' ? words : `${result} · ${reason.replaceAll('_', ' ')}`;
-        this.analysis.changed(snapshot);
-        this.plot.changed(snapshot);
+        this.analysis?.changed(snapshot);
+        this.plot?.changed(snapshot);
         this.render();
         this.#pane();
         this.#save();
@@ -200,9 +232,14 @@ class Page {
         if (game.source) save({ ...game.place(), rows: game.tree.plain(), state });
     }
 
-    /* The board as text is asked for only where it is seen. */
+    /* What a tab shows is loaded, and the board as text asked for, only where it is seen. */
     async #pane() {
-        if (this.tabs.shown === 'plot') this.plot.draw();
+        const name = PART_OF_TAB[this.tabs.shown];
+        if (name) {
+            return this.part(name)
+                .then(part => part.draw())
+                .catch(error => this.notice(error.message));
+        }
         if (this.tabs.shown !== 'text' || !this.game.snapshot) return;
         const { snapshot } = this.game;
         const text = await this.desk.call('show');
@@ -211,7 +248,7 @@ class Page {
 
     #recolour() {
         this.view?.recolour?.();
-        this.plot.draw();
+        this.plot?.draw();
         this.#save();
     }
 

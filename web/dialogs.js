@@ -66,5 +66,10 @@ export async function setDialogs(page) {
     for (const button of document.querySelectorAll('[data-dialog]')) {
         button.addEventListener('click', () => byId(button.dataset.dialog).showModal());
     }
+    document
+        .querySelector('[data-dialog="share"]')
+        .addEventListener('click', () =>
+            page.attempt(() => page.part('share').then(share => share.fill())),
+        );
     await fillStarts(page);
 }

@@ -75,7 +75,8 @@ export class Files {
 
     async #frames({ bytes }, { name }) {
         byId('open').close();
-        await this.page.plot.frames(bytes, name ?? 'frames');
+        const plot = await this.page.part('plot');
+        await plot.frames(bytes, name ?? 'frames');
     }
 
     #clear() {

@@ -3,8 +3,9 @@
 import { Tree } from './tree.js';
 
 export class Game {
-    constructor(desk, changed) {
+    constructor(desk, prepare, changed) {
         this.desk = desk;
+        this.prepare = prepare; // told of the kind of game before
         this.changed = changed; // told of every new snapshot
         this.tree = new Tree();
         this.node = this.tree.root;
@@ -16,6 +17,7 @@ export class Game {
     #do(name, args, after) {
         const run = async () => {
             const snapshot = await this.desk.call(name, args);
+            await this.prepare(snapshot.game);
             after?.(snapshot);
             this.#take(snapshot);
             return snapshot;

@@ -23,9 +23,6 @@ export class Share {
         on('save-svg', 'click', () =>
             download('board.svg', page.game.snapshot.picture, 'image/svg+xml'),
         );
-        for (const button of document.querySelectorAll('[data-dialog="share"]')) {
-            button.addEventListener('click', () => this.fill());
-        }
     }
 
     async fill() {

@@ -3,7 +3,6 @@
 import { Camera } from './camera.js';
 import { boardsOf, readSvg } from './picture.js';
 import { Surface } from './surface.js';
-import { Tiles } from './tiles.js';
 
 const ELEMENTS = 200; // boards, beyond which elements are too slow
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
@@ -93,13 +92,20 @@ export class View5D {
         this.tiles = null;
         this.frame.querySelector('svg.hm')?.remove();
         if (this.boards.length > ELEMENTS) {
-            this.tiles = new Tiles(this.frame, svg, this.boards, this.page.sheet);
+            this.tiling = this.#tile(svg).catch(error => this.page.notice(error.message));
         } else {
             svg.removeAttribute('role');
             svg.setAttribute('aria-hidden', 'true');
             this.frame.prepend(svg);
         }
         this.svg = svg;
+    }
+
+    async #tile(svg) {
+        const { Tiles } = await import('./tiles.js');
+        if (this.svg !== svg) return;
+        this.tiles = new Tiles(this.frame, svg, this.boards, this.page.sheet);
+        this.#moved();
     }
 
     /* A board that stays where it is on the screen when the picture grows. */

@@ -42,7 +42,7 @@ export interface Request {
 export type QuestionName =
     | 'check' | 'moves' | 'actions' | 'perft' | 'status' | 'apply' | 'replay' | 'why' | 'attackers'
     | 'solve' | 'search' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
-    | 'random' | 'version';
+    | 'phase' | 'random' | 'version';
 
 export interface OptionInfo {
     name: string;

@@ -23,13 +23,16 @@ const TYPES = {
     '.wasm': 'application/wasm',
 };
 
-/* Serves a folder; `url` is its root. */
+/* Serves a folder; `url` is its root, `asked` the names of the files that were asked for. */
 export async function serve(folder) {
+    const asked = new Set();
     const server = createServer(async (request, response) => {
         const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
         try {
-            const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+            const name = path.endsWith('/') ? `${path}index.html` : path;
+            const file = join(folder, name);
             const bytes = await readFile(file);
+            asked.add(name);
             response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
             response.end(bytes);
         } catch {
@@ -37,7 +40,8 @@ export async function serve(folder) {
         }
     });
     await new Promise(ready => server.listen(0, '127.0.0.1', ready));
-    return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    return { url, asked, close: () => server.close() };
 }
 
 /* As root a sandbox of the browser's own is not to be had. */
