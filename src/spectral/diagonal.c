@@ -50,7 +50,7 @@ static number quotient(int k, int m) {
     return sum;
 }
 
-/* ---- one-dimensional ingredients (section 4) ---- */
+/* ---- one-dimensional ingredients (encoder, section 4) ---- */
 
 static number eight_delta(int k, int m) {
     number result = {{2 * (8 - k)}};
@@ -98,7 +98,7 @@ static void fill_ingredients(ingredients *in) {
     }
 }
 
-/* ---- deviations (section 7) ---- */
+/* ---- deviations (encoder, section 7) ---- */
 
 /* Six numbers over 4,096. */
 static void deviations(const ingredients *in, const int modes[4], number d[HM_MATERIALS]) {
