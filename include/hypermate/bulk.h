@@ -74,20 +74,27 @@ typedef struct hm_log_arrays {
     size_t stride;   /* 0: they follow one another */
     hm_frame_meta *meta;
     double (*energies)[HM_SPECTRAL_CHANNELS];
+
+    /* Told in the caller's thread that the arrays hold `count` frames and that there are more: work
+     * goes on into the arrays that it leaves in `arrays`, of the same capacity and stride; false
+     * ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
+    bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
+    void *context; /* of full */
 } hm_log_arrays;
 
 typedef struct hm_log_report {
-    size_t count;         /* frames that were filled in */
+    size_t count;         /* frames in the last arrays */
     bool more;            /* there are positions behind the last one */
     hm_bulk_result lines; /* of the lines that were read; its frames count from the log's begin */
 } hm_log_report;
 
 /* Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` (counted from 0, of
  * those that the options take) on, as many as there is room for: the same values as
- * hm_bulk_encode() writes. To go on, rewind the source and call again with a later `first`: what
- * stands before is read again, at about a fifth of the cost of encoding it. Uses all of the options
- * but `frames`; NULL stands for the usual ones. The watch is asked in the caller's thread, with the
- * positions read. Cost: 3 ms and what bulk encoding costs.
+ * hm_bulk_encode() writes. Where there are more, arrays->full takes what there is and work goes on;
+ * without it, rewind the source and call again with a later `first`: what stands before is read
+ * again, at about a fifth of the cost of encoding it. Uses all of the options but `frames`; NULL
+ * stands for the usual ones. The watch is asked in the caller's thread, with the positions read.
+ * Cost: 3 ms and what bulk encoding costs.
  *
  * Errors: those of the source, HM_ERR_ARGUMENT (a stride shorter than a frame), HM_ERR_INTERRUPTED,
  * HM_ERR_MEMORY; what was filled in until then counts. */

@@ -4,35 +4,51 @@
 #include <string.h>
 
 typedef struct filling {
-    const hm_log_arrays *arrays;
-    uint64_t first;
+    hm_log_arrays *arrays;
+    uint64_t first; /* the position that fills their first place */
     hm_spectral_encoder *encoder;
     hm_log_report *report;
 } filling;
 
+static void put(const hm_log_arrays *arrays, size_t place, const float *frame,
+                const hm_frame_meta *meta) {
+    if (arrays->frames != NULL) {
+        size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
+        memcpy(arrays->frames + place * stride, frame, HM_SPECTRAL_BYTES);
+    }
+    if (arrays->meta != NULL) arrays->meta[place] = *meta;
+    if (arrays->energies != NULL) hm_spectral_energies(frame, arrays->energies[place]);
+}
+
+/* Full arrays go to the caller, who leaves others. */
+static hm_status exchange(filling *f, hm_error *error) {
+    hm_log_arrays *arrays = f->arrays;
+    size_t count = arrays->capacity;
+    f->report->count = 0;
+    f->first += count;
+    if (arrays->full(arrays->context, arrays, count)) return HM_OK;
+    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
+}
+
 /* Positions before the first are not encoded: the next one that is differs from nothing known. */
 static hm_status fill(void *context, const hm_record_position *position, hm_error *error) {
     filling *f = context;
-    const hm_log_arrays *arrays = f->arrays;
-    (void)error;
     f->report->lines.frames = position->index + 1;
     if (position->index < f->first) return HM_OK;
-    uint64_t place = position->index - f->first;
-    f->report->more = place >= arrays->capacity;
+    bool full = position->index - f->first >= f->arrays->capacity;
+    f->report->more = full && f->arrays->full == NULL;
     if (f->report->more) return HM_OK;
-    const float *frame = hm_spectral_advance(f->encoder, position->board);
-    if (arrays->frames != NULL) {
-        size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
-        memcpy(arrays->frames + (size_t)place * stride, frame, HM_SPECTRAL_BYTES);
-    }
-    if (arrays->meta != NULL) arrays->meta[place] = position->meta;
-    if (arrays->energies != NULL) hm_spectral_energies(frame, arrays->energies[place]);
-    f->report->count = (size_t)place + 1;
+    hm_status status = full ? exchange(f, error) : HM_OK;
+    if (status != HM_OK) return status;
+    size_t place = (size_t)(position->index - f->first);
+    put(f->arrays, place, hm_spectral_advance(f->encoder, position->board), &position->meta);
+    f->report->count = place + 1;
     return HM_OK;
 }
 
 /* One position more than there is room for is read, to know whether there is one. */
 static void bound(hm_bulk_options *options, const filling *f) {
+    if (f->arrays->full != NULL) return;
     uint64_t most = UINT64_MAX - f->first > f->arrays->capacity ? f->first + f->arrays->capacity + 1
                                                                 : UINT64_MAX;
     if (options->count == 0 || options->count > most) options->count = most;
@@ -73,6 +89,9 @@ hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *
     if (status != HM_OK) return status;
     if (whole.stride > 0 && whole.stride < HM_SPECTRAL_FLOATS) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a stride shorter than a frame");
+    }
+    if (whole.full != NULL && whole.capacity == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "arrays without room cannot be exchanged");
     }
     filling f = {.arrays = &whole, .first = first, .report = report};
     bound(&job.options, &f);

@@ -1,0 +1,36 @@
+"""4D, 5D and four-player chess: rules, notations, pictures, encodings and search.
+
+>>> import hypermate as hm
+>>> board = hm.Board4D()
+>>> board.push(board.legal_moves[0])
+>>> board.ply(), board.is_check()
+(1, False)
+
+Rules, texts, numbers and the words of errors are those of the C library; docs/python.md is the
+manual.
+"""
+from __future__ import annotations
+
+from .archive import Game, Node, games
+from .board import Board, Outcome
+from .board4d import Board4D
+from .board4p import SEATS, Board4P
+from .encode import CHANNELS, META, Batch, Encoder, LogBatches, encode_log
+from .errors import Error, FormatError, FrameError, IllegalMove
+from .framefiles import DTYPE, Frame, Frames, FrameStream, frames
+from .moves import (BLACK, PIECES, WHITE, LegalMoves, LegalMoves4D, Move, coordinates, parse_square,
+                    square, square_name)
+from .multiverse import Multiverse
+from .questions import Notation, ask, detect, read, variants, version
+from .searching import Line, News, Result, Searcher, search
+
+from ._hm import VERSION as __version__
+
+__all__ = [
+    'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS', 'DTYPE', 'Encoder', 'Error',
+    'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames', 'Game', 'IllegalMove',
+    'LegalMoves', 'LegalMoves4D', 'Line', 'LogBatches', 'META', 'Move', 'Multiverse', 'News',
+    'Node', 'Notation', 'Outcome', 'PIECES', 'Result', 'SEATS', 'Searcher', 'WHITE', 'ask',
+    'coordinates', 'detect', 'encode_log', 'frames', 'games', 'parse_square', 'read', 'search',
+    'square', 'square_name', 'variants', 'version',
+]

@@ -1,0 +1,153 @@
+"""Archives of games: one after the other, of any length."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import IO, Any, Union
+
+from . import _hm
+from .board import Board, named_options
+from .errors import Error
+from .questions import BOARDS
+
+Source = Union[str, 'os.PathLike[str]', bytes, IO[bytes]]
+
+
+class Node:
+    """A step in the tree of a game; the root is the start, and has no move."""
+
+    __slots__ = ('move', 'glyph', 'comment', 'parent', 'children')
+
+    def __init__(self, move: str, glyph: str, comment: str, parent: Node | None) -> None:
+        self.move = move
+        self.glyph = glyph
+        self.comment = comment
+        self.parent = parent
+        self.children: list[Node] = []
+
+    @property
+    def main(self) -> Node | None:
+        """The main continuation; the others are variations."""
+        return self.children[0] if self.children else None
+
+    def moves(self) -> list[str]:
+        """The moves from the start to here."""
+        line: list[str] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            line.append(node.move)
+            node = node.parent
+        return line[::-1]
+
+    def __iter__(self) -> Iterator[Node]:
+        """This node and all behind it, main continuations first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+    def __repr__(self) -> str:
+        return f'<Node {self.move or "start"!s}{self.glyph}>'
+
+
+class Game:
+    """A game, or a position, of an archive.
+
+    number, line  which one it is in its file, and the line where it begins, from 1
+    notation      that it is written in; None when it was not recognised
+    error         what is wrong with it, or None; then `board` raises it
+    text          as it stands in the file; None where a log was read
+    """
+
+    def __init__(self, number: int, line: int, notation: str | None, text: str | None,
+                 board: Board | None, error: Error | None) -> None:
+        self.number = number
+        self.line = line
+        self.notation = notation
+        self.text = text
+        self.error = error
+        self._board = board
+        self._told: tuple[dict[str, str], Node] | None = None
+
+    @property
+    def board(self) -> Board:
+        """A board at the end of the main line. It is the game's own: copy() it to play on."""
+        if self._board is None:
+            raise self.error or Error('there is no game')
+        return self._board
+
+    def mainline(self) -> list[str]:
+        """The texts of the moves of the main line."""
+        return [self.board.ply_text(ply) for ply in range(self.board.plies())]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Its tags, as python-chess calls them; of several with one name the last."""
+        return self._tell()[0]
+
+    tags = headers
+
+    @property
+    def tree(self) -> Node:
+        """The start, with all that follows: variations, glyphs and comments."""
+        return self._tell()[1]
+
+    def _tell(self) -> tuple[dict[str, str], Node]:
+        if self._told is None:
+            tags, steps = _hm.tree(self.board)
+            if not steps:  # notations without variations
+                steps = [(-2, '', '', '')]
+                steps += [(ply - 1, move, '', '') for ply, move in enumerate(self.mainline())]
+            self._told = dict(tags), _tree(steps)
+        return self._told
+
+    def __repr__(self) -> str:
+        state = self.error or self._board
+        return f'<Game {self.number}: {state!r}>'
+
+
+def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
+    """Of rows; the number of a parent leaves the first row out, which is the start."""
+    nodes: list[Node] = []
+    for parent, move, glyph, comment in steps:
+        before = nodes[parent + 1] if nodes else None
+        node = Node(move, glyph, comment, before)
+        if before is not None:
+            before.children.append(node)
+        nodes.append(node)
+    return nodes[0]
+
+
+def games(source: Source, **options: Any) -> Iterator[Game]:
+    """The games of a file, of bytes, or of an open binary file, packed by gzip or not; one of them
+    is in memory at a time. A game that is wrong has an `error`, and the next ones are read.
+
+    >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
+    [['0,0,2,3->0,0,2,4']]
+    """
+    if isinstance(source, bytes):
+        yield from _games(_hm.Reader(source, 'bytes', named_options(options)))
+    elif isinstance(source, (str, os.PathLike)):
+        with open(source, 'rb', buffering=0) as file:
+            yield from _games(_hm.Reader(file.fileno(), os.fspath(source), named_options(options)))
+    else:
+        try:
+            descriptor = source.fileno()
+        except (AttributeError, OSError):
+            yield from _games(_hm.Reader(source.read(), 'file', named_options(options)))
+        else:
+            yield from _games(_hm.Reader(descriptor, 'file', named_options(options)))
+
+
+def _games(reader: _hm.Reader) -> Iterator[Game]:
+    while (found := reader.next()) is not None:
+        name, notation, number, line = found
+        board, error = None, None
+        text = reader.text()
+        try:
+            board = reader.session(BOARDS.get(name or '4d', Board))
+            board.go(board.plies())
+        except Error as failure:
+            error = failure
+        yield Game(number, line, notation, text, board, error)

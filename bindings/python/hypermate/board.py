@@ -1,0 +1,197 @@
+"""What the boards of all games have in common, in the manner of python-chess."""
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from . import _hm
+from .errors import error_of
+from .moves import LegalMoves
+
+Self = TypeVar('Self', bound='Board')
+Progress = Callable[[int, int], Any]
+
+
+class Outcome(NamedTuple):
+    """How a game has ended: result "1-0", "0-1", "1/2-1/2" or "points", and the reason."""
+
+    result: str
+    reason: str
+
+
+class Board(_hm.Session):
+    """A game under way: a line of moves, and where it stands in it.
+
+    Two boards are equal when they stand at equal positions of one game; the clocks and the way
+    there do not count. A board belongs to one thread at a time; while it works in one, others get
+    a RuntimeError.
+    """
+
+    #: The notation of its whole state without the way there.
+    _state_notation: str
+
+    # ---- moves ----
+
+    #: Plays a move, a text of any accepted form. IllegalMove: nothing was played.
+    push = _hm.Session.play
+
+    @property
+    def legal_moves(self) -> Sequence[Any]:
+        return LegalMoves(self)
+
+    def pop(self) -> Any:
+        """Takes back the last move and returns it. IndexError at the start."""
+        if self.pending_count() == 0 and self.ply() == 0:
+            raise IndexError('no move was played')
+        last = self.peek()
+        self.undo()
+        return last
+
+    def peek(self) -> Any:
+        """The last move."""
+        if self.ply() == 0:
+            raise IndexError('no move was played')
+        return self.ply_text(self.ply() - 1)
+
+    @property
+    def move_stack(self) -> list[str]:
+        """Texts of the moves played so far."""
+        return [self.ply_text(ply) for ply in range(self.ply())]
+
+    def parse_move(self, text: str) -> Any:
+        """The legal move that a text of any accepted form names, as `legal_moves` has it."""
+        self.push(text)
+        return self.pop()
+
+    def why(self, *words: Any) -> dict:
+        """Whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}."""
+        return self.ask('why', *map(str, words))
+
+    # ---- what it is ----
+
+    @property
+    def turn(self) -> Any:
+        """Who is to move."""
+        return self.side
+
+    def status(self) -> dict:
+        """Everything that is known of it (docs/json.md, "status")."""
+        return self.ask('status')
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+        result, reason = self.ending()
+        return None if result == '*' else Outcome(result, reason)
+
+    def result(self) -> str:
+        """"1-0", "0-1", "1/2-1/2", "points", or "*"."""
+        return self.ending()[0]
+
+    def is_game_over(self) -> bool:
+        return self.ending()[0] != '*'
+
+    def is_checkmate(self) -> bool:
+        return self.ending()[1] == 'checkmate'
+
+    def is_stalemate(self) -> bool:
+        return self.ending()[1] == 'stalemate'
+
+    def can_claim_draw(self) -> bool:
+        return self.claim() is not None
+
+    def perft(self, depth: int, jobs: int = 1, progress: Progress | None = None) -> int:
+        """Leaves of the tree of legal moves. progress(done, total) ends it by returning False,
+        which raises an Error of the kind "interrupted"."""
+        return self._ask({'question': 'perft', 'depth': depth, 'jobs': jobs}, progress)['nodes']
+
+    # ---- questions ----
+
+    def _ask(self, request: dict, progress: Progress | None = None) -> dict:
+        answer = json.loads(self.ask_json(json.dumps(request), progress))
+        if 'error' in answer and not answer.keys() & {'valid', 'plies', 'legal'}:
+            raise error_of(answer)
+        return answer
+
+    def ask(self, question: str, *words: str, progress: Progress | None = None,
+            **options: Any) -> dict:
+        """Any question of the program about where the board stands (docs/json.md)."""
+        named = {name.replace('_', '-'): value for name, value in options.items()}
+        return self._ask({**named, 'question': question, 'words': words}, progress)
+
+    # ---- texts and pictures ----
+
+    def svg(self, **options: Any) -> str:
+        """A picture of it."""
+        return self.ask('show', svg=True, **options)['svg']
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.ask('show')['text']
+
+    def __repr__(self) -> str:
+        return f'<{type(self).__name__} {self.side} to move, ply {self.ply()}>'
+
+    # ---- the same again ----
+
+    def _make(self: Self, text: bytes | str, options: dict) -> Self:
+        return type(self)(text, **{name.replace('-', '_'): options[name] for name in options})
+
+    def copy(self: Self) -> Self:
+        """Another board with the same moves up to here. What was read from a log comes without
+        its moves."""
+        if self.origin is None:
+            return self._make(self.format(self._state_notation), {})
+        return self._rebuilt(self.origin, self.options, self.move_stack, self._pending())
+
+    def _pending(self) -> list[str]:
+        return []
+
+    def _rebuilt(self: Self, text: bytes | str, options: dict, moves: list[str],
+                 pending: list[str]) -> Self:
+        """Follows the line of the text as far as it is the same, and plays the rest."""
+        other = self._make(text, options)
+        plies = other.plies()
+        same = 0
+        while same < min(plies, len(moves)) and other.ply_text(same) == moves[same]:
+            same += 1
+        other.go(same)
+        for move in moves[same:]:
+            other.push(move)
+            if other.pending_count():
+                other.end_turn()
+        for move in pending:
+            other.push(move)
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self: Self, memo: dict) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple:
+        if self.origin is None:
+            return _unpickle, (type(self), self.format(self._state_notation), {}, [], [])
+        return _unpickle, (type(self), self.origin, self.options, self.move_stack,
+                           self._pending())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.game == other.game and self.key == other.key
+
+    def __hash__(self) -> int:
+        return self.key[0] >> 3
+
+
+def _unpickle(cls: type[Board], text: bytes | str, options: dict, moves: list[str],
+              pending: list[str]) -> Board:
+    named = {name.replace('-', '_'): value for name, value in options.items()}
+    return cls(text, **named)._rebuilt(text, options, moves, pending)
+
+
+def named_options(options: dict) -> dict:
+    """Options as the library writes them: "king-capture-overrides-check"."""
+    return {name.replace('_', '-'): value for name, value in options.items()}

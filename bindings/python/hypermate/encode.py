@@ -1,0 +1,200 @@
+"""From boards and games to frames."""
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Union
+
+from . import _hm
+from .arrays import empty, numpy
+from .board4d import Board4D
+from .framefiles import SHAPE
+
+#: Names of the channels of a frame.
+CHANNELS: tuple[str, ...] = _hm.CHANNELS
+
+#: What is known of a frame, for numpy: 16 bytes.
+META = [('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4), ('promo', 'u1'), ('flags', 'u1'),
+        ('', 'V2')]
+META_BYTES = 16
+
+Boards = Union[str, bytes, Board4D, Sequence[Any], Any]
+
+
+def _bytes(source: Boards) -> Any:
+    """Boards as a buffer of 4,096 bytes each."""
+    if isinstance(source, Board4D):
+        return memoryview(source).cast('B')
+    if isinstance(source, str):
+        return memoryview(Board4D(source)).cast('B')
+    if isinstance(source, (list, tuple)):
+        return b''.join(bytes(_bytes(one)) for one in source)
+    view = memoryview(source)
+    if not view.c_contiguous or view.itemsize != 1:
+        raise ValueError('boards are contiguous arrays of uint8')
+    return view.cast('B') if view.nbytes else b''
+
+
+class Encoder(_hm.Encoder):
+    """Encodes boards. One encoder, kept, is fast on boards that resemble the one before.
+
+    >>> Encoder().encode('4d:start').shape
+    (1, 11, 8, 8, 8, 8)
+    """
+
+    def encode(self, source: Boards, out: Any = None) -> Any:  # type: ignore[override]
+        """Frames (n, 11, 8, 8, 8, 8) of float32. The source is a board, a text of a position, an
+        array of uint8 with 4,096 numbers a board, or a list of these; `out` is an array of the
+        caller's to fill. Other threads run meanwhile."""
+        boards = _bytes(source)
+        count = len(boards) // 4096
+        frames = empty((count, *SHAPE), 'float32') if out is None else out
+        super().encode(boards, frames)
+        return frames
+
+    def energies(self, source: Boards) -> Any:
+        """The energy of each channel: (n, 11) of float64, without frames."""
+        boards = _bytes(source)
+        energies = empty((len(boards) // 4096, len(CHANNELS)), 'float64')
+        super().encode(boards, None, energies)
+        return energies
+
+
+class Batch(NamedTuple):
+    """Consecutive positions of a log: (n, 11, 8, 8, 8, 8) of float32, an array of META (without
+    numpy 16 bytes a frame), and (n, 11) of float64; None where they were not asked for."""
+
+    frames: Any
+    meta: Any
+    energies: Any
+
+
+class _Arrays:
+    """Memory for one batch, and what of it is given to the caller."""
+
+    def __init__(self, batch: int, frames: bool, energies: bool) -> None:
+        self.frames = empty((batch, *SHAPE), 'float32') if frames else None
+        self.energies = empty((batch, len(CHANNELS)), 'float64') if energies else None
+        self.meta = numpy.empty(batch, META) if numpy else memoryview(bytearray(16 * batch))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.frames, self.meta, self.energies))
+
+    def batch(self, count: int) -> Batch:
+        meta = self.meta[:count if numpy else META_BYTES * count]
+        return Batch(_begin(self.frames, count), meta, _begin(self.energies, count))
+
+
+def _begin(array: Any, count: int) -> Any:
+    """The first rows; memoryviews of several dimensions cannot be cut."""
+    if array is None or len(array) == count:
+        return array
+    if numpy is not None:
+        return array[:count]
+    row = array.nbytes // len(array)
+    shape = (count, *array.shape[1:])
+    return array.cast('B')[:count * row].cast(array.format, shape)
+
+
+class LogBatches:
+    """The batches of a log; an iterator. What it gives is valid until the next batch is asked for:
+    there are two sets of arrays, and one is filled while the caller works with the other."""
+
+    def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 256,
+                 jobs: int = 1, energies: bool = False, frames: bool = True,
+                 first: int = 0) -> None:
+        if batch < 1 or jobs < 1:
+            raise ValueError('batch and jobs are at least 1')
+        self._ready: queue.SimpleQueue = queue.SimpleQueue()
+        self._free: queue.SimpleQueue = queue.SimpleQueue()
+        self._given: _Arrays | None = None
+        self._ended = False
+        #: Counts of the whole log when it has ended: (frames, skipped, repaired).
+        self.report: tuple[int, int, int] | None = None
+        sets = [_Arrays(batch, frames, energies) for _ in range(2)]
+        self._free.put(sets[1])
+        file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
+        self._worker = threading.Thread(target=self._work, daemon=True, name='hypermate.encode_log',
+                                        args=(source, file, sets[0], batch, jobs, first))
+        self._worker.start()
+
+    # ---- in the thread that encodes ----
+
+    def _work(self, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
+              first: int) -> None:
+        filling = [arrays]
+
+        def full(count: int) -> tuple | None:
+            self._ready.put((filling[0], count))
+            others = self._free.get()
+            if others is None or self._ended:
+                return None
+            filling[0] = others
+            return tuple(others)
+
+        try:
+            report = _hm.log_encode(
+                source if file is None else file.fileno(),
+                'log' if file is None else os.fspath(source), batch, *arrays, full,
+                lambda done, total: not self._ended, jobs=jobs, first=first)
+            self._ready.put((filling[0], report[0] if report else 0))
+            self._ready.put(report[1:] if report else None)
+        except BaseException as failure:
+            self._ready.put(failure)
+        finally:
+            if file is not None:
+                file.close()
+
+    # ---- in that of the caller ----
+
+    def __iter__(self) -> LogBatches:
+        return self
+
+    def __next__(self) -> Batch:
+        if self._given is not None:
+            self._free.put(self._given)
+            self._given = None
+        while not self._ended:
+            told = self._ready.get()
+            if isinstance(told, BaseException):
+                self.close()
+                raise told
+            if told is None or len(told) == 3:
+                self.report = told
+                self.close()
+            elif told[1] > 0:
+                self._given = told[0]
+                return self._given.batch(told[1])
+        raise StopIteration
+
+    def close(self) -> None:
+        """Ends the work; called by the end of the log, by `with` and by the garbage collector."""
+        if not self._ended:
+            self._ended = True
+            self._free.put(None)
+
+    def __enter__(self) -> LogBatches:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+        self._worker.join()
+
+    def __del__(self) -> None:
+        if hasattr(self, '_ended'):
+            self.close()
+
+
+def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 256, jobs: int = 1,
+               energies: bool = False, frames: bool = True, first: int = 0) -> LogBatches:
+    """Encodes a log (NDJSON4) or a .c4d game, packed or not: an iterator of batches.
+
+    jobs      threads; what comes out does not depend on them
+    energies  also the energies of the channels; frames=False: they alone
+    first     leaves so many positions out
+
+    Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
+    """
+    return LogBatches(source, batch, jobs, energies, frames, first)

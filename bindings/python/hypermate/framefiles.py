@@ -1,0 +1,117 @@
+"""Frame files: encoded games on disk (docs/formats.md, "Spectral frame files")."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Union, overload
+
+from . import _hm
+from .arrays import empty, numpy
+from .errors import FormatError
+
+SHAPE = (11, 8, 8, 8, 8)
+
+#: A frame as it lies in a file of the layouts v4 and full, for numpy: 180,238 bytes.
+DTYPE = [('values', '<f4', SHAPE), ('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4),
+         ('promo', 'u1'), ('flags', 'u1')]
+
+
+class Frame(NamedTuple):
+    """values: (11, 8, 8, 8, 8) of float32, a numpy array or a memoryview; of the move that led
+    here: its ply, squares as (x, y, z, w), promotion and flags, as the file has them."""
+
+    values: Any
+    ply: int
+    from_square: tuple[int, ...]
+    to_square: tuple[int, ...]
+    promotion: int
+    flags: int
+
+
+class Header(NamedTuple):
+    """layout: "v4", "full", "channel", "xor", "v3"; frames: what the header tells."""
+
+    version: int
+    layout: str
+    frames: int
+
+
+def _frame(values: Any, tail: tuple[int, bytes, bytes, int, int]) -> Frame:
+    ply, from_square, to_square, promo, flags = tail
+    return Frame(values, ply, tuple(from_square), tuple(to_square), promo, flags)
+
+
+class Frames(Sequence):
+    """The frames of a plain file. frames[i] is a copy; `array` is none."""
+
+    def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
+        with open(path, 'rb'):  # says it in Python's words when it cannot be opened
+            pass
+        self._path = path
+        self._map = _hm.FrameMap(path)
+        self.header = Header(*self._map.header)
+
+    def __len__(self) -> int:
+        """The whole frames in the file."""
+        return len(self._map)
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Frame]: ...
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        if not 0 <= number < len(self):
+            raise IndexError('there are fewer frames')
+        return self.read(number, empty(SHAPE, 'float32'))
+
+    def read(self, index: int, out: Any) -> Frame:
+        """Copies a frame into an array of the caller's."""
+        return _frame(out, self._map.read(index, out))
+
+    @property
+    def array(self) -> Any:
+        """The file in memory as numpy.memmap, an array of DTYPE: nothing is copied, and nothing is
+        read before it is looked at. Of the layouts v4 and full alone."""
+        if numpy is None:
+            raise ImportError('numpy is not installed')
+        if self.header.layout not in ('v4', 'full'):
+            raise FormatError(f'frames of the layout {self.header.layout} have no fixed size',
+                              'unsupported')
+        return numpy.memmap(self._path, dtype=DTYPE, mode='r', offset=_hm.HEADER_BYTES,
+                            shape=(len(self),))
+
+    def __repr__(self) -> str:
+        return f'<{len(self)} frames, {self.header.layout}>'
+
+
+class FrameStream:
+    """The frames of a packed file, in their order: each iteration begins anew."""
+
+    def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
+        self._path = path
+        with open(path, 'rb', buffering=0) as file:
+            self.header = Header(*_hm.FrameReader(file.fileno(), os.fspath(path)).header)
+
+    def __iter__(self) -> Iterator[Frame]:
+        with open(self._path, 'rb', buffering=0) as file:
+            reader = _hm.FrameReader(file.fileno(), os.fspath(self._path))
+            while True:
+                values = empty(SHAPE, 'float32')
+                tail = reader.next(values)
+                if tail is None:
+                    return
+                yield _frame(values, tail)
+
+    def __repr__(self) -> str:
+        return f'<a stream of {self.header.frames} frames, {self.header.layout}>'
+
+
+def frames(path: Union[str, os.PathLike[str]]) -> Frames | FrameStream:
+    """The frames of a file: a sequence of plain files, an iterable of those packed by gzip."""
+    with open(path, 'rb') as file:
+        packed = file.read(2) == b'\x1f\x8b'
+    return FrameStream(path) if packed else Frames(path)

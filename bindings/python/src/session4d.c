@@ -1,0 +1,202 @@
+/* What sessions of 4D have on top: the board as a buffer, moves and squares as numbers. */
+#include "python.h"
+
+#include <stdlib.h>
+
+static const hm_4d_position *position_of(PyObject *self) {
+    hm_session *session = pyhm_session_of(self);
+    const hm_4d_position *position = session == NULL ? NULL : hm_session_position_4d(session);
+    if (position != NULL || session == NULL) return position;
+    PyErr_SetString(PyExc_TypeError, "it is no game of 4D chess");
+    return NULL;
+}
+
+/* ---- moves ---- */
+
+/* Moves as numbers, in the order of their texts. */
+static PyObject *session_numbers(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof *moves);
+    if (moves == NULL) return PyErr_NoMemory();
+    size_t count = hm_4d_generate(position, moves);
+    hm_4d_sort_moves(moves, count);
+    PyObject *bytes =
+        PyBytes_FromStringAndSize((const char *)moves, (Py_ssize_t)(count * sizeof *moves));
+    free(moves);
+    return bytes;
+}
+
+static PyObject *session_legal_count(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    const hm_4d_position *position = position_of(self);
+    return position == NULL ? NULL : PyLong_FromUnsignedLongLong(hm_4d_count(position));
+}
+
+static bool take_move(PyObject *object, hm_4d_move *move) {
+    unsigned long value = PyLong_AsUnsignedLong(object);
+    if (PyErr_Occurred() != NULL) return false;
+    *move = value <= UINT32_MAX ? (hm_4d_move)value : HM_4D_NO_MOVE;
+    return true;
+}
+
+static PyObject *session_is_legal(PyObject *self, PyObject *object) {
+    hm_4d_move move;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL || !take_move(object, &move)) return NULL;
+    return PyBool_FromLong(hm_4d_is_legal(position, move));
+}
+
+static PyObject *session_find(PyObject *self, PyObject *object) {
+    pyhm_bytes text;
+    hm_4d_move move = HM_4D_NO_MOVE;
+    hm_error error;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL || !pyhm_bytes_take(object, &text)) return NULL;
+    hm_status status = hm_4d_move_parse(position, text.data, text.length, &move, &error);
+    pyhm_bytes_release(&text);
+    return status == HM_OK ? PyLong_FromUnsignedLong(move) : pyhm_fail(&error);
+}
+
+/* The number of the last move; 0 where none led here. */
+static PyObject *session_last(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    if (session == NULL) return NULL;
+    size_t ply = hm_session_ply(session);
+    const hm_4d_game *game = hm_session_game_4d(session);
+    bool known = game != NULL && ply > 0 && ply <= game->count;
+    return PyLong_FromUnsignedLong(known ? game->moves[ply - 1] : HM_4D_NO_MOVE);
+}
+
+/* ---- squares ---- */
+
+static bool take_square(PyObject *object, int *square) {
+    long value = PyLong_AsLong(object);
+    if (PyErr_Occurred() != NULL) return false;
+    *square = (int)value;
+    if (value >= 0 && value < HM_4D_SQUARES) return true;
+    PyErr_Format(PyExc_ValueError, "squares are numbers from 0 to 4095, not %ld", value);
+    return false;
+}
+
+static hm_4d_piece colour_of(PyObject *white) {
+    return PyObject_IsTrue(white) == 1 ? HM_4D_WHITE : HM_4D_BLACK;
+}
+
+static PyObject *session_piece(PyObject *self, PyObject *object) {
+    int square;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL || !take_square(object, &square)) return NULL;
+    return PyLong_FromLong(position->state.board.square[square]);
+}
+
+/* The squares of a set, ascending. */
+static PyObject *list_squares(const hm_4d_set *set) {
+    PyObject *list = PyList_New(0);
+    for (int square = 0; square < HM_4D_SQUARES && list != NULL; square++) {
+        if (!HM_4D_SET_HAS(set, square)) continue;
+        PyObject *number = PyLong_FromLong(square);
+        if (number == NULL || PyList_Append(list, number) != 0) Py_CLEAR(list);
+        Py_XDECREF(number);
+    }
+    return list;
+}
+
+static PyObject *session_attackers(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+    int square;
+    hm_4d_set set;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "expected a colour and a square");
+    if (!take_square(given[1], &square)) return NULL;
+    hm_4d_attackers(position, square, colour_of(given[0]), &set);
+    return list_squares(&set);
+}
+
+static PyObject *session_is_attacked(PyObject *self, PyObject *const *given, Py_ssize_t count) {
+    int square;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "expected a colour and a square");
+    if (!take_square(given[1], &square)) return NULL;
+    return PyBool_FromLong(hm_4d_is_attacked(position, square, colour_of(given[0])));
+}
+
+static PyObject *session_in_check(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    return PyBool_FromLong(hm_4d_in_check(position, position->state.side, NULL));
+}
+
+static PyObject *session_clocks(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    return Py_BuildValue("(II)", position->state.halfmove, position->state.fullmove);
+}
+
+static PyObject *session_occurrences(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyLong_FromLong((long)hm_session_occurrences_4d(session));
+}
+
+/* ---- the board ---- */
+
+/* 8 x 8 x 8 x 8 bytes that live in the session: the view shows what stands there now. */
+static int session_buffer(PyObject *self, Py_buffer *view, int flags) {
+    static Py_ssize_t shape[] = {8, 8, 8, 8}, strides[] = {512, 64, 8, 1};
+    const hm_4d_position *position = position_of(self);
+    view->obj = NULL;
+    if (position == NULL) return -1;
+    void *board = (void *)(uintptr_t)position->state.board.square;
+    if (PyBuffer_FillInfo(view, self, board, HM_4D_SQUARES, 1, flags) != 0) return -1;
+    if ((flags & PyBUF_ND) != PyBUF_ND) return 0;
+    view->ndim = 4;
+    view->shape = shape;
+    if ((flags & PyBUF_STRIDES) == PyBUF_STRIDES) view->strides = strides;
+    return 0;
+}
+
+static PyMethodDef methods[] = {
+    {"numbers", session_numbers, METH_NOARGS,
+     "numbers($self, /)\n--\n\nThe legal moves as bytes, four each, in the order of texts."},
+    {"legal_count", session_legal_count, METH_NOARGS,
+     "legal_count($self, /)\n--\n\nHow many there are, without listing them."},
+    {"is_legal_number", session_is_legal, METH_O,
+     "is_legal_number($self, move, /)\n--\n\nWhether a number is a legal move."},
+    {"find", session_find, METH_O,
+     "find($self, text, /)\n--\n\nThe number of the legal move that a text names."},
+    {"last_number", session_last, METH_NOARGS,
+     "last_number($self, /)\n--\n\nThe number of the last move; 0: there is none."},
+    {"piece_number", session_piece, METH_O,
+     "piece_number($self, square, /)\n--\n\nWhat stands on a square; 0: nothing."},
+    {"attacker_squares", PYHM_FUNCTION(session_attackers), METH_FASTCALL,
+     "attacker_squares($self, white, square, /)\n--\n\nSquares of pieces that attack it."},
+    {"is_attacked_by", PYHM_FUNCTION(session_is_attacked), METH_FASTCALL,
+     "is_attacked_by($self, white, square, /)\n--\n\nWhether there is one."},
+    {"is_check", session_in_check, METH_NOARGS,
+     "is_check($self, /)\n--\n\nWhether a king of the side to move is attacked."},
+    {"clocks", session_clocks, METH_NOARGS,
+     "clocks($self, /)\n--\n\nPlies without capture or pawn move; number of the move."},
+    {"occurrences", session_occurrences, METH_NOARGS,
+     "occurrences($self, /)\n--\n\nHow often the position came in the game."},
+    {0}};
+
+int pyhm_add_session4d(PyObject *module) {
+    PyType_Slot slots[] = {
+        {Py_tp_doc, "Session4D(text, options=None, game=None)\n--\n\nA game of 4D chess."},
+        {Py_tp_methods, methods},
+        {Py_bf_getbuffer, (void *)session_buffer},
+        {0, NULL}};
+    PyType_Spec spec = {"hypermate._hm.Session4D", sizeof(pyhm_session), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+    PyObject *base = PyObject_GetAttrString(module, "Session");
+    PyObject *type = base == NULL ? NULL : pyhm_add_type(module, &spec, base);
+    Py_XDECREF(base);
+    Py_XDECREF(type);
+    return type == NULL ? -1 : 0;
+}

@@ -1,0 +1,129 @@
+/* The line of a session, what it amounts to, and its texts. */
+#include "python.h"
+
+static PyObject *session_ply(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyLong_FromSize_t(hm_session_ply(session));
+}
+
+static PyObject *session_plies(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyLong_FromSize_t(hm_session_plies(session));
+}
+
+static PyObject *session_go(PyObject *self, PyObject *object) {
+    hm_error error;
+    hm_session *session = pyhm_session_of(self);
+    Py_ssize_t ply = PyLong_AsSsize_t(object);
+    if (session == NULL || (ply < 0 && PyErr_Occurred() != NULL)) return NULL;
+    hm_status status = hm_session_go(session, ply < 0 ? SIZE_MAX : (size_t)ply, &error);
+    return status == HM_OK ? Py_NewRef(Py_None) : pyhm_fail(&error);
+}
+
+static PyObject *session_cut(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    if (session == NULL) return NULL;
+    hm_session_cut(session);
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *session_ply_text(PyObject *self, PyObject *object) {
+    hm_text text = {0};
+    hm_error error;
+    hm_session *session = pyhm_session_of(self);
+    Py_ssize_t ply = PyLong_AsSsize_t(object);
+    if (session == NULL || (ply < 0 && PyErr_Occurred() != NULL)) return NULL;
+    hm_status status =
+        hm_session_ply_text(session, ply < 0 ? SIZE_MAX : (size_t)ply, &text, &error);
+    if (status == HM_OK) return pyhm_str(&text);
+    hm_text_clear(&text);
+    return pyhm_fail(&error);
+}
+
+/* ---- what it amounts to ---- */
+
+static PyObject *session_ending(PyObject *object, PyObject *nothing) {
+    pyhm_session *self = (pyhm_session *)object;
+    hm_ending ending;
+    hm_error error;
+    pyhm_work work;
+    (void)nothing;
+    if (pyhm_session_of(object) == NULL) return NULL;
+    self->busy = true;
+    pyhm_work_begin(&work, NULL);
+    hm_status status = hm_session_ending(self->session, &work.watch, &ending, &error);
+    pyhm_work_end(&work);
+    self->busy = false;
+    if (status != HM_OK) return pyhm_fail(&error);
+    return Py_BuildValue("(ss)", ending.result, ending.reason);
+}
+
+static PyObject *session_claim(PyObject *self, PyObject *nothing) {
+    const char *reason;
+    hm_error error;
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    if (session == NULL) return NULL;
+    if (hm_session_claim(session, &reason, &error) != HM_OK) return pyhm_fail(&error);
+    return Py_BuildValue("z", reason);
+}
+
+/* ---- texts ---- */
+
+static bool find_notation(const char *name, const hm_notation **notation) {
+    hm_error error = {.status = HM_ERR_OPTION};
+    *notation = name == NULL ? NULL : hm_notation_named(name);
+    if (name == NULL || *notation != NULL) return true;
+    PyOS_snprintf(error.message, sizeof error.message, "there is no notation \"%.40s\"", name);
+    pyhm_fail(&error);
+    return false;
+}
+
+static PyObject *format(const hm_session *session, const hm_notation *to,
+                        const hm_request *request) {
+    hm_text text = {0};
+    hm_error error;
+    hm_status status = hm_session_format(session, to, request, &text, &error);
+    if (status == HM_OK) return pyhm_str(&text);
+    hm_text_clear(&text);
+    return pyhm_fail(&error);
+}
+
+static PyObject *session_format(PyObject *self, PyObject *arguments) {
+    const char *name = NULL;
+    PyObject *options = NULL;
+    pyhm_request request;
+    const hm_notation *to;
+    hm_session *session = pyhm_session_of(self);
+    if (session == NULL || !PyArg_ParseTuple(arguments, "|zO", &name, &options)) return NULL;
+    if (!find_notation(name, &to) || !pyhm_request_take(options, &request)) return NULL;
+    PyObject *text = format(session, to, &request.request);
+    pyhm_request_release(&request);
+    return text;
+}
+
+static PyObject *session_ask(PyObject *self, PyObject *arguments) {
+    PyObject *request, *progress = NULL;
+    if (!PyArg_ParseTuple(arguments, "O|O", &request, &progress)) return NULL;
+    return pyhm_ask((pyhm_session *)self, request, progress);
+}
+
+PyMethodDef pyhm_session_line[] = {
+    {"ply", session_ply, METH_NOARGS, "ply($self, /)\n--\n\nPlies to where it stands."},
+    {"plies", session_plies, METH_NOARGS, "plies($self, /)\n--\n\nPlies of its line."},
+    {"go", session_go, METH_O, "go($self, ply, /)\n--\n\nGoes to a ply of its line."},
+    {"cut", session_cut, METH_NOARGS, "cut($self, /)\n--\n\nForgets what follows in the line."},
+    {"ply_text", session_ply_text, METH_O,
+     "ply_text($self, ply, /)\n--\n\nThe text of a ply, from 0."},
+    {"ending", session_ending, METH_NOARGS,
+     "ending($self, /)\n--\n\nResult and reason; \"*\" and \"\" while it goes on."},
+    {"claim", session_claim, METH_NOARGS,
+     "claim($self, /)\n--\n\nWhy a draw may be claimed, or None."},
+    {"format", session_format, METH_VARARGS,
+     "format($self, notation=None, options=None, /)\n--\n\nThe text in a notation of its game."},
+    {"ask_json", session_ask, METH_VARARGS,
+     "ask_json($self, request, progress=None, /)\n--\n\nA question; request and answer are JSON."},
+    {0}};

@@ -1,0 +1,203 @@
+/* Playing in a session, and listing its moves. */
+#include "python.h"
+
+/* In games of several moves a turn, whether a move is legal is a search. */
+static bool takes_long(const hm_session *session) {
+    return hm_session_game(session)->submit != NULL;
+}
+
+/* What "why" says about a refused move; nothing where it has nothing to say. */
+static void explain(hm_session *session, const pyhm_bytes *text, hm_text *json) {
+    const char *word = text->data;
+    hm_request request = {.size = sizeof request, .words = &word, .word_count = 1};
+    hm_facts facts = {0};
+    hm_input_error error;
+    hm_session_answer(session, hm_question_named("why"), &request, &facts, &error);
+    hm_facts_json(&facts, json);
+    hm_facts_clear(&facts);
+}
+
+static PyObject *refused(hm_session *session, const pyhm_bytes *text, const hm_error *error) {
+    hm_text json = {0};
+    pyhm_work work;
+    pyhm_work_begin(&work, NULL);
+    explain(session, text, &json);
+    pyhm_work_end(&work);
+    pyhm_fail_illegal(error, &json);
+    hm_text_clear(&json);
+    return NULL;
+}
+
+static hm_verdict play_long(pyhm_session *self, const pyhm_bytes *text, hm_error *error) {
+    pyhm_work work;
+    self->busy = true;
+    pyhm_work_begin(&work, NULL);
+    hm_verdict verdict =
+        hm_session_play(self->session, text->data, text->length, &work.watch, error);
+    pyhm_work_end(&work);
+    self->busy = false;
+    return verdict;
+}
+
+static PyObject *play_text(pyhm_session *self, const pyhm_bytes *text) {
+    hm_error error = {0};
+    hm_session *session = self->session;
+    hm_verdict verdict = takes_long(session)
+                             ? play_long(self, text, &error)
+                             : hm_session_play(session, text->data, text->length, NULL, &error);
+    if (verdict == HM_YES) return Py_NewRef(Py_None);
+    return verdict == HM_NO ? refused(session, text, &error) : pyhm_fail(&error);
+}
+
+/* Moves of 4D chess are numbers, too. */
+static PyObject *play_number(pyhm_session *self, PyObject *number) {
+    hm_4d_move move;
+    if (hm_session_position_4d(self->session) == NULL) {
+        return PyErr_Format(PyExc_TypeError, "moves of this game are texts");
+    }
+    if (!pyhm_move_take(number, &move)) return NULL;
+    hm_text words = {0};
+    hm_4d_move_format(move, &words);
+    if (words.failed) return PyErr_NoMemory();
+    pyhm_bytes text = {.data = words.data, .length = words.length};
+    PyObject *result = play_text(self, &text);
+    hm_text_clear(&words);
+    return result;
+}
+
+static PyObject *session_play(PyObject *object, PyObject *move) {
+    pyhm_session *self = (pyhm_session *)object;
+    pyhm_bytes text;
+    if (pyhm_session_of(object) == NULL) return NULL;
+    if (PyLong_Check(move)) return play_number(self, move);
+    if (!pyhm_bytes_take(move, &text)) return NULL;
+    PyObject *result = play_text(self, &text);
+    pyhm_bytes_release(&text);
+    return result;
+}
+
+/* Lists the moves where the session stands. */
+static bool list_moves(pyhm_session *self, size_t *count) {
+    hm_error error;
+    pyhm_work work;
+    if (pyhm_session_of((PyObject *)self) == NULL) return false;
+    self->busy = true;
+    pyhm_work_begin(&work, NULL);
+    hm_status status = hm_session_moves(self->session, &work.watch, count, &error);
+    pyhm_work_end(&work);
+    self->busy = false;
+    if (status != HM_OK) pyhm_fail(&error);
+    return status == HM_OK;
+}
+
+static PyObject *move_text(const hm_session *session, size_t number) {
+    hm_text text = {0};
+    hm_error error;
+    if (hm_session_move_text(session, number, &text, &error) == HM_OK) return pyhm_str(&text);
+    hm_text_clear(&text);
+    return pyhm_fail(&error);
+}
+
+static PyObject *session_count(PyObject *self, PyObject *nothing) {
+    size_t count;
+    (void)nothing;
+    return list_moves((pyhm_session *)self, &count) ? PyLong_FromSize_t(count) : NULL;
+}
+
+static PyObject *session_moves(PyObject *self, PyObject *nothing) {
+    size_t count;
+    (void)nothing;
+    if (!list_moves((pyhm_session *)self, &count)) return NULL;
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; i < count && list != NULL; i++) {
+        PyObject *text = move_text(((pyhm_session *)self)->session, i);
+        if (text == NULL) {
+            Py_CLEAR(list);
+        } else {
+            PyList_SetItem(list, (Py_ssize_t)i, text);
+        }
+    }
+    return list;
+}
+
+static bool take_number(PyObject *object, size_t *number) {
+    Py_ssize_t value = PyLong_AsSsize_t(object);
+    if (value < 0 && PyErr_Occurred() != NULL) return false;
+    *number = value < 0 ? SIZE_MAX : (size_t)value;
+    return true;
+}
+
+static PyObject *session_move(PyObject *self, PyObject *object) {
+    size_t number, count;
+    if (!take_number(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
+    return move_text(((pyhm_session *)self)->session, number);
+}
+
+static PyObject *session_play_number(PyObject *self, PyObject *object) {
+    size_t number, count;
+    hm_error error;
+    if (!take_number(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
+    hm_status status = hm_session_play_number(((pyhm_session *)self)->session, number, &error);
+    return status == HM_OK ? Py_NewRef(Py_None) : pyhm_fail(&error);
+}
+
+static PyObject *session_undo(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyBool_FromLong(hm_session_undo(session));
+}
+
+static PyObject *end_turn(PyObject *object,
+                          hm_verdict (*end)(hm_session *, const hm_watch *, hm_error *)) {
+    pyhm_session *self = (pyhm_session *)object;
+    hm_error error;
+    pyhm_work work;
+    if (pyhm_session_of(object) == NULL) return NULL;
+    self->busy = true;
+    pyhm_work_begin(&work, NULL);
+    hm_verdict verdict = end(self->session, &work.watch, &error);
+    pyhm_work_end(&work);
+    self->busy = false;
+    if (verdict == HM_YES) return Py_NewRef(Py_None);
+    return verdict == HM_NO ? pyhm_fail_illegal(&error, &(hm_text){0}) : pyhm_fail(&error);
+}
+
+static PyObject *session_submit(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    return end_turn(self, hm_session_submit);
+}
+
+static PyObject *session_pass(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    return end_turn(self, hm_session_pass);
+}
+
+static PyObject *session_may_submit(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyBool_FromLong(hm_session_may_submit(session));
+}
+
+static PyObject *session_pending(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    hm_session *session = pyhm_session_of(self);
+    return session == NULL ? NULL : PyLong_FromSize_t(hm_session_pending(session));
+}
+
+PyMethodDef pyhm_session_playing[] = {
+    {"play", session_play, METH_O, "play($self, move, /)\n--\n\nPlays a text of any form."},
+    {"moves", session_moves, METH_NOARGS, "moves($self, /)\n--\n\nTexts of the legal moves."},
+    {"count", session_count, METH_NOARGS, "count($self, /)\n--\n\nHow many there are."},
+    {"move", session_move, METH_O, "move($self, number, /)\n--\n\nThe text of one of them."},
+    {"play_number", session_play_number, METH_O,
+     "play_number($self, number, /)\n--\n\nPlays one of them."},
+    {"undo", session_undo, METH_NOARGS,
+     "undo($self, /)\n--\n\nTakes back a pending move, or a ply; False at the start."},
+    {"end_turn", session_submit, METH_NOARGS, "end_turn($self, /)\n--\n\nSubmits pending moves."},
+    {"end_turn_passing", session_pass, METH_NOARGS,
+     "end_turn_passing($self, /)\n--\n\nThe same, giving up what could still be played."},
+    {"may_end_turn", session_may_submit, METH_NOARGS,
+     "may_end_turn($self, /)\n--\n\nWhether the turn may end now."},
+    {"pending_count", session_pending, METH_NOARGS,
+     "pending_count($self, /)\n--\n\nHow many moves are pending."},
+    {0}};

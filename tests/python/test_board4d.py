@@ -1,0 +1,123 @@
+"""Board4D against the vectors of 4D chess."""
+import copy
+import json
+import pickle
+
+import hypermate as hm
+import numpy
+from conftest import state, vectors
+
+
+def test_positions():
+    for position in vectors('chess4d/positions.jsonl'):
+        board, name = hm.Board4D(state(position)), position['id']
+        assert len(board.legal_moves) == position['legal_count'], name
+        assert board.is_check() == position['in_check'], name
+        assert board.is_checkmate() == position['checkmate'], name
+        assert board.is_stalemate() == position['stalemate'], name
+        assert board.status()['opponent_in_check'] == position['opponent_in_check'], name
+        if 'moves' in position:
+            assert [str(move) for move in board.legal_moves] == position['moves'], name
+            assert board.moves() == position['moves'], name
+            assert sorted(board.legal_moves) == list(board.legal_moves)
+        if position.get('perft', {}).get('2', 1e6) < 1e6:
+            assert board.perft(2) == position['perft']['2'], name
+        assert board.fen() == hm.Board4D(board.fen()).fen()
+
+
+def test_games_there_and_back():
+    for game in vectors('chess4d/games.jsonl'):
+        board = hm.Board4D(json.dumps(game['start']))
+        before = board.copy()
+        for text in game['moves']:
+            move = board.parse_move(text)
+            assert move in board.legal_moves and str(move) == text
+            board.push(move)
+        assert board.fen(placement=True) == game['final']['fen4'], game['id']
+        assert board.move_stack == game['moves']
+        assert board != before
+        for text in reversed(game['moves']):
+            assert str(board.pop()) == text
+        assert board == before and hash(board) == hash(before)
+
+
+def test_moves_as_numbers():
+    board = hm.Board4D()
+    array = board.legal_moves.array
+    assert array.dtype == numpy.uint32 and len(array) == 2152
+    assert list(board.legal_moves[:3]) == [hm.Move(number) for number in array[:3].tolist()]
+    for move in board.legal_moves:
+        same = hm.Move.of(move.from_square, move.to_square, move.promotion, move.tag)
+        assert same == move and board.is_legal(move)
+        assert board.array[hm.coordinates(move.from_square)] in range(1, 8)
+    assert board.legal_moves.from_(hm.square(0, 1, 0, 0)) == [
+        board.parse_move('0,1,0,0->0,2,0,0'), board.parse_move('0,1,0,0-0,3,0,0')]
+    assert '0,1,0,0->0,3,0,0' in board.legal_moves and 5 not in board.legal_moves
+    assert 'no move' not in board.legal_moves and None not in board.legal_moves
+
+
+def test_promotions():
+    board = hm.Board4D('4d-fen v1: K@0,0,0,0; k@7,7,7,0; Pw@3,3,3,6')
+    promotions = {move.promotion for move in board.legal_moves if move.promotion}
+    assert promotions == {'Q', 'R', 'B', 'N'}
+    board.push('3,3,3,6->3,3,3,7 =N')
+    assert board.piece_at('3,3,3,7') == 'N' and board.peek().promotion == 'N'
+
+
+def test_squares_and_pieces():
+    board = hm.Board4D('4d-fen v1: K@4,0,2,2; k@4,7,2,2; r@5,0,2,2; Py@1,1,0,0')
+    assert board.attackers(hm.BLACK, '4,0,2,2') == [hm.parse_square('5,0,2,2')]
+    assert board.is_attacked(hm.BLACK, '4,0,2,2') and board.is_check()
+    assert not board.is_attacked(hm.WHITE, '7,7,7,7')
+    assert board.piece_map() == {'4,0,2,2': 'K', '4,7,2,2': 'k', '5,0,2,2': 'r', '1,1,0,0': 'Py'}
+    for number in range(0, 4096, 37):
+        assert hm.parse_square(hm.square_name(number)) == number
+        assert hm.square(*hm.coordinates(number)) == number
+
+
+def test_the_buffer_is_the_board():
+    board = hm.Board4D()
+    kept = board.array
+    assert kept.shape == (8, 8, 8, 8) and not kept.flags.writeable
+    assert memoryview(board).shape == (8, 8, 8, 8) and len(bytes(board)) == 4096
+    board.push('0,1,0,0->0,3,0,0')
+    assert kept[0, 1, 0, 0] == 0 and kept[0, 3, 0, 0] == hm.PIECES.index('Py')
+    del board
+    assert kept[0, 3, 0, 0] == hm.PIECES.index('Py')  # the array keeps the game
+
+
+def test_repetition_and_claims():
+    board = hm.Board4D('4d-fen v1: K@0,0,0,0; k@7,7,7,7; R@3,3,3,3')
+    for _ in range(2):
+        for move in ('3,3,3,3->3,3,3,4', '7,7,7,7->7,7,7,6', '3,3,3,4->3,3,3,3',
+                     '7,7,7,6->7,7,7,7'):
+            assert not board.is_repetition()
+            board.push(move)
+    assert board.is_repetition() and board.can_claim_draw() and board.claim() == 'threefold'
+    assert board.halfmove_clock == 8 and board.fullmove_number == 5
+    assert board.outcome() is None and board.result() == '*'
+
+
+def test_copies():
+    board = hm.Board4D()
+    board.push('0,1,0,0->0,3,0,0')
+    board.push('0,6,0,7->0,5,0,7')
+    for other in (board.copy(), copy.copy(board), copy.deepcopy(board),
+                  pickle.loads(pickle.dumps(board))):
+        assert other == board and other.move_stack == board.move_stack and other is not board
+        other.pop()
+        assert other != board
+    read = hm.Board4D(board.format('c4d'))
+    read.pop()
+    assert read.copy().move_stack == read.move_stack
+    assert board != 'a board' and {board: 1}[board.copy()] == 1
+
+
+def test_texts_and_pictures():
+    board = hm.Board4D()
+    board.push(board.legal_moves[5])
+    for notation in ('fen4d', '4d-state', 'c4d', 'c4dpos', '4d-json', '4d-json-game', 'ndjson4'):
+        assert hm.read(board.format(notation)).fen(True) == board.fen(True), notation
+    assert board._repr_svg_().startswith('<svg') and 'White' not in repr(board)
+    assert board.why('0,0,0,0->7,7,7,7')['legal'] is False
+    assert str(board).count('\n') > 60

@@ -1,0 +1,173 @@
+"""Encodings of boards and logs, and frame files."""
+import gzip
+import hashlib
+
+import hypermate as hm
+import numpy
+import pytest
+from conftest import EXAMPLES, vectors
+
+
+def test_encodings():
+    encoder = hm.Encoder()
+    positions = vectors('encoder/encoder-vectors-public.json')['positions']
+    assert len(positions) > 10
+    for position in positions:
+        [frame] = encoder.encode(position['fen4'])
+        exact = frame[:8] + 0  # -0 is 0 in the vectors
+        assert hashlib.sha256(exact.tobytes()).hexdigest() == position['sha256_ch0_7']
+        for at, value, _ in position['probes']:
+            assert frame.ravel()[at] == pytest.approx(value, rel=1e-5, abs=1e-5)
+        [energies] = encoder.energies(position['fen4'])
+        for channel in position['channels']:
+            assert energies[channel['index']] == pytest.approx(channel['energy'], rel=1e-5,
+                                                               abs=1e-5)
+
+
+def test_what_is_encoded():
+    encoder, board = hm.Encoder(), hm.Board4D()
+    [frame] = encoder.encode(board)
+    board.push('0,1,0,0->0,3,0,0')
+    boards = numpy.stack([hm.Board4D().array, board.array])
+    both = encoder.encode(boards)
+    assert both.shape == (2, 11, 8, 8, 8, 8) and both.dtype == numpy.float32
+    assert (both[0] == frame).all() and (both[1] != frame).any()
+    out = numpy.zeros((3, 11, 8, 8, 8, 8), numpy.float32)
+    assert encoder.encode([board, '4d:start', boards[1]], out) is out
+    assert (out[0] == both[1]).all() and (out[1] == both[0]).all() and (out[2] == both[1]).all()
+    into = bytearray(180224)
+    encoder.encode(board, into)
+    assert bytes(into) == both[1].tobytes()
+    assert encoder.encode(numpy.zeros((0, 4096), numpy.uint8)).shape == (0, 11, 8, 8, 8, 8)
+    assert len(hm.CHANNELS) == 11 and hm.CHANNELS[0] == 'A1'
+
+
+def test_what_is_no_board():
+    encoder = hm.Encoder()
+    wrong = numpy.zeros(4096, numpy.uint8)
+    wrong[77] = 8
+    for source in (wrong, bytes(4095), numpy.zeros((8, 8, 8, 8), numpy.float32),
+                   numpy.zeros((2, 8192), numpy.uint8)[:, ::2], '5d:standard', '4d-fen v1: K@9'):
+        with pytest.raises(ValueError):
+            encoder.encode(source)
+    for out in (bytearray(1000), bytes(180224), numpy.zeros(45056, numpy.float32)[::-1], 'text'):
+        with pytest.raises((ValueError, TypeError, BufferError)):
+            encoder.encode('4d:start', out)
+    with pytest.raises(ValueError, match='aligned'):
+        encoder.encode('4d:start', memoryview(bytearray(180230))[1:])
+    with pytest.raises(TypeError):
+        encoder.encode(5)
+
+
+def whole_log(**options):
+    frames, meta, energies = [], [], []
+    with hm.encode_log(**options) as batches:
+        for batch in batches:
+            frames.append(None if batch.frames is None else batch.frames.copy())
+            meta.append(batch.meta.copy())
+            energies.append(None if batch.energies is None else batch.energies.copy())
+    return frames, numpy.concatenate(meta), energies, batches.report
+
+
+@pytest.mark.parametrize('batch,jobs', [(1, 1), (7, 2), (64, 1), (100, 2), (5000, 2)])
+def test_logs_are_what_the_program_writes(log, encoded, batch, jobs):
+    file = hm.frames(encoded('plain.spectral4')).array
+    frames, meta, energies, report = whole_log(source=log, batch=batch, jobs=jobs, energies=True)
+    assert all(len(one) == batch for one in frames[:-1])
+    frames, energies = numpy.concatenate(frames), numpy.concatenate(energies)
+    assert report == (len(file), 0, 0) and frames.tobytes() == file['values'].tobytes()
+    for name in ('ply', 'from', 'to', 'promo', 'flags'):
+        assert (meta[name] == file[name]).all()
+    expected = (frames.astype(numpy.float64) ** 2).sum(axis=(2, 3, 4, 5))
+    assert numpy.allclose(energies, expected)
+
+
+def test_logs_in_other_ways(log, encoded, tmp_path):
+    data = log.read_bytes()
+    packed = tmp_path / 'log.gz'
+    packed.write_bytes(gzip.compress(data))
+    reference = hm.frames(encoded('plain.spectral4')).array['values']
+    for source in (data, packed):
+        frames, _, energies, _ = whole_log(source=source, batch=33)
+        assert (numpy.concatenate(frames) == reference).all() and energies[0] is None
+    frames, meta, energies, _ = whole_log(source=log, frames=False, energies=True, first=90)
+    assert frames == [None] and len(meta) == len(reference) - 90
+    game = hm.Board4D(EXAMPLES.joinpath('many_kings.c4d').read_text())
+    _, meta, _, _ = whole_log(source=EXAMPLES / 'many_kings.c4d')
+    assert len(meta) == game.plies() + 1
+    bad = b'{"fen4":"4d-fen v1: K@0,0,0,0"}\nnonsense\n'
+    assert whole_log(source=bad)[3] == (1, 1, 0)
+    assert list(hm.encode_log(b'')) == []
+
+
+def test_a_log_that_is_left(log):
+    for left in (0, 1, 2):
+        batches = hm.encode_log(log, batch=1)
+        for _ in range(left):
+            next(batches)
+        batches.close()
+        batches._worker.join(5)
+        assert not batches._worker.is_alive() and list(batches) == []
+    with pytest.raises(FileNotFoundError):
+        hm.encode_log('none.ndjson')
+    with pytest.raises(hm.FrameError):
+        list(hm.encode_log(gzip.compress(log.read_bytes())[:-20]))
+    for wrong in ({'batch': 0}, {'jobs': 0}):
+        with pytest.raises(ValueError):
+            hm.encode_log(log, **wrong)
+
+
+# ---- frame files ----
+
+
+@pytest.mark.parametrize('layout', ['v4', 'full', 'channel', 'xor'])
+def test_frame_files(encoded, layout):
+    options = [] if layout == 'v4' else ['--encoding', layout]
+    reference = hm.frames(encoded('plain.spectral4')).array
+    frames = hm.frames(encoded(f'{layout}.spectral4', *options))
+    assert frames.header == (4 if layout == 'v4' else 5, layout, len(reference))
+    assert len(frames) == len(reference)
+    for number in (0, 1, 50, -1, 7):
+        frame = frames[number]
+        assert (frame.values == reference['values'][number]).all()
+        assert frame.ply == reference['ply'][number]
+        assert frame.from_square == tuple(reference['from'][number])
+    assert [frame.ply for frame in frames[2:5]] == [2, 3, 4]
+    with pytest.raises(IndexError):
+        frames[len(reference)]
+    if layout in ('v4', 'full'):
+        assert frames.array.tobytes() == reference.tobytes()
+        assert isinstance(frames.array, numpy.memmap)
+    else:
+        with pytest.raises(hm.FormatError):
+            frames.array
+    into = numpy.empty(45056, numpy.float32)
+    assert frames.read(3, into).values is into and (into == reference['values'][3].ravel()).all()
+
+
+def test_packed_frame_files(encoded):
+    reference = hm.frames(encoded('plain.spectral4'))
+    stream = hm.frames(encoded('packed.spectralz4', '-z'))
+    assert stream.header.frames == len(reference)
+    for _ in range(2):
+        plies = [frame.ply for frame in stream]
+        assert plies == list(range(len(reference)))
+    for one, other in zip(stream, reference):
+        assert (one.values == other.values).all() and one[1:] == other[1:]
+
+
+def test_damaged_frame_files(encoded, tmp_path):
+    from conftest import VECTORS
+    for path in sorted((VECTORS / 'frames').glob('bad_*')):
+        with pytest.raises(hm.FrameError) as failed:
+            for _ in hm.frames(path):
+                pass
+        assert failed.value.kind
+    cut = tmp_path / 'cut.spectral4'
+    cut.write_bytes(encoded('plain.spectral4').read_bytes()[:400000])
+    frames = hm.frames(cut)
+    assert len(frames) == 2 and frames[1].ply == 1 and len(frames.array) == 2
+    with pytest.raises(FileNotFoundError):
+        hm.frames(tmp_path / 'none')
+    with pytest.raises(OSError):
+        hm.frames(tmp_path)

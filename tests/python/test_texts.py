@@ -1,0 +1,153 @@
+"""Questions, notations, archives and trees."""
+import gzip
+import io
+import json
+
+import hypermate as hm
+import pytest
+from conftest import EXAMPLES, state, vectors
+
+
+def test_ask():
+    assert hm.ask('perft', '5d:standard', depth=3)['nodes'] == 9822
+    assert [one['nodes'] for one in hm.ask('perft', ['4d:start', '5d:standard'], depth=1)] == [
+        2152, 20]
+    assert hm.ask('apply', '4p:modern', 'Nf3', mode='ffa')['legal']
+    assert hm.ask('apply', '4d:start', '0,0,0,0->7,7,7,7')['legal'] is False
+    assert hm.ask('check', 'nonsense')['valid'] is False
+    with pytest.raises(hm.FormatError) as failed:
+        hm.ask('status', '4d-fen v1: K@9,0,0,0')
+    assert (failed.value.kind, failed.value.offset, failed.value.column) == ('coordinate', 13, 14)
+    assert 'error' in hm.ask('status', ['4d:start', 'nonsense'])[1]
+    with pytest.raises(hm.Error, match='no question'):
+        hm.ask('nonsense')
+    assert hm.version()['version'] == hm.__version__
+    assert len(hm.variants('5d')) > 20 and len(hm.variants()) > len(hm.variants('5d'))
+
+
+def test_read_finds_the_game():
+    assert isinstance(hm.read('4d:start'), hm.Board4D)
+    assert isinstance(hm.read('5D:Standard'), hm.Multiverse)
+    assert isinstance(hm.read('4p:modern', mode='ffa'), hm.Board4P)
+    assert isinstance(hm.read((EXAMPLES / 'time_travel.5dpgn').read_bytes()), hm.Multiverse)
+    assert isinstance(hm.read((EXAMPLES / 'four_players.pgn4').read_text()), hm.Board4P)
+    assert hm.read((EXAMPLES / 'game.ndjson').read_bytes()).game == '4d'
+    assert hm.read(json.dumps({'fen4': '4d-fen v1: K@0,0,0,0', 'side': 'b'})).turn is False
+    assert hm.read('4d:start', ply=0).ply() == 0
+    assert hm.detect('5d:standard').game == '5d'
+    for text in ('', ' \n', 'nonsense', '{"a":', '[Event "Chess"]'):
+        with pytest.raises(hm.FormatError):
+            hm.read(text)
+    with pytest.raises(hm.FormatError, match='expected a game of'):
+        hm.Board4P('4d:start')
+
+
+def test_every_notation_has_a_game():
+    assert {game for _, _, game, _ in hm._hm.notations()} == {'4d', '5d', '4p', 'frames'}
+
+
+def test_options():
+    with pytest.raises(hm.Error) as failed:
+        hm.Board4P(moed='ffa')
+    assert failed.value.kind == 'option' and 'moed' in str(failed.value)
+    with pytest.raises(hm.Error):
+        hm.Board4P(mode='fast')
+    with pytest.raises(hm.Error):
+        hm.Board4D(mode='ffa')
+    with pytest.raises(hm.Error):
+        hm.Board4D(ply=-1)
+    with pytest.raises(TypeError):
+        hm.Board4D(ply=[])
+
+
+# ---- archives ----
+
+
+def archive(count):
+    """Games of 5D chess, one of them wrong."""
+    game = hm.Multiverse()
+    text = [game.pgn()]
+    for move in ('e4', 'e5', 'Nf3', 'Nc6')[:count]:
+        game.push(move)
+        game.submit()
+        text.append(game.pgn())
+    return text
+
+
+def test_archives(tmp_path):
+    texts = archive(4)
+    texts.insert(2, texts[2].replace('e2e4', 'e2e7'))
+    data = '\n\n'.join(texts).encode()
+    plain, packed = tmp_path / 'a.5dpgn', tmp_path / 'a.5dpgn.gz'
+    plain.write_bytes(data)
+    packed.write_bytes(gzip.compress(data))
+    for source in (plain, str(plain), packed, data, io.BytesIO(data), open(plain, 'rb')):
+        games = list(hm.games(source))
+        assert [game.number for game in games] == list(range(1, 7))
+        assert [game.error is not None for game in games] == [False, False, True, False, False,
+                                                               False]
+        plies = [len(game.mainline()) for game in games if not game.error]
+        assert plies == [0, 1, 2, 3, 4]
+        assert games[0].headers['Mode'] == '5D' and games[0].line == 1
+        with pytest.raises(hm.Error):
+            games[2].board
+    source.close()
+    assert [game.number for game in hm.games(plain, game=4)] == [4]
+    with pytest.raises(FileNotFoundError):
+        next(hm.games(tmp_path / 'none'))
+    with pytest.raises(OSError):
+        next(hm.games(tmp_path))
+
+
+def test_trees():
+    text = """[Variant "FFA"]
+[Red "Ruby"]
+
+1. d2-d4 {a comment} ( e2-e4! {another} .. b8-c8 ) .. b7-c7 .. g13-g12 .. m8-l8
+"""
+    [game] = hm.games(text.encode())
+    tree = game.tree
+    assert game.tags['Red'] == 'Ruby' and game.board.ply() == 4
+    assert [node.move for node in tree] == ['', 'd2-d4', 'b7-c7', 'g13-g12', 'm8-l8', 'e2-e4',
+                                            'b8-c8']
+    assert tree.main.comment.strip() == 'a comment' and tree.main.parent is tree
+    variation = tree.children[1]
+    assert variation.glyph == '!' and variation.main.moves() == ['e2-e4', 'b8-c8']
+    assert game.mainline() == list(tree.main.main.main.main.moves())
+
+
+def test_a_tree_of_5d():
+    for game in hm.games(EXAMPLES / 'time_travel.5dpgn'):
+        assert game.tree.comment is not None
+        line, node = [], game.tree
+        while node.main:
+            node = node.main
+            line.append(node.move)
+        assert line == game.mainline()
+
+
+def test_archives_of_4d():
+    [game] = hm.games(EXAMPLES / 'many_kings.c4d')
+    assert game.error is None and game.headers == {}
+    assert [node.move for node in game.tree][1:] == game.mainline()
+    [log] = hm.games(EXAMPLES / 'game.ndjson')
+    assert log.text is None and log.board.copy() == log.board
+
+
+def test_vectors_through_an_archive():
+    positions = vectors('chess4d/positions.jsonl')
+    text = '\n'.join(map(state, positions))
+    games = list(hm.games(text.encode(), lines=True))
+    assert [game.board.legal_count() for game in games] == [
+        position['legal_count'] for position in positions]
+
+
+def test_archives_of_four_players():
+    seen = 0
+    for name in ('pgn4_games', 'pgn4_ffa_2018'):
+        items = vectors(f'fourplayer/{name}.json.gz')['items']
+        text = '\n\n'.join(item['pgn4'] for item in items)
+        for game in hm.games(text.encode()):
+            seen += game.error is None
+            assert game.error or len(game.mainline()) <= len(list(game.tree)) - 1
+    assert seen > 20
