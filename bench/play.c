@@ -28,8 +28,11 @@ static hm_session *open_session(const char *start, const hm_request *request, un
 
 /* ---- nodes ---- */
 
-static double nodes_a_second(hm_session *session, unsigned threads, unsigned milliseconds) {
-    hm_search_options options = {.size = sizeof options, .hash = 64, .threads = threads};
+/* `alike`: without mates beside the search, which the first thread alone looks for. */
+static double nodes_a_second(hm_session *session, unsigned threads, bool alike,
+                             unsigned milliseconds) {
+    hm_search_options options = {
+        .size = sizeof options, .hash = 64, .threads = threads, .no_mate = alike};
     hm_search_limits limits = {.size = sizeof limits, .movetime = milliseconds};
     hm_search_result result;
     hm_search_root root;
@@ -42,39 +45,59 @@ static double nodes_a_second(hm_session *session, unsigned threads, unsigned mil
     return (double)result.nodes / result.seconds;
 }
 
-static void time_games(void) {
-    static const struct {
-        const char *start, *mode;
-        unsigned plies;
-    } rows[] = {{"4d:start", NULL, 0},      {"4d:start", NULL, 100},  {"4p:modern", "teams", 0},
-                {"4p:modern", "teams", 60}, {"4p:modern", "ffa", 60}, {"5d:standard", NULL, 0},
-                {"5d:standard", NULL, 8}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        hm_setting mode = {"mode", rows[i].mode};
-        hm_request request = {
-            .size = sizeof request, .settings = &mode, .setting_count = rows[i].mode != NULL};
-        hm_session *session = open_session(rows[i].start, &request, rows[i].plies);
-        if (hm_session_game(session)->root != NULL) {
-            printf("search, %s%s%s, after %u random plies %*.0f nodes/s\n", rows[i].start,
-                   rows[i].mode != NULL ? ", " : "", rows[i].mode != NULL ? rows[i].mode : "",
-                   rows[i].plies, 12, nodes_a_second(session, 1, 1000));
-        }
-        hm_session_destroy(session);
-    }
+typedef struct scene_row {
+    const char *start, *mode;
+    unsigned plies;
+} scene_row;
+
+static hm_session *open_row(const scene_row *row) {
+    hm_setting mode = {"mode", row->mode};
+    hm_request request = {
+        .size = sizeof request, .settings = &mode, .setting_count = row->mode != NULL};
+    return open_session(row->start, &request, row->plies);
+}
+
+static void put_row(const char *what, const scene_row *row) {
+    printf("%s, %s%s%s, after %u random plies", what, row->start, row->mode != NULL ? ", " : "",
+           row->mode != NULL ? row->mode : "", row->plies);
+}
+
+static void time_game(const scene_row *row) {
+    hm_session *session = open_row(row);
+    put_row("search", row);
+    printf(" %*.0f nodes/s\n", 12, nodes_a_second(session, 1, false, 1000));
+    hm_session_destroy(session);
 }
 
 /* In turns, so that both meet the same machine. */
-static void time_threads(void) {
-    hm_session *session = open_session("4d:start", NULL, 20);
+static void time_threads(const scene_row *row) {
+    hm_session *session = open_row(row);
     double one = 0, two = 0;
     for (int round = 0; round < 3; round++) {
-        double rate = nodes_a_second(session, 1, 700);
+        double rate = nodes_a_second(session, 1, true, 700);
         if (rate > one) one = rate;
-        rate = nodes_a_second(session, 2, 700);
+        rate = nodes_a_second(session, 2, true, 700);
         if (rate > two) two = rate;
     }
-    printf("  two threads / one, nodes/s of 4D: %.2f (must 1.7)\n\n", two / one);
+    put_row("two threads / one", row);
+    printf(" %*.2f (must 1.7)\n", 12, two / one);
     hm_session_destroy(session);
+}
+
+static void time_games(void) {
+    static const scene_row rows[] = {{"4d:start", NULL, 0},     {"4d:start", NULL, 100},
+                                     {"4p:modern", "teams", 0}, {"4p:modern", "teams", 60},
+                                     {"4p:modern", "ffa", 60},  {"5d:standard", NULL, 0},
+                                     {"5d:standard", NULL, 8}};
+    static const scene_row pairs[] = {{"4d:start", NULL, 20},
+                                      {"4p:modern", "teams", 20},
+                                      {"4p:modern", "ffa", 20},
+                                      {"5d:standard", NULL, 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        time_game(&rows[i]);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        time_threads(&pairs[i]);
+    putchar('\n');
 }
 
 /* ---- the parts of a 4D node ---- */
@@ -204,7 +227,6 @@ static void time_movetime(const char *start, unsigned plies) {
 
 int main(void) {
     time_games();
-    time_threads();
     time_parts(0);
     time_parts(101);
     time_parts(301);

@@ -35,11 +35,11 @@ static hm_session *set_up(const char *mode, unsigned plies) {
     return session;
 }
 
-static hm_search_result search(hm_session *session, unsigned threads, hm_search_limits limits) {
+static hm_search_result search(hm_session *session, hm_search_limits limits) {
     hm_search *s;
     hm_search_root root;
     hm_search_result result;
-    hm_search_options options = {.size = sizeof options, .hash = 64, .threads = threads};
+    hm_search_options options = {.size = sizeof options, .hash = 64};
     limits.size = sizeof limits;
     if (hm_search_create(&s, &options, NULL) != HM_OK) exit(3);
     if (hm_session_root(session, &root, NULL) != HM_OK) exit(3);
@@ -52,25 +52,11 @@ static void time_search(const char *name, const char *mode, unsigned plies, uint
     hm_session *session = set_up(mode, plies);
     double best = 0;
     for (int round = 0; round < 3; round++) {
-        hm_search_result result = search(session, 1, (hm_search_limits){.nodes = nodes});
+        hm_search_result result = search(session, (hm_search_limits){.nodes = nodes});
         double rate = (double)result.nodes / result.seconds;
         if (rate > best) best = rate;
     }
     printf("%-52s %8.0f k nodes/s\n", name, best / 1e3);
-    hm_session_destroy(session);
-}
-
-static void time_threads(void) {
-    hm_session *session = set_up("teams", PLIES);
-    double rates[2] = {0, 0};
-    for (int round = 0; round < 3; round++) {
-        for (unsigned i = 0; i < 2; i++) {
-            hm_search_result result = search(session, i + 1, (hm_search_limits){.movetime = 1000});
-            double rate = (double)result.nodes / result.seconds;
-            if (rate > rates[i]) rates[i] = rate;
-        }
-    }
-    printf("  two threads / one, nodes: %.2f (must 1.7)\n\n", rates[1] / rates[0]);
     hm_session_destroy(session);
 }
 
@@ -140,7 +126,6 @@ int main(void) {
     time_search("search, Teams, after 60 moves", "teams", PLIES, 400000);
     time_search("search, FFA, modern start", "ffa", 0, 200000);
     time_search("search, FFA, after 60 moves", "ffa", PLIES, 200000);
-    time_threads();
     time_parts();
     return 0;
 }

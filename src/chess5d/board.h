@@ -120,6 +120,9 @@ struct hm_5d_position {
 /* Boards and timelines for make and the readers of notation. A new board has one reference. */
 hm_5d_board *hm_5d_board_new(hm_5d_position *position);
 void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board);
+/* The position shares no board with another one any more: its thread then waits for no other one
+ * that counts references to the same boards. HM_ERR_MEMORY: it shares some of them still. */
+hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error);
 hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board,
                        hm_error *error);
 void hm_5d_pop(hm_5d_position *position, int32_t line);

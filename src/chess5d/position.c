@@ -97,6 +97,20 @@ hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, 
     return HM_OK;
 }
 
+hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    for (uint32_t i = 0; i < m->count; i++) {
+        for (uint32_t j = 0; j < m->lines[i].count; j++) {
+            hm_5d_board **place = &m->lines[i].boards[j], *own = hm_5d_board_new(position);
+            if (own == NULL) return hm_fail_memory(error, "a board");
+            hm_5d_board_copy(&position->geometry, own, *place);
+            hm_5d_board_free(position, *place);
+            *place = own;
+        }
+    }
+    return HM_OK;
+}
+
 /* ---- timelines ---- */
 
 /* Makes an empty timeline next to the others (or the first of all). */

@@ -51,6 +51,11 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     hm_5d_position_destroy(s->position);
     s->position = NULL;
     hm_status status = hm_5d_position_copy(root->position, &s->position, error);
+    /* Boards of the root are repeated and given back at every node: with one count of references
+     * for two threads they mostly waited for each other. */
+    if (status == HM_OK && worker->number > 0) {
+        status = hm_5d_position_separate(s->position, error);
+    }
     if (status != HM_OK) return status;
     s->known.count = s->known.move_count = 0;
     s->solved = 0;

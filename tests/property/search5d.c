@@ -17,11 +17,12 @@ typedef struct thread {
     hm_5d_searcher *searcher;
 } thread;
 
-static thread *start_thread(const hm_5d_position *position) {
+static thread *start_thread(const hm_5d_position *position, unsigned number) {
     thread *t = calloc(1, sizeof *t);
     hm_search_root root = {.game = &hm_search_5d, .position = position};
     t->shared.game = &hm_search_5d;
     t->worker.shared = &t->shared;
+    t->worker.number = number;
     t->worker.next_look = UINT64_MAX;
     t->worker.state = hm_search_5d.create();
     t->searcher = t->worker.state;
@@ -91,7 +92,7 @@ static void compare_actions(hm_5d_position *position, tally *sum) {
     const uint64_t efforts[] = {1 << 20, 30, 0};
     for (size_t i = 0; complete && i < 3; i++) {
         hm_5d_action_list own = {0};
-        thread *t = start_thread(position);
+        thread *t = start_thread(position, 0);
         hm_5d_key(position, before);
         draw_all(t, efforts[i], &own, sum);
         hm_5d_key(t->searcher->position, after);
@@ -109,7 +110,7 @@ static void compare_actions(hm_5d_position *position, tally *sum) {
 
 /* Captures on some boards while nothing is played on others. */
 static void check_captures(hm_5d_position *position, tally *sum) {
-    thread *t = start_thread(position);
+    thread *t = start_thread(position, 0);
     uint64_t before[2], after[2];
     hm_5d_key(position, before);
     CHECK(hm_5d_picker_start(t->searcher, 0, true, 2000));
@@ -187,4 +188,26 @@ static void actions_are_those_of_the_enumerator(void) {
     CHECK(sum.captures > 90 * games);
 }
 
-TEST_MAIN(TEST(actions_are_those_of_the_enumerator))
+/* ---- several threads ---- */
+
+/* Boards that two threads have in common make them wait for each other. */
+static void other_threads_have_boards_of_their_own(void) {
+    hm_5d_position *position = position5d("[Board \"Standard - Two Timelines\"]");
+    const hm_5d_multiverse *m = &position->multiverse;
+    uint64_t key[2], own[2];
+    hm_5d_key(position, key);
+    for (unsigned number = 0; number < 2; number++) {
+        thread *t = start_thread(position, number);
+        hm_5d_key(t->searcher->position, own);
+        CHECK(same_key(key, own));
+        for (uint32_t i = 0; i < m->count; i++) {
+            const hm_5d_timeline *its = &t->searcher->position->multiverse.lines[i];
+            for (uint32_t j = 0; j < m->lines[i].count; j++)
+                CHECK_INT(its->boards[j] == m->lines[i].boards[j], number == 0);
+        }
+        end_thread(t);
+    }
+    hm_5d_position_destroy(position);
+}
+
+TEST_MAIN(TEST(other_threads_have_boards_of_their_own), TEST(actions_are_those_of_the_enumerator))
