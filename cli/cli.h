@@ -358,13 +358,23 @@ typedef struct cli_progress {
     uint64_t done; /* at the last call, in the unit */
     double share;  /* of the input that has been read; 0: not known */
     double start, last;
-    hm_watch watch; /* shows this progress, and ends the work for a signal */
+    char found[200]; /* what else there is to see; empty: nothing */
+    hm_watch watch;  /* shows this progress, and ends the work for a signal */
 } cli_progress;
 
 /* Begins to count in a unit. At most ten times a second something is drawn. */
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit);
 /* Called by everything that writes to the terminal. */
 void cli_progress_erase(void);
+
+/* ---- what a search finds (found.c) ---- */
+
+enum { CLI_SCORE_ROOM = 48 };
+/* "+0.35", "mate in 3", "mated in 2"; returns room. */
+const char *cli_score_text(long long score, long long mate, char room[CLI_SCORE_ROOM]);
+/* Shows the best line so far beside the progress; moves follow one another with " / ". */
+void cli_progress_found(cli_progress *progress, unsigned depth, long long score, long long mate,
+                        const hm_text *moves);
 
 /* Progress in MiB while a source is read, or while inputs are read to be answered; a signal ends
  * the reading. */

@@ -52,14 +52,16 @@ static void tell_claim(cli_play *play) {
 }
 
 /* "w> ", "w 2> " while moves of a turn wait to be submitted; a pipe needs no prompt. */
-static void prompt(const cli_play *play) {
+static void prompt(cli_play *play) {
     size_t pending = hm_session_pending(play->session);
     fflush(stdout);
     if (isatty(STDIN_FILENO) == 0) return;
-    if (pending > 0)
-        printf("%s %zu> ", hm_session_side(play->session), pending);
-    else
-        printf("%s> ", hm_session_side(play->session));
+    play->prompt = printf("%s", hm_session_side(play->session));
+    if (pending > 0) play->prompt += printf(" %zu", pending);
+    if (pending > 0 && hm_session_may_submit(play->session)) {
+        play->prompt += printf(", submit ends the turn");
+    }
+    play->prompt += printf("> ");
     fflush(stdout);
 }
 
@@ -76,12 +78,16 @@ static bool read_line(char *line) {
     return true;
 }
 
+/* What comes next on the terminal does not stand behind a prompt that nobody has answered. */
 static void listen(cli_play *play, char *line) {
     prompt(play);
-    if (cli_signal() == 0 && read_line(line))
+    if (cli_signal() == 0 && read_line(line)) {
+        play->line = line;
         cli_play_line(play, line);
-    else
-        play->over = true;
+        return;
+    }
+    if (play->prompt > 0) putchar('\n');
+    play->over = true;
 }
 
 static void converse(cli_play *play) {

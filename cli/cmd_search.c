@@ -5,15 +5,10 @@ static long long integer(const hm_facts *facts, const hm_fact *object, const cha
     return hm_fact_integer(hm_fact_get(facts, object, key));
 }
 
-/* "+0.35", "mate in 3", "mated in 2" */
 static void print_score(const hm_facts *facts, const hm_fact *object) {
-    long long mate = integer(facts, object, "mate"), score = integer(facts, object, "score");
-    if (mate != 0) {
-        printf("%s in %lld", mate > 0 ? "mate" : "mated", mate > 0 ? mate : -mate);
-        return;
-    }
-    printf("%c%lld.%02lld", score < 0 ? '-' : '+', (score < 0 ? -score : score) / 100,
-           (score < 0 ? -score : score) % 100);
+    char room[CLI_SCORE_ROOM];
+    fputs(cli_score_text(integer(facts, object, "score"), integer(facts, object, "mate"), room),
+          stdout);
 }
 
 static void print_lines(const hm_facts *facts, const hm_fact *lines) {
@@ -51,11 +46,31 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     print_lines(facts, lines);
 }
 
+/* The best line so far, of several the first. */
+static void show(void *context, const hm_facts *facts) {
+    const hm_fact *line = hm_fact_first(facts, NULL);
+    const hm_fact *moves = hm_fact_get(facts, line, "moves");
+    hm_text text = {0};
+    if (integer(facts, line, "line") != 1) return;
+    for (const hm_fact *move = hm_fact_first(facts, moves); move != NULL;
+         move = hm_fact_next(facts, moves, move)) {
+        size_t length;
+        const char *words = hm_fact_words(facts, move, &length);
+        if (text.length > 0) hm_text_puts(&text, " / ");
+        hm_text_add(&text, words, length);
+    }
+    cli_progress_found(context, (unsigned)integer(facts, line, "depth"),
+                       integer(facts, line, "score"), integer(facts, line, "mate"), &text);
+    hm_text_clear(&text);
+}
+
 static int run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
     cli_progress_start(&progress, call, "nodes");
     request.watch = progress.watch;
+    request.found = progress.shown ? show : NULL;
+    request.found_context = &progress;
     int status = cli_answer(call, &request, print);
     cli_progress_erase();
     return status;

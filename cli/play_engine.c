@@ -1,16 +1,44 @@
 /* play: the engine's part. */
 #include "play.h"
 
-#include <stdlib.h>
-
 static void print_score(const hm_search_line *line) {
-    int size = abs(line->score);
-    if (line->mate != 0) {
-        printf(" (%s in %d)\n", line->mate > 0 ? "mate" : "mated", abs(line->mate));
-        return;
+    char room[CLI_SCORE_ROOM];
+    printf(" (%s", cli_score_text(line->score, line->mate, room));
+    if (line->mate == 0) printf(", depth %u", line->depth);
+    puts(")");
+}
+
+/* ---- thinking ---- */
+
+typedef struct thought {
+    const hm_search *search;
+    cli_progress progress;
+} thought;
+
+static void show(void *context, const hm_search_info *info) {
+    thought *t = context;
+    const hm_search_line *line = info->line;
+    hm_text moves = {0};
+    if (line == NULL || info->number != 1 || !t->progress.shown) return;
+    for (size_t i = 0; i < line->count; i++) {
+        if (i > 0) hm_text_puts(&moves, " / ");
+        hm_search_move_text(t->search, line, i, HM_SEARCH_OWN, &moves);
     }
-    printf(" (%c%d.%02d, depth %u)\n", line->score < 0 ? '-' : '+', size / 100, size % 100,
-           line->depth);
+    cli_progress_found(&t->progress, line->depth, line->score, line->mate, &moves);
+    hm_text_clear(&moves);
+}
+
+static hm_status search(cli_play *play, hm_search_result *result, hm_error *error) {
+    thought t = {.search = play->search};
+    hm_search_watcher watcher = {.info = show, .context = &t};
+    hm_search_root root;
+    hm_status status = hm_session_root(play->session, &root, error);
+    if (status != HM_OK) return status;
+    cli_progress_start(&t.progress, play->call, "nodes");
+    watcher.watch = t.progress.watch;
+    status = hm_search_run(play->search, &root, &play->limits, &watcher, result, error);
+    cli_progress_erase();
+    return status;
 }
 
 static bool fail(cli_play *play, hm_status status, const hm_error *error) {
@@ -20,14 +48,9 @@ static bool fail(cli_play *play, hm_status status, const hm_error *error) {
 }
 
 bool cli_play_think(cli_play *play, hm_text *move) {
-    hm_search_watcher watcher = {.watch = cli_signal_watch};
     hm_search_result result;
-    hm_search_root root;
     hm_error error;
-    hm_status status = hm_session_root(play->session, &root, &error);
-    if (status == HM_OK) {
-        status = hm_search_run(play->search, &root, &play->limits, &watcher, &result, &error);
-    }
+    hm_status status = search(play, &result, &error);
     if (status != HM_OK) return fail(play, status, &error);
     if (cli_signal() != 0) {
         play->over = true;
@@ -40,7 +63,10 @@ bool cli_play_think(cli_play *play, hm_text *move) {
         fputs("hint: ", stdout);
     else
         printf("%s plays ", hm_session_side(play->session));
-    cli_print_string(move->data, move->length);
+    if (move->length > 0)
+        cli_print_string(move->data, move->length);
+    else
+        fputs("submit", stdout); /* the moves that wait are the whole turn */
     print_score(&result.lines[0]);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "play.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static void say_error(const hm_error *error) {
     cli_print_text(stdout, error->message);
@@ -9,6 +10,14 @@ static void say_error(const hm_error *error) {
 }
 
 /* ---- moves ---- */
+
+/* Where somebody has typed it a caret stands under the first byte that cannot go on. */
+static void print_fault(const cli_play *play, const char *text, const hm_error *error) {
+    bool seen = play->prompt > 0 && isatty(STDOUT_FILENO) != 0 && error->offset <= strlen(text);
+    size_t column = (size_t)play->prompt + (size_t)(text - play->line) + (size_t)error->offset;
+    if (seen) printf("%*s^\n", (int)column, "");
+    say_error(error);
+}
 
 /* Why a text is no move, with legal ones that may have been meant. */
 static void explain(cli_play *play, const char *move) {
@@ -21,7 +30,7 @@ static void explain(cli_play *play, const char *move) {
         hm_session_answer(play->session, hm_question_named("why"), &request, &facts, &error);
     const hm_fact *answer = hm_fact_first(&facts, NULL);
     if (verdict == HM_FAILED) {
-        say_error(&error.error);
+        print_fault(play, move, &error.error);
     } else if (verdict == HM_YES) {
         cli_print_string(move, strlen(move));
         fputs(" is legal\n", stdout);
@@ -135,7 +144,8 @@ static void do_save(cli_play *play, const char *rest) {
     if (status != HM_OK)
         say_error(&error);
     else
-        puts("saved");
+        puts(hm_session_pending(play->session) > 0 ? "saved, without the moves that wait"
+                                                   : "saved");
 }
 
 static void do_draw(cli_play *play, const char *rest) {

@@ -2,18 +2,45 @@
  * time; whoever writes to the terminal erases it first. */
 #include "cli.h"
 
+#include <stdarg.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static bool drawn;
 
+/* A line that is longer than the terminal is wide could not be erased. */
+static int width(void) {
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+#endif
+    return 80;
+}
+
+static void add(char *line, size_t room, const char *format, ...) HM_PRINTF(3, 4);
+
+static void add(char *line, size_t room, const char *format, ...) {
+    size_t length = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + length, room - length, format, arguments);
+    va_end(arguments);
+}
+
 /* "1280 frames of 4000, 32 %, 640/s, 4 s left"; `share` of the work is done, 0: who knows. */
 static void draw(const cli_progress *progress, double elapsed, uint64_t total, double share) {
+    char line[400] = "";
     double rate = elapsed > 0 ? (double)progress->done / elapsed : 0;
-    fprintf(stderr, "\r\033[K%llu %s", (unsigned long long)progress->done, progress->unit);
-    if (total > 0) fprintf(stderr, " of %llu", (unsigned long long)total);
-    if (share > 0) fprintf(stderr, ", %.0f %%", 100 * share);
-    fprintf(stderr, ", %.0f/s", rate);
-    if (share > 0 && share < 1) fprintf(stderr, ", %.0f s left", elapsed * (1 - share) / share);
+    add(line, sizeof line, "%llu %s", (unsigned long long)progress->done, progress->unit);
+    if (total > 0) add(line, sizeof line, " of %llu", (unsigned long long)total);
+    if (share > 0) add(line, sizeof line, ", %.0f %%", 100 * share);
+    add(line, sizeof line, ", %.0f/s", rate);
+    if (share > 0 && share < 1) {
+        add(line, sizeof line, ", %.0f s left", elapsed * (1 - share) / share);
+    }
+    if (progress->found[0] != '\0') add(line, sizeof line, "  %s", progress->found);
+    fprintf(stderr, "\r\033[K%.*s", width() - 1, line);
     fflush(stderr);
     drawn = true;
 }

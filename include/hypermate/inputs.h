@@ -12,6 +12,7 @@ extern "C" {
 #endif
 
 struct hm_game;
+struct hm_facts;
 
 /* ---- notations ----------------------------------------------------------------------------- */
 
@@ -96,6 +97,10 @@ typedef struct hm_request {
     size_t word_count;
     unsigned jobs;  /* threads; 0 means 1. No answer depends on it */
     hm_watch watch; /* progress may be NULL */
+    /* Is told what a search finds on its way, every better line as an object: "line" (its number
+     * from 1), "score", "mate", "depth", "moves" as in the answer. NULL: nobody is told. */
+    void (*found)(void *context, const struct hm_facts *line);
+    void *found_context;
 } hm_request;
 
 /* Whether a flag is set; the value of an option, NULL when it is not given. */

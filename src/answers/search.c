@@ -61,8 +61,10 @@ static void put_score(const hm_search_line *line, hm_facts *facts) {
     }
 }
 
-static void put_line(const hm_search *search, const hm_search_line *line, hm_facts *facts) {
+static void put_line(const hm_search *search, const hm_search_line *line, unsigned number,
+                     hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
+    if (number > 0) hm_fact_uint(facts, "line", number);
     put_score(line, facts);
     hm_fact_uint(facts, "depth", line->depth);
     hm_fact_open(facts, "moves", '[');
@@ -87,7 +89,7 @@ static void put_lines(const hm_search *search, const hm_search_result *result, h
     hm_fact_uint(facts, "seldepth", best->seldepth);
     hm_fact_open(facts, "lines", '[');
     for (size_t i = 0; i < result->line_count; i++)
-        put_line(search, &result->lines[i], facts);
+        put_line(search, &result->lines[i], 0, facts);
     hm_fact_close(facts);
 }
 
@@ -118,6 +120,21 @@ static hm_verdict put(hm_asked *asked, const hm_search *search, const hm_search_
 
 /* ---- the search ---- */
 
+typedef struct teller {
+    const hm_request *request;
+    const hm_search *search;
+} teller;
+
+/* What there is no memory for is not told. */
+static void tell(void *context, const hm_search_info *info) {
+    const teller *t = context;
+    hm_facts facts = {0};
+    if (info->line == NULL) return;
+    put_line(t->search, info->line, info->number, &facts);
+    if (!facts.failed) t->request->found(t->request->found_context, &facts);
+    hm_facts_clear(&facts);
+}
+
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     hm_search_options wish = {.size = sizeof wish,
@@ -125,14 +142,17 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
                               .threads = number_of(request, "threads"),
                               .multipv = number_of(request, "multipv")};
     hm_search_limits limits = limits_of(request);
-    hm_search_watcher watcher = {.watch = request->watch};
+    teller t = {.request = request};
+    hm_search_watcher watcher = {.context = &t, .watch = request->watch};
     hm_search_root root;
     hm_search_result result;
     hm_search *search;
     hm_error cause;
+    if (request->found != NULL) watcher.info = tell;
     hm_status status = hm_session_root(asked->session, &root, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_search_create(&search, &wish, &cause);
+    t.search = search;
     if (status == HM_OK) {
         status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
     }
