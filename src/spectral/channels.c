@@ -17,6 +17,12 @@ typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
 typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
 typedef int8_t byte_row __attribute__((vector_size(8)));
 
+/* Said value by value: where floats are computed as doubles (FLT_EVAL_METHOD 1), as on s390x, a
+ * float beside a vector of floats is too wide for it. */
+static float_row eight_times(float value) {
+    return (float_row){value, value, value, value, value, value, value, value};
+}
+
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
  * quotient to float32 cannot go wrong. An integer zero gives +0.0. */
 void hm_channels_mean(hm_spectral_encoder *encoder) {
@@ -47,10 +53,10 @@ void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row) {
     float others = at[0] + at[1] + at[2];
     float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL + (size_t)row * 8;
     for (int axis = 0; axis < 3; axis++) {
-        float_row values = (4.0f * at[axis] - others - w) * sixteenths + 0.0f;
+        float_row values = (eight_times(4.0f * at[axis] - others) - w) * sixteenths + 0.0f;
         memcpy(out + (size_t)axis * CHANNEL, &values, sizeof values);
     }
-    float_row values = (3.0f * w - others) * sixteenths + 0.0f;
+    float_row values = (3.0f * w - eight_times(others)) * sixteenths + 0.0f;
     memcpy(out + (size_t)3 * CHANNEL, &values, sizeof values);
 }
 
