@@ -41,7 +41,8 @@ static bool is_alone(hm_slice text, size_t place) {
 static const char *message_of(const hm_error *cause, hm_slice text) {
     if (cause->status == HM_ERR_5D_AMBIGUOUS) return "several moves are written so";
     bool quotes = strstr(cause->message, ", found \"") != NULL;
-    return quotes && is_alone(text, cause->offset) ? "no piece can make this move" : cause->message;
+    return quotes && is_alone(text, (size_t)cause->offset) ? "no piece can make this move"
+                                                           : cause->message;
 }
 
 /* moves: what the text says, or what it may mean when it is ambiguous. */

@@ -9,7 +9,8 @@ hm_status hm_play_random_turn(hm_session *session, hm_random *random, bool *play
     do {
         hm_status status = hm_session_moves(session, NULL, &count, error);
         if (status != HM_OK || count == 0) return status;
-        status = hm_session_play_number(session, hm_random_below(random, count), error);
+        size_t number = (size_t)hm_random_below(random, count);
+        status = hm_session_play_number(session, number, error);
         if (status != HM_OK) return status;
         if (hm_session_pending(session) == 0 || !hm_session_may_submit(session)) continue;
         if (hm_session_submit(session, NULL, error) != HM_YES) return error->status;

@@ -17,10 +17,11 @@ typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
 typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
 typedef int8_t byte_row __attribute__((vector_size(8)));
 
-/* Said value by value: where floats are computed as doubles (FLT_EVAL_METHOD 1), as on s390x, a
- * float beside a vector of floats is too wide for it. */
-static float_row eight_times(float value) {
-    return (float_row){value, value, value, value, value, value, value, value};
+/* Value by value: where floats are computed as doubles (FLT_EVAL_METHOD 1), as on s390x, a float
+ * beside a vector of floats is too wide for it. */
+static void repeat(float value, float_row *row) {
+    for (int i = 0; i < 8; i++)
+        (*row)[i] = value;
 }
 
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
@@ -48,15 +49,17 @@ void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row) {
     const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
     byte_row signal;
     memcpy(&signal, encoder->sums.signal + (size_t)row * 8, sizeof signal);
-    float_row sixteenths = __builtin_convertvector(signal, float_row) * 0.0625f;
+    float_row sixteenths = __builtin_convertvector(signal, float_row) * 0.0625f, fixed;
     float at[3] = {(float)(row >> 6), (float)(row >> 3 & 7), (float)(row & 7)};
     float others = at[0] + at[1] + at[2];
     float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL + (size_t)row * 8;
     for (int axis = 0; axis < 3; axis++) {
-        float_row values = (eight_times(4.0f * at[axis] - others) - w) * sixteenths + 0.0f;
+        repeat(4.0f * at[axis] - others, &fixed);
+        float_row values = (fixed - w) * sixteenths + 0.0f;
         memcpy(out + (size_t)axis * CHANNEL, &values, sizeof values);
     }
-    float_row values = (3.0f * w - eight_times(others)) * sixteenths + 0.0f;
+    repeat(others, &fixed);
+    float_row values = (3.0f * w - fixed) * sixteenths + 0.0f;
     memcpy(out + (size_t)3 * CHANNEL, &values, sizeof values);
 }
 
