@@ -136,6 +136,8 @@ struct cli_call {
     X(extract)                                                                                     \
     X(repair)                                                                                      \
     X(csv)                                                                                         \
+    X(energies)                                                                                    \
+    X(join)                                                                                        \
     X(help)                                                                                        \
     X(version)                                                                                     \
     X(completion)                                                                                  \

@@ -1,13 +1,18 @@
-/* csv: the frames of a file as a table of moves, distances and channel energies. */
-#include "files.h"
+/* csv: the frames of a file, or of recorded games, as a table of moves, distances and channel
+ * energies. */
+#include "encode.h"
+
+#include <string.h>
 
 typedef struct csv_arguments {
     const char *output;
+    cli_part part;
 } csv_arguments;
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(csv_arguments, output), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
+    CLI_PART_OPTIONS(csv_arguments, part),
     {0},
 };
 
@@ -23,29 +28,83 @@ static int export(const char *name, hm_frames_reader *reader, hm_sink *sink) {
     return result;
 }
 
-static int run(cli_call *call) {
+static int export_frames(const cli_call *call, hm_source *source) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
-    hm_source *source = NULL;
-    hm_frames_reader *reader = NULL;
+    hm_frames_reader *reader;
     hm_sink *sink = NULL;
-    int status = cli_open_frames(call, &source, &reader);
-    if (status == CLI_DONE) status = cli_open_text_sink(call, arguments->output, &sink);
+    hm_error error;
+    if (arguments->part.shard != NULL) {
+        return cli_usage_error("--shard: a frame file is not cut, but what it was made of");
+    }
+    if (hm_frames_reader_open(&reader, source, 0, &error) != HM_OK) {
+        return cli_fail_in(hm_source_name(source), &error);
+    }
+    int status = cli_open_text_sink(call, arguments->output, &sink);
     if (status == CLI_DONE) status = export(hm_source_name(source), reader, sink);
     hm_sink_destroy(sink);
     hm_frames_reader_close(reader);
-    hm_source_close(source);
+    return status;
+}
+
+static hm_status write(const cli_log_work *work, const char *path, hm_error *error) {
+    (void)path;
+    return hm_log_export_csv(work->from->source, work->from->count, work->sink, work->options,
+                             work->watch, work->result, error);
+}
+
+static int export_log(const cli_call *call, cli_encode_sources *from) {
+    const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
+    return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
+}
+
+/* A file without a byte is no frame file, and is told so. */
+static bool is_frames(hm_source *source) {
+    char magic[8];
+    size_t got;
+    hm_status status = hm_source_peek(source, magic, sizeof magic, &got, NULL);
+    return status != HM_OK || got == 0 || memcmp(magic, "LARTPSEC", got) == 0;
+}
+
+static int export_one(const cli_call *call, hm_source *source) {
+    const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
+    cli_encode_sources from;
+    if (is_frames(source)) {
+        int status = export_frames(call, source);
+        hm_source_close(source);
+        return status;
+    }
+    int status = cli_adopt_encode_source(&from, call, source, &arguments->part);
+    if (status == CLI_DONE) status = export_log(call, &from);
+    cli_close_encode_sources(&from);
+    return status;
+}
+
+static int run(cli_call *call) {
+    const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
+    cli_encode_sources from;
+    hm_source *source;
+    if (call->count <= 1) {
+        int status = cli_open_source(call, &source);
+        return status == CLI_DONE ? export_one(call, source) : status;
+    }
+    int status = cli_open_encode_sources(&from, call, NULL, &arguments->part);
+    if (status == CLI_DONE) status = export_log(call, &from);
+    cli_close_encode_sources(&from);
     return status;
 }
 
 const cli_command cli_cmd_csv = {
     .name = "csv",
-    .operands = "[FILE]",
-    .summary = "export a frame file as a table",
+    .operands = "[FILE...]",
+    .summary = "export frames or games as a table",
     .description =
-        "Writes 24 columns for every frame: ply, move, distance and cosine to the frame before, "
+        "Writes 24 columns for every frame of a file: ply, move, distance and cosine to the frame "
+        "before, "
         "and the energies of the 11 channels and their sum. After an error in the file the rows "
-        "before it have been written.",
-    .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n",
+        "before it have been written.\n"
+        "Logs and games, of which there may be several, are encoded on the way; no frame is kept.",
+    .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
+                "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,
     .group = CLI_FRAMES,
     .run = run,

@@ -7,6 +7,7 @@
 typedef struct encode_arguments {
     const char *input;
     cli_output output;
+    cli_part part;
     cli_number start, count, n_plies, max_line;
     bool strict, lenient;
     const char *warnings;
@@ -19,7 +20,7 @@ typedef struct encode_arguments {
             .argument = "FILE", .help = "read FILE, as an operand; - is standard input"            \
     }
 #define OTHER_OPTIONS                                                                              \
-    CLI_OUTPUT_OPTIONS(encode_arguments, output),                                                  \
+    CLI_OUTPUT_OPTIONS(encode_arguments, output), CLI_PART_OPTIONS(encode_arguments, part),        \
         {"start",                                                                                  \
          0,                                                                                        \
          CLI_NUMBER,                                                                               \
@@ -79,6 +80,7 @@ static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink) {
                                 .sources = from,
                                 .output = &arguments->output,
                                 .layout = frames.layout,
+                                .name = "encode",
                                 .all = arguments->warnings != NULL &&
                                        strcmp(arguments->warnings, "all") == 0};
     hm_bulk_options bulk = {.size = sizeof bulk,
@@ -89,6 +91,7 @@ static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink) {
                             .max_line = (size_t)arguments->max_line.value,
                             .start = (uint32_t)arguments->start.value,
                             .count = arguments->count.value,
+                            .first_ply = (uint32_t)arguments->part.first_ply.value,
                             .warning = cli_encode_warning,
                             .context = &report};
     cli_progress progress;
@@ -114,7 +117,7 @@ static int run(cli_call *call) {
     }
     cli_encode_sources from;
     hm_sink *sink = NULL;
-    int status = cli_open_encode_sources(&from, call, input);
+    int status = cli_open_encode_sources(&from, call, input, &arguments->part);
     if (status == CLI_DONE && input != NULL) status = cli_keep_apart(input, output);
     if (status == CLI_DONE) status = cli_open_sink(call, output, &sink);
     if (status == CLI_DONE) status = encode(call, &from, sink);

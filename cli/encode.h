@@ -13,6 +13,22 @@ typedef struct cli_encode_reading {
     uint64_t all;          /* bytes of all inputs; 0: not known */
 } cli_encode_reading;
 
+/* Which part of its inputs a command reads. */
+typedef struct cli_part {
+    const char *shard; /* "3/8"; NULL: all */
+    cli_number first_ply;
+} cli_part;
+
+#define CLI_PART_OPTIONS(type, member)                                                             \
+    {"shard",           0,                                                                         \
+     CLI_TEXT,          offsetof(type, member.shard),                                              \
+     .argument = "I/N", .help = "read part I of N of the inputs, cut where lines or games end"},   \
+    {                                                                                              \
+        "first-ply", 0, CLI_NUMBER, offsetof(type, member.first_ply),                              \
+            .argument = "N", .most = UINT32_MAX,                                                   \
+            .help = "count plies from N on where lines have none"                                  \
+    }
+
 typedef struct cli_encode_sources {
     hm_source **source;
     cli_encode_reading *reading;
@@ -20,11 +36,16 @@ typedef struct cli_encode_sources {
 } cli_encode_sources;
 
 /* Opens the operands, with `first` (an operand given by an option, or NULL) before them, or
- * standard input; returns an exit status. */
-int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first);
+ * standard input, and leaves of them what is the part's; returns an exit status. */
+int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first,
+                            const cli_part *part);
 void cli_close_encode_sources(cli_encode_sources *sources);
 /* Shows in a progress which share of the inputs has been read. */
 void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progress);
+
+/* Makes the list of one source that is open, which it takes over. */
+int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, hm_source *source,
+                            const cli_part *part);
 
 /* ---- what is told of it (encode_report.c) ---- */
 
@@ -33,7 +54,8 @@ typedef struct cli_encode_report {
     const cli_encode_sources *sources;
     const cli_output *output;
     hm_frames_layout layout;
-    bool all; /* warnings, and not the first hundred */
+    const char *name; /* before messages */
+    bool all;         /* warnings, and not the first hundred */
     uint64_t warnings;
 } cli_encode_report;
 
@@ -42,5 +64,22 @@ void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_
 /* Prints the end of a run, for people or as JSON; error NULL: it was done. Returns an exit status.
  */
 int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error);
+
+/* ---- tables of logs and games (log_table.c) ---- */
+
+typedef struct cli_log_work {
+    const cli_encode_sources *from;
+    hm_sink *sink;
+    const hm_bulk_options *options;
+    const hm_watch *watch;
+    hm_bulk_result *result;
+} cli_log_work;
+
+typedef hm_status cli_log_writer(const cli_log_work *work, const char *path, hm_error *error);
+
+/* Writes a table of all positions to a path (NULL: standard output) and tells how that ended;
+ * returns an exit status. */
+int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
+                        const char *path, cli_log_writer *write);
 
 #endif

@@ -15,38 +15,38 @@ void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_
     r->warnings++;
     if (!r->all && r->warnings > MOST_WARNINGS) return;
     bool named = r->sources->count > 1;
-    cli_note("encode: %s%sline %llu: %s", named ? hm_source_name(source) : "", named ? ": " : "",
-             (unsigned long long)record->line, record->warning);
+    cli_note("%s: %s%sline %llu: %s", r->name, named ? hm_source_name(source) : "",
+             named ? ": " : "", (unsigned long long)record->line, record->warning);
 }
 
 /* ---- the end, for people ---- */
 
 static void print_warnings(const cli_encode_report *r) {
     if (!r->all && r->warnings > MOST_WARNINGS) {
-        cli_note("encode: %llu more warnings (--warnings=all shows them)",
+        cli_note("%s: %llu more warnings (--warnings=all shows them)", r->name,
                  (unsigned long long)(r->warnings - MOST_WARNINGS));
     }
     for (size_t i = 0; i < r->sources->count; i++) {
         const hm_source *source = r->sources->source[i];
         if (!hm_source_trailing_garbage(source)) continue;
-        cli_note("encode: %s: bytes after the gzip data are ignored", hm_source_name(source));
+        cli_note("%s: %s: bytes after the gzip data are ignored", r->name, hm_source_name(source));
     }
 }
 
 static void print_summary(const cli_encode_report *r, const hm_bulk_result *result) {
-    if (result->frames == 0) cli_note("encode: no plies written");
+    if (result->frames == 0) cli_note("%s: no plies written", r->name);
     if (r->call->common.quiet) return;
     if (result->promo_words > 0) {
-        cli_note("encode: promo taken from the word in move_promo on %llu lines",
+        cli_note("%s: promo taken from the word in move_promo on %llu lines", r->name,
                  (unsigned long long)result->promo_words);
     }
-    cli_note("encode: %llu frames, %llu lines skipped", (unsigned long long)result->frames,
+    cli_note("%s: %llu frames, %llu lines skipped", r->name, (unsigned long long)result->frames,
              (unsigned long long)result->skipped);
 }
 
 static void print_interruption(const cli_encode_report *r, const hm_bulk_result *result) {
     if (r->call->common.quiet) return;
-    cli_note("encode: interrupted after %llu frames, %llu lines skipped%s%s",
+    cli_note("%s: interrupted after %llu frames, %llu lines skipped%s%s", r->name,
              (unsigned long long)result->frames, (unsigned long long)result->skipped,
              is_stdout(r->output) ? "" : "; nothing was written to ",
              is_stdout(r->output) ? "" : r->output->path);

@@ -73,11 +73,38 @@ static int expect_games(const cli_encode_sources *s, const cli_call *call) {
     return CLI_DONE;
 }
 
-int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first) {
+static int take_part(const cli_encode_sources *s, const cli_call *call, const cli_part *part) {
+    hm_shard shard;
+    hm_error error;
+    if (part->shard == NULL) return CLI_DONE;
+    if (hm_shard_parse(part->shard, &shard, &error) != HM_OK) {
+        return cli_usage_error("--shard: %s", error.message);
+    }
+    hm_status status = hm_shard_cut(s->source, s->count, &shard, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail_call(call, &error);
+}
+
+int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first,
+                            const cli_part *part) {
     hm_error error;
     *sources = (cli_encode_sources){0};
     if (open_all(sources, call, first, &error) != HM_OK) return cli_fail_call(call, &error);
-    return expect_games(sources, call);
+    int status = expect_games(sources, call);
+    return status == CLI_DONE ? take_part(sources, call, part) : status;
+}
+
+int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, hm_source *source,
+                            const cli_part *part) {
+    *sources = (cli_encode_sources){.source = calloc(1, sizeof *sources->source),
+                                    .reading = calloc(1, sizeof *sources->reading)};
+    if (sources->source == NULL || sources->reading == NULL) {
+        hm_source_close(source);
+        return cli_fail_memory("the input");
+    }
+    sources->source[sources->count++] = source;
+    sources->reading[0].size = size_of(call->count == 1 ? call->operands[0] : "-");
+    int status = expect_games(sources, call);
+    return status == CLI_DONE ? take_part(sources, call, part) : status;
 }
 
 void cli_close_encode_sources(cli_encode_sources *sources) {

@@ -28,6 +28,8 @@ typedef struct hm_bulk_options {
      * NULL. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
     void *context; /* of warning */
+
+    uint32_t first_ply; /* of the first line that gives a frame, unless lines have their own */
 } hm_bulk_options;
 
 typedef struct hm_bulk_result {
@@ -62,6 +64,22 @@ HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, 
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
                                  const hm_watch *watch, hm_bulk_result *result, hm_error *error);
+
+/* ---- into tables ---------------------------------------------------------------------------- */
+
+/* The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept. What
+ * tells of the frame before is right also where the sources are a shard (shard.h). Uses all of the
+ * options but `frames`; errors as those of hm_bulk_encode(). */
+HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
+                                   const hm_bulk_options *options, const hm_watch *watch,
+                                   hm_bulk_result *result, hm_error *error);
+
+/* Ply and energies of all positions, as a table, or the energies alone as an array float64
+ * (n, 11) of numpy, for which the sink must be able to seek. */
+HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
+                                        hm_sink *sink, bool npy, const hm_bulk_options *options,
+                                        const hm_watch *watch, hm_bulk_result *result,
+                                        hm_error *error);
 
 /* ---- into arrays --------------------------------------------------------------------------- */
 

@@ -48,6 +48,22 @@ HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_fra
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
+/* Writes the frames of parts, one after the other, as one file of their layout, which must be one:
+ * as bytes of version 4 and mode full just what one run writes. The same is true of xor, whose
+ * first frames are computed, and of channel with `exact`; without it channel frames are copied, and
+ * the first of each part stays whole. A damaged part is an error. Sources are rewound. Frames: how
+ * many there are. */
+HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
+                                hm_compression compression, bool exact, const hm_watch *watch,
+                                uint64_t *frames, hm_error *error);
+
+/* The same of tables that begin with one header line, and of arrays of numpy (format 1.0) that
+ * differ in their number of rows alone. HM_ERR_FORMAT where they do not belong together. */
+HM_API hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink,
+                                hm_error *error);
+HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink,
+                                hm_error *error);
+
 #define HM_FRAMES_TO_END UINT64_MAX
 
 /* Writes the frames `first` to `end` - 1 of an opened reader, in any layout: HM_FRAMES_TO_END

@@ -27,6 +27,7 @@
 #include "protocol.h"
 #include "search.h"
 #include "session4d.h"
+#include "shard.h"
 #include "spectral.h"
 
 #endif

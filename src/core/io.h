@@ -29,6 +29,7 @@ typedef struct hm_raw {
     bool ended; /* the descriptor has nothing more */
     const char *name;
     uint64_t taken; /* bytes read from the descriptor */
+    uint64_t limit; /* of them; UINT64_MAX: there is none */
     uint64_t total; /* bytes that a regular file has; 0: not known */
     hm_watch watch;
 } hm_raw;
@@ -47,6 +48,26 @@ hm_status hm_source_skip(struct hm_source *source, uint64_t length, uint64_t *sk
 /* Gives bytes back that were read: they are the next to be delivered. */
 hm_status hm_source_unread(struct hm_source *source, const void *bytes, size_t length,
                            hm_error *error);
+
+/* ---- a part of a file (source.c) ---- */
+
+/* What a source reads of its file, and the file as it was when that was decided. */
+typedef struct hm_range {
+    uint64_t first, end; /* bytes */
+    uint64_t size;       /* of the file */
+    int64_t seconds;     /* when it was written */
+    long nanoseconds;
+    unsigned form; /* what the caller has learnt of the whole file; not 0 */
+} hm_range;
+
+/* The size of a regular file and when it was written; HM_ERR_UNSUPPORTED for all else. */
+hm_status hm_source_measure(struct hm_source *source, hm_range *range, hm_error *error);
+/* From here on the source has the bytes first to end of its file alone, as they lie in it; it is
+ * rewound. Reading them fails with HM_ERR_IO when the file is no longer what it was. Form 0: it has
+ * all of them again. */
+hm_status hm_source_restrict(struct hm_source *source, const hm_range *range, hm_error *error);
+/* NULL: the source reads all. */
+const hm_range *hm_source_range(const struct hm_source *source);
 
 typedef struct hm_gunzip hm_gunzip;
 

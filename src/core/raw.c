@@ -17,8 +17,11 @@ static hm_status ask_watcher(const hm_raw *raw, hm_error *error) {
 hm_status hm_raw_read(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error) {
     enum { MOST = 1 << 30 };
     *got = 0;
+    uint64_t left = raw->limit - raw->taken;
+    size_t most = capacity < MOST ? capacity : MOST;
+    if (most > left) most = (size_t)left;
     while (!raw->ended) {
-        ssize_t n = read(raw->fd, buffer, capacity < MOST ? capacity : MOST);
+        ssize_t n = read(raw->fd, buffer, most);
         if (n >= 0) {
             *got = (size_t)n;
             raw->ended = n == 0;

@@ -20,7 +20,8 @@ struct hm_source {
     size_t memory_length;
     char *name;
     bool owns_fd;
-    off_t start; /* where the descriptor stood; -1 when it cannot seek */
+    off_t start;    /* where the descriptor stood; -1 when it cannot seek */
+    hm_range range; /* that it reads, from start on; form 0: all */
     encoding encoding;
     hm_gunzip *gunzip;
     uint64_t delivered;
@@ -30,6 +31,20 @@ struct hm_source {
     size_t back_from, back_to;
     hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
 };
+
+static hm_status measure(const hm_source *source, hm_range *range, hm_error *error) {
+    struct stat about;
+    *range = (hm_range){0};
+    if (source->raw.buffer == NULL || source->start < 0 || fstat(source->raw.fd, &about) != 0 ||
+        !S_ISREG(about.st_mode)) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: only files can be cut into shards",
+                       source->name);
+    }
+    range->size = (uint64_t)about.st_size;
+    range->seconds = (int64_t)about.st_mtim.tv_sec;
+    range->nanoseconds = about.st_mtim.tv_nsec;
+    return HM_OK;
+}
 
 /* The first two bytes decide. A pipe may hand them out one by one. */
 static hm_status detect(hm_source *source, hm_error *error) {
@@ -42,7 +57,8 @@ static hm_status detect(hm_source *source, hm_error *error) {
         if (status != HM_OK) return status;
         raw->left += got;
     }
-    bool gzip = raw->left >= 2 && raw->next[0] == 0x1f && raw->next[1] == 0x8b;
+    bool gzip =
+        source->range.form == 0 && raw->left >= 2 && raw->next[0] == 0x1f && raw->next[1] == 0x8b;
     if (gzip && source->gunzip == NULL) {
         source->gunzip = hm_gunzip_create();
         if (source->gunzip == NULL) return hm_fail_memory(error, "decompression");
@@ -87,6 +103,7 @@ static hm_status create(hm_source **result, const char *name, hm_error *error) {
     source->name = copy;
     source->raw.name = copy;
     source->raw.fd = -1;
+    source->raw.limit = UINT64_MAX;
     source->start = -1;
     *result = source;
     return HM_OK;
@@ -153,6 +170,19 @@ void hm_source_close(hm_source *source) {
 
 /* ---- reading ---- */
 
+/* All of a range was read, and its file is still what it was. */
+static hm_status check_range(const hm_source *source, hm_error *error) {
+    hm_range now;
+    const hm_range *range = &source->range;
+    if (range->form == 0 || !source->raw.ended) return HM_OK;
+    hm_status status = measure(source, &now, error);
+    bool same = now.size == range->size && now.seconds == range->seconds &&
+                now.nanoseconds == range->nanoseconds &&
+                source->raw.taken == range->end - range->first;
+    if (status != HM_OK || same) return status;
+    return hm_fail(error, HM_ERR_IO, 0, "%s: the file has changed while it was read", source->name);
+}
+
 static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, size_t *got,
                               hm_error *error) {
     hm_error *failure = &source->failure;
@@ -165,6 +195,7 @@ static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, 
             read_plain(source, buffer, capacity, got, failure);
         }
         source->delivered += *got;
+        if (failure->status == HM_OK) check_range(source, failure);
         failure->offset = source->delivered;
     }
     if (failure->status != HM_OK && error != NULL) *error = *failure;
@@ -248,7 +279,8 @@ static uint64_t bytes_to_jump(const hm_source *source) {
     struct stat about;
     off_t place = lseek(source->raw.fd, 0, SEEK_CUR);
     bool regular = source->encoding == PLAIN && source->raw.buffer != NULL && place >= 0 &&
-                   fstat(source->raw.fd, &about) == 0 && S_ISREG(about.st_mode);
+                   source->range.form == 0 && fstat(source->raw.fd, &about) == 0 &&
+                   S_ISREG(about.st_mode);
     return regular && about.st_size > place ? (uint64_t)(about.st_size - place) : 0;
 }
 
@@ -300,13 +332,30 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     return HM_OK;
 }
 
+hm_status hm_source_measure(hm_source *source, hm_range *range, hm_error *error) {
+    return measure(source, range, error);
+}
+
+hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error *error) {
+    source->range = *range;
+    source->start = (off_t)range->first;
+    source->raw.limit = range->form != 0 ? range->end - range->first : UINT64_MAX;
+    return hm_source_rewind(source, error);
+}
+
+const hm_range *hm_source_range(const hm_source *source) {
+    return source->range.form != 0 ? &source->range : NULL;
+}
+
 void hm_source_watch(hm_source *source, const hm_watch *watch) {
     hm_raw *raw = &source->raw;
     struct stat about;
     raw->watch = watch == NULL ? (hm_watch){0} : *watch;
     raw->total = 0;
     bool known = source->start >= 0 && fstat(raw->fd, &about) == 0 && S_ISREG(about.st_mode);
-    if (known && about.st_size > source->start)
+    if (source->range.form != 0) {
+        raw->total = raw->limit;
+    } else if (known && about.st_size > source->start)
         raw->total = (uint64_t)(about.st_size - source->start);
 }
 

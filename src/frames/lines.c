@@ -33,6 +33,8 @@ hm_status hm_lines_create(hm_lines **result, hm_source *source, size_t max_line,
     if (lines->max_line > SIZE_MAX / 4) lines->max_line = SIZE_MAX / 4; /* sums cannot overflow */
     lines->buffer = buffer;
     lines->capacity = FIRST_CAPACITY;
+    const hm_range *range = hm_source_range(source);
+    if (range != NULL) lines->offset = range->first;
     *result = lines;
     return HM_OK;
 }

@@ -10,7 +10,7 @@ typedef struct hm_line {
     char *text;
     size_t length;
     uint64_t number; /* from 1 */
-    uint64_t offset; /* of its first byte in the (decoded) input */
+    uint64_t offset; /* of its first byte in the (decoded) input, also where that is a range */
     bool overlong;   /* longer than the limit, which `length` then is; there is no text */
 } hm_line;
 

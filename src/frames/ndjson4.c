@@ -106,7 +106,7 @@ static bool is_header(const char *text, size_t length) {
 
 /* A byte-order mark is part of the first physical line and not of its JSON. */
 static size_t bom_length(const hm_line *line) {
-    bool bom = line->number == 1 && line->length >= 3 && !line->overlong &&
+    bool bom = line->offset == 0 && line->length >= 3 && !line->overlong &&
                memcmp(line->text, "\xef\xbb\xbf", 3) == 0;
     return bom ? 3 : 0;
 }

@@ -1,16 +1,12 @@
 /* Frames as two numpy arrays: the values, and the tails as a structured array whose records are the
- * 14 bytes of the file format. Format 1.0 of .npy, with the header that numpy itself writes. */
+ * 14 bytes of the file format. */
 #include "frames/reader.h"
+#include "frames/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PREAMBLE = 10, /* magic, version, length of the rest of the header */
-    VALUES_HEADER = 128,
-    METAS_HEADER = 192,
-    METAS_BUFFER = 1 << 16
-};
+enum { VALUES_HEADER = 128, METAS_HEADER = 192, METAS_BUFFER = 1 << 16 };
 
 #define VALUES_FORM "{'descr': '<f4', 'fortran_order': False, 'shape': (%llu, %zu), }"
 #define METAS_FORM                                                                                 \
@@ -33,13 +29,9 @@ struct hm_frames_npy {
  * of the sink: `again` when they are written a second time. */
 static hm_status write_header(hm_sink *sink, const hm_text *form, size_t length, bool again,
                               hm_error *error) {
-    uint8_t header[METAS_HEADER] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
-    if (form->failed || PREAMBLE + form->length >= length)
+    uint8_t header[METAS_HEADER];
+    if (!hm_npy_header(form, header, length))
         return hm_fail_memory(error, "the header of an array");
-    header[8] = (uint8_t)(length - PREAMBLE);
-    memset(header + PREAMBLE, ' ', length - PREAMBLE);
-    memcpy(header + PREAMBLE, form->data, form->length);
-    header[length - 1] = '\n';
     return again ? hm_sink_write_at(sink, 0, header, length, error)
                  : hm_sink_write(sink, header, length, error);
 }

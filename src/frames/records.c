@@ -7,6 +7,7 @@
 #include "frames/records.h"
 #include "frames/board_run.h"
 #include "frames/ndjson.h"
+#include "frames/shard.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,7 +184,7 @@ static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *d
     hm_status status = hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error);
     *more = slot->lines.count > 0 && status == HM_OK;
     if (slot->lines.count == 0) return status;
-    if (slot->lines.line[0].number == 1) *dialect = hm_ndjson4_recognise(&slot->lines.line[0]);
+    if (slot->lines.line[0].offset == 0) *dialect = hm_ndjson4_recognise(&slot->lines.line[0]);
     slot->flags = r->options->flags;
     slot->dialect = *dialect;
     slot->task = (hm_task){.run = run_parse, .argument = slot};
@@ -198,7 +199,8 @@ static bool has_room(const records *r) {
 }
 
 static hm_status read_lines(records *r, hm_lines *lines) {
-    hm_ndjson4_dialect dialect = HM_NDJSON4_PLAIN;
+    bool v1 = hm_log_form_of(r->source) == HM_LOG_V1;
+    hm_ndjson4_dialect dialect = v1 ? HM_NDJSON4_V1 : HM_NDJSON4_PLAIN;
     hm_status status = HM_OK;
     bool more = true;
     while (status == HM_OK && !r->full && (more || r->busy > 0)) {
@@ -264,13 +266,20 @@ static hm_status read_log(records *r) {
     return status;
 }
 
+static hm_status read_source(records *r) {
+    const hm_range *range = hm_source_range(r->source);
+    bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
+    if (range != NULL && range->first == range->end) return HM_OK;
+    hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
+    if (status != HM_OK) return status;
+    return is_game ? read_games(r) : read_log(r);
+}
+
 static hm_status read_sources(records *r) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->job->source_count && status == HM_OK && !r->full; i++) {
-        bool is_game;
         r->source = r->job->sources[i];
-        status = hm_c4d_recognise(r->source, &is_game, r->error);
-        if (status == HM_OK) status = is_game ? read_games(r) : read_log(r);
+        status = read_source(r);
     }
     return status;
 }
@@ -283,7 +292,8 @@ hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *con
                  .consumer = consumer,
                  .pool = job->pool,
                  .result = job->result,
-                 .error = error};
+                 .error = error,
+                 .accepted = job->options.first_ply};
     r.slots = jobs <= 1 ? 2 : jobs < MOST_SLOTS / TASKS_A_JOB ? jobs * TASKS_A_JOB : MOST_SLOTS;
     r.slot = calloc(r.slots, sizeof *r.slot);
     if (r.slot == NULL) return hm_fail_memory(error, "lines of text");

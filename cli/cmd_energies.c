@@ -1,0 +1,53 @@
+/* energies: of every position of recorded games, without frames on the disk. */
+#include "encode.h"
+
+#include <string.h>
+
+typedef struct energies_arguments {
+    const char *output;
+    cli_part part;
+} energies_arguments;
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_FILE, offsetof(energies_arguments, output), .argument = "FILE",
+     .help = "write to FILE, which appears when it is whole: an array if its name ends in .npy; - "
+             "is standard output"},
+    CLI_PART_OPTIONS(energies_arguments, part),
+    {0},
+};
+
+static bool is_array(const char *path) {
+    size_t length = path == NULL ? 0 : strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".npy") == 0;
+}
+
+static hm_status write(const cli_log_work *work, const char *path, hm_error *error) {
+    return hm_log_export_energies(work->from->source, work->from->count, work->sink, is_array(path),
+                                  work->options, work->watch, work->result, error);
+}
+
+static int run(cli_call *call) {
+    const energies_arguments *arguments = (const energies_arguments *)&call->arguments;
+    cli_encode_sources from;
+    int status = cli_open_encode_sources(&from, call, NULL, &arguments->part);
+    if (status == CLI_DONE) {
+        status = cli_write_log_table(call, &from, &arguments->part, arguments->output, write);
+    }
+    cli_close_encode_sources(&from);
+    return status;
+}
+
+const cli_command cli_cmd_energies = {
+    .name = "energies",
+    .operands = "[FILE...]",
+    .summary = "the channel energies of recorded 4D games",
+    .description =
+        "Encodes every position of logs and games and writes its ply and the energies of the 11 "
+        "channels with all their digits, a row each; or, as an array of numpy, the energies alone "
+        "(float64, n rows of 11). No frame is kept. Lines are read and skipped as by encode.",
+    .examples = "hypermate energies games.c4d.gz -o energies.csv\tA table\n"
+                "hypermate energies --shard 3/8 log.ndjson -o part3.npy\tA part of an array\n",
+    .options = options,
+    .group = CLI_FRAMES,
+    .run = run,
+};

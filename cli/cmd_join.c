@@ -1,0 +1,135 @@
+/* join: what the shards of one run have written becomes what one run writes. */
+#include "files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct join_arguments {
+    cli_output output;
+    bool exact;
+} join_arguments;
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_FILE, offsetof(join_arguments, output.path), .argument = "FILE",
+     .help = "write to FILE, which appears when it is whole; - is standard output"},
+    {"compress", 'z', CLI_FLAG, offsetof(join_arguments, output.gzip), .also = "gzip",
+     .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
+    {"best", 0, CLI_FLAG, offsetof(join_arguments, output.best),
+     .help = "write the smallest gzip, slowly"},
+    {"no-compress", 0, CLI_FLAG, offsetof(join_arguments, output.plain),
+     .help = "write no gzip, whatever FILE is called"},
+    {"exact", 0, CLI_FLAG, offsetof(join_arguments, exact),
+     .help = "channel frames: compute the first of each part, so that no byte differs from one "
+             "run"},
+    {0},
+};
+
+/* ---- what the parts are ---- */
+
+typedef struct join_parts {
+    hm_source **part;
+    size_t count;
+} join_parts;
+
+typedef enum kind { FRAMES, ARRAYS, TABLES, KINDS } kind;
+
+static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,"};
+
+static hm_status find_kind(hm_source *part, kind *found, hm_error *error) {
+    char bytes[HM_SOURCE_PEEK];
+    size_t got;
+    hm_status status = hm_source_peek(part, bytes, sizeof bytes, &got, error);
+    for (*found = FRAMES; *found < KINDS; ++*found) {
+        size_t length = strlen(beginnings[*found]);
+        if (got >= length && memcmp(bytes, beginnings[*found], length) == 0) break;
+    }
+    if (status != HM_OK || *found < KINDS) return status;
+    return hm_fail(error, HM_ERR_FORMAT, 0,
+                   "%s: neither a frame file nor a table or array that hypermate writes",
+                   hm_source_name(part));
+}
+
+static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error *error) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < parts->count && status == HM_OK; i++) {
+        kind other;
+        status = find_kind(parts->part[i], &other, error);
+        if (i == 0) *found = other;
+        if (status == HM_OK && other != *found) {
+            status = hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: of another kind than the parts before",
+                             hm_source_name(parts->part[i]));
+        }
+    }
+    return status;
+}
+
+/* ---- joining ---- */
+
+static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *error) {
+    size_t count = (size_t)call->count;
+    parts->part = calloc(count, sizeof *parts->part);
+    if (parts->part == NULL) return hm_fail_memory(error, "the parts");
+    hm_status status = HM_OK;
+    while (parts->count < count && status == HM_OK) {
+        status = hm_source_open(&parts->part[parts->count], call->operands[parts->count], error);
+        if (status == HM_OK) hm_source_watch(parts->part[parts->count++], &cli_signal_watch);
+    }
+    return status;
+}
+
+static void close_parts(join_parts *parts) {
+    for (size_t i = 0; i < parts->count; i++)
+        hm_source_close(parts->part[i]);
+    free(parts->part);
+}
+
+static hm_status join(const join_parts *parts, kind found, const join_arguments *arguments,
+                      hm_sink *sink, hm_error *error) {
+    uint64_t frames;
+    if (found == TABLES) return hm_tables_join(parts->part, parts->count, sink, error);
+    if (found == ARRAYS) return hm_arrays_join(parts->part, parts->count, sink, error);
+    return hm_frames_join(parts->part, parts->count, sink, cli_compression(&arguments->output),
+                          arguments->exact, &cli_signal_watch, &frames, error);
+}
+
+static int join_into(const cli_call *call, const join_parts *parts, kind found) {
+    const join_arguments *arguments = (const join_arguments *)&call->arguments;
+    const char *path = arguments->output.path;
+    hm_sink *sink = NULL;
+    hm_error error;
+    int opened =
+        found == FRAMES ? cli_open_sink(call, path, &sink) : cli_open_text_sink(call, path, &sink);
+    if (opened != CLI_DONE) return opened;
+    hm_status status = join(parts, found, arguments, sink, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    hm_sink_destroy(sink);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
+static int run(cli_call *call) {
+    join_parts parts = {0};
+    kind found = FRAMES;
+    hm_error error;
+    if (call->count == 0) return cli_usage_error("join what? The parts are missing");
+    hm_status status = open_parts(&parts, call, &error);
+    if (status == HM_OK) status = find_kind_of_all(&parts, &found, &error);
+    int result = status == HM_OK ? join_into(call, &parts, found) : cli_fail(&error);
+    close_parts(&parts);
+    return result;
+}
+
+const cli_command cli_cmd_join = {
+    .name = "join",
+    .operands = "PART...",
+    .summary = "put together what the shards of a run have written",
+    .description =
+        "Writes the parts, in their order, as the one file that a run without --shard writes, byte "
+        "for byte: frame files, also of gzip, which is written anew, tables (csv, energies) and "
+        "arrays. Of the frames of --encoding channel the first of each part stays whole without "
+        "--exact.",
+    .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
+                "hypermate join part?.csv -o all.csv\tTables, with one header\n",
+    .options = options,
+    .group = CLI_FRAMES,
+    .run = run,
+};

@@ -1,0 +1,108 @@
+/* The energies of all positions of logs and games, as a table or as an array of numpy. The frames
+ * are made, measured and forgotten (formats, section 5.1). */
+#define _XOPEN_SOURCE 700 /* locale_t */
+
+#include "frames/log_table.h"
+#include "frames/table.h"
+
+#include <locale.h>
+#include <string.h>
+
+enum { FLUSH_BYTES = 1 << 16, HEADER = 128 };
+
+#define NPY_FORM "{'descr': '<f8', 'fortran_order': False, 'shape': (%llu, %d), }"
+
+typedef struct energies {
+    hm_sink *sink;
+    bool npy;
+    uint64_t rows;
+    hm_text bytes; /* not yet written */
+} energies;
+
+/* Seventeen digits tell every double. */
+static void put_text(energies *e, const double *values, uint32_t ply) {
+    hm_text_printf(&e->bytes, "%u", ply);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        hm_text_printf(&e->bytes, ",%.17g", values[channel]);
+    hm_text_puts(&e->bytes, "\n");
+}
+
+static void put_double(hm_text *bytes, double value) {
+    uint64_t bits;
+    uint8_t little[8];
+    memcpy(&bits, &value, sizeof bits);
+    for (int i = 0; i < 8; i++)
+        little[i] = (uint8_t)(bits >> 8 * i);
+    hm_text_add(bytes, little, sizeof little);
+}
+
+static hm_status flush(energies *e, hm_error *error) {
+    if (e->bytes.failed) return hm_fail_memory(error, "rows of a table");
+    hm_status status = hm_sink_write(e->sink, e->bytes.data, e->bytes.length, error);
+    e->bytes.length = 0;
+    return status;
+}
+
+static hm_status put(void *context, const float *frame, const hm_frame_meta *meta,
+                     hm_error *error) {
+    energies *e = context;
+    double values[HM_SPECTRAL_CHANNELS];
+    hm_spectral_energies(frame, values);
+    for (int channel = 0; e->npy && channel < HM_SPECTRAL_CHANNELS; channel++)
+        put_double(&e->bytes, values[channel]);
+    if (!e->npy) put_text(e, values, meta->ply);
+    e->rows++;
+    return e->bytes.length < FLUSH_BYTES ? HM_OK : flush(e, error);
+}
+
+/* The number of rows is known at the end. */
+static hm_status write_header(const energies *e, bool again, hm_error *error) {
+    uint8_t header[HEADER];
+    hm_text form = {0};
+    hm_text_printf(&form, NPY_FORM, (unsigned long long)e->rows, HM_SPECTRAL_CHANNELS);
+    bool made = hm_npy_header(&form, header, sizeof header);
+    hm_text_clear(&form);
+    if (!made) return hm_fail_memory(error, "the header of an array");
+    return again ? hm_sink_write_at(e->sink, 0, header, sizeof header, error)
+                 : hm_sink_write(e->sink, header, sizeof header, error);
+}
+
+static hm_status begin(energies *e, hm_error *error) {
+    if (e->npy && !hm_sink_seekable(e->sink)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: this output cannot seek, which an array needs", hm_sink_name(e->sink));
+    }
+    if (e->npy) return write_header(e, false, error);
+    hm_text_puts(&e->bytes, "ply");
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        hm_text_printf(&e->bytes, ",E_%s", hm_spectral_channel_name(channel));
+    hm_text_puts(&e->bytes, "\n");
+    return HM_OK;
+}
+
+static hm_status write_all(energies *e, const hm_log_table *table, hm_bulk_job *job,
+                           hm_error *error) {
+    hm_status status = begin(e, error);
+    if (status == HM_OK) status = hm_log_table_write(table, job, error);
+    if (status == HM_OK) status = flush(e, error);
+    return status == HM_OK && e->npy ? write_header(e, true, error) : status;
+}
+
+hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count, hm_sink *sink,
+                                 bool npy, const hm_bulk_options *options, const hm_watch *watch,
+                                 hm_bulk_result *result, hm_error *error) {
+    energies e = {.sink = sink, .npy = npy};
+    hm_log_table table = {.put = put, .context = &e};
+    hm_bulk_job job = {
+        .sources = sources, .source_count = source_count, .watch = watch, .result = result};
+    locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0) return hm_fail_memory(error, "a table");
+    locale_t before = uselocale(plain);
+    hm_status status = hm_log_table_job(&job, options, error);
+    if (status == HM_OK) status = write_all(&e, &table, &job, error);
+    hm_pool_destroy(job.pool);
+    uselocale(before);
+    freelocale(plain);
+    hm_text_clear(&e.bytes);
+    return status;
+}

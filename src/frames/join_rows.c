@@ -1,0 +1,162 @@
+/* Tables and arrays of the shards of one run: one header, and the rows of all. */
+#include "frames/table.h"
+#include "hypermate/frame_tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 16, MOST_HEADER = 4096 };
+
+static hm_status fail(const hm_source *part, const char *what, hm_error *error) {
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", hm_source_name(part), what);
+}
+
+/* What is left of a part; *bytes counts it. */
+static hm_status copy_rest(hm_source *part, hm_sink *sink, uint64_t *bytes, hm_error *error) {
+    char *block = malloc(BLOCK);
+    size_t got = BLOCK;
+    hm_status status = block == NULL ? hm_fail_memory(error, "rows of a table") : HM_OK;
+    for (*bytes = 0; status == HM_OK && got == BLOCK; *bytes += got) {
+        status = hm_source_read(part, block, BLOCK, &got, error);
+        if (status == HM_OK) status = hm_sink_write(sink, block, got, error);
+    }
+    free(block);
+    return status;
+}
+
+/* ---- tables ---- */
+
+/* The first line with its line feed. */
+static hm_status read_line(hm_source *part, char line[MOST_HEADER], size_t *length,
+                           hm_error *error) {
+    size_t got = 1;
+    hm_status status = HM_OK;
+    *length = 0;
+    while (status == HM_OK && got == 1 && *length < MOST_HEADER) {
+        status = hm_source_read(part, line + *length, 1, &got, error);
+        *length += got;
+        if (got == 1 && line[*length - 1] == '\n') return status;
+    }
+    return status == HM_OK ? fail(part, "a table without a header line", error) : status;
+}
+
+hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    char first[MOST_HEADER], line[MOST_HEADER];
+    size_t first_length = 0, length;
+    uint64_t bytes;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        status = read_line(parts[i], line, &length, error);
+        if (status != HM_OK) return status;
+        if (i == 0) {
+            first_length = length;
+            memcpy(first, line, length);
+            status = hm_sink_write(sink, line, length, error);
+        } else if (length != first_length || memcmp(first, line, length) != 0) {
+            return fail(parts[i], "a table with other columns than the parts before it", error);
+        }
+        if (status == HM_OK) status = copy_rest(parts[i], sink, &bytes, error);
+    }
+    return status;
+}
+
+/* ---- arrays ---- */
+
+/* The text of a header in two pieces, between which the number of rows stands. */
+typedef struct array_header {
+    char text[MOST_HEADER];
+    size_t length; /* of the whole header */
+    const char *before, *behind;
+    size_t before_length, behind_length;
+    uint64_t rows;
+} array_header;
+
+static hm_status read_text(hm_source *part, array_header *h, hm_error *error) {
+    uint8_t preamble[HM_NPY_PREAMBLE];
+    size_t got, length = 0;
+    hm_status status = hm_source_read(part, preamble, sizeof preamble, &got, error);
+    if (status != HM_OK) return status;
+    bool known = got == sizeof preamble && memcmp(preamble, "\x93NUMPY\1", 7) == 0;
+    if (known) length = preamble[8] + 256u * preamble[9];
+    if (!known || length >= sizeof h->text) return fail(part, "no array of version 1", error);
+    h->length = length + sizeof preamble;
+    status = hm_source_read(part, h->text, length, &got, error);
+    h->text[got] = '\0';
+    return status == HM_OK && got < length ? fail(part, "the header of the array is cut", error)
+                                           : status;
+}
+
+static hm_status read_array_header(hm_source *part, array_header *h, hm_error *error) {
+    static const char shape[] = "'shape': (";
+    hm_status status = read_text(part, h, error);
+    if (status != HM_OK) return status;
+    char *at = strstr(h->text, shape), *end = at;
+    if (at != NULL) h->rows = strtoull(at + strlen(shape), &end, 10);
+    char *close = at != NULL ? strchr(end, '}') : NULL;
+    if (close == NULL || end == at + strlen(shape))
+        return fail(part, "an array of no shape", error);
+    h->before = h->text;
+    h->before_length = (size_t)(at - h->text) + strlen(shape);
+    h->behind = end;
+    h->behind_length = (size_t)(close + 1 - end);
+    return HM_OK;
+}
+
+static bool is_alike(const array_header *a, const array_header *b) {
+    return a->length == b->length && a->before_length == b->before_length &&
+           a->behind_length == b->behind_length &&
+           memcmp(a->before, b->before, a->before_length) == 0 &&
+           memcmp(a->behind, b->behind, a->behind_length) == 0;
+}
+
+static hm_status write_array_header(const array_header *h, uint64_t rows, hm_sink *sink,
+                                    hm_error *error) {
+    uint8_t header[MOST_HEADER + HM_NPY_PREAMBLE];
+    hm_text form = {0};
+    hm_text_add(&form, h->before, h->before_length);
+    hm_text_printf(&form, "%llu", (unsigned long long)rows);
+    hm_text_add(&form, h->behind, h->behind_length);
+    bool made = hm_npy_header(&form, header, h->length);
+    hm_text_clear(&form);
+    return made ? hm_sink_write(sink, header, h->length, error)
+                : hm_fail_memory(error, "the header of an array");
+}
+
+/* All headers are read before anything is written. */
+static hm_status add_rows(hm_source *const *parts, size_t count, array_header *first,
+                          array_header *other, uint64_t *rows, hm_error *error) {
+    hm_status status = read_array_header(parts[0], first, error);
+    *rows = first->rows;
+    for (size_t i = 1; i < count && status == HM_OK; i++) {
+        status = read_array_header(parts[i], other, error);
+        if (status == HM_OK && !is_alike(first, other))
+            status = fail(parts[i], "an array of another kind than the parts before it", error);
+        *rows += other->rows;
+    }
+    return status;
+}
+
+/* Every row has as many bytes as those of the part before. */
+static hm_status copy_arrays(hm_source *const *parts, size_t count, uint64_t rows, hm_sink *sink,
+                             hm_error *error) {
+    uint64_t bytes, all = 0;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        status = copy_rest(parts[i], sink, &bytes, error);
+        all += bytes;
+    }
+    bool whole = rows == 0 ? all == 0 : all % rows == 0;
+    return status == HM_OK && !whole ? fail(parts[0], "a part has rows that are cut", error)
+                                     : status;
+}
+
+hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    uint64_t rows = 0;
+    array_header *headers = calloc(2, sizeof *headers);
+    if (headers == NULL) return hm_fail_memory(error, "the header of an array");
+    hm_status status = add_rows(parts, count, &headers[0], &headers[1], &rows, error);
+    if (status == HM_OK) status = write_array_header(&headers[0], rows, sink, error);
+    if (status == HM_OK) status = copy_arrays(parts, count, rows, sink, error);
+    free(headers);
+    return status;
+}

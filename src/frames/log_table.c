@@ -1,0 +1,141 @@
+/* Every position of logs and games as a row of a table. The frames are made in the caller's thread
+ * and kept nowhere; lines are parsed in all threads. */
+#include "frames/log_table.h"
+#include "frames/shard.h"
+#include "frames/table.h"
+
+typedef struct writing {
+    const hm_log_table *table;
+    hm_spectral_encoder *encoder;
+    hm_bulk_job *job;
+} writing;
+
+hm_status hm_log_table_job(hm_bulk_job *job, const hm_bulk_options *options, hm_error *error) {
+    *job->result = (hm_bulk_result){0};
+    hm_status status = hm_options_take(&job->options, sizeof job->options, options, error);
+    if (status != HM_OK) return status;
+    job->total = job->options.count;
+    job->pool = hm_pool_create(job->options.jobs > 0 ? job->options.jobs : 1);
+    return job->pool != NULL ? HM_OK : hm_fail_memory(error, "threads");
+}
+
+static hm_status take(void *context, const hm_record_position *position, hm_error *error) {
+    writing *w = context;
+    const float *frame = hm_spectral_advance(w->encoder, position->board);
+    w->job->result->frames++;
+    return w->table->put(w->table->context, frame, &position->meta, error);
+}
+
+/* ---- the position before a shard ---- */
+
+typedef struct looking {
+    hm_spectral_encoder *encoder;
+    bool found;
+} looking;
+
+static hm_status look(void *context, const hm_record_position *position, hm_error *error) {
+    looking *l = context;
+    (void)error;
+    hm_spectral_advance(l->encoder, position->board);
+    l->found = true;
+    return HM_OK;
+}
+
+static hm_status read_silently(const writing *w, hm_source *source, looking *l, hm_error *error) {
+    hm_bulk_result ignored = {0};
+    hm_bulk_job job = *w->job;
+    hm_records_consumer consumer = {look, l};
+    job.sources = &source;
+    job.source_count = 1;
+    job.options.warning = NULL;
+    job.options.start = 0;
+    job.options.count = 0;
+    job.result = &ignored;
+    return hm_records_read(&job, &consumer, error);
+}
+
+/* Looks further and further before the range of a source, or through all of it when it is none of
+ * the shard's. */
+static hm_status look_before(const writing *w, hm_source *source, looking *l, hm_error *error) {
+    enum { STEP = 1 << 16 };
+    const hm_range range = *hm_source_range(source);
+    hm_range lead = {0};
+    hm_status status;
+    uint64_t bytes = STEP;
+    do {
+        if (range.form == HM_LOG_WHOLE) {
+            status = hm_source_restrict(source, &lead, error);
+        } else {
+            status = hm_shard_before(source, bytes, &lead, error);
+            if (status == HM_OK) status = hm_source_restrict(source, &lead, error);
+        }
+        if (status == HM_OK) status = read_silently(w, source, l, error);
+        hm_error ignored;
+        hm_status back = hm_source_restrict(source, &range, &ignored);
+        if (status == HM_OK && back != HM_OK)
+            status = hm_fail(error, back, 0, "%s", ignored.message);
+        bytes *= 8;
+    } while (status == HM_OK && !l->found && lead.first > 0);
+    return status;
+}
+
+static hm_status find_before(const writing *w, hm_error *error) {
+    const hm_bulk_job *job = w->job;
+    looking l = {.encoder = w->encoder};
+    hm_status status = HM_OK;
+    size_t i = 0;
+    for (const hm_range *range; i < job->source_count; i++) {
+        range = hm_source_range(job->sources[i]);
+        if (range == NULL || range->first < range->end) break;
+    }
+    if (i == job->source_count) return HM_OK; /* nothing comes */
+    for (i++; i-- > 0 && status == HM_OK && !l.found;) {
+        if (hm_source_range(job->sources[i]) != NULL)
+            status = look_before(w, job->sources[i], &l, error);
+    }
+    if (status == HM_OK && l.found)
+        w->table->before(w->table->context, hm_spectral_frame(w->encoder));
+    return status;
+}
+
+/* ---- all positions ---- */
+
+hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_error *error) {
+    hm_spectral_plan *plan = NULL;
+    writing w = {.table = table, .job = job};
+    hm_records_consumer consumer = {take, &w};
+    hm_status status = hm_spectral_plan_create(&plan, error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &w.encoder, error);
+    if (status == HM_OK && table->before != NULL) status = find_before(&w, error);
+    if (status == HM_OK) status = hm_records_read(job, &consumer, error);
+    hm_spectral_encoder_destroy(w.encoder);
+    hm_spectral_plan_destroy(plan);
+    return status;
+}
+
+/* ---- the table of 24 columns ---- */
+
+static hm_status put_row(void *context, const float *frame, const hm_frame_meta *meta,
+                         hm_error *error) {
+    return hm_csv_put(context, frame, meta, error);
+}
+
+static void set_before(void *context, const float *frame) {
+    hm_csv_set_before(context, frame);
+}
+
+hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
+                            const hm_bulk_options *options, const hm_watch *watch,
+                            hm_bulk_result *result, hm_error *error) {
+    hm_csv *csv = NULL;
+    hm_bulk_job job = {
+        .sources = sources, .source_count = source_count, .watch = watch, .result = result};
+    hm_status status = hm_log_table_job(&job, options, error);
+    if (status == HM_OK) status = hm_csv_begin(&csv, sink, error);
+    hm_log_table table = {.put = put_row, .before = set_before, .context = csv};
+    if (status == HM_OK) status = hm_log_table_write(&table, &job, error);
+    if (status == HM_OK) status = hm_csv_flush(csv, error);
+    hm_csv_end(csv);
+    hm_pool_destroy(job.pool);
+    return status;
+}

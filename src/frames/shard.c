@@ -1,0 +1,193 @@
+/* Which bytes of logs and archives are a shard.
+ *
+ * A frame needs its own line only, and a game its own text, so files may be cut at any line of a
+ * log and at any mark of an archive. A cut at byte c moves on to the first line or mark that begins
+ * at c or behind it: both shards beside the cut find the same place, and none asks the other. */
+#include "frames/shard.h"
+#include "frames/ndjson.h"
+
+#include <string.h>
+
+enum { BLOCK = 1 << 12 };
+
+/* ---- numbers ---- */
+
+static bool take_number(const char **text, uint64_t *number) {
+    const char *at = *text;
+    *number = 0;
+    for (; *at >= '0' && *at <= '9' && *number <= HM_SHARD_MOST; at++)
+        *number = *number * 10 + (uint64_t)(*at - '0');
+    bool read = at > *text;
+    *text = at;
+    return read;
+}
+
+hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error) {
+    const char *at = text;
+    bool read = take_number(&at, &shard->number) && *at++ == '/' && take_number(&at, &shard->of);
+    if (!read || *at != '\0') {
+        return hm_fail(error, HM_ERR_OPTION, 0, "expected a shard as 3/8, found \"%.40s\"", text);
+    }
+    if (shard->of < 1 || shard->of > HM_SHARD_MOST) {
+        return hm_fail(error, HM_ERR_OPTION, 0, "%.40s: there are 1 to %d shards", text,
+                       HM_SHARD_MOST);
+    }
+    if (shard->number >= 1 && shard->number <= shard->of) return HM_OK;
+    return hm_fail(error, HM_ERR_OPTION, 0, "%.40s: the shards are numbered from 1 to %llu", text,
+                   (unsigned long long)shard->of);
+}
+
+/* size * number / of, which the product may not fit. */
+static uint64_t share(uint64_t size, uint64_t number, uint64_t of) {
+    return size / of * number + size % of * number / of;
+}
+
+/* ---- what a file holds ---- */
+
+hm_log_form hm_log_form_of(const hm_source *source) {
+    const hm_range *range = hm_source_range(source);
+    return range != NULL ? (hm_log_form)range->form : HM_LOG_UNKNOWN;
+}
+
+static hm_status find_dialect(hm_source *source, unsigned *form, hm_error *error) {
+    hm_lines *lines;
+    hm_line line;
+    hm_status status = hm_lines_create(&lines, source, 0, error);
+    if (status != HM_OK) return status;
+    status = hm_lines_next(lines, &line, error);
+    bool v1 = status == HM_OK && line.text != NULL && !line.overlong &&
+              hm_ndjson4_recognise(&line) == HM_NDJSON4_V1;
+    *form = v1 ? HM_LOG_V1 : HM_LOG_PLAIN;
+    hm_lines_destroy(lines);
+    return status;
+}
+
+static hm_status find_form(hm_source *source, unsigned *form, hm_error *error) {
+    bool games;
+    hm_status status = hm_source_rewind(source, error);
+    if (status == HM_OK) status = hm_c4d_recognise(source, &games, error);
+    *form = HM_LOG_GAMES;
+    return status != HM_OK || games ? status : find_dialect(source, form, error);
+}
+
+/* ---- places between lines or games ---- */
+
+/* Where the next line, or mark, begins: at `offset` or behind it. */
+static hm_status find_cut(hm_source *source, const hm_range *file, uint64_t offset, uint64_t *cut,
+                          hm_error *error) {
+    char bytes[BLOCK];
+    hm_range rest = *file;
+    size_t wanted = file->form == HM_LOG_GAMES ? 3 : 1, seen = 0, got = sizeof bytes;
+    *cut = offset < file->size ? offset : file->size;
+    if (offset == 0 || offset >= file->size) return HM_OK;
+    rest.first = offset - 1;
+    rest.end = file->size;
+    hm_status status = hm_source_restrict(source, &rest, error);
+    for (*cut = rest.first; status == HM_OK && got == sizeof bytes;) {
+        status = hm_source_read(source, bytes, sizeof bytes, &got, error);
+        for (size_t i = 0; i < got; i++) {
+            ++*cut;
+            seen = bytes[i] == '\n' ? 1 : seen > 0 && bytes[i] == '=' ? seen + 1 : 0;
+            if (seen < wanted) continue;
+            *cut -= wanted - 1;
+            return HM_OK;
+        }
+    }
+    return status;
+}
+
+/* Comments before the first mark belong to its game: where that mark stands, or 0. */
+static hm_status find_first_mark(hm_source *source, const hm_range *file, uint64_t *mark,
+                                 hm_error *error) {
+    hm_lines *lines;
+    hm_line line = {0};
+    hm_range whole = *file;
+    *mark = whole.first = 0;
+    whole.end = file->size;
+    if (file->form != HM_LOG_GAMES) return HM_OK;
+    hm_status status = hm_source_restrict(source, &whole, error);
+    if (status == HM_OK) status = hm_lines_create(&lines, source, 0, error);
+    if (status != HM_OK) return status;
+    do {
+        status = hm_lines_next(lines, &line, error);
+    } while (status == HM_OK && line.text != NULL &&
+             (line.text[0] == '#' || hm_line_is_blank(line.text, line.length)));
+    if (status == HM_OK && line.length >= 2 && memcmp(line.text, "==", 2) == 0) *mark = line.offset;
+    hm_lines_destroy(lines);
+    return status;
+}
+
+static hm_status find_place(hm_source *source, const hm_range *file, uint64_t offset, uint64_t *cut,
+                            hm_error *error) {
+    uint64_t mark;
+    hm_status status = find_cut(source, file, offset, cut, error);
+    if (status == HM_OK && *cut > 0) status = find_first_mark(source, file, &mark, error);
+    if (status != HM_OK || *cut == 0 || *cut != mark) return status;
+    return find_cut(source, file, mark + 1, cut, error);
+}
+
+hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error) {
+    *range = *hm_source_range(source);
+    range->end = range->first;
+    uint64_t offset = range->end > bytes ? range->end - bytes : 0;
+    return find_place(source, range, offset, &range->first, error);
+}
+
+/* ---- cutting ---- */
+
+/* The bytes of all files together that are the shard's, and where the file at hand begins. */
+typedef struct cutting {
+    uint64_t first, end, begin;
+    bool several; /* files */
+} cutting;
+
+static hm_status fail_gzip(const hm_source *source, hm_error *error) {
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                   "%s: gzip cannot be entered in the middle: decompress it, or share out several "
+                   "files",
+                   hm_source_name(source));
+}
+
+static uint64_t inside(const cutting *c, uint64_t offset, uint64_t size) {
+    if (offset <= c->begin) return 0;
+    return offset - c->begin < size ? offset - c->begin : size;
+}
+
+/* A gzip file is the shard's where its first byte is. */
+static hm_status cut_gzip(hm_source *source, hm_range *range, const cutting *c, hm_error *error) {
+    bool ours = c->begin >= c->first && c->begin < c->end;
+    if (!c->several && c->end - c->first < range->size) return fail_gzip(source, error);
+    if (ours) return hm_source_rewind(source, error);
+    range->form = HM_LOG_WHOLE;
+    return hm_source_restrict(source, range, error);
+}
+
+static hm_status cut(hm_source *source, hm_range *range, const cutting *c, hm_error *error) {
+    if (hm_source_is_gzip(source)) return cut_gzip(source, range, c, error);
+    hm_status status = find_form(source, &range->form, error);
+    hm_range found = *range;
+    uint64_t first = inside(c, c->first, range->size), end = inside(c, c->end, range->size);
+    if (status == HM_OK) status = find_place(source, range, first, &found.first, error);
+    if (status == HM_OK) status = find_place(source, range, end, &found.end, error);
+    return status == HM_OK ? hm_source_restrict(source, &found, error) : status;
+}
+
+hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
+                       hm_error *error) {
+    uint64_t total = 0;
+    hm_range range;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        status = hm_source_measure(sources[i], &range, error);
+        total += range.size;
+    }
+    cutting c = {.first = share(total, shard->number - 1, shard->of),
+                 .end = share(total, shard->number, shard->of),
+                 .several = count > 1};
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        status = hm_source_measure(sources[i], &range, error);
+        if (status == HM_OK) status = cut(sources[i], &range, &c, error);
+        c.begin += range.size;
+    }
+    return status;
+}

@@ -1,0 +1,23 @@
+/* Private header of frames/: ranges of files that begin and end where lines and games do. */
+#ifndef HM_FRAMES_SHARD_H
+#define HM_FRAMES_SHARD_H
+
+#include "core/core.h"
+#include "hypermate/shard.h"
+
+/* What is known of a file by its beginning, for who reads a part of it: the form of a range. */
+typedef enum hm_log_form {
+    HM_LOG_UNKNOWN, /* of a source that is read whole */
+    HM_LOG_PLAIN,
+    HM_LOG_V1, /* chess4d-ndjson-v1 */
+    HM_LOG_GAMES,
+    HM_LOG_WHOLE /* gzip, of another shard: the range is empty */
+} hm_log_form;
+
+hm_log_form hm_log_form_of(const hm_source *source);
+
+/* A range of about `bytes` bytes before the one of the source, of whole lines or games; it may be
+ * empty. The source stands anywhere afterwards. */
+hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error);
+
+#endif
