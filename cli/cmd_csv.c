@@ -57,18 +57,24 @@ static int export_log(const cli_call *call, cli_encode_sources *from) {
     return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
 }
 
-/* A file without a byte is no frame file, and is told so. */
-static bool is_frames(hm_source *source) {
-    char magic[8];
-    size_t got;
-    hm_status status = hm_source_peek(source, magic, sizeof magic, &got, NULL);
-    return status != HM_OK || got == 0 || memcmp(magic, "LARTPSEC", got) == 0;
+/* Whether the input looks like a log or a game; of everything else the reader of frame files tells
+ * what is wrong with it. */
+static bool is_log(hm_source *source) {
+    char text[HM_SOURCE_PEEK];
+    size_t got, at = 0;
+    bool game;
+    if (hm_source_peek(source, text, sizeof text, &got, NULL) != HM_OK || got == 0) return false;
+    if (got >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) at = 3;
+    while (at < got && strchr(" \t\r\n", text[at]) != NULL)
+        at++;
+    if (at == got || text[at] == '{') return true;
+    return hm_c4d_recognise(source, &game, NULL) == HM_OK && game;
 }
 
 static int export_one(const cli_call *call, hm_source *source) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
-    if (is_frames(source)) {
+    if (!is_log(source)) {
         int status = export_frames(call, source);
         hm_source_close(source);
         return status;
