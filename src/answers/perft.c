@@ -1,42 +1,108 @@
-/* perft: the leaves of the tree of legal moves (or actions). */
+/* perft: the leaves of the tree of legal moves (or actions). A shard has every Nth of those at the
+ * root, in the order in which they are divided: every leaf is in just one. */
 #include "answers/answers.h"
+#include "hypermate/shard.h"
+
+#include <string.h>
 
 static const hm_option options[] = {
     {"depth", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "DEPTH", .most = 100,
      .help = "how many plies"},
     {"divide", HM_OPTION_FLAG, .help = "also count the leaves below every move"},
+    {"shard", HM_OPTION_TEXT, .argument = "I/N",
+     .help = "only below the moves I, I+N, I+2N and so on of the root"},
     {0},
 };
 
-static void put(uint64_t depth, uint64_t nodes, double seconds, hm_facts *facts) {
-    hm_fact_uint(facts, "depth", depth);
-    hm_fact_uint(facts, "nodes", nodes);
+/* What is counted. */
+typedef struct count {
+    uint64_t depth, nodes, roots;
+    bool divided, shared;
+    hm_shard shard;
+    hm_facts divide; /* an object: the leaves below every move */
+} count;
+
+static void put(const count *c, double seconds, hm_facts *facts) {
+    hm_fact_uint(facts, "depth", c->depth);
+    if (c->shared) {
+        hm_fact_uint(facts, "shard", c->shard.number);
+        hm_fact_uint(facts, "of", c->shard.of);
+        hm_fact_uint(facts, "roots", c->roots);
+    }
+    hm_fact_uint(facts, "nodes", c->nodes);
     hm_fact_double(facts, "seconds", seconds);
-    hm_fact_uint(facts, "nodes_per_second", seconds > 0 ? (uint64_t)((double)nodes / seconds) : 0);
+    hm_fact_uint(facts, "nodes_per_second",
+                 seconds > 0 ? (uint64_t)((double)c->nodes / seconds) : 0);
+    if (c->divided) hm_fact_copy(facts, "divide", &c->divide, hm_fact_first(&c->divide, NULL));
+}
+
+static unsigned jobs_of(const hm_asked *asked) {
+    return asked->request->jobs == 0 ? 1 : asked->request->jobs;
+}
+
+/* ---- shards ---- */
+
+static hm_status count_below(const hm_asked *asked, const char *move, count *c, hm_error *error) {
+    uint64_t nodes = 0;
+    const hm_game *game = asked->game;
+    const hm_watch *watch = &asked->request->watch;
+    size_t before = game->ply(asked->play);
+    hm_status status = hm_play_turns(game, asked->play, move, strlen(move), watch, error);
+    if (status != HM_OK) return status;
+    status = hm_perft(game, asked->play, (unsigned)c->depth - 1, jobs_of(asked), watch, &nodes,
+                      NULL, error);
+    while (game->ply(asked->play) > before)
+        game->undo(asked->play);
+    c->roots++;
+    c->nodes += nodes;
+    hm_fact_uint(&c->divide, move, nodes);
+    return status;
+}
+
+static hm_status count_shard(const hm_asked *asked, count *c, hm_error *error) {
+    hm_facts roots = {0};
+    uint64_t nodes, number = 0;
+    if (c->depth == 0) return hm_fail(error, HM_ERR_OPTION, 0, "--shard: depth 0 has no moves");
+    hm_fact_open(&roots, NULL, '{');
+    hm_status status =
+        hm_perft(asked->game, asked->play, 1, 1, &asked->request->watch, &nodes, &roots, error);
+    hm_fact_close(&roots);
+    if (status == HM_OK && roots.failed) status = hm_fail_memory(error, "perft");
+    const hm_fact *list = status == HM_OK ? hm_fact_first(&roots, NULL) : NULL;
+    const hm_fact *root = list != NULL ? hm_fact_first(&roots, list) : NULL;
+    for (; root != NULL && status == HM_OK; root = hm_fact_next(&roots, list, root)) {
+        if (number++ % c->shard.of != c->shard.number - 1) continue;
+        status = count_below(asked, hm_fact_key(&roots, root), c, error);
+    }
+    hm_facts_clear(&roots);
+    return status;
+}
+
+/* ---- the answer ---- */
+
+static hm_status take_request(const hm_request *request, count *c, hm_error *error) {
+    const char *shard = hm_request_text(request, "shard");
+    *c = (count){.divided = hm_request_flag(request, "divide"), .shared = shard != NULL};
+    if (!hm_request_number(request, "depth", &c->depth)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the depth is missing");
+    }
+    return c->shared ? hm_shard_parse(shard, &c->shard, error) : HM_OK;
 }
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    const hm_request *request = asked->request;
-    uint64_t depth = 0, nodes = 0;
-    hm_facts divide = {0};
+    count c;
     hm_error cause;
-    bool given = hm_request_number(request, "depth", &depth);
-    bool divided = hm_request_flag(request, "divide");
-    if (!given) {
-        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the depth is missing");
-        return hm_fail_plain(error, &cause);
-    }
+    hm_status status = take_request(asked->request, &c, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
     double start = hm_seconds_now();
-    hm_fact_open(&divide, NULL, '{');
-    hm_status status =
-        hm_perft(asked->game, asked->play, (unsigned)depth, request->jobs == 0 ? 1 : request->jobs,
-                 &request->watch, &nodes, divided ? &divide : NULL, &cause);
-    hm_fact_close(&divide);
-    if (status == HM_OK) put(depth, nodes, hm_seconds_now() - start, facts);
-    if (status == HM_OK && divided) {
-        hm_fact_copy(facts, "divide", &divide, hm_fact_first(&divide, NULL));
-    }
-    hm_facts_clear(&divide);
+    hm_fact_open(&c.divide, NULL, '{');
+    status = c.shared
+                 ? count_shard(asked, &c, &cause)
+                 : hm_perft(asked->game, asked->play, (unsigned)c.depth, jobs_of(asked),
+                            &asked->request->watch, &c.nodes, c.divided ? &c.divide : NULL, &cause);
+    hm_fact_close(&c.divide);
+    if (status == HM_OK) put(&c, hm_seconds_now() - start, facts);
+    hm_facts_clear(&c.divide);
     return hm_verdict_of(status, &cause, error);
 }
 
