@@ -24,9 +24,11 @@ const chosen = tests.filter(test =>
 
 const site = await serve(resolve(folder));
 const browser = await launch();
+let done = 0;
 let failed = 0;
 console.log(`1..${chosen.length}`);
-for (const [number, test] of chosen.entries()) {
+
+async function run(test) {
     const from = performance.now();
     let page;
     try {
@@ -34,10 +36,10 @@ for (const [number, test] of chosen.entries()) {
         page = await open(browser, url + (test.fragment ?? ''), test.options);
         await test.run(page, { site, browser, folder: resolve(folder) });
         assert.deepEqual(page.faults, []);
-        console.log(`ok ${number + 1} ${test.name} # ${Math.round(performance.now() - from)} ms`);
+        console.log(`ok ${++done} ${test.name} # ${Math.round(performance.now() - from)} ms`);
     } catch (error) {
         failed++;
-        console.log(`not ok ${number + 1} ${test.name}`);
+        console.log(`not ok ${++done} ${test.name}`);
         console.log(`# ${String(error.stack).replaceAll('\n', '\n# ')}`);
     }
     await page
@@ -45,6 +47,19 @@ for (const [number, test] of chosen.entries()) {
         .close()
         .catch(() => {});
 }
+
+/* One after another, as many at a time as there are runners. */
+function runAll(list, runners) {
+    const waiting = [...list];
+    const work = async () => {
+        for (let test; (test = waiting.shift()); ) await run(test);
+    };
+    return Promise.all(Array.from({ length: runners }, work));
+}
+
+await runAll(chosen.filter(test => !test.measures), 3);
+/* Times are those of a browser that does nothing else. */
+await runAll(chosen.filter(test => test.measures), 1);
 await browser.close();
 site.close();
 process.exit(failed > 0 ? 1 : 0);

@@ -95,7 +95,7 @@ async function multiverse(page) {
 }
 
 export const tests = [
-    { name: 'size', run: size },
-    { name: 'redraw', run: redraw },
-    { name: 'multiverse', run: multiverse, slow: true },
+    { name: 'size', run: size, measures: true },
+    { name: 'redraw', run: redraw, measures: true },
+    { name: 'multiverse', run: multiverse, measures: true },
 ];
