@@ -92,12 +92,19 @@ class Page {
     async #begin() {
         try {
             if (await this.#link()) return;
-            if (this.kept) return await this.open(this.kept.text, this.kept.options, this.kept);
+            if (this.kept) return await this.#reopen(this.kept);
         } catch (error) {
             await this.open('5d:standard');
             return this.notice(error.message);
         }
         return this.open('5d:standard');
+    }
+
+    async #reopen({ text, options, drawn, ...place }) {
+        await this.open(text, options, place);
+        this.pointer.drawn = drawn ?? [];
+        this.render();
+        this.save();
     }
 
     /* What was in the link is kept like any other game: a reload goes on from there. */
@@ -224,12 +231,21 @@ class Page {
         this.plot?.changed(snapshot);
         this.render();
         this.#pane();
-        this.#save();
+        this.save();
     }
 
-    #save() {
+    /* For a reload. Of what is too large the game alone may fit, without the file it came from. */
+    save() {
         const { game, state } = this;
-        if (game.source) save({ ...game.place(), rows: game.tree.plain(), state });
+        if (!game.source) return;
+        const { drawn } = this.pointer;
+        const kept = save({ ...game.place(), rows: game.tree.plain(), state, drawn });
+        if (kept || this.shortened === game.source) return;
+        this.shortened = game.source;
+        game.shorten().then(() => {
+            this.shortened = game.source;
+            this.save();
+        });
     }
 
     /* What a tab shows is loaded, and the board as text asked for, only where it is seen. */
@@ -249,14 +265,14 @@ class Page {
     #recolour() {
         this.view?.recolour?.();
         this.plot?.draw();
-        this.#save();
+        this.save();
     }
 
     render() {
         const { snapshot, tree, node } = this.game;
         if (!snapshot) return;
         byId('title').textContent = this.title;
-        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.drawn, ...this.pick.marks()];
+        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks()];
         if (this.cursor && byId('board').matches(':focus-visible'))
             marks.push({ kind: 'cursor', square: this.cursor });
         for (const surface of this.view.surfaces) surface.draw(marks);
@@ -273,6 +289,7 @@ class Page {
         byId('submit').disabled = pending === 0 || !maySubmit;
         byId('undo').disabled = ply + pending === 0;
         byId('draw').setAttribute('aria-pressed', String(this.pointer.drawing));
+        byId('board').classList.toggle('drawing', this.pointer.drawing);
         byId('erase').hidden = this.pointer.drawn.length === 0;
     }
 
@@ -282,6 +299,13 @@ class Page {
         byId('where').textContent = `${node.ply} / ${last}`;
         byId('first').disabled = byId('back').disabled = node.ply === 0;
         byId('last').disabled = byId('forward').disabled = node.ply === last;
+    }
+
+    toggleDrawing() {
+        this.pointer.drawing = !this.pointer.drawing;
+        this.pointer.from = null;
+        if (this.view.camera) this.view.camera.locked = this.pointer.drawing;
+        this.render();
     }
 
     /* By so many plies along the line that is shown. */
@@ -296,11 +320,7 @@ class Page {
         on('undo', () => this.game.undo());
         on('submit', () => this.game.submit());
         on('pass', () => this.game.pass());
-        on('draw', () => {
-            this.pointer.drawing = !this.pointer.drawing;
-            this.view.camera && (this.view.camera.locked = this.pointer.drawing);
-            this.render();
-        });
+        on('draw', () => this.toggleDrawing());
         on('erase', () => this.pointer.erase());
         on('first', () => this.step(-Infinity));
         on('back', () => this.step(-1));

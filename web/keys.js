@@ -13,7 +13,9 @@ function onBoard(page, event) {
         return true;
     }
     if (event.key === 'Enter' || event.key === ' ') {
-        if (page.cursor) page.attempt(() => page.touch(page.cursor));
+        if (!page.cursor) return true;
+        if (page.pointer.drawing) page.pointer.at(page.cursor, event);
+        else page.touch(page.cursor);
         return true;
     }
     return anywhere(page, event);
@@ -33,11 +35,14 @@ function anywhere(page, event) {
         ' ': () => page.playback.toggle(),
         Escape: () => {
             page.pick.drop();
+            page.pointer.from = null;
             page.notice('');
             page.render();
         },
         '+': () => page.view.camera?.zoom(1.4),
         '-': () => page.view.camera?.zoom(1 / 1.4),
+        0: () => page.view.all?.(),
+        d: () => page.toggleDrawing(),
     };
     const act = acts[event.key];
     act?.();

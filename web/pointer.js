@@ -8,6 +8,24 @@ export class Pointer {
         this.page = page;
         this.drawn = [];
         this.drawing = false;
+        this.from = null; // where an arrow begins that the keys draw
+    }
+
+    /* What is to be drawn on the board. */
+    marks() {
+        return this.from ? [...this.drawn, { kind: 'selected', square: this.from }] : this.drawn;
+    }
+
+    /* By the keys: where an arrow begins, then where it ends; the same square twice is a circle. */
+    at(square, event) {
+        const { from, page } = this;
+        this.from = from ? null : square;
+        if (!from) {
+            page.say(`Drawing from ${page.nameOf(square)}`);
+            return page.render();
+        }
+        page.say(from === square ? `Circle on ${square}` : `Arrow from ${from} to ${square}`);
+        return this.#toggle(from, square, event);
     }
 
     /* Listens to a surface of a view. */
@@ -56,10 +74,12 @@ export class Pointer {
         const taken = kept.length < this.drawn.length && this.drawn.find(same).colour === colour;
         this.drawn = taken ? kept : [...kept, mark];
         this.page.render();
+        this.page.save();
     }
 
     erase() {
         this.drawn = [];
         this.page.render();
+        this.page.save();
     }
 }

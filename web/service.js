@@ -5,7 +5,7 @@ import { gunzip } from './hypermate/gzip.js';
 
 /* Questions that may take long are given up after so many milliseconds; the page says so. */
 const PATIENCE = 1500;
-const FRAMES = 'LARTPSEC'; /* how frame files begin */
+const MOST = 10000; /* games of an archive that are listed */
 
 export class Service {
     constructor(core) {
@@ -41,11 +41,18 @@ export class Service {
     async load({ text, bytes }) {
         if (bytes) {
             const plain = await gunzip(bytes);
-            const begin = new TextDecoder('latin1').decode(plain.subarray(0, 64));
-            if (begin.startsWith(FRAMES)) return { frames: true, bytes: plain };
+            if (this.#isFrames(plain)) return { frames: true, bytes: plain };
             text = new TextDecoder().decode(plain);
         }
-        return { text, contents: this.core.contents(text, 2000) };
+        return { text, contents: this.core.contents(text, MOST) };
+    }
+
+    #isFrames(bytes) {
+        try {
+            return this.core.detect(bytes).game === 'frames';
+        } catch {
+            return false; // whoever reads it says what is wrong
+        }
     }
 
     /* Goes to the end of a path of plies, wherever the game stands. */

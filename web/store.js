@@ -3,16 +3,23 @@
 
 const KEY = 'hypermate';
 
+/* Whether it was kept. */
 export function save(value) {
     try {
         localStorage.setItem(KEY, JSON.stringify(value));
+        return true;
     } catch {
         /* Too large, or not allowed: the game of before would be the wrong one. */
-        try {
-            localStorage.removeItem(KEY);
-        } catch {
-            return;
-        }
+        forget();
+        return false;
+    }
+}
+
+function forget() {
+    try {
+        localStorage.removeItem(KEY);
+    } catch {
+        /* There is no storage at all. */
     }
 }
 

@@ -46,7 +46,7 @@ export class View5D {
         tools.replaceChildren(
             button('−', 'Smaller', () => this.camera.zoom(1 / 1.4)),
             button('+', 'Larger', () => this.camera.zoom(1.4)),
-            button('All', 'Show all boards', () => this.#all()),
+            button('All', 'Show all boards', () => this.all()),
             button('Present', 'Show the present', () => this.#present()),
         );
     }
@@ -129,7 +129,7 @@ export class View5D {
         return [...new Map(this.boards.filter(b => !b.ghost).map(b => [b.line, b])).values()];
     }
 
-    #all() {
+    all() {
         this.camera.show({ x: 0, y: 0, width: this.width, height: this.height }, 4);
     }
 

@@ -14,7 +14,7 @@
  *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
  *   core.games                       [{name, title, turns, notations, options}]
  *   core.questions, core.readingOptions   what can be asked, with which options
- *   core.detect(text)                {notation, title, game}; throws HypermateError
+ *   core.detect(text)                {notation, title, game} of a text or of bytes; throws
  *   core.contents(text, most)        what a text holds: [{game, line, notation, begin}]
  *   core.pieces                      a picture that defines every piece (docs/pictures.md)
  *   core.open(text, options)         a Session (session.js): a game under way

@@ -97,7 +97,7 @@ export class Core {
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2; text: string };
-    detect(text: string): { notation: string; title: string; game: string };
+    detect(text: string | Uint8Array): { notation: string; title: string; game: string };
     contents(text: string, most?: number):
         { game: number; line: number; notation?: string; begin: string }[];
     open(text: string, options?: Options): Session;

@@ -1,7 +1,7 @@
 /* The other ways to play: keys, touch, typing, dragging; and going through what was played. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { choose, placeOf, point, program, settled, shown, start } from './site.mjs';
+import { choose, placeOf, point, program, ready, settled, shown, start } from './site.mjs';
 
 async function press(page, ...keys) {
     for (const key of keys) {
@@ -175,6 +175,61 @@ async function drawing(page) {
     assert.equal(await page.locator('.mark.arrow').count(), 0);
 }
 
+/* The same by keys: D, then where an arrow begins and ends; it outlives a reload. */
+async function drawingByKeys(page) {
+    await start(page, '4p:modern');
+    await page.focus('#board');
+    await press(page, 'ArrowUp', 'd', 'Enter');
+    assert.equal(await live(page), 'Drawing from red pawn on h2');
+    await press(page, 'ArrowUp', 'ArrowUp', 'Enter');
+    assert.equal(await live(page), 'Arrow from h2 to h4');
+    await press(page, 'Enter', 'Shift+Enter');
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator('.mark.arrow.green').count(), 1);
+    assert.equal(await page.locator('.mark.circle.orange').count(), 1);
+    assert.equal((await shown(page)).ply, 0);
+}
+
+/* Moving the picture, and the key that shows all of it. */
+async function camera(page) {
+    await start(page, '5d:standard');
+    const scale = () => page.evaluate(() => globalThis.hypermate.view.camera.scale);
+    await page.focus('#board');
+    await press(page, '0');
+    const all = await scale();
+    await press(page, '+', '+');
+    assert.ok((await scale()) > 1.9 * all);
+    await press(page, '0');
+    assert.equal(await scale(), all);
+}
+
+const painted = page =>
+    page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))));
+
+/* By one finger while Draw is on: an arrow, and the board stays where it is. */
+async function drawnByTouch(page) {
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, points) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    for (const [name, a, b] of [
+        ['5d:standard', '(0T1w)e2', '(0T1w)e4'],
+        ['4p:modern', 'd2', 'd4'],
+        ['4d:start', '1,0,0,0', '1,2,0,0'],
+    ]) {
+        await start(page, name);
+        await page.click('#draw');
+        await painted(page); // only then the browser leaves touches to the page
+        const [from, to] = [await placeOf(page, a), await placeOf(page, b)];
+        await send('touchStart', [from]);
+        await send('touchMove', [to]);
+        await send('touchEnd', []);
+        assert.ok((await page.locator('.mark.arrow.green').count()) > 0, name); // 4D: twice
+        assert.equal((await shown(page)).pending + (await shown(page)).ply, 0);
+        await page.click('#draw');
+    }
+}
+
 /* ---- as in the native program ---- */
 
 /* Plays by choosing squares, as a user does; in 5D mostly on the timelines that there are. */
@@ -240,6 +295,9 @@ export const tests = [
     { name: 'variations', run: variations },
     { name: 'transport', run: transport },
     { name: 'drawing', run: drawing },
+    { name: 'drawing-keys', run: drawingByKeys },
+    { name: 'drawing-touch', run: drawnByTouch, options: phone },
+    { name: 'camera', run: camera },
     { name: 'native-4d', run: asNative('4d:start', 50) },
     { name: 'native-4p', run: asNative('4p:modern', 50) },
     { name: 'native-5d', run: asNative('5d:standard', 50), slow: true },

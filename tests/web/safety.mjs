@@ -110,7 +110,7 @@ async function offline(page) {
 async function embedded(page, { site }) {
     const text = await readFile(new URL('../../docs/web.md', import.meta.url), 'utf8');
     const [, body] = /```html\n([^`]*)```/.exec(text);
-    assert.ok(body.trim().split('\n').length <= 6);
+    assert.equal(body.trim().split('\n').length, 5);
     await page.route('**/other.html', route =>
         route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title>${body}` }),
     );
