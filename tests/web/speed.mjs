@@ -1,97 +1,121 @@
-/* How much is loaded, how soon it is ready, and how fast it draws. Times hold on an idle machine:
- * HM_PATIENCE multiplies them elsewhere. */
+/* How much is loaded, how soon it is ready, and how fast it draws. The bounds are those of an idle
+ * machine; what else runs on it can only add, so the best of some tries counts. HM_PATIENCE multiplies
+ * the bounds where machines are slow. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { choose, open, serve, settled, shown, start } from './site.mjs';
 
-const patience = Number(process.env.HM_PATIENCE ?? 4);
+const patience = Number(process.env.HM_PATIENCE ?? 1);
+const FRAME = 1000 / 60;
+
+/* Milliseconds of the best try, of which the first that keeps within the bound is the last. */
+async function best(bound, measure) {
+    let least = Infinity;
+    for (let i = 0; i < 8 && least > bound * patience; i++) {
+        least = Math.min(least, await measure());
+    }
+    assert.ok(least <= bound * patience, `${least} ms`);
+    return least;
+}
 
 /* Bytes of the first view. */
 const BUDGET = 300 * 1024;
 
-/* What the first view takes from a host that packs, a turn played in it included, and when it is
- * ready. */
-async function size(_, { folder, browser }) {
-    const site = await serve(folder);
-    const page = await open(browser, site.url, { serviceWorkers: 'block' });
-    const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
-    await choose(page, '(0T1w)g1');
-    await choose(page, '(0T1w)f3');
-    await page.click('#submit');
-    await settled(page);
-    assert.deepEqual((await shown(page)).line, ['(0T1)Ng1f3']);
-    await page.context().close();
-    site.close();
+/* What a host that packs has been asked for. */
+async function packed(folder, names) {
     let total = 0;
-    for (const name of site.asked) {
+    for (const name of names) {
         total += gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
     }
-    console.log(
-        `# ${site.asked.size} files, ${total} bytes packed, ready after ${Math.round(ready)} ms`,
-    );
+    return total;
+}
+
+/* What the first view takes, a turn played in it included, and when it is ready. */
+async function size(_, { folder, browser }) {
+    const site = await serve(folder);
+    const ready = await best(1000, async () => {
+        const page = await open(browser, site.url, { serviceWorkers: 'block' });
+        await choose(page, '(0T1w)g1');
+        await choose(page, '(0T1w)f3');
+        await page.click('#submit');
+        await settled(page);
+        assert.deepEqual((await shown(page)).line, ['(0T1)Ng1f3']);
+        const time = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
+        await page.context().close();
+        return time;
+    });
+    site.close();
+    const total = await packed(folder, site.asked);
+    console.log(`# ${site.asked.size} files, ${total} bytes packed, ready after ${Math.round(ready)} ms`);
     assert.ok(site.asked.has('/hypermate/hypermate.wasm'));
     assert.ok(total <= BUDGET, `${total} bytes packed`);
-    assert.ok(ready <= 1000 * patience, `ready after ${Math.round(ready)} ms`);
 }
 
-/* A 4D board of another position, painted anew. */
+/* A 4D board on which a piece has moved, painted anew. */
 async function redraw(page) {
     await start(page, '4d:start');
-    const times = await page.evaluate(() => {
-        const { view, game } = globalThis.hypermate;
-        const list = [];
-        for (let i = 0; i < 20; i++) {
-            const from = performance.now();
-            view.paint();
-            list.push(performance.now() - from);
-            const [first] = view.pieces.keys();
-            const piece = view.pieces.get(first);
-            view.pieces.delete(first);
-            view.pieces.set(`${i % 8},3,3,3`, piece);
-        }
-        return list.sort((a, b) => a - b);
-    });
-    assert.ok(times[10] <= 16 * patience, `${times[10]} ms`);
-    console.log(`# half of the redraws within ${times[10].toFixed(1)} ms`);
+    const time = await best(16, () =>
+        page.evaluate(() => {
+            const { view } = globalThis.hypermate;
+            const list = [];
+            for (let i = 0; i < 20; i++) {
+                const from = performance.now();
+                view.paint();
+                list.push(performance.now() - from);
+                const [first] = view.pieces.keys();
+                const piece = view.pieces.get(first);
+                view.pieces.delete(first);
+                view.pieces.set(`${i % 8},3,3,3`, piece);
+            }
+            return list.sort((a, b) => a - b)[10];
+        }),
+    );
+    console.log(`# half of the redraws within ${time.toFixed(1)} ms`);
 }
 
-/* A thousand boards move and grow under the camera. */
-async function multiverse(page) {
+/* A game of so many plies, and one board more. */
+function longGame(plies) {
     const line = [];
-    for (let turn = 1; line.length < 1000; turn++) {
+    for (let turn = 1; 2 * line.length < plies; turn++) {
         const [white, black] = turn % 2 === 1 ? ['Ng1f3', 'Ng8f6'] : ['Nf3g1', 'Nf6g8'];
         line.push(`${turn}. (0T${turn})${white} / (0T${turn})${black}`);
-        if (turn === 500) break;
     }
-    const text = `[Mode "5D"]\n[Board "Standard"]\n\n${line.join('\n')}\n`;
-    await page.evaluate(source => globalThis.hypermate.open(source), text);
-    await settled(page);
-    const found = await page.evaluate(async () => {
-        const { view } = globalThis.hypermate;
-        const { camera } = view;
-        const frame = () => new Promise(requestAnimationFrame);
-        const measure = async act => {
-            const times = [];
-            for (let i = 0; i < 40; i++) {
-                act(i);
-                await frame();
-                times.push(view.tiles.spent);
-            }
-            return times.sort((a, b) => a - b)[30];
+    return `[Mode "5D"]\n[Board "Standard"]\n\n${line.join('\n')}\n`;
+}
+
+/* Milliseconds from frame to frame of the browser, in the middle, while the camera moves. */
+function frames(page, moves) {
+    return page.evaluate(async how => {
+        const { camera } = globalThis.hypermate.view;
+        const acts = {
+            zoom: i => camera.zoom(i < 45 ? 1.1 : 1 / 1.1),
+            pan: i => camera.moveBy(i < 45 ? -37 : 37, 3),
         };
-        document.querySelector('#tools [aria-label="Show all boards"]').click();
-        const zoom = await measure(i => camera.zoom(i < 30 ? 1.15 : 0.8));
-        const pan = await measure(() => camera.moveBy(-37, 3));
-        return { boards: view.boards.length, zoom, pan };
-    });
-    assert.ok(found.boards >= 1000, `${found.boards} boards`);
-    const most = (1000 / 60) * patience;
-    console.log(
-        `# ${found.boards} boards: zoom ${found.zoom.toFixed(1)} ms, pan ${found.pan.toFixed(1)} ms`,
-    );
-    assert.ok(found.zoom <= most && found.pan <= most, JSON.stringify(found));
+        const times = [];
+        let last = await new Promise(requestAnimationFrame);
+        for (let i = 0; i < 90; i++) {
+            acts[how](i);
+            const now = await new Promise(requestAnimationFrame);
+            times.push(now - last);
+            last = now;
+        }
+        return times.reduce((sum, time) => sum + time, 0) / times.length;
+    }, moves);
+}
+
+/* A thousand boards move and grow under the camera, at sixty frames a second. */
+async function multiverse(page) {
+    await page.evaluate(source => globalThis.hypermate.open(source), longGame(1000));
+    await settled(page);
+    const count = await page.evaluate(() => globalThis.hypermate.view.boards.length);
+    assert.ok(count >= 1000, `${count} boards`);
+    for (const how of ['zoom', 'pan']) {
+        await page.click('#tools [aria-label="Show all boards"]');
+        const time = await best(1.03 * FRAME, () => frames(page, how));
+        console.log(`# ${count} boards, ${how}: ${(1000 / time).toFixed(1)} frames a second`);
+    }
 }
 
 export const tests = [
