@@ -29,7 +29,8 @@ exec ${program} "$@"
 
 /* All cases of a folder that may ask one of these questions: [{name, folder, script}]. */
 function casesOf(folder, asked) {
-    const asks = new RegExp(`\\b(hypermate|\\$[a-z{]+[a-z}]*)\\b.*\\b(${asked.join('|')})\\b`);
+    const words = asked.map(name => name === 'phase' ? 'phase compare' : name).join('|');
+    const asks = new RegExp(`\\b(${words})\\b`);
     return readdirSync(folder, { withFileTypes: true })
         // What a signal ends would take for ever.
         .filter(entry => entry.isDirectory() && !entry.name.startsWith('signal'))
