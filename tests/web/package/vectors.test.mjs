@@ -1,6 +1,7 @@
-/* The vectors of the C tests, through the package. */
+/* The vectors of the C tests about moves, verdicts and encodings, through the package. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { readVectors } from '../vectors.mjs';
 import { core, hypermate, vectorPath } from './package.mjs';
@@ -61,7 +62,7 @@ test('5D perft of actions', () => {
     for (const { name, size, boards, action_perft: counts } of
         vectors('chess5d/action_perft.json').variants) {
         counts.forEach((nodes, i) => {
-            if (nodes > 20000) return;
+            if (nodes > 200000) return;
             const answer = core.ask('perft', { input: boardsOf({ size, boards }), depth: i + 1 });
             assert.equal(answer.nodes, nodes, name);
         });
@@ -86,28 +87,12 @@ test('5D mates in one', () => {
     }
 });
 
-/* ---- four players ---- */
-
-test('four-player perft of the start positions', () => {
-    for (const { fen4, setup, ...counts } of vectors('fourplayer/perft_start.json').items) {
-        for (const [mode, list] of [['teams', counts.perft], ['ffa', counts.perft_ffa]]) {
-            if (list === undefined) continue;
-            for (let depth = 1; depth <= 4; depth++) {
-                const { nodes } = core.ask('perft', { input: fen4, mode, depth });
-                assert.equal(nodes, list[depth - 1], `${setup} ${mode}`);
-            }
-        }
-    }
-});
-
-test('four-player positions: moves and perft', () => {
-    for (const { id, fen4, mode, moves, perft } of
-        vectors('fourplayer/positions.json').items.filter((_, i) => i % 3 === 0)) {
-        const session = core.open(fen4, { mode });
-        if (moves !== undefined) assert.deepEqual(session.moves(), moves, id);
-        assert.equal(session.ask('perft', { depth: 2 }).nodes, perft[1], id);
-        session.free();
-    }
+test('5D puzzles: every game of the collection is read', async () => {
+    const bytes = readFileSync(vectorPath('chess5d/hard.5dpgn.gz'));
+    const text = new TextDecoder().decode(await hypermate.gunzip(new Uint8Array(bytes)));
+    const list = core.contents(text);
+    for (const { game } of list) core.open(text, { game }).free();
+    assert.equal(list.length, 10);
 });
 
 /* ---- encodings ---- */
