@@ -92,6 +92,7 @@ typedef struct hm_log_arrays {
     size_t stride;   /* 0: they follow one another */
     hm_frame_meta *meta;
     double (*energies)[HM_SPECTRAL_CHANNELS];
+    hm_4d_board *boards; /* the positions themselves; alone, nothing is encoded */
 
     /* Told in the caller's thread that the arrays hold `count` frames and that there are more: work
      * goes on into the arrays that it leaves in `arrays`, of the same capacity and stride; false
@@ -119,6 +120,17 @@ typedef struct hm_log_report {
 HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *arrays,
                                const hm_bulk_options *options, const hm_watch *watch,
                                hm_log_report *report, hm_error *error);
+
+/* Encodes boards into arrays, frame i is that of boards[i]: the same bits in any number of threads
+ * (0: 1), and from any other encoder. Of the arrays, only frames and energies count. Boards that
+ * stand behind similar ones cost less. The watch is asked in the caller's thread, with the boards
+ * taken. Cost: 3 ms and 10 to 80 us a board.
+ *
+ * HM_ERR_ARGUMENT (more boards than there is room for, a stride shorter than a frame),
+ * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
+HM_API hm_status hm_boards_encode(const hm_4d_board *boards, size_t count,
+                                  const hm_log_arrays *arrays, unsigned jobs, const hm_watch *watch,
+                                  hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -1,36 +1,40 @@
-/* The positions of a log or game as arrays of frames: what programs that learn from games want. */
-#include "frames/records.h"
-
-#include <string.h>
+/* The positions of a log or game, or boards, as arrays of frames: what programs that learn from
+ * games want. */
+#include "frames/filler.h"
 
 typedef struct filling {
     hm_log_arrays *arrays;
     uint64_t first; /* the position that fills their first place */
-    hm_spectral_encoder *encoder;
+    uint64_t next;  /* the position after the one that was added last */
+    hm_filler *filler;
     hm_log_report *report;
 } filling;
-
-static void put(const hm_log_arrays *arrays, size_t place, const float *frame,
-                const hm_frame_meta *meta) {
-    if (arrays->frames != NULL) {
-        size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
-        memcpy(arrays->frames + place * stride, frame, HM_SPECTRAL_BYTES);
-    }
-    if (arrays->meta != NULL) arrays->meta[place] = *meta;
-    if (arrays->energies != NULL) hm_spectral_energies(frame, arrays->energies[place]);
-}
 
 /* Full arrays go to the caller, who leaves others. */
 static hm_status exchange(filling *f, hm_error *error) {
     hm_log_arrays *arrays = f->arrays;
     size_t count = arrays->capacity;
+    hm_filler_wait(f->filler);
     f->report->count = 0;
     f->first += count;
     if (arrays->full(arrays->context, arrays, count)) return HM_OK;
     return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
 }
 
-/* Positions before the first are not encoded: the next one that is differs from nothing known. */
+/* What is known without an encoder goes to its place at once. */
+static hm_status put(filling *f, size_t place, const hm_record_position *position,
+                     hm_error *error) {
+    const hm_log_arrays *arrays = f->arrays;
+    if (arrays->boards != NULL) arrays->boards[place] = *position->board;
+    if (arrays->meta != NULL) arrays->meta[place] = position->meta;
+    if (arrays->frames == NULL && arrays->energies == NULL) return HM_OK;
+    hm_record_position known = *position;
+    if (position->index != f->next) known.changes = NULL;
+    f->next = position->index + 1;
+    return hm_filler_add(f->filler, place, &known, error);
+}
+
+/* Positions before the first are not encoded: what the next one has changed is not known then. */
 static hm_status fill(void *context, const hm_record_position *position, hm_error *error) {
     filling *f = context;
     f->report->lines.frames = position->index + 1;
@@ -41,9 +45,9 @@ static hm_status fill(void *context, const hm_record_position *position, hm_erro
     hm_status status = full ? exchange(f, error) : HM_OK;
     if (status != HM_OK) return status;
     size_t place = (size_t)(position->index - f->first);
-    put(f->arrays, place, hm_spectral_advance(f->encoder, position->board), &position->meta);
-    f->report->count = place + 1;
-    return HM_OK;
+    status = put(f, place, position, error);
+    if (status == HM_OK) f->report->count = place + 1;
+    return status;
 }
 
 /* One position more than there is room for is read, to know whether there is one. */
@@ -54,26 +58,19 @@ static void bound(hm_bulk_options *options, const filling *f) {
     if (options->count == 0 || options->count > most) options->count = most;
 }
 
-/* Threads only parse; more than a few have nothing to do. */
-static unsigned jobs_of(const hm_bulk_options *options) {
-    enum { MOST = 8 };
-    if (options->jobs == 0) return 1;
-    return options->jobs < MOST ? options->jobs : MOST;
-}
-
+/* Frames that were added are at their places whatever happens: the report counts them. */
 static hm_status encode(hm_bulk_job *job, filling *f, hm_error *error) {
-    hm_spectral_plan *plan = NULL;
     hm_records_consumer consumer = {fill, f};
-    hm_status status = hm_spectral_plan_create(&plan, error);
-    if (status == HM_OK) status = hm_spectral_encoder_create(plan, &f->encoder, error);
+    unsigned jobs = hm_filler_jobs(job->options.jobs);
+    job->pool = hm_pool_create(jobs);
+    if (job->pool == NULL) return hm_fail_memory(error, "threads");
+    hm_status status = hm_filler_create(&f->filler, job->pool, jobs, f->arrays, error);
     if (status == HM_OK) {
-        job->pool = hm_pool_create(jobs_of(&job->options));
-        if (job->pool == NULL) status = hm_fail_memory(error, "threads");
+        status = hm_records_read(job, &consumer, error);
+        hm_filler_wait(f->filler);
     }
-    if (status == HM_OK) status = hm_records_read(job, &consumer, error);
+    hm_filler_destroy(f->filler);
     hm_pool_destroy(job->pool);
-    hm_spectral_encoder_destroy(f->encoder);
-    hm_spectral_plan_destroy(plan);
     return status;
 }
 
@@ -86,15 +83,47 @@ hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *
         .sources = &source, .source_count = 1, .watch = watch, .result = &report->lines};
     hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
     if (status == HM_OK) status = hm_options_take(&whole, sizeof whole, arrays, error);
+    if (status == HM_OK) status = hm_filler_check(&whole, error);
     if (status != HM_OK) return status;
-    if (whole.stride > 0 && whole.stride < HM_SPECTRAL_FLOATS) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a stride shorter than a frame");
-    }
-    if (whole.full != NULL && whole.capacity == 0) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "arrays without room cannot be exchanged");
-    }
-    filling f = {.arrays = &whole, .first = first, .report = report};
+    filling f = {.arrays = &whole, .first = first, .next = UINT64_MAX, .report = report};
     bound(&job.options, &f);
     job.total = job.options.count;
     return encode(&job, &f, error);
+}
+
+/* ---- boards ---- */
+
+static hm_status add_boards(hm_filler *filler, const hm_4d_board *boards, size_t count,
+                            const hm_watch *watch, hm_error *error) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        hm_record_position position = {.board = &boards[i]};
+        status = hm_filler_add(filler, i, &position, error);
+        if (status == HM_OK) status = hm_watch_ask(watch, i + 1, count, error);
+    }
+    return status;
+}
+
+hm_status hm_boards_encode(const hm_4d_board *boards, size_t count, const hm_log_arrays *arrays,
+                           unsigned jobs, const hm_watch *watch, hm_error *error) {
+    hm_log_arrays whole;
+    hm_filler *filler;
+    hm_status status = hm_options_take(&whole, sizeof whole, arrays, error);
+    if (status == HM_OK) status = hm_filler_check(&whole, error);
+    if (status != HM_OK) return status;
+    if (count > whole.capacity) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%zu boards, and room for %zu frames", count,
+                       whole.capacity);
+    }
+    jobs = hm_filler_jobs(jobs);
+    hm_pool *pool = hm_pool_create(jobs);
+    if (pool == NULL) return hm_fail_memory(error, "threads");
+    status = hm_filler_create(&filler, pool, jobs, &whole, error);
+    if (status == HM_OK) {
+        status = add_boards(filler, boards, count, watch, error);
+        hm_filler_wait(filler);
+    }
+    hm_filler_destroy(filler);
+    hm_pool_destroy(pool);
+    return status;
 }

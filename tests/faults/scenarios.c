@@ -107,19 +107,33 @@ static hm_status encode_pipe(const scenario *unused, hm_error *error) {
     return status;
 }
 
-/* A game into arrays. */
+static bool more_frames(void *context, hm_log_arrays *arrays, size_t count) {
+    (void)context;
+    scenario_begin_digest();
+    scenario_add_digest(arrays->frames, count * HM_SPECTRAL_BYTES);
+    return true;
+}
+
+/* A game into arrays, and boards. */
 static hm_status encode_arrays(const scenario *which, hm_error *error) {
     static const char game[] = "a2a1-a4a1\na7d4-a5d4\n";
     static float frames[2 * HM_SPECTRAL_FLOATS];
     hm_source *source;
     hm_log_report report;
-    hm_log_arrays arrays = {.size = sizeof arrays, .capacity = 2, .frames = frames};
+    hm_log_arrays arrays = {
+        .size = sizeof arrays, .capacity = 2, .frames = frames, .full = more_frames};
     hm_bulk_options options = {.size = sizeof options, .jobs = which->jobs};
     hm_status status = hm_source_from_memory(&source, game, sizeof game - 1, "game", error);
     if (status != HM_OK) return status;
-    status = hm_log_encode(source, 1, &arrays, &options, NULL, &report, error);
+    status = hm_log_encode(source, 0, &arrays, &options, NULL, &report, error);
     hm_source_close(source);
-    scenario_begin_digest();
+    if (status != HM_OK) return status;
+    scenario_add_digest(frames, report.count * HM_SPECTRAL_BYTES);
+    hm_4d_board *boards = calloc(2, sizeof *boards);
+    if (boards == NULL) return HM_ERR_MEMORY;
+    hm_4d_board_start(&boards[1]);
+    status = hm_boards_encode(boards, 2, &arrays, which->jobs, NULL, error);
+    free(boards);
     if (status == HM_OK) scenario_add_digest(frames, sizeof frames);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "support/boards.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,7 @@ typedef struct arrays {
     float frames[ROOM * STRIDE];
     hm_frame_meta meta[ROOM];
     double energies[ROOM][HM_SPECTRAL_CHANNELS];
+    hm_4d_board boards[ROOM];
 } arrays;
 
 static hm_status encode_into(arrays *a, uint64_t first, const hm_bulk_options *options,
@@ -247,12 +249,23 @@ static hm_status encode_into(arrays *a, uint64_t first, const hm_bulk_options *o
                           .frames = a->frames,
                           .stride = STRIDE,
                           .meta = a->meta,
-                          .energies = a->energies};
+                          .energies = a->energies,
+                          .boards = a->boards};
     CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", &error), HM_OK);
     hm_status status = hm_log_encode(source, first, &into, options, NULL, report, &error);
     CHECK_INT(error.status, status);
     hm_source_close(source);
     return status;
+}
+
+static void check_board(const hm_4d_board *board, const void *want) {
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
+    CHECK_BYTES(hm_spectral_encode(encoder, board), want, HM_SPECTRAL_BYTES);
+    hm_spectral_encoder_destroy(encoder);
+    hm_spectral_plan_destroy(plan);
 }
 
 /* The frame at a place of the arrays is number `index` of the file. */
@@ -268,6 +281,7 @@ static void check_frame(const arrays *a, unsigned place, const char *file, uint6
     CHECK_BYTES(meta->to, want + HM_SPECTRAL_BYTES + 8, 4);
     hm_spectral_energies(a->frames + place * STRIDE, energies);
     CHECK_BYTES(a->energies[place], energies, sizeof energies);
+    check_board(&a->boards[place], want);
 }
 
 static void arrays_hold_the_same_frames(void) {
@@ -305,6 +319,114 @@ static void arrays_hold_the_same_frames(void) {
 static bool refuse(void *context, uint64_t done, uint64_t total) {
     (void)context, (void)done, (void)total;
     return false;
+}
+
+/* ---- one set of arrays after the other ---- */
+
+typedef struct exchanges {
+    arrays *sets[2];
+    const char *file;
+    uint64_t frames; /* taken so far */
+    unsigned left;   /* exchanges that are granted */
+} exchanges;
+
+static void point_to(hm_log_arrays *into, arrays *a) {
+    into->frames = a->frames;
+    into->meta = a->meta;
+    into->energies = a->energies;
+    into->boards = a->boards;
+}
+
+static bool take_full(void *context, hm_log_arrays *into, size_t count) {
+    exchanges *e = context;
+    CHECK_INT(count, ROOM);
+    CHECK(into->frames == e->sets[0]->frames);
+    for (unsigned i = 0; i < count; i++)
+        check_frame(e->sets[0], i, e->file, e->frames + i);
+    e->frames += count;
+    arrays *other = e->sets[1];
+    e->sets[1] = e->sets[0];
+    e->sets[0] = other;
+    point_to(into, other);
+    return e->left-- > 0;
+}
+
+static hm_status encode_exchanging(exchanges *e, unsigned jobs, hm_log_report *report) {
+    hm_source *source;
+    hm_error error = {0};
+    hm_bulk_options options = {.size = sizeof options, .jobs = jobs};
+    hm_log_arrays into = {
+        .size = sizeof into, .capacity = ROOM, .stride = STRIDE, .full = take_full, .context = e};
+    e->frames = 0;
+    point_to(&into, e->sets[0]);
+    CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", &error), HM_OK);
+    hm_status status = hm_log_encode(source, 0, &into, &options, NULL, report, &error);
+    hm_source_close(source);
+    return status;
+}
+
+static void full_arrays_are_exchanged(void) {
+    set_up();
+    size_t length;
+    hm_bulk_result result;
+    hm_log_report report;
+    hm_bulk_options options = {.size = sizeof options};
+    exchanges e = {.file = encode(game, game_length, &options, &result, &length)};
+    e.sets[0] = malloc(sizeof *e.sets[0]);
+    e.sets[1] = malloc(sizeof *e.sets[1]);
+    for (unsigned jobs = 1; jobs <= 4; jobs++) {
+        e.left = UINT_MAX;
+        CHECK_INT(encode_exchanging(&e, jobs, &report), HM_OK);
+        CHECK_INT(e.frames + report.count, FRAMES);
+        CHECK(!report.more && report.count > 0);
+        for (unsigned i = 0; i < report.count; i++)
+            check_frame(e.sets[0], i, e.file, e.frames + i);
+        e.left = 1;
+        CHECK_INT(encode_exchanging(&e, jobs, &report), HM_ERR_INTERRUPTED);
+        CHECK_INT(e.frames, 2 * ROOM);
+    }
+    free((void *)(uintptr_t)e.file);
+    free(e.sets[0]);
+    free(e.sets[1]);
+    tear_down();
+}
+
+/* Frame i is that of board i, whatever stands before it. */
+static void boards_become_their_frames(void) {
+    enum { BOARDS = 75 };
+    hm_error error;
+    hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
+    hm_4d_board *boards = calloc(BOARDS, sizeof *boards);
+    float *frames = malloc((size_t)BOARDS * HM_SPECTRAL_BYTES);
+    double(*energies)[HM_SPECTRAL_CHANNELS] = calloc(BOARDS, sizeof *energies), want[11];
+    CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
+    for (unsigned i = 0; i < BOARDS; i++) {
+        if (i % 7 > 0) boards[i] = boards[i - 1];
+        boards[i].square[i * 37 % HM_4D_SQUARES] = (hm_4d_piece)(1 + i % 7);
+    }
+    hm_log_arrays into = {
+        .size = sizeof into, .capacity = BOARDS, .frames = frames, .energies = energies};
+    for (unsigned jobs = 0; jobs <= 3; jobs++) {
+        CHECK_INT(hm_boards_encode(boards, BOARDS, &into, jobs, NULL, &error), HM_OK);
+        for (unsigned i = 0; i < BOARDS; i++) {
+            const float *frame = hm_spectral_encode(encoder, &boards[i]);
+            CHECK_BYTES(frames + (size_t)i * HM_SPECTRAL_FLOATS, frame, HM_SPECTRAL_BYTES);
+            hm_spectral_energies(frame, want);
+            CHECK_BYTES(energies[i], want, sizeof want);
+        }
+    }
+    hm_watch watch = {.progress = refuse};
+    CHECK_INT(hm_boards_encode(boards, 2, &into, 1, &watch, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(hm_boards_encode(boards, 0, &into, 1, &watch, &error), HM_OK);
+    into.capacity = 2;
+    CHECK_INT(hm_boards_encode(boards, 3, &into, 1, NULL, &error), HM_ERR_ARGUMENT);
+    hm_spectral_encoder_destroy(encoder);
+    hm_spectral_plan_destroy(plan);
+    free(energies);
+    free(frames);
+    free(boards);
 }
 
 static void arrays_that_are_not_filled(void) {
@@ -508,6 +630,7 @@ static void runs_give_their_boards_back(void) {
 TEST_MAIN(TEST(threads_do_not_change_a_byte), TEST(equal_to_the_plain_way),
           TEST(pipes_give_the_same_bytes), TEST(start_and_count_choose_a_slice),
           TEST(arrays_hold_the_same_frames), TEST(arrays_that_are_not_filled),
+          TEST(full_arrays_are_exchanged), TEST(boards_become_their_frames),
           TEST(comparison_sees_every_byte), TEST(a_watch_sees_all_and_stops),
           TEST(promised_counts_are_kept), TEST(long_games_have_every_frame),
           TEST(runs_give_their_boards_back))

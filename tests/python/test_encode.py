@@ -35,6 +35,9 @@ def test_what_is_encoded():
     out = numpy.zeros((3, 11, 8, 8, 8, 8), numpy.float32)
     assert encoder.encode([board, '4d:start', boards[1]], out) is out
     assert (out[0] == both[1]).all() and (out[1] == both[0]).all() and (out[2] == both[1]).all()
+    many = numpy.concatenate([boards] * 40)
+    assert (encoder.encode(many, jobs=3) == numpy.concatenate([both] * 40)).all()
+    assert (encoder.energies(many, jobs=2)[:2] == encoder.energies(boards)).all()
     into = bytearray(180224)
     encoder.encode(board, into)
     assert bytes(into) == both[1].tobytes()
@@ -95,6 +98,9 @@ def test_logs_in_other_ways(log, encoded, tmp_path):
     game = hm.Board4D(EXAMPLES.joinpath('many_kings.c4d').read_text())
     _, meta, _, _ = whole_log(source=EXAMPLES / 'many_kings.c4d')
     assert len(meta) == game.plies() + 1
+    with hm.encode_log(log, batch=30, frames=False, boards=True) as batches:
+        boards = numpy.concatenate([batch.boards.copy() for batch in batches])
+    assert (hm.Encoder().encode(boards) == reference).all()
     bad = b'{"fen4":"4d-fen v1: K@0,0,0,0"}\nnonsense\n'
     assert whole_log(source=bad)[3] == (1, 1, 0)
     assert list(hm.encode_log(b'')) == []

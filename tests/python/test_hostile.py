@@ -107,7 +107,7 @@ def test_huge_inputs():
     with pytest.raises(hm.Error):
         hm.read('{"a":' * 100000)
     with pytest.raises((ValueError, OverflowError, MemoryError)):
-        hm._hm.log_encode(b'', 'x', sys.maxsize, bytearray(8), None, None, None, None)
+        hm._hm.log_encode(b'', 'x', sys.maxsize, (bytearray(8), None, None, None), None, None)
     many = ('4d-fen v1: K@0,0,0,0\n' * 5000).encode()
     assert sum(1 for _ in hm.games(many, lines=True)) == 5000
 

@@ -44,47 +44,52 @@ class Encoder(_hm.Encoder):
     (1, 11, 8, 8, 8, 8)
     """
 
-    def encode(self, source: Boards, out: Any = None) -> Any:  # type: ignore[override]
+    def encode(self, source: Boards, out: Any = None,  # type: ignore[override]
+               jobs: int = 1) -> Any:
         """Frames (n, 11, 8, 8, 8, 8) of float32. The source is a board, a text of a position, an
         array of uint8 with 4,096 numbers a board, or a list of these; `out` is an array of the
-        caller's to fill. Other threads run meanwhile."""
+        caller's to fill. Other threads run meanwhile; what comes out does not depend on `jobs`."""
         boards = _bytes(source)
         count = len(boards) // 4096
         frames = empty((count, *SHAPE), 'float32') if out is None else out
-        super().encode(boards, frames)
+        super().encode(boards, frames, None, jobs)
         return frames
 
-    def energies(self, source: Boards) -> Any:
+    def energies(self, source: Boards, jobs: int = 1) -> Any:
         """The energy of each channel: (n, 11) of float64, without frames."""
         boards = _bytes(source)
         energies = empty((len(boards) // 4096, len(CHANNELS)), 'float64')
-        super().encode(boards, None, energies)
+        super().encode(boards, None, energies, jobs)
         return energies
 
 
 class Batch(NamedTuple):
     """Consecutive positions of a log: (n, 11, 8, 8, 8, 8) of float32, an array of META (without
-    numpy 16 bytes a frame), and (n, 11) of float64; None where they were not asked for."""
+    numpy 16 bytes a frame), (n, 11) of float64, and (n, 8, 8, 8, 8) of uint8; None where they were
+    not asked for."""
 
     frames: Any
     meta: Any
     energies: Any
+    boards: Any
 
 
 class _Arrays:
     """Memory for one batch, and what of it is given to the caller."""
 
-    def __init__(self, batch: int, frames: bool, energies: bool) -> None:
+    def __init__(self, batch: int, frames: bool, energies: bool, boards: bool) -> None:
         self.frames = empty((batch, *SHAPE), 'float32') if frames else None
         self.energies = empty((batch, len(CHANNELS)), 'float64') if energies else None
+        self.boards = empty((batch, 8, 8, 8, 8), 'uint8') if boards else None
         self.meta = numpy.empty(batch, META) if numpy else memoryview(bytearray(16 * batch))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter((self.frames, self.meta, self.energies))
+        return iter((self.frames, self.meta, self.energies, self.boards))
 
     def batch(self, count: int) -> Batch:
         meta = self.meta[:count if numpy else META_BYTES * count]
-        return Batch(_begin(self.frames, count), meta, _begin(self.energies, count))
+        return Batch(_begin(self.frames, count), meta, _begin(self.energies, count),
+                     _begin(self.boards, count))
 
 
 def _begin(array: Any, count: int) -> Any:
@@ -104,7 +109,7 @@ class LogBatches:
 
     def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 256,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
-                 first: int = 0) -> None:
+                 boards: bool = False, first: int = 0) -> None:
         if batch < 1 or jobs < 1:
             raise ValueError('batch and jobs are at least 1')
         self._ready: queue.SimpleQueue = queue.SimpleQueue()
@@ -113,7 +118,7 @@ class LogBatches:
         self._ended = False
         #: Counts of the whole log when it has ended: (frames, skipped, repaired).
         self.report: tuple[int, int, int] | None = None
-        sets = [_Arrays(batch, frames, energies) for _ in range(2)]
+        sets = [_Arrays(batch, frames, energies, boards) for _ in range(2)]
         self._free.put(sets[1])
         file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
         self._worker = threading.Thread(target=self._work, daemon=True, name='hypermate.encode_log',
@@ -137,7 +142,7 @@ class LogBatches:
         try:
             report = _hm.log_encode(
                 source if file is None else file.fileno(),
-                'log' if file is None else os.fspath(source), batch, *arrays, full,
+                'log' if file is None else os.fspath(source), batch, tuple(arrays), full,
                 lambda done, total: not self._ended, jobs=jobs, first=first)
             self._ready.put((filling[0], report[0] if report else 0))
             self._ready.put(report[1:] if report else None)
@@ -188,13 +193,15 @@ class LogBatches:
 
 
 def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 256, jobs: int = 1,
-               energies: bool = False, frames: bool = True, first: int = 0) -> LogBatches:
+               energies: bool = False, frames: bool = True, boards: bool = False,
+               first: int = 0) -> LogBatches:
     """Encodes a log (NDJSON4) or a .c4d game, packed or not: an iterator of batches.
 
     jobs      threads; what comes out does not depend on them
-    energies  also the energies of the channels; frames=False: they alone
+    energies  also the energies of the channels; frames=False: without frames
+    boards    also the boards; alone, nothing is encoded
     first     leaves so many positions out
 
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
-    return LogBatches(source, batch, jobs, energies, frames, first)
+    return LogBatches(source, batch, jobs, energies, frames, boards, first)

@@ -1,8 +1,11 @@
 /* Encoder: boards into frames; and logs into arrays. */
 #include "python.h"
 
+/* Made by the first encoder; it lives as long as the process. */
+static hm_spectral_plan *plan;
+
 typedef struct encoder {
-    PyObject_HEAD hm_spectral_plan *plan;
+    PyObject ob_base;
     hm_spectral_encoder *encoder;
     bool busy;
 } encoder;
@@ -13,8 +16,8 @@ static PyObject *encoder_new(PyTypeObject *type, PyObject *arguments, PyObject *
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     encoder *self = (encoder *)allocate(type, 0);
     if (self == NULL) return NULL;
-    bool made = hm_spectral_plan_create(&self->plan, NULL) == HM_OK &&
-                hm_spectral_encoder_create(self->plan, &self->encoder, NULL) == HM_OK;
+    bool made = (plan != NULL || hm_spectral_plan_create(&plan, NULL) == HM_OK) &&
+                hm_spectral_encoder_create(plan, &self->encoder, NULL) == HM_OK;
     if (made) return (PyObject *)self;
     Py_DECREF(self);
     return PyErr_NoMemory();
@@ -23,7 +26,6 @@ static PyObject *encoder_new(PyTypeObject *type, PyObject *arguments, PyObject *
 static void encoder_dealloc(PyObject *object) {
     encoder *self = (encoder *)object;
     hm_spectral_encoder_destroy(self->encoder);
-    hm_spectral_plan_destroy(self->plan);
     pyhm_free_object(object);
 }
 
@@ -31,7 +33,7 @@ static void encoder_dealloc(PyObject *object) {
 
 /* The caller's memory for what is made of boards or of a log. */
 typedef struct arrays {
-    Py_buffer frames, meta, energies;
+    Py_buffer frames, meta, energies, boards;
     hm_log_arrays of;
 } arrays;
 
@@ -39,6 +41,7 @@ static void release_arrays(arrays *a) {
     if (a->frames.obj != NULL) PyBuffer_Release(&a->frames);
     if (a->meta.obj != NULL) PyBuffer_Release(&a->meta);
     if (a->energies.obj != NULL) PyBuffer_Release(&a->energies);
+    if (a->boards.obj != NULL) PyBuffer_Release(&a->boards);
     *a = (arrays){0};
 }
 
@@ -48,25 +51,39 @@ static bool aligned(const Py_buffer *view, size_t to) {
     return false;
 }
 
-static bool take_arrays(PyObject *frames, PyObject *meta, PyObject *energies, size_t capacity,
-                        arrays *a) {
+/* `given`: frames, meta, energies, boards; None: not wanted. */
+static bool take_arrays(PyObject *const given[4], size_t capacity, arrays *a) {
     *a = (arrays){0};
     if (capacity > SIZE_MAX / HM_SPECTRAL_BYTES) {
         PyErr_SetString(PyExc_OverflowError, "too many frames");
         return false;
     }
     bool taken =
-        pyhm_writable(frames, capacity * HM_SPECTRAL_BYTES, "frames", &a->frames) &&
-        pyhm_writable(meta, capacity * sizeof(hm_frame_meta), "meta", &a->meta) &&
-        pyhm_writable(energies, capacity * sizeof *a->of.energies, "energies", &a->energies) &&
+        pyhm_writable(given[0], capacity * HM_SPECTRAL_BYTES, "frames", &a->frames) &&
+        pyhm_writable(given[1], capacity * sizeof(hm_frame_meta), "meta", &a->meta) &&
+        pyhm_writable(given[2], capacity * sizeof *a->of.energies, "energies", &a->energies) &&
+        pyhm_writable(given[3], capacity * sizeof(hm_4d_board), "boards", &a->boards) &&
         aligned(&a->frames, 4) && aligned(&a->meta, 4) && aligned(&a->energies, 8);
     a->of = (hm_log_arrays){.size = sizeof a->of,
                             .capacity = capacity,
                             .frames = a->frames.buf,
                             .meta = a->meta.buf,
-                            .energies = a->energies.buf};
+                            .energies = a->energies.buf,
+                            .boards = a->boards.buf};
     if (!taken) release_arrays(a);
     return taken;
+}
+
+/* The same of a tuple of four. */
+static bool take_tuple(PyObject *tuple, size_t capacity, arrays *a) {
+    PyObject *given[4];
+    *a = (arrays){0};
+    if (!PyTuple_Check(tuple)) {
+        PyErr_SetString(PyExc_TypeError, "expected a tuple of frames, meta, energies, boards");
+        return false;
+    }
+    return PyArg_ParseTuple(tuple, "OOOO", &given[0], &given[1], &given[2], &given[3]) &&
+           take_arrays(given, capacity, a);
 }
 
 static bool check_boards(const pyhm_bytes *boards) {
@@ -83,76 +100,76 @@ static bool check_boards(const pyhm_bytes *boards) {
     return true;
 }
 
-/* The part without the GIL; *done counts frames. */
-static void encode_boards(encoder *self, const pyhm_bytes *boards, const hm_log_arrays *into,
-                          const hm_watch *watch) {
-    size_t count = boards->length / HM_4D_SQUARES;
-    for (size_t i = 0; i < count && watch->progress(watch->context, i, count); i++) {
-        const hm_4d_board *board = (const hm_4d_board *)(boards->data + i * HM_4D_SQUARES);
-        const float *frame = hm_spectral_advance(self->encoder, board);
+/* One thread: each board by what is different from the one before, in the last call too. */
+static hm_status follow_boards(encoder *self, const hm_4d_board *boards, size_t count,
+                               const hm_log_arrays *into, const hm_watch *watch) {
+    for (size_t i = 0; i < count; i++) {
+        if (!watch->progress(watch->context, i, count)) return HM_ERR_INTERRUPTED;
+        const float *frame = hm_spectral_advance(self->encoder, &boards[i]);
         if (into->frames != NULL) {
             memcpy(into->frames + i * HM_SPECTRAL_FLOATS, frame, HM_SPECTRAL_BYTES);
         }
         if (into->energies != NULL) hm_spectral_energies(frame, into->energies[i]);
     }
+    return HM_OK;
 }
 
-static PyObject *encode(encoder *self, const pyhm_bytes *boards, PyObject *frames,
-                        PyObject *energies) {
+static PyObject *encode(encoder *self, const pyhm_bytes *bytes, PyObject *frames,
+                        PyObject *energies, unsigned jobs) {
     arrays into;
     pyhm_work work;
-    size_t count = boards->length / HM_4D_SQUARES;
-    if (!check_boards(boards)) return NULL;
-    if (!take_arrays(frames, Py_None, energies, count, &into)) return NULL;
+    hm_error error = {.status = HM_ERR_INTERRUPTED};
+    const hm_4d_board *boards = (const hm_4d_board *)bytes->data;
+    size_t count = bytes->length / HM_4D_SQUARES;
+    if (!check_boards(bytes)) return NULL;
+    PyObject *const given[4] = {frames, Py_None, energies, Py_None};
+    if (!take_arrays(given, count, &into)) return NULL;
     self->busy = true;
     pyhm_work_begin(&work, NULL);
-    encode_boards(self, boards, &into.of, &work.watch);
+    hm_status status = jobs > 1
+                           ? hm_boards_encode(boards, count, &into.of, jobs, &work.watch, &error)
+                           : follow_boards(self, boards, count, &into.of, &work.watch);
     pyhm_work_end(&work);
     self->busy = false;
     release_arrays(&into);
-    return PyErr_Occurred() == NULL ? PyLong_FromSize_t(count) : NULL;
+    return status == HM_OK ? PyLong_FromSize_t(count) : pyhm_fail(&error);
 }
 
 static PyObject *encoder_encode(PyObject *object, PyObject *arguments) {
     encoder *self = (encoder *)object;
     PyObject *given, *frames, *energies = Py_None, *result;
     pyhm_bytes boards;
-    if (!PyArg_ParseTuple(arguments, "OO|O", &given, &frames, &energies)) return NULL;
+    unsigned jobs = 1;
+    if (!PyArg_ParseTuple(arguments, "OO|OI", &given, &frames, &energies, &jobs)) return NULL;
     if (self->busy) return pyhm_fail_busy();
     if (!pyhm_bytes_take(given, &boards)) return NULL;
-    result = encode(self, &boards, frames, energies);
+    result = encode(self, &boards, frames, energies, jobs);
     pyhm_bytes_release(&boards);
     return result;
 }
 
 /* ---- logs ---- */
 
-/* Full arrays go to the caller, who gives others. */
+/* Full arrays go to the caller, who gives others: each time (frames, meta, energies, boards). */
 typedef struct exchange {
-    PyObject *full; /* full(count): (frames, meta, energies), or None to end the work */
+    PyObject *full; /* full(count): others, or None to end the work */
     arrays into;
     pyhm_work work;
 } exchange;
-
-static bool take_others(exchange *e, PyObject *others, size_t capacity) {
-    PyObject *frames, *meta, *energies;
-    if (others == Py_None) return false;
-    return PyArg_ParseTuple(others, "OOO", &frames, &meta, &energies) &&
-           take_arrays(frames, meta, energies, capacity, &e->into);
-}
 
 static bool swap(void *context, hm_log_arrays *of, size_t count) {
     exchange *e = context;
     pyhm_work_pause(&e->work);
     release_arrays(&e->into);
     PyObject *others = PyObject_CallFunction(e->full, "n", (Py_ssize_t)count);
-    bool taken = others != NULL && take_others(e, others, count);
+    bool taken = others != NULL && others != Py_None && take_tuple(others, count, &e->into);
     Py_XDECREF(others);
     pyhm_work_resume(&e->work);
     if (!taken) return false;
     of->frames = e->into.of.frames;
     of->meta = e->into.of.meta;
     of->energies = e->into.of.energies;
+    of->boards = e->into.of.boards;
     return true;
 }
 
@@ -181,9 +198,9 @@ static PyObject *encode_log(hm_source *source, exchange *e, PyObject *progress, 
 }
 
 static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"source",   "name", "capacity", "frames", "meta",  "energies", "full",
-                            "progress", "jobs", "first",    "count",  "start", NULL};
-    PyObject *from, *frames, *meta, *energies, *full, *progress, *result = NULL;
+    static char *names[] = {"source", "name",  "capacity", "arrays", "full", "progress",
+                            "jobs",   "first", "count",    "start",  NULL};
+    PyObject *from, *tuple, *full, *progress, *result = NULL;
     const char *name;
     Py_ssize_t capacity;
     unsigned long long first = 0, count = 0;
@@ -191,14 +208,14 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
     exchange e;
     pyhm_bytes bytes;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOOOO|IKKI", names, &from, &name,
-                                     &capacity, &frames, &meta, &energies, &full, &progress,
-                                     &options.jobs, &first, &count, &options.start)) {
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOO|IKKI", names, &from, &name,
+                                     &capacity, &tuple, &full, &progress, &options.jobs, &first,
+                                     &count, &options.start)) {
         return NULL;
     }
     if (capacity < 0) return PyErr_Format(PyExc_ValueError, "the capacity is below 0");
     options.count = count;
-    if (!take_arrays(frames, meta, energies, (size_t)capacity, &e.into)) return NULL;
+    if (!take_tuple(tuple, (size_t)capacity, &e.into)) return NULL;
     e.full = full;
     hm_source *source = pyhm_source(from, name, &bytes);
     if (source != NULL) {
@@ -227,17 +244,18 @@ static PyObject *channel_names(void) {
 
 static PyMethodDef methods[] = {
     {"encode", encoder_encode, METH_VARARGS,
-     "encode($self, boards, frames, energies=None, /)\n--\n\n"
+     "encode($self, boards, frames, energies=None, jobs=1, /)\n--\n\n"
      "Encodes boards of 4,096 bytes into arrays (None: not wanted); their number."},
     {0}};
 
 static PyMethodDef functions[] = {
     {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
-     "log_encode($module, source, name, capacity, frames, meta, energies, full, progress, jobs=0, "
-     "first=0, count=0, start=0)\n--\n\n"
-     "Encodes a log into arrays. full(count) takes full ones and gives others, or None to end; its "
-     "own None: one set is enough. Result: (frames in the last arrays, frames, skipped, repaired), "
-     "None when it was ended."},
+     "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
+     "count=0, start=0)\n--\n\n"
+     "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
+     "full(count) takes full ones and gives others, or None to end; its own None: one set is "
+     "enough. Result: (positions in the last arrays, positions, skipped, repaired), None when it "
+     "was ended."},
     {0}};
 
 int pyhm_add_encoder(PyObject *module) {

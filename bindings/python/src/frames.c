@@ -16,7 +16,8 @@ static PyObject *meta_of(const hm_frame_meta *meta) {
 /* ---- by number ---- */
 
 typedef struct map {
-    PyObject_HEAD hm_frames_map *map;
+    PyObject ob_base;
+    hm_frames_map *map;
 } map;
 
 static PyObject *map_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -81,7 +82,8 @@ static PyGetSetDef map_properties[] = {
 /* ---- one after the other ---- */
 
 typedef struct stream {
-    PyObject_HEAD hm_source *source;
+    PyObject ob_base;
+    hm_source *source;
     hm_frames_reader *reader;
     pyhm_bytes bytes;
     bool busy;

@@ -94,7 +94,8 @@ hm_source *pyhm_source(PyObject *from, const char *name, pyhm_bytes *bytes);
 /* ---- sessions ---- */
 
 typedef struct pyhm_session {
-    PyObject_HEAD hm_session *session;
+    PyObject ob_base;
+    hm_session *session;
     PyObject *origin;  /* the text that it was made of, bytes; NULL: it was a stream */
     PyObject *options; /* and the options, a dict or NULL */
     bool busy;

@@ -2,7 +2,8 @@
 #include "python.h"
 
 typedef struct reader {
-    PyObject_HEAD hm_reader *reader;
+    PyObject ob_base;
+    hm_reader *reader;
     hm_source *source;
     const hm_input *input; /* the last one that was read, or NULL */
     pyhm_bytes bytes;      /* what the source reads from */

@@ -2,7 +2,8 @@
 #include "python.h"
 
 typedef struct searcher {
-    PyObject_HEAD hm_search *search;
+    PyObject ob_base;
+    hm_search *search;
     bool busy;
 } searcher;
 

@@ -1,0 +1,124 @@
+"""Games as a data set of PyTorch: frames are made when they are drawn, not stored.
+
+    from hypermate.torch import LogDataset
+    dataset = LogDataset(files, seed=1, epoch=0, batch=64)
+    for frames, meta in torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=4):
+        ...
+
+Where the files outnumber the shards (workers of all ranks), each shard reads files of its own; else
+all read all of them and keep blocks of positions in turn. A shard shuffles through a reservoir of
+boards, 4 KB each, 44 times smaller than frames.
+"""
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, Union
+
+import numpy
+import torch
+from torch.utils.data import IterableDataset, get_worker_info
+
+from .encode import Encoder, encode_log
+
+_BLOCK = 256  # positions that are read, and dealt to shards, at a time
+
+
+class LogDataset(IterableDataset):
+    """Batches (frames, meta) of logs and .c4d games: a tensor (batch, 11, 8, 8, 8, 8) of float32,
+    and a numpy array of META. The last batch of a shard may be smaller.
+
+    seed, epoch, taken  three numbers that say what comes, in a shard: the order of an epoch, and how
+                        many positions of it were taken already. taken is a multiple of batch.
+    reservoir           boards among which the next one is drawn
+    rank, world         which process of how many; torch.distributed tells when they are left out
+    """
+
+    def __init__(self, files: Sequence[Union[str, os.PathLike[str]]], seed: int = 0,
+                 epoch: int = 0, taken: int = 0, batch: int = 64, reservoir: int = 4096,
+                 rank: int | None = None, world: int | None = None) -> None:
+        super().__init__()
+        if batch < 1 or reservoir < 1 or taken < 0:
+            raise ValueError('batch and reservoir are at least 1, taken is at least 0')
+        if (rank is None) != (world is None):
+            raise ValueError('rank and world belong together')
+        self.files = [os.fspath(file) for file in files]
+        self.seed, self.epoch, self.taken = seed, epoch, taken
+        self.batch, self.reservoir = batch, reservoir
+        self.rank, self.world = _process() if rank is None else (rank, world)
+        if not 0 <= self.rank < self.world:
+            raise ValueError(f'rank {rank} of {world}')
+
+    def set_epoch(self, epoch: int) -> None:
+        """The next iteration begins this epoch."""
+        self.epoch, self.taken = epoch, 0
+
+    def state_dict(self, batches: int = 0) -> dict[str, int]:
+        """Three numbers, after so many batches of each shard."""
+        return {'seed': self.seed, 'epoch': self.epoch,
+                'taken': self.taken + batches * self.batch}
+
+    def load_state_dict(self, state: dict[str, int]) -> None:
+        self.seed, self.epoch, self.taken = state['seed'], state['epoch'], state['taken']
+
+    # ---- one shard ----
+
+    def _shard(self) -> tuple[int, int]:
+        worker = get_worker_info()
+        workers = 1 if worker is None else worker.num_workers
+        number = 0 if worker is None else worker.id
+        return self.rank * workers + number, self.world * workers
+
+    def _blocks(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
+        """Blocks of boards and what is known of them, which belong to the shard."""
+        files = list(self.files)
+        random.Random(f'{self.seed} {self.epoch}').shuffle(files)
+        whole = len(files) >= shards
+        number = 0
+        for file in files[shard::shards] if whole else files:
+            with encode_log(file, batch=_BLOCK, frames=False, boards=True) as batches:
+                for block in batches:
+                    if whole or number % shards == shard:
+                        yield block.boards, block.meta
+                    number += 1
+
+    def _shuffled(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
+        """Boards in the order of the epoch, each with its meta; copies."""
+        draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards}')
+        kept: list[tuple[Any, Any]] = []
+        for boards, meta in self._blocks(shard, shards):
+            for one in zip(boards.copy(), meta.copy()):
+                if len(kept) < self.reservoir:
+                    kept.append(one)
+                else:
+                    place = draw.randrange(self.reservoir)
+                    yield kept[place]
+                    kept[place] = one
+        draw.shuffle(kept)
+        yield from kept
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        encoder, waiting = Encoder(), []
+        for number, one in enumerate(self._shuffled(*self._shard())):
+            if number < self.taken:
+                continue
+            waiting.append(one)
+            if len(waiting) == self.batch:
+                yield _batch(encoder, waiting)
+                waiting = []
+        if waiting:
+            yield _batch(encoder, waiting)
+
+
+def _batch(encoder: Encoder, positions: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    boards = numpy.stack([board for board, _ in positions])
+    meta = numpy.stack([meta for _, meta in positions])
+    return torch.from_numpy(encoder.encode(boards)), meta
+
+
+def _process() -> tuple[int, int]:
+    distributed = getattr(torch, 'distributed', None)
+    if distributed is not None and distributed.is_available() and distributed.is_initialized():
+        return distributed.get_rank(), distributed.get_world_size()
+    return 0, 1
