@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""What Python adds to the library: ratios of two things timed in turns, best of several.
+
+    python.py LIBRARY PROGRAM LOG      the shared library, the program, a log of dense boards
+
+hypermate must be importable (PYTHONPATH) and numpy be there. bench/run calls it.
+"""
+import ctypes
+import subprocess
+import sys
+import tempfile
+import time
+
+import hypermate as hm
+import numpy
+
+ROUNDS = 7
+
+
+def best(*functions, calls=1, rounds=ROUNDS):
+    """Best seconds a call of each, in turns."""
+    times = [[] for _ in functions]
+    for _ in range(rounds):
+        for function, row in zip(functions, times):
+            start = time.perf_counter()
+            for _ in range(calls):
+                function()
+            row.append((time.perf_counter() - start) / calls)
+    return [min(row) for row in times]
+
+
+def row(name, value, must, unit='', note=''):
+    missed = '' if value <= must else ' (missed)'
+    print(f'{name:58} {value:8.2f}{unit}   must {must}{unit}{missed}{note}', flush=True)
+
+
+def small_calls():
+    """A method without arguments, against one of Python's own that does nothing either."""
+    board, number = hm.Board4D(), 5
+    empty, ply, side, piece = best(number.conjugate, board.ply, board.may_end_turn,
+                                   lambda: board.piece_number(0), calls=200000)
+    nothing = best(lambda: number.conjugate(), calls=200000)[0]
+    row('ply() / an empty call', ply / empty, 2, note=f' ({ply * 1e9:.0f} ns)')
+    row('may_end_turn() / an empty call', side / empty, 2)
+    row('piece_number(square) / an empty call, both in a lambda', piece / nothing, 2)
+
+
+def legal_moves(library):
+    """Listing, sorting and copying by ctypes, whose own calls are timed and taken off."""
+    c = ctypes.CDLL(library)
+    position = ctypes.c_void_p()
+    assert c.hm_4d_position_create(ctypes.byref(position), None) == 0
+    c.hm_4d_position_start(position)
+    moves = (ctypes.c_uint32 * 450001)()
+    kept = (ctypes.c_uint32 * 2152)()
+    assert c.hm_4d_generate(position, moves) == 2152
+    board = hm.Board4D()
+
+    def listed():
+        count = c.hm_4d_generate(position, moves)
+        c.hm_4d_sort_moves(moves, ctypes.c_size_t(count))
+        ctypes.memmove(kept, moves, 4 * count)
+
+    def called():
+        c.hm_4d_state_side(position)
+        c.hm_4d_state_side(position)
+
+    def array():
+        return board.legal_moves.array
+
+    there, calls, here = best(listed, called, array, calls=200, rounds=15)
+    assert (array() == numpy.frombuffer(kept, numpy.uint32)).all()
+    row('2,152 legal moves as an array / the C calls and a copy', here / (there - calls), 1.3,
+        note=f' ({here * 1e6:.1f} us)')
+    listed_moves = best(lambda: list(board.legal_moves), calls=50)[0]
+    print(f'{"the same as a list of moves":58} {listed_moves * 1e6:8.1f} us')
+
+
+def encode_log(program, log):
+    """1,000 dense plies into arrays, against the program that throws its frames away."""
+    with tempfile.NamedTemporaryFile(suffix='.ndjson') as part:
+        with open(log, 'rb') as lines:
+            part.write(b''.join(line for line, _ in zip(lines, range(1000))))
+        part.flush()
+
+        def ours():
+            for batch in hm.encode_log(part.name, batch=256):
+                count[0] += len(batch.frames)
+
+        def theirs():
+            subprocess.run([program, 'encode', '-q', '-j1', part.name, '-o', '/dev/null'],
+                           check=True)
+
+        def starting():
+            subprocess.run([program, '--version'], check=True, stdout=subprocess.DEVNULL)
+
+        count = [0]
+        mine, whole, start = best(ours, theirs, starting)
+    plies = count[0] / ROUNDS  # some lines are headers
+    assert plies > 990
+    row('encode_log, 1,000 dense plies / the program', mine / (whole - start), 1.1,
+        note=f' ({plies / mine:.0f} plies/s)')
+
+
+def boards():
+    encoder, board = hm.Encoder(), hm.Board4D()
+    out = numpy.empty((1, 11, 8, 8, 8, 8), numpy.float32)
+    move = board.legal_moves[7]
+
+    def push():
+        board.push(move)
+        board.undo()
+
+    same, push, copy = best(lambda: encoder.encode(board, out), push, board.copy, calls=200)
+    print(f'{"encode(board, out), the same board again":58} {same * 1e6:8.1f} us')
+    print(f'{"push and undo":58} {push * 1e6:8.2f} us')
+    print(f'{"copy of the start":58} {copy * 1e6:8.1f} us')
+
+
+def main(library, program, log):
+    small_calls()
+    legal_moves(library)
+    encode_log(program, log)
+    boards()
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])
