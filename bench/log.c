@@ -1,7 +1,7 @@
 /* A log into arrays, one set after the other: what bindings are measured against.
  *
  *     bench_log LOG BATCH     prints the positions, and the best time of the whole log in us */
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "bench.h"
 #include "hypermate/bulk.h"
 
@@ -25,12 +25,11 @@ static bool take(void *context, hm_log_arrays *arrays, size_t count) {
     return true;
 }
 
-/* Large arrays stand in large pages, as those of numpy do. */
+/* New memory of the system, in large pages, as numpy takes it for large arrays. */
 static void *allocate(size_t bytes) {
-    enum { PAGE = 1 << 21 };
-    size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
-    void *memory = aligned_alloc(PAGE, whole);
-    if (memory != NULL) madvise(memory, whole, MADV_HUGEPAGE);
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    madvise(memory, bytes, MADV_HUGEPAGE);
     return memory;
 }
 
@@ -58,7 +57,7 @@ static void encode(void *context) {
         hm_source_close(source);
     }
     for (int i = 0; i < 2; i++) {
-        free(w->sets[i].frames);
+        if (w->sets[i].frames != NULL) munmap(w->sets[i].frames, batch * HM_SPECTRAL_BYTES);
         free(w->sets[i].meta);
     }
 }

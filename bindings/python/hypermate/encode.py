@@ -107,7 +107,7 @@ class LogBatches:
     """The batches of a log; an iterator. What it gives is valid until the next batch is asked for:
     there are two sets of arrays, and one is filled while the caller works with the other."""
 
-    def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 256,
+    def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 64,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
                  boards: bool = False, first: int = 0) -> None:
         if batch < 1 or jobs < 1:
@@ -192,11 +192,12 @@ class LogBatches:
             self.close()
 
 
-def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 256, jobs: int = 1,
+def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, jobs: int = 1,
                energies: bool = False, frames: bool = True, boards: bool = False,
                first: int = 0) -> LogBatches:
     """Encodes a log (NDJSON4) or a .c4d game, packed or not: an iterator of batches.
 
+    batch     positions; few enough that their frames stay near the processor
     jobs      threads; what comes out does not depend on them
     energies  also the energies of the channels; frames=False: without frames
     boards    also the boards; alone, nothing is encoded
