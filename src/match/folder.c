@@ -157,8 +157,8 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
     hm_text path = {0}, text = {0};
     const char *folder = m->plan->folder;
     hm_status status = HM_OK;
-    put_head(m);
     if (folder == NULL) return HM_OK;
+    put_head(m);
     put_path(m, "results.ndjson", &path);
     if (path.failed || m->head.failed) {
         status = hm_fail_memory(error, "results");

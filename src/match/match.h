@@ -81,7 +81,8 @@ typedef enum hm_choice {
     HM_CHOSE_NOTHING,  /* it says that there is no move */
     HM_CHOSE_TOO_LATE, /* it has not answered */
     HM_CHOSE_GONE,     /* it is gone */
-    HM_CHOSE_STOPPED   /* the match ends */
+    HM_CHOSE_STOPPED,  /* the match ends */
+    HM_CHOSE_NO_MEMORY /* it could not be heard, and nobody has lost for it */
 } hm_choice;
 
 typedef struct hm_player {

@@ -80,6 +80,7 @@ static hm_status judge_by_search(hm_match *m, hm_search *judge, hm_session *sess
     hm_status status = hm_session_root(session, &root, error);
     hm_search_clear(judge);
     if (status == HM_OK) status = hm_search_run(judge, &root, &limits, &watcher, &result, error);
+    if (status == HM_OK && result.starved) status = hm_fail_memory(error, "a search");
     if (status == HM_OK) status = hm_sentry_status(&m->sentry, error);
     if (status != HM_OK || result.line_count == 0) return status;
     const hm_search_line *line = &result.lines[0];

@@ -1,5 +1,6 @@
 /* An engine at the board. */
 #include "match/match.h"
+#include "search/game.h"
 
 #include <string.h>
 
@@ -43,6 +44,10 @@ static hm_status put_place(hm_player *p, const hm_session *start, hm_error *erro
     return p->place.failed ? hm_fail_memory(error, "a position") : HM_OK;
 }
 
+static hm_status check_memory(hm_choice choice, hm_error *error) {
+    return choice == HM_CHOSE_NO_MEMORY ? hm_fail_memory(error, "what a program says") : HM_OK;
+}
+
 hm_status hm_player_begin(hm_player *p, uint64_t number, const hm_session *start, hm_choice *choice,
                           hm_error *error) {
     const hm_match *m = p->match;
@@ -53,7 +58,9 @@ hm_status hm_player_begin(hm_player *p, uint64_t number, const hm_session *start
     if (p->search != NULL) hm_search_clear(p->search);
     if (p->engine->kind != HM_ENGINE_RIVAL) return HM_OK;
     hm_status status = put_place(p, start, error);
-    return status == HM_OK ? hm_talk_begin(p, choice, error) : status;
+    if (status == HM_OK) status = hm_talk_begin(p, choice, error);
+    if (status == HM_OK) status = check_memory(*choice, error);
+    return status;
 }
 
 /* ---- choosing ---- */
@@ -67,6 +74,7 @@ static hm_status search(hm_player *p, hm_session *session, hm_text *turn, hm_cho
     if (status == HM_OK) {
         status = hm_search_run(p->search, &root, &p->engine->limits, &watcher, &result, error);
     }
+    if (status == HM_OK && result.starved) status = hm_fail_memory(error, "a search");
     if (status != HM_OK) return status;
     *choice = result.line_count > 0 ? HM_CHOSEN : HM_CHOSE_NOTHING;
     if (result.line_count > 0) {
@@ -81,6 +89,7 @@ static hm_status be_greedy(hm_player *p, hm_session *session, hm_text *turn, hm_
     hm_status status = hm_session_root(session, &root, error);
     if (status != HM_OK) return status;
     hm_search_move move = hm_search_greedy(&root, hm_random_next(&p->random));
+    if (move == 0 && root.game->greedy != NULL) return hm_fail_memory(error, "a greedy player");
     if (move == 0) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there is no greedy player of %s",
                        hm_session_game(session)->title);
@@ -126,6 +135,7 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
     case HM_ENGINE_RIVAL:
         *choice = ask(p, session, turn);
     }
+    if (status == HM_OK) status = check_memory(*choice, error);
     if (status == HM_OK && turn->failed) status = hm_fail_memory(error, "a move");
     if (status == HM_OK) status = hm_sentry_status(&p->match->sentry, error);
     return status;

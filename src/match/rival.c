@@ -197,7 +197,7 @@ static bool take_line(hm_rival *r) {
     if (!r->skipping) hm_text_add(&r->line, from, length);
     r->at += length + (feed != NULL);
     if (feed == NULL) return false;
-    bool whole = !r->skipping && !r->line.failed;
+    bool whole = !r->skipping;
     r->skipping = false;
     if (!whole) r->line.length = 0;
     return whole;
@@ -222,7 +222,12 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
     r->whole = false;
     for (;;) {
         while (r->at < r->end) {
-            if (!take_line(r)) continue;
+            bool ended = take_line(r);
+            if (r->line.failed) {
+                hm_text_clear(&r->line);
+                return HM_HEARD_NO_MEMORY;
+            }
+            if (!ended) continue;
             r->whole = true;
             *line = (hm_slice){r->line.length > 0 ? r->line.data : "", r->line.length};
             if (line->length > 0 && line->text[line->length - 1] == '\r') line->length--;

@@ -14,10 +14,11 @@ typedef struct hm_rival hm_rival;
 hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error);
 
 typedef enum hm_heard {
-    HM_HEARD,         /* a line; or the bytes are on their way */
-    HM_HEARD_NOTHING, /* in time */
-    HM_HEARD_END,     /* the program is gone, or listens and speaks no more */
-    HM_HEARD_STOP     /* the watch wants the work to end */
+    HM_HEARD,           /* a line; or the bytes are on their way */
+    HM_HEARD_NOTHING,   /* in time */
+    HM_HEARD_END,       /* the program is gone, or listens and speaks no more */
+    HM_HEARD_NO_MEMORY, /* for what it says */
+    HM_HEARD_STOP       /* the watch wants the work to end */
 } hm_heard;
 
 /* Sends bytes, or receives a line without its end; a line beyond 1 MiB is passed over. The line

@@ -12,7 +12,8 @@ static hm_choice choice_of(hm_heard heard) {
     static const hm_choice choices[] = {[HM_HEARD] = HM_CHOSEN,
                                         [HM_HEARD_NOTHING] = HM_CHOSE_TOO_LATE,
                                         [HM_HEARD_END] = HM_CHOSE_GONE,
-                                        [HM_HEARD_STOP] = HM_CHOSE_STOPPED};
+                                        [HM_HEARD_STOP] = HM_CHOSE_STOPPED,
+                                        [HM_HEARD_NO_MEMORY] = HM_CHOSE_NO_MEMORY};
     return choices[heard];
 }
 
@@ -56,7 +57,7 @@ static hm_heard set_options(hm_player *p, double until) {
         hm_text_printf(&line, "setoption name %.*s", (int)(value - pair), pair);
         if (value[1] != '\0') hm_text_printf(&line, " value %s", value + 1);
         hm_text_puts(&line, "\n");
-        heard = line.failed ? HM_HEARD_STOP : tell(p, line.data, until);
+        heard = line.failed ? HM_HEARD_NO_MEMORY : tell(p, line.data, until);
         hm_text_clear(&line);
     }
     return heard;
@@ -126,11 +127,9 @@ hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
     bool none = false;
     if (p->rival == NULL) return HM_CHOSE_GONE;
     double until = hm_seconds_now() + time_for(p);
-    hm_heard heard = HM_HEARD_STOP;
+    hm_heard heard = HM_HEARD_NO_MEMORY;
     if (put_question(p, &question)) heard = tell(p, question.data, until);
     if (heard == HM_HEARD) heard = await(p, "bestmove", "nobestmove", until, &line, &none);
-    bool failed = question.failed;
     hm_text_clear(&question);
-    if (failed) turn->failed = true;
     return heard == HM_HEARD ? read_best(p, line, none, turn) : choice_of(heard);
 }
