@@ -1,12 +1,14 @@
 /* Line protocols: lines from any portions of bytes, lines that are too long, a thousand searches
  * that are started and stopped, what is refused. The dialogues themselves are golden tests. */
 #include "hypermate/protocol.h"
+#include "core/core.h"
 #include "harness.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct dialogue {
     hm_protocol *protocol;
@@ -104,28 +106,61 @@ static void long_answers(void) {
     end(d);
 }
 
-/* Each "go" has one answer, whenever it is stopped, with several threads too. */
-static void cycles(void) {
-    uint64_t rounds = test_rounds(100, 300, 1000);
-    dialogue *d = begin("4d");
+/* ---- starting and stopping ---- */
+
+/* Up to some milliseconds, most often less than one: a search may not have begun yet, be in its
+ * first moves, or deep. */
+static void wait_a_moment(hm_random *random) {
+    struct timespec moment = {.tv_nsec = (long)hm_random_below(random, 1000)};
+    for (uint64_t i = hm_random_below(random, 5); i > 0; i--)
+        moment.tv_nsec *= 8;
+    nanosleep(&moment, NULL);
+}
+
+/* Each "go" has one answer, at whatever moment it is stopped, with several threads too. */
+static void cycle(const char *game, const char *greeting, const char *const positions[2]) {
+    static const char *const goes[] = {"go infinite\n", "go ponder\n", "go nodes 50\n",
+                                       "go movetime 1\n"};
+    uint64_t rounds = test_rounds(60, 200, 1000);
+    hm_random random;
+    dialogue *d = begin(game);
     d->counts = true;
-    send(d, "uci\nsetoption name Threads value 4\nsetoption name Hash value 1\n");
-    send(d, "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; k@7,7,7,7; k@7,7,7,5\n");
+    hm_random_init(&random, 12);
+    send(d, greeting);
+    send(d, "setoption name Threads value 4\nsetoption name Hash value 1\n");
     for (uint64_t round = 0; round < rounds; round++) {
-        send(d, round % 3 == 0   ? "go infinite\n"
-                : round % 3 == 1 ? "go ponder\n"
-                                 : "go nodes 50\n");
-        for (uint64_t i = 0; i < round % 5 * 200; i++)
-            send(d, "\n");
-        if (round % 3 == 1) send(d, "ponderhit\n");
-        send(d, "stop\nposition startpos\n");
-        if (round % 7 == 0) send(d, "ucinewgame\n");
-        send(d, "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; k@7,7,7,7; k@7,7,7,5\n");
+        size_t kind = (size_t)hm_random_below(&random, 4);
+        send(d, positions[hm_random_below(&random, 2)]);
+        send(d, goes[kind]);
+        wait_a_moment(&random);
+        if (kind == 1 && hm_random_below(&random, 2) == 0) {
+            send(d, "ponderhit\n");
+            wait_a_moment(&random);
+        }
+        send(d, hm_random_below(&random, 8) == 0 ? "isready\nstop\n" : "stop\n");
+        if (hm_random_below(&random, 7) == 0) send(d, "ucinewgame\n5ducinewgame\n");
     }
-    send(d, "stop\n");
     hm_protocol_finish(d->protocol);
     CHECK_INT(atomic_load(&d->best), rounds);
     end(d);
+}
+
+static void cycles(void) {
+    cycle("4d", "uci\n",
+          (const char *const[]){
+              "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N@2,2,2,2; k@7,7,7,7; k@7,7,7,5\n",
+              "position startpos moves 01000300\n"});
+}
+
+static void cycles_4p(void) {
+    cycle("4p", "uci\n",
+          (const char *const[]){"position startpos\n", "position startpos moves h2h3 b7c7\n"});
+}
+
+static void cycles_5d(void) {
+    cycle("5d", "5duci\n",
+          (const char *const[]){"position startpos\n",
+                                "position startpos moves (0T1)e2e4 submit (0T1)e7e5 submit\n"});
 }
 
 static void refused(void) {
@@ -151,5 +186,5 @@ static void quit(void) {
     end(d);
 }
 
-TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(refused),
-          TEST(quit))
+TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
+          TEST(cycles_5d), TEST(refused), TEST(quit))
