@@ -54,7 +54,7 @@ typedef struct hm_search_limits {
     unsigned mate;  /* own moves: look for a forced mate first */
     bool infinite;  /* until it is stopped, also when all is known */
     bool ponder;    /* the opponent thinks: no time counts before hm_search_ponderhit() */
-    const hm_search_move *only; /* consider these first moves alone; none: all */
+    const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all */
     size_t only_count;
 } hm_search_limits;
 
@@ -168,6 +168,10 @@ HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, i
                                    hm_error *error);
 /* Finds a legal first move by a text of any form of its game; 0 when it is none. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
+/* What limits.only takes for a text: the first move that hm_search_find() finds. Where a first move
+ * is a whole action (5D) it is a legal single move, and actions with one of the named moves are
+ * considered. 0: it is none. */
+HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
 /* The first move that takes most for least, as far as the next move shows: what it captures less
  * what it leaves to be captured; `chance`, a random number, decides among equals. 0: there is no
  * move, memory is short, or nobody knows for this game. */

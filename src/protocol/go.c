@@ -71,7 +71,7 @@ static void take_moves(hm_protocol *p, hm_slice *line) {
         return;
     }
     while (hm_next_word(&rest, &word)) {
-        hm_search_move move = hm_search_find(&root, word.text, word.length);
+        hm_search_move move = hm_search_choose(&root, word.text, word.length);
         if (move == 0) return;
         if (!HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");

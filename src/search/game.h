@@ -61,6 +61,9 @@ struct hm_search_game {
     hm_status (*explain)(const void *position, hm_text *terms, int *score, hm_error *error);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);
+    /* What limits.only holds for a text (hm_search_choose); the adapter then heeds it by itself.
+     * NULL: what `find` finds, and hm_worker_add_move heeds it. */
+    hm_search_move (*choose)(const void *position, const char *text, size_t length);
     /* The move that wins most at once (hm_search_greedy). May be NULL. */
     hm_search_move (*greedy)(const void *position, uint64_t chance);
 };

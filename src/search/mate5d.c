@@ -60,7 +60,9 @@ static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t c
         if (is_action(s, w->moves.at[i].move, moves, count)) return w->moves.at[i].move;
     }
     hm_search_move move = hm_5d_search_note(s, moves, count, &failed);
-    if (failed || (move != 0 && !hm_worker_add_move(w, move))) hm_worker_give_up(w);
+    /* One that was not named has a number, but is no first move. */
+    if (move != 0 && hm_5d_is_chosen(s, moves, count)) failed |= !hm_worker_add_move(w, move);
+    if (failed) hm_worker_give_up(w);
     return move;
 }
 

@@ -255,6 +255,11 @@ hm_search_move hm_search_find(const hm_search_root *root, const char *text, size
     return root->game->find != NULL ? root->game->find(root->position, text, length) : 0;
 }
 
+hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length) {
+    if (root->game->choose == NULL) return hm_search_find(root, text, length);
+    return root->game->choose(root->position, text, length);
+}
+
 hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance) {
     return root->game->greedy != NULL ? root->game->greedy(root->position, chance) : 0;
 }

@@ -1,16 +1,13 @@
 /* The adapter of 5D chess: what one thread keeps, and what the common search asks (game.h). */
 #include "search/search5d.h"
 #include "core/core.h"
-#include "hypermate/chess5d_games.h"
 #include "search/games.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    FIRST_ACTIONS = 48, /* that are considered at depth 1, */
-    MORE_ACTIONS = 24,  /* and so many more at each depth */
-    FIRST_EFFORT = 20000
+    MORE_ACTIONS = 24 /* that are considered at each depth more */
 };
 
 /* ---- one thread ---- */
@@ -21,6 +18,7 @@ static void destroy(void *state) {
         hm_5d_picker_free(&s->plies[ply].picker);
     hm_5d_position_destroy(s->position);
     hm_5d_action_list_clear(&s->known);
+    free(s->chosen.at);
     hm_5d_move_list_clear(&s->action);
     free(s->kept);
     free(s->undo.at);
@@ -63,7 +61,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     for (unsigned ply = 0; ply < HM_5D_SEARCH_PLIES + 2; ply++)
         s->plies[ply].killer.count = 0;
     hm_5d_search_key(s);
-    return HM_OK;
+    return hm_5d_take_chosen(s, &worker->shared->limits, error);
 }
 
 /* ---- first actions ---- */
@@ -83,13 +81,14 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
     unsigned most = p->found + MORE_ACTIONS;
+    if (s->chosen.count > 0) return depth == 1 ? hm_5d_widen_chosen(worker, error) : HM_OK;
     if (depth == 1) {
         s->plies[0].check = hm_5d_search_check(s);
-        if (!hm_5d_picker_start(s, 0, false, FIRST_EFFORT)) {
+        if (!hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT)) {
             return hm_fail_memory(error, "a search");
         }
         p->whole = true;
-        most = FIRST_ACTIONS;
+        most = HM_5D_FIRST_ACTIONS;
     }
     bool room = true;
     while (room && p->found < most && hm_5d_picker_next(worker, 0, worker->moves.count == 0))
@@ -118,68 +117,6 @@ static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int
     return 1 + (index > 40 && depth > 2);
 }
 
-/* ---- texts ---- */
-
-/* Line protocols count the timelines of even games as the library does. */
-static void put_board(int32_t line, int32_t time, hm_text *text) {
-    hm_text_printf(text, "(%dT%d)", (int)line, (int)(time >> 1));
-}
-
-static void put_square(int square, hm_text *text) {
-    hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
-}
-
-/* A square with its board; within one board the second square stands alone. */
-static void put_move(const hm_5d_move *move, hm_text *text) {
-    put_board(move->from_line, move->from_time, text);
-    put_square(move->from, text);
-    if ((move->flags & HM_5D_JUMP) != 0) put_board(move->to_line, move->to_time, text);
-    put_square(move->to, text);
-    if (move->promotion != 0) hm_5d_piece_format(move->promotion, text);
-}
-
-/* Boards of departure have to be there: the actions before are played on a copy. */
-static hm_5d_position *position_before(const hm_5d_searcher *s, const hm_5d_position *root,
-                                       const hm_search_line *line, size_t index) {
-    hm_5d_position *position;
-    if (hm_5d_position_copy(root, &position, NULL) != HM_OK) return NULL;
-    for (size_t i = 0; i < index; i++) {
-        size_t count;
-        hm_5d_undo undo;
-        const hm_5d_move *moves =
-            hm_5d_action_list_at(&s->known, (size_t)line->moves[i] - 1, &count);
-        hm_status status = HM_OK;
-        for (size_t k = 0; k < count && status == HM_OK; k++)
-            status = hm_5d_make(position, &moves[k], &undo, NULL);
-        hm_5d_submit(position);
-        if (status == HM_OK) continue;
-        hm_5d_position_destroy(position);
-        return NULL;
-    }
-    return position;
-}
-
-static void move_text(const void *state, const void *root, const hm_search_line *line, size_t index,
-                      hm_search_style style, hm_text *text) {
-    const hm_5d_searcher *s = state;
-    size_t count;
-    const hm_5d_move *moves =
-        hm_5d_action_list_at(&s->known, (size_t)line->moves[index] - 1, &count);
-    if (style == HM_SEARCH_LINE || style == HM_SEARCH_SHORT) {
-        for (size_t i = 0; i < count; i++) {
-            if (i > 0) hm_text_puts(text, " ");
-            put_move(&moves[i], text);
-        }
-        return;
-    }
-    hm_5d_position *position = position_before(s, root, line, index);
-    if (position == NULL)
-        text->failed = true;
-    else
-        hm_5d_action_format(position, moves, count, text);
-    hm_5d_position_destroy(position);
-}
-
 static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
     (void)error;
     hm_5d_evaluation_terms(position, terms, score);
@@ -201,6 +138,7 @@ const hm_search_game hm_search_5d = {
     .reduction = reduction,
     .mate = hm_5d_search_mate,
     .refute = hm_5d_search_refute,
-    .move_text = move_text,
+    .move_text = hm_5d_search_move_text,
     .explain = explain,
+    .choose = hm_5d_choose,
 };

@@ -16,7 +16,9 @@ enum {
     HM_5D_KEPT_MOVES = 4,    /* longer actions are not kept */
     HM_5D_KEPT = 1 << 13,    /* actions that were best */
     HM_5D_LINE_ACTIONS = 20000,
-    HM_5D_KINDS = 13
+    HM_5D_KINDS = 13,
+    HM_5D_FIRST_ACTIONS = 48,  /* that are considered at depth 1, */
+    HM_5D_FIRST_EFFORT = 20000 /* with so many steps of the picker to find them */
 };
 
 /* ---- the actions of a node, likely ones first (movepicker5d.c) ---- */
@@ -117,6 +119,7 @@ typedef struct hm_5d_searcher {
     int16_t history[2][HM_5D_KINDS][256]; /* by the piece and the square of arrival */
     HM_LIST(hm_5d_undo) undo;             /* of a first action */
     hm_5d_move_list action;               /* that is being written down */
+    HM_LIST(hm_5d_move) chosen;           /* first actions hold one of these; none: any */
     uint64_t solved;                      /* nodes that may have been spent on own mates */
     unsigned mateless;                    /* there is no mate within so many actions */
 } hm_5d_searcher;
@@ -149,6 +152,24 @@ bool hm_5d_search_exposes(const hm_5d_position *position, int32_t line);
 /* Makes a number of an action; 0: there are too many, or memory is short (then *failed is set). */
 hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
                                  bool *failed);
+
+/* ---- first actions that were named (chosen5d.c) ---- */
+
+/* The number of a legal single move, from 1, by its text; 0: it is none. */
+hm_search_move hm_5d_choose(const void *position, const char *text, size_t length);
+/* What the limits name, for the searcher's position. HM_ERR_MEMORY. */
+hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error);
+/* Adds first actions with one of the moves that were named. HM_ERR_MEMORY. */
+hm_status hm_5d_widen_chosen(hm_worker *worker, hm_error *error);
+/* Whether an action holds one of them, or none was named. */
+bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count);
+
+/* ---- texts (text5d.c) ---- */
+
+/* As line protocols write it. */
+void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text);
+void hm_5d_search_move_text(const void *state, const void *root, const hm_search_line *line,
+                            size_t index, hm_search_style style, hm_text *text);
 
 /* ---- worth (evaluate5d.c) ---- */
 

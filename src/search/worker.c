@@ -66,7 +66,8 @@ static bool is_considered(const hm_search_limits *limits, hm_search_move move) {
 }
 
 bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
-    if (!is_considered(&worker->shared->limits, move)) return true;
+    const hm_search_shared *s = worker->shared;
+    if (s->game->choose == NULL && !is_considered(&s->limits, move)) return true;
     if (!HM_ROOM(worker->moves, 1)) return false;
     worker->moves.at[worker->moves.count++] = (hm_root_move){.move = move};
     return true;

@@ -4,11 +4,14 @@
 #include "hypermate/answers.h"
 #include "sweep.h"
 
-static hm_status search(hm_session *session, const hm_search_options *options) {
+/* `only`: a first move that was chosen; 0: any. */
+static hm_status search(hm_session *session, const hm_search_options *options,
+                        hm_search_move only) {
     hm_search *search;
     hm_search_root root;
     hm_search_result result;
-    hm_search_limits limits = {.size = sizeof limits, .depth = 2};
+    hm_search_limits limits = {
+        .size = sizeof limits, .depth = 2, .only = &only, .only_count = only != 0};
     hm_status status = hm_session_root(session, &root, NULL);
     if (status == HM_OK) status = hm_search_create(&search, options, NULL);
     if (status != HM_OK) return status;
@@ -27,28 +30,35 @@ static const char small_4d[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N
 static const char small_5d[] = "[Size \"4x4\"]\n[k3/3p/P3/3K:0:1:w][k3/3p/P3/2K1:0:1:b]"
                                "[k3/4/P2p/2K1:0:2:w]";
 
-static hm_status with_session(const char *text, const hm_search_options *options) {
+static hm_status with_session(const char *text, const hm_search_options *options,
+                              hm_search_move only) {
     hm_session *session;
     hm_input_error error;
     if (hm_session_open(&session, text, NULL, &error) != HM_YES) return error.error.status;
-    hm_status status = search(session, options);
+    hm_status status = search(session, options, only);
     hm_session_destroy(session);
     return status;
 }
 
 static hm_status one_thread(void) {
-    return with_session(small_4d,
-                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
+    return with_session(
+        small_4d, &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2}, 0);
 }
 
 static hm_status four_players(void) {
-    return with_session("4p:modern",
-                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2});
+    return with_session(
+        "4p:modern", &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2}, 0);
 }
 
 static hm_status timelines(void) {
-    return with_session(small_5d,
-                        &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 1});
+    return with_session(
+        small_5d, &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 1}, 0);
+}
+
+/* The first of the legal single moves, which the action has to hold. */
+static hm_status named(void) {
+    hm_search_options options = {sizeof options, .hash = 1, .multipv = 1};
+    return with_session(small_5d, &options, 1);
 }
 
 static void refused(void) {
@@ -66,11 +76,17 @@ static void refused_5d(void) {
     refuse_every_allocation(timelines);
 }
 
+static void refused_5d_named(void) {
+    CHECK_INT(named(), HM_OK);
+    refuse_every_allocation(named);
+}
+
 static void too_large(void) {
     /* More than any machine has. */
     hm_search_options options = {sizeof options, .hash = 1u << 20, .multipv = 1};
-    hm_status status = with_session(small_4d, &options);
+    hm_status status = with_session(small_4d, &options, 0);
     CHECK(status == HM_OK || status == HM_ERR_MEMORY);
 }
 
-TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d), TEST(too_large))
+TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d), TEST(refused_5d_named),
+          TEST(too_large))

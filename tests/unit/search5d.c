@@ -139,6 +139,59 @@ static void no_moves(void) {
     searching_end(&s);
 }
 
+/* Actions with a move that was named, completed on the other boards; by either text. */
+static void chosen_moves(void) {
+    static const char *const names[] = {"(0T1)a2a3", "(+0T1)Nh3"};
+    searching s = searching_start("5d:two_timelines", NULL, (hm_search_options){.multipv = 60});
+    hm_search_move moves[2];
+    unsigned with[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        moves[i] = hm_search_choose(&s.root, names[i], strlen(names[i]));
+        CHECK(moves[i] != 0);
+    }
+    CHECK_INT(hm_search_choose(&s.root, "(0T1)a2a5", 9), 0);
+    hm_search_result result =
+        searching_run(&s, (hm_search_limits){.depth = 1, .only = moves, .only_count = 2});
+    CHECK(result.line_count > 40);
+    for (size_t i = 0; i < result.line_count; i++) {
+        hm_text text = {0};
+        hm_search_move_text(s.search, &result.lines[i], 0, HM_SEARCH_LINE, &text);
+        bool first = strstr(text.data, "(0T1)a2a3") != NULL;
+        CHECK(first != (strstr(text.data, "(0T1)g1h3") != NULL));
+        CHECK(strstr(text.data, "(-1T1)") != NULL);
+        with[!first]++;
+        hm_text_clear(&text);
+    }
+    CHECK(with[0] >= 20 && with[1] >= 20);
+    searching_end(&s);
+}
+
+/* Both of the named moves are in one action, which is considered once; a mate with neither is not
+ * found. */
+static void chosen_together(void) {
+    searching s = searching_start("5d:two_timelines", NULL, (hm_search_options){.multipv = 60});
+    hm_search_move moves[2] = {hm_search_choose(&s.root, "(0T1)a2a3", 9),
+                               hm_search_choose(&s.root, "(-1T1)a2a3", 10)};
+    CHECK(moves[0] != 0 && moves[1] != 0);
+    hm_search_result result =
+        searching_run(&s, (hm_search_limits){.depth = 1, .only = moves, .only_count = 2});
+    unsigned both = 0;
+    for (size_t i = 0; i < result.line_count; i++) {
+        hm_text text = {0};
+        hm_search_move_text(s.search, &result.lines[i], 0, HM_SEARCH_LINE, &text);
+        both += strstr(text.data, "(0T1)a2a3") != NULL && strstr(text.data, "(-1T1)a2a3") != NULL;
+        hm_text_clear(&text);
+    }
+    CHECK_INT(both, 1);
+    searching_end(&s);
+    s = set_up("[Size \"8x8\"]\n[k7/2R5/8/8/8/8/7R/K7:0:1:w]");
+    moves[0] = hm_search_choose(&s.root, "(0T1)a1b1", 9);
+    CHECK_INT(searching_run(&s, (hm_search_limits){.depth = 2}).lines[0].mate, 1);
+    searching_run(&s, (hm_search_limits){.depth = 2, .only = moves, .only_count = 1});
+    CHECK_TEXT(s.best.data, "(0T1)Ka1b1");
+    searching_end(&s);
+}
+
 static void what_no_rule_knows(void) {
     searching s = set_up("[Size \"2x2\"]\n[kA/1K:0:1:w]");
     hm_search_limits limits = {.size = sizeof limits, .depth = 1};
@@ -201,5 +254,6 @@ static void lines_are_legal(void) {
 }
 
 TEST_MAIN(TEST(mates_in_one), TEST(mates_in_two_and_dangers), TEST(takes_what_hangs),
-          TEST(no_moves), TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped), TEST(watched),
-          TEST(deterministic), TEST(lines_are_legal))
+          TEST(no_moves), TEST(chosen_moves), TEST(chosen_together), TEST(what_no_rule_knows),
+          TEST(half_a_turn), TEST(stopped), TEST(watched), TEST(deterministic),
+          TEST(lines_are_legal))
