@@ -9,7 +9,7 @@ import hypermate
 import pytest
 
 ROOT = pathlib.Path(os.environ['HM_TEST_DIR']).parent
-PAGES = ['bindings/python/README.md', 'docs/python.md', 'docs/python-tutorial.md']
+PAGES = ['README.md', 'bindings/python/README.md', 'docs/python.md', 'docs/python-tutorial.md']
 
 
 @pytest.mark.parametrize('page', PAGES)
