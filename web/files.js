@@ -96,7 +96,7 @@ export class Files {
     }
 
     /* The games of an archive, to choose one. */
-    #list({ text, contents }) {
+    #list({ text, contents, more }) {
         const list = document.createElement('ol');
         for (const entry of contents) {
             const item = document.createElement('li');
@@ -108,7 +108,8 @@ export class Files {
             list.append(item);
         }
         const count = document.createElement('p');
-        count.textContent = `${contents.length} games and positions. Choose one:`;
+        const first = more ? 'The first ' : '';
+        count.textContent = `${first}${contents.length} games and positions. Choose one:`;
         byId('archive').replaceChildren(count, list);
         byId('archive').hidden = false;
         if (!byId('open').open) byId('open').showModal();

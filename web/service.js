@@ -44,7 +44,8 @@ export class Service {
             if (this.#isFrames(plain)) return { frames: true, bytes: plain };
             text = new TextDecoder().decode(plain);
         }
-        return { text, contents: this.core.contents(text, MOST) };
+        const contents = this.core.contents(text, MOST);
+        return { text, contents, more: contents.length === MOST };
     }
 
     #isFrames(bytes) {

@@ -1,6 +1,7 @@
 /* A worker that owns a core, for what takes long: module workers of pages, and worker_threads.
  *
- *   const worker = new Worker(new URL('hypermate/worker', import.meta.url), { type: 'module' });
+ *   const place = new URL('./hypermate/worker.js', import.meta.url);   // where the package lies
+ *   const worker = new Worker(place, { type: 'module' });              // or worker_threads' Worker
  *   worker.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 3 }] });
  *
  * Calls: ask, askAll, detect, encodeLog: as of a Core. search: {input, options, limits, hash,

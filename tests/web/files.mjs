@@ -1,9 +1,10 @@
 /* Opening, saving, sharing, and what a reload keeps. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { open, ready, settled, shown, start } from './site.mjs';
+import { open, program, ready, settled, shown, start } from './site.mjs';
 
 const vectors = fileURLToPath(new URL('../vectors/', import.meta.url));
 
@@ -126,6 +127,23 @@ async function reloaded(page) {
     assert.equal(await page.locator('#where').textContent(), '2 / 3');
 }
 
+/* A log that is too large for the browser's storage: its game is kept without the log. */
+async function kept(page) {
+    const options = { maxBuffer: 1 << 26 };
+    const game = execFileSync(program, ['random-game', '--seed=3', '--max-plies=600', '4d:start']);
+    const log = execFileSync(program, ['convert', '--to=ndjson4', '-'], { ...options, input: game });
+    assert.ok(log.length > 6e6);
+    await drop(page, 'large.ndjson', log);
+    await page.waitForFunction(() => globalThis.hypermate.game.source.text.length > 6e6);
+    await page.waitForFunction(() => globalThis.hypermate.game.source.text.length < 1e5);
+    await page.waitForFunction(() => localStorage.getItem('hypermate') !== null);
+    const before = await shown(page);
+    await page.reload();
+    await ready(page);
+    const after = await shown(page);
+    assert.deepEqual([after.game, after.ply, after.line], [before.game, 600, before.line]);
+}
+
 /* Every notation of the game can be written; what cannot hold the game says so. */
 async function exported(page) {
     for (const [name, moves, forms] of [
@@ -168,5 +186,6 @@ export const tests = [
     { name: 'archived', run: archived },
     { name: 'linked', run: linked },
     { name: 'reloaded', run: reloaded },
+    { name: 'kept', run: kept },
     { name: 'exported', run: exported },
 ];

@@ -119,10 +119,34 @@ async function embedded(page, { site }) {
     page.faults = page.faults.filter(fault => !fault.startsWith('Service Worker'));
 }
 
+/* The package's own worker, as a module worker of a page. */
+async function worker(page) {
+    const found = await page.evaluate(() => {
+        const place = new URL('hypermate/worker.js', location.href);
+        const made = new Worker(place, { type: 'module' });
+        const told = [];
+        made.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 1 }] });
+        made.postMessage({
+            id: 2,
+            call: 'search',
+            args: [{ input: '5d:standard', limits: { depth: 1 } }],
+        });
+        return new Promise(done => {
+            made.onmessage = ({ data }) => {
+                told.push(data);
+                if (data.id === 2 && data.result) done(told);
+            };
+        });
+    });
+    assert.equal(found[0].result.nodes, 2152);
+    assert.equal(found.at(-1).result.lines.length, 1);
+}
+
 export const tests = [
     { name: 'hostile', run: hostile },
     { name: 'policy', run: policy },
     { name: 'offline', run: offline },
+    { name: 'worker', run: worker },
     { name: 'embedded', run: embedded, options: { serviceWorkers: 'block' } },
     { name: 'one-file', run: alone, file: true },
 ];
