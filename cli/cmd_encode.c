@@ -1,5 +1,5 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
-#include "encode.h"
+#include "manifest.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -73,7 +73,8 @@ static hm_frames_options frames_options(const encode_arguments *arguments) {
                                .count = (uint32_t)arguments->n_plies.value};
 }
 
-static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink) {
+static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink,
+                  const cli_manifest *manifest) {
     encode_arguments *arguments = (encode_arguments *)&call->arguments;
     hm_frames_options frames = frames_options(arguments);
     cli_encode_report report = {.call = call,
@@ -102,8 +103,37 @@ static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink) {
     hm_status status =
         hm_bulk_encode(from->source, from->count, sink, &bulk, &progress.watch, &result, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    if (status == HM_OK) status = cli_manifest_write(manifest, &result, &error);
     int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
     return ended == CLI_DONE && arguments->strict && result.skipped > 0 ? CLI_FAILED : ended;
+}
+
+/* All that shows in the frames. */
+static int begin_manifest(cli_manifest *manifest, const cli_call *call,
+                          const cli_encode_sources *from, bool *whole) {
+    const encode_arguments *a = (const encode_arguments *)&call->arguments;
+    char asked[256];
+    snprintf(asked, sizeof asked, "%s gzip %d first-ply %llu start %llu count %llu line %llu%s",
+             hm_frames_layout_name(cli_layout(a->output.encoding)),
+             (int)cli_compression(&a->output), (unsigned long long)a->part.first_ply.value,
+             (unsigned long long)a->start.value, (unsigned long long)a->count.value,
+             (unsigned long long)a->max_line.value, a->lenient ? " lenient" : "");
+    return cli_manifest_begin(manifest, call, from, &a->part, a->output.path, asked, whole);
+}
+
+static int write_frames(cli_call *call, cli_encode_sources *from) {
+    const encode_arguments *arguments = (const encode_arguments *)&call->arguments;
+    cli_manifest manifest = {0};
+    hm_sink *sink = NULL;
+    bool whole = false;
+    int status = begin_manifest(&manifest, call, from, &whole);
+    if (status == CLI_DONE && !whole) {
+        status = cli_open_sink(call, arguments->output.path, &sink);
+        if (status == CLI_DONE) status = encode(call, from, sink, &manifest);
+    }
+    hm_sink_destroy(sink);
+    cli_manifest_clear(&manifest);
+    return status;
 }
 
 static int run(cli_call *call) {
@@ -116,12 +146,9 @@ static int run(cli_call *call) {
         return cli_usage_error("the frames go to standard output: --json needs --output FILE");
     }
     cli_encode_sources from;
-    hm_sink *sink = NULL;
     int status = cli_open_encode_sources(&from, call, input, &arguments->part);
     if (status == CLI_DONE && input != NULL) status = cli_keep_apart(input, output);
-    if (status == CLI_DONE) status = cli_open_sink(call, output, &sink);
-    if (status == CLI_DONE) status = encode(call, &from, sink);
-    hm_sink_destroy(sink);
+    if (status == CLI_DONE) status = write_frames(call, &from);
     cli_close_encode_sources(&from);
     return status;
 }

@@ -1,9 +1,10 @@
 /* Tables of logs and games: every position is encoded, a row is written, and the frame forgotten.
  */
-#include "encode.h"
+#include "manifest.h"
 
 static int write_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
-                       hm_sink *sink, const cli_output *output, cli_log_writer *write) {
+                       hm_sink *sink, const cli_output *output, cli_log_writer *write,
+                       const cli_manifest *manifest) {
     cli_encode_report report = {
         .call = call, .sources = from, .output = output, .name = call->command->name};
     hm_bulk_options bulk = {.size = sizeof bulk,
@@ -19,15 +20,25 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
     cli_log_work work = {from, sink, &bulk, &progress.watch, &result};
     hm_status status = write(&work, output->path, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    if (status == HM_OK) status = cli_manifest_write(manifest, &result, &error);
     return cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
 }
 
 int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
                         const char *path, cli_log_writer *write) {
     cli_output output = {.path = path};
+    cli_manifest manifest = {0};
     hm_sink *sink = NULL;
-    int status = cli_open_text_sink(call, path, &sink);
-    if (status == CLI_DONE) status = write_table(call, from, part, sink, &output, write);
+    bool whole;
+    char options[48];
+    snprintf(options, sizeof options, "first-ply %llu", (unsigned long long)part->first_ply.value);
+    int status = cli_manifest_begin(&manifest, call, from, part, path, options, &whole);
+    if (status == CLI_DONE && !whole) {
+        status = cli_open_text_sink(call, path, &sink);
+        if (status == CLI_DONE)
+            status = write_table(call, from, part, sink, &output, write, &manifest);
+    }
     hm_sink_destroy(sink);
+    cli_manifest_clear(&manifest);
     return status;
 }

@@ -1,0 +1,234 @@
+/* The manifest of a part: what it was made of and its hash. A run that finds a part with the
+ * manifest that it would write, and the hash right, has nothing to do: so a job that was killed is
+ * started again as it was. The manifest is written behind the part; a kill between them costs the
+ * part. */
+#include "manifest.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { VERSION = 1, BLOCK = 1 << 16, MOST_BYTES = 16 << 20 };
+
+/* ---- what is asked for ---- */
+
+static void put_input(hm_text *head, hm_source *source) {
+    hm_range known;
+    const hm_range *range = hm_source_range(source);
+    if (hm_source_measure(source, &known, NULL) != HM_OK) return;
+    hm_json_open(head, '{');
+    hm_json_member_string(head, "file", hm_source_name(source));
+    hm_json_member_uint(head, "size", known.size);
+    hm_json_member_uint(head, "modified", (uint64_t)known.seconds);
+    hm_json_member_uint(head, "first", range != NULL ? range->first : 0);
+    hm_json_member_uint(head, "end", range != NULL ? range->end : known.size);
+    hm_json_close(head, '}');
+}
+
+static void put_head(hm_text *head, const cli_call *call, const cli_encode_sources *from,
+                     const hm_shard *shard, const char *options) {
+    hm_json_open(head, '{');
+    hm_json_member_uint(head, "manifest", VERSION);
+    hm_json_member_string(head, "version", hm_version());
+    hm_json_member_string(head, "command", call->command->name);
+    hm_json_member_string(head, "options", options);
+    hm_json_member_uint(head, "shard", shard->number);
+    hm_json_member_uint(head, "of", shard->of);
+    hm_json_key(head, "inputs");
+    hm_json_open(head, '[');
+    for (size_t i = 0; i < from->count; i++)
+        put_input(head, from->source[i]);
+    hm_json_close(head, ']');
+}
+
+static void put_path(hm_text *path, const char *file) {
+    hm_text_printf(path, "%s%s", file, CLI_MANIFEST_SUFFIX);
+}
+
+/* ---- files ---- */
+
+static bool is_file(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+static hm_status read_all(const char *path, hm_text *text, hm_error *error) {
+    hm_source *source;
+    size_t got = BLOCK;
+    hm_status status = hm_source_open(&source, path, error);
+    if (status != HM_OK) return status;
+    while (status == HM_OK && got == BLOCK && text->length < MOST_BYTES) {
+        if (!hm_text_reserve(text, BLOCK)) {
+            status = hm_fail_memory(error, "a manifest");
+            break;
+        }
+        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
+        text->length += got;
+    }
+    hm_source_close(source);
+    return status;
+}
+
+/* As the bytes lie in the file, gzip too. */
+static hm_status hash_file(const char *path, uint64_t *bytes, char hex[65], hm_error *error) {
+    hm_sha256 sha;
+    char *block = malloc(BLOCK);
+    FILE *file = block == NULL ? NULL : fopen(path, "rb");
+    *bytes = 0;
+    if (file == NULL) {
+        free(block);
+        return block == NULL ? hm_fail_memory(error, "a file") : hm_fail_errno(error, path, "open");
+    }
+    hm_sha256_init(&sha);
+    size_t got;
+    while ((got = fread(block, 1, BLOCK, file)) > 0) {
+        hm_sha256_add(&sha, block, got);
+        *bytes += got;
+    }
+    hm_sha256_hex(&sha, hex);
+    hm_status status = ferror(file) ? hm_fail_errno(error, path, "read") : HM_OK;
+    (void)fclose(file);
+    free(block);
+    return status;
+}
+
+/* ---- reading ---- */
+
+static bool get_number(const hm_json_value *object, const char *key, uint64_t *number) {
+    hm_json_value value;
+    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
+}
+
+static void copy_member(const hm_json_value *object, const char *key, hm_text *text) {
+    hm_json_value value;
+    if (hm_json_get(object, key, &value)) hm_text_add(text, value.text, value.length);
+    hm_text_puts(text, "\n");
+}
+
+static void describe_inputs(const hm_json_value *object, hm_text *text) {
+    hm_json_walk walk;
+    hm_json_value inputs, input;
+    if (!hm_json_get(object, "inputs", &inputs) || inputs.type != HM_JSON_ARRAY) return;
+    hm_json_walk_value(&walk, &inputs);
+    while (hm_json_next_item(&walk, &input)) {
+        copy_member(&input, "file", text);
+        copy_member(&input, "size", text);
+    }
+}
+
+static hm_status fail_manifest(const char *path, const char *what, hm_error *error) {
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part anew", path, what);
+}
+
+static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry *entry,
+                       hm_error *error) {
+    hm_json_value object, value;
+    uint64_t version;
+    if (hm_json_parse(text->data, text->length, &object, NULL) != HM_OK ||
+        !get_number(&object, "manifest", &version))
+        return fail_manifest(path, "no manifest", error);
+    if (version != VERSION) return fail_manifest(path, "a manifest of another version", error);
+    bool known = get_number(&object, "shard", &entry->shard) &&
+                 get_number(&object, "of", &entry->of) &&
+                 get_number(&object, "frames", &entry->frames) &&
+                 get_number(&object, "bytes", &entry->bytes) &&
+                 hm_json_get(&object, "sha256", &value) && value.length == 64;
+    if (!known) return fail_manifest(path, "a manifest without its numbers", error);
+    memcpy(entry->sha256, value.text, 64);
+    copy_member(&object, "command", &entry->made_of);
+    copy_member(&object, "options", &entry->made_of);
+    describe_inputs(&object, &entry->made_of);
+    return entry->made_of.failed ? hm_fail_memory(error, "a manifest") : HM_OK;
+}
+
+static hm_status read_entry(const char *file, hm_text *text, cli_manifest_entry *entry, bool *found,
+                            hm_error *error) {
+    hm_text path = {0};
+    hm_status status = HM_OK;
+    *entry = (cli_manifest_entry){0};
+    put_path(&path, file);
+    if (path.failed) return hm_fail_memory(error, "a file name");
+    *found = is_file(path.data);
+    if (*found) status = read_all(path.data, text, error);
+    if (*found && status == HM_OK) status = parse(path.data, text, entry, error);
+    hm_text_clear(&path);
+    return status;
+}
+
+hm_status cli_manifest_read(const char *file, cli_manifest_entry *entry, bool *found,
+                            hm_error *error) {
+    hm_text text = {0};
+    hm_status status = read_entry(file, &text, entry, found, error);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* ---- a part that is there ---- */
+
+static hm_status find_whole(const cli_manifest *manifest, bool *whole, hm_error *error) {
+    hm_text text = {0};
+    cli_manifest_entry entry;
+    uint64_t bytes;
+    char hex[65];
+    bool found;
+    hm_status status = read_entry(manifest->file, &text, &entry, &found, error);
+    const hm_text *head = &manifest->head;
+    bool same = status == HM_OK && found && is_file(manifest->file) && text.length > head->length &&
+                memcmp(text.data, head->data, head->length) == 0;
+    if (same) status = hash_file(manifest->file, &bytes, hex, error);
+    *whole = same && status == HM_OK && bytes == entry.bytes && strcmp(hex, entry.sha256) == 0;
+    hm_text_clear(&entry.made_of);
+    hm_text_clear(&text);
+    return status;
+}
+
+int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_encode_sources *from,
+                       const cli_part *part, const char *file, const char *options, bool *whole) {
+    hm_shard shard;
+    hm_error error;
+    struct stat about;
+    bool other = file == NULL || strcmp(file, "-") == 0 ||
+                 (stat(file, &about) == 0 && !S_ISREG(about.st_mode));
+    *whole = false;
+    if (part->shard == NULL || other) return CLI_DONE;
+    hm_shard_parse(part->shard, &shard, NULL);
+    put_path(&manifest->path, file);
+    put_head(&manifest->head, call, from, &shard, options);
+    if (manifest->path.failed || manifest->head.failed) return cli_fail_memory("a manifest");
+    manifest->file = file;
+    if (find_whole(manifest, whole, &error) != HM_OK) return cli_fail_call(call, &error);
+    if (*whole && !call->common.quiet) cli_note("%s: %s is whole", call->command->name, file);
+    return CLI_DONE;
+}
+
+/* ---- writing ---- */
+
+hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result *result,
+                             hm_error *error) {
+    hm_text text = {0};
+    hm_sink *sink = NULL;
+    uint64_t bytes;
+    char hex[65];
+    if (manifest->file == NULL) return HM_OK;
+    hm_status status = hash_file(manifest->file, &bytes, hex, error);
+    if (status != HM_OK) return status;
+    hm_text_add(&text, manifest->head.data, manifest->head.length);
+    hm_json_member_uint(&text, "frames", result->frames);
+    hm_json_member_uint(&text, "skipped", result->skipped);
+    hm_json_member_uint(&text, "bytes", bytes);
+    hm_json_member_string(&text, "sha256", hex);
+    hm_json_close(&text, '}');
+    hm_json_end_line(&text);
+    status = text.failed ? hm_fail_memory(error, "a manifest")
+                         : hm_sink_create(&sink, manifest->path.data, error);
+    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    hm_text_clear(&text);
+    return status;
+}
+
+void cli_manifest_clear(cli_manifest *manifest) {
+    hm_text_clear(&manifest->path);
+    hm_text_clear(&manifest->head);
+}

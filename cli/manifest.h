@@ -1,0 +1,36 @@
+/* Private header of the program: what is known of a part, beside it (manifest.c). */
+#ifndef HM_CLI_MANIFEST_H
+#define HM_CLI_MANIFEST_H
+
+#include "encode.h"
+
+#define CLI_MANIFEST_SUFFIX ".manifest.json"
+
+/* Of a shard that is written to a file. Zero-initialise; clear it at the end. */
+typedef struct cli_manifest {
+    const char *file; /* the part; NULL: there is no manifest to be written */
+    hm_text path;     /* of the manifest */
+    hm_text head;     /* what was asked for, as a JSON object that is still open */
+} cli_manifest;
+
+/* What a manifest says. */
+typedef struct cli_manifest_entry {
+    uint64_t shard, of, frames, bytes;
+    char sha256[65];
+    hm_text made_of; /* command, options and, of each input, name and size: alike in all parts */
+} cli_manifest_entry;
+
+/* Notes what is asked for. *whole: the part is there already and is what would be made. options:
+ * what of the command line shows in the part. Returns an exit status. */
+int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_encode_sources *from,
+                       const cli_part *part, const char *file, const char *options, bool *whole);
+/* Writes it after the part. */
+hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result *result,
+                             hm_error *error);
+void cli_manifest_clear(cli_manifest *manifest);
+
+/* Reads the manifest of a part; *found is false where there is none. The caller clears made_of. */
+hm_status cli_manifest_read(const char *file, cli_manifest_entry *entry, bool *found,
+                            hm_error *error);
+
+#endif

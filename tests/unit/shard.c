@@ -1,0 +1,99 @@
+/* frames/: shards: their numbers, what cannot be cut, and files that change under the work. */
+#include "harness.h"
+#include "hypermate/hypermate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void numbers(void) {
+    static const char *const bad[] = {
+        "",    "1",    "1/",   "/1",   "0/1",  "2/1",       "1/0",
+        "1/x", "1/1 ", " 1/1", "1//1", "-1/2", "1/1000001", "99999999999999999999/3"};
+    hm_shard shard;
+    hm_error error;
+    CHECK_INT(hm_shard_parse("1000000/1000000", &shard, &error), HM_OK);
+    CHECK_INT(shard.number, 1000000);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        test_context(bad[i]);
+        CHECK_INT(hm_shard_parse(bad[i], &shard, &error), HM_ERR_OPTION);
+    }
+    test_context(NULL);
+}
+
+static char path[] = "/tmp/hypermate-test-XXXXXX";
+
+static void write_file(const char *text, const char *mode) {
+    FILE *file = fopen(path, mode);
+    CHECK(file != NULL);
+    if (file == NULL) return;
+    fputs(text, file);
+    CHECK_INT(fclose(file), 0);
+}
+
+/* Reads all; returns the status. */
+static hm_status read_shard(hm_source *source, char *text, size_t capacity, size_t *got) {
+    hm_error error;
+    hm_status status = hm_source_read(source, text, capacity, got, &error);
+    return status;
+}
+
+static void ranges(void) {
+    static const char log[] = "{\"a\":1}\n\n{\"b\":2}\n{\"c\"";
+    static const char *const shards[] = {"{\"a\":1}\n", "\n{\"b\":2}\n", "{\"c\""};
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    close(mkstemp(path));
+    write_file(log, "w");
+    for (uint64_t i = 0; i < 3; i++) {
+        hm_source *source;
+        hm_error error;
+        char text[64] = "";
+        size_t got;
+        CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+        CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){i + 1, 3}, &error), HM_OK);
+        CHECK_INT(read_shard(source, text, sizeof text - 1, &got), HM_OK);
+        CHECK_TEXT(text, shards[i]);
+        CHECK_INT(hm_source_rewind(source, &error), HM_OK);
+        CHECK_INT(read_shard(source, text, 5, &got), HM_OK);
+        CHECK_BYTES(text, shards[i], got);
+        hm_source_close(source);
+    }
+    unlink(path);
+}
+
+static void changed_files(void) {
+    static const char *const modes[] = {"a", "w"}; /* longer, and cut */
+    for (size_t i = 0; i < 2; i++) {
+        hm_source *source;
+        hm_error error;
+        char text[256];
+        size_t got;
+        strcpy(path + sizeof path - 7, "XXXXXX");
+        close(mkstemp(path));
+        write_file("{\"a\":1}\n{\"b\":2}\n", "w");
+        CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+        CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){1, 1}, &error), HM_OK);
+        write_file("{}\n", modes[i]);
+        CHECK_INT(read_shard(source, text, sizeof text, &got), HM_ERR_IO);
+        hm_source_close(source);
+        unlink(path);
+    }
+}
+
+static void what_cannot_be_cut(void) {
+    hm_source *source;
+    hm_error error;
+    CHECK_INT(hm_source_from_memory(&source, "{}", 2, "text", &error), HM_OK);
+    CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){1, 2}, &error), HM_ERR_UNSUPPORTED);
+    hm_source_close(source);
+    int ends[2];
+    CHECK_INT(pipe(ends), 0);
+    CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", &error), HM_OK);
+    CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){1, 2}, &error), HM_ERR_UNSUPPORTED);
+    hm_source_close(source);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+TEST_MAIN(TEST(numbers), TEST(ranges), TEST(changed_files), TEST(what_cannot_be_cut))
