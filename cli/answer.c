@@ -10,6 +10,7 @@ static int status_of(hm_verdict verdict, const hm_input_error *error) {
 typedef struct asked {
     const hm_question *question;
     cli_print_answer *print;
+    hm_shard shard; /* of the inputs; 1 of 1: all */
 } asked;
 
 static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
@@ -24,6 +25,7 @@ static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
 
 static int answer(const cli_input *input, void *context) {
     const asked *a = context;
+    if (input->before % a->shard.of != a->shard.number - 1) return CLI_DONE;
     hm_facts facts = {0};
     hm_input_error error = {.error.status = HM_OK};
     hm_verdict verdict = hm_answer(a->question, input->input, input->request, &facts, &error);
@@ -39,7 +41,14 @@ static int answer(const cli_input *input, void *context) {
 }
 
 int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print) {
-    asked a = {.question = hm_question_named(call->command->question), .print = print};
+    asked a = {
+        .question = hm_question_named(call->command->question), .print = print, .shard = {1, 1}};
+    hm_error error;
+    const cli_deal *deal = (const cli_deal *)&call->arguments;
+    bool dealt = call->command->deals && deal->shard != NULL;
+    if (dealt && hm_shard_parse(deal->shard, &a.shard, &error) != HM_OK) {
+        return cli_usage_error("--shard: %s", error.message);
+    }
     return cli_each_input(call, request, NULL, answer, &a);
 }
 

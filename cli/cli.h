@@ -80,6 +80,7 @@ typedef struct cli_command {
     bool reads;           /* of a command about any game without a question */
     bool json;            /* also takes --json; commands with a question do anyway */
     cli_group group;
+    bool deals; /* its arguments begin with cli_deal: it answers some of the inputs only */
     bool keeps; /* what is known of an input that cannot be read is printed as well */
     int (*run)(cli_call *call);
 } cli_command;
@@ -293,6 +294,17 @@ int cli_fail_call(const cli_call *call, const hm_error *error);
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 
 /* ---- questions about positions (answer.c, text_answer.c) ---- */
+
+/* Of command->deals. */
+typedef struct cli_deal {
+    const char *shard; /* "3/8": inputs 3, 11, 19 and so on; NULL: all */
+} cli_deal;
+
+#define CLI_DEAL_OPTION                                                                            \
+    {                                                                                              \
+        "shard", 0, CLI_TEXT, offsetof(cli_deal, shard),                                           \
+            .argument = "I/N", .help = "answer about inputs I, I+N, I+2N and so on only"           \
+    }
 
 /* Prints an answer to people: the object `answer`, or all answers when there are several. */
 typedef void cli_print_answer(const cli_input *input, const hm_facts *facts, const hm_fact *answer);

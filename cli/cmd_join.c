@@ -1,5 +1,5 @@
 /* join: what the shards of one run have written becomes what one run writes. */
-#include "manifest.h"
+#include "join.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,14 +26,9 @@ static const cli_option options[] = {
 
 /* ---- what the parts are ---- */
 
-typedef struct join_parts {
-    hm_source **part;
-    size_t count;
-} join_parts;
+typedef enum kind { FRAMES, ARRAYS, TABLES, ANSWERS, KINDS } kind;
 
-typedef enum kind { FRAMES, ARRAYS, TABLES, KINDS } kind;
-
-static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,"};
+static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,", "{"};
 
 static hm_status find_kind(hm_source *part, kind *found, hm_error *error) {
     char bytes[HM_SOURCE_PEEK];
@@ -45,7 +40,7 @@ static hm_status find_kind(hm_source *part, kind *found, hm_error *error) {
     }
     if (status != HM_OK || *found < KINDS) return status;
     return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "%s: neither a frame file nor a table or array that hypermate writes",
+                   "%s: neither frames, a table, an array nor answers of hypermate",
                    hm_source_name(part));
 }
 
@@ -134,6 +129,7 @@ static hm_status join(const join_parts *parts, kind found, const join_arguments 
                       hm_sink *sink, hm_error *error) {
     uint64_t frames;
     if (found == TABLES) return hm_tables_join(parts->part, parts->count, sink, error);
+    if (found == ANSWERS) return join_answers(parts, sink, error);
     if (found == ARRAYS) return hm_arrays_join(parts->part, parts->count, sink, error);
     return hm_frames_join(parts->part, parts->count, sink, cli_compression(&arguments->output),
                           arguments->exact, &cli_signal_watch, &frames, error);
@@ -173,10 +169,13 @@ const cli_command cli_cmd_join = {
     .description =
         "Writes the parts, in their order, as the one file that a run without --shard writes, byte "
         "for byte: frame files, also of gzip, which is written anew, tables (csv, energies) and "
-        "arrays. Of the frames of --encoding channel the first of each part stays whole without "
+        "arrays. Answers in JSON (replay, search) are taken in turn, as the inputs were dealt out, "
+        "and numbers of perft are added. Of the frames of --encoding channel the first of each "
+        "part stays whole without "
         "--exact.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
-                "hypermate join part?.csv -o all.csv\tTables, with one header\n",
+                "hypermate join part?.csv -o all.csv\tTables, with one header\n"
+                "hypermate join part?.json\tAnswers of perft, added\n",
     .options = options,
     .group = CLI_FRAMES,
     .run = run,

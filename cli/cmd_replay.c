@@ -25,6 +25,8 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     }
 }
 
+static const cli_option options[] = {CLI_DEAL_OPTION, {0}};
+
 static int run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
@@ -48,6 +50,8 @@ const cli_command cli_cmd_replay = {
                 "hypermate replay game.ndjson\tThe same of a log\n"
                 "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
                 "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
+    .options = options,
     .question = "replay",
+    .deals = true,
     .run = run,
 };

@@ -64,6 +64,8 @@ static void show(void *context, const hm_facts *facts) {
     hm_text_clear(&text);
 }
 
+static const cli_option options[] = {CLI_DEAL_OPTION, {0}};
+
 static int run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
@@ -89,6 +91,8 @@ const cli_command cli_cmd_search = {
     .examples = "hypermate search 4d:start --time 2s\tThink for two seconds\n"
                 "hypermate search game.c4d --mate 3\tIs there a mate in three?\n"
                 "hypermate search 4d:start --nodes 100K --multipv 3 --json\tThe three best\n",
+    .options = options,
     .question = "search",
+    .deals = true,
     .run = run,
 };

@@ -101,12 +101,13 @@ static int worse(int a, int b) {
 static int visit_all(walk *w, hm_reader *reader) {
     int status = CLI_DONE;
     while (cli_signal() == 0) {
-        cli_input input = {w->call, w->request, NULL, w->name, w->visited++};
+        cli_input input = {w->call, w->request, NULL, w->name, w->visited};
         hm_error error;
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
             return worse(status, cli_fail_call(w->call, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
+        w->visited++;
         int result = w->visit(&input, w->context);
         status = worse(status, result == CLI_STOP ? CLI_USAGE : result);
         w->ended = result == CLI_STOP || cli_output_failed();

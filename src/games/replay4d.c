@@ -34,7 +34,8 @@ static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, h
                               hm_facts *facts) {
     bool legal = tell(t, play, replay->plies) && replay->fault == NULL;
     name_fault(t, replay);
-    hm_telling_4d_put(t, 1, legal, replay->plies, facts);
+    uint64_t number = replay->input != NULL ? replay->input->game : 1;
+    hm_telling_4d_put(t, number, legal, replay->plies, facts);
     return legal ? HM_YES : HM_NO;
 }
 
