@@ -1,5 +1,5 @@
-/* Playing: nodes a second of each game that is searched, the parts of a 4D node, two threads, how
- * soon a search stops, and how exactly it keeps a time.
+/* Playing: nodes a second of each game that is searched and how many of them are quiescence, the
+ * parts of a 4D node, two threads, how soon a search stops, and how exactly it keeps a time.
  *
  *     bench_play
  */
@@ -8,6 +8,7 @@
 #include "core/core.h"
 #include "hypermate/answers.h"
 #include "hypermate/chess4d_games.h"
+#include "search/worker.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -29,8 +30,9 @@ static hm_session *open_session(const char *start, const hm_request *request, un
 /* ---- nodes ---- */
 
 /* `alike`: without mates beside the search, which the first thread alone looks for. */
+/* *share (NULL: nobody asks) is the part of them in quiescence. */
 static double nodes_a_second(hm_session *session, unsigned threads, bool alike,
-                             unsigned milliseconds) {
+                             unsigned milliseconds, double *share) {
     hm_search_options options = {
         .size = sizeof options, .hash = 64, .threads = threads, .no_mate = alike};
     hm_search_limits limits = {.size = sizeof limits, .movetime = milliseconds};
@@ -41,6 +43,7 @@ static double nodes_a_second(hm_session *session, unsigned threads, bool alike,
                 hm_session_root(session, &root, NULL) == HM_OK &&
                 hm_search_run(search, &root, &limits, NULL, &result, NULL) == HM_OK;
     if (!done) exit(3);
+    if (share != NULL) *share = (double)hm_search_quiescence(search) / (double)result.nodes;
     hm_search_destroy(search);
     return (double)result.nodes / result.seconds;
 }
@@ -64,8 +67,9 @@ static void put_row(const char *what, const scene_row *row) {
 
 static void time_game(const scene_row *row) {
     hm_session *session = open_row(row);
+    double share, rate = nodes_a_second(session, 1, false, 1000, &share);
     put_row("search", row);
-    printf(" %*.0f nodes/s\n", 12, nodes_a_second(session, 1, false, 1000));
+    printf(" %*.0f nodes/s, %.0f %% in quiescence\n", 12, rate, 100 * share);
     hm_session_destroy(session);
 }
 
@@ -74,9 +78,9 @@ static void time_threads(const scene_row *row) {
     hm_session *session = open_row(row);
     double one = 0, two = 0;
     for (int round = 0; round < 3; round++) {
-        double rate = nodes_a_second(session, 1, true, 700);
+        double rate = nodes_a_second(session, 1, true, 700, NULL);
         if (rate > one) one = rate;
-        rate = nodes_a_second(session, 2, true, 700);
+        rate = nodes_a_second(session, 2, true, 700, NULL);
         if (rate > two) two = rate;
     }
     put_row("two threads / one", row);

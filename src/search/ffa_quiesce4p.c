@@ -40,7 +40,7 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n
 int hm_4p_ffa_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4p_searcher *s = w->state;
     hm_worker_end_line(w, ply);
-    if (!hm_worker_visit(w, ply)) return 0;
+    if (!hm_worker_visit_behind(w, ply)) return 0;
     hm_frame n = hm_frame_of(0, alpha, beta);
     bool mine = s->position.state.side == s->me;
     hm_4p_ply *p = &s->plies[ply];

@@ -33,7 +33,7 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n
 int hm_4d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4d_searcher *s = w->state;
     hm_worker_end_line(w, ply);
-    if (!hm_worker_visit(w, ply)) return 0;
+    if (!hm_worker_visit_behind(w, ply)) return 0;
     hm_frame n = hm_frame_of(0, alpha, beta);
     n.pressed = hm_4d_search_look(s, ply);
     if (depth == 0 && !n.pressed) {

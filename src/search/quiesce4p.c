@@ -74,7 +74,7 @@ static void stand(const hm_4p_searcher *s, unsigned ply, const hm_transposition 
 int hm_4p_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4p_searcher *s = w->state;
     hm_worker_end_line(w, ply);
-    if (!hm_worker_visit(w, ply)) return 0;
+    if (!hm_worker_visit_behind(w, ply)) return 0;
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
     hm_frame n = hm_frame_of(0, alpha, beta);
     n.eval = HM_SCORE_NONE;

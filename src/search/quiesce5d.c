@@ -63,7 +63,7 @@ int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply) {
 int hm_5d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_5d_searcher *s = w->state;
     hm_worker_end_line(w, ply);
-    if (!hm_worker_visit(w, ply)) return 0;
+    if (!hm_worker_visit_behind(w, ply)) return 0;
     int stand = hm_5d_evaluate(s);
     if (ply >= HM_5D_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
     bool check = hm_5d_search_check(s);

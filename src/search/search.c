@@ -147,6 +147,7 @@ void hm_search_ready(hm_search *search) {
 
 static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error *error) {
     atomic_store(&w->nodes, 0);
+    w->quiescence = 0;
     w->next_look = 1;
     w->moves.count = 0;
     w->line_count = w->solved = w->depth = 0;
@@ -218,6 +219,13 @@ static void fill(hm_search *s, hm_search_result *result) {
         .hashfull = hm_transposition_fullness(&shared->table),
         .starved = atomic_load(&shared->starved),
     };
+}
+
+uint64_t hm_search_quiescence(const hm_search *search) {
+    uint64_t nodes = 0;
+    for (unsigned i = 0; i < search->shared.running; i++)
+        nodes += search->shared.workers[i]->quiescence;
+    return nodes;
 }
 
 hm_status hm_search_run(hm_search *search, const hm_search_root *root,

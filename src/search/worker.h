@@ -50,8 +50,9 @@ typedef struct hm_worker {
     void *state;     /* the adapter's */
     unsigned number; /* 0: the first, which alone looks at clocks and tells news */
     atomic_uint_fast64_t nodes;
-    uint64_t next_look; /* the node at which it looks */
-    unsigned seldepth;  /* plies, of this iteration */
+    uint64_t quiescence; /* of the nodes: those behind the depth */
+    uint64_t next_look;  /* the node at which it looks */
+    unsigned seldepth;   /* plies, of this iteration */
     HM_LIST(hm_root_move) moves;
     hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
     unsigned line_count;
@@ -72,6 +73,8 @@ static inline bool hm_worker_stopped(const hm_worker *worker) {
 void hm_worker_look(hm_worker *worker);
 /* Nodes of all threads. */
 uint64_t hm_search_nodes(const hm_search_shared *shared);
+/* Those of them behind the depth, when a search has ended (search.c). */
+uint64_t hm_search_quiescence(const hm_search *search);
 
 static inline uint64_t hm_worker_nodes(const hm_worker *worker) {
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
@@ -85,6 +88,12 @@ static inline bool hm_worker_visit(hm_worker *worker, unsigned ply) {
     if (ply > worker->seldepth) worker->seldepth = ply;
     if (nodes >= worker->next_look) hm_worker_look(worker);
     return !hm_worker_stopped(worker);
+}
+
+/* The same of a node where only what must not be left standing is looked at. */
+static inline bool hm_worker_visit_behind(hm_worker *worker, unsigned ply) {
+    worker->quiescence++;
+    return hm_worker_visit(worker, ply);
 }
 
 /* The line at a ply is empty; it is a move and the line behind it, one ply further. */

@@ -4,6 +4,7 @@
 #include "search/score.h"
 #include "search/timeman.h"
 #include "search/transposition.h"
+#include "search/worker.h"
 #include "support/searching.h"
 
 #include <pthread.h>
@@ -134,6 +135,21 @@ static void deterministic(void) {
     searching_end(&s);
 }
 
+/* A part of the nodes, which begins anew with every search. */
+static void quiescence(void) {
+    static const char *const starts[] = {"4d:start", "4p:modern", "5d:standard"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        searching s = searching_start(starts[i], NULL, (hm_search_options){0});
+        hm_search_result result = searching_run(&s, (hm_search_limits){.nodes = 2000});
+        uint64_t behind = hm_search_quiescence(s.search);
+        CHECK(behind > 0 && behind < result.nodes);
+        hm_search_clear(s.search);
+        searching_run(&s, (hm_search_limits){.nodes = 2000});
+        CHECK_INT(hm_search_quiescence(s.search), behind);
+        searching_end(&s);
+    }
+}
+
 static void depth_limit(void) {
     searching s = searching_start(small, NULL, (hm_search_options){0});
     hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 3});
@@ -239,5 +255,6 @@ static void refused(void) {
 }
 
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
-          TEST(deterministic), TEST(depth_limit), TEST(several_lines), TEST(chosen_moves),
-          TEST(watched), TEST(stopped), TEST(pondering), TEST(no_moves), TEST(refused))
+          TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
+          TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering), TEST(no_moves),
+          TEST(refused))
