@@ -106,6 +106,14 @@ static bool take_promotion(hm_cursor *c, words *w) {
     return true;
 }
 
+/* Line protocols write a small letter alone: "b7c8q". */
+static void take_small_promotion(hm_cursor *c, words *w) {
+    int letter = hm_peek(c);
+    if (letter <= 0 || strchr("qrbnd", letter) == NULL) return;
+    w->promotion = letter == 'd' ? HM_4P_POINT_QUEEN : kind_of_letter(letter - 'a' + 'A');
+    c->at++;
+}
+
 /* Takes the whole text apart; `at` is where the move itself begins. */
 static hm_status scan(hm_cursor *c, size_t at, words *w) {
     *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
@@ -114,9 +122,11 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
         w->kind = kind_of_letter(hm_peek(c));
         if (w->kind != 0) c->at++;
         if (!take_squares(c, w)) return fail(c);
-        if (hm_take(c, '=') && !take_promotion(c, w)) {
+        bool sign = hm_take(c, '=');
+        if (sign && !take_promotion(c, w)) {
             return hm_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
         }
+        if (!sign) take_small_promotion(c, w);
     }
     while (hm_peek(c) > 0 && strchr("+#!?", hm_peek(c)) != NULL)
         c->at++;

@@ -210,7 +210,9 @@ static void promotions(void) {
     static const form forms[] = {
         {"d7-d8=Q", "d7-d8=Q", HM_OK},     {"d7-d8=D", "d7-d8=Q", HM_OK},
         {"d8=Q", "d7-d8=Q", HM_OK},        {"d7-d8", NULL, HM_ERR_4P_ILLEGAL},
-        {"d8=N", NULL, HM_ERR_4P_ILLEGAL},
+        {"d8=N", NULL, HM_ERR_4P_ILLEGAL}, {"d7d8q", "d7-d8=Q", HM_OK},
+        {"d7-d8d", "d7-d8=Q", HM_OK},      {"d7d8n", NULL, HM_ERR_4P_ILLEGAL},
+        {"d7d8k", NULL, HM_ERR_4P_MOVE},   {"d7d8qq", NULL, HM_ERR_4P_MOVE},
     };
     hm_4p_position position = position4p(fen, HM_4P_FFA);
     char text[MOVE_TEXT4P];
@@ -223,10 +225,9 @@ static void promotions(void) {
     CHECK_TEXT(text, "d7-d8=Q");
     /* Where pawns become queens of nine points, "=D" is none of them. */
     static const form teams[] = {
-        {"d7-d8=Q", "d7-d8=Q", HM_OK},
-        {"d8=N", "d7-d8=N", HM_OK},
-        {"d8=D", NULL, HM_ERR_4P_ILLEGAL},
-        {"d7-d8=D", NULL, HM_ERR_4P_ILLEGAL},
+        {"d7-d8=Q", "d7-d8=Q", HM_OK},     {"d8=N", "d7-d8=N", HM_OK},
+        {"d7d8n+", "d7-d8=N", HM_OK},      {"d7d8d", NULL, HM_ERR_4P_ILLEGAL},
+        {"d8=D", NULL, HM_ERR_4P_ILLEGAL}, {"d7-d8=D", NULL, HM_ERR_4P_ILLEGAL},
     };
     hm_4p_rules rules = position4p(fen, HM_4P_TEAMS).rules;
     rules.promotion_rank = 8;
