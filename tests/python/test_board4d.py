@@ -54,6 +54,7 @@ def test_moves_as_numbers():
         board.parse_move('0,1,0,0->0,2,0,0'), board.parse_move('0,1,0,0-0,3,0,0')]
     assert '0,1,0,0->0,3,0,0' in board.legal_moves and 5 not in board.legal_moves
     assert 'no move' not in board.legal_moves and None not in board.legal_moves
+    assert -1 not in board.legal_moves and 1 << 40 not in board.legal_moves
 
 
 def test_promotions():

@@ -19,6 +19,9 @@ def test_ask():
         hm.ask('status', '4d-fen v1: K@9,0,0,0')
     assert (failed.value.kind, failed.value.offset, failed.value.column) == ('coordinate', 13, 14)
     assert 'error' in hm.ask('status', ['4d:start', 'nonsense'])[1]
+    for text, kind in (('R-0,0,0,0-1', hm.FormatError), ('[Mode "5D"]\n1. Qq9', hm.FormatError)):
+        with pytest.raises(kind):
+            hm.ask('status', text)
     with pytest.raises(hm.Error, match='no question'):
         hm.ask('nonsense')
     assert hm.version()['version'] == hm.__version__
@@ -38,6 +41,8 @@ def test_read_finds_the_game():
     for text in ('', ' \n', 'nonsense', '{"a":', '[Event "Chess"]'):
         with pytest.raises(hm.FormatError):
             hm.read(text)
+    with pytest.raises(hm.Error):
+        hm.read(b'4DSP' + bytes(252))
     with pytest.raises(hm.FormatError, match='expected a game of'):
         hm.Board4P('4d:start')
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from . import _hm
-from .errors import error_of
+from .errors import Error
 from .moves import LegalMoves
 
 Self = TypeVar('Self', bound='Board')
@@ -195,3 +195,10 @@ def _unpickle(cls: type[Board], text: bytes | str, options: dict, moves: list[st
 def named_options(options: dict) -> dict:
     """Options as the library writes them: "king-capture-overrides-check"."""
     return {name.replace('_', '-'): value for name, value in options.items()}
+
+
+def error_of(answer: dict) -> Error:
+    """The exception for an answer that is {"error": {...}}."""
+    error = answer['error']
+    return _hm.error_class(error['kind'])(error['message'], error['kind'], error['offset'],
+                                          error['line'], error['column'])

@@ -56,17 +56,3 @@ class IllegalMove(Error):
         self.reason = known.get('reason', '')
         self.by = [(pair['from'], pair['to']) for pair in known.get('by') or []]
         self.alternatives = known.get('alternatives') or known.get('candidates') or []
-
-
-def error_of(answer: dict) -> Error:
-    """The exception for an answer that is {"error": {...}}."""
-    error = answer['error']
-    frame = error['kind'] in _FRAME_KINDS
-    return (FrameError if frame else FormatError if error['kind'] in _FORMAT_KINDS else Error)(
-        error['message'], error['kind'], error['offset'], error['line'], error['column'],
-        error.get('field', ''))
-
-
-_FRAME_KINDS = {'truncated-header', 'bad-magic', 'unsupported-version', 'recognised-2d-not-4d',
-                'truncated-frame', 'trailing-data', 'malformed-body', 'truncated-gzip', 'bad-crc'}
-_FORMAT_KINDS = {'prefix', 'piece', 'coordinate', 'duplicate', 'trailing', 'json', 'field', 'format'}

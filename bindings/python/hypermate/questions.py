@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from . import _hm
-from .board import Board, Progress, named_options
+from .board import Board, Progress, error_of, named_options
 from .board4d import Board4D
 from .board4p import Board4P
-from .errors import FormatError, error_of
+from .errors import FormatError
 from .multiverse import Multiverse
 
 BOARDS: dict[str, type[Board]] = {'4d': Board4D, '4p': Board4P, '5d': Multiverse}

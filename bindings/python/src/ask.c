@@ -117,6 +117,12 @@ static PyObject *move_text(PyObject *module, PyObject *object) {
     return pyhm_str(&text);
 }
 
+static PyObject *class_of_kind(PyObject *module, PyObject *object) {
+    (void)module;
+    const char *kind = PyUnicode_AsUTF8AndSize(object, NULL);
+    return kind == NULL ? NULL : Py_NewRef(pyhm_error_class(kind));
+}
+
 /* The names of notations, and which of them are written. */
 static PyObject *notations(PyObject *module, PyObject *nothing) {
     (void)module;
@@ -143,6 +149,8 @@ PyMethodDef pyhm_functions[] = {
      "Tags, and the steps of a game: parent, text, glyph, comment; the first is the start."},
     {"square_number", square_number, METH_O,
      "square_number($module, text, /)\n--\n\nThe number of a square of 4D chess."},
+    {"error_class", class_of_kind, METH_O,
+     "error_class($module, kind, /)\n--\n\nThe class of exceptions for a kind of error."},
     {"move_text", move_text, METH_O,
      "move_text($module, move, /)\n--\n\nThe text of a move of 4D chess."},
     {"notations", notations, METH_NOARGS,

@@ -24,6 +24,14 @@ static PyObject *class_of(hm_status status) {
     return text || status < HM_ERR_4D_ILLEGAL ? format_class : error_class;
 }
 
+PyObject *pyhm_error_class(const char *kind) {
+    for (int status = HM_ERR_4P_VARIATION; status < HM_OK; status++) {
+        if (strcmp(hm_status_name((hm_status)status), kind) == 0)
+            return class_of((hm_status)status);
+    }
+    return error_class;
+}
+
 /* What Python has words of its own for; false: nothing was raised. */
 static bool raise_usual(const hm_error *error) {
     if (error->status == HM_ERR_MEMORY) {

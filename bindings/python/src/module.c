@@ -33,7 +33,8 @@ static int execute(PyObject *module) {
     if (PyModule_AddFunctions(module, pyhm_functions) != 0) return -1;
     bool added = pyhm_add_session(module) == 0 && pyhm_add_session4d(module) == 0 &&
                  pyhm_add_reader(module) == 0 && pyhm_add_searcher(module) == 0 &&
-                 pyhm_add_encoder(module) == 0 && pyhm_add_frames(module) == 0;
+                 pyhm_add_encoder(module) == 0 && pyhm_add_log(module) == 0 &&
+                 pyhm_add_frames(module) == 0;
     return added ? 0 : -1;
 }
 

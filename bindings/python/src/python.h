@@ -30,6 +30,8 @@ PyObject *pyhm_fail(const hm_error *error);
 PyObject *pyhm_fail_input(const hm_input_error *error);
 /* Raises IllegalMove with what the question "why" says, a JSON object. */
 PyObject *pyhm_fail_illegal(const hm_error *error, const hm_text *why);
+/* The class for a kind, a word of hm_status_name(); a borrowed reference. */
+PyObject *pyhm_error_class(const char *kind);
 /* Raises RuntimeError: another thread, or the caller of a callback, works on the object. */
 PyObject *pyhm_fail_busy(void);
 
@@ -91,6 +93,18 @@ bool pyhm_request_check(const pyhm_request *request, const hm_game *game);
 /* A source of a descriptor (int) or of bytes; `bytes` has to be released after it is closed. */
 hm_source *pyhm_source(PyObject *from, const char *name, pyhm_bytes *bytes);
 
+/* ---- arrays (arrays.c) ---- */
+
+/* The caller's memory for what is made of boards or of a log. */
+typedef struct pyhm_arrays {
+    Py_buffer frames, meta, energies, boards;
+    hm_log_arrays of;
+} pyhm_arrays;
+
+/* `given`: frames, meta, energies, boards; None: not wanted. False: an exception is set. */
+bool pyhm_arrays_take(PyObject *const given[4], size_t capacity, pyhm_arrays *arrays);
+void pyhm_arrays_release(pyhm_arrays *arrays);
+
 /* ---- sessions ---- */
 
 typedef struct pyhm_session {
@@ -128,6 +142,7 @@ int pyhm_add_session4d(PyObject *module);
 int pyhm_add_reader(PyObject *module);
 int pyhm_add_searcher(PyObject *module);
 int pyhm_add_encoder(PyObject *module);
+int pyhm_add_log(PyObject *module);
 int pyhm_add_frames(PyObject *module);
 
 /* Makes a type, of a base (NULL: object), and adds it; a new reference. */

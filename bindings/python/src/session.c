@@ -60,7 +60,9 @@ PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_requ
     if (!pyhm_request_check(request, found)) return NULL;
     pyhm_work_begin(&work, NULL);
     request->request.watch = work.watch;
+    if (input->source != NULL) hm_source_watch(input->source, &work.watch);
     hm_verdict verdict = hm_session_create(&session, input, &request->request, &error);
+    if (input->source != NULL) hm_source_watch(input->source, NULL);
     pyhm_work_end(&work);
     if (verdict != HM_YES) return pyhm_fail_input(&error);
     PyObject *origin = NULL;

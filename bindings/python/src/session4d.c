@@ -34,11 +34,13 @@ static PyObject *session_legal_count(PyObject *self, PyObject *nothing) {
     return position == NULL ? NULL : PyLong_FromUnsignedLongLong(hm_4d_count(position));
 }
 
+/* No move for numbers that are out of range. */
 static bool take_move(PyObject *object, hm_4d_move *move) {
     unsigned long value = PyLong_AsUnsignedLong(object);
-    if (PyErr_Occurred() != NULL) return false;
-    *move = value <= UINT32_MAX ? (hm_4d_move)value : HM_4D_NO_MOVE;
-    return true;
+    bool outside = PyErr_Occurred() != NULL && PyErr_ExceptionMatches(PyExc_OverflowError);
+    if (outside) PyErr_Clear();
+    *move = outside || value > UINT32_MAX ? HM_4D_NO_MOVE : (hm_4d_move)value;
+    return PyErr_Occurred() == NULL;
 }
 
 static PyObject *session_is_legal(PyObject *self, PyObject *object) {

@@ -1,0 +1,105 @@
+/* Logs into arrays, one set after the other. */
+#include "python.h"
+
+/* A tuple of frames, meta, energies, boards. */
+static bool take_tuple(PyObject *tuple, size_t capacity, pyhm_arrays *a) {
+    PyObject *given[4];
+    *a = (pyhm_arrays){0};
+    if (!PyTuple_Check(tuple)) {
+        PyErr_SetString(PyExc_TypeError, "expected a tuple of frames, meta, energies, boards");
+        return false;
+    }
+    return PyArg_ParseTuple(tuple, "OOOO", &given[0], &given[1], &given[2], &given[3]) &&
+           pyhm_arrays_take(given, capacity, a);
+}
+
+/* Full arrays go to the caller, who gives others: each time (frames, meta, energies, boards). */
+typedef struct exchange {
+    PyObject *full; /* full(count): others, or None to end the work */
+    pyhm_arrays into;
+    pyhm_work work;
+} exchange;
+
+static bool swap(void *context, hm_log_arrays *of, size_t count) {
+    exchange *e = context;
+    pyhm_work_pause(&e->work);
+    pyhm_arrays_release(&e->into);
+    PyObject *others = PyObject_CallFunction(e->full, "n", (Py_ssize_t)count);
+    bool taken = others != NULL && others != Py_None && take_tuple(others, count, &e->into);
+    Py_XDECREF(others);
+    pyhm_work_resume(&e->work);
+    if (!taken) return false;
+    of->frames = e->into.of.frames;
+    of->meta = e->into.of.meta;
+    of->energies = e->into.of.energies;
+    of->boards = e->into.of.boards;
+    return true;
+}
+
+static PyObject *report_of(const hm_log_report *report) {
+    return Py_BuildValue(
+        "(nKKK)", (Py_ssize_t)report->count, (unsigned long long)report->lines.frames,
+        (unsigned long long)report->lines.skipped, (unsigned long long)report->lines.repaired);
+}
+
+/* `none`: the exchange was ended by the caller, which is no error. */
+static PyObject *encode_log(hm_source *source, exchange *e, PyObject *progress, uint64_t first,
+                            const hm_bulk_options *options) {
+    hm_log_report report;
+    hm_error error;
+    hm_log_arrays of = e->into.of;
+    of.full = e->full == Py_None ? NULL : swap;
+    of.context = e;
+    pyhm_work_begin(&e->work, progress);
+    hm_source_watch(source, &e->work.watch);
+    hm_status status = hm_log_encode(source, first, &of, options, &e->work.watch, &report, &error);
+    hm_source_watch(source, NULL);
+    pyhm_work_end(&e->work);
+    if (status == HM_OK) return report_of(&report);
+    if (status == HM_ERR_INTERRUPTED && PyErr_Occurred() == NULL) return Py_NewRef(Py_None);
+    return pyhm_fail(&error);
+}
+
+static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"source", "name",  "capacity", "arrays", "full", "progress",
+                            "jobs",   "first", "count",    "start",  NULL};
+    PyObject *from, *tuple, *full, *progress, *result = NULL;
+    const char *name;
+    Py_ssize_t capacity;
+    unsigned long long first = 0, count = 0;
+    hm_bulk_options options = {.size = sizeof options};
+    exchange e;
+    pyhm_bytes bytes;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOO|IKKI", names, &from, &name,
+                                     &capacity, &tuple, &full, &progress, &options.jobs, &first,
+                                     &count, &options.start)) {
+        return NULL;
+    }
+    if (capacity < 0) return PyErr_Format(PyExc_ValueError, "the capacity is below 0");
+    options.count = count;
+    if (!take_tuple(tuple, (size_t)capacity, &e.into)) return NULL;
+    e.full = full;
+    hm_source *source = pyhm_source(from, name, &bytes);
+    if (source != NULL) {
+        result = encode_log(source, &e, progress, first, &options);
+        hm_source_close(source);
+        pyhm_bytes_release(&bytes);
+    }
+    pyhm_arrays_release(&e.into);
+    return result;
+}
+
+static PyMethodDef functions[] = {
+    {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
+     "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
+     "count=0, start=0)\n--\n\n"
+     "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
+     "full(count) takes full ones and gives others, or None to end; its own None: one set is "
+     "enough. Result: (positions in the last arrays, positions, skipped, repaired), None when it "
+     "was ended."},
+    {0}};
+
+int pyhm_add_log(PyObject *module) {
+    return PyModule_AddFunctions(module, functions);
+}
