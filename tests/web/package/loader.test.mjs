@@ -89,6 +89,16 @@ test('turns of several moves are pending until they are submitted', () => {
     assert.equal(session.scene().boards.length, 2);
 });
 
+test('a game with its variations, in the order of the page', () => {
+    const tree = text => core.open(text).tree();
+    for (const start of ['4d:start', '4p:modern', '5d:standard', core.open('4p:modern').format()])
+        assert.deepEqual(tree(start), [], start);
+    assert.deepEqual(tree('[Variant "Teams"]\n\n1. d2-d4! ( 1. e2-e4 {why} ) .. b5-c5\n'),
+        [[-1, 'd2-d4', '!'], [-1, 'e2-e4', 'why'], [0, 'b5-c5']]);
+    assert.deepEqual(tree('[Board "Standard"]\n1. e3 / e5 {far}'),
+        [[-1, '(0T1)Pe2e3'], [0, '(0T1)Pe7e5', 'far']]);
+});
+
 test('options of reading', () => {
     assert.equal(core.open('4p:modern', { mode: 'ffa' }).ask('status').mode, 'ffa');
     assert.equal(core.open('a2a1-a4a1\n', { format: 'c4d', ply: 0 }).plies, 1);
