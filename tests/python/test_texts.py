@@ -121,6 +121,13 @@ def test_trees():
     assert game.mainline() == list(tree.main.main.main.main.moves())
 
 
+def test_the_tree_of_a_position():
+    fen = hm.Board4P('4p:modern').fen()
+    for text in ('4d:start', '4p:modern', '5d:standard', fen):
+        [game] = hm.games(text.encode())
+        assert game.tree.children == [] and game.mainline() == [], text
+
+
 def test_a_tree_of_5d():
     for game in hm.games(EXAMPLES / 'time_travel.5dpgn'):
         assert game.tree.comment is not None
