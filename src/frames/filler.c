@@ -9,8 +9,7 @@
 
 enum {
     MOST_JOBS = 24,
-    BLOCK = 32, /* frames: few enough that a batch of a hundred keeps several threads busy */
-    MOST_SLOTS = MOST_JOBS + 2
+    BLOCK = 32 /* frames: few enough that a batch of a hundred keeps several threads busy */
 };
 
 typedef struct slot {

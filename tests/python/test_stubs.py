@@ -1,7 +1,9 @@
 """The stub of the extension is the extension: names, arguments, defaults."""
 import ast
 import inspect
+import os
 import pathlib
+import re
 
 import hypermate
 from hypermate import _hm
@@ -68,6 +70,15 @@ def test_classes():
                 assert inspect.isgetsetdescriptor(found), (name, member)
             elif not member.startswith('__'):
                 assert stub_signature(function) == signature(found), (name, member)
+
+
+def test_versions():
+    """The project that pip builds has the number of the library."""
+    root = pathlib.Path(os.environ['HM_TEST_DIR']).parent
+    for name in ('meson.build', 'bindings/python/meson.build', 'bindings/python/pyproject.toml'):
+        text = (root / name).read_text()
+        found = re.search(r"""^ *version(?::| =) ['"]([\d.]+)['"]""", text, re.M)
+        assert found and found[1] == hypermate.__version__, name
 
 
 def test_everything_public_is_documented_and_typed():
