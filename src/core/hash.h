@@ -4,12 +4,13 @@
 
 #include "hypermate/core.h"
 
-/* ---- hashing (sha256.c) ---- */
+/* ---- hashing (sha256.c, sha256_x86.c) ---- */
 
 typedef struct hm_sha256 {
     uint32_t state[8];
     uint64_t length;
     uint8_t block[64];
+    bool x86; /* the processor has instructions for it */
 } hm_sha256;
 
 void hm_sha256_init(hm_sha256 *sha);

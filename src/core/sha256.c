@@ -1,9 +1,9 @@
 /* SHA-256 (FIPS 180-4), for the checksums of tables and for comparing frames in tests. */
-#include "core/core.h"
+#include "core/sha256.h"
 
 #include <string.h>
 
-static const uint32_t round_constants[64] = {
+const uint32_t hm_sha256_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -34,7 +34,7 @@ static void add_block(uint32_t state[8], const uint8_t *block) {
     for (int i = 0; i < 64; i++) {
         uint32_t sum1 = rotate_right(v[4], 6) ^ rotate_right(v[4], 11) ^ rotate_right(v[4], 25);
         uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
-        uint32_t first = v[7] + sum1 + choice + round_constants[i] + w[i];
+        uint32_t first = v[7] + sum1 + choice + hm_sha256_constants[i] + w[i];
         uint32_t sum0 = rotate_right(v[0], 2) ^ rotate_right(v[0], 13) ^ rotate_right(v[0], 22);
         uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
         memmove(v + 1, v, 7 * sizeof v[0]);
@@ -50,20 +50,31 @@ void hm_sha256_init(hm_sha256 *sha) {
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     memcpy(sha->state, start, sizeof start);
     sha->length = 0;
+    sha->x86 = hm_sha256_has_x86();
+}
+
+static void add_blocks(hm_sha256 *sha, const uint8_t *blocks, size_t count) {
+    if (sha->x86) {
+        hm_sha256_add_x86(sha->state, blocks, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        add_block(sha->state, blocks + 64 * i);
 }
 
 void hm_sha256_add(hm_sha256 *sha, const void *data, size_t length) {
     const uint8_t *bytes = data;
-    size_t used = sha->length % 64;
+    size_t used = sha->length % 64, part = 64 - used < length ? 64 - used : length;
     sha->length += length;
-    while (length > 0) {
-        size_t part = 64 - used < length ? 64 - used : length;
+    if (used > 0) {
         memcpy(sha->block + used, bytes, part);
+        if (used + part < 64) return;
+        add_blocks(sha, sha->block, 1);
         bytes += part;
         length -= part;
-        used = (used + part) % 64;
-        if (used == 0) add_block(sha->state, sha->block);
     }
+    add_blocks(sha, bytes, length / 64);
+    if (length % 64 > 0) memcpy(sha->block, bytes + length / 64 * 64, length % 64);
 }
 
 void hm_sha256_hex(hm_sha256 *sha, char hex[65]) {

@@ -216,9 +216,25 @@ static hm_status read_lines(records *r, hm_lines *lines) {
 
 /* ---- .c4d games ---- */
 
-static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move move,
-                          uint64_t ply) {
+/* What a move has changed: two squares, and for castling and en passant NULL, not worth a case. */
+static const hm_4d_change *changes_of(const hm_4d_position *position, hm_4d_move move,
+                                      hm_4d_change changes[2]) {
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
+    bool plain = tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE &&
+                 tag != HM_4D_EN_PASSANT && move != HM_4D_NO_MOVE;
+    if (!plain) return NULL;
+    changes[0] = (hm_4d_change){(uint16_t)from, HM_4D_EMPTY};
+    changes[1] = (hm_4d_change){(uint16_t)to, position->state.board.square[to]};
+    return changes;
+}
+
+/* `follows`: the position before was taken. */
+static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move move, uint64_t ply,
+                          bool follows) {
+    hm_4d_change changes[2];
     hm_record_position at = {.board = &position->state.board};
+    at.changes = follows ? changes_of(position, move, changes) : NULL;
+    at.change_count = at.changes != NULL ? 2 : 0;
     if (ply > UINT32_MAX) {
         return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
     }
@@ -232,11 +248,14 @@ static hm_status replay(records *r, const hm_4d_game *game) {
     hm_status status = hm_4d_position_create(&position, r->error);
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &game->start);
-    status = take_ply(r, position, HM_4D_NO_MOVE, 0);
+    uint64_t emitted = r->emitted;
+    status = take_ply(r, position, HM_4D_NO_MOVE, 0, false);
     for (size_t i = 0; i < game->count && status == HM_OK && !r->full; i++) {
         hm_4d_undo undo;
         hm_4d_make(position, game->moves[i], &undo);
-        status = take_ply(r, position, game->moves[i], i + 1);
+        bool follows = r->emitted > emitted;
+        emitted = r->emitted;
+        status = take_ply(r, position, game->moves[i], i + 1, follows);
     }
     hm_4d_position_destroy(position);
     return status;

@@ -136,6 +136,25 @@ static void sha256_known_answers(void) {
     CHECK_TEXT(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+/* The processor's instructions and the plain way, texts in one piece and in several. */
+static void sha256_ways(void) {
+    char text[300], hex[65], other[65];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)(i * 7 + i / 64);
+    for (size_t length = 0; length <= sizeof text; length++) {
+        hm_sha256 sha, plain;
+        hm_sha256_init(&sha);
+        hm_sha256_init(&plain);
+        plain.x86 = false;
+        hm_sha256_add(&sha, text, length);
+        for (size_t at = 0; at < length; at += 37)
+            hm_sha256_add(&plain, text + at, length - at < 37 ? length - at : 37);
+        hm_sha256_hex(&sha, hex);
+        hm_sha256_hex(&plain, other);
+        CHECK_TEXT(hex, other);
+    }
+}
+
 static void random_is_one_sequence(void) {
     hm_random a, b;
     hm_random_init(&a, 1);
@@ -153,4 +172,4 @@ static void random_is_one_sequence(void) {
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST(text_grows), TEST(text_stays_failed),
           TEST(options_of_any_age), TEST(the_version_is_that_of_the_header),
-          TEST(sha256_known_answers), TEST(random_is_one_sequence))
+          TEST(sha256_known_answers), TEST(sha256_ways), TEST(random_is_one_sequence))
