@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const uint32_t hm_sha256_constants[64] = {
+static const uint32_t round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -34,7 +34,7 @@ static void add_block(uint32_t state[8], const uint8_t *block) {
     for (int i = 0; i < 64; i++) {
         uint32_t sum1 = rotate_right(v[4], 6) ^ rotate_right(v[4], 11) ^ rotate_right(v[4], 25);
         uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
-        uint32_t first = v[7] + sum1 + choice + hm_sha256_constants[i] + w[i];
+        uint32_t first = v[7] + sum1 + choice + round_constants[i] + w[i];
         uint32_t sum0 = rotate_right(v[0], 2) ^ rotate_right(v[0], 13) ^ rotate_right(v[0], 22);
         uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
         memmove(v + 1, v, 7 * sizeof v[0]);
@@ -55,7 +55,7 @@ void hm_sha256_init(hm_sha256 *sha) {
 
 static void add_blocks(hm_sha256 *sha, const uint8_t *blocks, size_t count) {
     if (sha->x86) {
-        hm_sha256_add_x86(sha->state, blocks, count);
+        hm_sha256_add_x86(sha->state, round_constants, blocks, count);
         return;
     }
     for (size_t i = 0; i < count; i++)
