@@ -65,6 +65,7 @@ static void add_blocks(hm_sha256 *sha, const uint8_t *blocks, size_t count) {
 void hm_sha256_add(hm_sha256 *sha, const void *data, size_t length) {
     const uint8_t *bytes = data;
     size_t used = sha->length % 64, part = 64 - used < length ? 64 - used : length;
+    if (length == 0) return; /* there may be no memory behind it */
     sha->length += length;
     if (used > 0) {
         memcpy(sha->block + used, bytes, part);
