@@ -278,8 +278,9 @@ const cli_command cli_cmd_match = {
         "meaning of what follows. The first word is search, plain (alpha-beta without what is "
         "particular to the game), greedy, random, or cmd=PROGRAM with its arguments: a program "
         "that speaks UCI, or 5DUCI for 5D chess. The others: name=NAME, time=TIME, nodes=N, "
-        "depth=N, hash=MIB, threads=N, no-mate (without the search for mates), and of programs "
-        "option.NAME=VALUE and moves=short (h2h3 instead of h2-h3).\n\n"
+        "depth=N, hash=MIB, threads=N, no-mate (without the search for mates), eval=spectral "
+        "(4D, judged by the energies of the encoder), and of programs option.NAME=VALUE and "
+        "moves=short (h2h3 instead of h2-h3).\n\n"
         "The difference in Elo is that of the first engine against the second, with the interval "
         "that holds the true one 95 times of 100. With --output a match that was interrupted goes "
         "on, and one that has ended is made longer by more --games.",

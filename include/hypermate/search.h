@@ -121,8 +121,10 @@ typedef struct hm_search_options {
     bool best_reply;    /* free-for-all: of the opponents one replies freely in each round, not all
                            of them together against the side to move */
     uint64_t seed;      /* not 0: chooses at random among first moves of the same worth */
-    bool
-        plain; /* a bare alpha-beta search, without what is particular to the game: to measure by */
+    bool plain;         /* a bare alpha-beta search, without what is particular to the game: to
+                           measure by */
+    bool spectral; /* 4D: positions are judged by the energies of the spectral encoder instead of by
+                      what pieces are worth; far slower, and weaker */
 } hm_search_options;
 
 /* Memory of the table is taken by the first search. destroy takes NULL too. */

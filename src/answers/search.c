@@ -1,6 +1,8 @@
 /* search: the best move, as far as it could be seen. */
 #include "answers/answers.h"
 
+#include <string.h>
+
 static const hm_option options[] = {
     {"time", HM_OPTION_TIME, .argument = "TIME",
      .help = "think for TIME: 500ms, 2s, 3m; a number alone is seconds (5s without any limit)"},
@@ -15,6 +17,8 @@ static const hm_option options[] = {
      .help = "memory for positions that were seen, in MiB (64)"},
     {"threads", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
      .help = "search with N threads; with more than one the answer may differ from run to run"},
+    {"eval", HM_OPTION_CHOICE, .argument = "JUDGE", .choices = "material|spectral",
+     .help = "4D: judge positions by pieces and their places, or by the energies of the encoder"},
     {0},
 };
 
@@ -28,6 +32,11 @@ static unsigned number_of(const hm_request *request, const char *name) {
     uint64_t number = 0;
     hm_request_number(request, name, &number);
     return (unsigned)number;
+}
+
+static bool wants_spectral(const hm_request *request) {
+    const char *judge = hm_request_text(request, "eval");
+    return judge != NULL && strcmp(judge, "spectral") == 0;
 }
 
 static hm_search_limits limits_of(const hm_request *request) {
@@ -140,7 +149,8 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_search_options wish = {.size = sizeof wish,
                               .hash = number_of(request, "hash"),
                               .threads = number_of(request, "threads"),
-                              .multipv = number_of(request, "multipv")};
+                              .multipv = number_of(request, "multipv"),
+                              .spectral = wants_spectral(request)};
     hm_search_limits limits = limits_of(request);
     teller t = {.request = request};
     hm_search_watcher watcher = {.context = &t, .watch = request->watch};

@@ -51,7 +51,8 @@ static hm_status add(hm_words *words, char *word, hm_error *error) {
 static hm_status wrong(const char *word, hm_error *error) {
     return hm_fail(error, HM_ERR_OPTION, 0,
                    "an engine has no \"%.60s\" (search, plain, greedy, random, cmd=PROGRAM; name=, "
-                   "time=, nodes=, depth=, hash=, threads=, no-mate, option.NAME=, moves=short)",
+                   "time=, nodes=, depth=, hash=, threads=, no-mate, "
+                   "eval=spectral, option.NAME=, moves=short)",
                    word);
 }
 
@@ -126,6 +127,11 @@ static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error 
     bool rival = engine->kind == HM_ENGINE_RIVAL;
     if (strcmp(word, "name") == 0 && *value != '\0') return set_name(engine, value, error);
     if (strcmp(word, "time") == 0 && read_time(engine, value)) return HM_OK;
+    if (engine->kind == HM_ENGINE_SEARCH && strcmp(word, "eval") == 0 &&
+        strcmp(value, "spectral") == 0) {
+        engine->options.spectral = true;
+        return HM_OK;
+    }
     if (rival && strcmp(word, "moves") == 0 && strcmp(value, "short") == 0) {
         engine->style = HM_SEARCH_SHORT;
         return HM_OK;

@@ -6,15 +6,15 @@
 
 typedef enum kind { SPIN, CHECK, BUTTON, COMBO, STRING, NO_FILE } kind;
 
-enum { UCI_ONLY = 1, FOUR_ONLY = 2, DIALECT = 4, DUCI_ONLY = 8 };
+enum { UCI_ONLY = 1, FOUR_ONLY = 2, DIALECT = 4, DUCI_ONLY = 8, SPACE_ONLY = 16 };
 
 typedef struct row {
     const char *name;
     kind kind;
     uint64_t usual, least, most;
     const char *choices; /* "a b c"; the usual one is number `usual` */
-    unsigned where; /* UCI_ONLY, DUCI_ONLY: of one protocol; FOUR_ONLY: listed when four players may
-                       be played */
+    unsigned where;      /* UCI_ONLY, DUCI_ONLY: of one protocol; FOUR_ONLY, SPACE_ONLY: listed
+                            when four players, or 4D, may be played */
 } row;
 
 #define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
@@ -43,6 +43,7 @@ static const row rows[HM_PLAY_OPTIONS] = {
      UCI_ONLY | FOUR_ONLY},
     {"UCI_ShowCurrLine", CHECK, 0, 0, 0, NULL, UCI_ONLY | FOUR_ONLY},
     {"debug", CHECK, 0, 0, 0, NULL, DUCI_ONLY},
+    {"Eval", COMBO, 0, 0, 0, "material spectral", UCI_ONLY | SPACE_ONLY},
 };
 
 static bool is_of(const hm_protocol *p, const row *r) {
@@ -116,7 +117,7 @@ void hm_list_options(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
         const row *r = &rows[i];
         bool four = p->dialect == &hm_dialect_4p;
-        if (!is_of(p, r) || ((r->where & FOUR_ONLY) != 0 && !four)) continue;
+        if (!is_of(p, r) || (r->where & (four ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
         hm_text line = {0};
         hm_text_printf(&line, "option name %s type ", r->name);
         put_type(p, (hm_play_option)i, &line);
@@ -150,6 +151,7 @@ hm_search_options hm_search_options_of(const hm_play_values *values) {
         .nodestime = (unsigned)number[HM_PLAY_NODESTIME],
         .best_reply = number[HM_PLAY_FFA_SEARCH] == 1,
         .seed = number[HM_PLAY_SEED],
+        .spectral = number[HM_PLAY_EVAL] == 1,
     };
 }
 

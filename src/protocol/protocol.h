@@ -43,6 +43,7 @@ typedef enum hm_play_option {
     HM_PLAY_TEAM,
     HM_PLAY_CURRLINE,
     HM_PLAY_DEBUG,
+    HM_PLAY_EVAL,
     HM_PLAY_OPTIONS
 } hm_play_option;
 

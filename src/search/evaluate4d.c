@@ -183,7 +183,9 @@ int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
 /* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
  * guards its square, is the next attack. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
-    int balance = s->plies[ply].balance;
+    int balance = s->spectral == NULL
+                      ? s->plies[ply].balance
+                      : hm_4d_spectral_balance(s->spectral, &s->position.state.board);
     int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
     bool white = s->position.state.side == HM_4D_WHITE;
     return worn(s, (white ? balance : -balance) + FORK * forks + TEMPO);

@@ -11,6 +11,7 @@
 
 struct hm_search_game {
     const char *name;
+    bool spectral;        /* positions may be judged by the spectral encoder */
     unsigned clock_moves; /* a game's clock has to last for so many moves from any position */
     unsigned polls;       /* nodes between two looks at the clock, some milliseconds at most */
     unsigned depth_most;  /* at most HM_SEARCH_PLIES */

@@ -156,6 +156,10 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
 
 static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error) {
     hm_search_shared *shared = &s->shared;
+    if (shared->options.spectral && !root->game->spectral) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                       "the spectral encoder judges positions of 4D chess alone");
+    }
     if (!hm_transposition_resize(&shared->table, shared->options.hash)) {
         return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for a table of %u MiB",
                        shared->options.hash);

@@ -18,6 +18,7 @@ static void *create(void) {
 static void destroy(void *state) {
     hm_4d_searcher *s = state;
     hm_4d_mates_destroy(s->mates);
+    hm_4d_spectral_destroy(s->spectral);
     free(s->picks.made.at);
     free(s->picks.list.at);
     free(s->keys.at);
@@ -40,6 +41,14 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     s->mates = hm_4d_mates_create(bytes);
     s->mate_bytes = bytes;
     return s->mates != NULL;
+}
+
+static bool choose_judge(hm_4d_searcher *s, bool spectral) {
+    if (spectral && s->spectral == NULL) s->spectral = hm_4d_spectral_create();
+    if (spectral) return s->spectral != NULL;
+    hm_4d_spectral_destroy(s->spectral);
+    s->spectral = NULL;
+    return true;
 }
 
 /* Of both sides at the root; one that is in check does not pass. */
@@ -68,7 +77,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
-                 make_mates(s, worker);
+                 make_mates(s, worker) && choose_judge(s, worker->shared->options.spectral);
     return ready ? HM_OK : hm_fail_memory(error, "a search");
 }
 
@@ -232,6 +241,7 @@ static hm_search_move find(const void *position, const char *text, size_t length
 
 const hm_search_game hm_search_4d = {
     .name = "4d",
+    .spectral = true,
     .clock_moves = 25,
     .polls = 64,
     .depth_most = HM_4D_SEARCH_PLIES / 2,

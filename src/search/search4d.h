@@ -38,6 +38,16 @@ int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position);
 int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
                           hm_4d_move move);
 
+/* ---- by the spectral encoder (spectral4d.c) ---- */
+
+typedef struct hm_4d_spectral hm_4d_spectral;
+
+/* 2.2 MB, with the encoders and their plan; NULL: memory is short. destroy takes NULL too. */
+hm_4d_spectral *hm_4d_spectral_create(void);
+void hm_4d_spectral_destroy(hm_4d_spectral *spectral);
+/* Of all pieces, White's less Black's; follows the search from board to board. */
+int hm_4d_spectral_balance(hm_4d_spectral *spectral, const hm_4d_board *board);
+
 /* ---- one thread ---- */
 
 /* The best quiet moves of a node, in order, and how many of them were given out. */
@@ -63,6 +73,7 @@ typedef struct hm_4d_searcher {
     hm_4d_position position;
     hm_4d_worths worths;
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
+    hm_4d_spectral *spectral; /* judges positions; NULL: what pieces are worth does */
     hm_picks picks;
     hm_pathkeys keys;
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];

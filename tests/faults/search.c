@@ -61,6 +61,16 @@ static hm_status named(void) {
     return with_session(small_5d, &options, 1);
 }
 
+static hm_status judged_by_energies(void) {
+    hm_search_options options = {sizeof options, .hash = 1, .multipv = 1, .spectral = true};
+    return with_session(small_4d, &options, 0);
+}
+
+static void refused_judge(void) {
+    CHECK_INT(judged_by_energies(), HM_OK);
+    refuse_every_allocation(judged_by_energies);
+}
+
 static void refused(void) {
     CHECK_INT(one_thread(), HM_OK);
     refuse_every_allocation(one_thread);
@@ -88,5 +98,5 @@ static void too_large(void) {
     CHECK(status == HM_OK || status == HM_ERR_MEMORY);
 }
 
-TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d), TEST(refused_5d_named),
-          TEST(too_large))
+TEST_MAIN(TEST(refused), TEST(refused_judge), TEST(refused_4p), TEST(refused_5d),
+          TEST(refused_5d_named), TEST(too_large))

@@ -228,6 +228,24 @@ static void no_moves(void) {
     searching_end(&s);
 }
 
+/* The same limits, another judge: both lines are told, with another score. Games without such a
+ * judge refuse. */
+static void judged_by_energies(void) {
+    searching s = searching_start(small, NULL, (hm_search_options){.no_mate = true});
+    int material = searching_run(&s, (hm_search_limits){.depth = 1}).lines[0].score;
+    searching_set(&s, (hm_search_options){.no_mate = true, .spectral = true});
+    searching_check_same(&s, (hm_search_limits){.depth = 1});
+    CHECK(s.result.lines[0].score != material);
+    searching_set(&s, (hm_search_options){.no_mate = true});
+    hm_search_clear(s.search);
+    CHECK_INT(searching_run(&s, (hm_search_limits){.depth = 1}).lines[0].score, material);
+    searching_end(&s);
+    s = searching_start("4p:modern", NULL, (hm_search_options){.spectral = true});
+    hm_search_limits limits = {.size = sizeof limits, .depth = 1};
+    CHECK_INT(hm_search_run(s.search, &s.root, &limits, NULL, &s.result, NULL), HM_ERR_UNSUPPORTED);
+    searching_end(&s);
+}
+
 static void refused(void) {
     hm_search *search;
     hm_error error;
@@ -257,4 +275,4 @@ static void refused(void) {
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
           TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering), TEST(no_moves),
-          TEST(refused))
+          TEST(judged_by_energies), TEST(refused))
