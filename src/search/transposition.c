@@ -26,7 +26,7 @@ void hm_transposition_free(hm_transposition_table *table) {
 static void ask_for_large_pages(const hm_transposition_table *table) {
 #ifdef MADV_HUGEPAGE
     const uintptr_t page = 2 * MEBIBYTE;
-    uintptr_t start = (uintptr_t)table->entries, end = start + table->lines * LINE;
+    uintptr_t start = (uintptr_t)table->entries, end = start + (uintptr_t)(table->lines * LINE);
     start = (start + page - 1) & ~(page - 1);
     end &= ~(page - 1);
     /* It is a wish: what comes of it changes nothing but the time. */
