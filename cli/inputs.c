@@ -91,11 +91,18 @@ typedef struct walk {
     void *context;
     const char *name; /* of the operand, for people */
     uint64_t visited; /* inputs */
-    bool ended;       /* by wrong usage, which the next input does not mend */
+    bool ended;       /* by what the next input does not mend: wrong usage, no memory */
 } walk;
 
 static int worse(int a, int b) {
     return a > b ? a : b;
+}
+
+/* An operand that cannot be read. Without memory the inputs behind it would have other numbers than
+ * in the shards beside this one. */
+static int fail(walk *w, const hm_error *error) {
+    w->ended = error->status == HM_ERR_MEMORY;
+    return cli_fail_call(w->call, error);
 }
 
 static int visit_all(walk *w, hm_reader *reader) {
@@ -104,7 +111,7 @@ static int visit_all(walk *w, hm_reader *reader) {
         cli_input input = {w->call, w->request, NULL, w->name, w->visited};
         hm_error error;
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
-            return worse(status, cli_fail_call(w->call, &error));
+            return worse(status, fail(w, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
         w->visited++;
@@ -123,7 +130,7 @@ static int walk_stdin(walk *w) {
     w->name = "<stdin>";
     hm_status status = hm_source_from_fd(&source, STDIN_FILENO, w->name, &error);
     if (status == HM_OK) status = hm_reader_from_source(&reader, source, w->request, &error);
-    int result = status == HM_OK ? visit_all(w, reader) : cli_fail_call(w->call, &error);
+    int result = status == HM_OK ? visit_all(w, reader) : fail(w, &error);
     hm_reader_close(reader);
     hm_source_close(source);
     return result;
@@ -138,7 +145,7 @@ static int walk_operand(walk *w, const char *operand, int number) {
     if (number == 0)
         snprintf(name, sizeof name, "--fen4"); /* the option whose value is an operand */
     if (hm_reader_open(&reader, operand, w->request, &error) != HM_OK) {
-        return cli_fail_call(w->call, &error);
+        return fail(w, &error);
     }
     w->name = hm_reader_name(reader) != NULL ? operand : name;
     int result = visit_all(w, reader);

@@ -16,7 +16,7 @@ GOLDEN = pathlib.Path(__file__).resolve().parent.parent / 'golden'
 LONGEST = 3600  # seconds for a case with all its runs
 
 # About the streams of the program, which its children do not share, or about signals.
-STREAMS = ('signal-', 'terminal', 'output-', 'closed')
+STREAMS = ('signal-', 'terminal', 'output-', '-pipe', 'closed')
 # A line protocol says what it could not do, and goes on.
 PROTOCOLS = ('uci',)
 # Names that begin so: the first run has used up the input.
