@@ -110,7 +110,8 @@ static hm_status keep_best(rung *r) {
     }
     r->best.count = 0;
     if (!HM_ROOM(r->best, r->count)) return HM_ERR_MEMORY;
-    memcpy(r->best.at, r->moves, r->count * sizeof *r->moves);
+    /* An action that was played already has no move left, only to be submitted. */
+    if (r->count > 0) memcpy(r->best.at, r->moves, r->count * sizeof *r->moves);
     r->best.count = r->count;
     return HM_OK;
 }
