@@ -15,13 +15,15 @@ typedef struct dialogue {
     atomic_uint best;   /* answers to searches */
     atomic_uint busy;   /* commands that came too early */
     atomic_uint ready;
+    atomic_uint ragged; /* outputs that do not end with a line */
 } dialogue;
 
+/* By the thread that searches, too: nothing is checked here. */
 static void note(void *context, const char *lines, size_t length) {
     dialogue *d = context;
     char line[1024] = "";
     memcpy(line, lines, length < sizeof line ? length : sizeof line - 1);
-    CHECK_INT(lines[length - 1], '\n');
+    atomic_fetch_add(&d->ragged, lines[length - 1] != '\n');
     bool best = strncmp(line, "bestmove", 8) == 0 || strncmp(line, "nobestmove", 10) == 0;
     atomic_fetch_add(&d->best, best);
     atomic_fetch_add(&d->memory, strstr(line, "memory") != NULL);
@@ -60,6 +62,7 @@ static hm_status speak(const char *game, const char *const *lines) {
     feed(&d, "isready");
     hm_protocol_finish(d.protocol);
     hm_protocol_destroy(d.protocol);
+    CHECK_INT(atomic_load(&d.ragged), 0);
     unsigned memory = atomic_load(&d.memory);
     CHECK(atomic_load(&d.ready) == 1 || memory > 0);
     return memory > 0 ? HM_ERR_MEMORY : HM_OK;
