@@ -81,17 +81,21 @@ static hm_status add_answer(const answers *part, size_t index, size_t count,
     uint64_t shard = 0, of = 0, depth = 0, nodes = 0;
     hm_json_value seconds, divide;
     double spent = 0;
+    bool divided = hm_json_get(object, "divide", &divide) && divide.type == HM_JSON_OBJECT;
     bool known = get_number(object, "shard", &shard) && get_number(object, "of", &of) &&
                  get_number(object, "depth", &depth) && get_number(object, "nodes", &nodes);
     if (!known) return fail(part, "an answer that is no part of one", error);
     if (of != count) return fail(part, "the parts are not as many as the answer says", error);
     if (shard != index + 1) return fail(part, "the answer of another shard", error);
     if (index > 0 && depth != s->depth) return fail(part, "an answer of another depth", error);
+    if (index > 0 && divided != s->divided)
+        return fail(part, "an answer divided by moves beside one that is not", error);
+    if (nodes > UINT64_MAX - s->nodes) return fail(part, "more nodes than can be counted", error);
     if (hm_json_get(object, "seconds", &seconds)) hm_json_double(&seconds, &spent);
     s->depth = depth;
     s->nodes += nodes;
     s->seconds += spent;
-    s->divided = hm_json_get(object, "divide", &divide);
+    s->divided = divided;
     return HM_OK;
 }
 
