@@ -122,41 +122,56 @@ static hm_status write_array_header(const array_header *h, uint64_t rows, hm_sin
                 : hm_fail_memory(error, "the header of an array");
 }
 
-/* All headers are read before anything is written. */
-static hm_status add_rows(hm_source *const *parts, size_t count, array_header *first,
-                          array_header *other, uint64_t *rows, hm_error *error) {
-    hm_status status = read_array_header(parts[0], first, error);
-    *rows = first->rows;
+/* All headers are read before anything is written: rows[i] are those of part i. */
+static hm_status read_headers(hm_source *const *parts, size_t count, array_header headers[2],
+                              uint64_t *rows, hm_error *error) {
+    hm_status status = read_array_header(parts[0], &headers[0], error);
+    rows[0] = headers[0].rows;
     for (size_t i = 1; i < count && status == HM_OK; i++) {
-        status = read_array_header(parts[i], other, error);
-        if (status == HM_OK && !is_alike(first, other))
+        status = read_array_header(parts[i], &headers[1], error);
+        if (status == HM_OK && !is_alike(&headers[0], &headers[1]))
             status = fail(parts[i], "an array of another kind than the parts before it", error);
-        *rows += other->rows;
+        rows[i] = headers[1].rows;
     }
     return status;
 }
 
-/* Every row has as many bytes as those of the part before. */
-static hm_status copy_arrays(hm_source *const *parts, size_t count, uint64_t rows, hm_sink *sink,
-                             hm_error *error) {
-    uint64_t bytes, all = 0;
+/* Every row has as many bytes as those of the parts before: `width`, 0 while there was none. */
+static bool are_rows(uint64_t bytes, uint64_t rows, uint64_t *width) {
+    if (rows == 0) return bytes == 0;
+    if (*width == 0) *width = bytes / rows;
+    return *width != 0 && bytes % rows == 0 && bytes / rows == *width;
+}
+
+static hm_status copy_arrays(hm_source *const *parts, size_t count, const uint64_t *rows,
+                             hm_sink *sink, hm_error *error) {
+    uint64_t bytes, width = 0;
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = copy_rest(parts[i], sink, &bytes, error);
-        all += bytes;
+        if (status == HM_OK && !are_rows(bytes, rows[i], &width))
+            status = fail(parts[i], "not as many rows as its header says", error);
     }
-    bool whole = rows == 0 ? all == 0 : all % rows == 0;
-    return status == HM_OK && !whole ? fail(parts[0], "a part has rows that are cut", error)
-                                     : status;
+    return status;
+}
+
+static hm_status join(hm_source *const *parts, size_t count, array_header headers[2],
+                      uint64_t *rows, hm_sink *sink, hm_error *error) {
+    uint64_t all = 0;
+    hm_status status = read_headers(parts, count, headers, rows, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        all += rows[i];
+    if (status == HM_OK) status = write_array_header(&headers[0], all, sink, error);
+    return status == HM_OK ? copy_arrays(parts, count, rows, sink, error) : status;
 }
 
 hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
-    uint64_t rows = 0;
     array_header *headers = calloc(2, sizeof *headers);
-    if (headers == NULL) return hm_fail_memory(error, "the header of an array");
-    hm_status status = add_rows(parts, count, &headers[0], &headers[1], &rows, error);
-    if (status == HM_OK) status = write_array_header(&headers[0], rows, sink, error);
-    if (status == HM_OK) status = copy_arrays(parts, count, rows, sink, error);
+    uint64_t *rows = calloc(count, sizeof *rows);
+    hm_status status = headers != NULL && rows != NULL
+                           ? join(parts, count, headers, rows, sink, error)
+                           : hm_fail_memory(error, "the header of an array");
     free(headers);
+    free(rows);
     return status;
 }
