@@ -233,6 +233,19 @@ static void forget(hm_part *part) {
     *part = (hm_part){.fd = -1};
 }
 
+/* Only then does the name survive a loss of power. The file is whole and in its place: a folder
+ * that cannot be opened, or a file system that knows no such call, takes nothing from that any
+ * more. */
+static void flush_folder(const char *target) {
+    char name[PATH_BYTES];
+    int length = snprintf(name, sizeof name, "%.*s.", folder_length(target), target);
+    int fd = length < PATH_BYTES ? open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd < 0) return;
+    while (fsync(fd) != 0 && errno == EINTR) {
+    }
+    close(fd);
+}
+
 hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     bool placed = false;
     if (part->name == NULL) {
@@ -243,6 +256,7 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     if (status != HM_OK) return status;
     if (!placed && rename(part->name, part->target) != 0)
         return hm_fail_errno(error, path, "rename to");
+    flush_folder(part->target);
     forget(part);
     return HM_OK;
 }

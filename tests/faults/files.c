@@ -116,10 +116,55 @@ static void every_write_fails(void) {
     scenario_remove();
 }
 
+/* First all bytes, then they are on the disk, then the name (of a file that replaces another two),
+ * then the folder with the name: a loss of power between any two leaves a whole file. */
+static void bytes_are_on_the_disk_before_they_have_a_name(void) {
+    static const struct {
+        setting how;
+        const char *want; /* behind the bytes */
+    } rows[] = {
+        {{.replaces = false}, "snd"},
+        {{.replaces = true}, "snnd"},
+        {{.replaces = true, .no_unnamed = true}, "snd"},
+    };
+    scenario_prepare();
+    scenario_list list = scenario_writing();
+    for (size_t i = 0; i < list.count * 3; i++) {
+        static char trace[1 << 16];
+        const scenario *which = &list.items[i / 3];
+        hm_error error;
+        memset(trace, 0, sizeof trace);
+        set_context(which, "way", i % 3);
+        unlink(scenario_output());
+        if (rows[i % 3].how.replaces) put_old_file();
+        inject_start((inject_plan){.trace = trace,
+                                   .trace_room = sizeof trace - 1,
+                                   .no_unnamed = rows[i % 3].how.no_unnamed});
+        CHECK_INT(which->run(which, &error), HM_OK);
+        inject_stop();
+        CHECK(trace[0] == 'w');
+        CHECK_TEXT(trace + strspn(trace, "w"), rows[i % 3].want);
+    }
+    test_context(NULL);
+    scenario_remove();
+}
+
+/* The file has its name then: it is no failure that a folder cannot be flushed. */
+static void folders_may_refuse(void) {
+    scenario_prepare();
+    const scenario *which = &scenario_writing().items[0];
+    hm_error error;
+    inject_start((inject_plan){.calls = INJECT_FOLDERS, .at = 1, .reason = EINVAL});
+    CHECK_INT(which->run(which, &error), HM_OK);
+    CHECK_INT(inject_stop(), 1);
+    CHECK_INT(files_in_output(), 1);
+    scenario_remove();
+}
+
 static void slow_writes_and_missing_threads_change_nothing(void) {
     static const inject_plan plans[] = {
         {.calls = INJECT_WRITING, .most = 1013},
-        {.calls = INJECT_WRITING, .interrupts = true},
+        {.calls = INJECT_WRITING | INJECT_FOLDERS, .interrupts = true},
         {.calls = INJECT_WRITING, .most = 4093, .interrupts = true},
         {.calls = INJECT_THREADS, .at = 1, .reason = EAGAIN, .lasting = true},
         {.calls = INJECT_THREADS, .at = 2, .reason = EAGAIN},
@@ -200,5 +245,6 @@ static void slow_reads_give_the_same_bytes(void) {
     scenario_remove();
 }
 
-TEST_MAIN(TEST(every_write_fails), TEST(slow_writes_and_missing_threads_change_nothing),
+TEST_MAIN(TEST(every_write_fails), TEST(bytes_are_on_the_disk_before_they_have_a_name),
+          TEST(folders_may_refuse), TEST(slow_writes_and_missing_threads_change_nothing),
           TEST(every_read_fails), TEST(slow_reads_give_the_same_bytes))

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 /* Threads of the library read the plan while it does not change; only the counters do. */
 static inject_plan plan;
 static atomic_ullong calls;
+static atomic_size_t traced;
 static atomic_bool interrupted;
 static atomic_long live;
 
@@ -26,6 +28,7 @@ static atomic_bool for_writing[DESCRIPTORS];
 
 void inject_start(inject_plan wanted) {
     atomic_store(&calls, 0);
+    atomic_store(&traced, 0);
     atomic_store(&interrupted, false);
     atomic_store(&live, 0);
     plan = wanted;
@@ -38,6 +41,14 @@ uint64_t inject_stop(void) {
 
 long inject_live(void) {
     return atomic_load(&live);
+}
+
+/* Passes a result on; what did not fail is noted. */
+static long long noted(char letter, long long result) {
+    if (plan.trace == NULL || result < 0) return result;
+    size_t at = atomic_fetch_add(&traced, 1);
+    if (at < plan.trace_room) plan.trace[at] = letter;
+    return result;
 }
 
 static void *counted(void *block) {
@@ -202,25 +213,30 @@ WRAP(ssize_t, pread64, int fd, void *buffer, size_t length, off_t offset) {
 
 WRAP(ssize_t, write, int fd, const void *buffer, size_t length) {
     if (transfer_fails(INJECT_WRITING)) return -1;
-    return __real_write(fd, buffer, shortened(INJECT_WRITING, length));
+    return (ssize_t)noted('w', __real_write(fd, buffer, shortened(INJECT_WRITING, length)));
 }
 
 WRAP(ssize_t, pwrite64, int fd, const void *buffer, size_t length, off_t offset) {
     if (transfer_fails(INJECT_WRITING)) return -1;
-    return __real_pwrite64(fd, buffer, shortened(INJECT_WRITING, length), offset);
+    length = shortened(INJECT_WRITING, length);
+    return (ssize_t)noted('w', __real_pwrite64(fd, buffer, length, offset));
 }
 
 WRAP(int, fsync, int fd) {
-    return transfer_fails(INJECT_WRITING) ? -1 : __real_fsync(fd);
+    struct stat status;
+    bool folder = fstat(fd, &status) == 0 && S_ISDIR(status.st_mode);
+    if (transfer_fails(folder ? INJECT_FOLDERS : INJECT_WRITING)) return -1;
+    return (int)noted(folder ? 'd' : 's', __real_fsync(fd));
 }
 
 WRAP(int, rename, const char *from, const char *to) {
     if (fails(INJECT_WRITING)) return -1;
-    return plan.rename != NULL ? plan.rename(from, to) : __real_rename(from, to);
+    return (int)noted('n', plan.rename != NULL ? plan.rename(from, to) : __real_rename(from, to));
 }
 
 WRAP(int, linkat, int from_folder, const char *from, int to_folder, const char *to, int flags) {
     if (fails(INJECT_WRITING)) return -1;
     bool kept = plan.rename != NULL && strstr(to, ".hypermate-") == NULL;
-    return kept ? plan.rename(from, to) : __real_linkat(from_folder, from, to_folder, to, flags);
+    if (kept) return plan.rename(from, to);
+    return (int)noted('n', __real_linkat(from_folder, from, to_folder, to, flags));
 }

@@ -16,7 +16,8 @@ enum {
     INJECT_WRITING = 2, /* open for writing, write, pwrite, fsync, close of such a file, linkat,
                            rename */
     INJECT_READING = 4, /* open for reading, read, pread */
-    INJECT_THREADS = 8  /* pthread_create */
+    INJECT_THREADS = 8, /* pthread_create */
+    INJECT_FOLDERS = 16 /* fsync of a folder */
 };
 
 typedef struct inject_plan {
@@ -31,6 +32,11 @@ typedef struct inject_plan {
      * neither. */
     int (*rename)(const char *from, const char *to);
     void (*reads)(int fd);
+    /* Letters of what was done to outputs, one after the other; NULL: none. 'w': bytes written,
+     * 's': they are on the disk, 'n': a name given, 'd': the folder with the name is on the disk.
+     */
+    char *trace;
+    size_t trace_room;
 } inject_plan;
 
 void inject_start(inject_plan plan);
