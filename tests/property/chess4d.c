@@ -73,6 +73,39 @@ static void random_plies(void) {
     free(p);
 }
 
+/* Every legal move from kings and rooks at home with their rights, whose sliders take each other:
+ * the state behind it is that of the plain rules. Half of the time the side moves that has no
+ * castling but takes rooks at home. */
+static void states_follow_the_rules(void) {
+    play *p = malloc(sizeof *p);
+    hm_random_init(&p->random, 406);
+    uint64_t rounds = test_rounds(30, 600, 20000), ended = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        if (round % 4 == 0) {
+            scatter4d_en_passant(&p->random, &state);
+        } else {
+            scatter4d_castling(&p->random, &state);
+            if (round % 2 == 0) state.side ^= HM_4D_BLACK;
+        }
+        state.halfmove = (uint32_t)round % 120;
+        hm_4d_position_init(&p->position, &state);
+        size_t count = hm_4d_generate(&p->position, listed);
+        for (size_t i = 0; i < count; i++) {
+            hm_4d_state want = state;
+            hm_4d_undo undo;
+            reference_play(&want, listed[i]);
+            hm_4d_make(&p->position, listed[i], &undo);
+            CHECK(reference_same(&p->position.state, &want));
+            ended += undo.captured == (HM_4D_ROOK | (state.side ^ HM_4D_BLACK)) &&
+                     memcmp(want.castling, state.castling, sizeof want.castling) != 0;
+            hm_4d_unmake(&p->position, listed[i], &undo);
+        }
+    }
+    CHECK(ended > rounds / 20); /* rights that end because a rook is taken */
+    free(p);
+}
+
 /* The fast generator against the plain one: games from the start, and scattered pieces with many
  * kings, most of them in check. */
 static void generators_agree(void) {
@@ -281,5 +314,6 @@ static void round_trips(void) {
     }
 }
 
-TEST_MAIN(TEST(random_plies), TEST(generators_agree), TEST(en_passant), TEST(single_moves),
-          TEST(symmetries), TEST(random_games), TEST(round_trips))
+TEST_MAIN(TEST(random_plies), TEST(states_follow_the_rules), TEST(generators_agree),
+          TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(random_games),
+          TEST(round_trips))

@@ -4,7 +4,10 @@
 #include "harness.h"
 #include "hypermate/phase4d.h"
 #include "phase4d/gates.h"
+#include "phase4d/make.h"
 #include "support/case4d.h"
+#include "support/reference4d.h"
+#include "support/scatter4d.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +149,31 @@ static void random_games_agree(void) {
     close_engine();
 }
 
+/* What the phase engine makes of a move is what the rules make of it: board, rights, target and
+ * clocks. */
+static void moves_played_agree(void) {
+    hm_random random;
+    hm_random_init(&random, 407);
+    open_engine();
+    for (uint64_t round = 0; round < test_rounds(20, 300, 10000); round++) {
+        if (round % 4 == 0) {
+            scatter4d_en_passant(&random, &state);
+        } else {
+            scatter4d_castling(&random, &state);
+            if (round % 2 == 0) state.side ^= HM_4D_BLACK;
+        }
+        hm_4d_position_init(&position, &state);
+        size_t count = hm_4d_generate(&position, moves);
+        for (size_t i = 0; i < count; i++) {
+            hm_4d_state want = state, got = state;
+            reference_play(&want, moves[i]);
+            hm_phase_play(engine, &got, moves[i]);
+            CHECK(reference_same(&got, &want));
+        }
+    }
+    close_engine();
+}
+
 /* A side that captures kings, or has none, or has dozens: any arrangement has the same answer. */
 static void any_arrangement_agrees(void) {
     kinds seen = {0};
@@ -166,4 +194,5 @@ static void any_arrangement_agrees(void) {
 }
 
 TEST_MAIN(TEST(move_lists_are_the_published_ones), TEST(published_games_agree),
-          TEST(seeded_states_agree), TEST(random_games_agree), TEST(any_arrangement_agrees))
+          TEST(seeded_states_agree), TEST(random_games_agree), TEST(moves_played_agree),
+          TEST(any_arrangement_agrees))

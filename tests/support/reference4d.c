@@ -281,3 +281,69 @@ bool reference_in_check(const hm_4d_state *state, hm_4d_piece colour) {
     find_steps(&g.s);
     return any_king_attacked(&g.m, &g.s, colour >> 3);
 }
+
+/* ---- moves played (rules4d, sections 5 to 7 and 9) ---- */
+
+static void play_pieces(hm_4d_state *state, hm_4d_move move) {
+    hm_4d_piece *board = state->board.square;
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
+    hm_4d_piece piece = board[from];
+    bool along_y = HM_4D_KIND(piece) == HM_4D_PAWN_Y;
+    int unit = along_y ? HM_4D_SQUARE(0, 1, 0, 0) : HM_4D_SQUARE(0, 0, 0, 1);
+    int forward = state->side == HM_4D_WHITE ? unit : -unit;
+    if (tag == HM_4D_EN_PASSANT) board[to - forward] = HM_4D_EMPTY;
+    if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
+        bool king_side = tag == HM_4D_CASTLE_KINGSIDE;
+        int home = from % 512 + (king_side ? HM_4D_SQUARE(7, 0, 0, 0) : 0);
+        board[(from + to) / 2] = board[home];
+        board[home] = HM_4D_EMPTY;
+    }
+    board[from] = HM_4D_EMPTY;
+    int promotion = HM_4D_MOVE_PROMOTION(move);
+    board[to] = promotion != 0 ? (hm_4d_piece)(promotion | state->side) : piece;
+    state->ep_target = tag == HM_4D_DOUBLE_STEP ? from + forward : HM_4D_NO_SQUARE;
+    state->ep_axis = tag == HM_4D_DOUBLE_STEP ? HM_4D_KIND(piece) : 0;
+}
+
+/* Whether a right's king and rook, or either, stood at home before and do not afterwards. */
+static bool has_ended(const hm_4d_state *before, const hm_4d_state *after, int colour, int side,
+                      int slice) {
+    const int files[2] = {4, side == HM_4D_KINGSIDE ? 7 : 0};
+    const unsigned kinds[2] = {HM_4D_KING, HM_4D_ROOK};
+    for (int i = 0; i < 2; i++) {
+        int home = HM_4D_SQUARE(files[i], colour == 0 ? 0 : 7, 0, 0) + slice;
+        unsigned piece = kinds[i] | (colour == 0 ? HM_4D_WHITE : HM_4D_BLACK);
+        if (before->board.square[home] == piece && after->board.square[home] != piece) return true;
+    }
+    return false;
+}
+
+static void end_rights(const hm_4d_state *before, hm_4d_state *after) {
+    for (int colour = 0; colour < 2; colour++) {
+        for (int side = 0; side < 2; side++) {
+            for (int slice = 0; slice < 64; slice++) {
+                if (has_ended(before, after, colour, side, slice))
+                    after->castling[colour][side] &= ~(1ull << slice);
+            }
+        }
+    }
+}
+
+void reference_play(hm_4d_state *state, hm_4d_move move) {
+    hm_4d_state before = *state;
+    hm_4d_piece mover = before.board.square[HM_4D_MOVE_FROM(move)];
+    bool pawn = HM_4D_KIND(mover) == HM_4D_PAWN_Y || HM_4D_KIND(mover) == HM_4D_PAWN_W;
+    bool takes = before.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
+    play_pieces(state, move);
+    end_rights(&before, state);
+    state->halfmove = pawn || takes ? 0 : before.halfmove + 1;
+    state->fullmove = before.fullmove + (before.side == HM_4D_BLACK ? 1 : 0);
+    state->side = before.side == HM_4D_WHITE ? HM_4D_BLACK : HM_4D_WHITE;
+}
+
+bool reference_same(const hm_4d_state *a, const hm_4d_state *b) {
+    return memcmp(&a->board, &b->board, sizeof a->board) == 0 &&
+           memcmp(a->castling, b->castling, sizeof a->castling) == 0 &&
+           a->ep_target == b->ep_target && a->ep_axis == b->ep_axis && a->side == b->side &&
+           a->halfmove == b->halfmove && a->fullmove == b->fullmove;
+}

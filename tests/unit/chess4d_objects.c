@@ -90,6 +90,47 @@ static void outcomes(void) {
     hm_4d_position_destroy(position);
 }
 
+/* Rules4d, section 7: a right ends when its rook is taken at home, and when its king or rook
+ * leaves; that another king does changes nothing. */
+static void rights_end(void) {
+    static const struct {
+        const char *text, *move, *rights;
+    } rows[] = {
+        {"4d-state v1: b W33KQ - 0 1 | K@4,0,3,3; R@7,0,3,3; R@0,0,3,3; r@7,5,3,3; R@7,0,0,3; "
+         "k@0,7,7,6",
+         "7,5,3,3-7,0,3,3", "W33Q"},
+        {"4d-state v1: b W33KQ - 0 1 | K@4,0,3,3; R@7,0,3,3; R@0,0,3,3; r@0,0,7,3; k@0,7,7,6",
+         "0,0,7,3-0,0,3,3", "W33K"},
+        {"4d-state v1: w W33KQ - 0 1 | K@4,0,3,3; R@7,0,3,3; R@0,0,3,3; k@0,7,7,6",
+         "4,0,3,3-4,1,3,3", "-"},
+        {"4d-state v1: w W33KQ - 0 1 | K@4,0,3,3; R@7,0,3,3; R@0,0,3,3; k@0,7,7,6",
+         "7,0,3,3-7,1,3,3", "W33Q"},
+        {"4d-state v1: w W33KQ - 0 1 | K@4,0,3,3; K@4,3,3,3; R@7,0,3,3; R@0,0,3,3; k@0,7,7,6",
+         "4,3,3,3-4,2,3,3", "W33KQ"},
+        {"4d-state v1: w B12Q,W33KQ - 0 1 | K@4,0,3,3; R@7,0,3,3; R@0,0,3,3; k@4,7,1,2; r@0,7,1,2; "
+         "Q@0,2,1,2",
+         "0,2,1,2-0,7,1,2", "W33KQ"},
+    };
+    hm_4d_position *position;
+    CHECK_INT(hm_4d_position_create(&position, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_4d_state state;
+        hm_4d_move move;
+        hm_4d_undo undo;
+        hm_text rights = {0};
+        test_context(rows[i].move);
+        CHECK_INT(hm_4d_state_parse(rows[i].text, strlen(rows[i].text), 0, &state, NULL), HM_OK);
+        hm_4d_position_init(position, &state);
+        CHECK_INT(hm_4d_move_parse(position, rows[i].move, strlen(rows[i].move), &move, NULL),
+                  HM_OK);
+        hm_4d_make(position, move, &undo);
+        hm_4d_field_format(HM_4D_FIELD_CASTLING, hm_4d_position_state(position), &rights);
+        CHECK_TEXT(rights.data, rows[i].rights);
+        hm_text_clear(&rights);
+    }
+    hm_4d_position_destroy(position);
+}
+
 static bool stop_at_five(void *context, uint64_t done, uint64_t total) {
     (void)context;
     CHECK_INT(total, 0);
@@ -114,4 +155,4 @@ static void games(void) {
     hm_4d_game_destroy(NULL);
 }
 
-TEST_MAIN(TEST(states), TEST(positions), TEST(moves), TEST(outcomes), TEST(games))
+TEST_MAIN(TEST(states), TEST(positions), TEST(moves), TEST(outcomes), TEST(rights_end), TEST(games))

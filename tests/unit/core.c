@@ -49,6 +49,8 @@ static void errors_show_what_was_found(void) {
               HM_ERR_PIECE);
     CHECK_TEXT(error.message, "expected a piece, found \"b\\x01\\xffyz\"");
     CHECK_INT(error.offset, 1);
+    hm_fail_expected(&error, HM_ERR_PIECE, "\x1f !~\x7f\x80", 6, 0, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found \"\\x1f !~\\x7f\\x80\"");
     hm_fail_expected(&error, HM_ERR_PIECE, "ab", 2, 2, "a piece");
     CHECK_TEXT(error.message, "expected a piece, found the end of the text");
     CHECK_INT(hm_fail(NULL, HM_ERR_IO, 0, "nobody listens"), HM_ERR_IO);
