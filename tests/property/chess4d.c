@@ -75,7 +75,7 @@ static void random_plies(void) {
 
 /* Every legal move from kings and rooks at home with their rights, whose sliders take each other:
  * the state behind it is that of the plain rules. Half of the time the side moves that has no
- * castling but takes rooks at home. */
+ * castling but takes rooks at home (rules4d, sections 5 to 7). */
 static void states_follow_the_rules(void) {
     play *p = malloc(sizeof *p);
     hm_random_init(&p->random, 406);
@@ -107,7 +107,7 @@ static void states_follow_the_rules(void) {
 }
 
 /* The fast generator against the plain one: games from the start, and scattered pieces with many
- * kings, most of them in check. */
+ * kings, most of them in check (rules4d, sections 4 to 8). */
 static void generators_agree(void) {
     play *p = malloc(sizeof *p);
     hm_random_init(&p->random, 402);
@@ -130,6 +130,7 @@ static void generators_agree(void) {
     free(p);
 }
 
+/* rules4d, section 6. */
 static void en_passant(void) {
     play *p = malloc(sizeof *p);
     hm_random_init(&p->random, 403);

@@ -226,6 +226,7 @@ static void show(const hm_4p_position *position) {
     hm_text_clear(&text);
 }
 
+/* rules4p, sections 3.1, 3.2, 3.3, 3.4, 3.5, 3.6 and 4. */
 static void scattered_pieces(void) {
     static hm_4p_position position;
     hm_random random;

@@ -157,7 +157,8 @@ static void check_states(record *r) {
     }
 }
 
-/* Games of one preset share size and rules, so that their boards say everything but the side. */
+/* Games of one preset share size and rules, so that their boards say everything but the side
+ * (rules5d, section 2). */
 static void keys_tell_states_apart(void) {
     uint64_t swapped = 0, repeated = 0, states = 0, games = test_rounds(2, 6, 200);
     hm_random random;

@@ -138,6 +138,7 @@ static void random_games(const char *preset, uint64_t seed, uint64_t wanted, tal
     all->actions += t.actions;
 }
 
+/* rules5d, sections 4.1, 4.4 and 8.2. */
 static void legal_moves_are_those_of_trying_all_orders(void) {
     tally t = {0};
     uint64_t presets = 0, wanted = test_rounds(3, 200, 5000);
@@ -157,7 +158,7 @@ static void legal_moves_are_those_of_trying_all_orders(void) {
     CHECK(t.illegal > t.legal / 50 && t.actions > presets * wanted / 100);
 }
 
-/* Pieces that no rule knows. */
+/* Pieces that no rule knows (rules5d, section 6.5). */
 static void what_no_rule_knows_has_no_moves(void) {
     hm_5d_position *position = position5d("[Size \"2x2\"]\n[kA/1K:0:1:w]");
     hm_5d_move_list list = {0};

@@ -89,6 +89,27 @@ static void incremental_is_full_bit_for_bit(void) {
     tear_down();
 }
 
+/* Up to 32 changed squares are followed one by one, more are encoded anew: on either side of that
+ * the frame is the full one. */
+static void many_squares_may_change_at_once(void) {
+    set_up(15);
+    for (size_t count = 1; count <= 40; count++) {
+        hm_4d_board board;
+        hm_4d_change changes[40];
+        test_random_board(&dice, densities[count % DENSITIES], &board);
+        hm_spectral_encode(encoder, &board);
+        for (size_t i = 0; i < count; i++) {
+            uint16_t square = (uint16_t)((i * 97 + count) % HM_4D_SQUARES);
+            bool rook = board.square[square] == HM_4D_ROOK;
+            changes[i] = (hm_4d_change){square, rook ? HM_4D_QUEEN | HM_4D_BLACK : HM_4D_ROOK};
+            board.square[square] = changes[i].piece;
+        }
+        const float *frame = hm_spectral_advance_by(encoder, changes, count);
+        CHECK(same_bits(frame, hm_spectral_encode(other, &board), 0, HM_SPECTRAL_FLOATS));
+    }
+    tear_down();
+}
+
 static void every_instruction_set_gives_the_same_bits(void) {
     set_up(13);
     const char *name;
@@ -294,8 +315,8 @@ static void all_builds_agree(void) {
 }
 
 TEST_MAIN(TEST(equal_to_the_plain_reference), TEST(incremental_is_full_bit_for_bit),
-          TEST(every_instruction_set_gives_the_same_bits), TEST(zeros_are_positive),
-          TEST(empty_boards_and_lone_pieces), TEST(boards_of_one_kind),
+          TEST(many_squares_may_change_at_once), TEST(every_instruction_set_gives_the_same_bits),
+          TEST(zeros_are_positive), TEST(empty_boards_and_lone_pieces), TEST(boards_of_one_kind),
           TEST(swapping_colours_negates_every_value),
           TEST(swapping_y_and_w_exchanges_the_pawn_channels), TEST(the_384_symmetries),
           TEST(all_builds_agree))

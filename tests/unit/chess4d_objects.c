@@ -61,6 +61,7 @@ static void moves(void) {
     }
 }
 
+/* rules4d, section 8. */
 static void outcomes(void) {
     static const struct {
         const char *text;
@@ -90,7 +91,7 @@ static void outcomes(void) {
     hm_4d_position_destroy(position);
 }
 
-/* Rules4d, section 7: a right ends when its rook is taken at home, and when its king or rook
+/* rules4d, section 7: a right ends when its rook is taken at home, and when its king or rook
  * leaves; that another king does changes nothing. */
 static void rights_end(void) {
     static const struct {

@@ -160,6 +160,7 @@ static void game_record(const hm_json_value *record) {
     test_context(NULL);
 }
 
+/* rules4d, sections 9 and 10. */
 static void games(void) {
     case4d_lines("vectors/chess4d/games.jsonl", game_record);
 }
@@ -206,6 +207,7 @@ static void bad_states(void) {
     test_context(NULL);
 }
 
+/* rules4d, section 13. */
 static void good_states(void) {
     static const char *const cases[][2] = {
         {"4d-state v1:\tw  -  -  0  1  |", "4d-state v1: w - - 0 1 |"},
@@ -254,7 +256,7 @@ static void bad_moves(void) {
     test_context(NULL);
 }
 
-/* Every way to write the same move. */
+/* Every way to write the same move (rules4d, section 11). */
 static void move_forms(void) {
     static const char *const same[] = {
         "0,1,0,0->0,3,0,0 DP", "0,1,0,0->0,3,0,0", "0,1,0,0-0,3,0,0",
@@ -364,6 +366,7 @@ static void squares_as_text(void) {
     test_context(NULL);
 }
 
+/* rules4d, section 12. */
 static void games_as_text(void) {
     static const char text[] = "# a game\n\n0,1,0,0->0,3,0,0 DP  \r\na7a8-a5a8\n";
     hm_4d_game game;
@@ -405,6 +408,7 @@ static void games_as_text(void) {
     hm_4d_game_clear(&game);
 }
 
+/* rules4d, section 12. */
 static void archives(void) {
     static const char text[] = "# all\n\n== 1\na2a1-a4a1\n== 7\n# none\n==\n";
     static const size_t lengths[] = {22, 12, 3};
@@ -428,6 +432,7 @@ static void archives(void) {
     hm_4d_game_clear(&game);
 }
 
+/* rules4d, section 12. */
 static void bad_json(void) {
     static const bad_text cases[] = {
         {"{", HM_ERR_JSON, 1},
@@ -459,6 +464,7 @@ static void bad_json(void) {
 
 /* ---- problems ---- */
 
+/* rules4d, section 15. */
 static void problems(void) {
     static const struct {
         const char *text;

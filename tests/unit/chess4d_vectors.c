@@ -79,6 +79,7 @@ static void position_record(const hm_json_value *object) {
     test_context(NULL);
 }
 
+/* rules4d, sections 3 to 8. */
 static void positions(void) {
     perft_limit = test_rounds(1000000, 100000000, UINT64_MAX);
     case4d_lines("vectors/chess4d/positions.jsonl", position_record);

@@ -158,6 +158,7 @@ static void play_scenes(const scene *scenes, size_t count) {
 /* Green's king on n4 can go to m4, m5 and n5: a rook on either rank mates it. */
 #define GREEN_CORNERED "rKh1 bKa9 yKh14 gKn4 rRe1 rRd5 "
 
+/* rules4p, section 6.1. */
 static void mates(void) {
     static const scene scenes[] = {
         {"whoever is next", FFA, "", GREEN_CORNERED, "e1-e4", "R 20 checkmate G | B"},
@@ -184,6 +185,7 @@ static void mates(void) {
 
 /* ---- kings taken ---- */
 
+/* rules4p, section 6.1. */
 static void kings_taken(void) {
     static const scene scenes[] = {
         {"a live one", FFA, "", "rKh1 bKa9 yKh14 gKn4 rRn9 gQm9", "n9-n4", "R 20 king taken G | B"},
@@ -243,6 +245,7 @@ static void kings_taken_in_check(void) {
 /* Blue's king on a11 can go to a10, b10 and b11, which the queen on c10 guards. */
 #define BLUE_STUCK "rKh1 bKa11 yKh14 gKn5 rQc4 gPm5 "
 
+/* rules4p, section 6.1. */
 static void stalemates(void) {
     static const scene scenes[] = {
         {"at the turn", FFA, "", BLUE_STUCK, "c4-c10", "B 20 stalemate | Y"},
@@ -273,6 +276,7 @@ static void stalemates(void) {
 /* Blue's king on a4 is in check along the fourth rank; only its rook helps, by taking. */
 #define BLUE_DEFENDED "rKh1 bKa4 yKh14 gKn9 rRe5 rRd1 bRd8 gPm9 "
 
+/* rules4p, sections 3.5 and 6.3. */
 static void leaving(void) {
     static const scene scenes[] = {
         {"turn passes on", FFA, "", BLUE_STUCK, "R:resigns", "R 0 resigned | B"},
@@ -296,6 +300,7 @@ static void leaving(void) {
 
 /* ---- several checks ---- */
 
+/* rules4p, section 6.4. */
 static void several_checks(void) {
     static const char queen[] = "rKh1 bKa8 yKg14 gKn8 yPg13 rQk4";
     static const char knight[] = "rKh1 bKd5 yKe8 gKh7 rNg4";
@@ -319,6 +324,7 @@ static void several_checks(void) {
 
 /* ---- ends of free-for-all ---- */
 
+/* rules4p, section 6.5. */
 static void ends(void) {
     static const scene scenes[] = {
         {"the last one is paid for every king", FFA, "", BLUE_STUCK,
@@ -368,6 +374,7 @@ static void ends(void) {
 
 /* ---- pieces of those who left ---- */
 
+/* rules4p, section 6.2. */
 static void walls(void) {
     static const scene now = {
         "walls", FFA, "wall", GREEN_CORNERED "gPm8 yQm10", "e1-e4", "R 20 checkmate G | B"};
@@ -378,6 +385,7 @@ static void walls(void) {
     CHECK_INT(position.state.eliminated, 1 << HM_4P_GREEN);
 }
 
+/* rules4p, sections 3.4 and 6.2. */
 static void grey_pieces(void) {
     static const scene now = {
         "grey", FFA, "", GREEN_CORNERED "gPm8 yQm10", "e1-e4 a9-a8 m10-m8", "R 20 checkmate G | R"};
@@ -389,6 +397,7 @@ static void grey_pieces(void) {
     CHECK_INT(position.state.stalemated, 0);
 }
 
+/* rules4p, section 6.3. */
 static void kings_that_stay_do_not_attack(void) {
     static const scene now = {
         "stays", OLD, "", "rKh4 bKi6 yKh14 gKn5 rPd4 bPd8", "B:resigns", "B 0 resigned | R"};
@@ -411,11 +420,13 @@ static size_t moves_beside_a_walker(const char *rules) {
     return hm_4p_count(&position);
 }
 
+/* rules4p, section 6.3. */
 static void kings_that_walk_may_attack(void) {
     CHECK_INT(moves_beside_a_walker("harmless"), 8);
     CHECK_INT(moves_beside_a_walker(""), 6);
 }
 
+/* rules4p, section 6.3. */
 static void a_walking_king_moves_alone(void) {
     static const scene now = {
         "walks",           FFA, "", "rKh1 bKa8 bRa11 bPb8 yKh14 gKn5 gPm5", "B:resigns h1-h2",
@@ -451,6 +462,7 @@ static size_t count_castlings(const hm_4p_position *position) {
     return castlings;
 }
 
+/* rules4p, section 6.3. */
 static void a_walking_king_castles(void) {
     hm_4p_position position = walker_that_may_castle("", HM_4P_CURRENT), before = position, fresh;
     hm_4p_effects effects;
@@ -526,8 +538,27 @@ static void entries_of_players_who_left(void) {
     CHECK_INT(position.state.ep[HM_4P_BLUE].pushed, HM_4P_NO_SQUARE);
 }
 
+/* Points end at the largest number there is; nothing runs over, and taking back knows what was
+ * (rules4p, section 6.4). */
+static void points_end_somewhere(void) {
+    static const scene s = {"", FFA, "", "rKh1 bKa9 yKh14 gKn5 rRd1 bQd5", "", ""};
+    static const int32_t before[] = {INT32_MAX - 9, INT32_MAX - 8, INT32_MAX};
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+        hm_4p_position position = set_up(&s);
+        hm_4p_effects effects;
+        hm_4p_play_undo undo;
+        position.state.points[HM_4P_RED] = before[i];
+        hm_4p_play(&position, move4p(&position, "d1-d5"), &undo, &effects);
+        CHECK_INT(effects.entry[0].points, 9);
+        CHECK_INT(position.state.points[HM_4P_RED], INT32_MAX);
+        hm_4p_unplay(&position, &undo);
+        CHECK_INT(position.state.points[HM_4P_RED], before[i]);
+    }
+}
+
 /* ---- Teams ---- */
 
+/* rules4p, section 5. */
 static void teams(void) {
     static const scene scenes[] = {
         {"king taken", TEAMS, "", "rKh1 bKa9 yKh14 gKn4 rRn9 gQm9", "n9-n4",
@@ -556,4 +587,4 @@ TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(kings_taken_in_check), TEST(stale
           TEST(kings_that_stay_do_not_attack), TEST(kings_that_walk_may_attack),
           TEST(a_walking_king_moves_alone), TEST(a_walking_king_castles),
           TEST(marks_of_kings_left_behind), TEST(passing), TEST(entries_of_players_who_left),
-          TEST(teams))
+          TEST(points_end_somewhere), TEST(teams))

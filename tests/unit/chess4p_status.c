@@ -93,6 +93,7 @@ static void checks_and_mates(void) {
     CHECK(status_of(HEADER "0,0,0,0-200-" GREEN_MATED, HM_4P_FFA).draw_clock);
 }
 
+/* rules4p, section 7. */
 static void lack_of_material(void) {
     static const struct {
         const char *board;
@@ -116,7 +117,8 @@ static void lack_of_material(void) {
     CHECK_INT(status_of(HEADER "0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome, HM_4P_DRAWN);
 }
 
-/* Two active players; the lead must be more than what the other gets for the kings. */
+/* Two active players; the lead must be more than what the other gets for the kings
+ * (rules4p, section 6.5). */
 static void claims(void) {
     static const struct {
         const char *header;

@@ -99,6 +99,7 @@ static void check_perft(const hm_json_value *item, const char *key, const hm_4p_
     CHECK(depth > 0);
 }
 
+/* rules4p, sections 3.1, 3.2, 3.3, 3.4 and 4. */
 static void positions(void) {
     vectors4p vectors;
     hm_json_value item;
@@ -112,6 +113,7 @@ static void positions(void) {
     vectors4p_close(&vectors);
 }
 
+/* rules4p, sections 3.1 and 3.2. */
 static void special_rules(void) {
     vectors4p vectors;
     hm_json_value item;
@@ -152,7 +154,8 @@ static void king_capture_overrides_check(void) {
 }
 
 /* Both modes, to depth 5; in the long run to depth 7, where they differ: the seventh ply is
- * Yellow's, whom Red's second move may have put in check or pinned, which partners do not. */
+ * Yellow's, whom Red's second move may have put in check or pinned, which partners do not
+ * (rules4p, section 2). */
 static void starts(void) {
     vectors4p vectors;
     hm_json_value item;
@@ -178,6 +181,7 @@ static void starts(void) {
 
 /* ---- names ---- */
 
+/* rules4p, section 2. */
 static void setup_names(void) {
     hm_4p_setup setup = HM_4P_SETUPS;
     for (int i = 0; i < HM_4P_SETUPS; i++) {
@@ -226,6 +230,7 @@ static void profiles(void) {
 
 /* ---- the shape of the board ---- */
 
+/* rules4p, section 1. */
 static void board(void) {
     int squares = 0;
     for (int square = -100; square < 400; square++)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Boards of a position written canonically, and their MD5. */
+/* Boards of a position written canonically, and their MD5 (rules5d, section 10.2). */
 static void published_hashes(void) {
     static const struct {
         const char *text, *md5;
@@ -40,6 +40,7 @@ static tally count_kinds(const hm_5d_move_list *list) {
     return t;
 }
 
+/* rules5d, sections 1.4, 5.1, 5.2, 5.3, 6.1, 6.2, 6.3, 6.4, 7.1, 7.2, 7.3 and 9.1. */
 static void single_moves_are_counted(void) {
     vectors5d vectors;
     hm_json_value item;
@@ -74,6 +75,7 @@ static void check_pair(const hm_json_value *item, const char *key, int32_t first
     CHECK_INT(last, want[1]);
 }
 
+/* rules5d, sections 3.1 and 3.2. */
 static void the_present_is_found(void) {
     vectors5d vectors;
     hm_json_value item;
@@ -97,6 +99,7 @@ static void the_present_is_found(void) {
     vectors5d_close(&vectors);
 }
 
+/* rules5d, sections 3.3 and 8.3. */
 static void check_has_two_definitions(void) {
     vectors5d vectors;
     hm_json_value item;
@@ -113,6 +116,7 @@ static void check_has_two_definitions(void) {
     vectors5d_close(&vectors);
 }
 
+/* rules5d, sections 8.4 and 8.5. */
 static void actions_are_counted_and_judged(void) {
     vectors5d vectors;
     hm_json_value item;
@@ -137,7 +141,8 @@ static void actions_are_counted_and_judged(void) {
     hm_5d_actions_destroy(actions);
 }
 
-/* Counts of sequences up to a number of nodes that fits the time of the test. */
+/* Counts of sequences up to a number of nodes that fits the time of the test
+ * (rules5d, sections 4.4, 5.4, 9.1 and 9.2). */
 static void sequences_are_counted(void) {
     vectors5d vectors;
     hm_json_value item, counts, number;
@@ -241,6 +246,7 @@ static void check_why(const hm_5d_position *position, const char *text, hm_5d_re
     test_context(NULL);
 }
 
+/* rules5d, sections 3.3, 4.2 and 4.3. */
 static void refusals_have_reasons(void) {
     hm_5d_position *two = position5d("[Board \"Standard - Two Timelines\"]");
     check_why(two, "(+0T1)e4 (-0T1)e4", HM_5D_LEGAL, 0);
@@ -258,7 +264,7 @@ static void refusals_have_reasons(void) {
 }
 
 /* One queen that takes a king on its last board and on those of the past, and a rook that takes the
- * last one too. */
+ * last one too (rules5d, section 8.1). */
 static void threats_are_all_captures(void) {
     hm_5d_position *position =
         position5d("[Size \"5x5\"]\n[k4/5/5/5/4K:0:1:w]\n[k4/5/5/5/4K:0:1:b]\n"
@@ -277,6 +283,7 @@ static void threats_are_all_captures(void) {
     hm_5d_position_destroy(position);
 }
 
+/* rules5d, section 8.7. */
 static void problems_have_names(void) {
     CHECK_TEXT(hm_5d_problem_name(HM_5D_NO_BOARDS), "no_boards");
     CHECK_TEXT(hm_5d_problem_name(HM_5D_UNKNOWN_PIECE), "unknown_piece");

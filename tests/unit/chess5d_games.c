@@ -168,6 +168,7 @@ static void alternatives_make_a_tree(void) {
     hm_5d_game_destroy(game);
 }
 
+/* rules5d, sections 1.1 and 1.2. */
 static void errors_have_places(void) {
     static const struct {
         const char *text;

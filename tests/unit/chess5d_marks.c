@@ -115,7 +115,7 @@ static void marks_that_belong_to_no_jump(void) {
     test_context(NULL);
 }
 
-/* One program counts the timelines of even games from 1. */
+/* One program counts the timelines of even games from 1 (rules5d, section 1.3). */
 static void even_games_have_two_numbers_for_a_timeline(void) {
     static const struct {
         const char *mark;

@@ -47,7 +47,8 @@ static void listed(const hm_5d_position *position, char *letters) {
     hm_5d_move_list_clear(&list);
 }
 
-/* A preset's list has its first kind only in moves, actions and perft; a header has all. */
+/* A preset's list has its first kind only in moves, actions and perft; a header has all
+ * (rules5d, section 7.1). */
 static void what_is_listed_is_counted(void) {
     static const struct {
         const char *text, *letters;
@@ -98,7 +99,8 @@ static hm_status parse_move(const char *game, const char *text, char *written, h
     return status;
 }
 
-/* What a preset offers is played where it is written; no letter means the first. */
+/* What a preset offers is played where it is written; no letter means the first
+ * (rules5d, section 7.1). */
 static void what_is_offered_is_read(void) {
     static const struct {
         const char *game, *move, *written; /* NULL: refused */

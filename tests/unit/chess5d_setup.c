@@ -74,7 +74,8 @@ static void presets_are_found_in_any_spelling(void) {
     test_context(NULL);
 }
 
-/* One square for nobody: White has a board that must be played on, and no piece. */
+/* One square for nobody: White has a board that must be played on, and no piece
+ * (rules5d, sections 8.4 and 10.1). */
 static void global_warming_is_stalemate(void) {
     hm_5d_game *game = read_game("[Board \"Misc - Global Warming\"]", HM_5D_STRICT, 0);
     hm_5d_verdict verdict;
@@ -130,6 +131,7 @@ static void other_boards_say_that_it_is_missing(void) {
     expect_error("[Board \"Very Small\"]" SMALL, 0, HM_ERR_5D_ROW, 25, "end of the row");
 }
 
+/* rules5d, section 10.1. */
 static void random_is_refused_with_its_reason(void) {
     expect_error("[Board \"Random\"]", 0, HM_ERR_5D_HEADER, 0, "at random");
     expect_error("[Board \"34\"]", 0, HM_ERR_5D_HEADER, 0, "at random");

@@ -79,6 +79,7 @@ static void truth_table(void) {
     free(text);
 }
 
+/* rules4d, section 3. */
 static void start_position_is_the_published_text(void) {
     hm_4d_board board, again;
     hm_text text = {0};
@@ -159,6 +160,7 @@ static void format_appends(void) {
     hm_text_clear(&text);
 }
 
+/* rules4d, section 2. */
 static void piece_specs(void) {
     static const char *const specs[HM_4D_PIECES] = {NULL, "Pw", "Py", "N", "B", "R", "Q", "K",
                                                     NULL, "pw", "py", "n", "b", "r", "q", "k"};

@@ -1,6 +1,8 @@
 /* Edges that other tests of core/ and frames/ leave out: comparing a game with a stored file that
  * differs in one thing, lines beyond the limit, descriptors that make their reader wait. */
 #include "core/core.h"
+#include "frames/body.h"
+#include "frames/records.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
 
@@ -244,6 +246,61 @@ static void no_room_for_a_copy_is_an_error(void) {
     close(ends[1]);
 }
 
+/* ---- tails of games ---- */
+
+/* The tail of a move says where from and to, and promotions and special moves as logs do. */
+static void moves_have_tails(void) {
+    enum { FROM = HM_4D_SQUARE(1, 6, 3, 4), TO = HM_4D_SQUARE(2, 7, 3, 4) };
+    static const struct {
+        int promotion, tag;
+        uint8_t promo, flags;
+    } rows[] = {
+        {0, HM_4D_PLAIN, 0, 0},
+        {0, HM_4D_DOUBLE_STEP, 0, 0},
+        {0, HM_4D_EN_PASSANT, 0, 2},
+        {0, HM_4D_CASTLE_KINGSIDE, 0, 1},
+        {0, HM_4D_CASTLE_QUEENSIDE, 0, 1},
+        {HM_4D_KNIGHT, HM_4D_PLAIN, 2, 0},
+        {HM_4D_BISHOP, HM_4D_PLAIN, 3, 0},
+        {HM_4D_ROOK, HM_4D_PLAIN, 4, 0},
+        {HM_4D_QUEEN, HM_4D_PLAIN, 5, 0},
+    };
+    static const uint8_t from[] = {1, 6, 3, 4}, to[] = {2, 7, 3, 4}, none[4] = {0};
+    hm_frame_meta meta;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_c4d_frame_meta(HM_4D_MOVE(FROM, TO, rows[i].promotion, rows[i].tag), 7, &meta);
+        CHECK_INT(meta.ply, 7);
+        CHECK_BYTES(meta.from, from, sizeof from);
+        CHECK_BYTES(meta.to, to, sizeof to);
+        CHECK_INT(meta.promo, rows[i].promo);
+        CHECK_INT(meta.flags, rows[i].flags);
+    }
+    hm_c4d_frame_meta(HM_4D_NO_MOVE, 0, &meta);
+    CHECK_BYTES(meta.to, none, sizeof none);
+}
+
+/* ---- xor frames ---- */
+
+/* A frame of differences is decoded where it stands, and nothing before or behind it is touched. */
+static void differences_stay_within_their_frame(void) {
+    enum { GUARD = 4 };
+    float *values = calloc(HM_SPECTRAL_FLOATS + 2 * GUARD, sizeof *values);
+    uint8_t *body = malloc(HM_SPECTRAL_BYTES + HM_FRAMES_TAIL_BYTES);
+    hm_frames_place place = {0};
+    hm_frame_meta meta;
+    memset(body, 0x5a, HM_SPECTRAL_BYTES + HM_FRAMES_TAIL_BYTES);
+    CHECK_INT(hm_frames_body_decode(HM_FRAMES_XOR, &place, body,
+                                    HM_SPECTRAL_BYTES + HM_FRAMES_TAIL_BYTES, values + GUARD, &meta,
+                                    NULL),
+              HM_OK);
+    CHECK_BYTES(values + GUARD, body, HM_SPECTRAL_BYTES);
+    for (size_t i = 0; i < GUARD; i++)
+        CHECK(values[i] == 0 && values[GUARD + HM_SPECTRAL_FLOATS + i] == 0);
+    free(values);
+    free(body);
+}
+
 TEST_MAIN(TEST(one_difference_is_found), TEST(csv_says_nan), TEST(a_fixture_line_has_a_limit),
           TEST(a_place_beyond_every_file_is_refused),
-          TEST(a_pipe_that_does_not_block_is_waited_for), TEST(no_room_for_a_copy_is_an_error))
+          TEST(a_pipe_that_does_not_block_is_waited_for), TEST(no_room_for_a_copy_is_an_error),
+          TEST(moves_have_tails), TEST(differences_stay_within_their_frame))

@@ -116,6 +116,7 @@ static void destinations_on_chosen_boards(void) {
     hm_phase_engine_destroy(engine);
 }
 
+/* rules4d, section 5. */
 static void pawns_attack_along_their_own_axis_only(void) {
     static const struct {
         const char *board;

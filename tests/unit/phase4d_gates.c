@@ -19,6 +19,7 @@ static const hm_phase_gate *find(const hm_phase_gate *gates, size_t count, const
     return &none;
 }
 
+/* rules4d, sections 1 and 4. */
 static void every_gate_holds_on_the_published_map(void) {
     static const struct {
         const char *name;

@@ -84,6 +84,7 @@ static void expect_answer(hm_session *session, const char *request, const char *
 
 static const char two[] = "5d:two_timelines";
 
+/* rules5d, sections 4.1 and 4.2. */
 static void a_turn_of_two_moves(void) {
     hm_session *session = open_session(two);
     hm_error error;
@@ -404,6 +405,26 @@ static void endings(void) {
     }
 }
 
+/* Knights that come and go for 60 turns: the same pieces a dozen times over, and no pawn move, are
+ * no draw; the players may say that it is one (rules5d, section 8.6). */
+static void nothing_draws_by_itself(void) {
+    hm_text text = {0};
+    hm_text_puts(&text, "[Board \"Standard\"] ");
+    for (int turn = 1; turn <= 60; turn++)
+        hm_text_printf(&text, "%d. %s ", turn, turn % 2 != 0 ? "Nf3 / Nf6" : "Ng1 / Ng8");
+    hm_session *session = open_session(text.data);
+    hm_ending ending;
+    CHECK_INT(hm_session_ply(session), 120);
+    CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
+    CHECK_TEXT(ending.result, "*");
+    hm_session_destroy(session);
+    hm_text_puts(&text, "1/2-1/2");
+    session = open_session(text.data);
+    CHECK_INT(hm_session_ply(session), 120);
+    hm_session_destroy(session);
+    hm_text_clear(&text);
+}
+
 /* A game goes on as a game, cut at the ply asked for; a position as a position. */
 static void applied_games(void) {
     expect_answer(NULL,
@@ -469,4 +490,5 @@ static void states_with_moves(void) {
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
-          TEST(endings), TEST(applied_games), TEST(scenes), TEST(states_with_moves))
+          TEST(endings), TEST(nothing_draws_by_itself), TEST(applied_games), TEST(scenes),
+          TEST(states_with_moves))
