@@ -1,26 +1,31 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
-#include "manifest.h"
+#include "encode_run.h"
 
 #include <string.h>
 #include <unistd.h>
 
-typedef struct encode_arguments {
-    const char *input;
-    cli_output output;
-    cli_part part;
-    cli_number start, count, n_plies, max_line;
-    bool strict, lenient;
-    const char *warnings;
-} encode_arguments;
-
-#define PLACE(member) offsetof(encode_arguments, member)
+#define PLACE(member) offsetof(cli_encode_arguments, member)
 #define INPUT_OPTION(NAME, LETTER)                                                                 \
     {                                                                                              \
         NAME, LETTER, CLI_FILE, PLACE(input),                                                      \
             .argument = "FILE", .help = "read FILE, as an operand; - is standard input"            \
     }
 #define OTHER_OPTIONS                                                                              \
-    CLI_OUTPUT_OPTIONS(encode_arguments, output), CLI_PART_OPTIONS(encode_arguments, part),        \
+    CLI_OUTPUT_OPTIONS(cli_encode_arguments, output),                                              \
+        CLI_PART_OPTIONS(cli_encode_arguments, part),                                              \
+        {"into",                                                                                   \
+         0,                                                                                        \
+         CLI_FILE,                                                                                 \
+         PLACE(into),                                                                              \
+         .argument = "FILE",                                                                       \
+         .help = "write the frames of a shard to their place in FILE, which all shards fill"},     \
+        {"at",                                                                                     \
+         0,                                                                                        \
+         CLI_NUMBER,                                                                               \
+         PLACE(at),                                                                                \
+         .argument = "N",                                                                          \
+         .most = UINT32_MAX,                                                                       \
+         .help = "with --into: N frames stand before this shard; else they are counted"},          \
         {"start",                                                                                  \
          0,                                                                                        \
          CLI_NUMBER,                                                                               \
@@ -65,71 +70,24 @@ static const cli_option moves4_options[] = {INPUT_OPTION("moves", 0), OTHER_OPTI
 
 /* ---- the run ---- */
 
-static hm_frames_options frames_options(const encode_arguments *arguments) {
-    return (hm_frames_options){.size = sizeof(hm_frames_options),
-                               .layout = cli_layout(arguments->output.encoding),
-                               .compression = cli_compression(&arguments->output),
-                               .count_known = arguments->n_plies.given,
-                               .count = (uint32_t)arguments->n_plies.value};
-}
-
-static int encode(cli_call *call, cli_encode_sources *from, hm_sink *sink,
-                  const cli_manifest *manifest) {
-    encode_arguments *arguments = (encode_arguments *)&call->arguments;
-    hm_frames_options frames = frames_options(arguments);
-    cli_encode_report report = {.call = call,
-                                .sources = from,
-                                .output = &arguments->output,
-                                .layout = frames.layout,
-                                .name = "encode",
-                                .all = arguments->warnings != NULL &&
-                                       strcmp(arguments->warnings, "all") == 0};
-    hm_bulk_options bulk = {.size = sizeof bulk,
-                            .frames = &frames,
-                            .jobs = (unsigned)call->common.jobs.value,
-                            .flags = (arguments->strict ? HM_NDJSON4_STRICT : 0u) |
-                                     (arguments->lenient ? HM_NDJSON4_LENIENT : 0u),
-                            .max_line = (size_t)arguments->max_line.value,
-                            .start = (uint32_t)arguments->start.value,
-                            .count = arguments->count.value,
-                            .first_ply = (uint32_t)arguments->part.first_ply.value,
-                            .warning = cli_encode_warning,
-                            .context = &report};
-    cli_progress progress;
-    hm_bulk_result result;
-    hm_error error;
-    cli_progress_start(&progress, call, "frames");
-    cli_watch_encode_sources(from, &progress);
-    hm_status status =
-        hm_bulk_encode(from->source, from->count, sink, &bulk, &progress.watch, &result, &error);
-    if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    if (status == HM_OK) status = cli_manifest_write(manifest, &result, &error);
-    int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
-    return ended == CLI_DONE && arguments->strict && result.skipped > 0 ? CLI_FAILED : ended;
-}
-
-/* All that shows in the frames. */
 static int begin_manifest(cli_manifest *manifest, const cli_call *call,
                           const cli_encode_sources *from, bool *whole) {
-    const encode_arguments *a = (const encode_arguments *)&call->arguments;
-    char asked[256];
-    snprintf(asked, sizeof asked, "%s gzip %d first-ply %llu start %llu count %llu line %llu%s",
-             hm_frames_layout_name(cli_layout(a->output.encoding)),
-             (int)cli_compression(&a->output), (unsigned long long)a->part.first_ply.value,
-             (unsigned long long)a->start.value, (unsigned long long)a->count.value,
-             (unsigned long long)a->max_line.value, a->lenient ? " lenient" : "");
+    const cli_encode_arguments *a = (const cli_encode_arguments *)&call->arguments;
+    char asked[CLI_ENCODE_ASKED];
+    cli_encode_describe(a, asked, sizeof asked);
     return cli_manifest_begin(manifest, call, from, &a->part, a->output.path, asked, whole);
 }
 
 static int write_frames(cli_call *call, cli_encode_sources *from) {
-    const encode_arguments *arguments = (const encode_arguments *)&call->arguments;
+    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     cli_manifest manifest = {0};
     hm_sink *sink = NULL;
     bool whole = false;
     int status = begin_manifest(&manifest, call, from, &whole);
     if (status == CLI_DONE && !whole) {
         status = cli_open_sink(call, arguments->output.path, &sink);
-        if (status == CLI_DONE) status = encode(call, from, sink, &manifest);
+        if (status == CLI_DONE)
+            status = cli_encode_run(call, from, &(cli_encode_target){sink, &manifest, NULL});
     }
     hm_sink_destroy(sink);
     cli_manifest_clear(&manifest);
@@ -137,18 +95,21 @@ static int write_frames(cli_call *call, cli_encode_sources *from) {
 }
 
 static int run(cli_call *call) {
-    encode_arguments *arguments = (encode_arguments *)&call->arguments;
+    cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     const char *input = arguments->input, *output = arguments->output.path;
     if (call->count == 0 && input == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no game given, and standard input is a terminal");
     }
-    if (call->common.json && (output == NULL || strcmp(output, "-") == 0)) {
+    int fits = cli_check_encode_into(arguments);
+    if (fits != CLI_DONE) return fits;
+    bool into = arguments->into != NULL;
+    if (call->common.json && !into && (output == NULL || strcmp(output, "-") == 0)) {
         return cli_usage_error("the frames go to standard output: --json needs --output FILE");
     }
     cli_encode_sources from;
     int status = cli_open_encode_sources(&from, call, input, &arguments->part);
-    if (status == CLI_DONE && input != NULL) status = cli_keep_apart(input, output);
-    if (status == CLI_DONE) status = write_frames(call, &from);
+    if (status == CLI_DONE && input != NULL && !into) status = cli_keep_apart(input, output);
+    if (status == CLI_DONE) status = (into ? cli_encode_into : write_frames)(call, &from);
     cli_close_encode_sources(&from);
     return status;
 }

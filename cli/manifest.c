@@ -4,15 +4,18 @@
  * part. */
 #include "manifest.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { VERSION = 1, BLOCK = 1 << 16, MOST_BYTES = 16 << 20 };
 
 /* ---- what is asked for ---- */
 
-static void put_input(hm_text *head, hm_source *source) {
+static void put_input(hm_text *head, hm_source *source, bool part) {
     hm_range known;
     const hm_range *range = hm_source_range(source);
     if (hm_source_measure(source, &known, NULL) != HM_OK) return;
@@ -20,25 +23,33 @@ static void put_input(hm_text *head, hm_source *source) {
     hm_json_member_string(head, "file", hm_source_name(source));
     hm_json_member_uint(head, "size", known.size);
     hm_json_member_uint(head, "modified", (uint64_t)known.seconds);
-    hm_json_member_uint(head, "first", range != NULL ? range->first : 0);
-    hm_json_member_uint(head, "end", range != NULL ? range->end : known.size);
+    if (part) hm_json_member_uint(head, "first", range != NULL ? range->first : 0);
+    if (part) hm_json_member_uint(head, "end", range != NULL ? range->end : known.size);
     hm_json_close(head, '}');
 }
 
-static void put_head(hm_text *head, const cli_call *call, const cli_encode_sources *from,
-                     const hm_shard *shard, const char *options) {
+void cli_manifest_put_run(hm_text *head, const cli_call *call, const char *options) {
     hm_json_open(head, '{');
     hm_json_member_uint(head, "manifest", VERSION);
     hm_json_member_string(head, "version", hm_version());
     hm_json_member_string(head, "command", call->command->name);
     hm_json_member_string(head, "options", options);
-    hm_json_member_uint(head, "shard", shard->number);
-    hm_json_member_uint(head, "of", shard->of);
+}
+
+void cli_manifest_put_inputs(hm_text *head, const cli_encode_sources *from, bool parts) {
     hm_json_key(head, "inputs");
     hm_json_open(head, '[');
     for (size_t i = 0; i < from->count; i++)
-        put_input(head, from->source[i]);
+        put_input(head, from->source[i], parts);
     hm_json_close(head, ']');
+}
+
+static void put_head(hm_text *head, const cli_call *call, const cli_encode_sources *from,
+                     const hm_shard *shard, const char *options) {
+    cli_manifest_put_run(head, call, options);
+    hm_json_member_uint(head, "shard", shard->number);
+    hm_json_member_uint(head, "of", shard->of);
+    cli_manifest_put_inputs(head, from, true);
 }
 
 static void put_path(hm_text *path, const char *file) {
@@ -52,9 +63,11 @@ static bool is_file(const char *path) {
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-static hm_status read_all(const char *path, hm_text *text, hm_error *error) {
+hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_error *error) {
     hm_source *source;
     size_t got = BLOCK;
+    *found = is_file(path);
+    if (!*found) return HM_OK;
     hm_status status = hm_source_open(&source, path, error);
     if (status != HM_OK) return status;
     while (status == HM_OK && got == BLOCK && text->length < MOST_BYTES) {
@@ -69,26 +82,44 @@ static hm_status read_all(const char *path, hm_text *text, hm_error *error) {
     return status;
 }
 
-/* As the bytes lie in the file, gzip too. */
-static hm_status hash_file(const char *path, uint64_t *bytes, char hex[65], hm_error *error) {
+hm_status cli_manifest_store(const char *path, const hm_text *text, hm_error *error) {
+    hm_sink *sink;
+    if (text->failed) return hm_fail_memory(error, "a manifest");
+    hm_status status = hm_sink_create(&sink, path, error);
+    if (status != HM_OK) return status;
+    status = hm_sink_write(sink, text->data, text->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
+hm_status cli_manifest_hash(int fd, const char *name, uint64_t first, uint64_t end, uint64_t *bytes,
+                            char hex[65], hm_error *error) {
     hm_sha256 sha;
     char *block = malloc(BLOCK);
-    FILE *file = block == NULL ? NULL : fopen(path, "rb");
-    *bytes = 0;
-    if (file == NULL) {
-        free(block);
-        return block == NULL ? hm_fail_memory(error, "a file") : hm_fail_errno(error, path, "open");
-    }
+    ssize_t got = 1;
+    if (block == NULL) return hm_fail_memory(error, "a file");
     hm_sha256_init(&sha);
-    size_t got;
-    while ((got = fread(block, 1, BLOCK, file)) > 0) {
-        hm_sha256_add(&sha, block, got);
-        *bytes += got;
+    for (*bytes = 0; got > 0 && first < end; first += (uint64_t)got) {
+        size_t wanted = end - first < BLOCK ? (size_t)(end - first) : BLOCK;
+        do {
+            got = pread(fd, block, wanted, (off_t)first);
+        } while (got < 0 && errno == EINTR);
+        if (got <= 0) break;
+        hm_sha256_add(&sha, block, (size_t)got);
+        *bytes += (uint64_t)got;
     }
     hm_sha256_hex(&sha, hex);
-    hm_status status = ferror(file) ? hm_fail_errno(error, path, "read") : HM_OK;
-    (void)fclose(file);
     free(block);
+    return got < 0 ? hm_fail_errno(error, name, "read") : HM_OK;
+}
+
+/* As the bytes lie in the file, gzip too. */
+static hm_status hash_file(const char *path, uint64_t *bytes, char hex[65], hm_error *error) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return hm_fail_errno(error, path, "open");
+    hm_status status = cli_manifest_hash(fd, path, 0, INT64_MAX, bytes, hex, error);
+    close(fd);
     return status;
 }
 
@@ -148,8 +179,7 @@ static hm_status read_entry(const char *file, hm_text *text, cli_manifest_entry 
     *entry = (cli_manifest_entry){0};
     put_path(&path, file);
     if (path.failed) return hm_fail_memory(error, "a file name");
-    *found = is_file(path.data);
-    if (*found) status = read_all(path.data, text, error);
+    status = cli_manifest_load(path.data, text, found, error);
     if (*found && status == HM_OK) status = parse(path.data, text, entry, error);
     hm_text_clear(&path);
     return status;
@@ -206,7 +236,6 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
 hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result *result,
                              hm_error *error) {
     hm_text text = {0};
-    hm_sink *sink = NULL;
     uint64_t bytes;
     char hex[65];
     if (manifest->file == NULL) return HM_OK;
@@ -219,11 +248,7 @@ hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result 
     hm_json_member_string(&text, "sha256", hex);
     hm_json_close(&text, '}');
     hm_json_end_line(&text);
-    status = text.failed ? hm_fail_memory(error, "a manifest")
-                         : hm_sink_create(&sink, manifest->path.data, error);
-    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
+    status = cli_manifest_store(manifest->path.data, &text, error);
     hm_text_clear(&text);
     return status;
 }

@@ -18,6 +18,9 @@ extern "C" {
 #define HM_FRAMES_HEADER_BYTES 256
 #define HM_FRAMES_BYTES        180238 /* a dense frame: 45,056 floats and the 14-byte tail */
 
+/* Where frame `index` (from 0) stands in a plain file of dense frames. */
+#define HM_FRAMES_PLACE(index) (HM_FRAMES_HEADER_BYTES + (uint64_t)HM_FRAMES_BYTES * (index))
+
 /* The tail of a frame: what is known of the move that produced the position. The container
  * records these bytes and never interprets them. */
 typedef struct hm_frame_meta {
@@ -127,10 +130,14 @@ typedef struct hm_frames_options {
     hm_compression compression;
     bool count_known; /* the header gets `count` at once: needed where the sink cannot seek */
     uint32_t count;   /* number of frames that will be written */
+    /* The frames alone, from where the sink stands on: so several writers put theirs into one file,
+     * each at HM_FRAMES_PLACE() of its first, and one of them the header. Dense, plain frames. */
+    bool bare;
 } hm_frames_options;
 
 /* Writes the header. The sink stays the caller's, who commits it after a successful finish.
- * HM_ERR_ARGUMENT when the sink cannot seek and the count is not known. */
+ * HM_ERR_ARGUMENT when the sink cannot seek and the count is not known, and for bare frames that
+ * are not dense or are compressed. */
 HM_API hm_status hm_frames_writer_open(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options, hm_error *error);
 

@@ -59,7 +59,8 @@ static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t len
     hm_status status = HM_OK;
     if (block->placed) {
         uint64_t frame_bytes = hm_le32_get(block->writer->header + HM_FRAMES_SIZE_OFFSET);
-        uint64_t place = HM_FRAMES_HEADER_BYTES + frame_bytes * block->first + block->body_bytes;
+        uint64_t begin = block->writer->options.bare ? 0 : HM_FRAMES_HEADER_BYTES;
+        uint64_t place = begin + frame_bytes * block->first + block->body_bytes;
         status = hm_sink_write_at(block->writer->sink, place, bytes, length, error);
     } else if (block->deflate != NULL) {
         block->body_crc = hm_crc32(block->body_crc, bytes, length);

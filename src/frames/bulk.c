@@ -229,6 +229,13 @@ static bool not_counted(void *context, uint64_t done, uint64_t total) {
     return hm_watch_ask(context, 0, total, NULL) == HM_OK;
 }
 
+static hm_status rewind_all(hm_source *const *sources, size_t count, hm_error *error) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        status = hm_source_rewind(sources[i], error);
+    return status;
+}
+
 /* The count pass applies the very same rules (formats, section 3), silently. */
 static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error *error) {
     uint64_t counted = 0;
@@ -240,9 +247,7 @@ static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error
     silent.result = &ignored;
     hm_records_consumer consumer = {only_count, &counted};
     hm_status status = hm_records_read(&silent, &consumer, error);
-    for (size_t i = 0; i < job->source_count && status == HM_OK; i++) {
-        status = hm_source_rewind(job->sources[i], error);
-    }
+    if (status == HM_OK) status = rewind_all(job->sources, job->source_count, error);
     if (status == HM_OK && counted > UINT32_MAX) {
         status = hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
     }
@@ -279,8 +284,22 @@ hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink
     job.total = frames.count_known ? frames.count : job.options.count;
     job.pool = hm_pool_create(jobs_of(&job.options));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
-    bool direct = hm_sink_seekable(sink) || frames.count_known;
+    bool direct = hm_sink_seekable(sink) || frames.count_known || frames.bare;
     status = (direct ? encode : encode_counted)(&job, &frames, sink, error);
+    hm_pool_destroy(job.pool);
+    return status;
+}
+
+hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
+                        const hm_bulk_options *options, const hm_watch *watch, uint32_t *frames,
+                        hm_error *error) {
+    hm_bulk_job job = {.sources = sources, .source_count = source_count, .watch = watch};
+    hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
+    if (status == HM_OK) status = rewind_all(sources, source_count, error);
+    if (status != HM_OK) return status;
+    job.pool = hm_pool_create(jobs_of(&job.options));
+    if (job.pool == NULL) return hm_fail_memory(error, "threads");
+    status = count_frames(&job, frames, error);
     hm_pool_destroy(job.pool);
     return status;
 }

@@ -23,12 +23,20 @@ static bool is_gzip(const hm_frames_writer *writer) {
 
 /* ---- opening ---- */
 
+/* Others have no place that can be told before they are made. */
+static hm_status check_bare(const hm_frames_options *options, hm_error *error) {
+    bool dense = options->layout == HM_FRAMES_V4 || options->layout == HM_FRAMES_FULL;
+    if (dense && options->compression == HM_COMPRESSION_NONE) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "only dense, plain frames have a place of their own");
+}
+
 static hm_status check_options(const hm_frames_options *options, hm_sink *sink, hm_error *error) {
     if (options->compression != HM_COMPRESSION_NONE &&
         options->compression != HM_COMPRESSION_FAST && options->compression != HM_COMPRESSION_BEST)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
     if (!HM_HAVE_GZIP && options->compression != HM_COMPRESSION_NONE)
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
+    if (options->bare) return check_bare(options, error);
     if (!options->count_known && !hm_sink_seekable(sink)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "%s: this output cannot seek, so the number of frames must be known",
@@ -40,6 +48,7 @@ static hm_status check_options(const hm_frames_options *options, hm_sink *sink, 
 static hm_status write_header(hm_frames_writer *writer, hm_error *error) {
     uint8_t bytes[sizeof gzip_start + HM_FRAMES_HEADER_BYTES];
     size_t length = 0;
+    if (writer->options.bare) return HM_OK;
     if (is_gzip(writer)) {
         memcpy(bytes, gzip_start, sizeof gzip_start);
         length = sizeof gzip_start;
@@ -171,7 +180,8 @@ hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error) {
     }
     hm_le32_put(writer->header + HM_FRAMES_COUNT_OFFSET, (uint32_t)writer->frames);
     if (is_gzip(writer)) status = end_gzip(writer, error);
-    if (status != HM_OK || writer->options.count_known) return status;
+    bool done = writer->options.count_known || writer->options.bare;
+    if (status != HM_OK || done) return status;
     uint64_t place = (is_gzip(writer) ? sizeof gzip_start : 0) + HM_FRAMES_COUNT_OFFSET;
     return hm_sink_write_at(writer->sink, place, writer->header + HM_FRAMES_COUNT_OFFSET, 4, error);
 }

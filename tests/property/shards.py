@@ -3,10 +3,13 @@
 Usage: shards.py [--few] PROGRAM
 """
 import argparse
+import fcntl
 import gzip
 import pathlib
+import random
 import subprocess
 import tempfile
+import time
 
 parser = argparse.ArgumentParser()
 parser.add_argument('--few', action='store_true', help='ways to cut: the sanitizers are slow')
@@ -109,14 +112,71 @@ OUTPUTS = [('', 'csv'), ('', 'energies'), ('.npy', 'energies'),
            ('.gz', 'encode', '-q', '--encoding', 'xor')]
 
 
+class Ranks(Cutter):
+    """All shards write into one file, in an order of chance."""
+
+    def __init__(self, *rest):
+        super().__init__(*rest)
+        self.random = random.Random(7)
+
+    def compare_ranks(self, count):
+        path = self.folder / 'ranks'
+        for old in self.folder.glob('ranks*'):
+            old.unlink()
+        order = list(range(1, count + 1))
+        self.random.shuffle(order)
+        for number in order:
+            run(*self.command, '--shard', f'{number}/{count}', *self.files, '--into', path)
+        if self.want is None:
+            self.want = self.write('whole').read_bytes()
+        assert path.read_bytes() == self.want, (self.files, count, order)
+
+
+def refuse_two_at_one_place(folder):
+    """Who holds the lock on the last of a rank's frames writes there: the other loses nothing."""
+    log, path = folder / 'input', folder / 'ranks'
+    log.write_bytes(random_games('--max-plies', 11, '--to', 'ndjson4').replace(b'"ply":', b'"pli":'))
+    ranks = Ranks(folder, [log], 'encode', '-q')
+    ranks.compare_ranks(2)
+    command = [program, 'encode', '-q', '--shard', '2/2', log, '--into', path]
+    with open(path, 'r+b') as file:
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, len(ranks.want) - 1)
+        refused = subprocess.run(command, capture_output=True)
+    assert refused.returncode == 3 and b'another process writes at the place' in refused.stderr
+    assert path.read_bytes() == ranks.want
+    print('ok two at one place')
+
+
+def kill_ranks(folder):
+    """Killed at any moment and started again: the file of one run."""
+    log, path = folder / 'input', folder / 'ranks'
+    log.write_bytes(random_games('--max-plies', 60, '--to', 'ndjson4'))
+    ranks = Ranks(folder, [log], 'encode', '-q')
+    ranks.compare_ranks(3)
+    for moment in range(2 if wish.few else 5):
+        for old in folder.glob('ranks*'):
+            old.unlink()
+        for number in (2, 3, 1):
+            command = [program, 'encode', '-q', '--shard', f'{number}/3', log, '--into', path]
+            killed = subprocess.Popen(command, stderr=subprocess.PIPE)
+            time.sleep(0.003 * moment)
+            killed.kill()
+            killed.communicate()
+            run(*command[1:])
+        assert path.read_bytes() == ranks.want, moment
+    print('ok killed ranks')
+
+
 def main(folder):
     texts = make_texts()
     for name, text in texts.items():
         path = folder / 'input'
         path.write_bytes(text)
-        cutter = Cutter(folder, [path], 'encode', '-q')
+        cutter, ranks = Cutter(folder, [path], 'encode', '-q'), Ranks(folder, [path], 'encode', '-q')
         for count in COUNTS:
             cutter.compare(count, put_together)
+        for count in (1, 2, 9) if name == 'log' and not wish.few else (3,):
+            ranks.compare_ranks(count)
         for suffix, *command in OUTPUTS if text and (name == 'log' or not wish.few) else []:
             for count in (2, 7) if name == 'log' else (5,):
                 Named(suffix, folder, [path], *command).compare(count, join)
@@ -131,7 +191,10 @@ def main(folder):
     for count in COUNTS:
         table.compare(count, join)
         frames.compare(count, put_together)
+    Ranks(folder, several, 'encode', '-q', '--encoding', 'full').compare_ranks(3)
     print('ok several files')
+    refuse_two_at_one_place(folder)
+    kill_ranks(folder)
 
 
 with tempfile.TemporaryDirectory() as folder:

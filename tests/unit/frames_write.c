@@ -162,6 +162,51 @@ static void blocks_give_the_bytes_of_single_puts(void) {
     free_sequence(&all);
 }
 
+/* Puts some of the frames, bare, into what the sink stands at. */
+static void put_bare(const sequence *all, int first, int end, hm_frames_layout layout,
+                     hm_sink *sink) {
+    hm_frames_options options = {.size = sizeof options, .layout = layout, .bare = true};
+    hm_frames_writer *writer;
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    for (int k = first; k < end; k++)
+        CHECK_INT(hm_frames_writer_put(writer, frame_of(all, k), &all->metas[k], NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+}
+
+static void frames_at_their_places_make_the_file(void) {
+    enum { FRAMES = 5, CUT = 2 };
+    sequence all = new_sequence(FRAMES);
+    for (hm_frames_layout layout = HM_FRAMES_V4; layout <= HM_FRAMES_FULL; layout++) {
+        hm_frames_options options = {.size = sizeof options, .layout = layout};
+        size_t length, other;
+        uint8_t *want = file_by_put(&all, &options, &length);
+        uint8_t header[HM_FRAMES_HEADER_BYTES];
+        hm_text begin = {0};
+        hm_sink *sink;
+        FILE *file = new_file(&sink);
+        hm_sink_destroy(sink);
+        CHECK(lseek(fileno(file), (off_t)HM_FRAMES_PLACE(CUT), SEEK_SET) > 0);
+        CHECK_INT(hm_sink_from_fd(&sink, fileno(file), "file", NULL), HM_OK);
+        put_bare(&all, CUT, FRAMES, layout, sink);
+        CHECK_INT(hm_sink_to_memory(&sink, &begin, "memory", NULL), HM_OK);
+        put_bare(&all, 0, CUT, layout, sink);
+        CHECK_INT(begin.length, CUT * HM_FRAMES_BYTES);
+        CHECK(pwrite(fileno(file), begin.data, begin.length, (off_t)HM_FRAMES_PLACE(0)) > 0);
+        CHECK_INT(hm_frames_header_encode(layout, FRAMES, header), HM_OK);
+        CHECK(pwrite(fileno(file), header, sizeof header, 0) > 0);
+        uint8_t *got = take_file(file, &other);
+        CHECK_INT(other, length);
+        CHECK_BYTES(got, want, length < other ? length : other);
+        hm_text_clear(&begin);
+        free(want);
+        free(got);
+    }
+    free_sequence(&all);
+}
+
 static void a_pipe_gets_the_bytes_of_a_file(void) {
     sequence all = new_sequence(3);
     for (int i = 0; i < LAYOUTS; i++) {
@@ -228,6 +273,13 @@ static void wishes_that_cannot_be_met(void) {
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
     options =
         (hm_frames_options){.size = sizeof(hm_frames_options), .compression = (hm_compression)3};
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
+    options.compression = HM_COMPRESSION_FAST;
+    options.bare = true;
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, &error), HM_ERR_ARGUMENT);
+    CHECK_TEXT(error.message, "only dense, plain frames have a place of their own");
+    options = (hm_frames_options){
+        .size = sizeof(hm_frames_options), .layout = HM_FRAMES_XOR, .bare = true};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
     hm_frames_writer_destroy(NULL);
     hm_frames_block_destroy(NULL);
@@ -401,7 +453,7 @@ static void a_broken_frame_cannot_be_finished(void) {
 }
 
 TEST_MAIN(TEST(plain_files_are_the_known_ones), TEST(gzip_files_hold_the_same_bytes),
-          TEST(blocks_give_the_bytes_of_single_puts),
+          TEST(blocks_give_the_bytes_of_single_puts), TEST(frames_at_their_places_make_the_file),
           TEST(compressed_bytes_do_not_depend_on_addresses), TEST(a_pipe_gets_the_bytes_of_a_file),
           TEST(no_frames_make_a_bare_header), TEST(wishes_that_cannot_be_met),
           TEST(a_promised_count_is_kept), TEST(the_number_of_frames_has_an_end),

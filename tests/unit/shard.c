@@ -62,6 +62,32 @@ static void ranges(void) {
     unlink(path);
 }
 
+/* Frames are counted where they stand, as often as wanted, and none of what cannot be read. */
+static void counted_frames(void) {
+    static const char line[] = "{\"fen4\":\"4d-fen v1:K@0,0,0,0;k@7,7,7,7\"}\n";
+    char log[256];
+    snprintf(log, sizeof log, "%s%sw - -\n%s", line, line, line);
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    close(mkstemp(path));
+    write_file(log, "w");
+    for (uint64_t i = 0; i < 2; i++) {
+        hm_source *source;
+        hm_error error;
+        char text[8];
+        size_t got;
+        uint32_t frames;
+        CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+        CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){i + 1, 2}, &error), HM_OK);
+        CHECK_INT(hm_source_read(source, text, sizeof text, &got, &error), HM_OK);
+        for (int again = 0; again < 2; again++) {
+            CHECK_INT(hm_bulk_count(&source, 1, NULL, NULL, &frames, &error), HM_OK);
+            CHECK_INT(frames, 2 - i);
+        }
+        hm_source_close(source);
+    }
+    unlink(path);
+}
+
 static void changed_files(void) {
     static const char *const modes[] = {"a", "w"}; /* longer, and cut */
     for (size_t i = 0; i < 2; i++) {
@@ -96,4 +122,5 @@ static void what_cannot_be_cut(void) {
     close(ends[1]);
 }
 
-TEST_MAIN(TEST(numbers), TEST(ranges), TEST(changed_files), TEST(what_cannot_be_cut))
+TEST_MAIN(TEST(numbers), TEST(ranges), TEST(counted_frames), TEST(changed_files),
+          TEST(what_cannot_be_cut))
