@@ -77,6 +77,12 @@ HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_er
 HM_API hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name,
                                    hm_error *error);
 
+/* Hands everything to a function, in order; the sink cannot seek. Where the function fails, writing
+ * does, and so does the commit. */
+typedef hm_status hm_sink_function(void *context, const void *data, size_t length, hm_error *error);
+HM_API hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, void *context,
+                                     const char *name, hm_error *error);
+
 /* Appends. Errors: HM_ERR_IO (message has the name and the system's reason), HM_ERR_CLOSED when
  * the reader of a pipe is gone (the caller must ignore SIGPIPE). */
 HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);

@@ -1,4 +1,4 @@
-/* Sinks: a file that appears whole or not at all, a descriptor or a text of the caller.
+/* Sinks: a file that appears whole or not at all, a descriptor, a text or a function of the caller.
  *
  * A regular file is written beside its target (part.c), so that the final rename stays inside one
  * file system and is atomic. Devices and pipes cannot be replaced and are written directly. Every
@@ -25,9 +25,11 @@ enum {
 };
 
 struct hm_sink {
-    char *name;    /* for messages; of a file: the path as the caller gave it */
-    hm_part part;  /* of a file that appears at commit */
-    hm_text *text; /* where the bytes go instead of a file; NULL: a file */
+    char *name;              /* for messages; of a file: the path as the caller gave it */
+    hm_part part;            /* of a file that appears at commit */
+    hm_text *text;           /* where the bytes go instead of a file; NULL: a file */
+    hm_sink_function *write; /* the same, with its context */
+    void *context;
     int fd;
     bool owned; /* fd is ours to close */
     bool regular;
@@ -119,7 +121,26 @@ hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name, hm_
     return HM_OK;
 }
 
+hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, void *context,
+                              const char *name, hm_error *error) {
+    *sink = new_sink(name);
+    if (*sink == NULL) return hm_fail_memory(error, "an output");
+    (*sink)->write = write;
+    (*sink)->context = context;
+    return HM_OK;
+}
+
 /* ---- writing ---- */
+
+static bool is_file(const hm_sink *sink) {
+    return sink->text == NULL && sink->write == NULL;
+}
+
+static hm_status hand_over(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+    hm_status status = sink->write(sink->context, data, length, error);
+    if (status != HM_OK) atomic_store(&sink->failed, true);
+    return status;
+}
 
 static hm_status append(hm_sink *sink, const void *data, size_t length, hm_error *error) {
     hm_text_add(sink->text, data, length);
@@ -167,8 +188,9 @@ static void start_writeback(const hm_sink *sink, uint64_t offset, size_t length)
 }
 
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
-    hm_status status = sink->text != NULL ? append(sink, data, length, error)
-                                          : write_all(sink, data, length, -1, error);
+    if (sink->text != NULL) return append(sink, data, length, error);
+    if (sink->write != NULL) return hand_over(sink, data, length, error);
+    hm_status status = write_all(sink, data, length, -1, error);
     if (status != HM_OK) return status;
     start_writeback(sink, sink->origin + sink->length, length);
     sink->length += length;
@@ -227,12 +249,12 @@ static hm_status flush(hm_sink *sink, hm_error *error) {
 
 /* Whether all that was written is on the disk; the descriptor is closed. */
 static hm_status finish(hm_sink *sink, hm_error *error) {
-    bool closed = sink->fd < 0 && sink->text == NULL;
+    bool closed = sink->fd < 0 && is_file(sink);
     if (closed || atomic_load(&sink->failed)) {
         return hm_fail(error, HM_ERR_IO, 0, "%s: cannot complete: %s", sink->name,
                        closed ? "already closed" : "an earlier write failed");
     }
-    if (sink->text != NULL) return HM_OK;
+    if (!is_file(sink)) return HM_OK;
     hm_status status = flush(sink, error);
     return status == HM_OK ? close_file(sink, error) : status;
 }

@@ -405,11 +405,37 @@ static void threads_write_side_by_side(void) {
     remove_folder();
 }
 
-TEST_MAIN(TEST(a_file_appears_at_commit), TEST(nothing_is_left_without_commit),
-          TEST(permissions_are_those_of_plain_files), TEST(links_stay_and_their_file_is_replaced),
-          TEST(names_of_any_kind), TEST(impossible_places_are_refused),
-          TEST(permissions_are_respected), TEST(a_full_device_is_an_error),
-          TEST(a_full_disk_leaves_nothing), TEST(a_closed_pipe_is_told_apart),
-          TEST(a_pipe_that_does_not_block_is_waited_for), TEST(a_fifo_is_written_directly),
-          TEST(the_null_device_takes_everything), TEST(a_descriptor_keeps_its_place),
-          TEST(an_appending_descriptor_cannot_seek), TEST(threads_write_side_by_side))
+static hm_status take_six(void *context, const void *data, size_t length, hm_error *error) {
+    hm_text *text = context;
+    if (text->length + length > 6) return hm_fail(error, HM_ERR_LIMIT, 0, "full");
+    hm_text_add(text, data, length);
+    return HM_OK;
+}
+
+static void a_function_gets_everything(void) {
+    hm_text text = {0};
+    hm_sink *sink;
+    hm_error error;
+    CHECK_INT(hm_sink_to_function(&sink, take_six, &text, "six", NULL), HM_OK);
+    CHECK(!hm_sink_seekable(sink));
+    CHECK_INT(hm_sink_write(sink, "abc", 3, NULL), HM_OK);
+    CHECK_INT(hm_sink_write(sink, "def", 3, NULL), HM_OK);
+    CHECK_TEXT(text.data, "abcdef");
+    CHECK_INT(hm_sink_write_at(sink, 0, "x", 1, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+    CHECK_INT(hm_sink_write(sink, "g", 1, &error), HM_ERR_LIMIT);
+    CHECK_TEXT(error.message, "full");
+    CHECK_INT(hm_sink_commit(sink, NULL), HM_ERR_IO);
+    hm_sink_destroy(sink);
+    hm_text_clear(&text);
+}
+
+TEST_MAIN(TEST(a_function_gets_everything), TEST(a_file_appears_at_commit),
+          TEST(nothing_is_left_without_commit), TEST(permissions_are_those_of_plain_files),
+          TEST(links_stay_and_their_file_is_replaced), TEST(names_of_any_kind),
+          TEST(impossible_places_are_refused), TEST(permissions_are_respected),
+          TEST(a_full_device_is_an_error), TEST(a_full_disk_leaves_nothing),
+          TEST(a_closed_pipe_is_told_apart), TEST(a_pipe_that_does_not_block_is_waited_for),
+          TEST(a_fifo_is_written_directly), TEST(the_null_device_takes_everything),
+          TEST(a_descriptor_keeps_its_place), TEST(an_appending_descriptor_cannot_seek),
+          TEST(threads_write_side_by_side))
