@@ -84,13 +84,22 @@ def test_any_object(thing):
             pass
 
 
+class Undecided:
+    def __bool__(self):
+        raise TypeError('neither true nor false')
+
+
 def test_wrong_types_say_so():
     for use in (lambda: hm.Board4D(5), lambda: hm.Board4D().push(None), lambda: hm.Board4D().push(2.5),
                 lambda: hm.Multiverse().push(7), lambda: hm.Searcher().search('4d:start'),
                 lambda: hm._hm.Session4D('5d:standard').numbers(),
+                lambda: hm.Board4D().attackers(Undecided(), 0), lambda: hm.Board4D().is_attacked(Undecided(), 0),
                 lambda: hm._hm.Reader(b'4d:start', 'x').session(int)):
         with pytest.raises((TypeError, ValueError)):
             use()
+    for number in (-1, 1 << 31, 1 << 32):
+        with pytest.raises((OSError, ValueError, OverflowError)):
+            hm._hm.FrameReader(number, 'x')
     with pytest.raises(ValueError, match='NUL'):
         hm.Board4D(format='4d\0')
     with pytest.raises(TypeError):

@@ -1,6 +1,8 @@
 /* Texts, buffers and options on their way between Python and the library. */
 #include "python.h"
 
+#include <limits.h>
+
 /* ---- texts ---- */
 
 PyObject *pyhm_str_bytes(const char *text, size_t length) {
@@ -165,9 +167,10 @@ hm_source *pyhm_source(PyObject *from, const char *name, pyhm_bytes *bytes) {
     hm_status status;
     *bytes = (pyhm_bytes){0};
     if (PyLong_Check(from)) {
-        int fd = (int)PyLong_AsLong(from);
+        long fd = PyLong_AsLong(from);
         if (PyErr_Occurred() != NULL) return NULL;
-        status = hm_source_from_fd(&source, fd, name, &error);
+        status =
+            hm_source_from_fd(&source, fd < INT_MIN || fd > INT_MAX ? -1 : (int)fd, name, &error);
     } else {
         if (!pyhm_bytes_take(from, bytes)) return NULL;
         status = hm_source_from_memory(&source, bytes->data, bytes->length, name, &error);

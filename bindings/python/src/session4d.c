@@ -83,8 +83,10 @@ static bool take_square(PyObject *object, int *square) {
     return false;
 }
 
-static hm_4d_piece colour_of(PyObject *white) {
-    return PyObject_IsTrue(white) == 1 ? HM_4D_WHITE : HM_4D_BLACK;
+static bool take_colour(PyObject *white, hm_4d_piece *colour) {
+    int truth = PyObject_IsTrue(white);
+    *colour = truth == 1 ? HM_4D_WHITE : HM_4D_BLACK;
+    return truth >= 0;
 }
 
 static PyObject *session_piece(PyObject *self, PyObject *object) {
@@ -106,24 +108,30 @@ static PyObject *list_squares(const hm_4d_set *set) {
     return list;
 }
 
+/* By whom a square is attacked: a colour, and the square. */
+static bool take_attack(PyObject *const *given, Py_ssize_t count, hm_4d_piece *colour,
+                        int *square) {
+    if (count == 2) return take_colour(given[0], colour) && take_square(given[1], square);
+    PyErr_SetString(PyExc_TypeError, "expected a colour and a square");
+    return false;
+}
+
 static PyObject *session_attackers(PyObject *self, PyObject *const *given, Py_ssize_t count) {
     int square;
     hm_4d_set set;
+    hm_4d_piece colour;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL) return NULL;
-    if (count != 2) return PyErr_Format(PyExc_TypeError, "expected a colour and a square");
-    if (!take_square(given[1], &square)) return NULL;
-    hm_4d_attackers(position, square, colour_of(given[0]), &set);
+    if (position == NULL || !take_attack(given, count, &colour, &square)) return NULL;
+    hm_4d_attackers(position, square, colour, &set);
     return list_squares(&set);
 }
 
 static PyObject *session_is_attacked(PyObject *self, PyObject *const *given, Py_ssize_t count) {
     int square;
+    hm_4d_piece colour;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL) return NULL;
-    if (count != 2) return PyErr_Format(PyExc_TypeError, "expected a colour and a square");
-    if (!take_square(given[1], &square)) return NULL;
-    return PyBool_FromLong(hm_4d_is_attacked(position, square, colour_of(given[0])));
+    if (position == NULL || !take_attack(given, count, &colour, &square)) return NULL;
+    return PyBool_FromLong(hm_4d_is_attacked(position, square, colour));
 }
 
 static PyObject *session_in_check(PyObject *self, PyObject *nothing) {
