@@ -322,8 +322,9 @@ int cli_answer_words(const cli_call *call, const hm_request *request, int most,
  * text where only one may be written; NULL when any number may. */
 typedef struct cli_texts {
     const char *key, *path, *several;
-    cli_stream_function *stream; /* writes an input that is a stream; NULL: it is asked, too */
-    bool headings;               /* a line between two texts says which comes */
+    const struct cli_output *output; /* instead of path, where the text may be gzip */
+    cli_stream_function *stream;     /* writes an input that is a stream; NULL: it is asked, too */
+    bool headings;                   /* a line between two texts says which comes */
 } cli_texts;
 
 int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts);

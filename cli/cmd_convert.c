@@ -13,6 +13,10 @@ static const cli_option options[] = {
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {"compress", 'z', CLI_FLAG, offsetof(convert_arguments, output.gzip), .also = "gzip",
      .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
+    {"seekable", 0, CLI_FLAG, offsetof(convert_arguments, output.seekable),
+     .help =
+         "games and logs: write gzip that --shard can enter (BGZF); without --to the text stays "
+         "as it is"},
     {"best", 0, CLI_FLAG, offsetof(convert_arguments, output.best),
      .help = "write the smallest gzip, slowly"},
     {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
@@ -25,6 +29,7 @@ static const cli_option options[] = {
 static int convert_frames(const cli_call *call, const char *to,
                           const convert_arguments *arguments) {
     const cli_output *output = &arguments->output;
+    if (output->seekable) return cli_usage_error("--seekable is for games and logs");
     if (strcmp(to, "npy") == 0) {
         if (output->gzip || output->best) return cli_usage_error("%s is not written as gzip", to);
         return cli_convert_npy(call, output->path, arguments->channels);
@@ -36,14 +41,11 @@ static int convert_frames(const cli_call *call, const char *to,
 static int convert_texts(const cli_call *call, const hm_request *request, const hm_notation *to,
                          const cli_output *output) {
     char several[160];
-    if (output->gzip || output->best) {
-        return cli_usage_error("%s is not written as gzip", to->name);
-    }
     snprintf(several, sizeof several,
              "%s holds one position or game, and there are more; --json writes one a line",
              to->name);
     bool alone = (to->flags & HM_IS_ALONE) != 0;
-    cli_texts texts = {.key = "text", .path = output->path, .several = alone ? several : NULL};
+    cli_texts texts = {.key = "text", .output = output, .several = alone ? several : NULL};
     return cli_answer_text(call, request, &texts);
 }
 
@@ -51,6 +53,9 @@ static int run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     const char *to = hm_request_text(&request, "to");
+    if (arguments->output.seekable && arguments->output.plain)
+        return cli_usage_error("--seekable is a kind of gzip, and --no-compress is given");
+    if (to == NULL && arguments->output.seekable) return cli_convert_gzip(call, &arguments->output);
     if (to == NULL) return cli_usage_error("into what? --to is missing");
     const hm_notation *notation = hm_notation_named(to);
     if (notation->game->format == NULL) return convert_frames(call, to, arguments);
@@ -75,6 +80,8 @@ const cli_command cli_cmd_convert = {
         "read only.\n"
         "A position of four players is written as fen4p, --pretty as its source prints it, or with "
         "all that the text cannot hold as a JSON state (4p-json).\n"
+        "Games and logs may be gzip, and so that they can be cut into shards (--seekable): blocks "
+        "of at most 64 KiB that any reader of gzip understands, one at each game of an archive.\n"
         "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
         "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
         "NAME.meta.npy ply, from, to, promo and flags; several files become one array. No bit of "
@@ -82,6 +89,7 @@ const cli_command cli_cmd_convert = {
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
                 "hypermate convert --to c4d game.ndjson\tThe game of a log\n"
+                "hypermate convert -z --seekable games.c4d.gz -o archive.c4d.gz\tFor --shard\n"
                 "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank a line\n"
                 "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",

@@ -9,6 +9,7 @@
 typedef struct cli_output {
     const char *path; /* NULL or "-": standard output */
     bool gzip, best, plain;
+    bool seekable; /* the gzip of a text */
     const char *encoding;
 } cli_output;
 
@@ -45,6 +46,25 @@ int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink);
 /* The same for text, which may go to a terminal. Text is not compressed: a name that promises gzip
  * is a usage error. */
 int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink);
+/* The same, whatever the name promises. */
+int cli_open_plain_text_sink(const cli_call *call, const char *path, hm_sink **sink);
+
+/* A text that is gzip where the output says so (text_sink.c). Zero-initialise; close it at the end.
+ */
+typedef struct cli_text_sink {
+    hm_sink *sink;
+    struct hm_text_gzip *gzip; /* NULL: plain */
+} cli_text_sink;
+
+int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to);
+hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error);
+/* What was written is whole. */
+hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error);
+void cli_text_sink_close(cli_text_sink *to);
+
+/* convert --seekable without --to (convert_gzip.c): the log or archive of the only operand, as it
+ * is, in blocks of gzip. */
+int cli_convert_gzip(const cli_call *call, const cli_output *output);
 
 /* ---- folders (folder.c) ---- */
 

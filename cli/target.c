@@ -21,7 +21,8 @@ static bool promises_gzip(const char *path) {
 hm_compression cli_compression(const cli_output *output) {
     if (output->plain) return HM_COMPRESSION_NONE;
     if (output->best) return HM_COMPRESSION_BEST;
-    return output->gzip || promises_gzip(output->path) ? HM_COMPRESSION_FAST : HM_COMPRESSION_NONE;
+    bool asked = output->gzip || output->seekable;
+    return asked || promises_gzip(output->path) ? HM_COMPRESSION_FAST : HM_COMPRESSION_NONE;
 }
 
 hm_frames_layout cli_layout(const char *name) {
@@ -85,11 +86,16 @@ int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     return open_sink(call, path, sink);
 }
 
+int cli_open_plain_text_sink(const cli_call *call, const char *path, hm_sink **sink) {
+    *sink = NULL;
+    return open_sink(call, path, sink);
+}
+
 int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
     if (promises_gzip(path)) {
-        return cli_usage_error("%s: only frame files are written as gzip; name it otherwise, or "
-                               "pipe the output through gzip",
+        return cli_usage_error("%s: a table or an array is not written as gzip; name it otherwise, "
+                               "or pipe the output through gzip",
                                path);
     }
     return open_sink(call, path, sink);

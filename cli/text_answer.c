@@ -8,7 +8,7 @@
 typedef struct asked {
     const hm_question *question;
     const cli_texts *texts;
-    hm_sink *sink;
+    cli_text_sink to;
     bool terminal;  /* that is where the text goes */
     bool again;     /* not the first text */
     bool apart;     /* a blank line stands between two of them */
@@ -18,14 +18,14 @@ typedef struct asked {
     uint64_t count; /* and how many there were */
 } asked;
 
-static int write_out(const asked *a, hm_text *text) {
+static int write_out(asked *a, hm_text *text) {
     hm_error error;
     hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
     if (status == HM_OK && a->terminal) {
         cli_write_text(text->data, text->length);
         fflush(stdout); /* pictures of frames go past stdio */
     } else if (status == HM_OK) {
-        status = hm_sink_write(a->sink, text->data, text->length, &error);
+        status = cli_text_sink_write(&a->to, text->data, text->length, &error);
     }
     hm_text_clear(text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
@@ -89,7 +89,7 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     return a->marked ? write_marked(a, &text) : write_out(a, &text);
 }
 
-static int write_json(const asked *a, const hm_facts *facts) {
+static int write_json(asked *a, const hm_facts *facts) {
     hm_text json = {0};
     hm_facts_json(facts, &json);
     return write_out(a, &json);
@@ -108,7 +108,7 @@ static int answer(const cli_input *input, void *context) {
     const hm_notation *notation = input->input->notation;
     bool binary = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
     if (texts->stream != NULL && binary) {
-        return texts->stream(input, a->sink);
+        return texts->stream(input, a->to.sink);
     }
     hm_answer(a->question, input->input, input->request, &facts, &error);
     bool failed = error.error.status != HM_OK;
@@ -138,15 +138,22 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
                .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0,
                .marked = notation != NULL && (notation->flags & HM_IS_MARKED) != 0};
     hm_error error;
-    int status = cli_open_text_sink(call, texts->path, &a.sink);
-    if (status != CLI_DONE) return status;
-    bool standard = texts->path == NULL || strcmp(texts->path, "-") == 0;
+    cli_output plain = {.path = texts->path};
+    const cli_output *output = texts->output != NULL ? texts->output : &plain;
+    int status = texts->output != NULL ? cli_open_any_text_sink(call, output, &a.to)
+                                       : cli_open_text_sink(call, texts->path, &a.to.sink);
+    if (status != CLI_DONE) {
+        cli_text_sink_close(&a.to);
+        return status;
+    }
+    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
     a.terminal = standard && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
     int held = write_held(&a);
     if (held > status) status = held;
-    if (status == CLI_DONE && hm_sink_commit(a.sink, &error) != HM_OK) status = cli_fail(&error);
+    if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
+        status = cli_fail(&error);
     hm_text_clear(&a.first);
-    hm_sink_destroy(a.sink);
+    cli_text_sink_close(&a.to);
     return status;
 }

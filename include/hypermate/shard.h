@@ -25,10 +25,13 @@ HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *err
 /* From here on the sources, opened files of which nothing need be read, have what is the shard's.
  * The files count as one text, cut into parts of as many bytes; a line of a log, a game of an
  * archive (a game alone) and a file of several that is gzip belong where their first byte lies, and
- * are never cut. A source may be left with nothing. Cost: reading up to a line or game at each cut.
+ * are never cut. Seekable gzip (BGZF) is cut as its text is: a line or game belongs where a block
+ * begins that it is the first of, or that is before it. A source may be left with nothing. Cost:
+ * reading up to a line or game at each cut.
  *
  * Reading fails with HM_ERR_IO when a file has changed since then. Errors: HM_ERR_UNSUPPORTED for a
- * pipe, a text, and gzip in one file, which cannot be entered; those of the sources. */
+ * pipe, a text, and other gzip in one file, which cannot be entered; HM_ERR_GZIP_HEADER where
+ * blocks are not as long as they say; those of the sources. */
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 

@@ -58,16 +58,35 @@ typedef struct hm_range {
     int64_t seconds;     /* when it was written */
     long nanoseconds;
     unsigned form; /* what the caller has learnt of the whole file; not 0 */
+
+    /* Of BGZF: first and end are where blocks begin, whose decoded bytes are read, */
+    bool blocks;
+    uint32_t skip; /* but so many of the first block, */
+    uint32_t tail; /* and so many of the block at `end` as well */
 } hm_range;
+
+static inline bool hm_range_is_empty(const hm_range *range) {
+    return range->first == range->end && range->skip == range->tail;
+}
+
+/* Where a byte of a file is: of BGZF the block that holds it, and how many decoded bytes of that
+ * block are before it. */
+typedef struct hm_place {
+    uint64_t at;
+    uint32_t skip;
+} hm_place;
 
 /* The size of a regular file and when it was written; HM_ERR_UNSUPPORTED for all else. */
 hm_status hm_source_measure(struct hm_source *source, hm_range *range, hm_error *error);
-/* From here on the source has the bytes first to end of its file alone, as they lie in it; it is
- * rewound. Reading them fails with HM_ERR_IO when the file is no longer what it was. Form 0: it has
- * all of them again. */
+/* From here on the source has the bytes first to end of its file alone, as they lie in it (of a
+ * range of blocks: decoded); it is rewound. Reading them fails with HM_ERR_IO when the file is no
+ * longer what it was. Form 0: it has all of them again. */
 hm_status hm_source_restrict(struct hm_source *source, const hm_range *range, hm_error *error);
 /* NULL: the source reads all. */
 const hm_range *hm_source_range(const struct hm_source *source);
+/* The place of the next byte of a range, and how many bytes follow one another from there on in the
+ * file, at least; none at the end. */
+hm_status hm_source_tell(struct hm_source *source, hm_place *place, size_t *left, hm_error *error);
 
 typedef struct hm_gunzip hm_gunzip;
 
@@ -79,6 +98,30 @@ void hm_gunzip_destroy(hm_gunzip *gunzip); /* NULL is allowed */
 hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
                          hm_error *error);
 bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
+
+/* ---- BGZF: gzip whose members are short blocks that tell how long they are (bgzf.c) ---- */
+
+enum { HM_BGZF_MOST = 1 << 16 /* bytes of a block, and of what it holds */ };
+
+/* How long a block is, by its first bytes; 0: none begins here, or more of it has to be seen.
+ * *header is where its compressed data begin. */
+size_t hm_bgzf_size(const uint8_t *bytes, size_t length, size_t *header);
+
+/* Reads a range of blocks. Whoever reads on behind it begins where it ends, which is right only if
+ * all blocks are as long as they say: so that is judged. */
+typedef struct hm_bgzf hm_bgzf;
+
+hm_bgzf *hm_bgzf_create(void);       /* NULL when memory is short */
+void hm_bgzf_destroy(hm_bgzf *bgzf); /* NULL is allowed */
+/* Begins anew, with a raw input that stands at the first block. */
+void hm_bgzf_begin(hm_bgzf *bgzf, const hm_range *range);
+/* As hm_source_read(), but for error->offset. */
+hm_status hm_bgzf_read(hm_bgzf *bgzf, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
+                       hm_error *error);
+/* As hm_source_tell(). */
+hm_status hm_bgzf_tell(hm_bgzf *bgzf, hm_raw *raw, hm_place *place, size_t *left, hm_error *error);
+/* The end of the range was reached. */
+bool hm_bgzf_ended(const hm_bgzf *bgzf);
 
 /* ---- sinks (sink.c) ---- */
 

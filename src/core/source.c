@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef enum encoding { UNKNOWN, PLAIN, GZIP } encoding;
+typedef enum encoding { UNKNOWN, PLAIN, GZIP, BLOCKS } encoding;
 
 struct hm_source {
     hm_raw raw;
@@ -24,6 +24,7 @@ struct hm_source {
     hm_range range; /* that it reads, from start on; form 0: all */
     encoding encoding;
     hm_gunzip *gunzip;
+    hm_bgzf *bgzf; /* of ranges of blocks */
     uint64_t delivered;
     uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
     size_t ahead_from, ahead_to;
@@ -46,9 +47,18 @@ static hm_status measure(const hm_source *source, hm_range *range, hm_error *err
     return HM_OK;
 }
 
+static hm_status begin_blocks(hm_source *source, hm_error *error) {
+    if (source->bgzf == NULL) source->bgzf = hm_bgzf_create();
+    if (source->bgzf == NULL) return hm_fail_memory(error, "decompression");
+    hm_bgzf_begin(source->bgzf, &source->range);
+    source->encoding = BLOCKS;
+    return HM_OK;
+}
+
 /* The first two bytes decide. A pipe may hand them out one by one. */
 static hm_status detect(hm_source *source, hm_error *error) {
     hm_raw *raw = &source->raw;
+    if (source->range.blocks) return begin_blocks(source, error);
     hm_status status = hm_raw_fill(raw, error);
     if (status != HM_OK) return status;
     if (raw->left == 1 && raw->buffer != NULL) {
@@ -162,6 +172,7 @@ void hm_source_close(hm_source *source) {
     if (source == NULL) return;
     if (source->owns_fd) close(source->raw.fd);
     hm_gunzip_destroy(source->gunzip);
+    hm_bgzf_destroy(source->bgzf);
     free(source->raw.buffer);
     free(source->back);
     free(source->name);
@@ -170,17 +181,33 @@ void hm_source_close(hm_source *source) {
 
 /* ---- reading ---- */
 
-/* All of a range was read, and its file is still what it was. */
+/* All of a range was read, and its file is still what it was. Of blocks that is asked as soon as
+ * they go wrong: it may be why. */
+static bool is_to_be_checked(const hm_source *source, const hm_error *failure) {
+    if (source->range.form == 0) return false;
+    if (source->encoding != BLOCKS) return failure->status == HM_OK && source->raw.ended;
+    return failure->status != HM_OK || hm_bgzf_ended(source->bgzf);
+}
+
 static hm_status check_range(const hm_source *source, hm_error *error) {
     hm_range now;
     const hm_range *range = &source->range;
-    if (range->form == 0 || !source->raw.ended) return HM_OK;
+    if (!is_to_be_checked(source, error)) return HM_OK;
     hm_status status = measure(source, &now, error);
     bool same = now.size == range->size && now.seconds == range->seconds &&
                 now.nanoseconds == range->nanoseconds &&
-                source->raw.taken == range->end - range->first;
+                (range->blocks || source->raw.taken == range->end - range->first);
     if (status != HM_OK || same) return status;
     return hm_fail(error, HM_ERR_IO, 0, "%s: the file has changed while it was read", source->name);
+}
+
+static hm_status decode(hm_source *source, void *buffer, size_t capacity, size_t *got,
+                        hm_error *error) {
+    if (source->encoding == GZIP)
+        return hm_gunzip_read(source->gunzip, &source->raw, buffer, capacity, got, error);
+    if (source->encoding == BLOCKS)
+        return hm_bgzf_read(source->bgzf, &source->raw, buffer, capacity, got, error);
+    return read_plain(source, buffer, capacity, got, error);
 }
 
 static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, size_t *got,
@@ -189,13 +216,9 @@ static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, 
     *got = 0;
     if (failure->status == HM_OK && source->encoding == UNKNOWN) detect(source, failure);
     if (failure->status == HM_OK) {
-        if (source->encoding == GZIP) {
-            hm_gunzip_read(source->gunzip, &source->raw, buffer, capacity, got, failure);
-        } else {
-            read_plain(source, buffer, capacity, got, failure);
-        }
+        decode(source, buffer, capacity, got, failure);
         source->delivered += *got;
-        if (failure->status == HM_OK) check_range(source, failure);
+        check_range(source, failure);
         failure->offset = source->delivered;
     }
     if (failure->status != HM_OK && error != NULL) *error = *failure;
@@ -339,8 +362,20 @@ hm_status hm_source_measure(hm_source *source, hm_range *range, hm_error *error)
 hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error *error) {
     source->range = *range;
     source->start = (off_t)range->first;
-    source->raw.limit = range->form != 0 ? range->end - range->first : UINT64_MAX;
+    uint64_t end = range->blocks ? range->size : range->end;
+    source->raw.limit = range->form != 0 ? end - range->first : UINT64_MAX;
     return hm_source_rewind(source, error);
+}
+
+hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
+    if (source->range.blocks) {
+        hm_status status = source->encoding == UNKNOWN ? begin_blocks(source, error) : HM_OK;
+        if (status != HM_OK) return status;
+        return hm_bgzf_tell(source->bgzf, &source->raw, place, left, error);
+    }
+    *place = (hm_place){source->range.first + source->delivered, 0};
+    *left = SIZE_MAX;
+    return HM_OK;
 }
 
 const hm_range *hm_source_range(const hm_source *source) {
@@ -354,7 +389,7 @@ void hm_source_watch(hm_source *source, const hm_watch *watch) {
     raw->total = 0;
     bool known = source->start >= 0 && fstat(raw->fd, &about) == 0 && S_ISREG(about.st_mode);
     if (source->range.form != 0) {
-        raw->total = raw->limit;
+        raw->total = source->range.end - source->range.first;
     } else if (known && about.st_size > source->start)
         raw->total = (uint64_t)(about.st_size - source->start);
 }
@@ -367,7 +402,7 @@ bool hm_source_is_gzip(hm_source *source) {
     if (source->encoding == UNKNOWN && source->failure.status == HM_OK) {
         detect(source, &source->failure);
     }
-    return source->encoding == GZIP;
+    return source->encoding == GZIP || source->encoding == BLOCKS;
 }
 
 bool hm_source_trailing_garbage(const hm_source *source) {

@@ -28,7 +28,7 @@ enum {
     START = 16 /* bytes that begin a stream of ISA-L, see add_start() */
 };
 
-typedef enum ending { NONE, SYNC, FULL } ending; /* what to flush after the bytes */
+typedef enum ending { NONE, SYNC, FULL, END } ending; /* what to flush after the bytes */
 
 struct hm_deflate {
     bool by_isal;
@@ -44,7 +44,8 @@ struct hm_deflate {
  * *bytes and *length on, and lowers *room by the output. */
 static bool step_zlib(z_stream *stream, const uint8_t **bytes, size_t *length, ending flush,
                       uint8_t *out, size_t *room) {
-    static const int words[] = {[NONE] = Z_NO_FLUSH, [SYNC] = Z_SYNC_FLUSH, [FULL] = Z_FULL_FLUSH};
+    static const int words[] = {
+        [NONE] = Z_NO_FLUSH, [SYNC] = Z_SYNC_FLUSH, [FULL] = Z_FULL_FLUSH, [END] = Z_FINISH};
     size_t part = *length < IN_MOST ? *length : IN_MOST;
     stream->next_in = (uint8_t *)(uintptr_t)*bytes; /* not written to */
     stream->avail_in = (unsigned)part;
@@ -54,20 +55,22 @@ static bool step_zlib(z_stream *stream, const uint8_t **bytes, size_t *length, e
     *bytes += part - stream->avail_in;
     *length -= part - stream->avail_in;
     *room = stream->avail_out;
-    return result == Z_OK || result == Z_BUF_ERROR;
+    return result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
 }
 
 #if HM_HAVE_ISAL
 
 static bool step_isal(struct isal_zstream *stream, const uint8_t **bytes, size_t *length,
                       ending flush, uint8_t *out, size_t *room) {
-    static const uint16_t words[] = {[NONE] = NO_FLUSH, [SYNC] = SYNC_FLUSH, [FULL] = FULL_FLUSH};
+    static const uint16_t words[] = {
+        [NONE] = NO_FLUSH, [SYNC] = SYNC_FLUSH, [FULL] = FULL_FLUSH, [END] = NO_FLUSH};
     size_t part = *length < IN_MOST ? *length : IN_MOST;
     stream->next_in = (uint8_t *)(uintptr_t)*bytes;
     stream->avail_in = (uint32_t)part;
     stream->next_out = out;
     stream->avail_out = (uint32_t)*room;
     stream->flush = words[flush];
+    stream->end_of_stream = flush == END;
     int result = isal_deflate(stream);
     *bytes += part - stream->avail_in;
     *length -= part - stream->avail_in;
@@ -173,6 +176,11 @@ hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, 
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {
     static const uint8_t nothing[1] = {0}; /* even moving on by 0 bytes needs a real place */
     return run(deflate, nothing, 0, FULL, out, error);
+}
+
+hm_status hm_deflate_finish(hm_deflate *deflate, hm_text *out, hm_error *error) {
+    static const uint8_t nothing[1] = {0};
+    return run(deflate, nothing, 0, END, out, error);
 }
 
 void hm_deflate_destroy(hm_deflate *deflate) {

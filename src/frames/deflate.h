@@ -16,6 +16,8 @@ hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, 
 
 /* Ends at a byte boundary; what follows refers to nothing before. The stream is not ended. */
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error);
+/* Ends the stream. */
+hm_status hm_deflate_finish(hm_deflate *deflate, hm_text *out, hm_error *error);
 void hm_deflate_destroy(hm_deflate *deflate); /* NULL is allowed */
 
 uint32_t hm_crc32(uint32_t crc, const void *bytes, size_t length);

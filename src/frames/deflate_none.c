@@ -27,6 +27,11 @@ hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {
     return refuse(error);
 }
 
+hm_status hm_deflate_finish(hm_deflate *deflate, hm_text *out, hm_error *error) {
+    (void)deflate, (void)out;
+    return refuse(error);
+}
+
 void hm_deflate_destroy(hm_deflate *deflate) {
     (void)deflate;
 }

@@ -86,7 +86,7 @@ static hm_status find_before(const writing *w, hm_error *error) {
     size_t i = 0;
     for (const hm_range *range; i < job->source_count; i++) {
         range = hm_source_range(job->sources[i]);
-        if (range == NULL || range->first < range->end) break;
+        if (range == NULL || !hm_range_is_empty(range)) break;
     }
     if (i == job->source_count) return HM_OK; /* nothing comes */
     for (i++; i-- > 0 && status == HM_OK && !l.found;) {

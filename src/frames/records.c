@@ -288,7 +288,7 @@ static hm_status read_log(records *r) {
 static hm_status read_source(records *r) {
     const hm_range *range = hm_source_range(r->source);
     bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
-    if (range != NULL && range->first == range->end) return HM_OK;
+    if (range != NULL && hm_range_is_empty(range)) return HM_OK;
     hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
     if (status != HM_OK) return status;
     return is_game ? read_games(r) : read_log(r);

@@ -2,13 +2,10 @@
  *
  * A frame needs its own line only, and a game its own text, so files may be cut at any line of a
  * log and at any mark of an archive. A cut at byte c moves on to the first line or mark that begins
- * at c or behind it: both shards beside the cut find the same place, and none asks the other. */
+ * at c or behind it: both shards beside the cut find the same place, and none asks the other. Of
+ * seekable gzip it is the first one in a block that begins there, or behind it. */
 #include "frames/shard.h"
 #include "frames/ndjson.h"
-
-#include <string.h>
-
-enum { BLOCK = 1 << 12 };
 
 /* ---- numbers ---- */
 
@@ -70,67 +67,16 @@ static hm_status find_form(hm_source *source, unsigned *form, hm_error *error) {
     return status != HM_OK || games ? status : find_dialect(source, form, error);
 }
 
-/* ---- places between lines or games ---- */
-
-/* Where the next line, or mark, begins: at `offset` or behind it. */
-static hm_status find_cut(hm_source *source, const hm_range *file, uint64_t offset, uint64_t *cut,
-                          hm_error *error) {
-    char bytes[BLOCK];
-    hm_range rest = *file;
-    size_t wanted = file->form == HM_LOG_GAMES ? 3 : 1, seen = 0, got = sizeof bytes;
-    *cut = offset < file->size ? offset : file->size;
-    if (offset == 0 || offset >= file->size) return HM_OK;
-    rest.first = offset - 1;
-    rest.end = file->size;
-    hm_status status = hm_source_restrict(source, &rest, error);
-    for (*cut = rest.first; status == HM_OK && got == sizeof bytes;) {
-        status = hm_source_read(source, bytes, sizeof bytes, &got, error);
-        for (size_t i = 0; i < got; i++) {
-            ++*cut;
-            seen = bytes[i] == '\n' ? 1 : seen > 0 && bytes[i] == '=' ? seen + 1 : 0;
-            if (seen < wanted) continue;
-            *cut -= wanted - 1;
-            return HM_OK;
-        }
-    }
-    return status;
-}
-
-/* Comments before the first mark belong to its game: where that mark stands, or 0. */
-static hm_status find_first_mark(hm_source *source, const hm_range *file, uint64_t *mark,
-                                 hm_error *error) {
-    hm_lines *lines;
-    hm_line line = {0};
-    hm_range whole = *file;
-    *mark = whole.first = 0;
-    whole.end = file->size;
-    if (file->form != HM_LOG_GAMES) return HM_OK;
-    hm_status status = hm_source_restrict(source, &whole, error);
-    if (status == HM_OK) status = hm_lines_create(&lines, source, 0, error);
-    if (status != HM_OK) return status;
-    do {
-        status = hm_lines_next(lines, &line, error);
-    } while (status == HM_OK && line.text != NULL &&
-             (line.text[0] == '#' || hm_line_is_blank(line.text, line.length)));
-    if (status == HM_OK && line.length >= 2 && memcmp(line.text, "==", 2) == 0) *mark = line.offset;
-    hm_lines_destroy(lines);
-    return status;
-}
-
-static hm_status find_place(hm_source *source, const hm_range *file, uint64_t offset, uint64_t *cut,
-                            hm_error *error) {
-    uint64_t mark;
-    hm_status status = find_cut(source, file, offset, cut, error);
-    if (status == HM_OK && *cut > 0) status = find_first_mark(source, file, &mark, error);
-    if (status != HM_OK || *cut == 0 || *cut != mark) return status;
-    return find_cut(source, file, mark + 1, cut, error);
-}
-
 hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error) {
+    hm_place place;
     *range = *hm_source_range(source);
     range->end = range->first;
+    range->tail = range->skip;
     uint64_t offset = range->end > bytes ? range->end - bytes : 0;
-    return find_place(source, range, offset, &range->first, error);
+    hm_status status = hm_shard_find_place(source, range, offset, &place, error);
+    range->first = place.at;
+    range->skip = place.skip;
+    return status;
 }
 
 /* ---- cutting ---- */
@@ -142,10 +88,11 @@ typedef struct cutting {
 } cutting;
 
 static hm_status fail_gzip(const hm_source *source, hm_error *error) {
-    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
-                   "%s: gzip cannot be entered in the middle: decompress it, or share out several "
-                   "files",
-                   hm_source_name(source));
+    return hm_fail(
+        error, HM_ERR_UNSUPPORTED, 0,
+        "%s: gzip cannot be entered in the middle: write it anew by \"hypermate convert -z "
+        "--seekable\", or share out several files",
+        hm_source_name(source));
 }
 
 static uint64_t inside(const cutting *c, uint64_t offset, uint64_t size) {
@@ -162,14 +109,26 @@ static hm_status cut_gzip(hm_source *source, hm_range *range, const cutting *c, 
     return hm_source_restrict(source, range, error);
 }
 
-static hm_status cut(hm_source *source, hm_range *range, const cutting *c, hm_error *error) {
-    if (hm_source_is_gzip(source)) return cut_gzip(source, range, c, error);
-    hm_status status = find_form(source, &range->form, error);
-    hm_range found = *range;
-    uint64_t first = inside(c, c->first, range->size), end = inside(c, c->end, range->size);
-    if (status == HM_OK) status = find_place(source, range, first, &found.first, error);
-    if (status == HM_OK) status = find_place(source, range, end, &found.end, error);
-    return status == HM_OK ? hm_source_restrict(source, &found, error) : status;
+static hm_status cut_text(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
+    hm_status status = find_form(source, &file->form, error);
+    hm_range range = *file;
+    hm_place first = {0}, end = {0};
+    uint64_t from = inside(c, c->first, file->size), to = inside(c, c->end, file->size);
+    if (status == HM_OK) status = hm_shard_find_place(source, file, from, &first, error);
+    if (status == HM_OK) status = hm_shard_find_place(source, file, to, &end, error);
+    range.first = first.at;
+    range.skip = first.skip;
+    range.end = end.at;
+    range.tail = end.skip;
+    return status == HM_OK ? hm_source_restrict(source, &range, error) : status;
+}
+
+static hm_status cut(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
+    bool gzip = hm_source_is_gzip(source);
+    hm_status status = gzip ? hm_shard_find_blocks(source, file, error) : HM_OK;
+    if (status != HM_OK) return status;
+    return gzip && !file->blocks ? cut_gzip(source, file, c, error)
+                                 : cut_text(source, file, c, error);
 }
 
 hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,

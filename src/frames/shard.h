@@ -20,4 +20,14 @@ hm_log_form hm_log_form_of(const hm_source *source);
  * empty. The source stands anywhere afterwards. */
 hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error);
 
+/* ---- places between lines or games (places.c) ---- */
+
+/* Whether a file that is gzip is made of blocks. Its source stands anywhere afterwards. */
+hm_status hm_shard_find_blocks(hm_source *source, hm_range *file, hm_error *error);
+/* Where the first line of a log, or mark of an archive, begins at byte `offset` of a file or behind
+ * it (of blocks: at the first block that begins there, or behind it); but for the first mark of an
+ * archive, whose game begins at 0. The source stands anywhere afterwards. */
+hm_status hm_shard_find_place(hm_source *source, const hm_range *file, uint64_t offset,
+                              hm_place *place, hm_error *error);
+
 #endif

@@ -7,9 +7,11 @@ import fcntl
 import gzip
 import pathlib
 import random
+import struct
 import subprocess
 import tempfile
 import time
+import zlib
 
 parser = argparse.ArgumentParser()
 parser.add_argument('--few', action='store_true', help='ways to cut: the sanitizers are slow')
@@ -58,6 +60,19 @@ def make_texts():
         'one line': lines[0],
         'nothing': b'',
     }
+
+
+def make_blocks(text, most):
+    """Text as other programs write seekable gzip: blocks that end anywhere, and empty ones."""
+    blocks = []
+    for at in range(0, len(text), most):
+        for part in (text[at:at + most], b'')[:1 + (at // most % 3 == 1)]:
+            packer = zlib.compressobj(wbits=-15)
+            data = packer.compress(part) + packer.flush()
+            blocks.append(struct.pack('<4BI2BH2s2H', 31, 139, 8, 4, 0, 0, 255, 6, b'BC', 2,
+                                      len(data) + 25) + data +
+                          struct.pack('<2I', zlib.crc32(part), len(part)))
+    return b''.join(blocks)
 
 
 class Cutter:
@@ -181,12 +196,26 @@ def main(folder):
             for count in (2, 7) if name == 'log' else (5,):
                 Named(suffix, folder, [path], *command).compare(count, join)
         print('ok', name)
+    for name in ['reference'] if wish.few else ['reference', 'blank lines', 'archive with comments']:
+        path.write_bytes(texts[name])
+        want = Cutter(folder, [path], 'csv').write('whole').read_bytes()
+        path.write_bytes(make_blocks(texts[name], 333))
+        run('convert', '-z', '--seekable', path, '-o', folder / 'blocks.gz')
+        for blocks in path, folder / 'blocks.gz':
+            table, frames = Cutter(folder, [blocks], 'csv'), Cutter(folder, [blocks], 'encode', '-q')
+            table.want = want
+            for count in COUNTS[1:7:3]:
+                table.compare(count, join)
+                frames.compare(count, put_together)
+        print('ok blocks:', name)
     several = []
     for number, name in enumerate(['log', 'archive with comments', 'nothing', 'CRLF']):
         several.append(folder / f'several{number}')
         several[-1].write_bytes(texts[name])
     several.insert(1, folder / 'several.gz')
     several[1].write_bytes(gzip.compress(texts['log'] * 9))
+    several.append(folder / 'several.blocks')
+    several[-1].write_bytes(make_blocks(texts['CRLF'], 600))
     table, frames = Cutter(folder, several, 'csv'), Cutter(folder, several, 'encode', '-q')
     for count in COUNTS:
         table.compare(count, join)

@@ -1,0 +1,37 @@
+/* Texts that may be gzip on their way out. */
+#include "files.h"
+#include "frames/text_gzip.h"
+
+#include <string.h>
+#include <unistd.h>
+
+int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to) {
+    hm_error error;
+    hm_compression compression = cli_compression(output);
+    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
+    *to = (cli_text_sink){0};
+    if (compression == HM_COMPRESSION_NONE)
+        return cli_open_plain_text_sink(call, output->path, &to->sink);
+    if (standard && isatty(STDOUT_FILENO))
+        return cli_usage_error("gzip is not for a terminal: name a file with --output");
+    int status = cli_open_plain_text_sink(call, output->path, &to->sink);
+    if (status != CLI_DONE) return status;
+    if (hm_text_gzip_begin(&to->gzip, to->sink, compression, output->seekable, &error) == HM_OK)
+        return CLI_DONE;
+    return cli_fail(&error);
+}
+
+hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error) {
+    if (to->gzip != NULL) return hm_text_gzip_add(to->gzip, text, length, error);
+    return hm_sink_write(to->sink, text, length, error);
+}
+
+hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error) {
+    hm_status status = to->gzip != NULL ? hm_text_gzip_end(to->gzip, error) : HM_OK;
+    return status == HM_OK ? hm_sink_commit(to->sink, error) : status;
+}
+
+void cli_text_sink_close(cli_text_sink *to) {
+    hm_text_gzip_destroy(to->gzip);
+    hm_sink_destroy(to->sink);
+}

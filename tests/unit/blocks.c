@@ -1,0 +1,285 @@
+/* frames/: gzip in blocks (BGZF): how it is written, and that shards of it are all of it. */
+#include "core/core.h"
+#include "frames/shard.h"
+#include "frames/text_gzip.h"
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* ---- making texts and blocks ---- */
+
+enum { LINES = 200 };
+
+/* Lines of any length, some of them marks and comments: an archive, as far as cuts care. */
+static void put_text(hm_text *text, const char *begin, hm_random *random) {
+    hm_text_puts(text, begin);
+    for (int i = 0; i < LINES; i++) {
+        uint64_t kind = hm_random_below(random, 16);
+        size_t length = kind == 15 ? 2500 : hm_random_below(random, 60);
+        if (kind < 4) hm_text_puts(text, "== 7");
+        if (kind == 5) hm_text_puts(text, "= =");
+        for (size_t j = 0; kind > 5 && j < length; j++)
+            hm_text_add(text, &"abcdefghijklmnop"[hm_random_below(random, 16)], 1);
+        hm_text_puts(text, kind == 6 ? "\r\n" : "\n");
+    }
+}
+
+static void put_member(hm_text *gz, const char *data, size_t length, bool block) {
+    uint8_t header[18] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0};
+    uint8_t trailer[8];
+    size_t start = gz->length, bound = length + length / 8 + 64;
+    z_stream stream = {0};
+    header[3] = block ? 4 : 0;
+    hm_text_add(gz, header, block ? 18 : 10);
+    deflateInit2(&stream, 1, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    hm_text_reserve(gz, bound);
+    stream.next_in = (Bytef *)(uintptr_t)data;
+    stream.avail_in = (uInt)length;
+    stream.next_out = (Bytef *)gz->data + gz->length;
+    stream.avail_out = (uInt)bound;
+    CHECK_INT(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    gz->length += bound - stream.avail_out;
+    deflateEnd(&stream);
+    hm_le32_put(trailer, (uint32_t)crc32(0, (const Bytef *)data, (uInt)length));
+    hm_le32_put(trailer + 4, (uint32_t)length);
+    hm_text_add(gz, trailer, sizeof trailer);
+    size_t size = gz->length - start - 1;
+    if (block) gz->data[start + 16] = (char)(size & 0xff);
+    if (block) gz->data[start + 17] = (char)(size >> 8);
+}
+
+/* Blocks that end anywhere, as other programs write them, some of them empty. */
+static void put_blocks(hm_text *gz, const hm_text *text, size_t most, hm_random *random) {
+    for (size_t at = 0; at < text->length;) {
+        size_t left = text->length - at, length = 1 + hm_random_below(random, most);
+        if (length > left) length = left;
+        if (hm_random_below(random, 5) == 0) put_member(gz, "", 0, true);
+        put_member(gz, text->data + at, length, true);
+        at += length;
+    }
+    put_member(gz, "", 0, true);
+}
+
+/* ---- reading shards ---- */
+
+static char path[] = "/tmp/hypermate-test-XXXXXX";
+
+static void write_file(const hm_text *bytes) {
+    FILE *file = fopen(path, "wb");
+    CHECK(file != NULL);
+    if (file == NULL) return;
+    CHECK_INT(fwrite(bytes->data, 1, bytes->length, file), bytes->length);
+    CHECK_INT(fclose(file), 0);
+}
+
+static hm_status read_all(hm_source *source, hm_text *text, hm_error *error) {
+    char buffer[777];
+    size_t got = sizeof buffer;
+    hm_status status = HM_OK;
+    while (status == HM_OK && got == sizeof buffer) {
+        status = hm_source_read(source, buffer, sizeof buffer, &got, error);
+        hm_text_add(text, buffer, got);
+    }
+    return status;
+}
+
+/* Appends what a shard has; `of` 0: all. */
+static hm_status read_part(hm_shard shard, hm_text *text) {
+    hm_source *source;
+    hm_error error = {0};
+    CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+    hm_status status = shard.of > 0 ? hm_shard_cut(&source, 1, &shard, &error) : HM_OK;
+    if (status == HM_OK) status = read_all(source, text, &error);
+    CHECK((status == HM_OK) == (error.status == HM_OK));
+    CHECK(status == HM_OK || error.message[0] != '\0');
+    hm_source_close(source);
+    return status;
+}
+
+/* All shards; the first error. Parts begin with a line or, in an archive, with a mark. */
+static hm_status read_shards(uint64_t count, bool games, hm_text *text) {
+    hm_status status = HM_OK;
+    for (uint64_t i = 1; i <= count; i++) {
+        size_t before = text->length;
+        hm_status read = read_part((hm_shard){i, count}, text);
+        if (status == HM_OK) status = read;
+        if (status != HM_OK || before == 0 || text->length == before) continue;
+        CHECK(text->data[before - 1] == '\n');
+        CHECK(!games || strncmp(text->data + before, "==", 2) == 0);
+    }
+    return status;
+}
+
+static void check_shards(const hm_text *text, bool games) {
+    for (uint64_t count = 1; count <= 41; count = count < 9 ? count + 1 : 4 * count + 5) {
+        hm_text joined = {0};
+        CHECK_INT(read_shards(count, games, &joined), HM_OK);
+        CHECK_INT(joined.length, text->length);
+        if (joined.length == text->length) CHECK_BYTES(joined.data, text->data, text->length);
+        hm_text_clear(&joined);
+    }
+}
+
+static void begin_file(void) {
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    close(mkstemp(path));
+}
+
+static void shards_are_all_of_it(void) {
+    static const char *const begins[] = {"{\"a\":1}\n", "# no mark\n\n== 1\n", "== 1\n", "\n \n"};
+    static const size_t most[] = {12, 70, 700, 4000};
+    hm_random random;
+    hm_random_init(&random, 5);
+    begin_file();
+    for (size_t i = 0; i < 8; i++) {
+        hm_text text = {0}, gz = {0};
+        put_text(&text, begins[i % 4], &random);
+        put_blocks(&gz, &text, most[(i + i / 4) % 4], &random);
+        write_file(&gz);
+        check_shards(&text, i % 4 == 1 || i % 4 == 2);
+        hm_text_clear(&text);
+        hm_text_clear(&gz);
+    }
+    unlink(path);
+}
+
+/* ---- writing ---- */
+
+static void write_blocks(const hm_text *text, size_t piece, hm_text *gz) {
+    hm_sink *sink;
+    hm_text_gzip *z;
+    hm_error error;
+    CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, true, &error), HM_OK);
+    for (size_t at = 0; at < text->length; at += piece) {
+        size_t left = text->length - at;
+        CHECK_INT(hm_text_gzip_add(z, text->data + at, left < piece ? left : piece, &error), HM_OK);
+    }
+    CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
+    hm_text_gzip_destroy(z);
+    hm_sink_destroy(sink);
+}
+
+/* Each block begins with a line, and each mark begins a block. */
+static void check_blocks(const hm_text *text, const hm_text *gz, bool long_lines) {
+    size_t at = 0, header, blocks = 0, marks = 0, place = 0;
+    while (at < gz->length) {
+        size_t size = hm_bgzf_size((const uint8_t *)gz->data + at, gz->length - at, &header);
+        CHECK(size > 0 && size <= gz->length - at);
+        if (size == 0 || size > gz->length - at) return;
+        CHECK(long_lines || place == 0 || text->data[place - 1] == '\n');
+        size_t length = hm_le32_get((const uint8_t *)gz->data + at + size - 4);
+        marks += length > 1 && memcmp(text->data + place, "==", 2) == 0;
+        CHECK(length > 0 || size == 28); /* the last one */
+        place += length;
+        at += size;
+        blocks++;
+    }
+    CHECK_INT(place, text->length);
+    for (place = 0; place + 3 < text->length; place++)
+        marks -= memcmp(text->data + place, "\n==", 3) == 0;
+    CHECK_INT(marks, text->length > 1 && memcmp(text->data, "==", 2) == 0);
+    CHECK(blocks > 1 || text->length == 0);
+}
+
+static void what_is_written(void) {
+    hm_random random;
+    hm_random_init(&random, 6);
+    begin_file();
+    for (int i = 0; i < 6; i++) {
+        static const size_t pieces[] = {1, 1 << 20, 777};
+        hm_text text = {0}, gz = {0}, again = {0};
+        if (i < 3) put_text(&text, "== 1\n", &random);
+        if (i == 4) hm_text_puts(&text, "{}\n");
+        for (int j = 0; i > 3 && j < 200000; j++) { /* a line that does not get shorter */
+            char byte = (char)(hm_random_below(&random, 245) + 11);
+            hm_text_add(&text, &byte, 1);
+        }
+        if (i > 3) hm_text_puts(&text, "\n{}\n");
+        write_blocks(&text, pieces[i % 3], &gz);
+        check_blocks(&text, &gz, i > 3);
+        write_file(&gz);
+        CHECK_INT(read_part((hm_shard){0, 0}, &again), HM_OK);
+        CHECK_INT(again.length, text.length);
+        if (again.length == text.length) CHECK_BYTES(again.data, text.data, text.length);
+        check_shards(&text, i < 3);
+        hm_text_clear(&text);
+        hm_text_clear(&gz);
+        hm_text_clear(&again);
+    }
+    unlink(path);
+}
+
+/* ---- files that are damaged ---- */
+
+/* Shards of any bytes that begin as blocks do are the text of one run, or one of them fails. */
+static void check_honest(const hm_text *gz, bool *whole) {
+    hm_text one = {0};
+    write_file(gz);
+    hm_status status = read_part((hm_shard){0, 0}, &one);
+    *whole = status == HM_OK;
+    for (uint64_t count = 2; count < 5; count++) {
+        hm_text joined = {0};
+        hm_status shards = read_shards(count, false, &joined);
+        *whole &= shards == HM_OK;
+        if (shards == HM_OK && status == HM_OK) {
+            CHECK_INT(joined.length, one.length);
+            if (joined.length == one.length) CHECK_BYTES(joined.data, one.data, one.length);
+        }
+        CHECK(shards != HM_OK || status == HM_OK);
+        hm_text_clear(&joined);
+    }
+    hm_text_clear(&one);
+}
+
+static void any_byte_may_be_wrong(void) {
+    uint64_t rounds = test_rounds(30, 120, 5000);
+    hm_random random;
+    hm_text text = {0}, gz = {0};
+    hm_random_init(&random, 7);
+    put_text(&text, "{}\n", &random);
+    put_blocks(&gz, &text, 900, &random);
+    begin_file();
+    for (uint64_t i = 0; i < rounds; i++) {
+        bool whole;
+        hm_text bad = {0};
+        hm_text_add(&bad, gz.data, gz.length);
+        size_t at = 20 + hm_random_below(&random, gz.length - 20);
+        if (i % 4 == 0) bad.length = at; /* cut off */
+        if (i % 4 != 0) bad.data[at] = (char)hm_random_below(&random, 256);
+        check_honest(&bad, &whole);
+        hm_text_clear(&bad);
+    }
+    hm_text_clear(&text);
+    hm_text_clear(&gz);
+    unlink(path);
+}
+
+/* A block that tells a wrong length, members that tell none, and bytes between blocks. */
+static void what_is_no_block(void) {
+    static const char line[] = "{\"a\":1}\n";
+    begin_file();
+    for (int i = 0; i < 6; i++) {
+        bool whole;
+        hm_text gz = {0};
+        for (int j = 0; j < 40; j++) {
+            size_t start = gz.length;
+            put_member(&gz, line, sizeof line - 1, i != 1 || j != 20);
+            if (i == 2 && j == 20) gz.data[start + 16]++;
+            if (i == 3 && j == 20) gz.data[start + 16] = (char)(gz.data[start + 16] - 1);
+            if (i == 4 && j == 20) gz.data[start + 16] = gz.data[start + 17] = 0;
+            if (i == 5 && j == 20) hm_text_puts(&gz, "between");
+        }
+        check_honest(&gz, &whole);
+        CHECK_INT(whole, i == 0);
+        hm_text_clear(&gz);
+    }
+    unlink(path);
+}
+
+TEST_MAIN(TEST(shards_are_all_of_it), TEST(what_is_written), TEST(any_byte_may_be_wrong),
+          TEST(what_is_no_block))
