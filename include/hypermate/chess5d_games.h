@@ -117,6 +117,8 @@ HM_API size_t hm_5d_comments_length(const char *text, size_t length);
 /* A game without actions or headers, from the boards of a position. */
 HM_API hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game, hm_error *error);
 HM_API void hm_5d_game_destroy(hm_5d_game *game); /* NULL is allowed */
+/* Another game with the same tree, comments and headers. HM_ERR_MEMORY; then *game is NULL. */
+HM_API hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *error);
 
 HM_API const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
 /* The notation that the moves were read in. */

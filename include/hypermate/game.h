@@ -212,6 +212,9 @@ typedef struct hm_game {
     hm_status (*claim)(void *play, const char **reason, hm_error *error);
     const char
         *sides; /* the first letters of what side() returns, in the order of the game: "wb" */
+    /* Another one that stands where this one does, with its line and its pending moves. On failure
+     * *copy is NULL. NULL for the function: it cannot be copied. */
+    hm_status (*copy)(const void *play, void **copy, hm_error *error);
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */
@@ -240,6 +243,11 @@ HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
 HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
                                   const hm_request *request, hm_input_error *error);
 HM_API void hm_session_destroy(hm_session *session); /* NULL is allowed */
+/* Another session that stands where this one does, with the same line, variations and pending
+ * moves; either goes on without the other. *copy is NULL on failure: HM_ERR_MEMORY, and
+ * HM_ERR_UNSUPPORTED for a game that cannot be copied. Cost: 36 KB of 4D, 5 to 10 of the others,
+ * and the plies; no text is read and no move made. */
+HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 HM_API const hm_game *hm_session_game(const hm_session *session);
 /* The notation it was read in. */

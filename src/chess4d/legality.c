@@ -53,7 +53,7 @@ static bool castling_is_safe(const hm_4d_position *position, hm_4d_move move) {
            !hm_4d_shields(position, hm_4d_castling_rook_from(move));
 }
 
-static bool is_pseudo_legal(const hm_4d_position *position, hm_4d_move move) {
+bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move) {
     hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
     size_t count = hm_4d_generate_pseudo_from(position, HM_4D_MOVE_FROM(move), moves);
     for (size_t i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_word
 }
 
 bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move) {
-    if (!is_pseudo_legal(position, move)) return false;
+    if (!hm_4d_is_pseudo_legal(position, move)) return false;
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     int tag = HM_4D_MOVE_TAG(move);
     const hm_4d_state *state = &position->state;

@@ -114,6 +114,17 @@ bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value
     return keep(headers, (hm_5d_header){.key = copy(key, strlen(key)), .value = text});
 }
 
+bool hm_5d_headers_copy(hm_5d_headers *headers, const hm_5d_headers *from) {
+    bool kept = true;
+    for (size_t i = 0; i < from->count && kept; i++) {
+        const hm_5d_header *one = &from->at[i];
+        kept = keep(headers, (hm_5d_header){.key = copy(one->key, strlen(one->key)),
+                                            .value = copy(one->value, strlen(one->value)),
+                                            .offset = one->offset});
+    }
+    return kept;
+}
+
 void hm_5d_header_drop(hm_5d_headers *headers, const char *key) {
     size_t kept = 0;
     for (size_t i = 0; i < headers->count; i++) {

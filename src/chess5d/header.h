@@ -17,6 +17,8 @@ void hm_5d_headers_clear(hm_5d_headers *headers);
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
 /* Gives a header a value, or adds it as the last one; false when memory is short. */
 bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value);
+/* Appends copies of all headers; false when memory is short. */
+bool hm_5d_headers_copy(hm_5d_headers *headers, const hm_5d_headers *from);
 /* Forgets all headers of a key. */
 void hm_5d_header_drop(hm_5d_headers *headers, const char *key);
 /* Letters, digits, '.', '_' and '-'. */

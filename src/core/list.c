@@ -30,6 +30,14 @@ bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t
     return wanted <= *capacity || resize(at, capacity, wanted, size);
 }
 
+bool hm_list_copy(void *at, size_t *capacity, const void *from, size_t count, size_t size) {
+    void *list;
+    if (!hm_list_room(at, capacity, 0, count, size)) return false;
+    memcpy(&list, at, sizeof list);
+    memcpy(list, from, count * size);
+    return true;
+}
+
 /* ---- within a budget ---- */
 
 void hm_budget_init(hm_budget *budget, size_t most) {

@@ -20,6 +20,12 @@
      hm_list_room(&(list).at, &(list).capacity, (list).count, (extra), sizeof *(list).at))
 bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size);
 
+/* Fills an empty list with the items of another one; false when memory is short. */
+#define HM_COPY_LIST(list, from)                                                                   \
+    (((list).count = (from).count) == 0 ||                                                         \
+     hm_list_copy(&(list).at, &(list).capacity, (from).at, (from).count, sizeof *(list).at))
+bool hm_list_copy(void *at, size_t *capacity, const void *from, size_t count, size_t size);
+
 /* ---- lists that together may take so much memory and no more ----
  * One budget serves many lists, also of several threads. */
 

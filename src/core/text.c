@@ -34,6 +34,11 @@ void hm_text_add(hm_text *text, const void *bytes, size_t length) {
     text->data[text->length] = '\0';
 }
 
+bool hm_text_copy(hm_text *text, const hm_text *from) {
+    if (from->length > 0) hm_text_add(text, from->data, from->length);
+    return !text->failed;
+}
+
 void hm_text_puts(hm_text *text, const char *string) {
     hm_text_add(text, string, strlen(string));
 }

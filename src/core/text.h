@@ -8,6 +8,8 @@
 
 void hm_text_add(hm_text *text, const void *bytes, size_t length);
 void hm_text_puts(hm_text *text, const char *string);
+/* Appends a text, of whatever bytes; false when memory is short. */
+bool hm_text_copy(hm_text *text, const hm_text *from);
 void hm_text_printf(hm_text *text, const char *format, ...) HM_PRINTF(2, 3);
 bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more bytes and a NUL */
 

@@ -61,6 +61,7 @@ const hm_game hm_game_4d = {
     .read = hm_read_4d,
     .reads_moves = true,
     .destroy = hm_play_4d_destroy,
+    .copy = hm_play_4d_copy,
     .format = hm_format_4d,
     .losses = hm_losses_4d,
     .ply = hm_play_4d_ply,

@@ -64,6 +64,7 @@ const hm_game hm_game_4p = {
     .reads_moves = true,
     .keeps_rest = true,
     .destroy = hm_play_4p_destroy,
+    .copy = hm_play_4p_copy,
     .format = hm_format_4p,
     .losses = hm_losses_4p,
     .ply = hm_play_4p_ply,

@@ -47,6 +47,7 @@ const hm_game hm_game_5d = {
     .start = hm_start_5d,
     .read = hm_read_5d,
     .destroy = hm_play_5d_destroy,
+    .copy = hm_play_5d_copy,
     .format = hm_format_5d,
     .own_notation = hm_own_notation_5d,
     .ply = hm_play_5d_ply,

@@ -54,6 +54,8 @@ void hm_play_4d_move_text(const void *play, size_t index, hm_text *text);
 hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error);
 hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 void hm_play_4d_key(const void *play, uint64_t key[2]);
+/* copy4d.c */
+hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error);
 hm_status hm_claim_4d(void *play, const char **reason, hm_error *error);
 
 /* How often the position has occurred in the game; 0 when memory is short. */

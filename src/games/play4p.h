@@ -96,6 +96,10 @@ hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
 
+/* ---- copy4p.c ---- */
+
+hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error);
+
 /* ---- read4p.c ---- */
 
 const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length);

@@ -50,6 +50,9 @@ const char *hm_play_5d_side(const void *play);
 void hm_play_5d_key(const void *play, uint64_t key[2]);
 hm_status hm_play_5d_root(void *play, hm_search_root *root, hm_error *error);
 
+/* copy5d.c */
+hm_status hm_play_5d_copy(const void *play, void **copy, hm_error *error);
+
 /* turn5d.c: moves of the action that is under way */
 hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error);

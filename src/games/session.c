@@ -113,6 +113,25 @@ void hm_session_destroy(hm_session *session) {
     free(session);
 }
 
+hm_status hm_session_copy(const hm_session *session, hm_session **result, hm_error *error) {
+    const hm_game *game = session->game;
+    *result = NULL;
+    if (game->copy == NULL) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "games of %s cannot be copied", game->title);
+    }
+    hm_session *copy = malloc(sizeof *copy);
+    if (copy == NULL) return hm_fail_memory(error, "a game");
+    *copy = *session;
+    copy->listed = false;
+    hm_status status = game->copy(session->play, &copy->play, error);
+    if (status == HM_OK) {
+        *result = copy;
+    } else {
+        free(copy);
+    }
+    return status;
+}
+
 /* ---- moves ---- */
 
 hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,

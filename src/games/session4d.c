@@ -15,6 +15,26 @@ hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
     return hm_session_create(session, input, request, error);
 }
 
+hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted, hm_error *error) {
+    if (session->game != &hm_game_4d) {
+        hm_fail(error, HM_ERR_UNSUPPORTED, 0, "expected a game of 4D chess, found %s",
+                session->game->title);
+        return HM_FAILED;
+    }
+    hm_play_4d *play = session->play;
+    const hm_4d_position *position = &play->position;
+    bool fits = trusted ? hm_4d_is_pseudo_legal(position, move) : hm_4d_is_legal(position, move);
+    if (!fits) {
+        hm_4d_move_words words = {.from = HM_4D_MOVE_FROM(move),
+                                  .to = HM_4D_MOVE_TO(move),
+                                  .promotion = HM_4D_MOVE_PROMOTION(move)};
+        hm_4d_fail_illegal(position, &words, error);
+        return HM_NO;
+    }
+    session->listed = false;
+    return hm_play_4d_move(play, move, error) == HM_OK ? HM_YES : HM_FAILED;
+}
+
 const hm_4d_position *hm_session_position_4d(const hm_session *session) {
     if (session->game != &hm_game_4d) return NULL;
     return &((const hm_play_4d *)session->play)->position;

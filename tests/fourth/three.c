@@ -41,6 +41,9 @@ static void a_session_plays(void) {
         ;
     hm_session_key(session, now);
     CHECK(memcmp(start, now, sizeof now) == 0);
+    hm_session *copy = session;
+    CHECK_INT(hm_session_copy(session, &copy, &error), HM_ERR_UNSUPPORTED);
+    CHECK(copy == NULL);
     hm_session_destroy(session);
 }
 

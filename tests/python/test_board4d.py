@@ -5,6 +5,7 @@ import pickle
 
 import hypermate as hm
 import numpy
+import pytest
 from conftest import state, vectors
 
 
@@ -55,6 +56,44 @@ def test_moves_as_numbers():
     assert '0,1,0,0->0,3,0,0' in board.legal_moves and 5 not in board.legal_moves
     assert 'no move' not in board.legal_moves and None not in board.legal_moves
     assert -1 not in board.legal_moves and 1 << 40 not in board.legal_moves
+
+
+def test_trusted_moves():
+    board, other = hm.Board4D(), hm.Board4D()
+    for number in range(40):
+        move = board.legal_moves[7919 * number % len(board.legal_moves)]
+        board.push(move, trusted=True)
+        other.push(move)
+        assert board == other and board.peek() == move
+    assert board.move_stack == other.move_stack and board.fen() == other.fen()
+    for move in other.move_stack[::-1]:
+        assert str(board.pop()) == move
+    assert board == hm.Board4D()
+    with pytest.raises(IndexError):
+        board.pop()
+
+
+def test_trusted_moves_that_are_none():
+    pinned = '4d-state v1: w - - 0 1 | K@0,0,0,0; R@0,3,0,0; r@0,7,0,0; k@7,7,7,7'
+    leaves = hm.Move.of(hm.square(0, 3, 0, 0), hm.square(1, 3, 0, 0))
+    board = hm.Board4D(pinned)
+    with pytest.raises(hm.IllegalMove) as refused:
+        board.push(leaves)
+    assert refused.value.reason == 'leaves_king_attacked' and board == hm.Board4D(pinned)
+    board.push(leaves, trusted=True)  # the price of trust: no king is looked at
+    assert board.pop() == leaves and board == hm.Board4D(pinned)
+    for wrong in (hm.Move.of(hm.square(7, 7, 7, 7), hm.square(7, 7, 7, 6)), hm.Move.of(0, 4095),
+                  hm.Move.of(17, 18), '0,3,0,0->1,4,0,0'):
+        with pytest.raises(hm.IllegalMove):
+            board.push(wrong, trusted=True)
+    for wrong in (-1, 1 << 32, 15):
+        with pytest.raises((ValueError, OverflowError)):
+            board.push(wrong, trusted=True)
+    for call in (lambda: board.push(), lambda: board.push(leaves, True, 1), lambda: board.push(None),
+                 lambda: board.push(leaves, sure=True), lambda: board.push(move=leaves)):
+        with pytest.raises(TypeError):
+            call()
+    assert board == hm.Board4D(pinned) and board.ply() == 0
 
 
 def test_promotions():

@@ -105,6 +105,33 @@ static void refused_moves(void) {
     hm_session_destroy(session);
 }
 
+/* By their numbers, with and without a look at the kings. */
+static void moves_as_numbers(void) {
+    hm_session *session = open_session("4d-state v1: w - - 0 1 | "
+                                       "K@0,0,0,0; R@0,3,0,0; r@0,7,0,0; k@7,7,7,7");
+    hm_4d_move takes = (hm_4d_move)(3 << 6) << 20 | (hm_4d_move)(7 << 6) << 8;
+    hm_4d_move leaves = (hm_4d_move)(3 << 6) << 20 | (hm_4d_move)(1 << 9 | 3 << 6) << 8;
+    hm_error error;
+    CHECK_INT(hm_session_play_4d(session, takes, false, &error), HM_YES);
+    CHECK_TEXT(hm_session_side(session), "b");
+    CHECK(hm_session_undo(session));
+    CHECK_INT(hm_session_play_4d(session, leaves, false, &error), HM_NO);
+    CHECK_INT(error.status, HM_ERR_4D_ILLEGAL);
+    CHECK_INT(hm_session_play_4d(session, leaves, true, &error), HM_YES);
+    CHECK(hm_session_undo(session));
+    for (unsigned bit = 0; bit < 32; bit++) {
+        hm_4d_move odd = leaves ^ (hm_4d_move)1 << bit;
+        if (hm_session_play_4d(session, odd, true, &error) == HM_NO) continue;
+        CHECK(hm_session_undo(session)); /* another square that the rook can go to */
+    }
+    CHECK_INT(hm_session_ply(session), 0);
+    hm_session_destroy(session);
+    session = open_session("5d:standard");
+    CHECK_INT(hm_session_play_4d(session, takes, true, &error), HM_FAILED);
+    CHECK_INT(error.status, HM_ERR_UNSUPPORTED);
+    hm_session_destroy(session);
+}
+
 /* Every notation of the game, and none of another. */
 static void notations(void) {
     hm_session *session = open_session("{\"fen4\":\"4d-fen v1: K@0,0,0,0; Pw@3,2,2,1; k@7,7,7,7\","
@@ -126,4 +153,5 @@ static void notations(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(any_ply), TEST(the_line), TEST(refused_moves), TEST(notations))
+TEST_MAIN(TEST(any_ply), TEST(the_line), TEST(refused_moves), TEST(moves_as_numbers),
+          TEST(notations))

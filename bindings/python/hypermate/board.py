@@ -140,11 +140,11 @@ class Board(_hm.Session):
         return type(self)(text, **{name.replace('-', '_'): options[name] for name in options})
 
     def copy(self: Self) -> Self:
-        """Another board with the same moves up to here. What was read from a log comes without
-        its moves."""
-        if self.origin is None:
-            return self._make(self.format(self._state_notation), {})
-        return self._rebuilt(self.origin, self.options, self.move_stack, self._pending())
+        """Another board that stands where this one does, with the same line; either goes on
+        without the other."""
+        other = super().copy()
+        other.__dict__.update(self.__dict__)
+        return other
 
     def _pending(self) -> list[str]:
         return []

@@ -32,6 +32,11 @@ class Board4D(Board, _hm.Session4D):
 
     # ---- moves ----
 
+    push = _hm.Session4D.push_move
+
+    def pop(self) -> Move:
+        return Move(self.take_back())
+
     @property
     def legal_moves(self) -> LegalMoves4D:
         return LegalMoves4D(self)

@@ -109,7 +109,8 @@ class LogBatches:
 
     def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 64,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
-                 boards: bool = False, first: int = 0) -> None:
+                 boards: bool = False, first: int = 0,
+                 shard: tuple[int, int] | None = None) -> None:
         if batch < 1 or jobs < 1:
             raise ValueError('batch and jobs are at least 1')
         self._ready: queue.SimpleQueue = queue.SimpleQueue()
@@ -122,13 +123,14 @@ class LogBatches:
         self._free.put(sets[1])
         file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
         self._worker = threading.Thread(target=self._work, daemon=True, name='hypermate.encode_log',
-                                        args=(source, file, sets[0], batch, jobs, first))
+                                        args=(source, file, sets[0], batch, jobs, first,
+                                              shard and '%d/%d' % shard))
         self._worker.start()
 
     # ---- in the thread that encodes ----
 
     def _work(self, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
-              first: int) -> None:
+              first: int, shard: str | None) -> None:
         filling = [arrays]
 
         def full(count: int) -> tuple | None:
@@ -143,7 +145,7 @@ class LogBatches:
             report = _hm.log_encode(
                 source if file is None else file.fileno(),
                 'log' if file is None else os.fspath(source), batch, tuple(arrays), full,
-                lambda done, total: not self._ended, jobs=jobs, first=first)
+                lambda done, total: not self._ended, jobs=jobs, first=first, shard=shard)
             self._ready.put((filling[0], report[0] if report else 0))
             self._ready.put(report[1:] if report else None)
         except BaseException as failure:
@@ -194,7 +196,7 @@ class LogBatches:
 
 def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, jobs: int = 1,
                energies: bool = False, frames: bool = True, boards: bool = False,
-               first: int = 0) -> LogBatches:
+               first: int = 0, shard: tuple[int, int] | None = None) -> LogBatches:
     """Encodes a log (NDJSON4) or a .c4d game, packed or not: an iterator of batches.
 
     batch     positions; few enough that their frames stay near the processor
@@ -202,7 +204,9 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     energies  also the energies of the channels; frames=False: without frames
     boards    also the boards; alone, nothing is encoded
     first     leaves so many positions out
+    shard     (2, 8): part 2 of 8 of a plain file, by its bytes, cut where lines or games end; all
+              parts, one after the other, are the whole (docs/scale.md)
 
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
-    return LogBatches(source, batch, jobs, energies, frames, boards, first)
+    return LogBatches(source, batch, jobs, energies, frames, boards, first, shard)

@@ -60,20 +60,31 @@ static PyObject *encode_log(hm_source *source, exchange *e, PyObject *progress, 
     return pyhm_fail(&error);
 }
 
+/* Leaves what is another shard's out: "2/8". */
+static bool cut(hm_source *source, const char *words) {
+    hm_shard shard;
+    hm_error error;
+    if (words == NULL) return true;
+    hm_status status = hm_shard_parse(words, &shard, &error);
+    if (status == HM_OK) status = hm_shard_cut(&source, 1, &shard, &error);
+    if (status != HM_OK) pyhm_fail(&error);
+    return status == HM_OK;
+}
+
 static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"source", "name",  "capacity", "arrays", "full", "progress",
-                            "jobs",   "first", "count",    "start",  NULL};
+    static char *names[] = {"source", "name",  "capacity", "arrays", "full",  "progress",
+                            "jobs",   "first", "count",    "start",  "shard", NULL};
     PyObject *from, *tuple, *full, *progress, *result = NULL;
-    const char *name;
+    const char *name, *shard = NULL;
     Py_ssize_t capacity;
     unsigned long long first = 0, count = 0;
     hm_bulk_options options = {.size = sizeof options};
     exchange e;
     pyhm_bytes bytes;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOO|IKKI", names, &from, &name,
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOO|IKKIz", names, &from, &name,
                                      &capacity, &tuple, &full, &progress, &options.jobs, &first,
-                                     &count, &options.start)) {
+                                     &count, &options.start, &shard)) {
         return NULL;
     }
     if (capacity < 0) return PyErr_Format(PyExc_ValueError, "the capacity is below 0");
@@ -82,7 +93,7 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
     e.full = full;
     hm_source *source = pyhm_source(from, name, &bytes);
     if (source != NULL) {
-        result = encode_log(source, &e, progress, first, &options);
+        if (cut(source, shard)) result = encode_log(source, &e, progress, first, &options);
         hm_source_close(source);
         pyhm_bytes_release(&bytes);
     }
@@ -93,7 +104,7 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
 static PyMethodDef functions[] = {
     {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
      "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
-     "count=0, start=0)\n--\n\n"
+     "count=0, start=0, shard=None)\n--\n\n"
      "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
      "full(count) takes full ones and gives others, or None to end; its own None: one set is "
      "enough. Result: (positions in the last arrays, positions, skipped, repaired), None when it "

@@ -124,6 +124,13 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
 PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_request *request,
                             PyObject *options, const char *game);
 
+/* Methods that several types or files have: Session.play(), Session.copy(), and of Session4D. */
+PyObject *pyhm_play(PyObject *object, PyObject *move);
+PyObject *pyhm_session_copy(PyObject *object, PyObject *nothing);
+PyObject *pyhm_push_4d(PyObject *object, PyObject *const *given, Py_ssize_t count, PyObject *names);
+PyObject *pyhm_take_back_4d(PyObject *self, PyObject *nothing);
+PyObject *pyhm_last_4d(PyObject *self, PyObject *nothing);
+
 /* Whether the object is one of these types. */
 bool pyhm_is_session(PyObject *object);
 

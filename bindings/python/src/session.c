@@ -122,6 +122,18 @@ static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *
     return made;
 }
 
+/* ---- another one ---- */
+
+PyObject *pyhm_session_copy(PyObject *object, PyObject *nothing) {
+    pyhm_session *self = (pyhm_session *)object;
+    hm_session *copy, *session = pyhm_session_of(object);
+    hm_error error;
+    (void)nothing;
+    if (session == NULL) return NULL;
+    if (hm_session_copy(session, &copy, &error) != HM_OK) return pyhm_fail(&error);
+    return pyhm_session_wrap(Py_TYPE(object), copy, self->origin, self->options);
+}
+
 /* ---- what it is ---- */
 
 static PyObject *get_game(PyObject *self, void *closure) {

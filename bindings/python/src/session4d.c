@@ -61,17 +61,6 @@ static PyObject *session_find(PyObject *self, PyObject *object) {
     return status == HM_OK ? PyLong_FromUnsignedLong(move) : pyhm_fail(&error);
 }
 
-/* The number of the last move; 0 where none led here. */
-static PyObject *session_last(PyObject *self, PyObject *nothing) {
-    (void)nothing;
-    hm_session *session = pyhm_session_of(self);
-    if (session == NULL) return NULL;
-    size_t ply = hm_session_ply(session);
-    const hm_4d_game *game = hm_session_game_4d(session);
-    bool known = game != NULL && ply > 0 && ply <= game->count;
-    return PyLong_FromUnsignedLong(known ? game->moves[ply - 1] : HM_4D_NO_MOVE);
-}
-
 /* ---- squares ---- */
 
 static bool take_square(PyObject *object, int *square) {
@@ -180,7 +169,14 @@ static PyMethodDef methods[] = {
      "is_legal_number($self, move, /)\n--\n\nWhether a number is a legal move."},
     {"find", session_find, METH_O,
      "find($self, text, /)\n--\n\nThe number of the legal move that a text names."},
-    {"last_number", session_last, METH_NOARGS,
+    {"push_move", PYHM_FUNCTION(pyhm_push_4d), METH_FASTCALL | METH_KEYWORDS,
+     "push_move($self, move, /, trusted=False)\n--\n\n"
+     "Plays a move, a number or a text of any accepted form. IllegalMove: nothing was played.\n\n"
+     "trusted: it is one of the legal moves of where the board stands, which is not looked at "
+     "again."},
+    {"take_back", pyhm_take_back_4d, METH_NOARGS,
+     "take_back($self, /)\n--\n\nTakes the last move back: its number."},
+    {"last_number", pyhm_last_4d, METH_NOARGS,
      "last_number($self, /)\n--\n\nThe number of the last move; 0: there is none."},
     {"piece_number", session_piece, METH_O,
      "piece_number($self, square, /)\n--\n\nWhat stands on a square; 0: nothing."},

@@ -122,6 +122,8 @@ PyMethodDef pyhm_session_line[] = {
      "ending($self, /)\n--\n\nResult and reason; \"*\" and \"\" while it goes on."},
     {"claim", session_claim, METH_NOARGS,
      "claim($self, /)\n--\n\nWhy a draw may be claimed, or None."},
+    {"copy", pyhm_session_copy, METH_NOARGS,
+     "copy($self, /)\n--\n\nAnother one of its class that stands where it does."},
     {"format", session_format, METH_VARARGS,
      "format($self, notation=None, options=None, /)\n--\n\nThe text in a notation of its game."},
     {"ask_json", session_ask, METH_VARARGS,

@@ -65,7 +65,7 @@ static PyObject *play_number(pyhm_session *self, PyObject *number) {
     return result;
 }
 
-static PyObject *session_play(PyObject *object, PyObject *move) {
+PyObject *pyhm_play(PyObject *object, PyObject *move) {
     pyhm_session *self = (pyhm_session *)object;
     pyhm_bytes text;
     if (pyhm_session_of(object) == NULL) return NULL;
@@ -185,7 +185,7 @@ static PyObject *session_pending(PyObject *self, PyObject *nothing) {
 }
 
 PyMethodDef pyhm_session_playing[] = {
-    {"play", session_play, METH_O, "play($self, move, /)\n--\n\nPlays a text of any form."},
+    {"play", pyhm_play, METH_O, "play($self, move, /)\n--\n\nPlays a text of any form."},
     {"moves", session_moves, METH_NOARGS, "moves($self, /)\n--\n\nTexts of the legal moves."},
     {"count", session_count, METH_NOARGS, "count($self, /)\n--\n\nHow many there are."},
     {"move", session_move, METH_O, "move($self, number, /)\n--\n\nThe text of one of them."},
