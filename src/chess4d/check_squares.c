@@ -94,6 +94,21 @@ static void join_queens(hm_4d_check_squares *squares) {
     }
 }
 
+static void add_all(const seeker *s, unsigned king) {
+    add_lines(s, king);
+    add_leaps(s, king);
+    add_pawns(s, king);
+    hm_4d_find_shields(s->position, king, s->us, s->us, &s->squares->hiding);
+}
+
+void hm_4d_find_sights(const hm_4d_position *position, unsigned square,
+                       hm_4d_check_squares *squares) {
+    seeker s = {position, squares, position->state.side};
+    memset(squares, 0, sizeof *squares);
+    add_all(&s, square);
+    join_queens(squares);
+}
+
 void hm_4d_find_check_squares(const hm_4d_position *position, hm_4d_check_squares *squares) {
     seeker s = {position, squares, position->state.side};
     unsigned piece = HM_4D_KING | (s.us ^ HM_4D_BLACK);
@@ -101,11 +116,7 @@ void hm_4d_find_check_squares(const hm_4d_position *position, hm_4d_check_square
     for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
         for (uint64_t left = position->pieces[piece][xy]; left != 0; left &= left - 1) {
-            unsigned king = xy << 6 | hm_4d_first(left);
-            add_lines(&s, king);
-            add_leaps(&s, king);
-            add_pawns(&s, king);
-            hm_4d_find_shields(position, king, s.us, s.us, &squares->hiding);
+            add_all(&s, xy << 6 | hm_4d_first(left));
         }
     }
     join_queens(squares);

@@ -30,6 +30,10 @@ typedef struct hm_4d_check_squares {
 
 void hm_4d_find_check_squares(const hm_4d_position *position, hm_4d_check_squares *squares);
 
+/* The same of one square, as if an enemy king stood there. */
+void hm_4d_find_sights(const hm_4d_position *position, unsigned square,
+                       hm_4d_check_squares *squares);
+
 /* Whether an enemy king is attacked after a pseudo-legal move. The position is the same
  * afterwards. The opponent is not in check before. */
 bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squares,

@@ -96,7 +96,7 @@ static int pawn_steps(hm_4d_piece piece, unsigned square) {
     return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
 }
 
-int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
+static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
     unsigned kind = HM_4D_KIND(piece);
     unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
     int worth = worths->kind[kind][place];
@@ -104,8 +104,16 @@ int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) 
     return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
 }
 
+void hm_4d_worths_settle(hm_4d_worths *worths) {
+    for (hm_4d_piece piece = 1; piece < HM_4D_PIECES; piece++) {
+        if (HM_4D_KIND(piece) == 0) continue;
+        for (unsigned square = 0; square < HM_4D_SQUARES; square++)
+            worths->worth[piece][square] = (int16_t)worth_of(worths, piece, square);
+    }
+}
+
 static int signed_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
-    int worth = hm_4d_worth(worths, piece, square);
+    int worth = worths->worth[piece][square];
     return HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
 }
 

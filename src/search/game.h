@@ -42,6 +42,10 @@ struct hm_search_game {
      * 0 in the order of the root. */
     int (*reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
 
+    /* How many first moves, from the best on, an iteration looks at as long as one of them is not
+     * mated; NULL: all. */
+    unsigned (*width)(hm_worker *worker, int depth);
+
     /* ---- may be NULL: knowledge beside the ordinary search, on the first thread only ---- */
 
     /* Looks for a mate that the side to move can force, in at most `moves` own moves (0: as far as

@@ -99,6 +99,8 @@ static void solve(hm_worker *w, unsigned wanted) {
     if (w->number > 0 || s->game->mate == NULL || w->solved > 0) return;
     if (wanted == 0 && s->options.no_mate) return;
     uint64_t budget = wanted > 0 ? UINT64_MAX : SOLVE_LEAST + hm_worker_nodes(w) / SOLVE_SHARE;
+    if (budget < 2 * w->sought) return;
+    w->sought = budget;
     unsigned plies = s->game->mate(w, wanted, budget);
     if (plies > 0 && is_considered(w, w->line[0][0])) {
         put_mate(w, plies);

@@ -3,6 +3,8 @@
 #include "search/search4d.h"
 #include "search/see4d.h"
 
+enum { SAVES = 1000, GAIN = 4 }; /* what a better place counts beside what was good elsewhere */
+
 bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
     return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
            HM_4D_MOVE_PROMOTION(move) != 0 || HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
@@ -22,7 +24,10 @@ static int32_t score_of_capture(const hm_4d_position *position, hm_4d_move move)
 
 static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
     hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
-    return s->history[piece][HM_4D_MOVE_TO(move)];
+    const int16_t *worth = s->worths.worth[piece];
+    int gain = s->plain ? 0 : worth[HM_4D_MOVE_TO(move)] - worth[HM_4D_MOVE_FROM(move)];
+    bool saves = s->plies[s->listed].loss > 0 && hm_4d_defends(s, s->listed, move);
+    return s->history[piece][HM_4D_MOVE_TO(move)] + GAIN * gain + (saves ? SAVES : 0);
 }
 
 static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
@@ -35,9 +40,20 @@ static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
 
 /* ---- making ---- */
 
+/* All others lose to the threat. */
+static void keep_defences(hm_4d_searcher *s, unsigned ply) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->picks.made.count; i++) {
+        hm_4d_move move = s->picks.made.at[i];
+        if (hm_4d_defends(s, ply, move)) s->picks.made.at[kept++] = move;
+    }
+    s->picks.made.count = kept;
+}
+
 static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     hm_4d_searcher *s = searcher;
     hm_4d_view *view = &s->plies[ply].view;
+    s->listed = ply;
     if (!hm_4d_search_room(s)) return false;
     hm_4d_move *made = s->picks.made.at;
     if (stage == HM_PICK_QUIETS)
@@ -46,6 +62,7 @@ static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
         s->picks.made.count = hm_4d_generate_evasions(view, made);
     else
         s->picks.made.count = hm_4d_generate_captures(view, made);
+    if (s->plies[ply].threat != HM_4D_NO_MOVE) keep_defences(s, ply);
     return true;
 }
 

@@ -70,6 +70,11 @@ static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
         hm_worker_put_line(w, ply, mate);
         return true;
     }
+    if (hm_4d_find_threat(w, ply, true)) {
+        n->threatened = true;
+        n->best = hm_score_mated(ply + 2); /* so ends every move that does not answer it */
+        return n->best >= n->beta;
+    }
     if (zero && n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
         !hm_score_is_mate(n->beta)) {
         n->best = n->eval;
@@ -86,7 +91,7 @@ static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
 /* ---- moves ---- */
 
 static int reduction(const hm_frame *n, bool quiet) {
-    if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 4) return 0;
+    if (n->depth < REDUCE_DEPTH || n->pressed || n->threatened || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 20) + (n->count > 100);
     if (n->beta - n->alpha > 1) less--;
     return less < n->depth - 1 ? less : n->depth - 1;
@@ -122,6 +127,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4d_move fir
         hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE) break;
+        if (s->plies[ply].threat != HM_4D_NO_MOVE && !hm_4d_defends(s, ply, move)) continue;
         bool quiet = !hm_4d_is_noisy(&s->position, move);
         hm_4d_search_make(s, ply, move);
         int score = search_move(w, ply, n, quiet);
@@ -136,6 +142,16 @@ static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4d_move fir
 }
 
 /* ---- a node ---- */
+
+/* Nothing was searched: the side can do nothing, or nothing against a threat. */
+static bool is_stalemate(hm_worker *w, unsigned ply) {
+    hm_4d_searcher *s = w->state;
+    if (s->plies[ply].check) return false;
+    if (s->plies[ply].threat == HM_4D_NO_MOVE) return true;
+    if (hm_4d_search_room(s)) return hm_4d_generate(&s->position, s->picks.made.at) == 0;
+    hm_worker_give_up(w);
+    return false;
+}
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
 static int known_score(hm_worker *w, unsigned ply, hm_frame *n) {
@@ -165,10 +181,10 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     n.best = hm_score_mated(ply);
     if (n.pressed) n.eval = hm_4d_evaluate(s, ply);
     if (n.pressed || !is_decided(w, ply, &n, may_pass)) {
-        n.depth += n.threatened;
+        n.depth += n.threatened && (s->plies[ply].threat == HM_4D_NO_MOVE || s->plain);
         search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
-        if (n.count == 0 && !n.pressed) n.best = HM_SCORE_DRAW;
+        if (n.count == 0 && is_stalemate(w, ply)) n.best = HM_SCORE_DRAW;
     }
     if (!hm_worker_stopped(w)) hm_frame_store(&n, w, s->position.key, ply);
     return n.best;

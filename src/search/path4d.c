@@ -35,6 +35,8 @@ bool hm_4d_search_room(hm_4d_searcher *s) {
 
 bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply) {
     hm_4d_ply *p = &s->plies[ply];
+    p->threat = HM_4D_NO_MOVE;
+    p->loss = 0;
     p->check = hm_4d_look(&s->position, &p->view);
     return p->check;
 }

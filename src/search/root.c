@@ -4,6 +4,7 @@
  * ordinary search has not seen (game.h, refute). Such moves are set aside for good. */
 #include "search/game.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* A move is proved again when that may be done with twice the nodes. */
@@ -85,11 +86,18 @@ static int lose(hm_worker *w, unsigned from, int depth) {
     return score;
 }
 
+static unsigned width_of(hm_worker *w, int depth) {
+    const hm_search_game *game = w->shared->game;
+    return game->width != NULL ? game->width(w, depth) : UINT_MAX;
+}
+
 int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) {
     int best = -HM_SCORE_INFINITE;
     bool found = false;
+    unsigned seen = 0, width = width_of(w, depth);
     for (unsigned i = from; i < w->moves.count && best < beta; i++) {
         if (w->moves.at[i].lost > 0) continue;
+        if (found && seen++ >= width && best > -HM_SCORE_MATED_MOST) break;
         int bar = found && best > alpha ? best : alpha;
         hm_worker_end_line(w, 1);
         int score = try_move(w, i, depth, bar, beta, !found);

@@ -150,6 +150,7 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
     w->quiescence = 0;
     w->next_look = 1;
     w->moves.count = 0;
+    w->sought = 0;
     w->line_count = w->solved = w->depth = 0;
     return w->shared->game->begin(w, root, error);
 }

@@ -66,12 +66,14 @@ static bool count_forks(hm_4d_searcher *s) {
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     hm_4d_position_copy(&s->position, root->position);
+    s->plain = worker->shared->options.plain;
     s->picks.list.count = 0;
     memset(s->mating, 0, sizeof s->mating);
     if (worker->shared->options.plain)
         memset(s->worths.aim, 0, sizeof s->worths.aim);
     else
         hm_4d_take_aim(&s->worths, &s->position);
+    hm_4d_worths_settle(&s->worths);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     bool counted = worker->shared->options.plain || count_forks(s);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
@@ -83,45 +85,12 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 
 /* ---- first moves ---- */
 
-/* Captures by gain, then the others by how their places change. */
-static int compare(const void *left, const void *right) {
-    const uint64_t *one = left, *other = right;
-    return (*one > *other) - (*one < *other);
-}
-
-static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
-    hm_4d_searcher *s = worker->state;
-    if (depth > 1) return HM_OK;
-    if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
-    size_t count = hm_4d_generate(&s->position, s->picks.made.at);
-    uint64_t *order = malloc((count + 1) * sizeof *order);
-    if (order == NULL) return hm_fail_memory(error, "a search");
-    bool white = s->position.state.side == HM_4D_WHITE;
-    for (size_t i = 0; i < count; i++) {
-        int gain = hm_4d_balance_of_move(&s->worths, &s->position, s->picks.made.at[i]);
-        order[i] = (uint64_t)(100000 - (white ? gain : -gain)) << 32 | s->picks.made.at[i];
-    }
-    qsort(order, count, sizeof *order, compare);
-    bool room = true;
-    for (size_t i = 0; i < count; i++)
-        room = room && hm_worker_add_move(worker, order[i] & UINT32_MAX);
-    free(order);
-    return room ? HM_OK : hm_fail_memory(error, "a search");
-}
-
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
     int score = -hm_4d_node(worker, 1, depth - 1, -beta, -alpha, true);
     hm_4d_search_unmake(s, 0);
     return score;
-}
-
-static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
-    const hm_4d_searcher *s = worker->state;
-    bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
-    if (depth < 3 || index < 4 || capture) return 0;
-    return 1 + (index > 20) + (index > 100);
 }
 
 /* ---- mates ---- */
@@ -135,10 +104,10 @@ static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, uns
     return count > 0 ? length : 0;
 }
 
-/* The shortest that the limit allows; without one, short ones before any. */
+/* The shortest that the limit allows; without one, any. */
 static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
-    unsigned length = 0, most = moves > 0 ? moves : 2;
+    unsigned length = 0, most = moves;
     if (most > HM_4D_MATE_PLIES / 2) most = HM_4D_MATE_PLIES / 2;
     s->mates->plies = 0;
     for (unsigned n = 1; n <= most && length == 0; n++)
@@ -226,6 +195,7 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     hm_4d_worths_init(&s->worths);
     hm_4d_position_copy(&s->position, position);
     hm_4d_take_aim(&s->worths, &s->position);
+    hm_4d_worths_settle(&s->worths);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     bool counted = count_forks(s);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);
@@ -250,9 +220,10 @@ const hm_search_game hm_search_4d = {
     .destroy = destroy,
     .forget = forget,
     .begin = begin,
-    .widen = widen,
+    .widen = hm_4d_widen,
     .search = search,
-    .reduction = reduction,
+    .reduction = hm_4d_reduce_first,
+    .width = hm_4d_width,
     .mate = mate,
     .refute = refute,
     .move_text = move_text,

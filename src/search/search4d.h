@@ -25,13 +25,14 @@ typedef struct hm_4d_worths {
     uint8_t fold[64]; /* of the two axes of a byte */
     /* By colour, kind, and square: how the piece stands to the enemy kings. */
     int8_t aim[2][HM_4D_KING][HM_4D_SQUARES];
+    int16_t worth[HM_4D_PIECES][HM_4D_SQUARES]; /* of all this, for the piece's own side */
 } hm_4d_worths;
 
 void hm_4d_worths_init(hm_4d_worths *worths);
+/* What aim says now goes into the worths of pieces. */
+void hm_4d_worths_settle(hm_4d_worths *worths);
 /* Kings are where they are in a position from now on (aim4d.c). */
 void hm_4d_take_aim(hm_4d_worths *worths, const hm_4d_position *position);
-/* Of a piece on a square, for its own side. */
-int hm_4d_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square);
 /* Of all pieces, White's less Black's. */
 int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position);
 /* How a pseudo-legal move changes the balance. */
@@ -50,6 +51,13 @@ int hm_4d_spectral_balance(hm_4d_spectral *spectral, const hm_4d_board *board);
 
 /* ---- one thread ---- */
 
+/* Moves that may answer a threat (threat4d.c): by kind those to these squares, those of these
+ * pieces, and the special ones. */
+typedef struct hm_4d_defences {
+    hm_4d_set to[HM_4D_KING + 1];
+    hm_4d_set from;
+} hm_4d_defences;
+
 /* The best quiet moves of a node, in order, and how many of them were given out. */
 typedef struct hm_4d_sorted {
     unsigned count, given;
@@ -61,10 +69,13 @@ typedef struct hm_4d_ply {
     hm_4d_move move; /* made here; HM_4D_NO_MOVE: the side passed */
     hm_4d_move killers[HM_KILLERS];
     int balance;
-    unsigned forks;  /* moves of the side to move that attack two kings; of the node two plies
-                      * before where nobody has looked */
-    bool check;      /* the side to move is in check */
-    hm_4d_view view; /* once somebody has looked */
+    unsigned forks;    /* moves of the side to move that attack two kings; of the node two plies
+                        * before where nobody has looked */
+    bool check;        /* the side to move is in check */
+    hm_4d_move threat; /* by which the opponent would mate; HM_4D_NO_MOVE: none was found */
+    int loss;                /* what the opponent would take if the side passed; 0: nothing */
+    hm_4d_defences defences; /* against the threat, or the loss */
+    hm_4d_view view;         /* once somebody has looked */
     hm_picker picker;
     hm_4d_sorted sorted;
 } hm_4d_ply;
@@ -73,6 +84,8 @@ typedef struct hm_4d_searcher {
     hm_4d_position position;
     hm_4d_worths worths;
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
+    bool plain;               /* options.plain */
+    unsigned listed;          /* the ply whose moves are being put in order */
     hm_4d_spectral *spectral; /* judges positions; NULL: what pieces are worth does */
     hm_picks picks;
     hm_pathkeys keys;
@@ -120,6 +133,12 @@ hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed);
 /* The node is done. */
 void hm_4d_picker_end(hm_4d_searcher *s, unsigned ply);
 
+/* ---- first moves (first4d.c; game.h) ---- */
+
+hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error);
+int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, int depth);
+unsigned hm_4d_width(hm_worker *worker, int depth);
+
 /* ---- the tree ---- */
 
 int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_pass);
@@ -128,6 +147,13 @@ int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, in
 /* A fork of two kings that no move answers; HM_4D_NO_MOVE: none is seen. The ply was looked at; the
  * side is not in check. Counts the forks of the ply (checks4d.c). */
 hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
+/* Whether the opponent would mate by such a fork if the side passed; the ply was looked at, and the
+ * side is not in check. Counts as a node. Then the ply has the threat and what may answer it: after
+ * any other legal move the opponent mates. */
+bool hm_4d_find_threat(hm_worker *worker, unsigned ply, bool captures);
+void hm_4d_find_defences(hm_4d_searcher *s, unsigned ply, hm_4d_move threat);
+bool hm_4d_defends(const hm_4d_searcher *s, unsigned ply, hm_4d_move move);
+
 /* Forks that the side to move at the root has; false: memory is short. */
 bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks);
 

@@ -56,6 +56,7 @@ typedef struct hm_worker {
     HM_LIST(hm_root_move) moves;
     hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
     unsigned line_count;
+    uint64_t sought; /* with so many nodes no mate was found at the root; 0: nobody has looked */
     unsigned solved; /* 1: the first line is a mate that was found beside the ordinary search */
     unsigned depth;  /* of the last iteration that was finished */
     /* The line behind a move at each ply, while the tree is searched. */

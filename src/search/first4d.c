@@ -1,0 +1,93 @@
+/* The first moves of a 4D search: which come first, and how many are looked at.
+ *
+ * There are 2,000 and more, and whoever looks at all of them once has used up what a move may take
+ * at a fast pace without having seen any answer. So they are put in order by what is seen without
+ * playing them, and each iteration looks at the first few dozen, a deeper one at more. Moves that
+ * are mated do not count: the next ones take their place. */
+#include "core/core.h"
+#include "search/search4d.h"
+#include "search/see4d.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+enum {
+    SIFTED = 160, /* of which exchanges are looked at */
+    NARROW = 32,
+    WIDER = 16 /* times the square of the depth */
+};
+
+/* A move, and how it changes the worth for its side. */
+typedef struct first {
+    hm_4d_move move;
+    int gain;
+} first;
+
+static int compare(const void *left, const void *right) {
+    const first *one = left, *other = right;
+    if (one->gain != other->gain) return one->gain < other->gain ? 1 : -1;
+    return (one->move > other->move) - (one->move < other->move);
+}
+
+/* What stands where it is lost has not won a good place. */
+static void sift(const hm_4d_searcher *s, first *moves, size_t count) {
+    for (size_t i = 0; i < count && i < SIFTED; i++) {
+        int lost = hm_4d_see(&s->position, moves[i].move);
+        if (lost >= 0) continue;
+        bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
+        moves[i].gain = noisy ? lost : moves[i].gain + lost;
+    }
+    qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, compare);
+}
+
+static bool add_all(hm_worker *w, const first *moves, size_t count) {
+    const hm_4d_searcher *s = w->state;
+    bool room = true, threat = s->plies[0].threat != HM_4D_NO_MOVE;
+    for (size_t i = 0; i < count && room; i++) {
+        size_t before = w->moves.count;
+        room = hm_worker_add_move(w, moves[i].move);
+        if (w->moves.count == before || !threat || hm_4d_defends(s, 0, moves[i].move)) continue;
+        w->moves.at[before].lost = 2;
+    }
+    return room;
+}
+
+/* A mate that the opponent threatens; passing is for who is not in check. */
+static void look_for_threat(hm_worker *w) {
+    hm_4d_searcher *s = w->state;
+    if (!hm_4d_search_look(s, 0)) hm_4d_find_threat(w, 0, true);
+}
+
+hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
+    hm_4d_searcher *s = worker->state;
+    if (depth > 1) return HM_OK;
+    look_for_threat(worker);
+    if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
+    size_t count = hm_4d_generate(&s->position, s->picks.made.at);
+    first *moves = malloc((count + 1) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "a search");
+    bool white = s->position.state.side == HM_4D_WHITE;
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_move move = s->picks.made.at[i];
+        int change = hm_4d_balance_of_move(&s->worths, &s->position, move);
+        int saved = s->plies[0].loss > 0 && hm_4d_defends(s, 0, move) ? s->plies[0].loss : 0;
+        moves[i] = (first){move, saved + (white ? change : -change)};
+    }
+    qsort(moves, count, sizeof *moves, compare);
+    if (!s->plain) sift(s, moves, count);
+    bool room = add_all(worker, moves, count);
+    free(moves);
+    return room ? HM_OK : hm_fail_memory(error, "a search");
+}
+
+int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+    const hm_4d_searcher *s = worker->state;
+    bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
+    if (depth < 3 || index < 4 || capture) return 0;
+    return 1 + (index > 20) + (index > 100);
+}
+
+unsigned hm_4d_width(hm_worker *worker, int depth) {
+    const hm_4d_searcher *s = worker->state;
+    return s->plain ? UINT_MAX : NARROW + WIDER * (unsigned)(depth * depth);
+}

@@ -1,0 +1,106 @@
+/* What answers a threat in 4D chess: after every other legal move the threat is carried out, and
+ * it mates. */
+#include "core/hash.h"
+#include "harness.h"
+#include "search/search4d.h"
+#include "support/scatter4d.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static hm_4d_move listed[HM_4D_MOVES_MAX], forks[HM_4D_MOVES_MAX];
+
+typedef struct seen {
+    uint64_t threats, idle, answers, pawns;
+} seen;
+
+static bool mates(hm_4d_position *position, hm_4d_move move) {
+    hm_4d_undo undo;
+    hm_4d_make(position, move, &undo);
+    bool mate = hm_4d_outcome(position) == HM_4D_CHECKMATE;
+    hm_4d_unmake(position, move, &undo);
+    return mate;
+}
+
+/* Forks of the opponent, if he were to move, from squares that nobody attacks. */
+static size_t find_threats(hm_4d_searcher *s) {
+    hm_4d_position *position = &s->position;
+    hm_4d_view *view = &s->plies[1].view;
+    hm_4d_undo undo;
+    size_t kept = 0;
+    hm_4d_piece us = position->state.side;
+    hm_4d_make_null(position, &undo);
+    hm_4d_look(position, view);
+    hm_4d_find_check_squares(position, &s->squares);
+    size_t count = hm_4d_generate_forks(view, &s->squares, forks);
+    for (size_t i = 0; i < count && kept < 4; i++) {
+        if (hm_4d_is_attacked(position, HM_4D_MOVE_TO(forks[i]), us)) continue;
+        if (mates(position, forks[i])) forks[kept++] = forks[i];
+    }
+    hm_4d_unmake_null(position, &undo);
+    return kept;
+}
+
+static void check_threat(hm_4d_searcher *s, hm_4d_move threat, size_t count, seen *n) {
+    hm_4d_position *position = &s->position;
+    hm_4d_undo undo;
+    hm_4d_find_defences(s, 0, threat);
+    n->threats++;
+    n->pawns += HM_4D_KIND(position->state.board.square[HM_4D_MOVE_FROM(threat)]) <= HM_4D_PAWN_Y;
+    for (size_t i = 0; i < count; i++) {
+        bool defends = hm_4d_defends(s, 0, listed[i]);
+        hm_4d_make(position, listed[i], &undo);
+        bool mated = hm_4d_is_legal(position, threat) && mates(position, threat);
+        hm_4d_unmake(position, listed[i], &undo);
+        if (!defends) CHECK(mated);
+        n->idle += !defends;
+        n->answers += !mated;
+    }
+}
+
+static void check_position(hm_4d_searcher *s, seen *n) {
+    for (unsigned colour = 0; colour <= HM_4D_BLACK; colour += HM_4D_BLACK)
+        if (hm_4d_in_check(&s->position, (hm_4d_piece)colour, NULL)) return;
+    size_t threats = find_threats(s);
+    size_t count = threats > 0 ? hm_4d_generate(&s->position, listed) : 0;
+    for (size_t i = 0; i < threats; i++)
+        check_threat(s, forks[i], count, n);
+}
+
+static void games(void) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    hm_random random;
+    seen n = {0};
+    hm_random_init(&random, 711);
+    for (uint64_t game = 0; game < test_rounds(2, 6, 400); game++) {
+        hm_4d_position_start(&s->position);
+        for (int ply = 0; ply < 240; ply++) {
+            hm_4d_undo undo;
+            size_t count = hm_4d_generate(&s->position, listed);
+            if (count == 0) break;
+            hm_4d_make(&s->position, listed[hm_random_below(&random, count)], &undo);
+            if (ply % 40 == 39) check_position(s, &n);
+        }
+    }
+    CHECK(n.threats > 5 && n.idle > 1000 && n.answers > 20);
+    free(s);
+}
+
+/* Few pieces: kings that stand close, pins, pawns. */
+static void scattered(void) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    hm_random random;
+    seen n = {0};
+    hm_random_init(&random, 712);
+    for (uint64_t round = 0; round < test_rounds(400, 3000, 300000); round++) {
+        hm_4d_state state;
+        scatter4d(&random, 40 + (unsigned)hm_random_below(&random, 400), 6, &state);
+        hm_4d_position_init(&s->position, &state);
+        check_position(s, &n);
+    }
+    printf("# threats %llu idle %llu answers %llu pawns %llu\n", (unsigned long long)n.threats,
+           (unsigned long long)n.idle, (unsigned long long)n.answers, (unsigned long long)n.pawns);
+    free(s);
+}
+
+TEST_MAIN(TEST(games), TEST(scattered))
