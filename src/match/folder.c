@@ -206,13 +206,32 @@ hm_status hm_folder_save(hm_match *m, hm_error *error) {
     return status;
 }
 
-hm_status hm_folder_save_game(hm_match *m, uint64_t number, const hm_session *session,
+/* An engine's name as the value of a tag: on one line, without what would end it. */
+static void put_name(const char *name, hm_text *text) {
+    for (; *name != '\0'; name++) {
+        bool plain = (unsigned char)*name >= ' ' && strchr("\"[]\\", *name) == NULL;
+        hm_text_add(text, plain ? name : "_", 1);
+    }
+}
+
+/* Who sat where: tags before those of the game. */
+static void put_seats(const hm_match *m, const hm_match_game *game, hm_text *text) {
+    bool comments = m->dialect->comments;
+    for (unsigned side = 0; side < m->sides; side++) {
+        hm_text_printf(text, comments ? "# %s: " : "[%s \"", m->dialect->seats[side]);
+        put_name(m->engines[game->engine[side]].name, text);
+        hm_text_puts(text, comments ? "\n" : "\"]\n");
+    }
+}
+
+hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,
                               hm_error *error) {
     char name[48];
     hm_text text = {0};
     if (m->plan->folder == NULL) return HM_OK;
     const hm_notation *notation = hm_notation_named(m->dialect->file);
-    snprintf(name, sizeof name, "%06llu.%s", (unsigned long long)number, m->dialect->file);
+    snprintf(name, sizeof name, "%06llu.%s", (unsigned long long)game->number, m->dialect->file);
+    put_seats(m, game, &text);
     hm_status status = hm_session_format(session, notation, NULL, &text, error);
     if (status == HM_OK) status = write_file(m, name, &text, error);
     hm_text_clear(&text);

@@ -123,7 +123,7 @@ static hm_status tell(hm_match *m, const hm_match_game *game, hm_error *error) {
 /* A game has ended: its file comes before the line that says so. */
 static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *error) {
     hm_match *m = table->match;
-    hm_status status = hm_folder_save_game(m, game->number, table->session, error);
+    hm_status status = hm_folder_save_game(m, game, table->session, error);
     if (status != HM_OK) return status;
     pthread_mutex_lock(&m->lock);
     if (HM_ROOM(m->games, 1))

@@ -146,7 +146,7 @@ hm_elo_counts hm_match_counts(hm_match *m);
 hm_status hm_folder_open(hm_match *m, hm_error *error);
 /* Writes all results, and one game. */
 hm_status hm_folder_save(hm_match *m, hm_error *error);
-hm_status hm_folder_save_game(hm_match *m, uint64_t number, const hm_session *session,
+hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,
                               hm_error *error);
 
 #endif

@@ -1,5 +1,8 @@
 /* What line protocols have to know about 4D chess. */
+#include "games/play4d.h"
 #include "protocol/protocol.h"
+
+#include <stdlib.h>
 
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
@@ -16,6 +19,38 @@ static hm_status place(const hm_session *session, hm_text *text, hm_error *error
     return hm_dialect_place(session, "4d-state", text, error);
 }
 
+static unsigned count_kings(const hm_4d_position *position, hm_4d_piece colour) {
+    return position->count[HM_4D_KING | colour];
+}
+
+static unsigned count_checks(hm_4d_position *position, const hm_4d_move *moves, size_t count) {
+    unsigned checks = 0;
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_undo undo;
+        hm_4d_make(position, moves[i], &undo);
+        checks += hm_4d_in_check(position, position->state.side, NULL);
+        hm_4d_unmake(position, moves[i], &undo);
+    }
+    return checks;
+}
+
+/* What decides games: how many moves give check, and how many kings there are to be attacked. */
+static hm_status note(const hm_session *session, hm_text *text, hm_error *error) {
+    const hm_4d_position *here = &((const hm_play_4d *)session->play)->position;
+    hm_4d_position *position = malloc(sizeof *position);
+    hm_4d_move *moves = malloc(hm_4d_moves_bound(here) * sizeof *moves);
+    bool room = position != NULL && moves != NULL;
+    if (room) {
+        hm_4d_position_copy(position, here);
+        size_t count = hm_4d_generate(position, moves);
+        hm_text_printf(text, "checks %u kings %u", count_checks(position, moves, count),
+                       count_kings(here, here->state.side ^ HM_4D_BLACK));
+    }
+    free(position);
+    free(moves);
+    return room ? HM_OK : hm_fail_memory(error, "a list of moves");
+}
+
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_OWN, HM_SEARCH_FILE};
 
 const hm_dialect hm_dialect_4d = {
@@ -26,8 +61,11 @@ const hm_dialect hm_dialect_4d = {
     .notation = "4d-state",
     .start = start,
     .settings = settings,
+    .note = note,
     .startpos = "4d:start",
     .file = "c4d",
+    .seats = {"White", "Black"},
+    .comments = true,
     .plies = 4,
     .place = place,
 };

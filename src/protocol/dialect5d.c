@@ -99,6 +99,7 @@ const hm_dialect hm_dialect_5d = {
     .settings = settings,
     .startpos = "5d:turn_zero",
     .file = "5dpgn",
+    .seats = {"White", "Black"},
     .plies = 4,
     .submits = true,
     .place = place,

@@ -70,11 +70,19 @@ struct hm_protocol_dialect {
     bool (*start)(const hm_play_values *values, hm_slice word, hm_text *operand);
     /* How positions are read. Returns the number of settings. */
     size_t (*settings)(const hm_play_values *values, hm_setting settings[4]);
+    /* Appends what a line that the search has told brings beside its score: nothing, or words for
+     * "info string". NULL: the score is all. */
+    void (*promise)(const hm_session *session, const hm_search *search, const hm_search_line *line,
+                    hm_text *text);
+    /* Appends what a position is like, for who debugs; NULL: nothing is said. */
+    hm_status (*note)(const hm_session *session, hm_text *text, hm_error *error);
 
     /* ---- for matches ---- */
 
     const char *startpos; /* the start name that "startpos" stands for everywhere; NULL: none */
     const char *file;     /* notation of games, and what names of their files end in */
+    const char *seats[4]; /* as these files call them */
+    bool comments;        /* files have no tags: who sat where stands in comments */
     unsigned plies;       /* of random moves that make an opening */
     bool submits;         /* moves of a turn are followed by "submit" */
     /* Whether each side plays for itself where there are four; NULL: there are two. */
@@ -111,6 +119,7 @@ typedef struct hm_going {
     HM_LIST(hm_search_move) only;
     unsigned perft; /* not 0: no search */
     bool bench;
+    bool debug; /* more is said */
 } hm_going;
 
 /* What "bench" asks for. */

@@ -30,6 +30,19 @@ static void put_score(const hm_search_line *line, hm_text *text) {
     if (line->bound == HM_SEARCH_UPPER) hm_text_puts(text, " upperbound");
 }
 
+/* What a line brings beside its score. */
+static void say_promise(hm_protocol *p, const hm_search_line *line) {
+    hm_text text = {0};
+    if (p->dialect->promise == NULL) return;
+    hm_text_puts(&text, "info string ");
+    size_t before = text.length;
+    p->dialect->promise(p->session, p->search, line, &text);
+    if (text.length > before || text.failed)
+        hm_say_text(p, &text);
+    else
+        hm_text_clear(&text);
+}
+
 void hm_report(void *protocol, const hm_search_info *info) {
     hm_protocol *p = protocol;
     hm_text text = {0};
@@ -46,6 +59,7 @@ void hm_report(void *protocol, const hm_search_info *info) {
                    (unsigned long long)(1000 * info->seconds));
     put_moves(p, info->line, &text);
     hm_say_text(p, &text);
+    say_promise(p, info->line);
 }
 
 /* ---- the answer ---- */

@@ -1,5 +1,6 @@
 /* A search in a thread of its own, from "go" to its one answer. */
 #include "protocol/protocol.h"
+#include "search/worker.h"
 
 #include <signal.h>
 #include <string.h>
@@ -23,6 +24,27 @@ static hm_status run_search(hm_protocol *p, const hm_search_root *root, hm_searc
     return status;
 }
 
+/* What there is to search, for who debugs. */
+static hm_status say_note(hm_protocol *p, hm_error *error) {
+    hm_text text = {0};
+    if (!p->going.debug || p->dialect->note == NULL) return HM_OK;
+    hm_text_puts(&text, "info string ");
+    hm_status status = p->dialect->note(p->session, &text, error);
+    if (status == HM_OK)
+        hm_say_text(p, &text);
+    else
+        hm_text_clear(&text);
+    return status;
+}
+
+/* How it was searched. */
+static void say_effort(hm_protocol *p, const hm_search_result *result) {
+    if (!p->going.debug) return;
+    hm_say_info(p, "nodes %llu of them behind the depth %llu hashfull %u",
+                (unsigned long long)result->nodes,
+                (unsigned long long)hm_search_quiescence(p->search), result->hashfull);
+}
+
 static void search(hm_protocol *p) {
     hm_search_root root;
     hm_search_result result;
@@ -37,8 +59,10 @@ static void search(hm_protocol *p) {
     const char *claim = NULL;
     if (status == HM_OK) status = hm_session_claim(p->session, &claim, &error);
     if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
+    if (status == HM_OK) status = say_note(p, &error);
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
     if (status == HM_OK) status = run_search(p, &root, &result, &error);
+    if (status == HM_OK) say_effort(p, &result);
     if (status == HM_OK && result.starved) hm_fail_memory(&error, "a search");
     if (status != HM_OK || result.starved) hm_say_info(p, "%s", error.message);
     if (status == HM_OK && result.line_count > 0)
@@ -80,6 +104,7 @@ void hm_start_going(hm_protocol *p) {
     hm_search_set(p->search, &options, NULL);
     hm_search_ready(p->search);
     atomic_store(&p->stopping, false);
+    p->going.debug = p->debug;
     atomic_store(&p->running, true);
     p->threaded = start_thread(p);
     if (p->threaded) return;
