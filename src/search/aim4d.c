@@ -23,7 +23,7 @@ static bool is_inside(const int at[4]) {
 }
 
 static void aim_along(hm_4d_worths *w, unsigned colour, const int king[4], int line, int sign) {
-    static const int by_distance[8] = {0, 16, 13, 10, 8, 7, 6, 5};
+    static const int by_distance[8] = {0, 32, 26, 20, 16, 14, 12, 10};
     unsigned kind = line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
     int at[4] = {king[0], king[1], king[2], king[3]};
     for (int distance = 1; distance < 8; distance++) {
@@ -42,7 +42,7 @@ static void aim_leaps(hm_4d_worths *w, unsigned colour, const int king[4]) {
                 int at[4] = {king[0], king[1], king[2], king[3]};
                 at[two] += (signs & 1) != 0 ? 2 : -2;
                 at[one] += (signs & 2) != 0 ? 1 : -1;
-                if (is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, 16);
+                if (is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, 32);
             }
         }
     }

@@ -13,7 +13,9 @@
 
 enum {
     SIFTED = 160, /* of which exchanges are looked at */
-    NARROW = 32,
+    THREAT_BUDGET = 256,
+    MATE = 500, /* what a move gains in the order that may prevent one */
+    NARROW = 200,
     WIDER = 16 /* times the square of the depth */
 };
 
@@ -52,10 +54,29 @@ static bool add_all(hm_worker *w, const first *moves, size_t count) {
     return room;
 }
 
-/* A mate that the opponent threatens; passing is for who is not in check. */
+/* The first move of a mate by checks that the opponent threatens. */
+static hm_4d_move find_mate(hm_worker *w) {
+    hm_4d_searcher *s = w->state;
+    hm_4d_move line[HM_4D_MATE_PLIES] = {HM_4D_NO_MOVE};
+    hm_4d_search_make(s, 0, HM_4D_NO_MOVE);
+    s->mates->plies = 1;
+    unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, THREAT_BUDGET);
+    if (length > 0) hm_4d_mates_line(s->mates, length, line);
+    hm_4d_search_unmake(s, 0);
+    return line[0];
+}
+
+/* What the opponent would do if the side passed, which is for who is not in check. A longer mate is
+ * prevented by most of what answers its first move, and by other moves. */
 static void look_for_threat(hm_worker *w) {
     hm_4d_searcher *s = w->state;
-    if (!hm_4d_search_look(s, 0)) hm_4d_find_threat(w, 0, true);
+    if (hm_4d_search_look(s, 0) || hm_4d_find_threat(w, 0, true)) return;
+    if (s->mates == NULL || w->shared->options.no_mate) return;
+    hm_4d_move mate = find_mate(w);
+    if (mate == HM_4D_NO_MOVE) return;
+    hm_4d_find_defences(s, 0, mate);
+    s->plies[0].loss = MATE;
+    s->mating[0] = mate;
 }
 
 hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
