@@ -79,21 +79,26 @@ static void look_for_threat(hm_worker *w) {
     s->mating[0] = mate;
 }
 
+/* How a move changes the worth for its side, and what it may save. */
+static int gain_of(const hm_4d_searcher *s, hm_4d_move move) {
+    int change = hm_4d_balance_of_move(&s->worths, &s->position, move);
+    if (s->position.state.side != HM_4D_WHITE) change = -change;
+    int loss = s->plies[0].loss;
+    return loss > 0 && hm_4d_defends(s, 0, move) ? change + loss : change;
+}
+
 hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     if (depth > 1) return HM_OK;
-    look_for_threat(worker);
     if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
     size_t count = hm_4d_generate(&s->position, s->picks.made.at);
     first *moves = malloc((count + 1) * sizeof *moves);
     if (moves == NULL) return hm_fail_memory(error, "a search");
-    bool white = s->position.state.side == HM_4D_WHITE;
-    for (size_t i = 0; i < count; i++) {
-        hm_4d_move move = s->picks.made.at[i];
-        int change = hm_4d_balance_of_move(&s->worths, &s->position, move);
-        int saved = s->plies[0].loss > 0 && hm_4d_defends(s, 0, move) ? s->plies[0].loss : 0;
-        moves[i] = (first){move, saved + (white ? change : -change)};
-    }
+    for (size_t i = 0; i < count; i++)
+        moves[i].move = s->picks.made.at[i];
+    if (count > 0) look_for_threat(worker);
+    for (size_t i = 0; i < count; i++)
+        moves[i].gain = gain_of(s, moves[i].move);
     qsort(moves, count, sizeof *moves, compare);
     if (!s->plain) sift(s, moves, count);
     bool room = add_all(worker, moves, count);

@@ -181,7 +181,8 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     n.best = hm_score_mated(ply);
     if (n.pressed) n.eval = hm_4d_evaluate(s, ply);
     if (n.pressed || !is_decided(w, ply, &n, may_pass)) {
-        n.depth += n.threatened && (s->plies[ply].threat == HM_4D_NO_MOVE || s->plain);
+        /* A fork has few answers, which need no more depth than they have. */
+        n.depth += n.threatened && s->plies[ply].threat == HM_4D_NO_MOVE;
         search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && is_stalemate(w, ply)) n.best = HM_SCORE_DRAW;

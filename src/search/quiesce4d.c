@@ -12,8 +12,9 @@ static bool is_hopeless(const hm_4d_searcher *s, hm_4d_move move, hm_frame *n) {
     if (n->pressed && s->plain) return false;
     if (HM_4D_MOVE_PROMOTION(move) != 0) return false;
     if (!n->pressed && n->eval + hm_4d_exchange_values[victim] + DELTA <= n->alpha) return true;
+    if (s->plain) return false;
     int score = n->eval + hm_4d_see(&s->position, move) + PLACES;
-    if (s->plain || score > n->alpha) return false;
+    if (score > n->alpha) return false;
     if (score > n->best) n->best = score;
     return true;
 }

@@ -73,7 +73,7 @@ typedef struct hm_4d_ply {
                         * before where nobody has looked */
     bool check;        /* the side to move is in check */
     hm_4d_move threat; /* by which the opponent would mate; HM_4D_NO_MOVE: none was found */
-    int loss;                /* what the opponent would take if the side passed; 0: nothing */
+    int loss;          /* what the opponent would take if the side passed; 0: nothing */
     hm_4d_defences defences; /* against the threat, or the loss */
     hm_4d_view view;         /* once somebody has looked */
     hm_picker picker;
