@@ -163,7 +163,10 @@ WRAP(int, deflateInit2_, z_stream *stream, int level, int method, int bits, int 
 
 WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
      void *argument) {
-    if (fails(INJECT_THREADS)) return EAGAIN;
+    if (fails(INJECT_THREADS)) {
+        memset(thread, 0x5a, sizeof *thread); /* POSIX says nothing of what stands there then */
+        return EAGAIN;
+    }
     return __real_pthread_create(thread, attributes, run, argument);
 }
 

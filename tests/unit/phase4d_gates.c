@@ -64,6 +64,20 @@ static void the_rejected_map_scores_as_published(void) {
     }
 }
 
+/* Another program counted for this map: 2,848 origins from which the rook reaches 28 squares, none
+ * from which the bishop keeps its colour, 1,024 from which rook and bishop have no square in
+ * common; in the centre knight and king reach what they should. Without the last 64 squares bishops
+ * would keep their colour from three origins, and from 1,056 there would be nothing in common. */
+static void mobility_is_that_of_all_squares(void) {
+    static const hm_phase_map map = {
+        .axes = 4, .side = 8, .modulus = 40009, .generator = {2754, 2136, 2135, 1941}};
+    hm_phase_gate gates[HM_PHASE_GATES];
+    size_t count;
+    CHECK_INT(hm_phase_verify(&map, NULL, gates, &count, NULL), HM_OK);
+    CHECK_INT(find(gates, count, "MOB")->good, 2848 + 0 + 1024 + 2);
+    CHECK_INT(find(gates, count, "MOB")->total, 3 * 4096 + 2);
+}
+
 static void a_map_without_an_engine_has_constraints_and_reach(void) {
     static const hm_phase_map twice = {
         .axes = 4, .side = 8, .modulus = 145451, .generator = {3, 3, 43, 647}};
@@ -168,5 +182,6 @@ static void an_engine_needs_a_board_of_4d_chess(void) {
 }
 
 TEST_MAIN(TEST(every_gate_holds_on_the_published_map), TEST(the_rejected_map_scores_as_published),
+          TEST(mobility_is_that_of_all_squares),
           TEST(a_map_without_an_engine_has_constraints_and_reach), TEST(failures_have_reasons),
           TEST(every_failure_is_kept_when_asked), TEST(an_engine_needs_a_board_of_4d_chess))
