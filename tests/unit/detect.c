@@ -131,6 +131,31 @@ static void every_rule(void) {
     test_context(NULL);
 }
 
+/* What no notation can be has a word of its own, before any notation is asked. */
+static void odd_texts_say_what_they_are(void) {
+    static const struct {
+        const char *text;
+        size_t length;
+        const char *message;
+    } rows[] = {
+        {"\xff\xfe{\0", 4, "the text is UTF-16, not UTF-8"},
+        {"\xfe\xff\0{", 4, "the text is UTF-16, not UTF-8"},
+        {"{\0\"\0", 4, "the text is UTF-16, not UTF-8"},
+        {"\0[\0B", 4, "the text is UTF-16, not UTF-8"},
+        {"\x1f\x8b\x08", 3, "the text is compressed twice"},
+        {"{}\r{}\r", 6, "the lines end in CR alone, which is no line end here"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const hm_notation *notation;
+        hm_error error;
+        test_context(rows[i].message);
+        CHECK_INT(hm_notation_detect(rows[i].text, rows[i].length, &notation, &error),
+                  HM_ERR_FORMAT);
+        CHECK_TEXT(error.message, rows[i].message);
+    }
+    test_context(NULL);
+}
+
 /* No cut of a text is read beyond its end (the sanitizers watch), and none is taken for another
  * notation. */
 static void every_beginning(void) {
@@ -155,4 +180,5 @@ static void names_go_both_ways(void) {
     CHECK(hm_notation_named("fen4") == NULL);
 }
 
-TEST_MAIN(TEST(every_rule), TEST(every_beginning), TEST(names_go_both_ways))
+TEST_MAIN(TEST(every_rule), TEST(odd_texts_say_what_they_are), TEST(every_beginning),
+          TEST(names_go_both_ways))

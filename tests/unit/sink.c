@@ -141,6 +141,28 @@ static void links_stay_and_their_file_is_replaced(void) {
     remove_folder();
 }
 
+/* A link of which nobody knows yet where it leads: from its own folder, or from the root. */
+static void links_lead_to_new_files(void) {
+    char before[512], target[600];
+    make_folder();
+    CHECK(getcwd(before, sizeof before) != NULL && chdir(folder) == 0);
+    snprintf(target, sizeof target, "%s/far", folder);
+    CHECK_INT(symlink(target, "absolute"), 0);
+    CHECK_INT(symlink("near", "relative"), 0);
+    static const char *const links[] = {"absolute", "relative"};
+    for (size_t i = 0; i < 2; i++) {
+        hm_sink *sink;
+        CHECK_INT(hm_sink_create(&sink, links[i], NULL), HM_OK);
+        CHECK_INT(write_text(sink, links[i], NULL), HM_OK);
+        CHECK_INT(hm_sink_commit(sink, NULL), HM_OK);
+        hm_sink_destroy(sink);
+    }
+    CHECK_INT(chdir(before), 0);
+    check_file("far", "absolute");
+    check_file("near", "relative");
+    remove_folder();
+}
+
 static void names_of_any_kind(void) {
     make_folder();
     static const char *const names[] = {"-", "--help", "a b\n'\"$(x)", "\xc3\xa4\xff"};
@@ -432,10 +454,10 @@ static void a_function_gets_everything(void) {
 
 TEST_MAIN(TEST(a_function_gets_everything), TEST(a_file_appears_at_commit),
           TEST(nothing_is_left_without_commit), TEST(permissions_are_those_of_plain_files),
-          TEST(links_stay_and_their_file_is_replaced), TEST(names_of_any_kind),
-          TEST(impossible_places_are_refused), TEST(permissions_are_respected),
-          TEST(a_full_device_is_an_error), TEST(a_full_disk_leaves_nothing),
-          TEST(a_closed_pipe_is_told_apart), TEST(a_pipe_that_does_not_block_is_waited_for),
-          TEST(a_fifo_is_written_directly), TEST(the_null_device_takes_everything),
-          TEST(a_descriptor_keeps_its_place), TEST(an_appending_descriptor_cannot_seek),
-          TEST(threads_write_side_by_side))
+          TEST(links_stay_and_their_file_is_replaced), TEST(links_lead_to_new_files),
+          TEST(names_of_any_kind), TEST(impossible_places_are_refused),
+          TEST(permissions_are_respected), TEST(a_full_device_is_an_error),
+          TEST(a_full_disk_leaves_nothing), TEST(a_closed_pipe_is_told_apart),
+          TEST(a_pipe_that_does_not_block_is_waited_for), TEST(a_fifo_is_written_directly),
+          TEST(the_null_device_takes_everything), TEST(a_descriptor_keeps_its_place),
+          TEST(an_appending_descriptor_cannot_seek), TEST(threads_write_side_by_side))
