@@ -107,6 +107,10 @@ typedef struct hm_log_arrays {
      * ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /* of full */
+
+    /* What encoders share, kept by the caller for many calls; NULL: each call makes one, in 3 ms.
+     */
+    const hm_spectral_plan *plan;
 } hm_log_arrays;
 
 typedef struct hm_log_report {

@@ -23,7 +23,7 @@ typedef struct slot {
 struct hm_filler {
     hm_pool *pool;
     const hm_log_arrays *arrays;
-    hm_spectral_plan *plan;
+    hm_spectral_plan *plan;                   /* NULL: the caller's is used */
     hm_spectral_encoder *encoders[MOST_JOBS]; /* one for each thread of the pool */
     unsigned jobs;
     slot *slot;
@@ -118,9 +118,10 @@ static hm_status create_parts(hm_filler *f, hm_error *error) {
     for (unsigned i = 0; i < f->slots; i++)
         f->slot[i].filler = f;
     hm_board_run_begin(&f->slot[0].boards, &no_pieces);
-    hm_status status = hm_spectral_plan_create(&f->plan, error);
+    const hm_spectral_plan *plan = f->arrays->plan;
+    hm_status status = plan != NULL ? HM_OK : hm_spectral_plan_create(&f->plan, error);
     for (unsigned i = 0; i < f->jobs && status == HM_OK; i++)
-        status = hm_spectral_encoder_create(f->plan, &f->encoders[i], error);
+        status = hm_spectral_encoder_create(plan != NULL ? plan : f->plan, &f->encoders[i], error);
     return status;
 }
 

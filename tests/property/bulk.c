@@ -357,11 +357,15 @@ static hm_status encode_exchanging(exchanges *e, unsigned jobs, hm_log_report *r
     hm_bulk_options options = {.size = sizeof options, .jobs = jobs};
     hm_log_arrays into = {
         .size = sizeof into, .capacity = ROOM, .stride = STRIDE, .full = take_full, .context = e};
+    hm_spectral_plan *plan = NULL; /* is shared by the threads, or made by the call */
+    if (jobs > 1) CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    into.plan = plan;
     e->frames = 0;
     point_to(&into, e->sets[0]);
     CHECK_INT(hm_source_from_memory(&source, game, game_length, "game", &error), HM_OK);
     hm_status status = hm_log_encode(source, 0, &into, &options, NULL, report, &error);
     hm_source_close(source);
+    hm_spectral_plan_destroy(plan);
     return status;
 }
 
@@ -410,6 +414,7 @@ static void boards_become_their_frames(void) {
     hm_log_arrays into = {
         .size = sizeof into, .capacity = BOARDS, .frames = frames, .energies = energies};
     for (unsigned jobs = 0; jobs <= 3; jobs++) {
+        into.plan = jobs % 2 == 0 ? plan : NULL;
         CHECK_INT(hm_boards_encode(boards, BOARDS, &into, jobs, NULL, &error), HM_OK);
         for (unsigned i = 0; i < BOARDS; i++) {
             const float *frame = hm_spectral_encode(encoder, &boards[i]);

@@ -106,6 +106,61 @@ def test_logs_in_other_ways(log, encoded, tmp_path):
     assert list(hm.encode_log(b'')) == []
 
 
+def test_memory_is_used_again(log):
+    """By the next arrays of its size, when nobody looks at it any more: never before."""
+    def last():
+        for batch in hm.encode_log(log, batch=32, energies=True):
+            pass
+        return batch.frames, batch.frames.copy()
+
+    kept = [last() for _ in range(4)]
+    hm.Encoder().encode(numpy.zeros((32, 4096), numpy.uint8))
+    for frames, copy in kept:
+        assert (frames == copy).all() and not any(
+            numpy.shares_memory(frames, other) for other, _ in kept if other is not frames)
+    del kept, frames
+    room = 32 * 180224
+    memory = hm._hm.Memory(room)
+    place = numpy.frombuffer(memory, 'u1').ctypes.data
+    del memory
+    assert numpy.frombuffer(hm._hm.Memory(room), 'u1').ctypes.data == place
+    blocks = [hm._hm.Memory(size << 20) for size in (1, 30, 2, 40, 70, 3, 1)]
+    del blocks
+    for wrong in (0, -1, 1 << 62):
+        with pytest.raises((ValueError, MemoryError)):
+            hm._hm.Memory(wrong)
+    with pytest.raises(TypeError):
+        hm._hm.Memory('much')
+
+
+@pytest.mark.parametrize('of', [1, 2, 3, 7, 150])
+def test_shards_of_a_log(log, of):
+    """One after the other they are the log."""
+    def boards(**options):
+        parts = [numpy.empty((0, 8, 8, 8, 8), numpy.uint8)]
+        for batch in hm.encode_log(log, frames=False, boards=True, **options):
+            parts.append(batch.boards.copy())
+        return numpy.concatenate(parts)
+
+    shards = [boards(shard=(number, of)) for number in range(1, of + 1)]
+    assert (numpy.concatenate(shards) == boards()).all()
+
+
+def test_shards_that_are_none(log, tmp_path):
+    for wrong in ((0, 3), (4, 3), (1, 0), (-1, 2)):
+        with pytest.raises(hm.Error) as failed:
+            list(hm.encode_log(log, shard=wrong))
+        assert failed.value.kind == 'option'
+    for wrong in ('1/3', 5, (1, 2, 3)):
+        with pytest.raises((TypeError, ValueError)):
+            list(hm.encode_log(log, shard=wrong))
+    packed = tmp_path / 'log.gz'
+    packed.write_bytes(gzip.compress(log.read_bytes()))
+    for source in (packed, log.read_bytes()):
+        with pytest.raises(hm.Error):
+            list(hm.encode_log(source, shard=(1, 2)))
+
+
 def test_a_log_that_is_left(log):
     for left in (0, 1, 2):
         batches = hm.encode_log(log, batch=1)

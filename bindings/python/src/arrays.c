@@ -27,12 +27,16 @@ bool pyhm_arrays_take(PyObject *const given[4], size_t capacity, pyhm_arrays *a)
         pyhm_writable(given[2], capacity * sizeof *a->of.energies, "energies", &a->energies) &&
         pyhm_writable(given[3], capacity * sizeof(hm_4d_board), "boards", &a->boards) &&
         aligned(&a->frames, 4) && aligned(&a->meta, 4) && aligned(&a->energies, 8);
+    bool encoded = a->frames.buf != NULL || a->energies.buf != NULL;
+    const hm_spectral_plan *plan = taken && encoded ? pyhm_plan() : NULL;
+    taken = taken && (!encoded || plan != NULL);
     a->of = (hm_log_arrays){.size = sizeof a->of,
                             .capacity = capacity,
                             .frames = a->frames.buf,
                             .meta = a->meta.buf,
                             .energies = a->energies.buf,
-                            .boards = a->boards.buf};
+                            .boards = a->boards.buf,
+                            .plan = plan};
     if (!taken) pyhm_arrays_release(a);
     return taken;
 }

@@ -1,8 +1,11 @@
 /* Encoder: boards into frames. */
 #include "python.h"
 
-/* Made by the first encoder; it lives as long as the process. */
-static hm_spectral_plan *plan;
+const hm_spectral_plan *pyhm_plan(void) {
+    static hm_spectral_plan *plan;
+    if (plan == NULL && hm_spectral_plan_create(&plan, NULL) != HM_OK) PyErr_NoMemory();
+    return plan;
+}
 
 typedef struct encoder {
     PyObject ob_base;
@@ -16,9 +19,10 @@ static PyObject *encoder_new(PyTypeObject *type, PyObject *arguments, PyObject *
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     encoder *self = (encoder *)allocate(type, 0);
     if (self == NULL) return NULL;
-    bool made = (plan != NULL || hm_spectral_plan_create(&plan, NULL) == HM_OK) &&
-                hm_spectral_encoder_create(plan, &self->encoder, NULL) == HM_OK;
-    if (made) return (PyObject *)self;
+    const hm_spectral_plan *plan = pyhm_plan();
+    if (plan != NULL && hm_spectral_encoder_create(plan, &self->encoder, NULL) == HM_OK) {
+        return (PyObject *)self;
+    }
     Py_DECREF(self);
     return PyErr_NoMemory();
 }

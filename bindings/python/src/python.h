@@ -95,6 +95,10 @@ hm_source *pyhm_source(PyObject *from, const char *name, pyhm_bytes *bytes);
 
 /* ---- arrays (arrays.c) ---- */
 
+/* Made by the first who asks, for all encoders; it lives as long as the process. NULL: an exception
+ * is set. */
+const hm_spectral_plan *pyhm_plan(void);
+
 /* The caller's memory for what is made of boards or of a log. */
 typedef struct pyhm_arrays {
     Py_buffer frames, meta, energies, boards;
@@ -150,6 +154,7 @@ int pyhm_add_reader(PyObject *module);
 int pyhm_add_searcher(PyObject *module);
 int pyhm_add_encoder(PyObject *module);
 int pyhm_add_log(PyObject *module);
+int pyhm_add_memory(PyObject *module);
 int pyhm_add_frames(PyObject *module);
 
 /* Makes a type, of a base (NULL: object), and adds it; a new reference. */
