@@ -1,9 +1,11 @@
 /* The table of a frame file: one row of 24 columns a frame (formats, section 5).
  *
  * Sums of squares within a channel are taken in ascending index, as the format says; distances and
- * cosines are free in their order and use several running sums at once, which is faster. */
+ * cosines are free in their order and use several running sums at once, which is faster. Where the
+ * few digits that are written do not depend on it, sums follow from those of the frame before. */
 #define _XOPEN_SOURCE 700 /* locale_t */
 
+#include "frames/frame_change.h"
 #include "frames/reader.h"
 #include "frames/table.h"
 
@@ -23,12 +25,11 @@ struct hm_csv {
     hm_sink *sink;
     locale_t plain, before; /* decimal points, whatever the program has told the C library */
     hm_text rows;           /* not yet written */
-    float *previous;        /* the frame of the row before */
-    double previous_energy;
+    hm_frame_state state;   /* of the row before */
     bool first;
 };
 
-/* ---- numbers ---- */
+/* ---- sums over whole frames ---- */
 
 static double lane_sum(const double lanes[LANES]) {
     double sum = 0;
@@ -58,79 +59,107 @@ static double dot_product(const float *a, const float *b, size_t count) {
     return lane_sum(lanes);
 }
 
-static double cosine(const hm_csv *table, const float *values, double energy) {
-    double norms = sqrt(table->previous_energy) * sqrt(energy);
+/* ---- the cosine of the angle to the frame before ---- */
+
+static double cosine_of(const hm_csv *table, const float *values, double before, double now) {
+    double norms = sqrt(before) * sqrt(now);
     if (norms == 0) return 0;
-    return dot_product(values, table->previous, HM_SPECTRAL_FLOATS) / norms;
+    return dot_product(values, table->state.frame, HM_SPECTRAL_FLOATS) / norms;
 }
 
-/* ---- text ---- */
-
-/* Four digits or so, whatever the size of the number. What is no number has no sign. */
-static void put_number(hm_text *text, double number) {
-    double size = fabs(number);
-    if (isnan(number))
-        hm_text_puts(text, "nan");
-    else if (size < 1e-6)
-        hm_text_puts(text, "0");
-    else if (size < 0.01)
-        hm_text_printf(text, "%.2e", number);
-    else
-        hm_text_printf(text, "%.*f", size >= 100 ? 0 : size >= 1 ? 2 : 3, number);
+/* By 2ab = a^2 + b^2 - (a - b)^2. Sums of 45,056 products are off by less than 2^-37 of the size
+ * of their terms, in any order. */
+static hm_estimate estimate_cosine(hm_estimate before, hm_estimate now, double distance) {
+    double norms = sqrt(before.value) * sqrt(now.value), both = before.value + now.value;
+    hm_estimate cosine = {(both - distance) / 2 / norms, 0};
+    double part = before.error / before.value + now.error / now.value;
+    cosine.error = (before.error + now.error + 0x1p-36 * both) / norms + 2 * part;
+    return cosine;
 }
+
+/* Energies of next to nothing are left to the sum itself. */
+static bool put_estimate(hm_csv *table, const hm_frame_change *change) {
+    hm_estimate before = table->state.total, now = change->total;
+    if (before.value < 1 || now.value < 1) return false;
+    return hm_row_put_cosine(&table->rows, estimate_cosine(before, now, change->distance));
+}
+
+static void put_cosine(hm_csv *table, const float *values, hm_frame_change *change) {
+    hm_frame_state *state = &table->state;
+    if (put_estimate(table, change)) return;
+    if (state->total.error > 0) hm_frame_measure(state->frame, state->energies, &state->total);
+    if (change->total.error > 0) hm_frame_measure(values, change->energies, &change->total);
+    double cosine = cosine_of(table, values, state->total.value, change->total.value);
+    hm_row_put_cosine(&table->rows, (hm_estimate){cosine, 0});
+}
+
+/* ---- rows ---- */
 
 static void put_move(hm_text *text, const hm_frame_meta *meta) {
-    hm_text_printf(text, "%u,%d,%d,%d,%d,%d,%d,%d,%d,", meta->ply, meta->from[0], meta->from[1],
-                   meta->from[2], meta->from[3], meta->to[0], meta->to[1], meta->to[2],
-                   meta->to[3]);
+    hm_row_put_whole(text, meta->ply);
+    for (int i = 0; i < 8; i++) {
+        hm_text_add(text, ",", 1);
+        hm_row_put_whole(text, i < 4 ? meta->from[i] : meta->to[i - 4]);
+    }
+    hm_text_add(text, ",", 1);
 }
 
-static void put_changes(hm_csv *table, const float *values, double energy) {
+static void put_exact(hm_text *text, double number) {
+    hm_row_put_number(text, (hm_estimate){number, 0});
+}
+
+static void put_changes(hm_csv *table, const float *values, hm_frame_change *change) {
     if (table->first) {
         hm_text_puts(&table->rows, "0,0.0000,0");
         return;
     }
-    double similarity = cosine(table, values, energy);
-    put_number(&table->rows, sqrt(square_distance(values, table->previous, HM_SPECTRAL_FLOATS)));
-    if (isnan(similarity))
-        hm_text_puts(&table->rows, ",nan,");
-    else
-        hm_text_printf(&table->rows, ",%.4f,", similarity);
-    put_number(&table->rows,
-               sqrt(square_distance(values, table->previous, HM_FRAMES_CHANNEL_FLOATS)));
+    put_exact(&table->rows, sqrt(change->distance));
+    hm_text_add(&table->rows, ",", 1);
+    put_cosine(table, values, change);
+    hm_text_add(&table->rows, ",", 1);
+    put_exact(&table->rows, sqrt(change->first_distance));
 }
 
-static void set_before(hm_csv *table, const float *values, double total) {
-    memcpy(table->previous, values, HM_SPECTRAL_BYTES);
-    table->previous_energy = total;
-    table->first = false;
+static void put_energies(hm_text *rows, const float *values, hm_frame_change *change) {
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+        hm_estimate *energy = &change->energies[channel];
+        hm_text_add(rows, ",", 1);
+        if (hm_row_put_number(rows, *energy)) continue;
+        *energy = (hm_estimate){hm_frame_channel_energy(values, channel), 0};
+        hm_row_put_number(rows, *energy);
+    }
+    hm_text_add(rows, ",", 1);
+    if (hm_row_put_number(rows, change->total)) return;
+    hm_frame_measure(values, change->energies, &change->total);
+    hm_row_put_number(rows, change->total);
 }
 
-static double energies_of(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
-    double total = 0;
-    hm_spectral_energies(values, energies);
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
-        total += energies[channel];
-    return total;
-}
-
-void hm_csv_set_before(hm_csv *csv, const float *values) {
-    double energies[HM_SPECTRAL_CHANNELS];
-    set_before(csv, values, energies_of(values, energies));
+/* The first frame, and one that cannot be compared. */
+static void measure(const hm_csv *table, const float *values, hm_frame_change *change) {
+    const float *before = table->state.frame;
+    hm_frame_measure(values, change->energies, &change->total);
+    change->distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
+    change->first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
 }
 
 static void put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
-    double energies[HM_SPECTRAL_CHANNELS], total = energies_of(values, energies);
+    hm_frame_change change;
+    bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
+    if (!compared) measure(table, values, &change);
     put_move(&table->rows, meta);
-    put_changes(table, values, total);
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-        hm_text_puts(&table->rows, ",");
-        put_number(&table->rows, energies[channel]);
-    }
-    hm_text_puts(&table->rows, ",");
-    put_number(&table->rows, total);
-    hm_text_puts(&table->rows, "\n");
-    set_before(table, values, total);
+    put_changes(table, values, &change);
+    put_energies(&table->rows, values, &change);
+    hm_text_add(&table->rows, "\n", 1);
+    if (compared)
+        hm_frame_state_follow(&table->state, values, &change);
+    else
+        hm_frame_state_set(&table->state, values);
+    table->first = false;
+}
+
+void hm_csv_set_before(hm_csv *csv, const float *values) {
+    hm_frame_state_set(&csv->state, values);
+    csv->first = false;
 }
 
 /* ---- a table from begin to end ---- */
@@ -141,9 +170,9 @@ hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, hm_error *error) {
     if (csv == NULL) return hm_fail_memory(error, "a table");
     csv->sink = sink;
     csv->first = true;
-    csv->previous = malloc(HM_SPECTRAL_BYTES);
+    csv->state.frame = calloc(1, HM_SPECTRAL_BYTES);
     csv->plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-    if (csv->plain == (locale_t)0 || csv->previous == NULL) {
+    if (csv->plain == (locale_t)0 || csv->state.frame == NULL) {
         hm_csv_end(csv);
         *result = NULL;
         return hm_fail_memory(error, "a table");
@@ -169,7 +198,7 @@ void hm_csv_end(hm_csv *csv) {
     if (csv == NULL) return;
     if (csv->before != (locale_t)0) uselocale(csv->before);
     if (csv->plain != (locale_t)0) freelocale(csv->plain);
-    free(csv->previous);
+    free(csv->state.frame);
     hm_text_clear(&csv->rows);
     free(csv);
 }
