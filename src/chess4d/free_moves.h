@@ -6,6 +6,7 @@
 #define HM_CHESS4D_FREE_MOVES_H
 
 #include "chess4d/attacks.h"
+#include "chess4d/crowd.h"
 #include "chess4d/leap.h"
 #include "chess4d/pawns.h"
 #include "chess4d/slide.h"
@@ -19,17 +20,25 @@ HM_4D_INLINE void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
         v->targets[i] = hm_4d_wanted(words[i], v->own, mode) & ~words[i].of[v->own];
 }
 
-/* Applies `action` to each free (not pinned) piece of a kind. */
-#define HM_4D_FOR_EACH_FREE(v, kind, square, action)                                               \
+/* Applies `action` to each piece of a kind in the words of `set(v, xy)`. */
+#define HM_4D_FOR_EACH_IN(set, v, kind, square, action)                                            \
     for (uint64_t words = (v)->position->occupied_words[(kind) | (v)->us]; words != 0;             \
          words &= words - 1) {                                                                     \
         unsigned xy = hm_4d_first(words);                                                          \
-        uint64_t left = (v)->position->pieces[(kind) | (v)->us][xy] & ~(v)->pinned.word[xy];       \
+        uint64_t left = (v)->position->pieces[(kind) | (v)->us][xy] & set(v, xy);                  \
         for (; left != 0; left &= left - 1) {                                                      \
             unsigned square = xy << 6 | hm_4d_first(left);                                         \
             action;                                                                                \
         }                                                                                          \
     }
+
+/* The same for each free (not pinned) piece, and for each pinned one. */
+#define HM_4D_PINNED(v, xy) ((v)->pinned.word[xy])
+#define HM_4D_FREE(v, xy)   (~(v)->pinned.word[xy])
+#define HM_4D_FOR_EACH_FREE(v, kind, square, action)                                               \
+    HM_4D_FOR_EACH_IN(HM_4D_FREE, v, kind, square, action)
+#define HM_4D_FOR_EACH_PINNED(v, kind, square, action)                                             \
+    HM_4D_FOR_EACH_IN(HM_4D_PINNED, v, kind, square, action)
 
 HM_4D_INLINE bool hm_4d_is_several(uint64_t word) {
     return (word & (word - 1)) != 0;
@@ -70,6 +79,28 @@ HM_4D_INLINE void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4
                         hm_4d_slide(p, sink, from, v->own, true, false, mode));
     HM_4D_FOR_EACH_FREE(v, HM_4D_ROOK, from, hm_4d_slide(p, sink, from, v->own, false, true, mode));
     HM_4D_FOR_EACH_FREE(v, HM_4D_QUEEN, from, hm_4d_slide(p, sink, from, v->own, true, true, mode));
+}
+
+/* Fewer sliders than this are counted one by one. */
+enum { HM_4D_CROWD = 25 };
+
+HM_4D_INLINE bool hm_4d_is_crowd(const hm_4d_view *v) {
+    const uint32_t *count = v->position->count + v->us;
+    return count[HM_4D_BISHOP] + count[HM_4D_ROOK] + count[HM_4D_QUEEN] >= HM_4D_CROWD &&
+           hm_4d_has_crowd();
+}
+
+/* As hm_4d_move_sliders(), for counting: all together, and the pinned ones taken away again. */
+HM_4D_INLINE void hm_4d_count_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    const hm_4d_position *p = v->position;
+    hm_4d_sink pinned = {.count = 0};
+    HM_4D_FOR_EACH_PINNED(v, HM_4D_BISHOP, from,
+                          hm_4d_slide(p, &pinned, from, v->own, true, false, mode));
+    HM_4D_FOR_EACH_PINNED(v, HM_4D_ROOK, from,
+                          hm_4d_slide(p, &pinned, from, v->own, false, true, mode));
+    HM_4D_FOR_EACH_PINNED(v, HM_4D_QUEEN, from,
+                          hm_4d_slide(p, &pinned, from, v->own, true, true, mode));
+    sink->count += hm_4d_crowd_moves(p, v->own) - pinned.count;
 }
 
 HM_4D_INLINE void hm_4d_move_pawns(const hm_4d_view *v, hm_4d_sink *sink, unsigned parts,

@@ -10,8 +10,9 @@
  * - it castles or takes en passant: both are rare and tested one by one.
  *
  * So the work is moving the free pieces, and it is done by kind (free_moves.h): sliders one by one,
- * each in four or six words (slide.h); knights and kings one by one, or all of a word of plane zw
- * together (leap.h); pawns always together (pawns.h). `view.pinned` is what divides the two roads.
+ * each in four or six words (slide.h), or where only their number is wanted all together (crowd.c);
+ * knights and kings one by one, or all of a word of plane zw together (leap.h); pawns always
+ * together (pawns.h). `view.pinned` is what divides the two roads.
  *
  * The whole is compiled four times, for listing and counting, plainly and for processors with BMI2;
  * counting needs no squares at all, only population counts of words. */
@@ -20,7 +21,10 @@
 HM_4D_INLINE void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);
-    hm_4d_move_sliders(v, sink, mode);
+    if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v))
+        hm_4d_count_sliders(v, sink, mode);
+    else
+        hm_4d_move_sliders(v, sink, mode);
     hm_4d_move_kings(v, sink, mode);
     hm_4d_move_pawns(v, sink, HM_4D_PAWN_MOVES, mode);
     hm_4d_move_pinned(v, sink, mode);

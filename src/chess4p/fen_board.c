@@ -195,11 +195,66 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
     }
 }
 
+/* ---- ranks as programs write them ---- */
+
+/* A run of empty squares: its length, or 0 where scan_run() has to have a look. */
+static int plain_run(const hm_cursor *c, size_t *at) {
+    int run = byte_at(c, *at) - '0';
+    if (run < 1 || run > 9) return 0;
+    uint8_t second = byte_at(c, ++*at);
+    if (!hm_is_digit(second)) return run;
+    ++*at;
+    return 10 * run + second - '0';
+}
+
+/* A live piece of the usual kinds, without a second king; 0 for anything else. */
+static hm_4p_piece plain_piece(const hm_cursor *c, size_t at, unsigned *kings) {
+    unsigned seat = seat_of[byte_at(c, at)], kind = kind_of[byte_at(c, at + 1)];
+    if (seat == 0 || kind == 0) return 0;
+    unsigned king = (unsigned)(kind == HM_4P_KING) << (seat - 1);
+    if ((*kings & king) != 0) return 0;
+    *kings |= king;
+    return (hm_4p_piece)((seat - 1) << 4 | kind);
+}
+
+/* A rank of runs and such pieces with commas between them, which nearly all ranks are. Every other
+ * one is left to scan_rank(), and so are all errors: then false, nothing is taken, and what was put
+ * on the board is put there again. */
+static bool take_plain_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings) {
+    const hm_cursor *c = &r->c;
+    size_t at = c->at;
+    unsigned seen = *kings;
+    if (r->cells == HM_4P_CELLS_JOINED) return false;
+    for (int file = 0;;) {
+        hm_4p_piece piece = plain_piece(c, at, &seen);
+        if (piece != 0) {
+            hm_4p_piece *cell = &state->square[HM_4P_SQUARE(file, rank)];
+            if (*cell == HM_4P_WALL) return false;
+            *cell = piece;
+            file++;
+            at += 2;
+        } else {
+            int run = plain_run(c, &at);
+            if (run == 0) return false;
+            file += run;
+        }
+        uint8_t next = byte_at(c, at);
+        if (file == 14 && (next == '/' || at == c->length)) break;
+        if (file >= 14 || next != ',') return false;
+        r->cells = HM_4P_CELLS_COMMAS; /* scan_rank() would come to this comma, too */
+        at++;
+    }
+    r->c.at = at;
+    *kings = seen;
+    return true;
+}
+
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state) {
     hm_cursor *c = &r->c;
     unsigned kings = 0;
     for (int rank = 13; rank >= 0; rank--) {
-        hm_status status = scan_rank(r, state, rank, &kings);
+        bool taken = take_plain_rank(r, state, rank, &kings);
+        hm_status status = taken ? HM_OK : scan_rank(r, state, rank, &kings);
         if (status != HM_OK) return status;
         if (rank == 0 && r->strict) break;
         if (!hm_take(c, '/') && rank > 0) {
