@@ -31,21 +31,16 @@ hm_status hm_4p_fen_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most, c
 
 /* ---- cells ---- */
 
-/* Indexed by the byte: kind of a piece letter, 1 + seat of a colour letter. */
-static const uint8_t kind_of[256] = {
+const uint8_t hm_4p_kind_of_letter[256] = {
     ['P'] = HM_4P_PAWN, ['N'] = HM_4P_KNIGHT, ['B'] = HM_4P_BISHOP,
     ['R'] = HM_4P_ROOK, ['Q'] = HM_4P_QUEEN,  ['K'] = HM_4P_KING,
 };
-static const uint8_t seat_of[256] = {
+const uint8_t hm_4p_seat_of_letter[256] = {
     ['r'] = 1 + HM_4P_RED,
     ['b'] = 1 + HM_4P_BLUE,
     ['y'] = 1 + HM_4P_YELLOW,
     ['g'] = 1 + HM_4P_GREEN,
 };
-
-static uint8_t byte_at(const hm_cursor *c, size_t at) {
-    return at < c->length ? (uint8_t)c->text[at] : 0;
-}
 
 /* Whether a cell may not go on with this byte. */
 static bool ends_cell(uint8_t byte) {
@@ -54,8 +49,8 @@ static bool ends_cell(uint8_t byte) {
 
 static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square, int *kind) {
     hm_cursor *c = &r->c;
-    uint8_t byte = byte_at(c, c->at);
-    *kind = kind_of[byte];
+    uint8_t byte = hm_4p_fen_byte(c, c->at);
+    *kind = hm_4p_kind_of_letter[byte];
     size_t length = 1;
     if (*kind == 0) {
         size_t bad;
@@ -77,9 +72,10 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
         bits = HM_4P_DEAD;
         c->at++;
     }
-    uint8_t byte = byte_at(c, c->at);
-    unsigned seat = seat_of[byte];
-    bool alone = ends_cell(byte_at(c, c->at + 1)) || (seat == 0 && r->cells == HM_4P_CELLS_JOINED);
+    uint8_t byte = hm_4p_fen_byte(c, c->at);
+    unsigned seat = hm_4p_seat_of_letter[byte];
+    bool alone =
+        ends_cell(hm_4p_fen_byte(c, c->at + 1)) || (seat == 0 && r->cells == HM_4P_CELLS_JOINED);
     if (seat != 0 && !(alone && bits != 0)) {
         bits |= (seat - 1) << 4;
         c->at++;
@@ -195,65 +191,11 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
     }
 }
 
-/* ---- ranks as programs write them ---- */
-
-/* A run of empty squares: its length, or 0 where scan_run() has to have a look. */
-static int plain_run(const hm_cursor *c, size_t *at) {
-    int run = byte_at(c, *at) - '0';
-    if (run < 1 || run > 9) return 0;
-    uint8_t second = byte_at(c, ++*at);
-    if (!hm_is_digit(second)) return run;
-    ++*at;
-    return 10 * run + second - '0';
-}
-
-/* A live piece of the usual kinds, without a second king; 0 for anything else. */
-static hm_4p_piece plain_piece(const hm_cursor *c, size_t at, unsigned *kings) {
-    unsigned seat = seat_of[byte_at(c, at)], kind = kind_of[byte_at(c, at + 1)];
-    if (seat == 0 || kind == 0) return 0;
-    unsigned king = (unsigned)(kind == HM_4P_KING) << (seat - 1);
-    if ((*kings & king) != 0) return 0;
-    *kings |= king;
-    return (hm_4p_piece)((seat - 1) << 4 | kind);
-}
-
-/* A rank of runs and such pieces with commas between them, which nearly all ranks are. Every other
- * one is left to scan_rank(), and so are all errors: then false, nothing is taken, and what was put
- * on the board is put there again. */
-static bool take_plain_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings) {
-    const hm_cursor *c = &r->c;
-    size_t at = c->at;
-    unsigned seen = *kings;
-    if (r->cells == HM_4P_CELLS_JOINED) return false;
-    for (int file = 0;;) {
-        hm_4p_piece piece = plain_piece(c, at, &seen);
-        if (piece != 0) {
-            hm_4p_piece *cell = &state->square[HM_4P_SQUARE(file, rank)];
-            if (*cell == HM_4P_WALL) return false;
-            *cell = piece;
-            file++;
-            at += 2;
-        } else {
-            int run = plain_run(c, &at);
-            if (run == 0) return false;
-            file += run;
-        }
-        uint8_t next = byte_at(c, at);
-        if (file == 14 && (next == '/' || at == c->length)) break;
-        if (file >= 14 || next != ',') return false;
-        r->cells = HM_4P_CELLS_COMMAS; /* scan_rank() would come to this comma, too */
-        at++;
-    }
-    r->c.at = at;
-    *kings = seen;
-    return true;
-}
-
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state) {
     hm_cursor *c = &r->c;
     unsigned kings = 0;
     for (int rank = 13; rank >= 0; rank--) {
-        bool taken = take_plain_rank(r, state, rank, &kings);
+        bool taken = hm_4p_fen_take_rank(r, state, rank, &kings);
         hm_status status = taken ? HM_OK : scan_rank(r, state, rank, &kings);
         if (status != HM_OK) return status;
         if (rank == 0 && r->strict) break;
