@@ -32,12 +32,13 @@ static size_t scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece
     return count + 1;
 }
 
-/* Gives the sources of some kinds (a set of 1 << kind) among the neighbours a new gradient, in
- * `pending`, and lists in encoder->affected those that had none yet. Returns the list's length. */
-static size_t collect(hm_spectral_encoder *encoder, hm_neighbours near, unsigned kinds,
-                      int32_t difference, size_t count) {
+/* Gives the sources of some kinds (a set of 1 << kind) among the neighbours of a square a new
+ * gradient, in `pending`, and lists in encoder->affected those that had none yet. Returns the
+ * list's length. */
+static size_t collect(hm_spectral_encoder *encoder, unsigned square, hm_neighbours near,
+                      unsigned kinds, int32_t difference, size_t count) {
     for (uint32_t i = 0; i < near.count; i++) {
-        unsigned s = near.squares[i];
+        unsigned s = (unsigned)((int)square + near.steps[i]);
         if ((kinds >> HM_4D_KIND(encoder->board.square[s]) & 1) == 0 || encoder->changed[s])
             continue;
         if (encoder->pending[s] == 0) encoder->affected[count++] = (uint16_t)s;
@@ -54,15 +55,15 @@ static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t 
     const hm_spectral_plan *plan = encoder->plan;
     int32_t by = hm_spectral_quarters[c->after] - hm_spectral_quarters[c->before];
     if (by == 0) return count;
-    hm_neighbours rook = {hm_plan_neighbours(plan, HM_4D_QUEEN, c->square).squares,
+    hm_neighbours rook = {hm_plan_neighbours(plan, HM_4D_QUEEN, c->square).steps,
                           HM_ROOK_NEIGHBOURS};
     hm_neighbours knight = hm_plan_neighbours(plan, HM_4D_KNIGHT, c->square);
     hm_neighbours bishop = hm_plan_neighbours(plan, HM_4D_BISHOP, c->square);
     hm_neighbours king = hm_plan_neighbours(plan, HM_4D_KING, c->square);
-    count = collect(encoder, knight, KNIGHT, by, count);
-    count = collect(encoder, king, KING, by, count);
-    count = collect(encoder, rook, QUEEN, by, count);
-    return collect(encoder, bishop, QUEEN | BISHOP, by, count);
+    count = collect(encoder, c->square, knight, KNIGHT, by, count);
+    count = collect(encoder, c->square, king, KING, by, count);
+    count = collect(encoder, c->square, rook, QUEEN, by, count);
+    return collect(encoder, c->square, bishop, QUEEN | BISHOP, by, count);
 }
 
 /* Channels 5-7. The order matters: what leaves is taken back with the gradient that it had, then

@@ -41,19 +41,18 @@ void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t
     double push[4];
     for (int d = 0; d < 4; d++)
         push[d] = 0.25 * gradient * unit[d];
-    plan->kernels->scatter(encoder->field, reach(encoder, source), push);
+    plan->kernels->scatter(encoder->field + source.square, reach(encoder, source), push);
 }
 
 int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source) {
-    const int8_t *signal = encoder->sums.signal;
+    const int8_t *at = encoder->sums.signal + source.square;
     hm_neighbours near = reach(encoder, source);
-    const uint16_t *at = near.squares, *end = at + near.count;
+    const int16_t *step = near.steps, *end = step + near.count;
     int32_t sum = 0;
-    for (; end - at >= 4; at += 4) {
-        sum += signal[at[0]] + signal[at[1]] + signal[at[2]] + signal[at[3]];
-    }
-    for (; at < end; at++)
-        sum += signal[*at];
+    for (; end - step >= 4; step += 4)
+        sum += at[step[0]] + at[step[1]] + at[step[2]] + at[step[3]];
+    for (; step < end; step++)
+        sum += at[*step];
     return sum;
 }
 
@@ -65,9 +64,9 @@ void hm_fiber_clear(hm_spectral_encoder *encoder) {
     size_t count = hm_sums_list_sources(encoder, encoder->sources);
     for (size_t i = 0; i < count; i++) {
         hm_neighbours near = reach(encoder, encoder->sources[i]);
-        for (uint32_t j = 0; j < near.count; j++) {
-            memset(encoder->field[near.squares[j]], 0, sizeof encoder->field[0]);
-        }
+        double(*at)[4] = encoder->field + encoder->sources[i].square;
+        for (uint32_t j = 0; j < near.count; j++)
+            memset(at[near.steps[j]], 0, sizeof at[0]);
     }
 }
 
@@ -82,8 +81,9 @@ static void round_all(hm_spectral_encoder *encoder) {
 static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
     hm_neighbours near = reach(encoder, source);
     for (uint32_t i = 0; i < near.count; i++) {
-        const double *row = encoder->field[near.squares[i]];
-        float *out = planes(encoder) + near.squares[i];
+        unsigned s = (unsigned)(source.square + near.steps[i]);
+        const double *row = encoder->field[s];
+        float *out = planes(encoder) + s;
         for (int d = 0; d < 3; d++)
             out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
     }

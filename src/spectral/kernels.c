@@ -14,9 +14,9 @@
 #include <immintrin.h>
 #endif
 
-static void scatter_plain(double (*field)[4], hm_neighbours to, const double push[4]) {
+static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4]) {
     for (uint32_t i = 0; i < to.count; i++) {
-        double *row = field[to.squares[i]];
+        double *row = at[to.steps[i]];
         for (int d = 0; d < 4; d++)
             row[d] += push[d];
     }
@@ -33,22 +33,22 @@ static const hm_fiber_kernels plain = {scatter_plain, round_all_plain};
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx2"))) static void add_avx2(double *row, __m256d step) {
-    _mm256_storeu_pd(row, _mm256_add_pd(_mm256_loadu_pd(row), step));
+__attribute__((target("avx2"))) static void add_avx2(double *row, __m256d amount) {
+    _mm256_storeu_pd(row, _mm256_add_pd(_mm256_loadu_pd(row), amount));
 }
 
-__attribute__((target("avx2"))) static void scatter_avx2(double (*field)[4], hm_neighbours to,
+__attribute__((target("avx2"))) static void scatter_avx2(double (*at)[4], hm_neighbours to,
                                                          const double push[4]) {
-    __m256d step = _mm256_loadu_pd(push);
-    const uint16_t *at = to.squares, *end = at + to.count;
-    for (; end - at >= 4; at += 4) {
-        add_avx2(field[at[0]], step);
-        add_avx2(field[at[1]], step);
-        add_avx2(field[at[2]], step);
-        add_avx2(field[at[3]], step);
+    __m256d amount = _mm256_loadu_pd(push);
+    const int16_t *step = to.steps, *end = step + to.count;
+    for (; end - step >= 4; step += 4) {
+        add_avx2(at[step[0]], amount);
+        add_avx2(at[step[1]], amount);
+        add_avx2(at[step[2]], amount);
+        add_avx2(at[step[3]], amount);
     }
-    for (; at < end; at++)
-        add_avx2(field[*at], step);
+    for (; step < end; step++)
+        add_avx2(at[*step], amount);
 }
 
 __attribute__((target("avx2"))) static void round_all_avx2(const double (*field)[4],

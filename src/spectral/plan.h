@@ -9,8 +9,11 @@ enum {
     HM_ORBITS = 35,         /* multisets of four folded coordinates 0..3 */
     HM_FOLDED_TRIPLES = 20, /* multisets of three of them */
     HM_TRIPLES = 120,       /* multisets of three modes 0..7 */
-    HM_SOURCES = 4,         /* N, B, Q, K: the pieces that feed channels 5-7 */
-    HM_MATERIALS = 6        /* P, N, B, R, Q, K: the sums that feed channel 10 */
+    HM_BORDERS = 625,       /* 5 * 5 * 5 * 5: coordinates 0, 1, 2 to 5, 6, 7 */
+    HM_LINE_ROOM = 8,       /* behind the last list */
+    HM_STEPS = 14400 + 27936 + 329728 + HM_LINE_ROOM,
+    HM_SOURCES = 4,  /* N, B, Q, K: the pieces that feed channels 5-7 */
+    HM_MATERIALS = 6 /* P, N, B, R, Q, K: the sums that feed channel 10 */
 };
 
 /* Generated tables (tables.c). */
@@ -27,17 +30,17 @@ void hm_spectral_deviations(double *values);
  * Signals, gradients, orbit and material sums are kept in these units as exact integers. */
 extern const int8_t hm_spectral_quarters[HM_4D_PIECES];
 
-/* Neighbours of a square on the empty board. */
+/* Neighbours of a square on the empty board, as differences of the squares' indices. */
 typedef struct hm_neighbours {
-    const uint16_t *squares;
+    const int16_t *steps;
     uint32_t count;
 } hm_neighbours;
 
 /* The two inner loops of channels 5-7, in the widest form that this processor has. All forms give
  * the same bits: every sum in them is exact. */
 typedef struct hm_fiber_kernels {
-    /* field[s] += push for every neighbour s. */
-    void (*scatter)(double (*field)[4], hm_neighbours to, const double push[4]);
+    /* Adds the push to every neighbour of the square whose place in the field is `at`. */
+    void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
     /* Rounds field[first..first+count-1] to the three planes of 4,096 floats. */
     void (*round_all)(const double (*field)[4], float *planes);
 } hm_fiber_kernels;
@@ -55,9 +58,11 @@ struct hm_spectral_plan {
     uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
     double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
     double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
-    float lone_pawn[2][8][8];             /* a line of channels 8-9 with one pawn [colour][at] */
-    uint32_t start[3][HM_4D_SQUARES + 1]; /* knight, king and line lists */
-    uint16_t *squares;
+    float lone_pawn[2][8][8];          /* a line of channels 8-9 with one pawn [colour][at] */
+    uint16_t border[HM_4D_SQUARES];    /* of leapers: which squares have the same steps */
+    uint32_t leaps[2][HM_BORDERS + 1]; /* begin of the lists in `steps`: knights', kings' */
+    uint32_t lines[HM_4D_SQUARES + 1]; /* and those of lines */
+    int16_t *steps;
 };
 
 /* Index 0..3 into the tables of sources, or -1 for kinds that are none (pawn, rook, empty). */
@@ -66,19 +71,22 @@ static inline int hm_source_index(unsigned kind) {
     return index[kind];
 }
 
-enum { HM_KNIGHT_LISTS, HM_KING_LISTS, HM_LINE_LISTS, HM_ROOK_NEIGHBOURS = 28 };
+/* Makes the lists, in plan->steps of HM_STEPS (neighbours.c). */
+void hm_plan_fill_neighbours(hm_spectral_plan *plan);
+
+enum { HM_KNIGHT_LISTS, HM_KING_LISTS, HM_ROOK_NEIGHBOURS = 28 };
 
 /* Neighbours of `square` for a source kind (knight, bishop, queen, king). A line list has the rook
  * squares first, so that it serves the queen, and its tail the bishop. */
 static inline hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind,
                                                unsigned square) {
-    static const uint8_t lists[8] = {[HM_4D_KNIGHT] = HM_KNIGHT_LISTS,
-                                     [HM_4D_BISHOP] = HM_LINE_LISTS,
-                                     [HM_4D_QUEEN] = HM_LINE_LISTS,
-                                     [HM_4D_KING] = HM_KING_LISTS};
-    const uint32_t *start = plan->start[lists[kind]];
-    uint32_t first = start[square] + (kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0);
-    return (hm_neighbours){plan->squares + first, start[square + 1] - first};
+    bool leaps = kind == HM_4D_KNIGHT || kind == HM_4D_KING;
+    const uint32_t *start =
+        leaps ? plan->leaps[kind == HM_4D_KNIGHT ? HM_KNIGHT_LISTS : HM_KING_LISTS] +
+                    plan->border[square]
+              : plan->lines + square;
+    uint32_t first = start[0] + (kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0);
+    return (hm_neighbours){plan->steps + first, start[1] - first};
 }
 
 #endif
