@@ -28,7 +28,7 @@ static inline void hm_4p_fen_blanks(hm_4p_fen_reader *r) {
 hm_status hm_4p_fen_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most, const char *what,
                            uint32_t *number);
 /* Indexed by the byte: kind of a piece letter, 1 + seat of a colour letter; 0 for others
- * (fen_board.c). */
+ * (fen_rank.c). */
 extern const uint8_t hm_4p_kind_of_letter[256];
 extern const uint8_t hm_4p_seat_of_letter[256];
 

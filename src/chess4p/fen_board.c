@@ -31,17 +31,6 @@ hm_status hm_4p_fen_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most, c
 
 /* ---- cells ---- */
 
-const uint8_t hm_4p_kind_of_letter[256] = {
-    ['P'] = HM_4P_PAWN, ['N'] = HM_4P_KNIGHT, ['B'] = HM_4P_BISHOP,
-    ['R'] = HM_4P_ROOK, ['Q'] = HM_4P_QUEEN,  ['K'] = HM_4P_KING,
-};
-const uint8_t hm_4p_seat_of_letter[256] = {
-    ['r'] = 1 + HM_4P_RED,
-    ['b'] = 1 + HM_4P_BLUE,
-    ['y'] = 1 + HM_4P_YELLOW,
-    ['g'] = 1 + HM_4P_GREEN,
-};
-
 /* Whether a cell may not go on with this byte. */
 static bool ends_cell(uint8_t byte) {
     return byte == ',' || byte == '/' || byte == '-' || byte <= ' ' || byte == 0x7f;

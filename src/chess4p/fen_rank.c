@@ -4,7 +4,18 @@
  * put there again, for up to that place both read the same. */
 #include "chess4p/fen.h"
 
-/* A run of empty squares: its length, or 0 where scan_run() has to have a look. */
+const uint8_t hm_4p_kind_of_letter[256] = {
+    ['P'] = HM_4P_PAWN, ['N'] = HM_4P_KNIGHT, ['B'] = HM_4P_BISHOP,
+    ['R'] = HM_4P_ROOK, ['Q'] = HM_4P_QUEEN,  ['K'] = HM_4P_KING,
+};
+const uint8_t hm_4p_seat_of_letter[256] = {
+    ['r'] = 1 + HM_4P_RED,
+    ['b'] = 1 + HM_4P_BLUE,
+    ['y'] = 1 + HM_4P_YELLOW,
+    ['g'] = 1 + HM_4P_GREEN,
+};
+
+/* A run of empty squares: its length, or 0 where fen_board.c has to have a look. */
 static int plain_run(const hm_cursor *c, size_t *at) {
     int run = hm_4p_fen_byte(c, *at) - '0';
     if (run < 1 || run > 9) return 0;
@@ -46,7 +57,7 @@ bool hm_4p_fen_take_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsi
         uint8_t next = hm_4p_fen_byte(&c, at);
         if (file == 14 && (next == '/' || at == c.length)) break;
         if (file >= 14 || next != ',') return false;
-        r->cells = HM_4P_CELLS_COMMAS; /* scan_rank() would come to this comma, too */
+        r->cells = HM_4P_CELLS_COMMAS; /* fen_board.c would come to this comma, too */
         at++;
     }
     r->c.at = at;
