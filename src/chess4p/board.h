@@ -98,6 +98,11 @@ static inline unsigned hm_4p_team(const hm_4p_rules *rules, int seat) {
     return reds >> seat & 1 ? reds : 15u & ~reds;
 }
 
+/* How many seats are in a set. Without the instruction for it compilers would call a function. */
+static inline unsigned hm_4p_seats_in(unsigned seats) {
+    return (unsigned)(0x4332322132212110 >> 4 * (seats & 15)) & 15;
+}
+
 /* Whether what stands on a square may be taken by the seat: no wall, nothing of its own side. */
 static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, int square) {
     hm_4p_piece piece = hm_4p_at(position, square);

@@ -6,6 +6,7 @@
  * repeat very many, they stay within each other. Each step is played while it is written, once: its
  * marks are what playing it has told. Variations may be a thousand deep, so the places where lines
  * go on lie on a stack of our own. */
+#include "chess4p/board.h"
 #include "chess4p/game.h"
 #include "chess4p/play.h"
 
@@ -66,7 +67,8 @@ static void put_separator(writer *w, int32_t step, bool first) {
     bool round = s->parent == 0 || s->round != parent->round;
     if (round) {
         hm_text_puts(w->text, first || w->text->length == w->body || begins_line(w) ? "" : "\n");
-        hm_text_printf(w->text, "%u. ", (unsigned)s->round);
+        hm_text_uint(w->text, s->round);
+        hm_text_puts(w->text, ". ");
     } else {
         hm_text_puts(w->text, first ? ".. " : w->behind_variation ? "  .. " : " .. ");
     }
@@ -104,7 +106,7 @@ static unsigned put_token(const hm_4p_step *s, hm_4p_position *position, unsigne
     hm_text_add(text, word, length);
     hm_text_puts(text, hm_4p_glyph_text(glyph));
     hm_text_puts(text, leaving);
-    return (unsigned)__builtin_popcount(effects.marks.checked);
+    return hm_4p_seats_in(effects.marks.checked);
 }
 
 void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_position *before,

@@ -1,4 +1,5 @@
 /* Points of free-for-all (rules4p, section 6.4) and the lines of the ledger. */
+#include "chess4p/board.h"
 #include "chess4p/play.h"
 
 static const char *const reason_names[] = {
@@ -39,7 +40,7 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
 
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim) {
-    unsigned count = (unsigned)__builtin_popcount(seats);
+    unsigned count = hm_4p_seats_in(seats);
     if (count > 0) hm_4p_note_each(act, seats, (2 * points + count) / (2 * count), reason, victim);
 }
 
@@ -60,6 +61,6 @@ unsigned hm_4p_value(hm_4p_piece piece) {
 unsigned hm_4p_checks_value(const hm_4p_points *points, hm_4p_piece mover, unsigned checked) {
     unsigned kind = HM_4P_KIND(mover);
     bool queen = kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN;
-    int kings = __builtin_popcount(checked);
+    unsigned kings = hm_4p_seats_in(checked);
     return kings < 2 ? 0 : points->checks[queen][kings - 2];
 }

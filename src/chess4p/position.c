@@ -87,14 +87,90 @@ static unsigned find_odd(const hm_4p_position *position) {
 
 /* ---- the board ---- */
 
-/* Sets and lines are full beyond the board: each square that exists opens its bits. */
+/* What is full on an empty board: the bits beyond the cross, of all squares as a set, and of the
+ * files, the diagonals and the antidiagonals as lines. */
+static const uint64_t beyond[6] = {
+    0xffffffffffffffff, 0x8001f00ff00ff00f, 0x8001800180018001,
+    0xf00f800180018001, 0xfffffffff00ff00f, 0xffffffffffffffff,
+};
+static const uint16_t lines_beyond[] = {
+    /* files */
+    0xf00f,
+    0xf00f,
+    0xf00f,
+    0x8001,
+    0x8001,
+    0x8001,
+    0x8001,
+    0x8001,
+    0x8001,
+    0x8001,
+    0x8001,
+    0xf00f,
+    0xf00f,
+    0xf00f,
+    /* diagonals */
+    0xffff,
+    0xffff,
+    0xffff,
+    0xb7ff,
+    0x93ff,
+    0x81ff,
+    0x80ff,
+    0x807f,
+    0x803f,
+    0x801f,
+    0x800f,
+    0xc00f,
+    0xe00f,
+    0xf00f,
+    0xf007,
+    0xf003,
+    0xf001,
+    0xf801,
+    0xfc01,
+    0xfe01,
+    0xff01,
+    0xff81,
+    0xffc9,
+    0xffed,
+    0xffff,
+    0xffff,
+    0xffff,
+    /* antidiagonals */
+    0xffff,
+    0xffff,
+    0xffff,
+    0xffed,
+    0xffc9,
+    0xff81,
+    0xff01,
+    0xfe01,
+    0xfc01,
+    0xf801,
+    0xf001,
+    0xf003,
+    0xf007,
+    0xf00f,
+    0xe00f,
+    0xc00f,
+    0x800f,
+    0x801f,
+    0x803f,
+    0x807f,
+    0x80ff,
+    0x81ff,
+    0x93ff,
+    0xb7ff,
+    0xffff,
+    0xffff,
+    0xffff,
+};
+
 static void open_board(hm_4p_index *index) {
-    memset(index->occupied, 0xff, sizeof index->occupied);
-    memset(index->occupied_lines, 0xff, sizeof index->occupied_lines);
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (hm_4p_on_cross(square))
-            hm_4p_flip_squares(index->occupied, index->occupied_lines, &square, 1);
-    }
+    _Static_assert(sizeof lines_beyond == sizeof index->occupied_lines, "a word for each line");
+    memcpy(index->occupied, beyond, sizeof beyond);
+    memcpy(index->occupied_lines, lines_beyond, sizeof lines_beyond);
     for (int i = 0; i < HM_4P_SEATS; i++) {
         memcpy(index->view[i].closed, index->occupied, sizeof index->occupied);
         memcpy(index->view[i].closed_lines, index->occupied_lines, sizeof index->occupied_lines);

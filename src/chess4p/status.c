@@ -49,7 +49,7 @@ static bool cannot_mate(const hm_4p_position *position, unsigned active) {
         all.bishop_colours |= m->bishop_colours;
     }
     if (all.knights + all.bishops == 0) return true;
-    if (__builtin_popcount(active) != 2) return false;
+    if (hm_4p_seats_in(active) != 2) return false;
     if (all.knights + all.bishops == 1) return true;
     return all.knights == 0 && (all.bishop_colours == 1 || all.bishop_colours == 2);
 }
@@ -59,7 +59,7 @@ static bool cannot_mate(const hm_4p_position *position, unsigned active) {
 bool hm_4p_is_insufficient(const hm_4p_position *position) {
     unsigned active = hm_4p_active(position), left = hm_4p_left(&position->state);
     int most = left != 0 ? 1 : 2;
-    if (__builtin_popcount(active) < 2 || (left != 0 && !position->rules.walking)) return false;
+    if (hm_4p_seats_in(active) < 2 || (left != 0 && !position->rules.walking)) return false;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (active >> seat & 1 && position->alive[seat] > most) return false;
     }
@@ -89,7 +89,7 @@ static hm_4p_end teams_end(const hm_4p_position *position) {
 
 hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
     if (position->rules.mode == HM_4P_TEAMS) return teams_end(position);
-    if (__builtin_popcount(hm_4p_active(position)) < 2) return HM_4P_POINTS_COUNT;
+    if (hm_4p_seats_in(hm_4p_active(position)) < 2) return HM_4P_POINTS_COUNT;
     return hm_4p_is_insufficient(position) ? HM_4P_POINTS_COUNT : HM_4P_GOING_ON;
 }
 
@@ -97,12 +97,12 @@ hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
  * leader's and those of players who left, is less than the lead. */
 static unsigned who_can_claim(const hm_4p_position *position) {
     unsigned active = hm_4p_active(position);
-    if (position->rules.mode == HM_4P_TEAMS || __builtin_popcount(active) != 2) return 0;
+    if (position->rules.mode == HM_4P_TEAMS || hm_4p_seats_in(active) != 2) return 0;
     int first = __builtin_ctz(active), second = __builtin_ctz(active & (active - 1));
     const int32_t *points = position->state.points;
     int64_t lead = (int64_t)points[first] - points[second];
     unsigned others = position->rules.every_king_pays ? hm_4p_left(&position->state) : 0;
-    int kings = 1 + __builtin_popcount(others);
+    int kings = 1 + (int)hm_4p_seats_in(others);
     if (lead > HM_4P_KING_POINTS * kings) return 1u << first;
     return -lead > HM_4P_KING_POINTS * kings ? 1u << second : 0;
 }

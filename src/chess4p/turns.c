@@ -54,7 +54,7 @@ static void note_insufficient(hm_4p_act *act, unsigned players) {
 /* Whether somebody has left the last player behind with a bare king: then nobody has won. */
 static bool leaves_bare_king(const hm_4p_position *position) {
     unsigned last = hm_4p_active(position);
-    if (!position->rules.bare_king_draws || __builtin_popcount(last) != 1) return false;
+    if (!position->rules.bare_king_draws || hm_4p_seats_in(last) != 1) return false;
     int seat = __builtin_ctz(last);
     return position->alive[seat] == 1 && position->king[seat] != HM_4P_NO_SQUARE;
 }

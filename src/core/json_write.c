@@ -105,7 +105,7 @@ void hm_json_put_int(hm_text *text, int64_t number) {
 
 void hm_json_put_uint(hm_text *text, uint64_t number) {
     separate(text);
-    hm_text_printf(text, "%" PRIu64, number);
+    hm_text_uint(text, number);
 }
 
 void hm_json_put_bool(hm_text *text, bool value) {

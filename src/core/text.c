@@ -43,6 +43,16 @@ void hm_text_puts(hm_text *text, const char *string) {
     hm_text_add(text, string, strlen(string));
 }
 
+void hm_text_uint(hm_text *text, uint64_t number) {
+    char digits[20];
+    size_t first = sizeof digits;
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    hm_text_add(text, digits + first, sizeof digits - first);
+}
+
 void hm_text_printf(hm_text *text, const char *format, ...) {
     va_list args, again;
     va_start(args, format);

@@ -11,6 +11,7 @@ void hm_text_puts(hm_text *text, const char *string);
 /* Appends a text, of whatever bytes; false when memory is short. */
 bool hm_text_copy(hm_text *text, const hm_text *from);
 void hm_text_printf(hm_text *text, const char *format, ...) HM_PRINTF(2, 3);
+void hm_text_uint(hm_text *text, uint64_t number); /* in decimal digits */
 bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more bytes and a NUL */
 
 /* ---- UTF-8 (utf8.c) ---- */
