@@ -1,4 +1,5 @@
-/* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip. */
+/* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip, or one of
+ * which a word at the beginning or the end was forgotten. */
 #include "core/nearest.h"
 
 #include <string.h>
@@ -36,11 +37,19 @@ static unsigned edits(const char *a, const char *b) {
     return rows[n][m];
 }
 
+/* "plies" ends "max-plies". */
+static bool ends_with_word(const char *name, const char *word) {
+    size_t n = strlen(name), m = strlen(word);
+    return m >= 3 && n > m && name[n - m - 1] == '-' && strcasecmp(name + n - m, word) == 0;
+}
+
 bool hm_nearest_offer(hm_nearest *nearest, const char *candidate) {
     unsigned distance = edits(nearest->wanted, candidate);
     size_t length = strlen(nearest->wanted);
     bool begins = length >= 2 && strncasecmp(candidate, nearest->wanted, length) == 0;
-    if (begins) distance = 1;
+    bool ends =
+        ends_with_word(candidate, nearest->wanted) || ends_with_word(nearest->wanted, candidate);
+    if (begins || ends) distance = 1;
     if (distance > 2 || distance >= length) return false;
     if (nearest->best != NULL && distance >= nearest->distance) return false;
     nearest->best = candidate;
