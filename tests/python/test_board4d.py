@@ -58,6 +58,16 @@ def test_moves_as_numbers():
     assert -1 not in board.legal_moves and 1 << 40 not in board.legal_moves
 
 
+def test_why_a_text_is_no_move():
+    board = hm.Board4D()
+    for use in (board.push, board.parse_move):
+        for text, reason in (('a2a1-a5a1', 'unreachable'), ('0,0,0,0->0,1,0,0', 'own_piece'),
+                             ('4,4,4,4->4,4,4,5', 'no_piece')):
+            with pytest.raises(hm.IllegalMove) as refused:
+                use(text)
+            assert refused.value.reason == reason == board.why(text)['reason'], text
+
+
 def test_trusted_moves():
     board, other = hm.Board4D(), hm.Board4D()
     for number in range(40):

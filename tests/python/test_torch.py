@@ -1,5 +1,7 @@
 """The data set for PyTorch: shards, order, going on. By PyTorch where it is, else by a stand-in for
 the little of it that is used."""
+import itertools
+import multiprocessing
 import sys
 import types
 
@@ -20,8 +22,9 @@ def stand_in():
 
 
 try:
-    import torch  # noqa: F401
+    import torch
 except ImportError:
+    torch = None
     stand_in()
 
 import hypermate.torch as loader  # noqa: E402
@@ -40,6 +43,10 @@ def files(tmp_path_factory, log):
 
 def plies(dataset):
     return [int(ply) for _, meta in dataset for ply in meta['ply']]
+
+
+def is_same(meta, other):
+    return meta.keys() == other.keys() and all((meta[name] == other[name]).all() for name in meta)
 
 
 def shard_plies(monkeypatch, files, world, workers, **options):
@@ -87,7 +94,37 @@ def test_going_on_by_three_numbers(files, batches):
     rest = list(other)
     assert len(rest) == len(whole) - batches
     for (frames, meta), (wanted, known) in zip(rest, whole[batches:]):
-        assert (numpy.asarray(frames) == wanted).all() and (meta == known).all()
+        assert (numpy.asarray(frames) == wanted).all() and is_same(meta, known)
+
+
+def load(dataset, workers):
+    """The batches of a DataLoader with so many processes, which takes them in turn."""
+    if torch is not None:
+        loaded = torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=workers)
+        return [(frames.numpy(), meta) for frames, meta in loaded]
+    with multiprocessing.get_context('fork').Pool(workers) as pool:
+        shards = pool.starmap(one_worker, [(dataset, one, workers) for one in range(workers)])
+    return [batch for row in itertools.zip_longest(*shards) for batch in row if batch]
+
+
+def one_worker(dataset, number, workers):
+    loader.get_worker_info = lambda: types.SimpleNamespace(id=number, num_workers=workers)
+    return [(numpy.asarray(frames), meta) for frames, meta in dataset]
+
+
+def test_workers_are_processes(files):
+    options = {'seed': 8, 'batch': 4, 'reservoir': 20}
+    whole = load(loader.LogDataset(files, **options), 2)
+    assert sorted(int(ply) for _, meta in whole for ply in meta['ply']) == list(range(100))
+    for batches in (2, 8):
+        dataset = loader.LogDataset(files, **options)
+        dataset.load_state_dict(loader.LogDataset(files, **options).state_dict(batches, workers=2))
+        rest = load(dataset, 2)
+        assert len(rest) == len(whole) - batches
+        for (frames, meta), (wanted, known) in zip(rest, whole[batches:]):
+            assert (frames == wanted).all() and is_same(meta, known)
+    with pytest.raises(ValueError):
+        loader.LogDataset(files).state_dict(3, workers=2)
 
 
 def test_frames_are_those_of_the_positions(files, log):
@@ -95,8 +132,8 @@ def test_frames_are_those_of_the_positions(files, log):
         reference = next(batches).frames.copy()
     sizes = []
     for frames, meta in loader.LogDataset(files, batch=16, reservoir=40):
-        assert (numpy.asarray(frames) == reference[meta['ply']]).all()
-        sizes.append(len(meta))
+        assert (numpy.asarray(frames) == reference[numpy.asarray(meta['ply'])]).all()
+        sizes.append(len(meta['ply']))
     assert sizes == [16] * 6 + [4]
 
 

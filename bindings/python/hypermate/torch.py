@@ -22,12 +22,15 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from .encode import Encoder, encode_log
 
+# A DataLoader takes no numpy arrays of records apart.
+_META = ('ply', 'from', 'to', 'promo', 'flags')
 _BLOCK = 256  # positions that are read, and dealt to shards, at a time
 
 
 class LogDataset(IterableDataset):
     """Batches (frames, meta) of logs and .c4d games: a tensor (batch, 11, 8, 8, 8, 8) of float32,
-    and a numpy array of META. The last batch of a shard may be smaller.
+    and a dict of tensors, `ply`, `from`, `to`, `promo` and `flags`. The last batch of a shard may
+    be smaller.
 
     seed, epoch, taken  three numbers that say what comes, in a shard: the order of an epoch, and how
                         many positions of it were taken already. taken is a multiple of batch.
@@ -51,13 +54,17 @@ class LogDataset(IterableDataset):
             raise ValueError(f'rank {rank} of {world}')
 
     def set_epoch(self, epoch: int) -> None:
-        """The next iteration begins this epoch."""
+        """The next iteration begins this epoch. (Workers that a DataLoader keeps from epoch to
+        epoch, persistent_workers=True, do not hear of it.)"""
         self.epoch, self.taken = epoch, 0
 
-    def state_dict(self, batches: int = 0) -> dict[str, int]:
-        """Three numbers, after so many batches of each shard."""
+    def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
+        """Three numbers, after so many batches of a DataLoader with so many workers. It takes them
+        from its workers in turn: batches is a multiple of workers."""
+        if batches % max(1, workers) != 0:
+            raise ValueError(f'{batches} batches are not as many of each of {workers} workers')
         return {'seed': self.seed, 'epoch': self.epoch,
-                'taken': self.taken + batches * self.batch}
+                'taken': self.taken + batches // max(1, workers) * self.batch}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
         self.seed, self.epoch, self.taken = state['seed'], state['epoch'], state['taken']
@@ -113,7 +120,9 @@ class LogDataset(IterableDataset):
 
 def _batch(encoder: Encoder, positions: list[tuple[Any, Any]]) -> tuple[Any, Any]:
     boards = numpy.stack([board for board, _ in positions])
-    meta = numpy.stack([meta for _, meta in positions])
+    known = numpy.stack([meta for _, meta in positions])
+    meta = {name: torch.from_numpy(known[name].astype('i8' if name == 'ply' else 'u1'))
+            for name in _META}
     return torch.from_numpy(encoder.encode(boards)), meta
 
 

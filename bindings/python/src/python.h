@@ -128,6 +128,9 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
 PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_request *request,
                             PyObject *options, const char *game);
 
+/* Raises IllegalMove for a text that was refused, with the reason. */
+PyObject *pyhm_refused(PyObject *object, const pyhm_bytes *text, const hm_error *error);
+
 /* Methods that several types or files have: Session.play(), Session.copy(), and of Session4D. */
 PyObject *pyhm_play(PyObject *object, PyObject *move);
 PyObject *pyhm_session_copy(PyObject *object, PyObject *nothing);

@@ -57,8 +57,11 @@ static PyObject *session_find(PyObject *self, PyObject *object) {
     const hm_4d_position *position = position_of(self);
     if (position == NULL || !pyhm_bytes_take(object, &text)) return NULL;
     hm_status status = hm_4d_move_parse(position, text.data, text.length, &move, &error);
+    PyObject *found = status == HM_OK               ? PyLong_FromUnsignedLong(move)
+                      : status == HM_ERR_4D_ILLEGAL ? pyhm_refused(self, &text, &error)
+                                                    : pyhm_fail(&error);
     pyhm_bytes_release(&text);
-    return status == HM_OK ? PyLong_FromUnsignedLong(move) : pyhm_fail(&error);
+    return found;
 }
 
 /* ---- squares ---- */

@@ -17,11 +17,11 @@ static void explain(hm_session *session, const pyhm_bytes *text, hm_text *json) 
     hm_facts_clear(&facts);
 }
 
-static PyObject *refused(hm_session *session, const pyhm_bytes *text, const hm_error *error) {
+PyObject *pyhm_refused(PyObject *object, const pyhm_bytes *text, const hm_error *error) {
     hm_text json = {0};
     pyhm_work work;
     pyhm_work_begin(&work, NULL);
-    explain(session, text, &json);
+    explain(((pyhm_session *)object)->session, text, &json);
     pyhm_work_end(&work);
     pyhm_fail_illegal(error, &json);
     hm_text_clear(&json);
@@ -46,7 +46,7 @@ static PyObject *play_text(pyhm_session *self, const pyhm_bytes *text) {
                              ? play_long(self, text, &error)
                              : hm_session_play(session, text->data, text->length, NULL, &error);
     if (verdict == HM_YES) return Py_NewRef(Py_None);
-    return verdict == HM_NO ? refused(session, text, &error) : pyhm_fail(&error);
+    return verdict == HM_NO ? pyhm_refused((PyObject *)self, text, &error) : pyhm_fail(&error);
 }
 
 /* Moves of 4D chess are numbers, too. */
