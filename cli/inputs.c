@@ -149,6 +149,7 @@ static int walk_operand(walk *w, const char *operand, int number) {
     }
     w->name = hm_reader_name(reader) != NULL ? operand : name;
     int result = visit_all(w, reader);
+    w->name = NULL; /* `name` ends here */
     hm_reader_close(reader);
     return result;
 }

@@ -33,6 +33,15 @@ static void inputs(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES, "{\"version\":\"");
 }
 
+/* What this build can do; tests need zlib, so it is always there. */
+static void features(void) {
+    expect(NULL, "{\"question\":\"version\"}", HM_YES,
+           "{\"version\":\"" HM_VERSION
+           "\",\"schema\":1,\"formats\":[\"fen4d\",\"4d-state\",\"c4d\","
+           "\"c4dpos\",\"4d-json\",\"4d-json-game\",\"ndjson4\",\"fen4p\",\"pgn4\",\"fen5d\","
+           "\"spectral\"],\"features\":[\"zlib\"");
+}
+
 /* A question about nothing: what its input says does not matter. */
 static void alone(void) {
     static const char first[] =
@@ -154,5 +163,5 @@ static void requested_sessions(void) {
     hm_text_clear(&json);
 }
 
-TEST_MAIN(TEST(inputs), TEST(alone), TEST(options), TEST(mixed_inputs), TEST(wrong_requests),
-          TEST(sessions), TEST(requested_sessions))
+TEST_MAIN(TEST(inputs), TEST(features), TEST(alone), TEST(options), TEST(mixed_inputs),
+          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions))

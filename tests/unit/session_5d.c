@@ -425,6 +425,14 @@ static void nothing_draws_by_itself(void) {
     hm_text_clear(&text);
 }
 
+/* A mark of turns alone is no move, and nothing stands behind it. */
+static void marks_are_no_moves(void) {
+    expect_answer(NULL, "{\"question\":\"why\",\"input\":\"5d:standard\",\"words\":[\"/\"]}",
+                  "expected a move");
+    expect_answer(NULL, "{\"question\":\"why\",\"input\":\"5d:standard\",\"words\":[\"/\",\"e5\"]}",
+                  "\"legal\":false");
+}
+
 /* A game goes on as a game, cut at the ply asked for; a position as a position. */
 static void applied_games(void) {
     expect_answer(NULL,
@@ -490,5 +498,5 @@ static void states_with_moves(void) {
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
-          TEST(endings), TEST(nothing_draws_by_itself), TEST(applied_games), TEST(scenes),
-          TEST(states_with_moves))
+          TEST(endings), TEST(nothing_draws_by_itself), TEST(marks_are_no_moves),
+          TEST(applied_games), TEST(scenes), TEST(states_with_moves))
