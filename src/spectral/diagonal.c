@@ -100,30 +100,38 @@ static void fill_ingredients(ingredients *in) {
 
 /* ---- deviations (encoder, section 7) ---- */
 
-/* Six numbers over 4,096. */
-static void deviations(const ingredients *in, const int modes[4], number d[HM_MATERIALS]) {
-    number lambda = {{0}}, knight = {{0}}, bishop = {{0}}, rook = {{0}};
-    number degree = {{1}}, shift = {{1}};
-    for (int a = 0; a < 4; a++) {
-        add(&lambda, in->lambda[modes[a]], 1);
-        rook.of[0] += modes[a] != 0 ? 8 * 4096 : 0;
-        degree = product(degree, in->degree[modes[a]]);
-        shift = product(shift, in->shift[modes[a]]);
-        for (int b = a + 1; b < 4; b++) {
-            add(&knight, in->knight[modes[a]][modes[b]], 1);
-            add(&bishop, in->bishop[modes[a]][modes[b]], 1);
-        }
+/* What the axes looked at so far come to. */
+typedef struct axes {
+    number lambda, knight, bishop, rook, degree, shift;
+} axes;
+
+static const axes no_axes = {.degree = {{1}}, .shift = {{1}}};
+
+/* One axis more, with those before it. */
+static void add_axis(const ingredients *in, const int modes[4], int axis, axes *all) {
+    int mode = modes[axis];
+    add(&all->lambda, in->lambda[mode], 1);
+    all->rook.of[0] += mode != 0 ? 8 * 4096 : 0;
+    all->degree = product(all->degree, in->degree[mode]);
+    all->shift = product(all->shift, in->shift[mode]);
+    for (int before = 0; before < axis; before++) {
+        add(&all->knight, in->knight[modes[before]][mode], 1);
+        add(&all->bishop, in->bishop[modes[before]][mode], 1);
     }
-    number pawn = in->lambda[modes[3]];
+}
+
+/* Six numbers over 4,096, from all four axes, of which the last has the mode `last`. */
+static void deviations(const ingredients *in, const axes *all, int last, number d[HM_MATERIALS]) {
+    number pawn = in->lambda[last];
     for (int n = 0; n < 4; n++)
         pawn.of[n] /= 2;
-    number queen = bishop;
-    add(&queen, rook, 1);
-    add(&degree, shift, -1);
-    const number all[HM_MATERIALS] = {pawn, knight, bishop, rook, queen, degree};
+    number queen = all->bishop, king = all->degree;
+    add(&queen, all->rook, 1);
+    add(&king, all->shift, -1);
+    const number by_kind[HM_MATERIALS] = {pawn, all->knight, all->bishop, all->rook, queen, king};
     for (int m = 0; m < HM_MATERIALS; m++) {
-        d[m] = all[m];
-        add(&d[m], lambda, -1);
+        d[m] = by_kind[m];
+        add(&d[m], all->lambda, -1);
     }
 }
 
@@ -154,9 +162,14 @@ void hm_spectral_each_triple(hm_deviations_taker *take, void *context) {
         int modes[4] = {ijk >> 6, ijk >> 3 & 7, ijk & 7, 0};
         double rows[HM_MATERIALS][8];
         if (modes[0] > modes[1] || modes[1] > modes[2]) continue;
+        axes three = no_axes;
+        for (int axis = 0; axis < 3; axis++)
+            add_axis(&in, modes, axis, &three);
         for (; modes[3] < 8; modes[3]++) {
+            axes all = three;
             number d[HM_MATERIALS];
-            deviations(&in, modes, d);
+            add_axis(&in, modes, 3, &all);
+            deviations(&in, &all, modes[3], d);
             for (int m = 0; m < HM_MATERIALS; m++)
                 rows[m][modes[3]] = rounded(d[m]);
         }

@@ -54,17 +54,34 @@ static int fold(int coordinate) {
     return coordinate < 4 ? coordinate : 7 - coordinate;
 }
 
+/* The numbers of the orbits by four folded coordinates, and of three folded ones by these. */
+typedef struct folded {
+    uint8_t four[256], three[64];
+} folded;
+
+static void fill_folded(folded *numbers) {
+    for (int i = 0; i < 256; i++) {
+        int coordinates[4] = {i >> 6, i >> 4 & 3, i >> 2 & 3, i & 3};
+        sort(coordinates, 4);
+        numbers->four[i] = (uint8_t)multiset_index(coordinates, 4, 4);
+    }
+    for (int i = 0; i < 64; i++) {
+        int coordinates[3] = {i >> 4, i >> 2 & 3, i & 3};
+        sort(coordinates, 3);
+        numbers->three[i] = (uint8_t)multiset_index(coordinates, 3, 4);
+    }
+}
+
 static void fill_orbits(hm_spectral_plan *plan) {
+    folded numbers;
+    fill_folded(&numbers);
     for (int s = 0; s < HM_4D_SQUARES; s++) {
-        int folded[4] = {fold(HM_4D_X(s)), fold(HM_4D_Y(s)), fold(HM_4D_Z(s)), fold(HM_4D_W(s))};
-        sort(folded, 3);
-        unsigned row = multiset_index(folded, 3, 4);
-        sort(folded, 4);
-        uint8_t orbit = (uint8_t)multiset_index(folded, 4, 4);
+        int xyz = fold(HM_4D_X(s)) << 4 | fold(HM_4D_Y(s)) << 2 | fold(HM_4D_Z(s));
+        uint8_t orbit = numbers.four[xyz << 2 | fold(HM_4D_W(s))], row = numbers.three[xyz];
         plan->orbit[s] = orbit;
         plan->orbit_size[orbit]++;
         plan->orbit_row[row][HM_4D_W(s)] = orbit;
-        plan->folded_triple[s >> 3] = (uint8_t)row;
+        plan->folded_triple[s >> 3] = row;
     }
     for (int row = 0; row < 512; row++) {
         int modes[3] = {row >> 6, row >> 3 & 7, row & 7};
