@@ -186,33 +186,40 @@ static void piece_home(generator *gen) {
 
 /* ---- to other boards ---- */
 
-static void ride(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
-    int to = gen->cell;
-    int32_t line = gen->move.from_line + d_line, time = gen->move.from_time + 2 * d_turn;
-    while (next != NULL) {
-        to += step;
-        int land = landing(gen, next->cell[to]);
-        if (land < 0) return;
-        aim(gen, line, time);
-        emit(gen, to, (unsigned)land);
-        if (land != 0) return;
+/* The moves of all pieces are aimed at the next board; those that go beyond leave it so. */
+
+/* A ride that has come through the next board, at the cell `to` of it. */
+static void ride_on(generator *gen, int d_line, int d_turn, int to, int step) {
+    hm_5d_move nearer = gen->move;
+    int32_t line = nearer.to_line, time = nearer.to_time;
+    for (int land = 0; land == 0;) {
         line += d_line;
         time += 2 * d_turn;
-        next = hm_5d_board_at(gen->m, line, time);
+        const hm_5d_board *next = hm_5d_board_at(gen->m, line, time);
+        if (next == NULL) break;
+        to += step;
+        land = landing(gen, next->cell[to]);
+        if (land < 0) break;
+        aim(gen, line, time);
+        emit(gen, to, (unsigned)land);
     }
+    gen->move = nearer;
 }
 
-static void hop(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
-    int land = landing(gen, next->cell[gen->cell + step]);
+static void ride(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
+    int to = gen->cell + step, land = landing(gen, next->cell[to]);
     if (land < 0) return;
-    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
-    emit(gen, gen->cell + step, (unsigned)land);
+    emit(gen, to, (unsigned)land);
+    if (land == 0) ride_on(gen, d_line, d_turn, to, step);
 }
 
-static void pawn_capture(generator *gen, const hm_5d_board *next, int d_line, int d_turn,
-                         int step) {
+static void hop(generator *gen, const hm_5d_board *next, int step) {
+    int land = landing(gen, next->cell[gen->cell + step]);
+    if (land >= 0) emit(gen, gen->cell + step, (unsigned)land);
+}
+
+static void pawn_capture(generator *gen, const hm_5d_board *next, int step) {
     if (landing(gen, next->cell[gen->cell + step]) <= 0) return;
-    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
     emit_pawn(gen, gen->cell + step, HM_5D_CAPTURE);
 }
 
@@ -220,28 +227,29 @@ static void pawn_capture(generator *gen, const hm_5d_board *next, int d_line, in
 static void pawn_over_lines(generator *gen, const hm_5d_board *next, int d_line) {
     if (next->cell[gen->cell] != HM_5D_EMPTY) return;
     int32_t line = gen->move.from_line + d_line;
-    aim(gen, line, gen->move.from_time);
     emit_pawn(gen, gen->cell, 0);
     if ((gen->board->cell[gen->cell] & HM_5D_UNMOVED) == 0) return;
     const hm_5d_board *second = hm_5d_board_at(gen->m, line + d_line, gen->move.from_time);
     if (second == NULL || second->cell[gen->cell] != HM_5D_EMPTY) return;
+    hm_5d_move nearer = gen->move;
     aim(gen, line + d_line, gen->move.from_time);
     emit_pawn(gen, gen->cell, 0);
+    gen->move = nearer;
 }
 
 static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
     int forward = hm_5d_forward(gen->colour), up = forward * gen->g->stride;
     bool brawn = HM_5D_KIND(gen->board->cell[gen->cell]) == HM_5D_BRAWN;
     if (d_line == -forward && d_turn != 0) {
-        pawn_capture(gen, next, d_line, d_turn, 0);
+        pawn_capture(gen, next, 0);
     } else if (d_line == -forward) {
         pawn_over_lines(gen, next, d_line);
         if (!brawn) return;
-        pawn_capture(gen, next, d_line, 0, 1);
-        pawn_capture(gen, next, d_line, 0, -1);
-        pawn_capture(gen, next, d_line, 0, up);
+        pawn_capture(gen, next, 1);
+        pawn_capture(gen, next, -1);
+        pawn_capture(gen, next, up);
     } else if (brawn && d_line == 0) {
-        pawn_capture(gen, next, 0, d_turn, up);
+        pawn_capture(gen, next, up);
     }
 }
 
@@ -249,7 +257,7 @@ static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int 
     int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
     if (kind == HM_5D_KNIGHT) {
         for (int i = 0; i < gen->leap_count; i++)
-            hop(gen, next, d_line, d_turn, gen->leaps[i]);
+            hop(gen, next, gen->leaps[i]);
     } else if (kind <= HM_5D_BRAWN) {
         pawn_away(gen, next, d_line, d_turn);
     } else if (kind < HM_5D_UNKNOWN) {
@@ -259,7 +267,7 @@ static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int 
             if (rider) {
                 ride(gen, next, d_line, d_turn, gen->g->step[i]);
             } else {
-                hop(gen, next, d_line, d_turn, gen->g->step[i]);
+                hop(gen, next, gen->g->step[i]);
             }
         }
     }
@@ -285,11 +293,9 @@ static void all_home(generator *gen) {
 }
 
 /* The moves of all pieces whose (timeline, turn) part is this step, or several of it. */
-static void all_away(generator *gen, int d_line, int d_turn) {
+static void all_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
     bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
-    const hm_5d_board *next =
-        hm_5d_board_at(gen->m, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
-    if (next == NULL) return;
+    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
     gen->leap_count = hm_5d_leap_steps(gen->g, d_line, d_turn, gen->leaps);
     for (int word = 0; word < gen->g->words; word++) {
         uint64_t bits = unit ? gen->board->pieces[gen->colour][word] : gen->knights[word];
@@ -301,6 +307,20 @@ static void all_away(generator *gen, int d_line, int d_turn) {
     }
 }
 
+/* Most steps lead to no board. */
+static inline void leave(generator *gen, int d_line, int d_turn) {
+    const hm_5d_board *next =
+        hm_5d_board_at(gen->m, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
+    if (next != NULL) all_away(gen, next, d_line, d_turn);
+}
+
+static bool has_knights(const generator *gen) {
+    uint64_t any = 0;
+    for (int word = 0; word < gen->g->words; word++)
+        any |= gen->knights[word];
+    return any != 0;
+}
+
 static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t) {
     int32_t time = hm_5d_end(t);
     gen->board = t->boards[t->count - 1];
@@ -308,9 +328,10 @@ static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t
     aim_home(gen);
     all_home(gen);
     for (int i = 0; i < 8; i++)
-        all_away(gen, hm_5d_ways[i][0], hm_5d_ways[i][1]);
+        leave(gen, hm_5d_ways[i][0], hm_5d_ways[i][1]);
+    if (!has_knights(gen)) return;
     for (int i = 4; i < 16; i++) /* the first four went with the unit steps */
-        all_away(gen, hm_5d_leaps[i].line, hm_5d_leaps[i].turn);
+        leave(gen, hm_5d_leaps[i].line, hm_5d_leaps[i].turn);
 }
 
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
