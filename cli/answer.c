@@ -1,6 +1,6 @@
 /* Asks one question about every position of the operands and prints the answers: what all
  * commands about positions share. */
-#include "cli.h"
+#include "deal.h"
 
 static int status_of(hm_verdict verdict, const hm_input_error *error) {
     if (verdict == HM_FAILED && error->error.status == HM_ERR_OPTION) return CLI_USAGE;
@@ -10,7 +10,7 @@ static int status_of(hm_verdict verdict, const hm_input_error *error) {
 typedef struct asked {
     const hm_question *question;
     cli_print_answer *print;
-    hm_shard shard; /* of the inputs; 1 of 1: all */
+    bool lost; /* an answer that should have been printed was not */
 } asked;
 
 static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
@@ -24,32 +24,47 @@ static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
 }
 
 static int answer(const cli_input *input, void *context) {
-    const asked *a = context;
-    if (input->before % a->shard.of != a->shard.number - 1) return CLI_DONE;
+    asked *a = context;
     hm_facts facts = {0};
     hm_input_error error = {.error.status = HM_OK};
     hm_verdict verdict = hm_answer(a->question, input->input, input->request, &facts, &error);
     cli_progress_erase();
     if (error.error.status == HM_ERR_INTERRUPTED) {
         hm_facts_clear(&facts);
+        a->lost = true;
         return CLI_FAILED;
     }
     int printed = tell(input, a, &facts, &error);
+    a->lost = a->lost || printed != CLI_DONE;
     hm_facts_clear(&facts);
     int status = status_of(verdict, &error);
     return printed > status ? printed : status;
 }
 
+/* An answer that is not told for want of memory, or since the user has stopped the run, leaves the
+ * part without its end. */
+static int answer_shard(const cli_call *call, const hm_request *request, const hm_shard *shard,
+                        asked *a) {
+    cli_dealing dealing = {0};
+    int status = cli_deal_out(&dealing, call, request, shard);
+    bool dealt = status == CLI_DONE;
+    if (dealt) status = cli_each_dealt_input(call, request, &dealing, answer, a);
+    bool whole = dealt && status != CLI_STOP && !a->lost && cli_signal() == 0;
+    if (whole && call->common.json && cli_deal_end(&dealing) != CLI_DONE) status = CLI_FAILED;
+    cli_deal_clear(&dealing);
+    return status == CLI_STOP ? CLI_FAILED : status;
+}
+
 int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print) {
-    asked a = {
-        .question = hm_question_named(call->command->question), .print = print, .shard = {1, 1}};
+    asked a = {.question = hm_question_named(call->command->question), .print = print};
+    hm_shard shard;
     hm_error error;
     const cli_deal *deal = (const cli_deal *)&call->arguments;
     bool dealt = call->command->deals && deal->shard != NULL;
-    if (dealt && hm_shard_parse(deal->shard, &a.shard, &error) != HM_OK) {
+    if (!dealt) return cli_each_input(call, request, NULL, answer, &a);
+    if (hm_shard_parse(deal->shard, &shard, &error) != HM_OK)
         return cli_usage_error("--shard: %s", error.message);
-    }
-    return cli_each_input(call, request, NULL, answer, &a);
+    return answer_shard(call, request, &shard, &a);
 }
 
 int cli_answer_words(const cli_call *call, const hm_request *request, int most,

@@ -244,6 +244,8 @@ void cli_report(const cli_place *place, const char *message);
 /* Answers as JSON on standard output, one object a line. Returns an exit status: nothing is printed
  * but an error when memory was short for one of them. */
 int cli_print_json(const hm_facts *facts);
+/* How many objects that were until now. */
+uint64_t cli_json_lines(void);
 
 /* Standard output is written with stdio. Long outputs ask now and then whether it still works. */
 void cli_buffer_output(void);
@@ -294,17 +296,6 @@ int cli_fail_call(const cli_call *call, const hm_error *error);
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 
 /* ---- questions about positions (answer.c, text_answer.c) ---- */
-
-/* Of command->deals. */
-typedef struct cli_deal {
-    const char *shard; /* "3/8": inputs 3, 11, 19 and so on; NULL: all */
-} cli_deal;
-
-#define CLI_DEAL_OPTION                                                                            \
-    {                                                                                              \
-        "shard", 0, CLI_TEXT, offsetof(cli_deal, shard),                                           \
-            .argument = "I/N", .help = "answer about inputs I, I+N, I+2N and so on only"           \
-    }
 
 /* Prints an answer to people: the object `answer`, or all answers when there are several. */
 typedef void cli_print_answer(const cli_input *input, const hm_facts *facts, const hm_fact *answer);

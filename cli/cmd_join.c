@@ -1,8 +1,13 @@
 /* join: what the shards of one run have written becomes what one run writes. */
-#include "join.h"
+#include "manifest.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct join_parts {
+    hm_source **part;
+    size_t count;
+} join_parts;
 
 typedef struct join_arguments {
     cli_output output;
@@ -129,7 +134,7 @@ static hm_status join(const join_parts *parts, kind found, const join_arguments 
                       hm_sink *sink, hm_error *error) {
     uint64_t frames;
     if (found == TABLES) return hm_tables_join(parts->part, parts->count, sink, error);
-    if (found == ANSWERS) return join_answers(parts, sink, error);
+    if (found == ANSWERS) return hm_answers_join(parts->part, parts->count, sink, error);
     if (found == ARRAYS) return hm_arrays_join(parts->part, parts->count, sink, error);
     return hm_frames_join(parts->part, parts->count, sink, cli_compression(&arguments->output),
                           arguments->exact, &cli_signal_watch, &frames, error);

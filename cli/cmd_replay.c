@@ -1,5 +1,5 @@
 /* replay: play games through and check every move. */
-#include "cli.h"
+#include "deal.h"
 
 /* Everything but whole positions, which may be very long. */
 static void print_game(const hm_facts *facts, const hm_fact *game) {

@@ -1,5 +1,5 @@
 /* search: the best move, as far as it could be seen. */
-#include "cli.h"
+#include "deal.h"
 
 static long long integer(const hm_facts *facts, const hm_fact *object, const char *key) {
     return hm_fact_integer(hm_fact_get(facts, object, key));

@@ -1,5 +1,5 @@
 /* Walks over the positions of the operands, and says where in them an error stands. */
-#include "cli.h"
+#include "deal.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -72,16 +72,6 @@ int cli_report_input(const cli_input *at, const hm_input_error *error) {
     return CLI_FAILED;
 }
 
-int cli_fail_call(const cli_call *call, const hm_error *error) {
-    bool told = error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED;
-    if (!call->common.json || !told) return cli_fail(error);
-    hm_facts facts = {0};
-    hm_put_failure(error, &facts);
-    (void)cli_print_json(&facts);
-    hm_facts_clear(&facts);
-    return CLI_FAILED;
-}
-
 /* ---- the walk ---- */
 
 typedef struct walk {
@@ -89,9 +79,11 @@ typedef struct walk {
     const hm_request *request;
     cli_input_function *visit;
     void *context;
-    const char *name; /* of the operand, for people */
-    uint64_t visited; /* inputs */
-    bool ended;       /* by what the next input does not mend: wrong usage, no memory */
+    const char *name;           /* of the operand, for people */
+    uint64_t visited;           /* inputs */
+    const cli_dealing *dealing; /* which of them are visited; NULL: all */
+    int operand;                /* number of the one at hand, for it */
+    bool ended;                 /* by what the next input does not mend: wrong usage, no memory */
 } walk;
 
 static int worse(int a, int b) {
@@ -101,7 +93,9 @@ static int worse(int a, int b) {
 /* An operand that cannot be read. Without memory the inputs behind it would have other numbers than
  * in the shards beside this one. */
 static int fail(walk *w, const hm_error *error) {
+    bool elsewhere = w->dealing != NULL && cli_deal_side(w->dealing, w->operand, NULL) != 0;
     w->ended = error->status == HM_ERR_MEMORY;
+    if (elsewhere && !w->ended) return CLI_DONE; /* the shard that has its end tells it */
     return cli_fail_call(w->call, error);
 }
 
@@ -114,6 +108,9 @@ static int visit_all(walk *w, hm_reader *reader) {
             return worse(status, fail(w, &error));
         }
         if (input.input == NULL || cli_signal() != 0) break;
+        int side = w->dealing == NULL ? 0 : cli_deal_side(w->dealing, w->operand, input.input);
+        if (side > 0) break;
+        if (side < 0) continue;
         w->visited++;
         int result = w->visit(&input, w->context);
         status = worse(status, result == CLI_STOP ? CLI_USAGE : result);
@@ -194,4 +191,21 @@ int cli_each_input(const cli_call *call, const hm_request *request, const char *
     for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++)
         status = worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
     return status;
+}
+
+int cli_each_dealt_input(const cli_call *call, const hm_request *request,
+                         const cli_dealing *dealing, cli_input_function *visit, void *context) {
+    walk w = {
+        .call = call, .request = request, .visit = visit, .context = context, .dealing = dealing};
+    hm_error error;
+    int status = CLI_DONE;
+    for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++) {
+        if (!cli_deal_touches(dealing, i)) continue;
+        w.operand = i;
+        status = worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
+        if (cli_deal_check(dealing, i, call->operands[i], &error) == HM_OK) continue;
+        cli_fail_call(call, &error);
+        w.ended = true;
+    }
+    return w.ended ? CLI_STOP : status;
 }

@@ -12,6 +12,7 @@ static struct {
     bool color;
     bool no_memory;
     int output_errno; /* why standard output failed first */
+    uint64_t json_lines;
 } state;
 
 void cli_set_program(const char *program, const char *command) {
@@ -194,8 +195,24 @@ int cli_print_json(const hm_facts *facts) {
     hm_facts_json(facts, &json);
     bool failed = json.failed;
     if (!failed) cli_write_text(json.data, json.length);
+    for (size_t i = 0; i < json.length; i++)
+        state.json_lines += json.data[i] == '\n';
     hm_text_clear(&json);
     return failed ? cli_fail_memory("an answer") : CLI_DONE;
+}
+
+int cli_fail_call(const cli_call *call, const hm_error *error) {
+    bool told = error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED;
+    if (!call->common.json || !told) return cli_fail(error);
+    hm_facts facts = {0};
+    hm_put_failure(error, &facts);
+    (void)cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return CLI_FAILED;
+}
+
+uint64_t cli_json_lines(void) {
+    return state.json_lines;
 }
 
 /* One large buffer: what is short is written at the end, where it is checked. */

@@ -328,6 +328,16 @@ HM_API hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned dep
 
 /* ---- puzzles ---- */
 
+/* A part of the first actions, for a search in several processes: every one of them is in just one
+ * part. The solutions of all parts, with their numbers and by the smallest `shortest`, are that of
+ * one search; the line does not depend on the part that was looked at. */
+typedef struct hm_5d_share {
+    size_t size;         /* of this structure, as the caller knows it */
+    uint64_t number, of; /* every of-th first action of the enumerator, from number (1 to of) on */
+    uint64_t *numbers;   /* out: of the solution's first actions, from 0; the caller frees it */
+    uint64_t line_nodes; /* out: how many of the solution's nodes were seen for the line alone */
+} hm_5d_share;
+
 typedef struct hm_5d_solve_options {
     size_t size;    /* of this structure, as the caller knows it */
     unsigned jobs;  /* threads; 0 and 1: the caller's only */
@@ -336,6 +346,7 @@ typedef struct hm_5d_solve_options {
     size_t limit;   /* so many first actions are enough; 0: all */
     bool minimal; /* only first actions that need all their moves: none of the others is one of them
                      without some of its moves */
+    hm_5d_share *share; /* NULL: all first actions; does not go with limit and minimal */
 } hm_5d_solve_options;
 
 typedef struct hm_5d_solution {

@@ -210,6 +210,9 @@ typedef struct hm_game {
     /* Why a player may claim a draw: "threefold", "fifty_move", ...; NULL: nobody may. NULL for the
      * function: there are no such claims. */
     hm_status (*claim)(void *play, const char **reason, hm_error *error);
+    /* Where in its source the game of a stream begins that more() has told of; NULL: all stand at
+     * its first byte. */
+    uint64_t (*place)(const void *stream);
     const char
         *sides; /* the first letters of what side() returns, in the order of the game: "wb" */
     /* Another one that stands where this one does, with its line and its pending moves. On failure

@@ -57,6 +57,8 @@ HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *s
  * until the next call. Errors are those of the source and HM_ERR_MEMORY. */
 HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
                                         hm_error *error);
+/* Where in the (decoded) input the line begins. */
+HM_API uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader);
 /* With HM_NDJSON4_OTHERS, after a line: the names of its fields that are ignored, each with a line
  * feed behind it, or ""; fields of headers count. Names above 64 bytes are left out. */
 HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);

@@ -12,6 +12,8 @@ static const hm_option options[] = {
     {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N positions"},
     {"time", HM_OPTION_TIME, .argument = "TIME",
      .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},
+    {"shard", HM_OPTION_TEXT, .argument = "I/N",
+     .help = "try only the first actions I, I+N, I+2N and so on"},
     {0},
 };
 

@@ -7,6 +7,7 @@ struct hm_ndjson4_reader {
     hm_lines *lines;
     unsigned flags;
     hm_ndjson4_dialect dialect;
+    uint64_t place;    /* of the last line */
     uint32_t accepted; /* lines that gave a frame so far: the next default ply */
     hm_text others;    /* names of fields of the last line */
     hm_ndjson4_record record;
@@ -33,6 +34,7 @@ hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_rec
     *record = NULL;
     hm_status status = hm_lines_next(reader->lines, &line, error);
     if (status != HM_OK || line.text == NULL) return status;
+    reader->place = line.offset;
     if (line.offset == 0) reader->dialect = hm_ndjson4_recognise(&line);
     reader->others.length = 0;
     if ((reader->flags & HM_NDJSON4_OTHERS) != 0 && !line.overlong) {
@@ -46,6 +48,10 @@ hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_rec
     }
     *record = &reader->record;
     return HM_OK;
+}
+
+uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader) {
+    return reader->place;
 }
 
 const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader) {

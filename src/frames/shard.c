@@ -39,6 +39,11 @@ static uint64_t share(uint64_t size, uint64_t number, uint64_t of) {
     return size / of * number + size % of * number / of;
 }
 
+void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end) {
+    *first = share(size, shard->number - 1, shard->of);
+    *end = share(size, shard->number, shard->of);
+}
+
 /* ---- what a file holds ---- */
 
 hm_log_form hm_log_form_of(const hm_source *source) {
@@ -140,9 +145,8 @@ hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *
         status = hm_source_measure(sources[i], &range, error);
         total += range.size;
     }
-    cutting c = {.first = share(total, shard->number - 1, shard->of),
-                 .end = share(total, shard->number, shard->of),
-                 .several = count > 1};
+    cutting c = {.several = count > 1};
+    hm_shard_range(shard, total, &c.first, &c.end);
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = hm_source_measure(sources[i], &range, error);
         if (status == HM_OK) status = cut(sources[i], &range, &c, error);

@@ -58,6 +58,7 @@ const hm_game hm_game_4d = {
     .open = hm_log_4d_open,
     .more = hm_log_4d_more,
     .close = hm_log_4d_close,
+    .place = hm_log_4d_place,
     .read = hm_read_4d,
     .reads_moves = true,
     .destroy = hm_play_4d_destroy,

@@ -104,6 +104,11 @@ hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
     return status;
 }
 
+uint64_t hm_log_4d_place(const void *stream) {
+    const hm_log_4d *log = stream;
+    return log->positions == 0 ? 0 : hm_ndjson4_reader_place(log->reader);
+}
+
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status = find_game(log, error);
     if (status != HM_OK) return status;

@@ -29,6 +29,7 @@ typedef struct hm_log_4d {
 hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **stream,
                          hm_error *error);
 hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error);
+uint64_t hm_log_4d_place(const void *stream);
 void hm_log_4d_close(void *stream);
 
 /* Reads a line, whatever it is, into log->record. */

@@ -14,6 +14,7 @@ static void set_text(hm_reader *reader, size_t length) {
                         .game = 1,
                         .text = reader->text.data + reader->at,
                         .length = length,
+                        .offset = reader->before + reader->at,
                         .notation = reader->notation};
     input->json = hm_begins_object(input->text, length);
     if (input->notation != NULL) return;
@@ -82,7 +83,9 @@ static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
 /* The first game of a stream is an input even when there is none. */
 static hm_status next_of_stream(hm_reader *reader, bool *found, hm_error *error) {
     reader->input.game++;
-    return reader->game->more(reader->stream, found, error);
+    hm_status status = reader->game->more(reader->stream, found, error);
+    if (reader->game->place != NULL) reader->input.offset = reader->game->place(reader->stream);
+    return status;
 }
 
 static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *error) {
@@ -126,7 +129,7 @@ static bool is_about_the_input(hm_status status) {
 /* There is no input with the number that was asked for. */
 static const hm_input *miss(hm_reader *reader) {
     hm_error cause;
-    reader->input = (hm_input){.name = reader->name};
+    reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
     hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no game %llu: only %llu",
             (unsigned long long)reader->wanted, (unsigned long long)reader->seen);
     hm_fail_plain(&reader->input.error, &cause);
@@ -154,7 +157,7 @@ hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *er
     hm_status status = read_wanted(reader, input, &cause);
     if (is_about_the_input(status)) {
         reader->state = READ_END;
-        reader->input = (hm_input){.name = reader->name};
+        reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
         hm_fail_input(&reader->input.error, &cause, NULL, NULL, 0);
         *input = &reader->input;
         return HM_OK;

@@ -27,8 +27,9 @@ struct hm_reader {
     const hm_game *game;
     const char *name; /* NULL for a text that was given itself */
     reading state;
-    hm_text text; /* what was read and is still needed */
-    size_t at;    /* bytes of it that are used up */
+    hm_text text;    /* what was read and is still needed */
+    size_t at;       /* bytes of it that are used up */
+    uint64_t before; /* bytes of the source that stood before it */
     uint64_t line;
     bool ended;            /* the source has no more */
     uint64_t games;        /* read so far */

@@ -8,6 +8,7 @@ enum { BLOCK_BYTES = 1 << 16, MOST_BYTES = 32 << 20 };
 hm_status hm_reader_fill(hm_reader *reader, hm_error *error) {
     hm_text *text = &reader->text;
     if (reader->at > 0) {
+        reader->before += reader->at;
         text->length -= reader->at;
         memmove(text->data, text->data + reader->at, text->length);
         reader->at = 0;

@@ -1,5 +1,8 @@
 /* Which first actions force mate in a 5D position. */
 #include "games/play5d.h"
+#include "hypermate/shard.h"
+
+#include <stdlib.h>
 
 static void put_actions(hm_facts *facts, const char *key, const hm_5d_position *position,
                         const hm_5d_action_list *list) {
@@ -53,6 +56,19 @@ static void put_claim(hm_facts *facts, claim known) {
     }
 }
 
+/* What the answers of all shards need to become one: whose first actions these are, and what the
+ * header says. */
+static void put_share(hm_facts *facts, const hm_play_5d *play, const hm_5d_share *share,
+                      size_t count) {
+    unsigned claimed = hm_5d_game_mate_in(play->game);
+    hm_fact_open(facts, "numbers", '[');
+    for (size_t i = 0; i < count; i++)
+        hm_fact_uint(facts, NULL, share->numbers[i]);
+    hm_fact_close(facts);
+    if (claimed > 0) hm_fact_uint(facts, "claimed", claimed);
+    hm_fact_uint(facts, "line_nodes", share->line_nodes);
+}
+
 static void put_within(hm_facts *facts, const hm_5d_solution *solution) {
     hm_fact_open(facts, "within", '[');
     for (size_t i = 0; i < solution->first.count; i++)
@@ -63,7 +79,8 @@ static void put_within(hm_facts *facts, const hm_5d_solution *solution) {
 /* What is asked for. */
 typedef struct wish {
     unsigned mate_in;
-    bool tree;
+    bool tree, shared;
+    hm_5d_share share;
     hm_5d_solve_options limits;
     double started;
     const hm_watch *watch;
@@ -92,6 +109,8 @@ static hm_5d_solve_options tree_limits(const wish *w, const hm_5d_solution *solu
 
 static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solution *solution,
                               hm_facts *facts, hm_error *error) {
+    if (w->shared) hm_fact_uint(facts, "shard", w->share.number);
+    if (w->shared) hm_fact_uint(facts, "of", w->share.of);
     hm_fact_uint(facts, "mate_in", w->mate_in);
     put_actions(facts, "first_actions", play->position, &solution->first);
     hm_status status = HM_OK;
@@ -111,16 +130,40 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
         hm_fact_null(facts, "shortest");
     }
     put_within(facts, solution);
-    put_claim(facts, judge_claim(play, w->mate_in, solution));
+    if (w->shared) {
+        put_share(facts, play, &w->share, solution->first.count);
+    } else {
+        put_claim(facts, judge_claim(play, w->mate_in, solution));
+    }
     hm_fact_uint(facts, "nodes", solution->nodes);
     return put_line(facts, play->position, &solution->line, error);
 }
 
-/* "No": there is no such mate, or the header is wrong. */
+/* "No": there is no such mate, or the header is wrong; a shard cannot say so. */
 static hm_verdict verdict_of(const hm_play_5d *play, const wish *w,
                              const hm_5d_solution *solution) {
+    if (w->shared) return HM_YES;
     bool wrong = judge_claim(play, w->mate_in, solution) == CLAIM_WRONG;
     return solution->first.count == 0 || wrong ? HM_NO : HM_YES;
+}
+
+/* Which first actions are enough, or needed, or what follows on them, is decided among all. */
+static hm_status take_share(const hm_request *request, wish *w, hm_error *error) {
+    static const char *const others[] = {"first", "limit", "minimal", "tree"};
+    const char *text = hm_request_text(request, "shard");
+    hm_shard shard;
+    w->shared = text != NULL;
+    if (!w->shared) return HM_OK;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (hm_request_flag(request, others[i]))
+            return hm_fail(error, HM_ERR_OPTION, 0, "--shard and --%s do not go together",
+                           others[i]);
+    }
+    hm_status status = hm_shard_parse(text, &shard, error);
+    if (status != HM_OK) return status;
+    w->share = (hm_5d_share){.size = sizeof w->share, .number = shard.number, .of = shard.of};
+    w->limits.share = &w->share;
+    return HM_OK;
 }
 
 /* Without a number the header says it. */
@@ -144,8 +187,9 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
                        "solve needs the number of actions: none is given, and no header Puzzle "
                        "\"mate-in-N\" says it");
     }
-    if (!w->tree || play->pending.count == 0) return HM_OK;
-    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");
+    if (w->tree && play->pending.count > 0)
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");
+    return take_share(request, w, error);
 }
 
 hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
@@ -162,6 +206,7 @@ hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
     if (status != HM_OK && status != HM_ERR_INTERRUPTED) return hm_fail_plain(error, &cause);
     status = put_solution(p, &w, &solution, facts, &cause);
     hm_verdict verdict = verdict_of(p, &w, &solution);
+    free(w.share.numbers);
     hm_5d_solution_clear(&solution);
     return status == HM_OK ? verdict : hm_fail_plain(error, &cause);
 }

@@ -4,6 +4,7 @@
 #include "hypermate/chess5d_games.h"
 #include "sweep.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char text[] = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n[Promotions \"Q\"]\n"
@@ -45,6 +46,17 @@ static hm_status solve_position(const hm_5d_position *position) {
     hm_5d_solution solution;
     hm_status status = hm_5d_solve(position, 1, &options, NULL, &solution, NULL);
     if (status == HM_OK) hm_5d_solution_clear(&solution);
+    return status;
+}
+
+static hm_status solve_share(const hm_5d_position *position) {
+    hm_5d_share share = {.size = sizeof share, .number = 2, .of = 2};
+    hm_5d_solve_options options = {.size = sizeof options, .share = &share};
+    hm_5d_solution solution;
+    hm_status status = hm_5d_solve(position, 1, &options, NULL, &solution, NULL);
+    if (status == HM_OK) hm_5d_solution_clear(&solution);
+    CHECK(status == HM_OK || share.numbers == NULL);
+    free(share.numbers);
     return status;
 }
 
@@ -104,6 +116,10 @@ static hm_status judge(void) {
 
 static hm_status solve(void) {
     return with_position(solve_position);
+}
+
+static hm_status solve_part(void) {
+    return with_position(solve_share);
 }
 
 static hm_status copy(void) {
@@ -196,6 +212,7 @@ static void positions(void) {
     refuse_every_allocation(collect);
     refuse_every_allocation(judge);
     refuse_every_allocation(solve);
+    refuse_every_allocation(solve_part);
     refuse_every_allocation(grow_tree);
     refuse_every_allocation(copy);
 }

@@ -127,6 +127,28 @@ OUTPUTS = [('', 'csv'), ('', 'energies'), ('.npy', 'energies'),
            ('.gz', 'encode', '-q', '--encoding', 'xor')]
 
 
+def answers(*words):
+    """Of questions about inputs; bad ones have an answer, too."""
+    done = subprocess.run([program, *map(str, words)], capture_output=True)
+    assert done.returncode in (0, 1, 3), (words, done.stderr)
+    return done.stdout
+
+
+def compare_answers(folder, files, count, *command):
+    """Every part has an end of its own, so that a missing one is seen."""
+    want, parts = answers(*command, '--json', *files), []
+    for number in range(1, count + 1):
+        parts.append(folder / f'answers{number}')
+        parts[-1].write_bytes(answers(*command, '--json', '--shard', f'{number}/{count}', *files))
+    got = run('join', *parts)
+    assert got == want, (command, files, count, len(got), len(want))
+    if count > 1:
+        cut = parts[-1].read_bytes()
+        parts[-1].write_bytes(cut[:cut[:-1].rfind(b'\n') + 1])
+        for some in (parts, parts[:-1], parts[1:]):
+            assert answers('join', *some) == b'', (command, files, count)
+
+
 class Ranks(Cutter):
     """All shards write into one file, in an order of chance."""
 
@@ -190,6 +212,8 @@ def main(folder):
         cutter, ranks = Cutter(folder, [path], 'encode', '-q'), Ranks(folder, [path], 'encode', '-q')
         for count in COUNTS:
             cutter.compare(count, put_together)
+        for count in (1, 2, 3, 9) if not wish.few else (4,):
+            compare_answers(folder, [path], count, 'replay')
         for count in (1, 2, 9) if name == 'log' and not wish.few else (3,):
             ranks.compare_ranks(count)
         for suffix, *command in OUTPUTS if text and (name == 'log' or not wish.few) else []:
@@ -222,6 +246,11 @@ def main(folder):
         frames.compare(count, put_together)
     Ranks(folder, several, 'encode', '-q', '--encoding', 'full').compare_ranks(3)
     print('ok several files')
+    for count in COUNTS:
+        compare_answers(folder, several + ['4d:start', 'missing', '4d-fen v1: K@0,0,0,0'], count,
+                        'replay')
+    compare_answers(folder, ['5d:small', '4d:start', '4p:start'], 3, 'replay', '--plies')
+    print('ok answers')
     refuse_two_at_one_place(folder)
     kill_ranks(folder)
 

@@ -161,6 +161,55 @@ static void so_many_are_enough(void) {
     CHECK(limited > 5);
 }
 
+/* Takes those of a share out of all; their numbers say where they stand. */
+static void check_share(const hm_5d_position *position, const hm_5d_solution *all, uint64_t number,
+                        uint64_t of, uint64_t *nodes) {
+    hm_5d_share share = {.size = sizeof share, .number = number, .of = of};
+    hm_5d_solve_options options = {.size = sizeof options, .share = &share};
+    hm_5d_solution part;
+    CHECK_INT(hm_5d_solve(position, 2, &options, NULL, &part, NULL), HM_OK);
+    for (size_t i = 0; i < part.first.count; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&part.first, i, &count);
+        size_t place = find(&all->first, moves, count);
+        CHECK(place != SIZE_MAX);
+        CHECK_INT(share.numbers[i] % of, number - 1);
+        CHECK_INT(all->within[place], part.within[i]);
+    }
+    CHECK(part.complete);
+    if (part.shortest == all->shortest) CHECK_INT(part.line.count, all->line.count);
+    *nodes += part.nodes - share.line_nodes;
+    hm_5d_solution_clear(&part);
+    free(share.numbers);
+}
+
+static void shares_are_the_whole(void) {
+    static const char ending[] = "[Size \"4x4\"]\n[Board \"Custom\"]\n[3K/k3/2RR/4:0:1:w]\n";
+    hm_5d_share share = {.size = sizeof share, .number = 1, .of = 1};
+    hm_5d_solve_options options = {.size = sizeof options, .share = &share};
+    hm_5d_solution all;
+    hm_5d_game *game;
+    CHECK_INT(hm_5d_game_parse(ending, sizeof ending - 1, 0, &game, NULL, NULL, NULL), HM_OK);
+    const hm_5d_position *position = hm_5d_game_start(game);
+    CHECK_INT(hm_5d_solve(position, 2, &options, NULL, &all, NULL), HM_OK);
+    uint64_t searched = all.nodes - share.line_nodes;
+    CHECK(all.first.count > 1);
+    for (uint64_t of = 1; of < 9; of++) {
+        uint64_t nodes = 0;
+        for (uint64_t number = 1; number <= of; number++)
+            check_share(position, &all, number, of, &nodes);
+        CHECK_INT(nodes, searched);
+    }
+    hm_5d_solution_clear(&all);
+    free(share.numbers);
+    share.number = 2;
+    CHECK_INT(hm_5d_solve(position, 2, &options, NULL, &all, NULL), HM_ERR_ARGUMENT);
+    share.of = 2;
+    options.limit = 1;
+    CHECK_INT(hm_5d_solve(position, 2, &options, NULL, &all, NULL), HM_ERR_ARGUMENT);
+    hm_5d_game_destroy(game);
+}
+
 /* ---- trees ---- */
 
 static void check_attack(const hm_5d_game *game, int32_t node, unsigned within);
@@ -321,5 +370,5 @@ static void brawns_mate_in_four(void) {
 }
 
 TEST_MAIN(TEST(first_actions_have_their_numbers), TEST(minimal_actions_need_all_their_moves),
-          TEST(so_many_are_enough), TEST(a_tree_is_the_whole_defence), TEST(limits_stop_a_tree),
-          TEST(brawns_mate_in_four))
+          TEST(so_many_are_enough), TEST(shares_are_the_whole), TEST(a_tree_is_the_whole_defence),
+          TEST(limits_stop_a_tree), TEST(brawns_mate_in_four))

@@ -1,0 +1,110 @@
+/* Which inputs are a shard's: those whose first bytes lie in its part of the text that all operands
+ * together are, whatever their notation. Each shard looks for the inputs before its part as well,
+ * which takes little against answering about them; where its part ends it stops.
+ *
+ * An operand counts one byte more than it has: an empty one, or one that cannot be opened, has its
+ * answer (an error) in just one shard. */
+#include "deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What cannot be opened is told of in its place. */
+static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
+    hm_source *source;
+    hm_error error;
+    dealt->file = true;
+    if (hm_source_open(&source, path, &error) != HM_OK) {
+        dealt->file = false;
+        return error.status == HM_ERR_MEMORY ? cli_fail_call(call, &error) : CLI_DONE;
+    }
+    hm_status status = hm_source_measure(source, &dealt->known, &error);
+    dealt->packed = status == HM_OK && hm_source_is_gzip(source);
+    *size = dealt->known.size;
+    hm_source_close(source);
+    return status == HM_OK ? CLI_DONE : cli_fail_call(call, &error);
+}
+
+/* A text, or a file. */
+static int look_at(cli_dealing *d, int index, const cli_call *call, const hm_request *request) {
+    const char *operand = call->operands[index];
+    cli_dealt *dealt = &d->operand[index];
+    uint64_t size = strlen(operand);
+    hm_reader *reader;
+    int status = CLI_DONE;
+    if (strcmp(operand, "-") == 0)
+        return cli_usage_error("--shard: standard input has no parts; name a file");
+    bool opened = hm_reader_open(&reader, operand, request, NULL) == HM_OK;
+    if (opened && hm_reader_name(reader) != NULL) status = measure(dealt, operand, &size, call);
+    if (opened) hm_reader_close(reader);
+    d->operand[index + 1].begin = dealt->begin + size + 1;
+    return status;
+}
+
+static int fail_gzip(const cli_call *call) {
+    hm_error error;
+    hm_fail(&error, HM_ERR_UNSUPPORTED, 0,
+            "%s: gzip cannot be entered in the middle: decompress it, or share out several files",
+            call->operands[0]);
+    return cli_fail_call(call, &error);
+}
+
+int cli_deal_out(cli_dealing *d, const cli_call *call, const hm_request *request,
+                 const hm_shard *shard) {
+    int status = CLI_DONE;
+    d->shard = *shard;
+    d->lines = cli_json_lines();
+    if (call->count == 0) return cli_usage_error("--shard: name the files that are shared out");
+    d->operand = calloc((size_t)call->count + 1, sizeof *d->operand);
+    if (d->operand == NULL) return cli_fail_memory("the operands");
+    for (int i = 0; i < call->count && status == CLI_DONE; i++)
+        status = look_at(d, i, call, request);
+    if (status != CLI_DONE) return status;
+    if (call->count == 1 && d->operand[0].packed && shard->of > 1) return fail_gzip(call);
+    hm_shard_range(shard, d->operand[call->count].begin, &d->first, &d->end);
+    return CLI_DONE;
+}
+
+bool cli_deal_touches(const cli_dealing *d, int operand) {
+    return d->operand[operand].begin < d->end && d->operand[operand + 1].begin > d->first;
+}
+
+int cli_deal_side(const cli_dealing *d, int operand, const hm_input *input) {
+    const cli_dealt *dealt = &d->operand[operand];
+    uint64_t place = dealt->begin;
+    if (input == NULL) place = dealt[1].begin - 1;
+    if (input != NULL && !dealt->packed) place += input->offset;
+    return place < d->first ? -1 : place >= d->end;
+}
+
+hm_status cli_deal_check(const cli_dealing *d, int operand, const char *path, hm_error *error) {
+    const hm_range *known = &d->operand[operand].known;
+    hm_source *source;
+    hm_range now;
+    if (!d->operand[operand].file) return HM_OK;
+    hm_status status = hm_source_open(&source, path, error);
+    if (status != HM_OK) return status;
+    status = hm_source_measure(source, &now, error);
+    hm_source_close(source);
+    bool same = status == HM_OK && now.size == known->size && now.seconds == known->seconds &&
+                now.nanoseconds == known->nanoseconds;
+    if (status != HM_OK || same) return status;
+    return hm_fail(error, HM_ERR_IO, 0, "%s: the file has changed while it was read", path);
+}
+
+int cli_deal_end(const cli_dealing *d) {
+    hm_facts facts = {0};
+    uint64_t answers = cli_json_lines() - d->lines;
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_uint(&facts, "shard", d->shard.number);
+    hm_fact_uint(&facts, "of", d->shard.of);
+    hm_fact_uint(&facts, "answers", answers);
+    hm_fact_close(&facts);
+    int status = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return status;
+}
+
+void cli_deal_clear(cli_dealing *d) {
+    free(d->operand);
+}

@@ -1,0 +1,84 @@
+/* Answers of the shards of a run, one JSON object a line, become those of one run.
+ *
+ * Where the moves of each position were dealt out (perft, solve), every part has a line for every
+ * position, and these become one. Where positions were dealt out (replay, search), the parts stand
+ * one behind the other; the last line of each says which part it is and how many answers stand
+ * before it, so that none of them, and none of their ends, can be missing unseen. */
+#include "answers/join.h"
+
+#include <stdlib.h>
+
+/* ---- parts one behind the other ---- */
+
+static bool parse_line(const hm_answers_line *line, hm_json_value *object) {
+    return hm_json_parse(line->text, line->length, object, NULL) == HM_OK;
+}
+
+/* The last line is that of shard number `number` of `of`, behind so many answers. */
+static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *line,
+                           uint64_t answers, uint64_t number, uint64_t of, hm_error *error) {
+    hm_json_value object;
+    uint64_t shard, parts, told;
+    bool ends = line->text != NULL && parse_line(line, &object) &&
+                hm_get_number(&object, "shard", &shard) && hm_get_number(&object, "of", &parts) &&
+                hm_get_number(&object, "answers", &told);
+    if (!ends) return hm_fail_part(part, "it does not end as a part does, or is cut", error);
+    if (parts != of) return hm_fail_part(part, "the parts are not as many as it says", error);
+    if (shard != number) return hm_fail_part(part, "in the place of another shard", error);
+    if (told != answers) return hm_fail_part(part, "some of its answers are missing", error);
+    return HM_OK;
+}
+
+static hm_status add_part(hm_answers_part *part, uint64_t number, uint64_t of, hm_text *out,
+                          hm_error *error) {
+    hm_answers_line line, last = {0};
+    uint64_t answers = 0;
+    for (; hm_answers_take(part, &line); last = line) {
+        if (last.text == NULL) continue;
+        hm_text_add(out, last.text, last.length);
+        hm_text_puts(out, "\n");
+        answers++;
+    }
+    return judge_end(part, &last, answers, number, of, error);
+}
+
+static hm_status add_parts(hm_answers_part *parts, size_t count, hm_text *out, hm_error *error) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        status = add_part(&parts[i], i + 1, count, out, error);
+    return status;
+}
+
+/* ---- both ---- */
+
+static hm_join_function *function_of(const hm_answers_part *part) {
+    hm_answers_part first = *part;
+    hm_answers_line line;
+    hm_json_value object;
+    bool read = hm_answers_take(&first, &line) && parse_line(&line, &object);
+    return read ? hm_join_function_of(&object) : NULL;
+}
+
+static hm_status join(hm_answers_part *parts, size_t count, hm_sink *sink, hm_error *error) {
+    hm_text out = {0};
+    hm_join_function *function = function_of(&parts[0]);
+    hm_status status = function != NULL ? hm_join_positions(parts, count, function, &out, error)
+                                        : add_parts(parts, count, &out, error);
+    if (status == HM_OK && out.failed) status = hm_fail_memory(error, "answers");
+    if (status == HM_OK) status = hm_sink_write(sink, out.data, out.length, error);
+    hm_text_clear(&out);
+    return status;
+}
+
+hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
+    hm_answers_part *all = calloc(count, sizeof *all);
+    hm_status status = all == NULL ? hm_fail_memory(error, "answers") : HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        status = hm_answers_read(parts[i], &all[i], error);
+    if (status == HM_OK) status = join(all, count, sink, error);
+    for (size_t i = 0; all != NULL && i < count; i++)
+        hm_text_clear(&all[i].text);
+    free(all);
+    return status;
+}

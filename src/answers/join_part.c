@@ -1,0 +1,38 @@
+/* A part of a run's answers, line by line. */
+#include "answers/join.h"
+
+#include <string.h>
+
+enum { BLOCK = 1 << 16 };
+
+hm_status hm_answers_read(hm_source *source, hm_answers_part *part, hm_error *error) {
+    hm_text *text = &part->text;
+    size_t got = BLOCK;
+    hm_status status = HM_OK;
+    part->name = hm_source_name(source);
+    while (status == HM_OK && got == BLOCK) {
+        if (!hm_text_reserve(text, BLOCK)) return hm_fail_memory(error, "answers");
+        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
+        text->length += got;
+    }
+    return status;
+}
+
+bool hm_answers_take(hm_answers_part *part, hm_answers_line *line) {
+    size_t left = part->text.length - part->at;
+    if (left == 0) return false;
+    line->text = part->text.data + part->at;
+    const char *end = memchr(line->text, '\n', left);
+    line->length = end != NULL ? (size_t)(end - line->text) : left;
+    part->at += line->length + (end != NULL);
+    return true;
+}
+
+hm_status hm_fail_part(const hm_answers_part *part, const char *what, hm_error *error) {
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", part->name, what);
+}
+
+bool hm_get_number(const hm_json_value *object, const char *key, uint64_t *number) {
+    hm_json_value value;
+    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
+}

@@ -1,0 +1,169 @@
+/* First actions that force mate, each shard those of its own: taken in the order of their numbers
+ * they are those of one search. `line` is the best play of both sides from the position itself, so
+ * every shard that has found the shortest mate has the same, and the nodes that it took count once.
+ */
+#include "answers/join.h"
+
+#include <stdlib.h>
+
+typedef struct solution {
+    uint64_t mate_in, shortest, claimed, nodes;
+    bool complete;
+    size_t best; /* a shard with the shortest mate */
+} solution;
+
+/* Where a shard's first actions stand: the next number, and what belongs to it. */
+typedef struct cursor {
+    hm_json_walk actions, within, numbers;
+    hm_json_value action, mates;
+    uint64_t number;
+    bool more;
+} cursor;
+
+/* ---- numbers ---- */
+
+static bool is_true(const hm_json_value *object, const char *key) {
+    hm_json_value value;
+    return hm_json_get(object, key, &value) && value.type == HM_JSON_TRUE;
+}
+
+static hm_status add_answer(const hm_answers_part *part, size_t index, const hm_json_value *answer,
+                            solution *s, hm_error *error) {
+    uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
+    bool known = hm_get_number(answer, "mate_in", &mate_in) &&
+                 hm_get_number(answer, "nodes", &nodes) &&
+                 hm_get_number(answer, "line_nodes", &line_nodes) && line_nodes <= nodes;
+    hm_get_number(answer, "shortest", &shortest);
+    hm_get_number(answer, "claimed", &claimed);
+    if (!known) return hm_fail_part(part, "an answer that is no part of one", error);
+    if (index > 0 && (mate_in != s->mate_in || claimed != s->claimed))
+        return hm_fail_part(part, "an answer about another puzzle", error);
+    bool better = shortest > 0 && (s->shortest == 0 || shortest < s->shortest);
+    if (better) s->best = index;
+    if (better) s->shortest = shortest;
+    s->mate_in = mate_in;
+    s->claimed = claimed;
+    s->complete = (index == 0 || s->complete) && is_true(answer, "complete");
+    s->nodes += nodes - line_nodes;
+    return HM_OK;
+}
+
+/* ---- first actions ---- */
+
+static void step(cursor *c) {
+    hm_json_value number;
+    c->more = hm_json_next_item(&c->actions, &c->action) &&
+              hm_json_next_item(&c->within, &c->mates) && hm_json_next_item(&c->numbers, &number) &&
+              hm_json_uint64(&number, &c->number) == HM_JSON_FITS;
+}
+
+static bool begin_walk(hm_json_walk *walk, const hm_json_value *answer, const char *key) {
+    hm_json_value list;
+    if (!hm_json_get(answer, key, &list) || list.type != HM_JSON_ARRAY) return false;
+    hm_json_walk_value(walk, &list);
+    return true;
+}
+
+static bool begin(cursor *c, const hm_json_value *answer) {
+    bool known = begin_walk(&c->actions, answer, "first_actions") &&
+                 begin_walk(&c->within, answer, "within") &&
+                 begin_walk(&c->numbers, answer, "numbers");
+    if (known) step(c);
+    return known;
+}
+
+static cursor *find_first(cursor *cursors, size_t count) {
+    cursor *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        bool before = first == NULL || cursors[i].number < first->number;
+        if (cursors[i].more && before) first = &cursors[i];
+    }
+    return first;
+}
+
+/* Two lists, whose members come together, in two texts. */
+static void merge(cursor *cursors, size_t count, hm_text *actions, hm_text *within) {
+    cursor *next;
+    hm_json_open(actions, '[');
+    hm_json_open(within, '[');
+    for (; (next = find_first(cursors, count)) != NULL; step(next)) {
+        hm_json_put_raw(actions, next->action.text, next->action.length);
+        hm_json_put_raw(within, next->mates.text, next->mates.length);
+    }
+    hm_json_close(actions, ']');
+    hm_json_close(within, ']');
+}
+
+static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value *answers,
+                               size_t count, hm_text *actions, hm_text *within, hm_error *error) {
+    cursor *cursors = calloc(count, sizeof *cursors);
+    hm_status status = cursors == NULL ? hm_fail_memory(error, "answers") : HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        if (!begin(&cursors[i], &answers[i]))
+            status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
+    }
+    if (status == HM_OK) merge(cursors, count, actions, within);
+    free(cursors);
+    return status;
+}
+
+/* ---- the answer ---- */
+
+/* As of one search: a mate that was found is the shortest. */
+static void put_claim(const solution *s, hm_text *out) {
+    if (s->claimed == 0) return;
+    if (s->shortest > 0 || (s->complete && s->mate_in >= s->claimed)) {
+        hm_json_member_bool(out, "puzzle_holds", s->shortest == s->claimed);
+    } else {
+        hm_json_key(out, "puzzle_holds");
+        hm_json_put_null(out);
+    }
+}
+
+static void put_raw(hm_text *out, const char *key, const char *text, size_t length) {
+    hm_json_key(out, key);
+    hm_json_put_raw(out, text, length);
+}
+
+static hm_status put(const hm_answers_part *part, const hm_json_value *best, const solution *s,
+                     const hm_text *actions, const hm_text *within, hm_text *out, hm_error *error) {
+    uint64_t line_nodes = 0;
+    hm_json_value line;
+    hm_get_number(best, "line_nodes", &line_nodes);
+    if (!hm_json_get(best, "line", &line))
+        return hm_fail_part(part, "an answer that is no part of one", error);
+    hm_json_open(out, '{');
+    hm_json_member_uint(out, "mate_in", s->mate_in);
+    put_raw(out, "first_actions", actions->data, actions->length);
+    hm_json_member_bool(out, "complete", s->complete);
+    if (s->shortest > 0) {
+        hm_json_member_uint(out, "shortest", s->shortest);
+    } else {
+        hm_json_key(out, "shortest");
+        hm_json_put_null(out);
+    }
+    put_raw(out, "within", within->data, within->length);
+    put_claim(s, out);
+    hm_json_member_uint(out, "nodes", s->nodes + line_nodes);
+    put_raw(out, "line", line.text, line.length);
+    hm_json_close(out, '}');
+    hm_json_end_line(out);
+    return HM_OK;
+}
+
+hm_status hm_join_solve(const hm_answers_part *parts, const hm_json_value *answers, size_t count,
+                        hm_text *out, hm_error *error) {
+    solution s = {0};
+    hm_text actions = {0}, within = {0};
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        status = add_answer(&parts[i], i, &answers[i], &s, error);
+    if (status == HM_OK) status = merge_answers(parts, answers, count, &actions, &within, error);
+    if (status == HM_OK && (actions.failed || within.failed))
+        status = hm_fail_memory(error, "answers");
+    if (status == HM_OK)
+        status = put(&parts[s.best], &answers[s.best], &s, &actions, &within, out, error);
+    hm_text_clear(&actions);
+    hm_text_clear(&within);
+    return status;
+}

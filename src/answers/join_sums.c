@@ -1,0 +1,53 @@
+/* Answers about the same positions, of which each shard has tried moves of its own at the root. */
+#include "answers/join.h"
+
+#include <stdlib.h>
+
+hm_join_function *hm_join_function_of(const hm_json_value *answer) {
+    hm_json_value value;
+    if (!hm_json_get(answer, "shard", &value)) return NULL;
+    if (hm_json_get(answer, "mate_in", &value)) return hm_join_solve;
+    return hm_json_get(answer, "answers", &value) ? NULL : hm_join_perft;
+}
+
+/* Every answer is that of its shard, of as many as there are. */
+static hm_status judge(const hm_answers_part *part, size_t index, size_t count,
+                       const hm_json_value *answer, hm_error *error) {
+    uint64_t shard, of;
+    if (!hm_get_number(answer, "shard", &shard) || !hm_get_number(answer, "of", &of))
+        return hm_fail_part(part, "an answer that is no part of one", error);
+    if (of != count)
+        return hm_fail_part(part, "the parts are not as many as the answer says", error);
+    if (shard != index + 1) return hm_fail_part(part, "the answer of another shard", error);
+    return HM_OK;
+}
+
+/* A line of each part. *more is false behind the last one. */
+static hm_status take_position(hm_answers_part *parts, size_t count, hm_json_value *answers,
+                               bool *more, hm_error *error) {
+    hm_answers_line line;
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        bool there = hm_answers_take(&parts[i], &line);
+        if (i > 0 && there != *more) return hm_fail_part(&parts[i], "answers are missing", error);
+        *more = there;
+        if (!there) continue;
+        if (hm_json_parse(line.text, line.length, &answers[i], NULL) != HM_OK)
+            return hm_fail_part(&parts[i], "a line that is no JSON", error);
+        status = judge(&parts[i], i, count, &answers[i], error);
+    }
+    return status;
+}
+
+hm_status hm_join_positions(hm_answers_part *parts, size_t count, hm_join_function *join,
+                            hm_text *out, hm_error *error) {
+    hm_json_value *answers = calloc(count, sizeof *answers);
+    bool more = true;
+    hm_status status = answers == NULL ? hm_fail_memory(error, "answers") : HM_OK;
+    while (status == HM_OK && more) {
+        status = take_position(parts, count, answers, &more, error);
+        if (status == HM_OK && more) status = join(parts, answers, count, out, error);
+    }
+    free(answers);
+    return status;
+}
