@@ -1,5 +1,6 @@
 """The binary interface is that of abi.txt: exported functions, and sizes of public types.
 
+Sizes are those of machines of 64 bits; where the compiler's pointers are others names alone count.
 What a program was compiled with must fit the library that it meets. A line of abi.txt that goes or
 changes is a new HM_ABI_VERSION (and soversion); a line that comes is not.
 
@@ -7,7 +8,6 @@ usage: abi.py NM SHARED_LIBRARY INCLUDE_FOLDER C_COMPILER... [--update]
 """
 import pathlib
 import re
-import struct
 import subprocess
 import sys
 import tempfile
@@ -31,28 +31,31 @@ def exported(nm, library):
 
 
 def sizes(include, compiler):
-    """What a program that the compiler makes of the headers says of them."""
+    """The size of a pointer, and lines: a program that the compiler makes of the headers says them."""
     headers = ''.join(f'#include "hypermate/{name}"\n' for name, _ in public_headers.texts(include))
     lines = ''.join(f'    printf("size {name} %zu\\n", sizeof({name}));\n'
                     for name in sorted(public_headers.types(include)))
     text = (f'#include <stdio.h>\n{headers}int main(void) {{\n{lines}'
-            '    printf("abi %d\\n", HM_ABI_VERSION);\n    return 0;\n}\n')
+            '    printf("abi %d\\n", HM_ABI_VERSION);\n    printf("%zu\\n", sizeof(void *));\n'
+            '    return 0;\n}\n')
     with tempfile.TemporaryDirectory() as folder:
         source, program = pathlib.Path(folder, 'sizes.c'), pathlib.Path(folder, 'sizes')
         source.write_text(text)
         subprocess.run([*compiler, '-I', include, str(source), '-o', str(program)], check=True)
-        return output(program).splitlines()
+        *lines, pointer = output(program).splitlines()
+        return int(pointer), lines
 
 
 def main(*arguments):
     update = '--update' in arguments
     nm, library, include, *compiler = (a for a in arguments if a != '--update')
-    found = sorted([*exported(nm, library), *sizes(include, compiler)])
-    if update:
+    pointer, said = sizes(include, compiler)
+    found = sorted([*exported(nm, library), *said])
+    if update and pointer == 8:
         LIST.write_text(TITLE + '\n'.join(found) + '\n', encoding='utf-8')
     listed = [line for line in LIST.read_text(encoding='utf-8').splitlines() if line[0] != '#']
-    if struct.calcsize('P') != 8:
-        found, listed = ([line for line in lines if not line.startswith('size')]
+    if pointer != 8:
+        found, listed = ([re.sub(r'^(size \S+) .*', r'\1', line) for line in lines]
                          for lines in (found, listed))
     gone, new = sorted({*listed} - {*found}), sorted({*found} - {*listed})
     for line in gone:
