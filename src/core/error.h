@@ -4,7 +4,12 @@
 
 #include "hypermate/core.h"
 
+/* C's printf; on Windows GCC has Microsoft's in mind. */
+#if defined(_WIN32)
+#define HM_PRINTF(string, first) __attribute__((format(gnu_printf, string, first)))
+#else
 #define HM_PRINTF(string, first) __attribute__((format(printf, string, first)))
+#endif
 
 /* Fills error (may be NULL) and returns status, so that callers can `return hm_fail(...)`. */
 hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char *format, ...)

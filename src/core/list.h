@@ -26,6 +26,12 @@ bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t
      hm_list_copy(&(list).at, &(list).capacity, (from).at, (from).count, sizeof *(list).at))
 bool hm_list_copy(void *at, size_t *capacity, const void *from, size_t count, size_t size);
 
+/* ---- memory that begins at a line of the cache, which vectors are loaded from (lines.c) ---- */
+
+/* Zeros; NULL when memory is short. */
+void *hm_lines_new(size_t bytes);
+void hm_lines_free(void *lines); /* NULL is allowed */
+
 /* ---- lists that together may take so much memory and no more ----
  * One budget serves many lists, also of several threads. */
 

@@ -12,6 +12,8 @@
 #include "core/core.h"
 #include "hypermate/io.h"
 
+#if !defined(_WIN32)
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -27,15 +29,9 @@ enum { ATTEMPTS = 100, LINKS_MOST = 40, PATH_BYTES = 4096, LINK_BYTES = 40, DAY 
 
 /* ---- names ---- */
 
-/* Length of the part of a path that names the folder, with its slash; 0: none. */
-static int folder_length(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? 0 : (int)(slash - path + 1);
-}
-
 static char *folder_of(const char *path) {
     hm_text text = {0};
-    hm_text_printf(&text, "%.*s.", folder_length(path), path);
+    hm_text_printf(&text, "%.*s.", hm_part_folder(path), path);
     if (text.failed) hm_text_clear(&text);
     return text.data;
 }
@@ -46,7 +42,7 @@ static char *follow_link(const char *path) {
     ssize_t length = readlink(path, content, sizeof content);
     if (length < 0 || length == sizeof content) return NULL;
     hm_text text = {0};
-    hm_text_printf(&text, "%.*s%.*s", content[0] == '/' ? 0 : folder_length(path), path,
+    hm_text_printf(&text, "%.*s%.*s", content[0] == '/' ? 0 : hm_part_folder(path), path,
                    (int)length, content);
     if (text.failed) {
         hm_text_clear(&text);
@@ -68,22 +64,6 @@ static char *follow_links(const char *path) {
     if (now != NULL) errno = ELOOP;
     free(now);
     return NULL;
-}
-
-/* "FOLDER/.hypermate-0123456789abcdef.tmp": short, so that a long target name still fits. */
-static char *temporary_name(const char *target, uint64_t number) {
-    hm_text text = {0};
-    hm_text_printf(&text, "%.*s.hypermate-%016llx.tmp", folder_length(target), target,
-                   (unsigned long long)number);
-    if (text.failed) hm_text_clear(&text);
-    return text.data;
-}
-
-static uint64_t name_seed(const hm_part *part) {
-    struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 44 ^
-           (uint64_t)(uintptr_t)part;
 }
 
 /* ---- beginning ---- */
@@ -136,9 +116,9 @@ static bool has_name(int fd) {
 /* mkstemp() would make a private file (mode 0600); a result file obeys the umask instead. */
 static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *error) {
     hm_random random;
-    hm_random_init(&random, name_seed(part));
+    hm_random_init(&random, hm_part_seed(part));
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        part->name = temporary_name(part->target, hm_random_next(&random));
+        part->name = hm_part_temporary(part->target, hm_random_next(&random));
         if (part->name == NULL) return hm_fail_memory(error, "an output");
         *fd = open(part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (*fd >= 0) {
@@ -212,9 +192,9 @@ static bool link_to(const hm_part *part, const char *name) {
 
 hm_status hm_part_name(hm_part *part, const char *path, hm_error *error) {
     hm_random random;
-    hm_random_init(&random, name_seed(part));
+    hm_random_init(&random, hm_part_seed(part));
     for (int attempt = 0; attempt < ATTEMPTS && part->name == NULL; attempt++) {
-        char *name = temporary_name(part->target, hm_random_next(&random));
+        char *name = hm_part_temporary(part->target, hm_random_next(&random));
         if (name == NULL) return hm_fail_memory(error, "an output");
         if (link_to(part, name)) {
             part->name = name;
@@ -238,7 +218,7 @@ static void forget(hm_part *part) {
  * more. */
 static void flush_folder(const char *target) {
     char name[PATH_BYTES];
-    int length = snprintf(name, sizeof name, "%.*s.", folder_length(target), target);
+    int length = snprintf(name, sizeof name, "%.*s.", hm_part_folder(target), target);
     int fd = length < PATH_BYTES ? open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd < 0) return;
     while (fsync(fd) != 0 && errno == EINTR) {
@@ -269,15 +249,6 @@ void hm_part_drop(hm_part *part) {
 
 /* ---- what dead processes have left ---- */
 
-/* Whether the name is ".hypermate-", 16 digits and this ending. */
-static bool is_temporary(const char *name, const char *ending) {
-    static const char begin[] = ".hypermate-";
-    size_t length = strlen(name), digits = strlen(begin) + 16;
-    return length == digits + strlen(ending) && strncmp(name, begin, strlen(begin)) == 0 &&
-           strspn(name + strlen(begin), "0123456789abcdef") >= 16 &&
-           strcmp(name + digits, ending) == 0;
-}
-
 /* Whether nobody works on the open file. */
 static bool is_left(int fd, bool locked) {
     struct stat status;
@@ -292,8 +263,8 @@ void hm_sink_sweep(const char *path) {
     char *name = folder_of(target != NULL ? target : path);
     DIR *folder = name != NULL ? opendir(name) : NULL;
     for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        bool locked = is_temporary(entry->d_name, ".tmp");
-        if (!locked && !is_temporary(entry->d_name, ".part")) continue;
+        bool locked = hm_part_is_temporary(entry->d_name, ".tmp");
+        if (!locked && !hm_part_is_temporary(entry->d_name, ".part")) continue;
         int fd =
             openat(dirfd(folder), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (fd < 0) continue;
@@ -304,3 +275,5 @@ void hm_sink_sweep(const char *path) {
     free(name);
     free(target);
 }
+
+#endif

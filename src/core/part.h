@@ -1,4 +1,4 @@
-/* Private header of core/: a file on its way to its name (part.c). */
+/* Private header of core/: a file on its way to its name (part.c; on Windows part_windows.c). */
 #ifndef HM_CORE_PART_H
 #define HM_CORE_PART_H
 
@@ -23,5 +23,17 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error);
 
 /* Removes it, unless it was placed. */
 void hm_part_drop(hm_part *part);
+
+/* ---- names (part_name.c) ---- */
+
+/* Length of the part of a path that names the folder, with its slash; 0: none. */
+int hm_part_folder(const char *path);
+/* "FOLDER/.hypermate-0123456789abcdef.tmp": short, so that a long target name still fits. NULL when
+ * memory is short. */
+char *hm_part_temporary(const char *target, uint64_t number);
+/* Where the random numbers of such names begin. */
+uint64_t hm_part_seed(const hm_part *part);
+/* Whether a name is ".hypermate-", 16 digits and this ending. */
+bool hm_part_is_temporary(const char *name, const char *ending);
 
 #endif

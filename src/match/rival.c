@@ -11,6 +11,8 @@
 
 #include "match/rival.h"
 
+#if !defined(_WIN32)
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -270,3 +272,5 @@ void hm_rival_end(hm_rival *r, bool politely) {
     free(r->buffer);
     free(r);
 }
+
+#endif

@@ -1,5 +1,6 @@
 /* Many positions at once (phase4d_batch.h): memory, forms, and what is asked. */
 #include "phase4d/batch.h"
+#include "core/list.h"
 #include "phase4d/special.h"
 
 #include <stdlib.h>
@@ -7,16 +8,9 @@
 
 /* ---- making it ---- */
 
-static void *allocate(size_t bytes) {
-    size_t whole = (bytes + HM_ROW_ALIGNMENT - 1) / HM_ROW_ALIGNMENT * HM_ROW_ALIGNMENT;
-    void *memory = aligned_alloc(HM_ROW_ALIGNMENT, whole);
-    if (memory != NULL) memset(memory, 0, whole);
-    return memory;
-}
-
 static hm_status fill(hm_phase_batch *batch, hm_error *error) {
-    batch->rows = allocate(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
-    batch->legal = allocate(sizeof *batch->legal);
+    batch->rows = hm_lines_new(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
+    batch->legal = hm_lines_new(sizeof *batch->legal);
     if (batch->rows != NULL && batch->legal != NULL) return HM_OK;
     return hm_fail_memory(error, "a batch of positions");
 }
@@ -41,8 +35,8 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
 void hm_phase_batch_destroy(hm_phase_batch *batch) {
     if (batch == NULL) return;
     hm_phase_engine_destroy(batch->engine);
-    free(batch->rows);
-    free(batch->legal);
+    hm_lines_free(batch->rows);
+    hm_lines_free(batch->legal);
     free(batch);
 }
 

@@ -2,6 +2,7 @@
  * from them (channels.c, fiber.c). Parts of empty rows are zeros and not computed. */
 #include "spectral/encoder.h"
 #include "core/error.h"
+#include "core/list.h"
 
 #include <stdlib.h>
 
@@ -16,27 +17,24 @@ const char *hm_spectral_channel_name(int channel) {
 
 hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_encoder **created,
                                      hm_error *error) {
-    enum { LINE = 64, FIELD_BYTES = HM_4D_SQUARES * 4 * sizeof(double) };
     hm_spectral_encoder *encoder = *created = calloc(1, sizeof *encoder);
     if (encoder != NULL) {
         encoder->plan = plan;
-        encoder->field = aligned_alloc(LINE, FIELD_BYTES);
-        encoder->frame = aligned_alloc(LINE, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
+        encoder->field = hm_lines_new(HM_4D_SQUARES * 4 * sizeof(double));
+        encoder->frame = hm_lines_new(HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
     }
     if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL) {
         hm_spectral_encoder_destroy(encoder);
         *created = NULL;
         return hm_fail_memory(error, "an encoder");
     }
-    memset(encoder->field, 0, FIELD_BYTES);
-    memset(encoder->frame, 0, HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
     return HM_OK;
 }
 
 void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
     if (encoder == NULL) return;
-    free(encoder->field);
-    free(encoder->frame);
+    hm_lines_free(encoder->field);
+    hm_lines_free(encoder->frame);
     free(encoder);
 }
 

@@ -1,0 +1,1 @@
+/* <sys/ioctl.h> for Windows: it has nothing of that. */
