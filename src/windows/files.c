@@ -1,15 +1,16 @@
 /* Files as POSIX has them. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+
 #if defined(_WIN32)
 
 #include "windows/system.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <share.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

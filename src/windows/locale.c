@@ -1,10 +1,11 @@
 /* The decimal point of one thread. */
-#if defined(_WIN32)
-
-#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#if defined(_WIN32)
+
+#include <locale.h>
 
 struct hm_windows_locale {
     char name[64];

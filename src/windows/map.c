@@ -1,4 +1,6 @@
 /* Files in memory. */
+#include <stddef.h>
+
 #if defined(_WIN32)
 
 #include "windows/system.h"

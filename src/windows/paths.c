@@ -1,11 +1,11 @@
 /* Paths in UTF-8, and errors of the system as numbers of errno. */
-#if defined(_WIN32)
-
-#include "windows/system.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(_WIN32)
+
+#include "windows/system.h"
 
 wchar_t *hm_windows_path(const char *path) {
     const char *name = strcmp(path, "/dev/null") == 0 ? "NUL" : path;
