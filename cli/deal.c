@@ -13,12 +13,18 @@
 static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
     hm_source *source;
     hm_error error;
+    char byte;
+    size_t got;
     dealt->file = true;
     if (hm_source_open(&source, path, &error) != HM_OK) {
         dealt->file = false;
         return error.status == HM_ERR_MEMORY ? cli_fail_call(call, &error) : CLI_DONE;
     }
     hm_status status = hm_source_measure(source, &dealt->known, &error);
+    bool short_of_memory = status == HM_OK &&
+                           hm_source_peek(source, &byte, 1, &got, &error) != HM_OK &&
+                           error.status == HM_ERR_MEMORY;
+    if (short_of_memory) status = HM_ERR_MEMORY; /* gzip would pass for a text */
     dealt->packed = status == HM_OK && hm_source_is_gzip(source);
     *size = dealt->known.size;
     hm_source_close(source);
@@ -31,10 +37,12 @@ static int look_at(cli_dealing *d, int index, const cli_call *call, const hm_req
     cli_dealt *dealt = &d->operand[index];
     uint64_t size = strlen(operand);
     hm_reader *reader;
+    hm_error error;
     int status = CLI_DONE;
     if (strcmp(operand, "-") == 0)
         return cli_usage_error("--shard: standard input has no parts; name a file");
-    bool opened = hm_reader_open(&reader, operand, request, NULL) == HM_OK;
+    bool opened = hm_reader_open(&reader, operand, request, &error) == HM_OK;
+    if (!opened && error.status == HM_ERR_MEMORY) return cli_fail_call(call, &error);
     if (opened && hm_reader_name(reader) != NULL) status = measure(dealt, operand, &size, call);
     if (opened) hm_reader_close(reader);
     d->operand[index + 1].begin = dealt->begin + size + 1;

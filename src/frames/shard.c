@@ -128,9 +128,19 @@ static hm_status cut_text(hm_source *source, hm_range *file, const cutting *c, h
     return status == HM_OK ? hm_source_restrict(source, &range, error) : status;
 }
 
+/* Where memory is short nobody knows what a source is, and gzip must not pass for a text. */
+static hm_status look_for_gzip(hm_source *source, bool *gzip, hm_error *error) {
+    char byte;
+    size_t got;
+    hm_status status = hm_source_peek(source, &byte, 1, &got, error);
+    *gzip = hm_source_is_gzip(source);
+    return status == HM_ERR_MEMORY ? status : HM_OK;
+}
+
 static hm_status cut(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
-    bool gzip = hm_source_is_gzip(source);
-    hm_status status = gzip ? hm_shard_find_blocks(source, file, error) : HM_OK;
+    bool gzip;
+    hm_status status = look_for_gzip(source, &gzip, error);
+    if (status == HM_OK && gzip) status = hm_shard_find_blocks(source, file, error);
     if (status != HM_OK) return status;
     return gzip && !file->blocks ? cut_gzip(source, file, c, error)
                                  : cut_text(source, file, c, error);
