@@ -141,7 +141,7 @@ uint64_t hm_4d_sliders_in_plane(const hm_4d_position *position, const hm_4d_plac
     uint64_t straight = position->straight[word].of[colour];
     uint64_t masks[3] = {hm_4d_line_masks.diagonal[bit], hm_4d_line_masks.antidiagonal[bit],
                          hm_4d_line_masks.column[bit]};
-    if ((diagonal & (masks[0] | masks[1])) == 0 && (straight & masks[2]) == 0) return 0;
+    if (((diagonal & hm_4d_line_masks.slanted[bit]) | (straight & masks[2])) == 0) return 0;
     uint64_t occupied = hm_4d_occupied(position, word) & ~ignored;
     uint64_t here = 1ull << bit;
     uint64_t seen = hm_4d_reach(occupied, masks[0], here) | hm_4d_reach(occupied, masks[1], here);

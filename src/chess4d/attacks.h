@@ -27,8 +27,7 @@ static inline bool hm_4d_any_aligned(const hm_4d_position *position, const hm_4d
     uint64_t any = 0;
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
         unsigned word = place->word[plane], bit = place->bit[plane];
-        any |= position->diagonal[word].of[colour] &
-               (hm_4d_line_masks.diagonal[bit] | hm_4d_line_masks.antidiagonal[bit]);
+        any |= position->diagonal[word].of[colour] & hm_4d_line_masks.slanted[bit];
         if (plane < HM_4D_CYCLIC_PLANES) {
             any |= position->straight[word].of[colour] & hm_4d_line_masks.column[bit];
         }

@@ -231,7 +231,7 @@ bool hm_4d_find_shields(const hm_4d_position *position, unsigned king, hm_4d_pie
         uint64_t straight = position->straight[word].of[enemy];
         uint64_t masks[3] = {hm_4d_line_masks.diagonal[bit], hm_4d_line_masks.antidiagonal[bit],
                              hm_4d_line_masks.column[bit]};
-        if (((diagonal & (masks[0] | masks[1])) | (straight & masks[2])) == 0) continue;
+        if (((diagonal & hm_4d_line_masks.slanted[bit]) | (straight & masks[2])) == 0) continue;
         uint64_t occupied = hm_4d_occupied(position, word);
         uint64_t ours = position->colours[word].of[own];
         uint64_t here = 1ull << bit, found = 0;

@@ -20,6 +20,7 @@
      STEP(a, b, da, db, 7))
 #define DIAGONAL(a, b)     (RAY(a, b, 1, 1) | RAY(a, b, -1, -1))
 #define ANTIDIAGONAL(a, b) (RAY(a, b, 1, -1) | RAY(a, b, -1, 1))
+#define SLANTED(a, b)      (DIAGONAL(a, b) | ANTIDIAGONAL(a, b))
 #define COLUMN(a, b)       (RAY(a, b, 1, 0) | RAY(a, b, -1, 0))
 
 #define CROSS(a, b, n)                                                                             \
@@ -47,6 +48,7 @@
 const hm_4d_lines hm_4d_line_masks = {
     .diagonal = PLANE(DIAGONAL),
     .antidiagonal = PLANE(ANTIDIAGONAL),
+    .slanted = PLANE(SLANTED),
     .column = PLANE(COLUMN),
 };
 

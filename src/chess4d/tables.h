@@ -8,6 +8,7 @@
 typedef struct hm_4d_lines {
     uint64_t diagonal[64];
     uint64_t antidiagonal[64];
+    uint64_t slanted[64]; /* both */
     uint64_t column[64];
 } hm_4d_lines;
 
