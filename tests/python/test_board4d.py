@@ -120,6 +120,19 @@ def test_squares_and_pieces():
     assert board.is_attacked(hm.BLACK, '4,0,2,2') and board.is_check()
     assert not board.is_attacked(hm.WHITE, '7,7,7,7')
     assert board.piece_map() == {'4,0,2,2': 'K', '4,7,2,2': 'k', '5,0,2,2': 'r', '1,1,0,0': 'Py'}
+    corner = hm.parse_square('5,0,2,2')
+    for black, square in ((hm.BLACK, (4, 0, 2, 2)), ('b', '4,0,2,2'), ('black', 'e1c3')):
+        assert board.attackers(black, square) == [corner] and board.is_attacked(black, square)
+        assert not board.is_attacked('white', square) and board.piece_at(square) == 'K'
+    assert board.legal_moves.from_((1, 1, 0, 0)) == board.legal_moves.from_('1,1,0,0')
+    for wrong in ('Black', 'x', ''):
+        with pytest.raises(ValueError):
+            board.attackers(wrong, 5)
+    for wrong in ((4, 0, 2, 8), (4, 0, 2, -1), 4096, -1):
+        with pytest.raises(ValueError):
+            board.piece_at(wrong)
+    with pytest.raises(TypeError):
+        board.piece_at((4, 0, 2))
     for number in range(0, 4096, 37):
         assert hm.parse_square(hm.square_name(number)) == number
         assert hm.square(*hm.coordinates(number)) == number

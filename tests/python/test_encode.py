@@ -146,6 +146,14 @@ def test_shards_of_a_log(log, of):
     assert (numpy.concatenate(shards) == boards()).all()
 
 
+def test_batches_that_are_kept(log):
+    kept = [batch.copy() for batch in hm.encode_log(log, batch=16, energies=True, boards=True)]
+    whole = next(hm.encode_log(log, batch=100, energies=True, boards=True))
+    for name, parts in zip(whole._fields, zip(*kept)):
+        assert (numpy.concatenate(parts) == getattr(whole, name)).all(), name
+    assert next(hm.encode_log(log, frames=False)).copy().frames is None
+
+
 def test_shards_that_are_none(log, tmp_path):
     for wrong in ((0, 3), (4, 3), (1, 0), (-1, 2)):
         with pytest.raises(hm.Error) as failed:

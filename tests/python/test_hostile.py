@@ -12,6 +12,7 @@ import tracemalloc
 
 import hypermate as hm
 import pytest
+from conftest import EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -267,6 +268,19 @@ def test_many_threads():
 
 def everything(log):
     board = hm.Board4D()
+    board.push(board.legal_moves[3], trusted=True), board.pop()
+    for wrong in ((4 << 20, True), (board, False)):
+        try:
+            board.push(wrong[0], trusted=wrong[1])
+        except (hm.Error, TypeError):
+            pass
+    for number in (1, 9):
+        try:
+            list(hm.encode_log(log, shard=(number, 3), frames=False, boards=True))
+        except hm.Error:
+            pass
+    for game in hm.games(EXAMPLES / 'four_players.pgn4'):
+        game.tree, game.headers, game.board.copy()
     board.push(board.legal_moves[0])
     board.copy(), board.fen(), board.svg(), list(board.legal_moves), bytes(board), board.attackers(1, 5)
     for wrong in ('0,0,0,0->7,7,7,7', 'nonsense'):
@@ -387,6 +401,9 @@ def test_without_numpy(log, encoded):
         for batch in hm.encode_log({str(log)!r}, batch=64, energies=True):
             count += len(batch.frames)
             print(batch.frames.shape, len(batch.meta), batch.energies.shape)
+            kept = batch.copy()
+            assert kept.frames == batch.frames and kept.meta == batch.meta
+            assert kept.energies.shape == batch.energies.shape
         print(count, hm.frames({str(encoded('plain.spectral4'))!r})[0].values.shape)
     """)
     assert done.returncode == 0, done.stderr

@@ -4,8 +4,11 @@ import inspect
 import os
 import pathlib
 import re
+import subprocess
+import sys
 
 import hypermate
+import pytest
 from hypermate import _hm
 
 STUB = ast.parse(pathlib.Path(_hm.__file__).with_name('_hm.pyi').read_text())
@@ -96,3 +99,13 @@ def test_everything_public_is_documented_and_typed():
             missing = [one for one in parameters if one not in ('self', 'cls', 'index')
                        and parameters[one].annotation is inspect.Parameter.empty]
             assert not missing, (name, function, missing)
+
+
+@pytest.mark.skipif('HM_TEST_LONG' not in os.environ, reason='takes long')
+def test_types(tmp_path):
+    """The package keeps to its own types."""
+    pytest.importorskip('mypy')
+    done = subprocess.run([sys.executable, '-m', 'mypy', '--cache-dir', tmp_path,
+                           '--ignore-missing-imports', pathlib.Path(hypermate.__file__).parent],
+                          text=True, capture_output=True)
+    assert done.returncode == 0, done.stdout

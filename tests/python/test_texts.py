@@ -47,6 +47,21 @@ def test_read_finds_the_game():
         hm.Board4P('4d:start')
 
 
+def test_files_are_read_by_their_paths(tmp_path):
+    packed = tmp_path / 'game.gz'
+    packed.write_bytes(gzip.compress((EXAMPLES / 'time_travel.5dpgn').read_bytes()))
+    assert hm.read(EXAMPLES / 'time_travel.5dpgn') == hm.read(packed)
+    assert hm.read(EXAMPLES / 'game.ndjson', ply=7).ply() == 7
+    for wrong, error in ((tmp_path / 'none', FileNotFoundError), (tmp_path, OSError)):
+        with pytest.raises(error):
+            hm.read(wrong)
+    with pytest.raises(hm.FormatError, match='pass pathlib.Path'):
+        hm.read(str(packed))
+    (tmp_path / 'empty').touch()
+    with pytest.raises(hm.FormatError, match='no position'):
+        hm.read(tmp_path / 'empty')
+
+
 def test_every_notation_has_a_game():
     assert {game for _, _, game, _ in hm._hm.notations()} == {'4d', '5d', '4p', 'frames'}
 

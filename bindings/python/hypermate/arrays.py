@@ -19,13 +19,18 @@ _TYPES = {'float32': ('f', 4), 'float64': ('d', 8), 'uint8': ('B', 1)}
 _LARGE = 1 << 20
 
 
+def view(thing: Any) -> memoryview:
+    """The buffer of a thing; of boards, type checkers know of none."""
+    return memoryview(thing)
+
+
 def empty(shape: tuple[int, ...], kind: str) -> Any:
     """An array to be filled."""
     letter, size = _TYPES[kind]
     count = math.prod(shape)
     if numpy is not None and count * size < _LARGE:
         return numpy.empty(shape, kind)
-    memory = _hm.Memory(count * size) if count else bytearray()
+    memory: Any = _hm.Memory(count * size) if count else bytearray()
     if numpy is not None:
         return numpy.frombuffer(memory, kind).reshape(shape)
     view = memoryview(memory)

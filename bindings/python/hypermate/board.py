@@ -200,5 +200,5 @@ def named_options(options: dict) -> dict:
 def error_of(answer: dict) -> Error:
     """The exception for an answer that is {"error": {...}}."""
     error = answer['error']
-    return _hm.error_class(error['kind'])(error['message'], error['kind'], error['offset'],
-                                          error['line'], error['column'])
+    kind: type[Error] = _hm.error_class(error['kind'])  # type: ignore[assignment]
+    return kind(error['message'], error['kind'], error['offset'], error['line'], error['column'])

@@ -1,12 +1,14 @@
 """Chess on 8 x 8 x 8 x 8 squares."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Tuple, Union
 
 from . import _hm
-from .arrays import numpy
+from .arrays import numpy, view
 from .board import Board, named_options
-from .moves import PIECES, LegalMoves4D, Move, parse_square, square_name
+from .moves import PIECES, LegalMoves4D, Move, is_white, number_of, square_name
+
+Place = Union[int, str, Tuple[int, int, int, int]]
 
 
 class Board4D(Board, _hm.Session4D):
@@ -32,7 +34,7 @@ class Board4D(Board, _hm.Session4D):
 
     # ---- moves ----
 
-    push = _hm.Session4D.push_move
+    push = _hm.Session4D.push_move  # type: ignore[assignment]
 
     def pop(self) -> Move:
         return Move(self.take_back())
@@ -72,23 +74,22 @@ class Board4D(Board, _hm.Session4D):
         """Whether the position came so often in the game."""
         return self.occurrences() >= count
 
-    def attackers(self, white: bool, square: int | str) -> list[int]:
+    # Squares are numbers, texts "x,y,z,w" or tuples (x, y, z, w).
+
+    def attackers(self, white: bool | str, square: Place) -> list[int]:
         """Squares of the pieces of a colour that attack a square."""
-        number = parse_square(square) if isinstance(square, str) else square
-        return self.attacker_squares(white, number)
+        return self.attacker_squares(is_white(white), number_of(square))
 
-    def is_attacked(self, white: bool, square: int | str) -> bool:
-        number = parse_square(square) if isinstance(square, str) else square
-        return self.is_attacked_by(white, number)
+    def is_attacked(self, white: bool | str, square: Place) -> bool:
+        return self.is_attacked_by(is_white(white), number_of(square))
 
-    def piece_at(self, square: int | str) -> str | None:
+    def piece_at(self, square: Place) -> str | None:
         """The letters of a piece as texts have them ("K", "pw"); None where there is none."""
-        number = parse_square(square) if isinstance(square, str) else square
-        return PIECES[self.piece_number(number)]
+        return PIECES[self.piece_number(number_of(square))]
 
     def piece_map(self) -> dict[str, str]:
         """Pieces by the texts of their squares."""
-        squares = bytes(self)
+        squares = view(self).tobytes()
         return {square_name(number): PIECES[piece] or '' for number, piece in enumerate(squares)
                 if piece}
 
@@ -96,7 +97,7 @@ class Board4D(Board, _hm.Session4D):
     def array(self) -> Any:
         """The board as it stands, without a copy: numpy array or memoryview (8, 8, 8, 8) of
         uint8, read-only. It changes with the board; copy it to keep it."""
-        return memoryview(self) if numpy is None else numpy.asarray(self)
+        return view(self) if numpy is None else numpy.asarray(self)
 
     # ---- texts ----
 

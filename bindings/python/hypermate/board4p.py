@@ -42,13 +42,14 @@ class Board4P(Board):
     @property
     def points(self) -> tuple[int, int, int, int]:
         """Points of Red, Blue, Yellow and Green."""
-        return tuple(self.ask('scene')['points'])
+        red, blue, yellow, green = self.ask('scene')['points']
+        return red, blue, yellow, green
 
     @property
     def ledger(self) -> list[tuple[int, str, int, str]]:
         """How the points of the whole game came: (ply, seat, points, reason)."""
         replay = _hm_replay(self.format('pgn4'), self.options)
-        return [tuple(entry) for entry in replay['ledger']]
+        return [(ply, seat, points, reason) for ply, seat, points, reason in replay['ledger']]
 
     def piece_map(self) -> dict[str, str]:
         """Pieces by squares, in the letters of position texts: {"d2": "rP"}."""

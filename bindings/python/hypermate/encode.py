@@ -4,11 +4,11 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Union
 
 from . import _hm
-from .arrays import empty, numpy
+from .arrays import empty, numpy, view
 from .board4d import Board4D
 from .framefiles import SHAPE
 
@@ -26,15 +26,15 @@ Boards = Union[str, bytes, Board4D, Sequence[Any], Any]
 def _bytes(source: Boards) -> Any:
     """Boards as a buffer of 4,096 bytes each."""
     if isinstance(source, Board4D):
-        return memoryview(source).cast('B')
+        return view(source).cast('B')
     if isinstance(source, str):
-        return memoryview(Board4D(source)).cast('B')
+        return view(Board4D(source)).cast('B')
     if isinstance(source, (list, tuple)):
         return b''.join(bytes(_bytes(one)) for one in source)
-    view = memoryview(source)
-    if not view.c_contiguous or view.itemsize != 1:
+    boards = view(source)
+    if not boards.c_contiguous or boards.itemsize != 1:
         raise ValueError('boards are contiguous arrays of uint8')
-    return view.cast('B') if view.nbytes else b''
+    return boards.cast('B') if boards.nbytes else b''
 
 
 class Encoder(_hm.Encoder):
@@ -73,6 +73,17 @@ class Batch(NamedTuple):
     energies: Any
     boards: Any
 
+    def copy(self) -> Batch:
+        """The same in arrays of its own, which stay as they are when the next batch is asked for."""
+        return Batch(*(None if array is None else _copy(array) for array in self))
+
+
+def _copy(array: Any) -> Any:
+    if numpy is not None:
+        return array.copy()
+    copy = memoryview(bytearray(array.cast('B')))
+    return copy.cast(array.format, array.shape) if array.ndim > 1 else copy
+
 
 class _Arrays:
     """Memory for one batch, and what of it is given to the caller."""
@@ -81,10 +92,10 @@ class _Arrays:
         self.frames = empty((batch, *SHAPE), 'float32') if frames else None
         self.energies = empty((batch, len(CHANNELS)), 'float64') if energies else None
         self.boards = empty((batch, 8, 8, 8, 8), 'uint8') if boards else None
-        self.meta = numpy.empty(batch, META) if numpy else memoryview(bytearray(16 * batch))
+        self.meta: Any = numpy.empty(batch, META) if numpy else memoryview(bytearray(16 * batch))
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter((self.frames, self.meta, self.energies, self.boards))
+    def all(self) -> tuple[Any, Any, Any, Any]:
+        return self.frames, self.meta, self.energies, self.boards
 
     def batch(self, count: int) -> Batch:
         meta = self.meta[:count if numpy else META_BYTES * count]
@@ -124,7 +135,7 @@ class LogBatches:
         file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
         self._worker = threading.Thread(target=self._work, daemon=True, name='hypermate.encode_log',
                                         args=(source, file, sets[0], batch, jobs, first,
-                                              shard and '%d/%d' % shard))
+                                              shard and '%d/%d' % tuple(shard)))
         self._worker.start()
 
     # ---- in the thread that encodes ----
@@ -139,12 +150,12 @@ class LogBatches:
             if others is None or self._ended:
                 return None
             filling[0] = others
-            return tuple(others)
+            return others.all()
 
         try:
             report = _hm.log_encode(
                 source if file is None else file.fileno(),
-                'log' if file is None else os.fspath(source), batch, tuple(arrays), full,
+                'log' if file is None else os.fspath(source), batch, arrays.all(), full,
                 lambda done, total: not self._ended, jobs=jobs, first=first, shard=shard)
             self._ready.put((filling[0], report[0] if report else 0))
             self._ready.put(report[1:] if report else None)

@@ -50,6 +50,22 @@ def coordinates(number: int) -> tuple[int, int, int, int]:
     return number >> 9, number >> 6 & 7, number >> 3 & 7, number & 7
 
 
+def number_of(place: Any) -> int:
+    """The number of a square: of a number, of "x,y,z,w", of (x, y, z, w)."""
+    if isinstance(place, str):
+        return parse_square(place)
+    return square(*place) if isinstance(place, tuple) else place
+
+
+def is_white(colour: bool | str) -> bool:
+    """WHITE and BLACK; also "w", "b", "white", "black"."""
+    if isinstance(colour, str):
+        if colour not in ('w', 'b', 'white', 'black'):
+            raise ValueError(f'a colour is WHITE or BLACK, not {colour!r}')
+        return colour[0] == 'w'
+    return bool(colour)
+
+
 class Move(int):
     """A move of 4D chess: a number that knows its parts. Numbers sort as their texts do.
 
@@ -158,8 +174,9 @@ class LegalMoves4D(Sequence):
             return numpy.frombuffer(self._bytes, numpy.uint32)
         return memoryview(self._bytes).cast('I')
 
-    def from_(self, from_square: int) -> list[Move]:
-        return [move for move in self if move.from_square == from_square]
+    def from_(self, from_square: Any) -> list[Move]:
+        number = number_of(from_square)
+        return [move for move in self if move.from_square == number]
 
     def __len__(self) -> int:
         if self._bytes is None:

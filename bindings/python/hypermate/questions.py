@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -51,19 +52,37 @@ def detect(text: str | bytes) -> Notation:
     return Notation(*_hm.detect(text))
 
 
-def read(text: str | bytes, **options: Any) -> Board:
+def read(text: str | bytes | os.PathLike[str], **options: Any) -> Board:
     """A board of whatever the text is: a position, a game, a start name, a log; of several the
-    first one.
+    first one. A path (pathlib.Path) is read as a file; `games` reads files with many games.
 
     >>> read('5d:standard')
     <Multiverse w to move, ply 0>
     """
+    if isinstance(text, os.PathLike):
+        with open(text, 'rb', buffering=0) as file:
+            return _first(_hm.Reader(file.fileno(), os.fspath(text), named_options(options)))
     source = text.encode('utf-8', 'surrogateescape') if isinstance(text, str) else text
-    reader = _hm.Reader(source, 'text', named_options(options))
+    try:
+        return _first(_hm.Reader(source, 'text', named_options(options)))
+    except FormatError as error:
+        if isinstance(text, str) and _is_file(text):
+            error.args = (f'{error}; to read the file of this name, pass pathlib.Path(...)',)
+        raise
+
+
+def _first(reader: _hm.Reader) -> Board:
     found = reader.next()
     if found is None:
         raise FormatError('no position in an empty text', 'format')
     return reader.session(BOARDS.get(found[0] or '4d', Board))
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return os.path.isfile(text)
+    except ValueError:  # NUL
+        return False
 
 
 def variants(game: str | None = None) -> list[dict]:

@@ -50,7 +50,7 @@ class Searcher(_hm.Searcher):
 
     def __new__(cls, hash: int = 16, threads: int = 1, multipv: int = 1,
                 seed: int = 0) -> Searcher:
-        return super().__new__(cls, hash, threads, multipv, seed)
+        return super().__new__(cls, hash, threads, multipv, seed)  # type: ignore[return-value]
 
     def search(self, board: Board, time: float | None = None, nodes: int = 0, depth: int = 0,
                mate: int = 0, infinite: bool = False,

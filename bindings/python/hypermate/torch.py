@@ -49,7 +49,7 @@ class LogDataset(IterableDataset):
         self.files = [os.fspath(file) for file in files]
         self.seed, self.epoch, self.taken = seed, epoch, taken
         self.batch, self.reservoir = batch, reservoir
-        self.rank, self.world = _process() if rank is None else (rank, world)
+        self.rank, self.world = _process() if rank is None or world is None else (rank, world)
         if not 0 <= self.rank < self.world:
             raise ValueError(f'rank {rank} of {world}')
 
