@@ -19,7 +19,7 @@ SAMPLES = [
     ('x = 0.5;', []),
     ('x = 0x1.8p-3f;', []),
     ('puts("a == 1"); /* 1 < 2 */', ['; /* 1 < 2 */']),
-    ('if (a) go(b);', ['if (!(a)) go(b);', 'if (a) ;']),
+    ('if (a) go(b);', ['if (!(a)) go(b);', 'if (a) {};']),
     ("if (c == '1') return true;", ["if (c != '1') return true;", "if (c == '1') return false;",
                                     "if (!(c == '1')) return true;"]),
     ('while (run(a)) {', []),

@@ -89,18 +89,18 @@ def changes_of_conditions(code):
 
 def changes_of_calls(code, begins):
     """A call whose result nobody uses is left out; `begins`: a statement begins on this line."""
-    start = len(code) - len(code.lstrip())
+    start, nothing = len(code) - len(code.lstrip()), ''
     if not begins:
         return
     if code[start:].startswith('if ('):
         end = matching(code, start + 3)
-        start = end + 2 if end > 0 else len(code)
+        start, nothing = end + 2 if end > 0 else len(code), '{}'
     match = CALL.match(code, start)
     if match is None or match[0].split('(')[0] in ('if', 'for', 'while', 'switch', 'return'):
         return
     end = matching(code, match.end() - 1)
     if end > 0 and code[end + 1:].strip() == ';':
-        yield start, end + 1, ''
+        yield start, end + 1, nothing
 
 
 def mutants_of(file, text):

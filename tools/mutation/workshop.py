@@ -44,7 +44,7 @@ class Workshop:
             return
         compiler = 'ccache gcc' if any((pathlib.Path(p) / 'ccache').exists()
                                        for p in os.environ['PATH'].split(':')) else 'gcc'
-        subprocess.run(['meson', 'setup', folder, '-Dpython=disabled', *options], cwd=self.root,
+        subprocess.run(['meson', 'setup', folder, '--werror', '-Dpython=disabled', *options], cwd=self.root,
                        env={**os.environ, 'CC': compiler}, check=True, stdout=subprocess.DEVNULL)
 
     def ninja(self, folder, *targets):
