@@ -84,6 +84,12 @@ def test_versions():
         assert found and found[1] == hypermate.__version__, name
 
 
+def test_the_version_of_debian():
+    root = pathlib.Path(os.environ['HM_TEST_DIR']).parent
+    first = (root / 'debian/changelog').read_text().splitlines()[0]
+    assert first.startswith(f'hypermate ({hypermate.__version__}-')
+
+
 def test_everything_public_is_documented_and_typed():
     assert pathlib.Path(hypermate.__file__).with_name('py.typed').exists()
     for name in hypermate.__all__:
