@@ -137,6 +137,7 @@ struct cli_call {
     X(extract)                                                                                     \
     X(repair)                                                                                      \
     X(csv)                                                                                         \
+    X(index)                                                                                       \
     X(energies)                                                                                    \
     X(join)                                                                                        \
     X(help)                                                                                        \

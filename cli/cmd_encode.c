@@ -107,6 +107,7 @@ static int run(cli_call *call) {
         return cli_usage_error("the frames go to standard output: --json needs --output FILE");
     }
     cli_encode_sources from;
+    arguments->part.enters = arguments->start.value > 0;
     int status = cli_open_encode_sources(&from, call, input, &arguments->part);
     if (status == CLI_DONE && input != NULL && !into) status = cli_keep_apart(input, output);
     if (status == CLI_DONE) status = (into ? cli_encode_into : write_frames)(call, &from);

@@ -17,6 +17,7 @@ typedef struct cli_encode_reading {
 typedef struct cli_part {
     const char *shard; /* "3/8"; NULL: all */
     cli_number first_ply;
+    bool enters; /* games in the middle: an index that is there is of use */
 } cli_part;
 
 #define CLI_PART_OPTIONS(type, member)                                                             \
@@ -32,6 +33,7 @@ typedef struct cli_part {
 typedef struct cli_encode_sources {
     hm_source **source;
     cli_encode_reading *reading;
+    hm_index **index; /* of a source; NULL: none */
     size_t count;
 } cli_encode_sources;
 
@@ -46,6 +48,10 @@ void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progres
 /* Makes the list of one source that is open, which it takes over. */
 int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, hm_source *source,
                             const cli_part *part);
+
+/* Goes by the index that stands beside a file, when there is one (archive_index.c); the caller
+ * destroys it after the source. */
+hm_status cli_attach_index(hm_source *source, hm_index **index, hm_error *error);
 
 /* ---- what is told of it (encode_report.c) ---- */
 

@@ -43,7 +43,9 @@ static hm_status open_all(cli_encode_sources *s, const cli_call *call, const cha
     size_t count = (size_t)call->count + 1;
     s->source = calloc(count, sizeof *s->source);
     s->reading = calloc(count, sizeof *s->reading);
-    if (s->source == NULL || s->reading == NULL) return hm_fail_memory(error, "the input");
+    s->index = calloc(count, sizeof(hm_index *));
+    if (s->source == NULL || s->reading == NULL || s->index == NULL)
+        return hm_fail_memory(error, "the input");
     hm_status status = HM_OK;
     if (first != NULL || call->count == 0)
         status = open_source(s, first != NULL ? first : "-", error);
@@ -73,10 +75,20 @@ static int expect_games(const cli_encode_sources *s, const cli_call *call) {
     return CLI_DONE;
 }
 
+static int attach_indexes(const cli_encode_sources *s, const cli_call *call) {
+    hm_error error;
+    for (size_t i = 0; i < s->count; i++) {
+        if (cli_attach_index(s->source[i], &s->index[i], &error) != HM_OK)
+            return cli_fail_call(call, &error);
+    }
+    return CLI_DONE;
+}
+
 static int take_part(const cli_encode_sources *s, const cli_call *call, const cli_part *part) {
     hm_shard shard;
     hm_error error;
-    if (part->shard == NULL) return CLI_DONE;
+    int attached = part->shard != NULL || part->enters ? attach_indexes(s, call) : CLI_DONE;
+    if (part->shard == NULL || attached != CLI_DONE) return attached;
     if (hm_shard_parse(part->shard, &shard, &error) != HM_OK) {
         return cli_usage_error("--shard: %s", error.message);
     }
@@ -96,8 +108,9 @@ int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, c
 int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, hm_source *source,
                             const cli_part *part) {
     *sources = (cli_encode_sources){.source = calloc(1, sizeof *sources->source),
-                                    .reading = calloc(1, sizeof *sources->reading)};
-    if (sources->source == NULL || sources->reading == NULL) {
+                                    .reading = calloc(1, sizeof *sources->reading),
+                                    .index = calloc(1, sizeof(hm_index *))};
+    if (sources->source == NULL || sources->reading == NULL || sources->index == NULL) {
         hm_source_close(source);
         return cli_fail_memory("the input");
     }
@@ -110,6 +123,9 @@ int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, h
 void cli_close_encode_sources(cli_encode_sources *sources) {
     for (size_t i = 0; i < sources->count; i++)
         hm_source_close(sources->source[i]);
+    for (size_t i = 0; i < sources->count; i++)
+        hm_index_destroy(sources->index[i]);
+    free(sources->index);
     free(sources->source);
     free(sources->reading);
 }

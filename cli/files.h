@@ -66,6 +66,9 @@ void cli_text_sink_close(cli_text_sink *to);
  * is, in blocks of gzip. */
 int cli_convert_gzip(const cli_call *call, const cli_output *output);
 
+/* What the name of an archive's index ends in. */
+#define CLI_INDEX_SUFFIX ".c4i"
+
 /* ---- folders (folder.c) ---- */
 
 /* A folder that a command fills. Zero-initialise, put its name into path (with `length`, when names

@@ -3,6 +3,7 @@
  * started again as it was. The manifest is written behind the part; a kill between them costs the
  * part. */
 #include "manifest.h"
+#include "frames/index.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,8 @@ static void put_input(hm_text *head, hm_source *source, bool part) {
     hm_json_member_uint(head, "modified", (uint64_t)known.seconds);
     if (part) hm_json_member_uint(head, "first", range != NULL ? range->first : 0);
     if (part) hm_json_member_uint(head, "end", range != NULL ? range->end : known.size);
+    const hm_index *index = hm_index_of(source);
+    if (index != NULL) hm_json_member_string(head, "index", index->hash);
     hm_json_close(head, '}');
 }
 
@@ -144,6 +147,7 @@ static void describe_inputs(const hm_json_value *object, hm_text *text) {
     while (hm_json_next_item(&walk, &input)) {
         copy_member(&input, "file", text);
         copy_member(&input, "size", text);
+        copy_member(&input, "index", text);
     }
 }
 

@@ -17,7 +17,7 @@ typedef struct cli_manifest {
 typedef struct cli_manifest_entry {
     uint64_t shard, of, frames, bytes;
     char sha256[65];
-    hm_text made_of; /* command, options and, of each input, name and size: alike in all parts */
+    hm_text made_of; /* command, options and of each input name, size, index: alike in all parts */
 } cli_manifest_entry;
 
 /* Notes what is asked for. *whole: the part is there already and is what would be made. options:

@@ -17,6 +17,7 @@
 #include "frame_tools.h"
 #include "frames.h"
 #include "game.h"
+#include "index.h"
 #include "inputs.h"
 #include "io.h"
 #include "match.h"

@@ -63,6 +63,11 @@ typedef struct hm_range {
     bool blocks;
     uint32_t skip; /* but so many of the first block, */
     uint32_t tail; /* and so many of the block at `end` as well */
+
+    /* Of a game that is entered in its middle: the position before the first byte as its text, the
+     * caller's, and how many moves stand before it. NULL: a line or a game begins there. */
+    const char *state;
+    uint64_t ply;
 } hm_range;
 
 static inline bool hm_range_is_empty(const hm_range *range) {
@@ -84,6 +89,9 @@ hm_status hm_source_measure(struct hm_source *source, hm_range *range, hm_error 
 hm_status hm_source_restrict(struct hm_source *source, const hm_range *range, hm_error *error);
 /* NULL: the source reads all. */
 const hm_range *hm_source_range(const struct hm_source *source);
+/* What a room above knows of the file; NULL: nothing. */
+void hm_source_set_aid(struct hm_source *source, const void *aid);
+const void *hm_source_aid(const struct hm_source *source);
 /* The place of the next byte of a range, and how many bytes follow one another from there on in the
  * file, at least; none at the end. */
 hm_status hm_source_tell(struct hm_source *source, hm_place *place, size_t *left, hm_error *error);

@@ -24,7 +24,8 @@ struct hm_source {
     hm_range range; /* that it reads, from start on; form 0: all */
     encoding encoding;
     hm_gunzip *gunzip;
-    hm_bgzf *bgzf; /* of ranges of blocks */
+    hm_bgzf *bgzf;   /* of ranges of blocks */
+    const void *aid; /* the caller's */
     uint64_t delivered;
     uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
     size_t ahead_from, ahead_to;
@@ -365,6 +366,14 @@ hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error 
     uint64_t end = range->blocks ? range->size : range->end;
     source->raw.limit = range->form != 0 ? end - range->first : UINT64_MAX;
     return hm_source_rewind(source, error);
+}
+
+void hm_source_set_aid(hm_source *source, const void *aid) {
+    source->aid = aid;
+}
+
+const void *hm_source_aid(const hm_source *source) {
+    return source->aid;
 }
 
 hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error) {

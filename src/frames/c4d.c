@@ -44,6 +44,16 @@ void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source) {
     *games = (hm_c4d_games){.source = source, .line = 1};
 }
 
+hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *error) {
+    const hm_range *range = hm_source_range(games->source);
+    *before = 0;
+    if (range == NULL || range->state == NULL) return HM_OK;
+    *before = range->ply;
+    for (const char *at = range->state; *at != '\0'; at++)
+        games->line -= *at == '\n';
+    return hm_source_unread(games->source, range->state, strlen(range->state), error);
+}
+
 void hm_c4d_games_clear(hm_c4d_games *games) {
     hm_text_clear(&games->text);
 }

@@ -1,6 +1,7 @@
 /* The positions of a log or game, or boards, as arrays of frames: what programs that learn from
  * games want. */
 #include "frames/filler.h"
+#include "frames/index.h"
 
 typedef struct filling {
     hm_log_arrays *arrays;
@@ -74,6 +75,28 @@ static hm_status encode(hm_bulk_job *job, filling *f, hm_error *error) {
     return status;
 }
 
+/* By an index what stands before the first position is not read. The source has all again
+ * afterwards. */
+static hm_status encode_from(hm_bulk_job *job, filling *f, hm_error *error) {
+    hm_source *source = job->sources[0];
+    const hm_range all = {0};
+    hm_bulk_options *options = &job->options;
+    bool whole = hm_source_range(source) == NULL && hm_index_of(source) != NULL;
+    if (!whole || options->start > 0) return encode(job, f, error);
+    uint64_t number, most = 0;
+    if (options->count > 0) most = options->count > f->first ? options->count - f->first : 1;
+    hm_status status = hm_index_enter(source, f->first, most, &number, error);
+    if (status != HM_OK) return status;
+    f->first -= number;
+    if (options->count > 0) options->count = options->count > number ? options->count - number : 1;
+    status = encode(job, f, error);
+    f->report->lines.frames += number;
+    hm_error ignored;
+    hm_status back = hm_source_restrict(source, &all, &ignored);
+    return status == HM_OK && back != HM_OK ? hm_fail(error, back, 0, "%s", ignored.message)
+                                            : status;
+}
+
 hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *arrays,
                         const hm_bulk_options *options, const hm_watch *watch,
                         hm_log_report *report, hm_error *error) {
@@ -88,7 +111,7 @@ hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *
     filling f = {.arrays = &whole, .first = first, .next = UINT64_MAX, .report = report};
     bound(&job.options, &f);
     job.total = job.options.count;
-    return encode(&job, &f, error);
+    return encode_from(&job, &f, error);
 }
 
 /* ---- boards ---- */

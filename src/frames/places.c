@@ -4,6 +4,7 @@
  * next; the first is looked for, in the bytes before the cut, as what looks like the header of a
  * block and leads from block to block behind the cut. Text that looks so inside a block misleads no
  * one: who reads up to there from before finds blocks that do not end there, which is an error. */
+#include "frames/places.h"
 #include "frames/ndjson.h"
 #include "frames/shard.h"
 
@@ -11,7 +12,6 @@
 #include <string.h>
 
 enum {
-    PIECE = 1 << 12,
     HEADER = 1 << 12,         /* bytes that the header of a first block may have */
     BEFORE = 2 * HM_BGZF_MOST /* bytes before a cut, where a block begins and ends */
 };
@@ -41,6 +41,33 @@ hm_status hm_shard_find_blocks(hm_source *source, hm_range *file, hm_error *erro
     hm_status status = read_raw(source, file, 0, length, bytes, error);
     file->blocks = status == HM_OK && hm_bgzf_size(bytes, length, &header) > 0;
     return status == HM_OK ? hm_source_restrict(source, &whole, error) : status;
+}
+
+hm_status hm_shard_fail_gzip(const hm_source *source, hm_error *error) {
+    return hm_fail(
+        error, HM_ERR_UNSUPPORTED, 0,
+        "%s: gzip cannot be entered in the middle: write it anew by \"hypermate convert -z "
+        "--seekable\", or share out several files",
+        hm_source_name(source));
+}
+
+hm_status hm_place_look_for_gzip(hm_source *source, bool *gzip, hm_error *error) {
+    char byte;
+    size_t got;
+    hm_status status = hm_source_peek(source, &byte, 1, &got, error);
+    *gzip = hm_source_is_gzip(source);
+    return status == HM_ERR_MEMORY ? status : HM_OK;
+}
+
+hm_status hm_place_measure(hm_source *source, hm_range *file, hm_error *error) {
+    hm_status status = hm_source_measure(source, file, error);
+    bool gzip = false;
+    if (status == HM_OK) status = hm_place_look_for_gzip(source, &gzip, error);
+    if (status == HM_OK && gzip) {
+        status = hm_shard_find_blocks(source, file, error);
+        if (status == HM_OK && !file->blocks) status = hm_shard_fail_gzip(source, error);
+    }
+    return status == HM_OK ? hm_source_rewind(source, error) : status;
 }
 
 /* The bytes of a file around a cut. */
@@ -102,17 +129,8 @@ static hm_status find_block(hm_source *source, const hm_range *file, uint64_t of
 
 /* ---- bytes and their places ---- */
 
-typedef struct walk {
-    hm_source *source;
-    bool blocks;
-    hm_place place; /* of bytes[0] */
-    size_t at, count;
-    char bytes[PIECE];
-} walk;
-
-/* From a place to the end of the file. */
-static hm_status walk_begin(walk *w, hm_source *source, const hm_range *file, hm_place from,
-                            hm_error *error) {
+hm_status hm_walk_begin(hm_walk *w, hm_source *source, const hm_range *file, hm_place from,
+                        hm_error *error) {
     hm_range rest = *file;
     rest.first = from.at;
     rest.skip = from.skip;
@@ -124,14 +142,13 @@ static hm_status walk_begin(walk *w, hm_source *source, const hm_range *file, hm
     return hm_source_restrict(source, &rest, error);
 }
 
-/* The next byte; at the end *found is false. */
-static hm_status walk_next(walk *w, char *byte, hm_place *place, bool *found, hm_error *error) {
+hm_status hm_walk_next(hm_walk *w, char *byte, hm_place *place, bool *found, hm_error *error) {
     *found = true;
     if (w->at == w->count) {
         size_t left;
         hm_status status = hm_source_tell(w->source, &w->place, &left, error);
         if (status != HM_OK) return status;
-        if (left > PIECE) left = PIECE;
+        if (left > HM_WALK_PIECE) left = HM_WALK_PIECE;
         w->at = 0;
         status = hm_source_read(w->source, w->bytes, left, &w->count, error);
         if (status != HM_OK) return status;
@@ -150,14 +167,14 @@ static hm_status walk_next(walk *w, char *byte, hm_place *place, bool *found, hm
 /* ---- lines and games ---- */
 
 /* Where the first line, or mark, begins behind the byte that the walk stands at. */
-static hm_status find_begin(walk *w, const hm_range *file, hm_place *cut, hm_error *error) {
+static hm_status find_begin(hm_walk *w, const hm_range *file, hm_place *cut, hm_error *error) {
     bool games = file->form == HM_LOG_GAMES;
     size_t seen = 0; /* a line feed, and signs "=" behind it */
     hm_place begin = {0}, place;
     char byte;
     bool found;
     for (;;) {
-        hm_status status = walk_next(w, &byte, &place, &found, error);
+        hm_status status = hm_walk_next(w, &byte, &place, &found, error);
         *cut = (hm_place){file->size, 0};
         if (status != HM_OK || !found) return status;
         if (seen == 1) begin = place;
@@ -170,13 +187,13 @@ static hm_status find_begin(walk *w, const hm_range *file, hm_place *cut, hm_err
 
 /* Comments before the first mark belong to its game: where that mark stands; 0 is no place of
  * interest, and also the answer when there is none. */
-static hm_status find_first_mark(walk *w, hm_place *mark, hm_error *error) {
+static hm_status find_first_mark(hm_walk *w, hm_place *mark, hm_error *error) {
     hm_place begin = {0}, place;
     char byte, first = '\n';
     bool found;
     *mark = begin;
     for (;;) {
-        hm_status status = walk_next(w, &byte, &place, &found, error);
+        hm_status status = hm_walk_next(w, &byte, &place, &found, error);
         if (status != HM_OK || !found) return status;
         if (first == '=') {
             if (byte == '=') *mark = begin;
@@ -192,19 +209,19 @@ static hm_status find_first_mark(walk *w, hm_place *mark, hm_error *error) {
     }
 }
 
-static hm_status pass_first_mark(walk *w, hm_source *source, const hm_range *file, hm_place *cut,
+static hm_status pass_first_mark(hm_walk *w, hm_source *source, const hm_range *file, hm_place *cut,
                                  hm_error *error) {
     hm_place mark = {0};
-    hm_status status = walk_begin(w, source, file, mark, error);
+    hm_status status = hm_walk_begin(w, source, file, mark, error);
     if (status == HM_OK) status = find_first_mark(w, &mark, error);
     if (status != HM_OK || cut->at != mark.at || cut->skip != mark.skip) return status;
-    status = walk_begin(w, source, file, mark, error);
+    status = hm_walk_begin(w, source, file, mark, error);
     return status == HM_OK ? find_begin(w, file, cut, error) : status;
 }
 
 hm_status hm_shard_find_place(hm_source *source, const hm_range *file, uint64_t offset,
                               hm_place *place, hm_error *error) {
-    walk w;
+    hm_walk w;
     hm_place lead = {offset - 1, 0};
     uint64_t block = offset;
     hm_status status = HM_OK;
@@ -214,7 +231,7 @@ hm_status hm_shard_find_place(hm_source *source, const hm_range *file, uint64_t 
     *place = (hm_place){file->size, 0};
     if (status != HM_OK || block == file->size) return status;
     if (lead.at == UINT64_MAX) lead = (hm_place){block, 0};
-    status = walk_begin(&w, source, file, lead, error);
+    status = hm_walk_begin(&w, source, file, lead, error);
     if (status == HM_OK) status = find_begin(&w, file, place, error);
     if (status != HM_OK || file->form != HM_LOG_GAMES) return status;
     return pass_first_mark(&w, source, file, place, error);

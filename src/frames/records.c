@@ -6,6 +6,7 @@
  * business. It waits for the oldest task, which bounds the memory in flight. */
 #include "frames/records.h"
 #include "frames/board_run.h"
+#include "frames/index.h"
 #include "frames/ndjson.h"
 #include "frames/shard.h"
 
@@ -243,19 +244,22 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
 }
 
-static hm_status replay(records *r, const hm_4d_game *game) {
+/* `before`: moves of the game that stand before what was read, the last of which leads to the
+ * start.
+ */
+static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, r->error);
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &game->start);
     uint64_t emitted = r->emitted;
-    status = take_ply(r, position, HM_4D_NO_MOVE, 0, false);
+    if (before == 0) status = take_ply(r, position, HM_4D_NO_MOVE, 0, false);
     for (size_t i = 0; i < game->count && status == HM_OK && !r->full; i++) {
         hm_4d_undo undo;
         hm_4d_make(position, game->moves[i], &undo);
         bool follows = r->emitted > emitted;
         emitted = r->emitted;
-        status = take_ply(r, position, game->moves[i], i + 1, follows);
+        status = take_ply(r, position, game->moves[i], before + i + 1, follows);
     }
     hm_4d_position_destroy(position);
     return status;
@@ -268,9 +272,12 @@ static hm_status read_games(records *r) {
     hm_status status = HM_OK;
     hm_4d_game_init(&game);
     hm_c4d_games_begin(&games, r->source);
+    uint64_t before;
+    status = hm_c4d_games_enter(&games, &before, r->error);
     while (status == HM_OK && found && !r->full) {
         status = hm_c4d_games_next(&games, &game, &found, r->error);
-        if (status == HM_OK && found) status = replay(r, &game);
+        if (status == HM_OK && found) status = replay(r, &game, before);
+        before = 0;
     }
     hm_c4d_games_clear(&games);
     hm_4d_game_clear(&game);
@@ -285,7 +292,19 @@ static hm_status read_log(records *r) {
     return status;
 }
 
+/* What stands before the start of one game is not read, where an index tells how. */
+static hm_status pass_start(const records *r) {
+    const hm_bulk_options *options = r->options;
+    const hm_index *index = hm_index_of(r->source);
+    uint64_t number;
+    bool whole = hm_source_range(r->source) == NULL && options->start > 0;
+    if (!whole || index == NULL || index->facts.games != 1) return HM_OK;
+    return hm_index_enter(r->source, options->start, options->count, &number, r->error);
+}
+
 static hm_status read_source(records *r) {
+    hm_status entered = pass_start(r);
+    if (entered != HM_OK) return entered;
     const hm_range *range = hm_source_range(r->source);
     bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
     if (range != NULL && hm_range_is_empty(range)) return HM_OK;

@@ -19,6 +19,9 @@ typedef struct hm_c4d_games {
 } hm_c4d_games;
 
 void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
+/* After that: a game that is entered in its middle, by the range of the source, goes on from a
+ * position that is read as if the game began there. *before: moves that stand before it. */
+hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *error);
 /* Reads the next game into one that is initialised; *found is false behind the last one. The
  * message of an error names the line. */
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error);

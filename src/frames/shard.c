@@ -5,7 +5,9 @@
  * at c or behind it: both shards beside the cut find the same place, and none asks the other. Of
  * seekable gzip it is the first one in a block that begins there, or behind it. */
 #include "frames/shard.h"
+#include "frames/index.h"
 #include "frames/ndjson.h"
+#include "frames/places.h"
 
 /* ---- numbers ---- */
 
@@ -73,7 +75,16 @@ static hm_status find_form(hm_source *source, unsigned *form, hm_error *error) {
 }
 
 hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error) {
+    const hm_index *index = hm_index_of(source);
     hm_place place;
+    if (index != NULL) {
+        size_t at = hm_index_at_range(index, hm_source_range(source));
+        hm_range lead = hm_index_range(index, at > 0 ? at - 1 : 0, at);
+        lead.seconds = hm_source_range(source)->seconds;
+        lead.nanoseconds = hm_source_range(source)->nanoseconds;
+        *range = lead;
+        return HM_OK;
+    }
     *range = *hm_source_range(source);
     range->end = range->first;
     range->tail = range->skip;
@@ -92,14 +103,6 @@ typedef struct cutting {
     bool several; /* files */
 } cutting;
 
-static hm_status fail_gzip(const hm_source *source, hm_error *error) {
-    return hm_fail(
-        error, HM_ERR_UNSUPPORTED, 0,
-        "%s: gzip cannot be entered in the middle: write it anew by \"hypermate convert -z "
-        "--seekable\", or share out several files",
-        hm_source_name(source));
-}
-
 static uint64_t inside(const cutting *c, uint64_t offset, uint64_t size) {
     if (offset <= c->begin) return 0;
     return offset - c->begin < size ? offset - c->begin : size;
@@ -108,7 +111,7 @@ static uint64_t inside(const cutting *c, uint64_t offset, uint64_t size) {
 /* A gzip file is the shard's where its first byte is. */
 static hm_status cut_gzip(hm_source *source, hm_range *range, const cutting *c, hm_error *error) {
     bool ours = c->begin >= c->first && c->begin < c->end;
-    if (!c->several && c->end - c->first < range->size) return fail_gzip(source, error);
+    if (!c->several && c->end - c->first < range->size) return hm_shard_fail_gzip(source, error);
     if (ours) return hm_source_rewind(source, error);
     range->form = HM_LOG_WHOLE;
     return hm_source_restrict(source, range, error);
@@ -128,18 +131,22 @@ static hm_status cut_text(hm_source *source, hm_range *file, const cutting *c, h
     return status == HM_OK ? hm_source_restrict(source, &range, error) : status;
 }
 
-/* Where memory is short nobody knows what a source is, and gzip must not pass for a text. */
-static hm_status look_for_gzip(hm_source *source, bool *gzip, hm_error *error) {
-    char byte;
-    size_t got;
-    hm_status status = hm_source_peek(source, &byte, 1, &got, error);
-    *gzip = hm_source_is_gzip(source);
-    return status == HM_ERR_MEMORY ? status : HM_OK;
+/* An index knows more places: those inside of games. */
+static hm_status cut_by_index(hm_source *source, const hm_range *file, const cutting *c,
+                              hm_error *error) {
+    const hm_index *index = hm_index_of(source);
+    size_t from = hm_index_at_byte(index, inside(c, c->first, file->size));
+    size_t to = hm_index_at_byte(index, inside(c, c->end, file->size));
+    hm_range range = hm_index_range(index, from, to);
+    range.seconds = file->seconds;
+    range.nanoseconds = file->nanoseconds;
+    return hm_source_restrict(source, &range, error);
 }
 
 static hm_status cut(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
     bool gzip;
-    hm_status status = look_for_gzip(source, &gzip, error);
+    if (hm_index_of(source) != NULL) return cut_by_index(source, file, c, error);
+    hm_status status = hm_place_look_for_gzip(source, &gzip, error);
     if (status == HM_OK && gzip) status = hm_shard_find_blocks(source, file, error);
     if (status != HM_OK) return status;
     return gzip && !file->blocks ? cut_gzip(source, file, c, error)

@@ -22,6 +22,7 @@ hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm
 
 /* ---- places between lines or games (places.c) ---- */
 
+hm_status hm_shard_fail_gzip(const hm_source *source, hm_error *error);
 /* Whether a file that is gzip is made of blocks. Its source stands anywhere afterwards. */
 hm_status hm_shard_find_blocks(hm_source *source, hm_range *file, hm_error *error);
 /* Where the first line of a log, or mark of an archive, begins at byte `offset` of a file or behind

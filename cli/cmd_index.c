@@ -1,0 +1,78 @@
+/* index: where the games of an archive begin, and positions inside of them. */
+#include "files.h"
+#include "hypermate/index.h"
+
+#include <string.h>
+
+typedef struct index_arguments {
+    const char *output;
+    cli_number every;
+} index_arguments;
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_FILE, offsetof(index_arguments, output), .argument = "FILE",
+     .help = "write to FILE, not to the archive's name with .c4i; - is standard output"},
+    {"every", 0, CLI_NUMBER, offsetof(index_arguments, every), .argument = "N", .least = 1,
+     .most = UINT32_MAX, .help = "keep a position every N plies of a game (default 4096)"},
+    {0},
+};
+
+static int make(const cli_call *call, hm_source *source, hm_sink *sink) {
+    const index_arguments *arguments = (const index_arguments *)&call->arguments;
+    uint64_t every = arguments->every.value > 0 ? arguments->every.value : HM_INDEX_EVERY;
+    hm_index_facts facts;
+    hm_error error;
+    hm_status status = hm_index_make(source, (uint32_t)every, sink, &facts, &error);
+    if (status == HM_OK) status = hm_sink_commit(sink, &error);
+    if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
+    if (call->common.quiet) return CLI_DONE;
+    cli_note("index: %s: %llu games, %llu positions, %llu places inside games",
+             hm_source_name(source), (unsigned long long)facts.games,
+             (unsigned long long)facts.positions, (unsigned long long)facts.inside);
+    return CLI_DONE;
+}
+
+static int write_index(const cli_call *call, hm_source *source) {
+    const index_arguments *arguments = (const index_arguments *)&call->arguments;
+    hm_sink *sink = NULL;
+    hm_text path = {0};
+    if (arguments->output != NULL)
+        hm_text_puts(&path, arguments->output);
+    else
+        hm_text_printf(&path, "%s%s", hm_source_name(source), CLI_INDEX_SUFFIX);
+    int status =
+        path.failed ? cli_fail_memory("a file name") : cli_open_text_sink(call, path.data, &sink);
+    if (status == CLI_DONE) status = make(call, source, sink);
+    hm_sink_destroy(sink);
+    hm_text_clear(&path);
+    return status;
+}
+
+static int run(cli_call *call) {
+    const index_arguments *arguments = (const index_arguments *)&call->arguments;
+    bool named = call->count > 0 && strcmp(call->operands[0], "-") != 0;
+    hm_source *source;
+    if (!named && arguments->output == NULL)
+        return cli_usage_error("the archive has no name that its index could have: --output FILE");
+    int status = cli_open_source(call, &source);
+    if (status == CLI_DONE) status = write_index(call, source);
+    hm_source_close(source);
+    return status;
+}
+
+const cli_command cli_cmd_index = {
+    .name = "index",
+    .operands = "[FILE]",
+    .summary = "make an archive of 4D games one to be entered anywhere",
+    .description =
+        "Writes beside an archive of .c4d games, plain or of convert --seekable, where each game "
+        "begins and, every so many plies of a long one, the position. With it --shard of encode, "
+        "csv "
+        "and energies cuts games, too, and encode --start replays nothing of one game that stands "
+        "before. An archive that has changed since is refused.",
+    .examples = "hypermate index games.c4d\tWrite games.c4d.c4i\n"
+                "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
+    .options = options,
+    .group = CLI_FRAMES,
+    .run = run,
+};

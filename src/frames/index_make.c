@@ -1,0 +1,251 @@
+/* Indexes of archives, as they are written.
+ *
+ * The archive is walked through line by line. Of each game the place of every line that counts is
+ * kept until its end: the last of them are its moves, one a line, whatever stands before. */
+#include "chess4d/text.h"
+#include "frames/index.h"
+#include "frames/places.h"
+#include "frames/shard.h"
+#include "hypermate/ndjson4.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 256 << 20, PIECE = 1 << 16 };
+
+typedef struct making {
+    hm_sink *sink;
+    uint32_t every;
+    hm_index_facts facts;
+    hm_sha256 sha;  /* of what was written */
+    hm_text output; /* lines of the index that are not yet written */
+    hm_walk walk;
+    hm_text line;   /* the one being read, */
+    hm_place begin; /* and its place */
+    hm_text game;   /* the text of the game so far, and its place; */
+    hm_place game_begin;
+    uint64_t game_line; /* number of its first line, from 1 */
+    uint64_t lines;
+    hm_place *place; /* of its lines that count */
+    size_t count, capacity;
+} making;
+
+/* ---- output ---- */
+
+static hm_status flush(making *m, hm_error *error) {
+    if (m->output.failed) return hm_fail_memory(error, "an index");
+    hm_sha256_add(&m->sha, m->output.data, m->output.length);
+    hm_status status = hm_sink_write(m->sink, m->output.data, m->output.length, error);
+    m->output.length = 0;
+    return status;
+}
+
+static hm_status write_head(making *m, const hm_range *file, hm_error *error) {
+    hm_text *out = &m->output;
+    hm_json_open(out, '{');
+    hm_json_member_uint(out, "index", HM_INDEX_VERSION);
+    hm_json_member_uint(out, "every", m->every);
+    hm_json_member_uint(out, "size", file->size);
+    hm_json_key(out, "modified");
+    hm_json_open(out, '[');
+    hm_json_put_int(out, file->seconds);
+    hm_json_put_int(out, file->nanoseconds);
+    hm_json_close(out, ']');
+    hm_json_member_bool(out, "blocks", file->blocks);
+    hm_json_close(out, '}');
+    hm_json_end_line(out);
+    return flush(m, error);
+}
+
+static hm_status write_end(making *m, const char archive[65], hm_error *error) {
+    hm_text *out = &m->output;
+    hm_sha256 sha = m->sha;
+    char hex[65];
+    hm_sha256_hex(&sha, hex);
+    hm_json_open(out, '{');
+    hm_json_member_uint(out, "games", m->facts.games);
+    hm_json_member_uint(out, "positions", m->facts.positions);
+    hm_json_member_string(out, "archive", archive);
+    hm_json_member_string(out, "lines", hex);
+    hm_json_close(out, '}');
+    hm_json_end_line(out);
+    return flush(m, error);
+}
+
+static hm_status write_entry(making *m, hm_place place, uint64_t ply, const hm_4d_state *state,
+                             hm_error *error) {
+    hm_text *out = &m->output;
+    hm_text text = {0};
+    hm_json_open(out, '[');
+    hm_json_put_uint(out, m->facts.positions + ply + (state != NULL));
+    hm_json_put_uint(out, place.at);
+    hm_json_put_uint(out, place.skip);
+    hm_json_put_uint(out, m->facts.games + 1);
+    hm_json_put_uint(out, ply);
+    if (state != NULL) hm_4d_c4dpos_format(state, &text);
+    if (state != NULL) hm_json_put_string(out, text.data, text.length);
+    hm_json_close(out, ']');
+    hm_json_end_line(out);
+    out->failed |= text.failed;
+    m->facts.inside += state != NULL;
+    hm_text_clear(&text);
+    return flush(m, error);
+}
+
+/* ---- games ---- */
+
+static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error) {
+    hm_4d_position *position;
+    size_t first = m->count - game->count;
+    hm_status status = hm_4d_position_create(&position, error);
+    if (status != HM_OK) return status;
+    hm_4d_position_init(position, &game->start);
+    for (size_t ply = 0; ply < game->count && status == HM_OK; ply++) {
+        hm_4d_undo undo;
+        if (ply > 0 && ply % m->every == 0)
+            status = write_entry(m, m->place[first + ply], ply, &position->state, error);
+        hm_4d_make(position, game->moves[ply], &undo);
+    }
+    hm_4d_position_destroy(position);
+    return status;
+}
+
+static hm_status parse(const making *m, hm_4d_game *game, hm_error *error) {
+    hm_error cause;
+    uint64_t line, column;
+    hm_status status = hm_4d_game_parse(m->game.data, m->game.length, game, &cause);
+    if (status == HM_OK) return HM_OK;
+    hm_text_place(m->game.data, m->game.length, cause.offset, &line, &column);
+    return hm_fail(error, status, cause.offset, "line %llu: %.200s",
+                   (unsigned long long)(m->game_line + line - 1), cause.message);
+}
+
+static hm_status end_game(making *m, hm_error *error) {
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    hm_status status = parse(m, &game, error);
+    if (status == HM_OK) status = write_entry(m, m->game_begin, 0, NULL, error);
+    if (status == HM_OK) status = write_inside(m, &game, error);
+    m->facts.games++;
+    m->facts.positions += game.count + 1;
+    m->game.length = 0;
+    m->count = 0;
+    hm_4d_game_clear(&game);
+    return status;
+}
+
+/* ---- lines ---- */
+
+static bool counts(const hm_text *line) {
+    hm_cursor c = {.text = line->data, .length = line->length};
+    hm_4d_skip_empty_lines(&c);
+    return c.at < line->length;
+}
+
+static hm_status keep_place(making *m, hm_error *error) {
+    if (m->count == m->capacity) {
+        size_t capacity = m->capacity > 0 ? 2 * m->capacity : 1024;
+        hm_place *place = realloc(m->place, capacity * sizeof *place);
+        if (place == NULL) return hm_fail_memory(error, "an index");
+        m->place = place;
+        m->capacity = capacity;
+    }
+    m->place[m->count++] = m->begin;
+    return HM_OK;
+}
+
+/* A mark begins a game, unless nothing but comments stands before it. */
+static hm_status take_line(making *m, hm_error *error) {
+    hm_status status = HM_OK;
+    if (hm_4d_is_mark(m->line.data, m->line.length) && m->count > 0) status = end_game(m, error);
+    if (m->game.length == 0) {
+        m->game_begin = m->begin;
+        m->game_line = m->lines + 1;
+    }
+    hm_text_add(&m->game, m->line.data, m->line.length);
+    if (m->game.failed || m->line.failed) return hm_fail_memory(error, "a game");
+    if (status == HM_OK && counts(&m->line)) status = keep_place(m, error);
+    if (m->game.length > MOST_BYTES)
+        status = hm_fail(error, HM_ERR_LIMIT, 0, "a game of more than 256 MiB");
+    m->line.length = 0;
+    m->lines++;
+    return status;
+}
+
+static hm_status take_lines(making *m, hm_error *error) {
+    hm_status status = HM_OK;
+    bool found = true;
+    while (status == HM_OK && found) {
+        hm_place place;
+        char byte = '\n';
+        status = hm_walk_next(&m->walk, &byte, &place, &found, error);
+        if (status != HM_OK) break;
+        if (m->line.length == 0) m->begin = place;
+        if (found) hm_text_add(&m->line, &byte, 1);
+        bool whole = found ? byte == '\n' || m->line.length > MOST_BYTES : m->line.length > 0;
+        if (whole) status = take_line(m, error);
+    }
+    return status == HM_OK ? end_game(m, error) : status;
+}
+
+/* ---- the whole ---- */
+
+hm_status hm_index_hash(hm_source *source, const hm_range *file, char hex[65], hm_error *error) {
+    hm_sha256 sha;
+    hm_range raw = {.end = file->size,
+                    .size = file->size,
+                    .seconds = file->seconds,
+                    .nanoseconds = file->nanoseconds,
+                    .form = HM_LOG_PLAIN};
+    size_t got = PIECE;
+    char *piece = malloc(PIECE);
+    if (piece == NULL) return hm_fail_memory(error, "an index");
+    hm_sha256_init(&sha);
+    hm_status status = hm_source_restrict(source, &raw, error);
+    while (status == HM_OK && got == PIECE) {
+        status = hm_source_read(source, piece, PIECE, &got, error);
+        if (status == HM_OK) hm_sha256_add(&sha, piece, got);
+    }
+    hm_sha256_hex(&sha, hex);
+    free(piece);
+    return status;
+}
+
+static hm_status expect_games(hm_source *source, hm_error *error) {
+    bool games;
+    hm_status status = hm_c4d_recognise(source, &games, error);
+    if (status != HM_OK || games) return status;
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: an index is made of .c4d games",
+                   hm_source_name(source));
+}
+
+static hm_status make(making *m, hm_source *source, hm_error *error) {
+    hm_range file;
+    char archive[65];
+    hm_sha256_init(&m->sha);
+    hm_status status = hm_place_measure(source, &file, error);
+    if (status == HM_OK) status = expect_games(source, error);
+    if (status == HM_OK) status = hm_index_hash(source, &file, archive, error);
+    file.form = HM_LOG_GAMES;
+    if (status == HM_OK) status = write_head(m, &file, error);
+    if (status == HM_OK) status = hm_walk_begin(&m->walk, source, &file, (hm_place){0, 0}, error);
+    if (status == HM_OK) status = take_lines(m, error);
+    return status == HM_OK ? write_end(m, archive, error) : status;
+}
+
+hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink, hm_index_facts *facts,
+                        hm_error *error) {
+    if (every == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "an index every 0 plies");
+    making *m = calloc(1, sizeof *m);
+    if (m == NULL) return hm_fail_memory(error, "an index");
+    m->sink = sink;
+    m->every = m->facts.every = every;
+    hm_status status = make(m, archive, error);
+    if (facts != NULL) *facts = m->facts;
+    hm_text_clear(&m->output);
+    hm_text_clear(&m->line);
+    hm_text_clear(&m->game);
+    free(m->place);
+    free(m);
+    return status;
+}

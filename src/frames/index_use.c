@@ -1,0 +1,150 @@
+/* Indexes of archives at work. */
+#include "frames/index.h"
+#include "frames/places.h"
+#include "frames/records.h"
+#include "frames/shard.h"
+
+#include <string.h>
+
+/* ---- which index ---- */
+
+static hm_status fail_changed(const hm_source *source, hm_error *error) {
+    return hm_fail(error, HM_ERR_IO, 0,
+                   "%s: the archive is not what its index was made of: make the index anew",
+                   hm_source_name(source));
+}
+
+/* A copy has another time, and is told by its hash. */
+hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error) {
+    hm_range file;
+    char hex[65];
+    const hm_range whole = {0}, *known = &index->file;
+    hm_status status = hm_place_measure(archive, &file, error);
+    if (status != HM_OK) return status;
+    if (file.size != known->size || file.blocks != known->blocks)
+        return fail_changed(archive, error);
+    bool same = file.seconds == known->seconds && file.nanoseconds == known->nanoseconds;
+    if (!same) status = hm_index_hash(archive, &file, hex, error);
+    if (status == HM_OK && !same && strcmp(hex, index->archive) != 0)
+        return fail_changed(archive, error);
+    if (status == HM_OK) status = hm_source_restrict(archive, &whole, error);
+    if (status == HM_OK) hm_source_set_aid(archive, index);
+    return status;
+}
+
+const hm_index *hm_index_of(const hm_source *source) {
+    return hm_source_aid(source);
+}
+
+/* ---- entries ---- */
+
+size_t hm_index_at_byte(const hm_index *index, uint64_t offset) {
+    size_t from = 0, to = index->count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (index->entry[middle].place.at < offset)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+size_t hm_index_at_number(const hm_index *index, uint64_t number) {
+    size_t from = 0, to = index->count;
+    while (to - from > 1) {
+        size_t middle = from + (to - from) / 2;
+        if (index->entry[middle].number <= number)
+            from = middle;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+size_t hm_index_at_range(const hm_index *index, const hm_range *range) {
+    size_t at = hm_index_at_byte(index, range->first);
+    while (at < index->count && index->entry[at].place.at == range->first &&
+           index->entry[at].place.skip < range->skip)
+        at++;
+    return at;
+}
+
+hm_range hm_index_range(const hm_index *index, size_t from, size_t to) {
+    hm_range range = index->file;
+    const hm_index_entry *first = from < index->count ? &index->entry[from] : NULL;
+    const hm_index_entry *end = to < index->count ? &index->entry[to] : NULL;
+    range.first = first != NULL ? first->place.at : range.size;
+    range.skip = first != NULL ? first->place.skip : 0;
+    range.end = end != NULL ? end->place.at : range.size;
+    range.tail = end != NULL ? end->place.skip : 0;
+    if (first == NULL || !first->is_inside) return range;
+    range.state = index->states.data + first->state;
+    range.ply = first->ply;
+    return range;
+}
+
+/* The time is that of the file at hand. */
+static hm_status restrict_to(hm_source *source, hm_range range, hm_error *error) {
+    hm_range file;
+    hm_status status = hm_source_measure(source, &file, error);
+    if (status != HM_OK) return status;
+    range.seconds = file.seconds;
+    range.nanoseconds = file.nanoseconds;
+    return hm_source_restrict(source, &range, error);
+}
+
+hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint64_t *number,
+                         hm_error *error) {
+    const hm_index *index = hm_index_of(source);
+    *number = 0;
+    if (index == NULL) return HM_OK;
+    size_t from = hm_index_at_number(index, first), to = index->count;
+    uint64_t last = count > UINT64_MAX - first ? UINT64_MAX : first + count - 1;
+    if (count > 0) to = hm_index_at_number(index, last) + 1;
+    *number = index->entry[from].number;
+    return restrict_to(source, hm_index_range(index, from, to), error);
+}
+
+/* ---- one position ---- */
+
+/* The position behind `plies` moves of what is read. */
+static hm_status play(const hm_4d_game *game, uint64_t plies, uint64_t before, hm_4d_state *state,
+                      hm_frame_meta *meta, hm_error *error) {
+    hm_4d_position *position;
+    hm_status status = hm_4d_position_create(&position, error);
+    if (status != HM_OK) return status;
+    hm_4d_game_position(game, (size_t)plies, position);
+    *state = position->state;
+    hm_4d_move move = plies > 0 ? game->moves[plies - 1] : HM_4D_NO_MOVE;
+    if (meta != NULL) hm_c4d_frame_meta(move, (uint32_t)(before + plies), meta);
+    hm_4d_position_destroy(position);
+    return HM_OK;
+}
+
+hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
+                            hm_frame_meta *meta, uint64_t *game, hm_error *error) {
+    const hm_index *index = hm_index_of(archive);
+    if (index == NULL || number >= index->facts.positions) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: no position of this number is known",
+                       hm_source_name(archive));
+    }
+    size_t at = hm_index_at_number(index, number);
+    const hm_index_entry *entry = &index->entry[at];
+    hm_4d_game read;
+    hm_c4d_games games;
+    bool found;
+    hm_4d_game_init(&read);
+    hm_status status = restrict_to(archive, hm_index_range(index, at, at + 1), error);
+    hm_c4d_games_begin(&games, archive);
+    uint64_t before;
+    if (status == HM_OK) status = hm_c4d_games_enter(&games, &before, error);
+    if (status == HM_OK) status = hm_c4d_games_next(&games, &read, &found, error);
+    uint64_t plies = number - entry->number + entry->is_inside;
+    if (status == HM_OK && plies > read.count) status = fail_changed(archive, error);
+    if (status == HM_OK) status = play(&read, plies, before, state, meta, error);
+    if (game != NULL) *game = entry->game;
+    hm_c4d_games_clear(&games);
+    hm_4d_game_clear(&read);
+    return status;
+}

@@ -1,0 +1,355 @@
+/* frames/: indexes of archives: every position is found by its number, parts are all of a game, and
+ * what is damaged or of another archive is refused. */
+#include "hypermate/index.h"
+#include "core/core.h"
+#include "frames/text_gzip.h"
+#include "harness.h"
+#include "hypermate/bulk.h"
+#include "hypermate/chess4d_games.h"
+#include "hypermate/shard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/hypermate-test-XXXXXX";
+
+static void write_file(const hm_text *bytes) {
+    FILE *file = fopen(path, "wb");
+    CHECK(file != NULL);
+    if (file == NULL) return;
+    CHECK_INT(fwrite(bytes->data, 1, bytes->length, file), bytes->length);
+    CHECK_INT(fclose(file), 0);
+}
+
+/* ---- archives ---- */
+
+static void put_game(hm_text *text, uint64_t number, size_t plies) {
+    hm_4d_game game;
+    hm_4d_game_init(&game);
+    CHECK_INT(hm_4d_random_game(8, number, plies, &game, NULL, NULL), HM_OK);
+    hm_4d_game_format(&game, text);
+    hm_4d_game_clear(&game);
+}
+
+/* Comments and blank lines between moves, ends of lines of both kinds, a start of its own. */
+static void put_odd_game(hm_text *text) {
+    hm_text game = {0};
+    put_game(&game, 5, 30);
+    hm_text_puts(text, "# a start\r\n\nw - - 0\na1: K......./......../......../......../......../"
+                       "......../......../.......k\n\n# moves\na1a1-a2a1\n \nh8a1-g8a1\n");
+    hm_text_puts(text, "== 3\n\n");
+    for (size_t i = 0; i < game.length; i++) {
+        if (game.data[i] == '\n') hm_text_puts(text, i % 3 == 0 ? "\r\n# no move\n\n" : " \n");
+        if (game.data[i] != '\n') hm_text_add(text, game.data + i, 1);
+    }
+    hm_text_clear(&game);
+}
+
+static void put_archive(hm_text *text, int kind) {
+    if (kind == 0) {
+        put_game(text, 1, 150);
+        return;
+    }
+    hm_text_puts(text, "# an archive\n\n== 1\n");
+    put_game(text, 2, 40);
+    hm_text_puts(text, "== 2\n");
+    put_odd_game(text);
+    hm_text_puts(text, "== 4\n# no moves\n== 5\n");
+    put_game(text, 3, 9);
+    if (kind == 2) text->length--; /* no end of the last line */
+}
+
+static void put_blocks(const hm_text *text, hm_text *gz) {
+    hm_sink *sink;
+    hm_text_gzip *z;
+    hm_error error;
+    CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, true, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_add(z, text->data, text->length, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
+    hm_text_gzip_destroy(z);
+    hm_sink_destroy(sink);
+}
+
+static void begin_file(int kind, bool blocks) {
+    hm_text text = {0}, gz = {0};
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    close(mkstemp(path));
+    put_archive(&text, kind);
+    if (blocks) put_blocks(&text, &gz);
+    write_file(blocks ? &gz : &text);
+    hm_text_clear(&text);
+    hm_text_clear(&gz);
+}
+
+/* ---- positions ---- */
+
+typedef struct positions {
+    hm_4d_board *boards;
+    hm_frame_meta *meta;
+    size_t count;
+} positions;
+
+enum { MOST = 400 };
+
+/* Appends positions of a source from number `first` on. */
+static void add_positions(positions *p, hm_source *source, uint64_t first, size_t most,
+                          uint32_t start) {
+    hm_log_arrays arrays = {.size = sizeof arrays,
+                            .capacity = most,
+                            .boards = p->boards + p->count,
+                            .meta = p->meta + p->count};
+    hm_bulk_options options = {.size = sizeof options, .start = start};
+    hm_log_report report;
+    hm_error error;
+    CHECK(p->count + most <= MOST);
+    CHECK_INT(hm_log_encode(source, first, &arrays, &options, NULL, &report, &error), HM_OK);
+    p->count += report.count;
+}
+
+static positions positions_create(void) {
+    return (positions){.boards = calloc(MOST, sizeof(hm_4d_board)),
+                       .meta = calloc(MOST, sizeof(hm_frame_meta))};
+}
+
+static void positions_clear(positions *p) {
+    free(p->boards);
+    free(p->meta);
+}
+
+static void compare(const positions *got, const positions *want, size_t first, size_t count) {
+    CHECK_INT(got->count, count);
+    if (got->count != count) return;
+    CHECK_BYTES(got->boards, want->boards + first, count * sizeof *got->boards);
+    CHECK_BYTES(got->meta, want->meta + first, count * sizeof *got->meta);
+}
+
+/* ---- indexes ---- */
+
+static void make_index(uint32_t every, hm_text *text, hm_index_facts *facts) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_error error;
+    CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+    CHECK_INT(hm_sink_to_memory(&sink, text, "index", &error), HM_OK);
+    CHECK_INT(hm_index_make(source, every, sink, facts, &error), HM_OK);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+}
+
+static hm_status read_index(const hm_text *text, hm_index **index) {
+    hm_source *source;
+    hm_error error;
+    CHECK_INT(hm_source_from_memory(&source, text->data, text->length, "index", &error), HM_OK);
+    hm_status status = hm_index_read(index, source, &error);
+    CHECK((*index != NULL) == (status == HM_OK));
+    CHECK(status == HM_OK || error.message[0] != '\0');
+    hm_source_close(source);
+    return status;
+}
+
+static hm_source *open_indexed(const hm_index *index) {
+    hm_source *source;
+    hm_error error;
+    CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+    if (index != NULL) CHECK_INT(hm_index_attach(index, source, &error), HM_OK);
+    return source;
+}
+
+/* ---- by number ---- */
+
+static void check_numbers(const hm_index *index, const positions *want) {
+    hm_source *source = open_indexed(index);
+    hm_4d_state state;
+    hm_frame_meta meta;
+    hm_error error;
+    uint64_t game = 0, before = 0;
+    for (size_t i = 0; i < want->count; i++) {
+        CHECK_INT(hm_index_position(source, i, &state, &meta, &game, &error), HM_OK);
+        CHECK_BYTES(&state.board, &want->boards[i], sizeof state.board);
+        CHECK_BYTES(&meta, &want->meta[i], sizeof meta);
+        before += meta.ply == 0;
+        CHECK_INT(game, before);
+    }
+    CHECK_INT(hm_index_position(source, want->count, &state, NULL, NULL, &error), HM_ERR_ARGUMENT);
+    hm_source_close(source);
+}
+
+static void check_ranges(const hm_index *index, const positions *want) {
+    static const size_t counts[] = {1, 3, 20, 130};
+    positions got = positions_create();
+    hm_source *source = open_indexed(index);
+    hm_error error;
+    for (size_t first = 0; first < want->count + 2; first += 1 + first / 3) {
+        for (size_t i = 0; i < 4; i++) {
+            size_t left = first < want->count ? want->count - first : 0;
+            size_t count = counts[i] < left ? counts[i] : left;
+            got.count = 0;
+            CHECK_INT(hm_source_rewind(source, &error), HM_OK);
+            add_positions(&got, source, first, counts[i], 0);
+            compare(&got, want, first, count);
+        }
+    }
+    hm_source_close(source);
+    positions_clear(&got);
+}
+
+/* A game alone from a ply on. */
+static void check_start(const hm_index *index, const positions *want) {
+    for (uint32_t start = 0; start < want->count + 2; start += 13) {
+        positions got = positions_create();
+        hm_source *source = open_indexed(index);
+        size_t left = start < want->count ? want->count - start : 0;
+        add_positions(&got, source, 0, 200, start);
+        compare(&got, want, start, left);
+        hm_source_close(source);
+        positions_clear(&got);
+    }
+}
+
+static void check_shards(const hm_index *index, const positions *want) {
+    for (uint64_t count = 1; count < 10; count++) {
+        positions got = positions_create();
+        size_t longest = 0;
+        for (uint64_t i = 1; i <= count; i++) {
+            hm_source *source = open_indexed(index);
+            hm_error error;
+            size_t before = got.count;
+            CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){i, count}, &error), HM_OK);
+            add_positions(&got, source, 0, MOST - got.count, 0);
+            if (got.count - before > longest) longest = got.count - before;
+            hm_source_close(source);
+        }
+        compare(&got, want, 0, want->count);
+        CHECK(count < 5 || longest < want->count / 2);
+        positions_clear(&got);
+    }
+}
+
+static void every_position_is_found(void) {
+    static const uint32_t distances[] = {1, 7, 1000};
+    for (int i = 0; i < 9; i++) {
+        int kind = i % 3;
+        hm_text text = {0};
+        hm_index_facts facts, told;
+        hm_index *index;
+        begin_file(kind, i / 3 == 1);
+        positions want = positions_create();
+        hm_source *source = open_indexed(NULL);
+        add_positions(&want, source, 0, MOST, 0);
+        hm_source_close(source);
+        make_index(distances[(i + i / 3) % 3], &text, &facts);
+        CHECK_INT(facts.positions, want.count);
+        CHECK_INT(facts.games, kind == 0 ? 1 : 5);
+        CHECK_INT(read_index(&text, &index), HM_OK);
+        hm_index_tell(index, &told);
+        CHECK_BYTES(&told, &facts, sizeof facts);
+        check_numbers(index, &want);
+        check_ranges(index, &want);
+        if (kind == 0) check_start(index, &want);
+        if (facts.inside > 20 && i / 3 != 1) check_shards(index, &want);
+        hm_index_destroy(index);
+        hm_text_clear(&text);
+        positions_clear(&want);
+        unlink(path);
+    }
+}
+
+/* ---- what is refused ---- */
+
+static void damaged_indexes(void) {
+    hm_text text = {0};
+    hm_index_facts facts;
+    hm_index *index;
+    begin_file(1, false);
+    make_index(25, &text, &facts);
+    for (size_t length = 0; length < text.length; length += 1 + length / 40) {
+        hm_text cut = {.data = text.data, .length = length};
+        CHECK_INT(read_index(&cut, &index), HM_ERR_FORMAT);
+    }
+    for (size_t i = 0; i < text.length; i += 1 + i / 60) {
+        char byte = text.data[i];
+        for (int bit = 0; bit < 8; bit += 3) {
+            text.data[i] = (char)(byte ^ 1 << bit);
+            CHECK_INT(read_index(&text, &index), HM_ERR_FORMAT);
+            if (index != NULL) hm_index_destroy(index);
+        }
+        text.data[i] = byte;
+    }
+    hm_text_puts(&text, "{}\n");
+    CHECK_INT(read_index(&text, &index), HM_ERR_FORMAT);
+    hm_text_clear(&text);
+    unlink(path);
+}
+
+static hm_status attach(const hm_index *index) {
+    hm_source *source;
+    hm_error error;
+    CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+    hm_status status = hm_index_attach(index, source, &error);
+    hm_source_close(source);
+    return status;
+}
+
+static void other_archives(void) {
+    hm_text text = {0}, archive = {0};
+    hm_index_facts facts;
+    hm_index *index;
+    begin_file(0, false);
+    make_index(25, &text, &facts);
+    CHECK_INT(read_index(&text, &index), HM_OK);
+    put_archive(&archive, 0);
+    sleep(0);
+    write_file(&archive); /* at another time */
+    CHECK_INT(attach(index), HM_OK);
+    archive.data[0] = archive.data[0] == 'a' ? 'b' : 'a';
+    write_file(&archive);
+    CHECK_INT(attach(index), HM_ERR_IO);
+    hm_text_puts(&archive, "\n");
+    write_file(&archive);
+    CHECK_INT(attach(index), HM_ERR_IO);
+    hm_index_destroy(index);
+    hm_text_clear(&archive);
+    hm_text_clear(&text);
+    unlink(path);
+}
+
+static hm_status make(hm_source *source, uint32_t every) {
+    hm_text text = {0};
+    hm_sink *sink;
+    hm_error error;
+    CHECK_INT(hm_sink_to_memory(&sink, &text, "index", &error), HM_OK);
+    hm_status status = hm_index_make(source, every, sink, NULL, &error);
+    CHECK(status == HM_OK || error.message[0] != '\0');
+    hm_sink_destroy(sink);
+    hm_text_clear(&text);
+    hm_source_close(source);
+    return status;
+}
+
+static void what_has_no_index(void) {
+    static const char *const texts[] = {"", "{}\n", "== 1\na1a1-a8a1\n", "== x\n", "\x1f\x8b"};
+    static const hm_status want[] = {HM_ERR_UNSUPPORTED, HM_ERR_UNSUPPORTED, HM_ERR_4D_ILLEGAL,
+                                     HM_ERR_FIELD, HM_ERR_UNSUPPORTED};
+    hm_source *source;
+    hm_error error;
+    begin_file(0, false);
+    CHECK_INT(make(open_indexed(NULL), 0), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_source_from_memory(&source, "== 1\n", 5, "text", &error), HM_OK);
+    CHECK_INT(make(source, 9), HM_ERR_UNSUPPORTED);
+    for (size_t i = 0; i < 5; i++) {
+        hm_text text = {0};
+        hm_text_puts(&text, texts[i]);
+        write_file(&text);
+        test_context(texts[i]);
+        CHECK_INT(make(open_indexed(NULL), 9), want[i]);
+        hm_text_clear(&text);
+    }
+    test_context(NULL);
+    unlink(path);
+}
+
+TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST(other_archives),
+          TEST(what_has_no_index))
