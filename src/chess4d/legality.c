@@ -77,7 +77,10 @@ hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_word
 }
 
 bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move) {
-    if (!hm_4d_is_pseudo_legal(position, move)) return false;
+    return hm_4d_is_pseudo_legal(position, move) && hm_4d_leaves_safe(position, move);
+}
+
+bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     int tag = HM_4D_MOVE_TAG(move);
     const hm_4d_state *state = &position->state;

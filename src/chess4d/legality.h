@@ -12,6 +12,9 @@
 bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, int except, int to,
                     int victim);
 
+/* Whether a pseudo-legal move leaves no own king attacked. */
+bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move);
+
 /* ---- en_passant.c ---- */
 
 /* Square of the pawn that the en-passant target stands for; HM_4D_NO_SQUARE when it would stand

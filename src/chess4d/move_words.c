@@ -4,6 +4,7 @@
  *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4
  *
  * Reading has two steps: what the text says, and which legal move of a position that is. */
+#include "chess4d/legality.h"
 #include "chess4d/text.h"
 
 static int promotion_kind(int letter) {
@@ -167,7 +168,7 @@ hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, siz
     hm_status status = hm_4d_move_words_parse(text, length, &words, error);
     if (status != HM_OK) return status;
     hm_4d_move found = hm_4d_move_find(position, &words);
-    if (found == HM_4D_NO_MOVE || !hm_4d_is_legal(position, found)) {
+    if (found == HM_4D_NO_MOVE || !hm_4d_leaves_safe(position, found)) {
         return hm_4d_fail_illegal(position, &words, error);
     }
     *move = found;

@@ -139,7 +139,10 @@ const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_ch
         update_pawns(encoder, &changes[i], HM_4D_PAWN_W, 0);
         update_pawns(encoder, &changes[i], HM_4D_PAWN_Y, 1);
     }
-    if (memcmp(orbit, encoder->sums.orbit, sizeof orbit) != 0) hm_channels_mean(encoder);
+    uint64_t changed = 0;
+    for (int i = 0; i < HM_ORBITS; i++)
+        changed |= (uint64_t)(orbit[i] != encoder->sums.orbit[i]) << i;
+    if (changed != 0) hm_channels_mean(encoder, changed);
     if (memcmp(material, encoder->sums.material, sizeof material) != 0) {
         hm_channels_diagonal(encoder);
     }

@@ -25,21 +25,24 @@ static void repeat(float value, float_row *row) {
 }
 
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
- * quotient to float32 cannot go wrong. An integer zero gives +0.0. */
-void hm_channels_mean(hm_spectral_encoder *encoder) {
+ * quotient to float32 cannot go wrong. An integer zero gives +0.0. Only rows of eight squares with
+ * one of the orbits that have changed (bits of a set) are written. */
+void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed) {
     const hm_spectral_plan *plan = encoder->plan;
-    float mean[HM_ORBITS];
-    for (int orbit = 0; orbit < HM_ORBITS; orbit++) {
-        mean[orbit] = (float)((double)encoder->sums.orbit[orbit] / (4.0 * plan->orbit_size[orbit]));
-    }
-    float rows[HM_FOLDED_TRIPLES][8];
-    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
-        for (int w = 0; w < 8; w++)
-            rows[row][w] = mean[plan->orbit_row[row][w]];
-    }
     float *out = encoder->frame + (size_t)HM_SPECTRAL_A1 * CHANNEL;
-    for (int xyz = 0; xyz < 512; xyz++) {
-        memcpy(out + (size_t)xyz * 8, rows[plan->folded_triple[xyz]], sizeof rows[0]);
+    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        const uint8_t *orbits = plan->orbit_row[row];
+        float means[8];
+        uint64_t all = 0;
+        for (int w = 0; w < 4; w++)
+            all |= 1ull << orbits[w];
+        if ((all & changed) == 0) continue;
+        for (int w = 0; w < 4; w++) { /* folded: 7 is 0 */
+            double sum = (double)encoder->sums.orbit[orbits[w]];
+            means[w] = means[7 - w] = (float)(sum / (4.0 * plan->orbit_size[orbits[w]]));
+        }
+        for (unsigned i = plan->orbit_begin[row]; i < plan->orbit_begin[row + 1]; i++)
+            memcpy(out + (size_t)plan->folded_lines[i] * 8, means, sizeof means);
     }
 }
 

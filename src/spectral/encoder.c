@@ -76,7 +76,7 @@ static void encode_pawns(hm_spectral_encoder *encoder) {
 const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     hm_fiber_clear(encoder);
     size_t source_count = hm_sums_load(encoder, board);
-    hm_channels_mean(encoder);
+    hm_channels_mean(encoder, UINT64_MAX);
     encode_residuals(encoder);
     hm_fiber_rebuild(encoder, source_count);
     encode_pawns(encoder);

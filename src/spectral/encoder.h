@@ -65,7 +65,7 @@ size_t hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources);
 
 /* Parts of the frame, each made anew from the sums (channels.c). */
-void hm_channels_mean(hm_spectral_encoder *encoder);                           /* channel 0 */
+void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed);         /* channel 0 */
 void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row);         /* 1-4, 8 squares */
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line); /* 8 or 9, a line */
 void hm_channels_diagonal(hm_spectral_encoder *encoder);                       /* channel 10 */

@@ -54,7 +54,8 @@ struct hm_spectral_plan {
     uint8_t orbit[HM_4D_SQUARES];
     uint16_t orbit_size[HM_ORBITS];
     uint8_t orbit_row[HM_FOLDED_TRIPLES][8];      /* orbit by folded (x,y,z) and w */
-    uint8_t folded_triple[512];                   /* index into orbit_row by (x,y,z) */
+    uint16_t orbit_begin[HM_FOLDED_TRIPLES + 1];  /* of each of them, in `folded_lines`: */
+    uint16_t folded_lines[512];                   /* (x,y,z) by index into orbit_row */
     uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
     double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
     double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
