@@ -63,7 +63,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_index = {
     .name = "index",
     .operands = "[FILE]",
-    .summary = "make an archive of 4D games one to be entered anywhere",
+    .summary = "an index by which an archive of 4D games is entered anywhere",
     .description =
         "Writes beside an archive of .c4d games, plain or of convert --seekable, where each game "
         "begins and, every so many plies of a long one, the position. With it --shard of encode, "
