@@ -9,9 +9,9 @@ static void numbers_have_two_decimals_at_most(void) {
     static const struct {
         double value;
         const char *text;
-    } rows[] = {{0, "0"},         {1, "1"},          {1.5, "1.5"},  {-0.25, "-0.25"},
-                {0.05, "0.05"},   {2.004, "2"},      {-3, "-3"},    {0.999, "1"},
-                {1e6, "1000000"}, {1.0 / 3, "0.33"}, {0.0 / 1, "0"}};
+    } rows[] = {{0, "0"},         {1, "1"},          {1.5, "1.5"},   {-0.25, "-0.25"},
+                {0.05, "0.05"},   {2.004, "2"},      {-3, "-3"},     {0.999, "1"},
+                {1e6, "1000000"}, {1.0 / 3, "0.33"}, {0.0 / 1, "0"}, {7.9, "7.9"}};
     test_decimal_comma();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_text text = {0};
