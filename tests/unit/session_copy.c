@@ -90,12 +90,12 @@ static const char *const texts[] = {
     "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7; R@2,2,2,2; N@5,5,5,5\",\"ply\":1}\n"
     "{\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7; R@2,2,2,3; N@5,5,5,5\",\"ply\":2}\n",
     "5d:standard",
-    "[Board \"Two Timelines\"] [White \"one\"] [Puzzle \"mate-in-2\"]\n"
-    "{so} 1. (+0T1)e4 (-0T1)d4 (1b. (+0T1)e5 (-0T1)e5) / (-0T1)d5 (+0T1)c5 {and so on}\n"
-    "2. (-0T2)c4 (+0T2)Nf3",
+    ("[Board \"Two Timelines\"] [White \"one\"] [Puzzle \"mate-in-2\"]\n"
+     "{so} 1. (+0T1)e4 (-0T1)d4 (1b. (+0T1)e5 (-0T1)e5) / (-0T1)d5 (+0T1)c5 {and so on}\n"
+     "2. (-0T2)c4 (+0T2)Nf3"),
     "4p:modern",
-    "[Variant \"FFA\"]\n[Red \"Ruby\"]\n\n"
-    "1. d2-d4 {a comment} ( e2-e4! {another} .. b8-c8 ) .. b7-c7 .. R .. m8-l8\n",
+    ("[Variant \"FFA\"]\n[Red \"Ruby\"]\n\n"
+     "1. d2-d4 {a comment} ( e2-e4! {another} .. b8-c8 ) .. b7-c7 .. R .. m8-l8\n"),
 };
 
 static hm_session *open_session(const char *text) {
