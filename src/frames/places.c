@@ -56,7 +56,7 @@ hm_status hm_place_look_for_gzip(hm_source *source, bool *gzip, hm_error *error)
     size_t got;
     hm_status status = hm_source_peek(source, &byte, 1, &got, error);
     *gzip = hm_source_is_gzip(source);
-    return status == HM_ERR_MEMORY ? status : HM_OK;
+    return *gzip && status != HM_ERR_MEMORY ? HM_OK : status;
 }
 
 hm_status hm_place_measure(hm_source *source, hm_range *file, hm_error *error) {

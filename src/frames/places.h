@@ -21,7 +21,8 @@ hm_status hm_walk_begin(hm_walk *walk, hm_source *source, const hm_range *file, 
 /* The next byte; at the end *found is false. */
 hm_status hm_walk_next(hm_walk *walk, char *byte, hm_place *place, bool *found, hm_error *error);
 
-/* Where memory is short nobody knows what a source is, and gzip must not pass for a text. */
+/* Where memory is short, or nothing can be read, nobody knows what a source is, and gzip must not
+ * pass for a text. */
 hm_status hm_place_look_for_gzip(hm_source *source, bool *gzip, hm_error *error);
 /* Measures a file that is to be entered; HM_ERR_UNSUPPORTED for what cannot be, gzip without blocks
  * too. The source stands at its beginning afterwards. */
