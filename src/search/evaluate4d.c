@@ -96,19 +96,28 @@ static int pawn_steps(hm_4d_piece piece, unsigned square) {
     return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
 }
 
-static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
+/* Fast games say that pieces win where they stand to kings, and that how many there are hardly
+ * matters before the mate (docs/strength.md): a tenth of it is left, so that captures are worth
+ * something. The plain search counts pieces. */
+enum { MATERIAL_LESS = 10, PLACES_OF = 6, PLACES_ALL = 10 };
+
+static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square, bool plain) {
     unsigned kind = HM_4D_KIND(piece);
     unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
     int worth = worths->kind[kind][place];
+    if (!plain) {
+        int bare = material[kind];
+        worth = bare / MATERIAL_LESS + (worth - bare) * PLACES_OF / PLACES_ALL;
+    }
     if (kind < HM_4D_KING) worth += worths->aim[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
     return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
 }
 
-void hm_4d_worths_settle(hm_4d_worths *worths) {
+void hm_4d_worths_settle(hm_4d_worths *worths, bool plain) {
     for (hm_4d_piece piece = 1; piece < HM_4D_PIECES; piece++) {
         if (HM_4D_KIND(piece) == 0) continue;
         for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-            worths->worth[piece][square] = (int16_t)worth_of(worths, piece, square);
+            worths->worth[piece][square] = (int16_t)worth_of(worths, piece, square, plain);
     }
 }
 
@@ -147,7 +156,7 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 /* ---- a node ---- */
 
-enum { TEMPO = 10, FORK = 60, CLOCK_SPAN = 200 };
+enum { TEMPO = 10, FORK = 7, CLOCK_SPAN = 200 };
 
 /* What is left of a worth as the clock goes on: half at the draw. Who stands better does something.
  */
@@ -173,7 +182,7 @@ static int aim_of_all(const hm_4d_searcher *s) {
 int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
     int sum = 0, balance = s->plies[0].balance, aim = aim_of_all(s);
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
-        int worth = material[HM_4D_KIND(piece)] * (int)s->position.count[piece];
+        int worth = material[HM_4D_KIND(piece)] / MATERIAL_LESS * (int)s->position.count[piece];
         sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
     }
     int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;

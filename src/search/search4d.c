@@ -73,7 +73,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
         memset(s->worths.aim, 0, sizeof s->worths.aim);
     else
         hm_4d_take_aim(&s->worths, &s->position);
-    hm_4d_worths_settle(&s->worths);
+    hm_4d_worths_settle(&s->worths, s->plain);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     bool counted = worker->shared->options.plain || count_forks(s);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
@@ -195,7 +195,7 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     hm_4d_worths_init(&s->worths);
     hm_4d_position_copy(&s->position, position);
     hm_4d_take_aim(&s->worths, &s->position);
-    hm_4d_worths_settle(&s->worths);
+    hm_4d_worths_settle(&s->worths, false);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
     bool counted = count_forks(s);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);

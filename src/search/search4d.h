@@ -30,7 +30,7 @@ typedef struct hm_4d_worths {
 
 void hm_4d_worths_init(hm_4d_worths *worths);
 /* What aim says now goes into the worths of pieces. */
-void hm_4d_worths_settle(hm_4d_worths *worths);
+void hm_4d_worths_settle(hm_4d_worths *worths, bool plain);
 /* Kings are where they are in a position from now on (aim4d.c). */
 void hm_4d_take_aim(hm_4d_worths *worths, const hm_4d_position *position);
 /* Of all pieces, White's less Black's. */
