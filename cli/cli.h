@@ -355,6 +355,8 @@ void cli_catch_signals(void);
 void cli_end_on_signals(void);
 /* Number of the signal that asks the program to end, or 0. */
 int cli_signal(void);
+/* Whether standard output failed with this errno because nobody reads it any more. */
+bool cli_is_unread(int number);
 /* Ends work for that, and shows nothing. */
 extern const hm_watch cli_signal_watch;
 

@@ -230,7 +230,7 @@ bool cli_output_failed(void) {
 static int close_output(int status) {
     if (!cli_output_failed() && fflush(stdout) == 0) return status;
     if (state.output_errno == 0) state.output_errno = errno;
-    if (state.output_errno != EPIPE) {
+    if (!cli_is_unread(state.output_errno)) {
         hm_error error = {0};
         errno = state.output_errno;
         hm_fail_errno(&error, "standard output", "write");

@@ -2,6 +2,7 @@
  * go and the run ends with 130, 143 or 129; the second ends the program at once. */
 #include "cli.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -14,6 +15,10 @@ static void raise_flag(int number) {
 
 int cli_signal(void) {
     return caught;
+}
+
+bool cli_is_unread(int number) {
+    return number == EPIPE;
 }
 
 static bool go_on(void *context, uint64_t done, uint64_t total) {

@@ -2,6 +2,7 @@
  * polls; the second ends the program at once. Windows calls the handler in a thread of its own. */
 #include "cli.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <signal.h>
@@ -19,6 +20,12 @@ static BOOL WINAPI raise_flag(DWORD event) {
 
 int cli_signal(void) {
     return atomic_load(&caught);
+}
+
+/* The C library finds a pipe that nobody reads just wrong. */
+bool cli_is_unread(int number) {
+    bool pipe = GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE;
+    return number == EPIPE || (number == EINVAL && pipe);
 }
 
 static bool go_on(void *context, uint64_t done, uint64_t total) {
