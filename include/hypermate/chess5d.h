@@ -208,6 +208,13 @@ HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat
 HM_API hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                                hm_error *error);
 
+/* Replaces the list by the captures, pseudo-legal and from the last boards on which `side` is to
+ * move, of an enemy that stood on the square of the board at (line, time), whatever does: one a
+ * piece. None where that board is not there. Only HM_ERR_MEMORY can fail. Cost: a copy, and a list.
+ */
+HM_API hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
+                                 int32_t time, int square, hm_5d_move_list *list, hm_error *error);
+
 /* The side to move is in check: it would be exposed if it passed on every board that it could play
  * on (rules5d, section 8). threat may be NULL. Only HM_ERR_MEMORY can fail. */
 HM_API hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,

@@ -123,6 +123,29 @@ void hm_5d_scan_square(hm_cursor *c, int *file, int *rank) {
     }
 }
 
+hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text, size_t length,
+                             int32_t *line, int32_t *time, int *square, hm_error *error) {
+    hm_cursor c = {.text = text, .length = length, .error = error};
+    bool has_line = true, has_time = true;
+    int file, rank;
+    hm_status status = hm_take(&c, '(')
+                           ? scan_inside(&c, position, &has_line, line, &has_time, time)
+                           : hm_expected(&c, HM_ERR_COORDINATE, "'('");
+    if (status != HM_OK) return status;
+    if (!has_line || !has_time)
+        return hm_expected(&c, HM_ERR_COORDINATE, "a board as (0T3) before a square");
+    size_t start = c.at;
+    hm_5d_scan_square(&c, &file, &rank);
+    bool inside =
+        file >= 0 && rank >= 0 && file < hm_5d_width(position) && rank < hm_5d_height(position);
+    if (!inside || !hm_at_end(&c)) {
+        c.at = inside ? c.at : start;
+        return hm_expected(&c, HM_ERR_COORDINATE, inside ? "the end" : "a square of the board");
+    }
+    *square = HM_5D_SQUARE(file, rank);
+    return HM_OK;
+}
+
 static hm_status scan_arrival(hm_cursor *c, hm_5d_pattern *p) {
     if (hm_take(c, 'x')) p->capture = true;
     hm_5d_scan_square(c, &p->to_file, &p->to_rank);

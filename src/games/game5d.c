@@ -68,6 +68,7 @@ const hm_game hm_game_5d = {
     .move_facts = hm_move_facts_5d,
     .play_listed = hm_play_5d_play_listed,
     .why = hm_why_5d,
+    .attackers = hm_attackers_5d,
     .refusal = hm_refusal_5d,
     .alternatives = hm_alternatives_5d,
     .check = hm_check_5d,

@@ -100,6 +100,10 @@ void hm_put_moves_5d(hm_facts *facts, const char *key, const hm_5d_position *pos
 void hm_put_square_5d(hm_facts *facts, const char *key, const hm_5d_position *position,
                       int32_t line, int32_t time, int square);
 
+/* attackers5d.c */
+hm_verdict hm_attackers_5d(void *play, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
+
 /* why5d.c */
 hm_verdict hm_why_5d(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_error *cause,

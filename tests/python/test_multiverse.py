@@ -82,3 +82,15 @@ def test_turns():
     action = game.actions()[0]
     game.push_action(action)
     assert game.move_stack[-1] == ' '.join(action)
+
+
+def test_attackers():
+    game = hm.Multiverse()
+    assert sorted(game.attackers('w', '(0T1)f3')) == ['(0T1)e2', '(0T1)g1', '(0T1)g2']
+    assert game.attackers('b', '(0T1)f6') == []  # Black has no board yet
+    game.push('Nf3')
+    game.submit()
+    assert sorted(game.attackers('black', '(0T1)f6')) == ['(0T1)e7', '(0T1)g7', '(0T1)g8']
+    for side, square in (('x', '(0T1)f3'), ('w', 'f3'), ('w', '(0T7)f3'), ('w', '(0T1)i9')):
+        with pytest.raises(ValueError):
+            game.attackers(side, square)

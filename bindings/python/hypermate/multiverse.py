@@ -68,6 +68,14 @@ class Multiverse(Board):
         """Whether a king would be taken if the side to move passed on all boards."""
         return self.status()['in_check']
 
+    def attackers(self, side: str, square: str) -> list[str]:
+        """Squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5", of its board of
+        that turn."""
+        names = {'w': 'white', 'b': 'black', 'white': 'white', 'black': 'black'}
+        if side not in names:
+            raise ValueError(f'sides are "w" and "b", not {side!r}')
+        return self.ask('attackers', square)[names[side]]
+
     def verdict(self) -> str:
         """"checkmate", "stalemate" or "none"."""
         return self.status()['verdict']
