@@ -103,10 +103,10 @@ static bool play_turn(hm_5d_position *position, hm_random *random) {
 }
 
 static void attackers_are_captures(void) {
+    static const char small[] =
+        "[Size \"4x4\"]\n[Board \"custom\"]\n[nbrk/p*p*1p*/P*2P*/KRQU:0:1:w]";
     static const char *const starts[] = {"[Board \"Standard\"]", "[Board \"Two Timelines\"]",
-                                         "[Board \"Turn Zero\"]",
-                                         "[Size \"4x4\"]\n[Board "
-                                         "\"custom\"]\n[nbrk/p*p*1p*/P*2P*/KRQU:0:1:w]"};
+                                         "[Board \"Turn Zero\"]", small};
     size_t found = 0;
     hm_random random;
     hm_random_init(&random, 5);
