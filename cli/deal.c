@@ -9,6 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PIECE = 1 << 16 };
+
+/* Of gzip the decoded bytes count: whoever looks for an input decodes all before it anyway. Damage
+ * ends them, and is told of in its place. */
+static hm_status measure_decoded(hm_source *source, uint64_t *size, hm_error *error) {
+    char *piece = malloc(PIECE);
+    size_t got = PIECE;
+    hm_status status = piece == NULL ? hm_fail_memory(error, "a file") : HM_OK;
+    hm_source_watch(source, &cli_signal_watch);
+    for (*size = 0; status == HM_OK && got == PIECE; *size += got)
+        status = hm_source_read(source, piece, PIECE, &got, error);
+    free(piece);
+    bool ended = status != HM_ERR_MEMORY && status != HM_ERR_INTERRUPTED;
+    return ended ? HM_OK : status;
+}
+
 /* What cannot be opened is told of in its place. */
 static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
     hm_source *source;
@@ -25,8 +41,9 @@ static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli
                            hm_source_peek(source, &byte, 1, &got, &error) != HM_OK &&
                            error.status == HM_ERR_MEMORY;
     if (short_of_memory) status = HM_ERR_MEMORY; /* gzip would pass for a text */
-    dealt->packed = status == HM_OK && hm_source_is_gzip(source);
     *size = dealt->known.size;
+    if (status == HM_OK && hm_source_is_gzip(source))
+        status = measure_decoded(source, size, &error);
     hm_source_close(source);
     return status == HM_OK ? CLI_DONE : cli_fail_call(call, &error);
 }
@@ -49,14 +66,6 @@ static int look_at(cli_dealing *d, int index, const cli_call *call, const hm_req
     return status;
 }
 
-static int fail_gzip(const cli_call *call) {
-    hm_error error;
-    hm_fail(&error, HM_ERR_UNSUPPORTED, 0,
-            "%s: gzip cannot be entered in the middle: decompress it, or share out several files",
-            call->operands[0]);
-    return cli_fail_call(call, &error);
-}
-
 int cli_deal_out(cli_dealing *d, const cli_call *call, const hm_request *request,
                  const hm_shard *shard) {
     int status = CLI_DONE;
@@ -68,7 +77,6 @@ int cli_deal_out(cli_dealing *d, const cli_call *call, const hm_request *request
     for (int i = 0; i < call->count && status == CLI_DONE; i++)
         status = look_at(d, i, call, request);
     if (status != CLI_DONE) return status;
-    if (call->count == 1 && d->operand[0].packed && shard->of > 1) return fail_gzip(call);
     hm_shard_range(shard, d->operand[call->count].begin, &d->first, &d->end);
     return CLI_DONE;
 }
@@ -81,7 +89,7 @@ int cli_deal_side(const cli_dealing *d, int operand, const hm_input *input) {
     const cli_dealt *dealt = &d->operand[operand];
     uint64_t place = dealt->begin;
     if (input == NULL) place = dealt[1].begin - 1;
-    if (input != NULL && !dealt->packed) place += input->offset;
+    if (input != NULL) place += input->offset;
     return place < d->first ? -1 : place >= d->end;
 }
 

@@ -19,7 +19,6 @@ typedef struct cli_deal {
 /* An operand as it was when the inputs were dealt out. */
 typedef struct cli_dealt {
     uint64_t begin; /* where it begins in the text that all operands together are */
-    bool packed;    /* gzip has no places inside: all of it stands where it begins */
     bool file;
     hm_range known; /* of a file */
 } cli_dealt;
