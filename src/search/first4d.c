@@ -2,7 +2,7 @@
  *
  * There are 2,000 and more, and whoever looks at all of them once has used up what a move may take
  * at a fast pace without having seen any answer. So they are put in order by what is seen without
- * playing them, and each iteration looks at the first few dozen, a deeper one at more. Moves that
+ * playing them, and each iteration looks at the first two hundred, a deeper one at more. Moves that
  * are mated do not count: the next ones take their place. */
 #include "core/core.h"
 #include "search/search4d.h"

@@ -3,6 +3,7 @@
 #include "frames/shard.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
+#include "support/bytes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,19 +32,10 @@ static void put_text(hm_text *text, const char *begin, hm_random *random) {
 static void put_member(hm_text *gz, const char *data, size_t length, bool block) {
     uint8_t header[18] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0};
     uint8_t trailer[8];
-    size_t start = gz->length, bound = length + length / 8 + 64;
-    z_stream stream = {0};
+    size_t start = gz->length;
     header[3] = block ? 4 : 0;
     hm_text_add(gz, header, block ? 18 : 10);
-    deflateInit2(&stream, 1, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-    hm_text_reserve(gz, bound);
-    stream.next_in = (Bytef *)(uintptr_t)data;
-    stream.avail_in = (uInt)length;
-    stream.next_out = (Bytef *)gz->data + gz->length;
-    stream.avail_out = (uInt)bound;
-    CHECK_INT(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    gz->length += bound - stream.avail_out;
-    deflateEnd(&stream);
+    test_deflate(gz, data, length, 1);
     hm_le32_put(trailer, (uint32_t)crc32(0, (const Bytef *)data, (uInt)length));
     hm_le32_put(trailer + 4, (uint32_t)length);
     hm_text_add(gz, trailer, sizeof trailer);
@@ -67,14 +59,6 @@ static void put_blocks(hm_text *gz, const hm_text *text, size_t most, hm_random 
 /* ---- reading shards ---- */
 
 static char path[] = "/tmp/hypermate-test-XXXXXX";
-
-static void write_file(const hm_text *bytes) {
-    FILE *file = fopen(path, "wb");
-    CHECK(file != NULL);
-    if (file == NULL) return;
-    CHECK_INT(fwrite(bytes->data, 1, bytes->length, file), bytes->length);
-    CHECK_INT(fclose(file), 0);
-}
 
 static hm_status read_all(hm_source *source, hm_text *text, hm_error *error) {
     char buffer[777];
@@ -139,7 +123,7 @@ static void shards_are_all_of_it(void) {
         hm_text text = {0}, gz = {0};
         put_text(&text, begins[i % 4], &random);
         put_blocks(&gz, &text, most[(i + i / 4) % 4], &random);
-        write_file(&gz);
+        test_write_file(path, &gz);
         check_shards(&text, i % 4 == 1 || i % 4 == 2);
         hm_text_clear(&text);
         hm_text_clear(&gz);
@@ -202,7 +186,7 @@ static void what_is_written(void) {
         if (i > 3) hm_text_puts(&text, "\n{}\n");
         write_blocks(&text, pieces[i % 3], &gz);
         check_blocks(&text, &gz, i > 3);
-        write_file(&gz);
+        test_write_file(path, &gz);
         CHECK_INT(read_part((hm_shard){0, 0}, &again), HM_OK);
         CHECK_INT(again.length, text.length);
         if (again.length == text.length) CHECK_BYTES(again.data, text.data, text.length);
@@ -219,7 +203,7 @@ static void what_is_written(void) {
 /* Shards of any bytes that begin as blocks do are the text of one run, or one of them fails. */
 static void check_honest(const hm_text *gz, bool *whole) {
     hm_text one = {0};
-    write_file(gz);
+    test_write_file(path, gz);
     hm_status status = read_part((hm_shard){0, 0}, &one);
     *whole = status == HM_OK;
     for (uint64_t count = 2; count < 5; count++) {

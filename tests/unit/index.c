@@ -7,6 +7,7 @@
 #include "hypermate/bulk.h"
 #include "hypermate/chess4d_games.h"
 #include "hypermate/shard.h"
+#include "support/bytes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +15,6 @@
 #include <unistd.h>
 
 static char path[] = "/tmp/hypermate-test-XXXXXX";
-
-static void write_file(const hm_text *bytes) {
-    FILE *file = fopen(path, "wb");
-    CHECK(file != NULL);
-    if (file == NULL) return;
-    CHECK_INT(fwrite(bytes->data, 1, bytes->length, file), bytes->length);
-    CHECK_INT(fclose(file), 0);
-}
 
 /* ---- archives ---- */
 
@@ -79,7 +72,7 @@ static void begin_file(int kind, bool blocks) {
     close(mkstemp(path));
     put_archive(&text, kind);
     if (blocks) put_blocks(&text, &gz);
-    write_file(blocks ? &gz : &text);
+    test_write_file(path, blocks ? &gz : &text);
     hm_text_clear(&text);
     hm_text_clear(&gz);
 }
@@ -302,13 +295,13 @@ static void other_archives(void) {
     CHECK_INT(read_index(&text, &index), HM_OK);
     put_archive(&archive, 0);
     sleep(0);
-    write_file(&archive); /* at another time */
+    test_write_file(path, &archive); /* at another time */
     CHECK_INT(attach(index), HM_OK);
     archive.data[0] = archive.data[0] == 'a' ? 'b' : 'a';
-    write_file(&archive);
+    test_write_file(path, &archive);
     CHECK_INT(attach(index), HM_ERR_IO);
     hm_text_puts(&archive, "\n");
-    write_file(&archive);
+    test_write_file(path, &archive);
     CHECK_INT(attach(index), HM_ERR_IO);
     hm_index_destroy(index);
     hm_text_clear(&archive);
@@ -342,7 +335,7 @@ static void what_has_no_index(void) {
     for (size_t i = 0; i < 5; i++) {
         hm_text text = {0};
         hm_text_puts(&text, texts[i]);
-        write_file(&text);
+        test_write_file(path, &text);
         test_context(texts[i]);
         CHECK_INT(make(open_indexed(NULL), 9), want[i]);
         hm_text_clear(&text);

@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/io.h"
+#include "support/bytes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,20 +19,6 @@ static void add_le32(hm_text *text, uint32_t value) {
     hm_text_add(text, bytes, 4);
 }
 
-static void add_deflated(hm_text *gz, const char *data, size_t length) {
-    z_stream stream = {0};
-    deflateInit2(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-    size_t bound = deflateBound(&stream, length) + 16;
-    hm_text_reserve(gz, bound);
-    stream.next_in = (Bytef *)(uintptr_t)data;
-    stream.avail_in = (uInt)length;
-    stream.next_out = (Bytef *)gz->data + gz->length;
-    stream.avail_out = (uInt)bound;
-    CHECK_INT(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    gz->length += bound - stream.avail_out;
-    deflateEnd(&stream);
-}
-
 /* A member whose header fields are given by the flags; the CRC and length may be off. */
 static void add_member(hm_text *gz, const char *data, size_t length, unsigned flags,
                        uint32_t crc_error, uint32_t length_error) {
@@ -46,7 +33,7 @@ static void add_member(hm_text *gz, const char *data, size_t length, unsigned fl
         char bytes[2] = {(char)(crc & 0xff), (char)(crc >> 8 & 0xff)};
         hm_text_add(gz, bytes, 2);
     }
-    add_deflated(gz, data, length);
+    test_deflate(gz, data, length, 6);
     uint32_t crc = (uint32_t)crc32(0, (const Bytef *)data, (uInt)length);
     add_le32(gz, crc + crc_error);
     add_le32(gz, (uint32_t)length + length_error);
