@@ -1,8 +1,10 @@
-/* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
- * threads share the first two plies: a player often has but twenty moves, too few to keep all
- * threads busy to the end. Sums do not depend on who counted what. */
+/* Counting the leaves of the tree of legal moves, at the last ply without making moves, and without
+ * making the move before it either when the last player does not see it (sight.c). Several threads
+ * share the first two plies: a player often has but twenty moves, too few to keep all threads busy
+ * to the end. Sums do not depend on who counted what. */
 #include "chess4p/board.h"
 #include "chess4p/moves.h"
+#include "chess4p/sight.h"
 #include "core/core.h"
 
 #include <stdlib.h>
@@ -50,19 +52,61 @@ static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
     return owner >= 0 && position->king[owner] == to;
 }
 
-static uint64_t count_leaves(counter *c, unsigned depth);
+/* The moves of a level, as places in the stack: it moves when it grows. */
+typedef struct level {
+    size_t start, end;
+} level;
 
-/* The leaves below a move when `depth` plies follow it. */
-static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth) {
+static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known);
+
+/* The leaves below a move when `depth` plies follow it. `known`: what the player of the last ply
+ * sees, or NULL. */
+static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth, const hm_4p_sight *known) {
     if (takes_king(&c->position, move)) return 1;
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&c->position, move, &undo);
-    uint64_t leaves = count_leaves(c, depth);
+    uint64_t leaves = count_leaves(c, depth, known);
     hm_4p_unmake(&c->position, move, &undo);
     return leaves;
 }
 
-static uint64_t count_leaves(counter *c, unsigned depth) {
+/* One ply follows the moves. */
+static uint64_t count_pairs(counter *c, level l, const hm_4p_sight *known) {
+    hm_4p_sight sight;
+    if (known == NULL || known->before != c->position.state.side) {
+        hm_4p_look_ahead(&c->position, 1, &sight);
+        known = &sight;
+    }
+    uint64_t leaves = 0;
+    for (size_t i = l.start; i < l.end; i++) {
+        hm_4p_move move = c->moves.at[i];
+        bool unseen = hm_4p_is_unseen(known, move);
+        leaves += unseen ? known->count : count_below(c, move, 1, NULL);
+    }
+    report(c, leaves);
+    return leaves;
+}
+
+/* Two plies follow; what the player of the last one sees is mostly the same after each move. */
+static uint64_t count_triples(counter *c, level l) {
+    hm_4p_sight sight;
+    uint64_t leaves = 0;
+    hm_4p_look_ahead(&c->position, 2, &sight);
+    for (size_t i = l.start; i < l.end && c->status == HM_OK; i++) {
+        hm_4p_move move = c->moves.at[i];
+        leaves += count_below(c, move, 2, hm_4p_is_unseen(&sight, move) ? &sight : NULL);
+    }
+    return leaves;
+}
+
+static uint64_t count_each(counter *c, level l, unsigned depth) {
+    uint64_t leaves = 0;
+    for (size_t i = l.start; i < l.end && c->status == HM_OK; i++)
+        leaves += count_below(c, c->moves.at[i], depth, NULL);
+    return leaves;
+}
+
+static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4p_count(&c->position);
     if (!HM_ROOM(c->moves, hm_4p_moves_bound(&c->position))) {
@@ -71,22 +115,21 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
     }
     size_t start = c->moves.count;
     c->moves.count += hm_4p_generate(&c->position, c->moves.at + start);
-    size_t end = c->moves.count;
-    uint64_t leaves = 0;
-    for (size_t i = start; i < end && c->status == HM_OK; i++)
-        leaves += count_below(c, c->moves.at[i], depth - 1);
+    level l = {start, c->moves.count};
+    uint64_t leaves = depth == 2   ? count_pairs(c, l, known)
+                      : depth == 3 ? count_triples(c, l)
+                                   : count_each(c, l, depth - 1);
     c->moves.count = start;
-    if (depth == 2) report(c, leaves);
     return leaves;
 }
 
 static uint64_t count_branch(counter *c, const branch *b) {
     const search *s = c->search;
     hm_4p_move move = s->divide[b->root].move;
-    if (b->reply == HM_4P_NO_MOVE) return count_below(c, move, s->depth - 1);
+    if (b->reply == HM_4P_NO_MOVE) return count_below(c, move, s->depth - 1, NULL);
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&c->position, move, &undo);
-    uint64_t leaves = count_below(c, b->reply, s->depth - 2);
+    uint64_t leaves = count_below(c, b->reply, s->depth - 2, NULL);
     hm_4p_unmake(&c->position, move, &undo);
     return leaves;
 }
@@ -99,7 +142,7 @@ static hm_status count_branches(hm_crew *crew, void *shared) {
     while (c.status == HM_OK && hm_crew_next(crew, &i)) {
         uint64_t nodes = count_branch(&c, &s->branches.at[i]);
         s->branches.at[i].nodes = nodes;
-        if (s->depth <= 3) report(&c, nodes);
+        if (s->depth <= 2) report(&c, nodes);
     }
     free(c.moves.at);
     return c.status;
@@ -116,7 +159,7 @@ static bool add_branch(search *s, size_t root, hm_4p_move reply) {
 /* The replies to a move at the root, or itself alone when the tree is shallow. */
 static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
     hm_4p_move move = s->divide[root].move;
-    if (s->depth < 3 || takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
+    if (s->depth < 4 || takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
     hm_4p_undo undo;
     hm_4p_make_unkeyed(position, move, &undo);
     size_t count = hm_4p_generate(position, moves);

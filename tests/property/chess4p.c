@@ -1,6 +1,7 @@
 /* Properties of the four-player engine: over seeded random play and scattered pieces, index, keys
  * and generators must agree with recomputation, with the plain generator, and with the symmetry of
  * the rules. */
+#include "chess4p/sight.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess4p_games.h"
@@ -356,4 +357,76 @@ static void symmetry(void) {
     }
 }
 
-TEST_MAIN(TEST(games), TEST(scattered_pieces), TEST(single_moves), TEST(symmetry))
+/* ---- what a seat does not see ---- */
+
+/* The moves of two seats that the third one does not see, all pairs of them, leave it the number of
+ * moves that was found before; their number. */
+static unsigned check_unseen(hm_4p_position *position) {
+    static hm_4p_move first[HM_4P_MOVES_MAX], second[HM_4P_MOVES_MAX];
+    static hm_4p_position before;
+    unsigned pairs = 0;
+    hm_4p_sight sight;
+    hm_4p_undo one, two;
+    memcpy(&before, position, sizeof before);
+    hm_4p_look_ahead(position, 2, &sight);
+    if (!CHECK_BYTES(position, &before, sizeof before)) return 0;
+    size_t firsts = hm_4p_generate(position, first);
+    for (size_t i = 0; i < firsts; i++) {
+        if (!hm_4p_is_unseen(&sight, first[i])) continue;
+        hm_4p_make(position, first[i], &one);
+        size_t seconds =
+            position->state.side == sight.before ? hm_4p_generate(position, second) : 0;
+        for (size_t j = 0; j < seconds; j++) {
+            if (!hm_4p_is_unseen(&sight, second[j])) continue;
+            hm_4p_make(position, second[j], &two);
+            pairs++;
+            bool right = CHECK_INT(hm_4p_count(position), sight.count);
+            hm_4p_unmake(position, second[j], &two);
+            if (!right) return 0;
+        }
+        hm_4p_unmake(position, first[i], &one);
+    }
+    return pairs;
+}
+
+/* Of 400 pairs at the start most are far from Yellow; scattered pieces see much more, and each
+ * other in every way. */
+static void unseen_moves(void) {
+    static hm_4p_position position;
+    hm_random random;
+    hm_4p_state start;
+    hm_4p_rules rules;
+    hm_4p_state_start(&start, HM_4P_MODERN);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
+    hm_4p_position_init(&position, &start, &rules);
+    CHECK(check_unseen(&position) >= 250);
+    hm_random_init(&random, 505);
+    uint64_t rounds = test_rounds(30, 1500, 400000), pairs = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        random_position(&random, &position);
+        for (int ply = 0; ply < 4; ply++) {
+            pairs += check_unseen(&position);
+            if (!step(&position, &random, hm_4p_generate(&position, listed))) break;
+        }
+    }
+    CHECK(pairs > 20 * rounds);
+}
+
+/* The same from outside, where also kings are taken and turns passed over. */
+static void leaves(void) {
+    static hm_4p_position position;
+    hm_random random;
+    hm_random_init(&random, 506);
+    uint64_t rounds = test_rounds(1, 40, 4000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        uint64_t got = 0;
+        random_position(&random, &position);
+        hm_4p_perft(&position, 3, 1, NULL, &got, NULL);
+        if (CHECK_INT(got, reference4p_perft(&position.state, &position.rules, 3))) continue;
+        show(&position);
+        return;
+    }
+}
+
+TEST_MAIN(TEST(games), TEST(scattered_pieces), TEST(single_moves), TEST(symmetry),
+          TEST(unseen_moves), TEST(leaves))
