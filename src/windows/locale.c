@@ -25,6 +25,7 @@ locale_t newlocale(int mask, const char *name, locale_t base) {
 }
 
 locale_t uselocale(locale_t locale) {
+    if (locale == NULL) return NULL; /* memory was short when it was asked for what was before */
     int mode = _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
     locale_t before = locale->before ? NULL : create(setlocale(LC_NUMERIC, NULL));
     setlocale(LC_NUMERIC, locale->name);
