@@ -50,16 +50,17 @@ static hm_status begin(const hm_5d_position *position, hm_sentry *sentry, hm_5d_
 static void begin_axis(hm_5d_search *s, uint32_t axis) {
     hm_5d_actions *a = s->actions;
     const hm_solver_variable *v = &a->solver.variables.at[axis];
-    uint64_t *unknown = s->unknown.at + v->word, *known, any = 0;
+    uint64_t *unknown = s->unknown.at + v->word;
+    bool any = false;
     for (uint32_t value = 0; value < v->values; value++) {
         int64_t move = first_move(a, axis, value);
-        if (move >= 0 && !s->legal.at[move]) hm_solver_bit_set(unknown, value);
+        if (move < 0 || s->legal.at[move]) continue;
+        hm_solver_bit_set(unknown, value);
+        any = true;
     }
-    for (uint32_t i = 0; i < v->words; i++)
-        any |= unknown[i];
-    if (any == 0) return;
+    if (!any) return;
     s->any = true;
-    known = hm_solver_nogood_term(&a->solver, axis);
+    uint64_t *known = hm_solver_nogood_term(&a->solver, axis);
     for (uint32_t i = 0; known != NULL && i < v->words; i++)
         known[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
 }
