@@ -55,8 +55,12 @@ def changed_number(token):
     return [written(n) + match[2] for n in (value + 1, value - 1) if n >= 0]
 
 
+DECLARATION = re.compile(r'\s*(?!return\b)(?:(?:static|const|struct|unsigned)\s+)*\w+[\s*]+\w+\[$')
+
+
 def changes_of_tokens(code):
-    """(start, end, replacement) of every operator and number of a line."""
+    """(start, end, replacement) of every operator and number of a line. Arrays only become smaller:
+    larger ones are nothing that anybody sees."""
     last = None
     for token in TOKEN.finditer(code):
         word = token[0]
@@ -64,8 +68,10 @@ def changes_of_tokens(code):
             yield *token.span(), SWAPS[word]
         # {0} is how C says "all zero".
         if not (word == '0' and code[token.start() - 1:token.end() + 1] == '{0}'):
-            for other in changed_number(word):
-                yield *token.span(), other
+            numbers = changed_number(word)
+            for other in numbers:
+                if other == numbers[-1] or not DECLARATION.match(code[:token.start()]):
+                    yield *token.span(), other
         last = word
 
 

@@ -24,7 +24,7 @@ class Test:
     targets: list
     env: dict
     seconds: float = 0.0
-    reach: dict = field(default_factory=dict)  # {file: set of lines}
+    reach: dict = field(default_factory=dict)  # {file: a bit for every line}
 
 
 def golden_cases(root, build):
@@ -70,10 +70,10 @@ def limit(seconds):
     return set_limits
 
 
-def passes(test, build, bounded=True):
-    """Whether a test passes; what it starts does not outlive it."""
-    most = int(5 + LONGEST * test.seconds) if bounded else 3600
-    process = subprocess.Popen(test.command, cwd=build, env={**os.environ, **test.env},
+def passes(test, build, most=None, env=None):
+    """Whether a test passes; what it starts does not outlive it. `most`: seconds of the processor."""
+    most = most or int(5 + LONGEST * test.seconds)
+    process = subprocess.Popen(test.command, cwd=build, env={**os.environ, **test.env, **(env or {})},
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, preexec_fn=limit(most))
     try:
@@ -88,65 +88,23 @@ def passes(test, build, bounded=True):
         process.wait()
 
 
-# ---- reach ----------------------------------------------------------------------------------------
-
-
-def counters(build):
-    return list(build.rglob('*.gcda'))
-
-
-def lines_run(build, root):
-    """({file: lines that have been run}, {file: lines that could be})"""
-    run, known = {}, {}
-    said = subprocess.run(['gcov', '--json-format', '--stdout', *counters(build)], cwd=build,
-                          capture_output=True, text=True).stdout
-    for text in said.splitlines():
-        for one in json.loads(text)['files']:
-            path = (build / one['file']).resolve()
-            if root / 'src' not in path.parents:
-                continue
-            name = path.relative_to(root).as_posix()
-            for entry in one['lines']:
-                known.setdefault(name, set()).add(entry['line_number'])
-                if entry['count'] > 0:
-                    run.setdefault(name, set()).add(entry['line_number'])
-    return run, known
-
-
-def used_seconds():
-    """Of the processor, by all that has ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def measure_reach(tests, build, root, tell):
-    """Runs every test once in the build that counts, but those that fail there. Returns the lines
-    that are known: {file: set}."""
-    all_known = {}
-    for number, test in enumerate(tests, 1):
-        for file in counters(build):
-            file.unlink()
-        begin = used_seconds()
-        if not passes(test, build, bounded=False):
-            tell(f'{test.name} fails in the build that counts lines')
-            continue
-        test.seconds = used_seconds() - begin
-        test.reach, known = lines_run(build, root)
-        for name, lines in known.items():
-            all_known.setdefault(name, set()).update(lines)
-        tell(f'{number}/{len(tests)} {test.name}: {sum(map(len, test.reach.values()))} lines')
-    return all_known
+def cost(test, file):
+    """Of asking a test about a mutant: its seconds, and those of linking it, are well spent where
+    much of what it runs is this file."""
+    lines = sum(map(int.bit_count, test.reach.values()))
+    here = test.reach.get(file, 0).bit_count()
+    return (test.seconds + 0.3) * lines / here if here else test.seconds
 
 
 def able_to_kill(tests, known, file, line):
-    """Tests that run the line. What the compiler knows no line of is a part of a statement or of a
-    table: then those that run what stands before or behind it."""
+    """Tests that run the line, the most promising first. What the compiler knows no line of is a part
+    of a statement or of a table: then those that run what stands before or behind it."""
     if known is None:
         return sorted(tests, key=lambda test: test.seconds)
-    lines = known.get(file, set())
-    wanted = {line}
-    if line not in lines:
-        wanted = {max((n for n in lines if n < line), default=0),
-                  min((n for n in lines if n > line), default=0)}
-    able = [test for test in tests if not wanted.isdisjoint(test.reach.get(file, ()))]
-    return sorted(able, key=lambda test: test.seconds)
+    lines = known.get(file, 0)
+    wanted = lines & 1 << line
+    if not wanted:
+        above = lines >> line << line
+        wanted = above & -above | 1 << max((lines ^ above).bit_length() - 1, 0)
+    able = [test for test in tests if wanted & test.reach.get(file, 0)]
+    return sorted(able, key=lambda test: cost(test, file))
