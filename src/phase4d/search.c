@@ -35,7 +35,7 @@ static uint64_t least_modulus(const hm_phase_map *map) {
     uint64_t sum = 0;
     for (uint32_t axis = 0; axis < map->axes; axis++)
         sum += map->generator[axis];
-    uint64_t longest = map->generator[0] + (uint64_t)(map->axes > 1 ? map->generator[1] : 0);
+    uint64_t longest = (uint64_t)map->generator[0] + map->generator[1]; /* on a line 0 */
     return (map->side - 1) * (sum + longest) + 1;
 }
 

@@ -120,7 +120,34 @@ static void the_search_finds_what_the_plain_one_finds(void) {
     test_context(NULL);
 }
 
-int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(the_search_finds_what_the_plain_one_finds)};
-    return test_main(argc, argv, cases, 1);
+/* ---- watchers ---- */
+
+typedef struct watcher {
+    uint64_t calls, wrong, most;
+} watcher;
+
+/* Done grows by one with each call, and nobody knows of how many. */
+static bool count_call(void *context, uint64_t done, uint64_t total) {
+    watcher *w = context;
+    w->wrong += done != w->calls || total != 0;
+    return ++w->calls < w->most;
 }
+
+static void every_tower_is_told_and_any_can_be_the_last(void) {
+    static hm_phase_tower want[ROOM], found[ROOM];
+    const hm_phase_tower shape = {.axes = 3, .side = 5};
+    watcher all = {.most = UINT64_MAX}, some = {.most = 5};
+    hm_watch watch = {.progress = count_call, .context = &all};
+    size_t tried, count, wanted = plain_search(&shape, 13, want, &tried);
+    CHECK_INT(hm_phase_search(3, 5, 0, 13, &watch, found, 1, &count, NULL), HM_OK);
+    CHECK_INT(count, wanted);
+    CHECK_INT(all.wrong, 0);
+    CHECK(all.calls >= tried);
+    watch.context = &some;
+    CHECK_INT(hm_phase_search(3, 5, 0, 13, &watch, found, ROOM, &count, NULL), HM_ERR_INTERRUPTED);
+    CHECK_INT(some.calls, 5);
+    CHECK(count < 5 && memcmp(found, want, count * sizeof found[0]) == 0);
+}
+
+TEST_MAIN(TEST(the_search_finds_what_the_plain_one_finds),
+          TEST(every_tower_is_told_and_any_can_be_the_last))

@@ -1,8 +1,8 @@
 """What every test reaches: the lines of the library that it runs, in a build that counts them.
 
 Every worker has a folder for the counts of its test, with links to what the compiler knows of the
-lines. A test takes here several times as long as without counters; those that take more than MOST
-seconds of the processor are left out, for no mutant can wait for them.
+lines. A test takes here several times as long as without counters; those that take too many seconds
+of the processor are left out, for no mutant can wait for them.
 """
 import json
 import os
@@ -14,7 +14,6 @@ from time import monotonic
 
 from .suites import passes
 
-MOST = 20
 SLOWER = 2.5  # a test with counters than one without, about
 
 
@@ -54,17 +53,17 @@ def lines_run(folder, build, root):
     return run, known
 
 
-def measure(test, folder, build, root):
+def measure(test, most, folder, build, root):
     """(seconds, reach, lines that are known); no reach when the test fails or takes too long."""
     env = {'GCOV_PREFIX': str(folder), 'GCOV_PREFIX_STRIP': str(len(build.parts) - 1)}
     begin = monotonic()
-    passed = passes(test, build, MOST, env)
+    passed = passes(test, build, most, env)
     seconds = (monotonic() - begin) / SLOWER
     reach, known = lines_run(folder, build, root)
     return (seconds, reach, known) if passed else (seconds, None, {})
 
 
-def measure_all(tests, build, root, jobs=2):
+def measure_all(tests, most, build, root, jobs=2):
     """Yields (test, seconds, reach, known) of each, in any order."""
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(jobs) as pool:
         free = [pathlib.Path(temporary, str(job)) for job in range(jobs)]
@@ -74,7 +73,7 @@ def measure_all(tests, build, root, jobs=2):
         def work(test):
             folder = free.pop()
             try:
-                return test, *measure(test, folder, build, root)
+                return test, *measure(test, most, folder, build, root)
             finally:
                 free.append(folder)
         yield from pool.map(work, tests)
