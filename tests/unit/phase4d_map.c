@@ -177,11 +177,15 @@ static void bad_towers_are_refused(void) {
         {{4, 8, 3, 0, 0}, HM_ERR_ARGUMENT},     {{4, 8, 3, 1001, 0}, HM_ERR_ARGUMENT},
         {{0, 8, 3, 14, 0}, HM_ERR_ARGUMENT},    {{4, 8, 3, 14, 12}, HM_ERR_ARGUMENT},
         {{4, 8, 3, 14, 5000}, HM_ERR_ARGUMENT}, /* 9719 does not fit */
-        {{8, 4, 101, 100, 0}, HM_ERR_LIMIT},
+        {{8, 4, 101, 100, 0}, HM_ERR_LIMIT},    {{1, 8, 1000000007, 1, 0}, HM_ERR_LIMIT},
+        {{4, 8, 1, 14, 0}, HM_ERR_ARGUMENT},    {{4, 8, 3, 14, 6}, HM_ERR_ARGUMENT},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         hm_phase_map map;
-        CHECK_INT(hm_phase_construct(&table[i].tower, &map, NULL), table[i].status);
+        hm_error error = {.offset = 7};
+        CHECK_INT(hm_phase_construct(&table[i].tower, &map, &error), table[i].status);
+        CHECK_INT(error.status, table[i].status);
+        CHECK_INT(error.offset, 0);
     }
 }
 
