@@ -116,7 +116,13 @@ static void arrows_end_at_their_target(void) {
     hm_svg_arrow(&svg, "a", (hm_svg_place){5, 5}, (hm_svg_place){5, 6}, (hm_svg_form){.width = 4});
     hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){20, 0},
                  (hm_svg_form){.width = 4, .gap = 5});
+    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){22, 0},
+                 (hm_svg_form){.width = 4, .gap = 5});
     CHECK_INT(svg.length, 0);
+    /* A head of twelve and both gaps are 22: more than that is an arrow. */
+    hm_svg_arrow(&svg, "a", (hm_svg_place){0, 0}, (hm_svg_place){22.5, 0},
+                 (hm_svg_form){.width = 4, .gap = 5});
+    CHECK(svg.length > 0);
     hm_text_clear(&svg);
 }
 
