@@ -62,4 +62,18 @@ static void reading(void) {
     sweep_all(scenario_reading());
 }
 
-TEST_MAIN(TEST(without_files), TEST(writing), TEST(reading))
+/* Looking for what dead processes have left cannot fail, and keeps no memory either way. */
+static void sweeping(void) {
+    uint64_t calls, at = 0;
+    scenario_prepare();
+    do {
+        inject_start((inject_plan){.calls = INJECT_MEMORY, .at = ++at, .reason = ENOMEM});
+        hm_sink_sweep(scenario_game());
+        calls = inject_stop();
+        CHECK_INT(inject_live(), 0);
+    } while (calls >= at);
+    CHECK(at > 2);
+    scenario_remove();
+}
+
+TEST_MAIN(TEST(without_files), TEST(writing), TEST(reading), TEST(sweeping))
