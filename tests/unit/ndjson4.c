@@ -271,6 +271,9 @@ static void flags_change_the_rules(void) {
     CHECK_TEXT(record.warning, "\"ply\" is given twice; \"flags\" is given twice");
     CHECK_INT(record.meta.ply, 2);
     CHECK_INT(record.meta.flags, 3);
+    record =
+        read_line("{" KINGS "," KINGS ",\"move_promo\":2,\"move_promo\":2}", HM_NDJSON4_STRICT);
+    CHECK_TEXT(record.warning, "\"fen4\" is given twice; \"move_promo\" is given twice");
     static const char slash[] = "{\"fen4\":\"4d-fen v1: P\\/w@0,1,2,3\"}";
     CHECK_INT(read_line(slash, HM_NDJSON4_STRICT).kind, HM_NDJSON4_SKIPPED);
     record = read_line(slash, HM_NDJSON4_LENIENT);
