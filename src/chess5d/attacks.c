@@ -52,11 +52,12 @@ static bool is_unit(int d_line, int d_turn) {
 }
 
 static void see_knights(walk *w, int royal) {
-    int steps[8], count = hm_5d_leap_steps(w->g, w->d_line, w->d_turn, steps);
-    for (int i = 0; i < count; i++) {
-        hm_5d_piece piece = w->board->cell[royal - steps[i]];
+    hm_5d_range range = hm_5d_leap_range(w->d_line, w->d_turn);
+    for (int i = range.from; i < range.to; i++) {
+        int step = w->g->step[i];
+        hm_5d_piece piece = w->board->cell[royal - step];
         bool knight = HM_5D_KIND(piece) == HM_5D_KNIGHT && HM_5D_COLOUR(piece) == w->colour;
-        if (knight) note(w, royal - steps[i], i, steps[i], 1);
+        if (knight) note(w, royal - step, i - range.from, step, 1);
     }
 }
 
@@ -197,11 +198,9 @@ static bool captures_towards(walk *w, int d_line, int d_turn, bool tips) {
 }
 
 static bool captures_away(walk *w, bool tips) {
-    for (int i = 0; i < 8; i++) {
-        if (captures_towards(w, hm_5d_ways[i][0], hm_5d_ways[i][1], tips)) return true;
-    }
-    for (int i = 4; i < 16; i++) { /* the first four went with the unit steps */
-        if (captures_towards(w, hm_5d_leaps[i].line, hm_5d_leaps[i].turn, tips)) return true;
+    for (int i = 0; i < HM_5D_DIRECTIONS; i++) {
+        if (captures_towards(w, hm_5d_directions[i].line, hm_5d_directions[i].turn, tips))
+            return true;
     }
     return false;
 }

@@ -16,7 +16,8 @@
 enum {
     HM_5D_WALL = 63,           /* kind of a cell outside the board */
     HM_5D_CELLS = 20 * 18 + 4, /* of the largest board */
-    HM_5D_WORDS = 5            /* 64-bit words that hold one bit a cell of the largest board */
+    HM_5D_WORDS = 5,           /* 64-bit words that hold one bit a cell of the largest board */
+    HM_5D_STEPS = 9 + 8 + 4 + 4
 };
 
 typedef struct hm_5d_board {
@@ -33,7 +34,8 @@ typedef struct hm_5d_geometry {
     int words;                        /* of hm_5d_board.pieces in use */
     size_t board_bytes;
     uint64_t inside[HM_5D_WORDS]; /* cells of the board, as in hm_5d_board.pieces */
-    int step[9];                  /* 0, four straight, four diagonal steps within a board */
+    int step[HM_5D_STEPS];        /* 0, four straight, four diagonal steps within a board; a
+                                     knight's leaps within it, over two files or ranks, over one */
     uint16_t cell[256];           /* of a square; 0 (a wall) outside the board */
     uint8_t square[HM_5D_CELLS];
 } hm_5d_geometry;

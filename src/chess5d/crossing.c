@@ -118,15 +118,15 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
     c.opened = false;
     c.board = hm_5d_board_at(m, line, time);
     if (c.board == NULL) return false;
-    /* Not along its own timeline, of which it is the last board itself: ways and leaps to other
-     * lines begin at 2 and 6, and the first four leaps went with the unit steps. */
-    for (int i = 2; i < 8; i++) {
-        c.d_line = hm_5d_ways[i][0];
-        c.d_turn = hm_5d_ways[i][1];
+    /* Not along its own timeline, of which it is the last board itself: the first two directions
+     * and the first two leaps. */
+    for (int i = 2; i < HM_5D_WAYS; i++) {
+        c.d_line = hm_5d_directions[i].line;
+        c.d_turn = hm_5d_directions[i].turn;
         if (find_along(&c)) return true;
     }
-    for (int i = 6; i < 16; i++) {
-        if (find_leap(&c, hm_5d_leaps[i])) return true;
+    for (int i = HM_5D_WAYS + 2; i < HM_5D_DIRECTIONS; i++) {
+        if (find_leap(&c, hm_5d_directions[i])) return true;
     }
     return false;
 }

@@ -1,24 +1,37 @@
 /* Pseudo-legal single moves of the side to move (rules5d, sections 5 to 7). All pieces of a board
  * are taken together for each direction over timelines and turns, so that the boards of a direction
- * are looked up once. */
+ * are looked up once.
+ *
+ * Two steps out of three end on an own piece or in a wall, and which ones nobody can guess: to jump
+ * over the writing of a move then takes longer than to write it. So each step writes its move
+ * behind the list, and the end of the list goes on only if the piece may land there. */
 #include "chess5d/attacks.h"
 #include "chess5d/cells.h"
 #include "chess5d/moves.h"
 
 #include <stdlib.h>
 
+/* More moves than one piece has to one board, with all promotions. */
+enum { ROOM = 128 };
+
+/* Timelines on each side that are looked at together. */
+enum { FAR = 3 };
+
 typedef struct generator {
     const hm_5d_position *position;
     const hm_5d_geometry *g;
     const hm_5d_multiverse *m;
     const hm_5d_board *board;
+    const uint8_t *landing;        /* of the side to move */
     uint64_t knights[HM_5D_WORDS]; /* own ones: alone in going beyond the next boards */
     uint64_t pawns[HM_5D_WORDS];   /* and those that go to few other boards; no brawns */
-    int leaps[8], leap_count;      /* what knights do in the direction that is looked at */
     hm_5d_move_list *list;
-    hm_budget *budget; /* of the list */
-    hm_5d_move move;   /* departure filled in */
-    int cell;          /* of departure */
+    hm_budget *budget;            /* of the list */
+    hm_5d_move *end, *limit;      /* of the moves written; behind the limit there is no room */
+    hm_5d_move move;              /* departure filled in, and the board of arrival */
+    int cell;                     /* of departure */
+    uint32_t length[2 * FAR + 1]; /* boards of the timelines around; 0: none */
+    int32_t before[2 * FAR + 1];  /* how much later than their first boards the departure is */
     int colour;
     bool failed;
 } generator;
@@ -34,24 +47,71 @@ bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b) {
            a->to == b->to && a->promotion == b->promotion && a->flags == b->flags;
 }
 
-/* Most positions have more than a hundred moves. */
-static bool grow(generator *gen) {
+/* ---- writing moves down ---- */
+
+/* Makes room for the moves of a piece behind the first `count`; false when memory is short. */
+static bool make_room(generator *gen, size_t count) {
     hm_5d_move_list *list = gen->list;
-    size_t extra = list->capacity == 0 ? 128 : 1;
-    return hm_budget_room(gen->budget, &list->moves, &list->capacity, list->count, extra,
-                          sizeof *list->moves);
+    bool enough = list->capacity >= ROOM && count <= list->capacity - ROOM;
+    gen->failed |= !enough && !hm_budget_room(gen->budget, &list->moves, &list->capacity, count,
+                                              ROOM, sizeof *list->moves);
+    if (gen->failed) return false;
+    gen->end = list->moves + count;
+    gen->limit = list->moves + (list->capacity - ROOM);
+    return true;
 }
 
-static inline void emit(generator *gen, int to, unsigned flags) {
-    hm_5d_move_list *list = gen->list;
-    if (list->count == list->capacity && !grow(gen)) {
-        gen->failed = true;
-        return;
-    }
-    hm_5d_move *move = &list->moves[list->count++];
+static inline bool has_room(generator *gen) {
+    return gen->end <= gen->limit || make_room(gen, (size_t)(gen->end - gen->list->moves));
+}
+
+static void emit(generator *gen, int to, unsigned flags) {
+    hm_5d_move *move = gen->end++;
     *move = gen->move;
     move->to = gen->g->square[to];
     move->flags = (uint8_t)(gen->move.flags | flags);
+}
+
+/* What a piece finds where it lands: the lowest bit is HM_5D_CAPTURE, the next one says that it may
+ * land there. Pieces stand here without the mark "unmoved", walls among those of White. */
+enum { BLOCKED = 0, FREE = 2, ENEMY = FREE | HM_5D_CAPTURE };
+#define OF_FOUR(x) x, x, x, x
+#define OF_KINDS(x)                                                                                \
+    OF_FOUR(OF_FOUR(x)), OF_FOUR(OF_FOUR(x)), OF_FOUR(OF_FOUR(x)), OF_FOUR(x), OF_FOUR(x),         \
+        OF_FOUR(x), x, x
+static const uint8_t landings[2][2 * HM_5D_BLACK_BIT] = {
+    [HM_5D_WHITE] = {[HM_5D_EMPTY] = FREE, [HM_5D_BLACK_BIT + HM_5D_PAWN] = OF_KINDS(ENEMY)},
+    [HM_5D_BLACK] = {[HM_5D_EMPTY] = FREE, [HM_5D_PAWN] = OF_KINDS(ENEMY)},
+};
+
+static inline unsigned landing_on(const generator *gen, hm_5d_piece piece) {
+    return gen->landing[piece & ~HM_5D_UNMOVED];
+}
+
+/* Writes a move down and returns the end of the list. */
+static inline hm_5d_move *land(hm_5d_move *end, const hm_5d_move *move, uint8_t to,
+                               unsigned landing) {
+    memcpy(end, move, offsetof(hm_5d_move, from));
+    end->from = move->from;
+    end->to = to;
+    end->promotion = 0;
+    end->flags = (uint8_t)(move->flags | (landing & HM_5D_CAPTURE));
+    return end + landing / FREE;
+}
+
+/* Steps to this or another board: perhaps to the same square, and some times four others. */
+static void step_to(generator *gen, const hm_5d_board *board, hm_5d_range range) {
+    const hm_5d_piece *cell = board->cell + gen->cell;
+    const uint8_t *square = gen->g->square + gen->cell;
+    const int *steps = gen->g->step;
+    bool same = range.from < range.to && range.from == 0;
+    hm_5d_move *end = gen->end;
+    end = land(end, &gen->move, *square, landing_on(gen, *cell) & -(unsigned)same);
+    for (int i = range.from + same; i < range.to; i += 4) {
+        for (int k = i; k < i + 4; k++)
+            end = land(end, &gen->move, square[steps[k]], landing_on(gen, cell[steps[k]]));
+    }
+    gen->end = end;
 }
 
 /* A pawn's move, once for each promotion when it reaches the last rank. */
@@ -68,13 +128,6 @@ static void emit_pawn(generator *gen, int to, unsigned flags) {
     gen->move.promotion = 0;
 }
 
-/* 0 for an empty cell, HM_5D_CAPTURE for an enemy piece, -1 for walls and own pieces. */
-static inline int landing(const generator *gen, hm_5d_piece piece) {
-    if (piece == HM_5D_EMPTY) return 0;
-    if (HM_5D_KIND(piece) == HM_5D_WALL || HM_5D_COLOUR(piece) == gen->colour) return -1;
-    return HM_5D_CAPTURE;
-}
-
 /* Sets the board of arrival of the next moves. */
 static void aim(generator *gen, int32_t line, int32_t time) {
     const hm_5d_timeline *t = &gen->m->lines[line - gen->m->first];
@@ -83,36 +136,30 @@ static void aim(generator *gen, int32_t line, int32_t time) {
     gen->move.flags = HM_5D_JUMP | (time == hm_5d_end(t) ? 0 : HM_5D_BRANCH);
 }
 
-static void aim_home(generator *gen) {
-    gen->move.to_line = gen->move.from_line;
-    gen->move.to_time = gen->move.from_time;
-    gen->move.flags = 0;
-}
-
 /* ---- within the board ---- */
 
-static void ride_home(generator *gen, int step) {
-    for (int to = gen->cell + step;; to += step) {
-        int land = landing(gen, gen->board->cell[to]);
-        if (land < 0) return;
-        emit(gen, to, (unsigned)land);
-        if (land != 0) return;
+static void ride_home(generator *gen, hm_5d_range range) {
+    const hm_5d_piece *cell = gen->board->cell + gen->cell;
+    const uint8_t *square = gen->g->square + gen->cell;
+    hm_5d_move *end = gen->end;
+    for (int i = range.from; i < range.to; i++) {
+        int step = gen->g->step[i], to = 2 * step;
+        bool through = cell[step] == HM_5D_EMPTY;
+        end = land(end, &gen->move, square[step], landing_on(gen, cell[step]));
+        end = land(end, &gen->move, square[to], landing_on(gen, cell[to]) & -(unsigned)through);
+        for (through &= cell[to] == HM_5D_EMPTY; through; through = cell[to] == HM_5D_EMPTY) {
+            to += step;
+            end = land(end, &gen->move, square[to], landing_on(gen, cell[to]));
+        }
     }
-}
-
-static void step_home(generator *gen, int step) {
-    int land = landing(gen, gen->board->cell[gen->cell + step]);
-    if (land >= 0) emit(gen, gen->cell + step, (unsigned)land);
+    gen->end = end;
 }
 
 /* The enemy pawn beside (at `beside`) has just made its double step (rules5d, section 7). */
 static bool just_doubled(const generator *gen, int beside, int up) {
     hm_5d_piece pawn = gen->board->cell[beside];
-    int kind = HM_5D_KIND(pawn);
-    if ((kind != HM_5D_PAWN && kind != HM_5D_BRAWN) || HM_5D_COLOUR(pawn) == gen->colour ||
-        (pawn & HM_5D_UNMOVED) != 0) {
-        return false;
-    }
+    int moved_pawn = gen->colour == HM_5D_BLACK ? HM_5D_PAWN : HM_5D_PAWN | HM_5D_BLACK_BIT;
+    if ((unsigned)(pawn - moved_pawn) > HM_5D_BRAWN - HM_5D_PAWN) return false;
     if (gen->board->cell[beside + up] != HM_5D_EMPTY ||
         gen->board->cell[beside + 2 * up] != HM_5D_EMPTY) {
         return false;
@@ -124,17 +171,15 @@ static bool just_doubled(const generator *gen, int beside, int up) {
 }
 
 static void pawn_home(generator *gen) {
-    const hm_5d_piece *cell = gen->board->cell;
+    const hm_5d_piece *cell = gen->board->cell + gen->cell;
     int up = hm_5d_forward(gen->colour) * gen->g->stride;
-    if (cell[gen->cell + up] == HM_5D_EMPTY) {
-        emit_pawn(gen, gen->cell + up, 0);
-        if ((cell[gen->cell] & HM_5D_UNMOVED) != 0 && cell[gen->cell + 2 * up] == HM_5D_EMPTY) {
-            emit_pawn(gen, gen->cell + 2 * up, 0);
-        }
-    }
+    bool one = cell[up] == HM_5D_EMPTY;
+    bool two = one & ((cell[0] & HM_5D_UNMOVED) != 0) & (cell[2 * up] == HM_5D_EMPTY);
+    if (one) emit_pawn(gen, gen->cell + up, 0);
+    if (two) emit_pawn(gen, gen->cell + 2 * up, 0);
     for (int side = -1; side <= 1; side += 2) {
         int to = gen->cell + up + side;
-        if (landing(gen, cell[to]) > 0) {
+        if (landing_on(gen, cell[up + side]) == ENEMY) {
             emit_pawn(gen, to, HM_5D_CAPTURE);
         } else if (just_doubled(gen, gen->cell + side, up)) {
             emit_pawn(gen, to, HM_5D_CAPTURE | HM_5D_EN_PASSANT);
@@ -158,25 +203,14 @@ static void castle(generator *gen, int side) {
     emit(gen, gen->cell + 2 * side, HM_5D_CASTLING);
 }
 
-static void piece_home(generator *gen) {
-    hm_5d_piece piece = gen->board->cell[gen->cell];
-    int kind = HM_5D_KIND(piece), steps[8];
+static void piece_home(generator *gen, hm_5d_piece piece) {
+    int kind = HM_5D_KIND(piece);
     if (kind <= HM_5D_BRAWN) {
         pawn_home(gen);
-    } else if (kind == HM_5D_KNIGHT) {
-        hm_5d_leap_steps(gen->g, 0, 0, steps);
-        for (int i = 0; i < 8; i++)
-            step_home(gen, steps[i]);
+    } else if (hm_5d_is_rider(kind)) {
+        ride_home(gen, hm_5d_ranges[kind][0]);
     } else if (kind < HM_5D_UNKNOWN) {
-        hm_5d_range range = hm_5d_ranges[kind][0];
-        bool rider = hm_5d_is_rider(kind);
-        for (int i = range.from; i < range.to; i++) {
-            if (rider) {
-                ride_home(gen, gen->g->step[i]);
-            } else {
-                step_home(gen, gen->g->step[i]);
-            }
-        }
+        step_to(gen, gen->board, hm_5d_ranges[kind][0]);
         if (kind == HM_5D_KING && (piece & HM_5D_UNMOVED) != 0) {
             castle(gen, 1);
             castle(gen, -1);
@@ -186,40 +220,83 @@ static void piece_home(generator *gen) {
 
 /* ---- to other boards ---- */
 
-/* The moves of all pieces are aimed at the next board; those that go beyond leave it so. */
+/* Notes the timelines within three of that of departure. */
+static void look_around(generator *gen) {
+    uint32_t home = (uint32_t)(gen->move.from_line - gen->m->first);
+    for (uint32_t i = 0; i < 2 * FAR + 1; i++) {
+        uint32_t away = i - FAR, exists = home + away < gen->m->count;
+        const hm_5d_timeline *t = &gen->m->lines[home + (away & -exists)];
+        gen->length[i] = t->count & -exists;
+        gen->before[i] = gen->move.from_time - t->start;
+    }
+}
 
-/* A ride that has come through the next board, at the cell `to` of it. */
-static void ride_on(generator *gen, int d_line, int d_turn, int to, int step) {
+/* So many steps of a direction, at most three, lead to a board. */
+static inline bool is_board(const generator *gen, hm_5d_leap way, int steps) {
+    int line = FAR + steps * way.line;
+    return (uint32_t)(gen->before[line] + 2 * steps * way.turn) < gen->length[line];
+}
+
+/* Directions in which there is a board, as bits. */
+static uint32_t directions(const generator *gen) {
+    uint32_t found = 0;
+    for (int i = 0; i < HM_5D_WAYS; i++)
+        found |= (uint32_t)is_board(gen, hm_5d_directions[i], 1) << i;
+    for (int i = HM_5D_WAYS; i < HM_5D_DIRECTIONS; i++)
+        found |= (uint32_t)is_board(gen, hm_5d_directions[i], 1) << i;
+    return found;
+}
+
+/* The boards of a direction. The moves of all pieces are aimed at the next board; those that go
+ * beyond leave it so. */
+typedef struct view {
+    hm_5d_leap way;
+    const hm_5d_board *board, *second;
+    hm_5d_move further; /* aimed at the second board */
+    bool deep;          /* there is a third one */
+} view;
+
+/* A ride that has come through two boards, at the cell `to` of the second one. */
+static void ride_on(generator *gen, hm_5d_leap way, int to, int step) {
     hm_5d_move nearer = gen->move;
-    int32_t line = nearer.to_line, time = nearer.to_time;
-    for (int land = 0; land == 0;) {
-        line += d_line;
-        time += 2 * d_turn;
+    int32_t line = nearer.to_line + way.line, time = nearer.to_time + 2 * way.turn;
+    for (;;) {
+        line += way.line;
+        time += 2 * way.turn;
         const hm_5d_board *next = hm_5d_board_at(gen->m, line, time);
-        if (next == NULL) break;
+        if (next == NULL || !has_room(gen)) break;
         to += step;
-        land = landing(gen, next->cell[to]);
-        if (land < 0) break;
         aim(gen, line, time);
-        emit(gen, to, (unsigned)land);
+        gen->end = land(gen->end, &gen->move, gen->g->square[to], landing_on(gen, next->cell[to]));
+        if (next->cell[to] != HM_5D_EMPTY) break;
     }
     gen->move = nearer;
 }
 
-static void ride(generator *gen, const hm_5d_board *next, int d_line, int d_turn, int step) {
-    int to = gen->cell + step, land = landing(gen, next->cell[to]);
-    if (land < 0) return;
-    emit(gen, to, (unsigned)land);
-    if (land == 0) ride_on(gen, d_line, d_turn, to, step);
-}
-
-static void hop(generator *gen, const hm_5d_board *next, int step) {
-    int land = landing(gen, next->cell[gen->cell + step]);
-    if (land >= 0) emit(gen, gen->cell + step, (unsigned)land);
+/* Rides of a piece by steps within boards that go with the direction. */
+static void ride(generator *gen, view *target, hm_5d_range range) {
+    const hm_5d_piece *cell = target->board->cell + gen->cell,
+                      *beyond = target->second->cell + gen->cell;
+    const uint8_t *square = gen->g->square + gen->cell;
+    target->further.from = gen->move.from;
+    hm_5d_move *end = gen->end;
+    for (int i = range.from; i < range.to; i++) {
+        int step = gen->g->step[i], to = 2 * step;
+        bool through = cell[step] == HM_5D_EMPTY;
+        end = land(end, &gen->move, square[step], landing_on(gen, cell[step]));
+        end = land(end, &target->further, square[to],
+                   landing_on(gen, beyond[to]) & -(unsigned)through);
+        if (through & target->deep & (beyond[to] == HM_5D_EMPTY)) {
+            gen->end = end;
+            ride_on(gen, target->way, gen->cell + to, step);
+            end = gen->end;
+        }
+    }
+    gen->end = end;
 }
 
 static void pawn_capture(generator *gen, const hm_5d_board *next, int step) {
-    if (landing(gen, next->cell[gen->cell + step]) <= 0) return;
+    if (landing_on(gen, next->cell[gen->cell + step]) != ENEMY) return;
     emit_pawn(gen, gen->cell + step, HM_5D_CAPTURE);
 }
 
@@ -253,26 +330,6 @@ static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d
     }
 }
 
-static void piece_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
-    int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
-    if (kind == HM_5D_KNIGHT) {
-        for (int i = 0; i < gen->leap_count; i++)
-            hop(gen, next, gen->leaps[i]);
-    } else if (kind <= HM_5D_BRAWN) {
-        pawn_away(gen, next, d_line, d_turn);
-    } else if (kind < HM_5D_UNKNOWN) {
-        hm_5d_range range = hm_5d_ranges[kind][(d_line != 0) + (d_turn != 0)];
-        bool rider = hm_5d_is_rider(kind);
-        for (int i = range.from; i < range.to; i++) {
-            if (rider) {
-                ride(gen, next, d_line, d_turn, gen->g->step[i]);
-            } else {
-                hop(gen, next, gen->g->step[i]);
-            }
-        }
-    }
-}
-
 /* ---- all pieces of a board ---- */
 
 static void leave_from(generator *gen, int word, uint64_t bits) {
@@ -282,68 +339,110 @@ static void leave_from(generator *gen, int word, uint64_t bits) {
 
 static void all_home(generator *gen) {
     for (int word = 0; word < gen->g->words; word++) {
-        for (uint64_t bits = gen->board->pieces[gen->colour][word]; bits != 0; bits &= bits - 1) {
+        uint64_t bits = gen->board->pieces[gen->colour][word];
+        gen->knights[word] = gen->pawns[word] = 0;
+        for (; bits != 0 && has_room(gen); bits &= bits - 1) {
+            leave_from(gen, word, bits);
+            hm_5d_piece piece = gen->board->cell[gen->cell];
+            gen->knights[word] |= bits & -bits & -(uint64_t)(HM_5D_KIND(piece) == HM_5D_KNIGHT);
+            gen->pawns[word] |= bits & -bits & -(uint64_t)(HM_5D_KIND(piece) == HM_5D_PAWN);
+            piece_home(gen, piece);
+        }
+    }
+}
+
+/* Finds the second board of a direction. */
+static void look_further(generator *gen, view *target) {
+    hm_5d_leap way = target->way;
+    if (!is_board(gen, way, 2)) return;
+    hm_5d_move nearer = gen->move;
+    int32_t line = nearer.to_line + way.line, time = nearer.to_time + 2 * way.turn;
+    target->second = hm_5d_board_at(gen->m, line, time);
+    aim(gen, line, time);
+    target->further = gen->move;
+    target->deep = is_board(gen, way, 3);
+    gen->move = nearer;
+}
+
+/* The moves of all pieces whose (timeline, turn) part is this unit step, or several of it. */
+static void all_away(generator *gen, const hm_5d_board *next, hm_5d_leap way) {
+    view target = {.way = way, .board = next, .further = gen->move};
+    int weight = (way.line != 0) + (way.turn != 0);
+    uint64_t pawns_stay = -(uint64_t)(way.line != -hm_5d_forward(gen->colour));
+    look_further(gen, &target);
+    for (int word = 0; word < gen->g->words; word++) {
+        uint64_t bits = gen->board->pieces[gen->colour][word] & ~(gen->pawns[word] & pawns_stay);
+        for (; bits != 0 && has_room(gen); bits &= bits - 1) {
             leave_from(gen, word, bits);
             int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
-            gen->knights[word] |= kind == HM_5D_KNIGHT ? bits & -bits : 0;
-            gen->pawns[word] |= kind == HM_5D_PAWN ? bits & -bits : 0;
-            piece_home(gen);
+            if (kind <= HM_5D_BRAWN) {
+                pawn_away(gen, next, way.line, way.turn);
+            } else if (kind >= HM_5D_UNKNOWN) {
+                continue;
+            } else if (target.second != NULL && hm_5d_is_rider(kind)) {
+                ride(gen, &target, hm_5d_ranges[kind][weight]);
+            } else {
+                step_to(gen, next, hm_5d_ranges[kind][weight]);
+            }
         }
     }
 }
 
-/* The moves of all pieces whose (timeline, turn) part is this step, or several of it. */
-static void all_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
-    bool unit = abs(d_line) <= 1 && abs(d_turn) <= 1;
-    aim(gen, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
-    gen->leap_count = hm_5d_leap_steps(gen->g, d_line, d_turn, gen->leaps);
+/* The leaps of knights that are no unit steps over boards. */
+static void knights_away(generator *gen, const hm_5d_board *next, hm_5d_leap leap) {
+    hm_5d_range range = hm_5d_leap_range(leap.line, leap.turn);
     for (int word = 0; word < gen->g->words; word++) {
-        uint64_t bits = unit ? gen->board->pieces[gen->colour][word] : gen->knights[word];
-        if (d_line != -hm_5d_forward(gen->colour)) bits &= ~gen->pawns[word];
-        for (; bits != 0; bits &= bits - 1) {
+        for (uint64_t bits = gen->knights[word]; bits != 0 && has_room(gen); bits &= bits - 1) {
             leave_from(gen, word, bits);
-            piece_away(gen, next, d_line, d_turn);
+            step_to(gen, next, range);
         }
     }
 }
 
-/* Most steps lead to no board. */
-static inline void leave(generator *gen, int d_line, int d_turn) {
-    const hm_5d_board *next =
-        hm_5d_board_at(gen->m, gen->move.from_line + d_line, gen->move.from_time + 2 * d_turn);
-    if (next != NULL) all_away(gen, next, d_line, d_turn);
-}
-
-static bool has_knights(const generator *gen) {
+static uint64_t any_knights(const generator *gen) {
     uint64_t any = 0;
     for (int word = 0; word < gen->g->words; word++)
         any |= gen->knights[word];
-    return any != 0;
+    return any;
 }
 
 static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t) {
     int32_t time = hm_5d_end(t);
     gen->board = t->boards[t->count - 1];
-    gen->move = (hm_5d_move){.from_line = line, .from_time = time};
-    aim_home(gen);
+    gen->landing = landings[gen->colour];
+    gen->move = (hm_5d_move){line, time, line, time, 0, 0, 0, 0};
     all_home(gen);
-    for (int i = 0; i < 8; i++)
-        leave(gen, hm_5d_ways[i][0], hm_5d_ways[i][1]);
-    if (!has_knights(gen)) return;
-    for (int i = 4; i < 16; i++) /* the first four went with the unit steps */
-        leave(gen, hm_5d_leaps[i].line, hm_5d_leaps[i].turn);
+    look_around(gen);
+    uint32_t found = directions(gen);
+    if (any_knights(gen) == 0) found &= (1U << HM_5D_WAYS) - 1;
+    for (; found != 0; found &= found - 1) {
+        int i = __builtin_ctz(found);
+        hm_5d_leap way = hm_5d_directions[i];
+        int32_t to_line = line + way.line, to_time = time + 2 * way.turn;
+        const hm_5d_board *next = hm_5d_board_at(gen->m, to_line, to_time);
+        aim(gen, to_line, to_time);
+        if (i < HM_5D_WAYS) {
+            all_away(gen, next, way);
+        } else {
+            knights_away(gen, next, way);
+        }
+    }
 }
 
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
                          hm_budget *budget) {
-    generator gen = {.position = position,
-                     .g = &position->geometry,
-                     .m = &position->multiverse,
-                     .list = list,
-                     .budget = budget,
-                     .colour = position->side};
+    generator gen;
+    gen.position = position;
+    gen.g = &position->geometry;
+    gen.m = &position->multiverse;
+    gen.list = list;
+    gen.budget = budget;
+    gen.colour = position->side;
+    gen.failed = false;
     const hm_5d_timeline *t = &gen.m->lines[place];
-    if ((hm_5d_end(t) & 1) == gen.colour) generate_board(&gen, gen.m->first + (int32_t)place, t);
+    if ((hm_5d_end(t) & 1) != gen.colour) return true;
+    if (make_room(&gen, list->count)) generate_board(&gen, gen.m->first + (int32_t)place, t);
+    if (!gen.failed) list->count = (size_t)(gen.end - list->moves);
     return !gen.failed;
 }
 

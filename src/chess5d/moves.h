@@ -6,10 +6,20 @@
 
 /* ---- directions through the multiverse ---- */
 
-/* The eight unit steps over (timeline, turn). */
-extern const int8_t hm_5d_ways[8][2];
+/* A step over (timeline, turn). */
+typedef struct hm_5d_leap {
+    int8_t line, turn;
+} hm_5d_leap;
 
-/* Steps of geometry.step that a kind may combine with a (timeline, turn) step of a weight 0..2. */
+/* The unit steps, and behind them the leaps of knights that are none. */
+enum { HM_5D_WAYS = 8, HM_5D_DIRECTIONS = HM_5D_WAYS + 12 };
+static const hm_5d_leap hm_5d_directions[HM_5D_DIRECTIONS] = {
+    {0, -1}, {0, 1}, {-1, 0},  {1, 0},  {-1, -1}, {-1, 1}, {1, -1},  {1, 1},  {0, -2}, {0, 2},
+    {-2, 0}, {2, 0}, {-1, -2}, {-1, 2}, {1, -2},  {1, 2},  {-2, -1}, {-2, 1}, {2, -1}, {2, 1}};
+
+/* Steps of geometry.step that a kind may combine with a unit (timeline, turn) step of a weight
+ * 0..2.
+ */
 typedef struct hm_5d_range {
     uint8_t from, to;
 } hm_5d_range;
@@ -19,14 +29,11 @@ static inline bool hm_5d_is_rider(int kind) {
     return kind >= HM_5D_ROOK && kind <= HM_5D_ROYAL_QUEEN;
 }
 
-/* Leaps of a knight over (timeline, turn); those with weight 0 on (x, y) come last. */
-typedef struct hm_5d_leap {
-    int8_t line, turn;
-} hm_5d_leap;
-extern const hm_5d_leap hm_5d_leaps[16];
-
-/* Steps within the board that complete a knight's leap; returns their number (8, 4 or 1). */
-int hm_5d_leap_steps(const hm_5d_geometry *g, int line, int turn, int steps[8]);
+/* Steps of geometry.step that complete a knight's leap: 8, 4, 1 or none. */
+extern const hm_5d_range hm_5d_leap_ranges[9];
+static inline hm_5d_range hm_5d_leap_range(int line, int turn) {
+    return hm_5d_leap_ranges[line * line + turn * turn];
+}
 
 /* ---- moves ---- */
 

@@ -53,14 +53,15 @@ static const hm_5d_board *board_at(const stand *s, int d_line, int d_turn) {
 }
 
 static bool knight_hits(const stand *s) {
-    int steps[8];
-    for (int i = -1; i < 16; i++) {
-        int d_line = i < 0 ? 0 : hm_5d_leaps[i].line, d_turn = i < 0 ? 0 : hm_5d_leaps[i].turn;
+    const hm_5d_geometry *g = &s->position->geometry;
+    for (int i = -1; i < HM_5D_DIRECTIONS; i++) {
+        hm_5d_leap leap = i < 0 ? (hm_5d_leap){0, 0} : hm_5d_directions[i];
+        int d_line = leap.line, d_turn = leap.turn;
         const hm_5d_board *next = board_at(s, d_line, d_turn);
         if (next == NULL) continue;
-        int count = hm_5d_leap_steps(&s->position->geometry, d_line, d_turn, steps);
-        for (int k = 0; k < count; k++) {
-            if (hits(s, next, d_line, d_turn, steps[k], false)) return true;
+        hm_5d_range range = hm_5d_leap_range(d_line, d_turn);
+        for (int k = range.from; k < range.to; k++) {
+            if (hits(s, next, d_line, d_turn, g->step[k], false)) return true;
         }
     }
     return false;
@@ -70,8 +71,9 @@ static bool piece_hits(const stand *s) {
     const hm_5d_geometry *g = &s->position->geometry;
     int kind = HM_5D_KIND(s->piece);
     bool rider = hm_5d_is_rider(kind);
-    for (int i = -1; i < 8; i++) {
-        int d_line = i < 0 ? 0 : hm_5d_ways[i][0], d_turn = i < 0 ? 0 : hm_5d_ways[i][1];
+    for (int i = -1; i < HM_5D_WAYS; i++) {
+        hm_5d_leap way = i < 0 ? (hm_5d_leap){0, 0} : hm_5d_directions[i];
+        int d_line = way.line, d_turn = way.turn;
         const hm_5d_board *next = board_at(s, d_line, d_turn);
         if (next == NULL) continue;
         hm_5d_range range = hm_5d_ranges[kind][(d_line != 0) + (d_turn != 0)];
