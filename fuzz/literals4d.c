@@ -43,10 +43,17 @@ static void put_head(const uint8_t head[HEAD]) {
     state.ep_axis = axis_y ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
 }
 
-/* The pawn that stepped twice: from it c4dpos tells the axis. */
+/* The pawn that stepped twice: from it c4dpos tells the axis, so no other may stand beside the
+ * target. */
 static void put_victim(void) {
     if (state.ep_target == HM_4D_NO_SQUARE) return;
     int unit = state.ep_axis == HM_4D_PAWN_Y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
+    int units[2] = {HM_4D_SQUARE(0, 1, 0, 0), 1};
+    int at[2] = {HM_4D_Y(state.ep_target), HM_4D_W(state.ep_target)};
+    for (int i = 0; i < 2; i++) {
+        if (at[i] > 0) state.board.square[state.ep_target - units[i]] = HM_4D_EMPTY;
+        if (at[i] < 7) state.board.square[state.ep_target + units[i]] = HM_4D_EMPTY;
+    }
     int victim = state.ep_target + (state.side == HM_4D_WHITE ? -unit : unit);
     state.board.square[victim] = state.ep_axis | (state.side ^ HM_4D_BLACK);
 }

@@ -145,24 +145,38 @@ static hm_status take_slice(hm_cursor *c, hm_4d_board *board, uint64_t *seen) {
     return status == HM_OK ? hm_4d_end_line(c) : status;
 }
 
-/* The pawn that has just stepped over the target decides the axis. */
+/* Enemy pawns of that axis beside the target, one step along it in either direction: what the
+ * reference takes for the pawn that may be captured. */
+static unsigned pawns_beside(const hm_4d_state *state, hm_4d_piece axis) {
+    bool axis_y = axis == HM_4D_PAWN_Y;
+    int step = axis_y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
+    int along = axis_y ? HM_4D_Y(state->ep_target) : HM_4D_W(state->ep_target);
+    hm_4d_piece pawn = axis | (state->side ^ HM_4D_BLACK);
+    unsigned count = 0;
+    if (along > 0) count += state->board.square[state->ep_target - step] == pawn;
+    if (along < 7) count += state->board.square[state->ep_target + step] == pawn;
+    return count;
+}
+
+static bool steps_over(const hm_4d_state *state, hm_4d_piece axis) {
+    hm_4d_state tried = *state;
+    tried.ep_axis = axis;
+    return hm_4d_en_passant_is_valid(&tried);
+}
+
+/* The pawn beside the target decides the axis; none or several are an error (rules section 12). A
+ * y-pawn may come to stand beside the target of a w-pawn in a game, never the other way round, and
+ * what games reach must be read again: then it is the w-pawn. */
 static hm_status find_axis(hm_4d_state *state, size_t at, hm_error *error) {
     if (state->ep_target == HM_4D_NO_SQUARE) return HM_OK;
-    unsigned found = 0;
-    hm_4d_piece axes[2] = {HM_4D_PAWN_Y, HM_4D_PAWN_W};
-    for (int i = 0; i < 2; i++) {
-        hm_4d_state tried = *state;
-        tried.ep_axis = axes[i];
-        int along = axes[i] == HM_4D_PAWN_Y ? HM_4D_Y(state->ep_target) : HM_4D_W(state->ep_target);
-        if (along != (state->side == HM_4D_WHITE ? 5 : 2)) continue;
-        hm_4d_piece victim = state->board.square[hm_4d_ep_victim(&tried)];
-        if (victim != (axes[i] | (state->side ^ HM_4D_BLACK))) continue;
-        state->ep_axis = axes[i];
-        found++;
-    }
-    if (found == 1) return HM_OK;
+    unsigned along_y = pawns_beside(state, HM_4D_PAWN_Y);
+    unsigned along_w = pawns_beside(state, HM_4D_PAWN_W);
+    bool one = along_y + along_w == 1;
+    bool by_w = steps_over(state, HM_4D_PAWN_W) && !steps_over(state, HM_4D_PAWN_Y);
+    state->ep_axis = along_w == 1 ? HM_4D_PAWN_W : HM_4D_PAWN_Y;
+    if (one || by_w) return HM_OK;
     return hm_fail(error, HM_ERR_FIELD, at, "%s pawn can have stepped over the en-passant target",
-                   found == 0 ? "no" : "more than one");
+                   along_y + along_w == 0 ? "no" : "more than one");
 }
 
 static bool at_slice(const hm_cursor *c) {

@@ -2,6 +2,9 @@
 #include "harness.h"
 #include "support/case4d.h"
 
+#include "core/text.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +100,56 @@ static void accept_move(const hm_json_value *record, const char *text) {
     CHECK_INT(got.to, want.to);
     CHECK_INT(got.promotion, want.promotion);
     CHECK_INT(got.tags, want.tags);
+}
+
+/* The state of a c4dpos that has this header and the slices of those pieces. */
+static hm_status c4dpos_of(const char *header, const char *pieces, hm_4d_state *state) {
+    char line[200];
+    snprintf(line, sizeof line, "4d-state v1: w - - 0 1 | %s", pieces);
+    CHECK(hm_4d_state_parse(line, strlen(line), 0, state, NULL) == HM_OK);
+    hm_text slices = {0}, text = {0};
+    hm_4d_c4dpos_format(state, &slices);
+    const char *end = memchr(slices.data, '\n', slices.length);
+    hm_text_add(&text, header, strlen(header));
+    if (end != NULL) hm_text_add(&text, end, slices.length - (size_t)(end - slices.data));
+    hm_status status = hm_4d_c4dpos_parse(text.data, text.length, state, NULL);
+    hm_text_clear(&slices);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* Which pawn the target of a c4dpos stands for, by the reference's rule: the only one beside it
+ * along its own axis, on either side. Several are an error, but for those of games: see the last.
+ */
+static void targets(void) {
+    static const struct {
+        const char *header, *pieces;
+        hm_4d_piece axis;
+    } cases[] = {
+        {"w - a6a1 0", "py@0,4,0,0", HM_4D_PAWN_Y},
+        {"w - a6a1 0", "py@0,6,0,0", HM_4D_PAWN_Y},
+        {"w - a6a1 0", "pw@0,5,0,1", HM_4D_PAWN_W},
+        {"w - a6a8 0", "pw@0,5,0,6", HM_4D_PAWN_W},
+        {"b - a3a4 0", "Py@0,3,0,3; py@0,1,0,3", HM_4D_PAWN_Y},
+        {"b - a3a4 0", "Pw@0,2,0,4; Py@0,2,0,2", HM_4D_PAWN_W},
+        {"b - a8a1 0", "Py@0,6,0,0", HM_4D_PAWN_Y},
+        {"w - a6a1 0", "", 0},
+        {"w - a6a1 0", "Py@0,4,0,0", 0},
+        {"w - a6a1 0", "pw@0,4,0,0", 0},
+        {"w - a6a1 0", "py@0,4,0,0; py@0,6,0,0", 0},
+        {"w - a6a1 0", "py@0,4,0,0; pw@0,5,0,1", 0},
+        {"w - a6a6 0", "py@0,4,0,5; pw@0,5,0,4", 0},
+        {"b - a2a3 0", "Py@0,2,0,2; Pw@0,1,0,3; K@0,1,0,2", 0},
+        {"b - a2a3 0", "Py@0,2,0,2; Pw@0,1,0,3", HM_4D_PAWN_W},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4d_state state;
+        test_context(cases[i].pieces);
+        hm_status status = c4dpos_of(cases[i].header, cases[i].pieces, &state);
+        CHECK_INT(status == HM_OK, cases[i].axis != 0);
+        if (status == HM_OK) CHECK_INT(state.ep_axis, cases[i].axis);
+    }
+    test_context(NULL);
 }
 
 static void accept_record(const hm_json_value *record) {
@@ -493,6 +546,7 @@ static void problems(void) {
     free(position);
 }
 
-TEST_MAIN(TEST(notations), TEST(accepts), TEST(games), TEST(bad_states), TEST(good_states),
-          TEST(bad_moves), TEST(move_forms), TEST(reasons), TEST(squares_as_text),
-          TEST(games_as_text), TEST(archives), TEST(bad_json), TEST(problems))
+TEST_MAIN(TEST(notations), TEST(accepts), TEST(targets), TEST(games), TEST(bad_states),
+          TEST(good_states), TEST(bad_moves), TEST(move_forms), TEST(reasons),
+          TEST(squares_as_text), TEST(games_as_text), TEST(archives), TEST(bad_json),
+          TEST(problems))
