@@ -17,7 +17,7 @@ unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     unsigned taken = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int king = undo->king[seat];
-        if (king == HM_4P_NO_SQUARE || seat == undo->side) continue;
+        if (king == HM_4P_NO_SQUARE) continue;
         if (king == HM_4P_MOVE_TO(move) || king == undo->pawn_square) taken |= 1u << seat;
     }
     return taken;

@@ -170,6 +170,8 @@ static void mates(void) {
          "e1-e4 a9-a8 h14-i14 h1-h2", "R 20 checkmate G | B"},
         {"two at once", FFA, "", "rKh1 bKa4 yKh14 gKn4 rRe1 rRd5", "e1-e4",
          "R 1 multiple check; R 20 checkmate B; R 20 checkmate G | Y"},
+        {"no mate: the king of the next player, who gives the check, can be taken", FFA, "",
+         "rKh1 bKa9 yKh14 gKn4 yRe4 rRd5 bBg4 gBn8 rPl6", "h1-i1 g4-h3", " | Y"},
         {"at the turn", FFA, "at_turn", GREEN_CORNERED, "e1-e4", " | B"},
         {"at the turn, come", FFA, "at_turn", GREEN_CORNERED, "e1-e4 a9-a8 h14-i14",
          "R 20 checkmate G | R"},
