@@ -20,8 +20,8 @@ class Workshop:
         self.log = self.root / 'build.log'
         self.refresh()
         self.setup(self.build)
-        self.ninja(self.build)
         self.objects = self.read_objects()
+        self.digests = {}
 
     def refresh(self):
         """Copies what differs, so that only that is built anew."""
@@ -67,6 +67,13 @@ class Workshop:
         for name in self.objects.get(file, []):
             sums.update((self.build / name).read_bytes())
         return sums.digest()
+
+    def usual_digest(self, file):
+        """That of the file as it is."""
+        if file not in self.digests:
+            self.ninja(self.build, *self.objects.get(file, []))
+            self.digests[file] = self.digest(file)
+        return self.digests[file]
 
     def write(self, mutant):
         """Puts the mutant into the tree."""
