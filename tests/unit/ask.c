@@ -75,6 +75,11 @@ static void options(void) {
            HM_FAILED, option);
     expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"lenient\":true}", HM_FAILED,
            option);
+    /* Options of the game, but about other questions. */
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"site-marks\":true}", HM_FAILED,
+           option);
+    expect(NULL, "{\"question\":\"moves\",\"input\":\"4p:start\",\"corners\":\"x\"}", HM_FAILED,
+           option);
     expect(NULL, "{\"question\":\"status\",\"input\":\"4p:start\",\"mode\":\"ffa\"}", HM_YES,
            "{\"side\":\"R\"");
     expect(NULL, "{\"question\":\"moves\",\"input\":\"4d:start\",\"verbose\":false}", HM_YES,
