@@ -277,7 +277,16 @@ static void state_blocks(void) {
     CHECK(sheet[10] == 0);
 }
 
+/* Any form of the kernels gives the same bytes, the last one soonest. */
+static void the_widest_kernels_are_chosen(void) {
+    const hm_fiber_kernels *last = NULL, *next;
+    const char *name;
+    for (size_t i = 0; (next = hm_fiber_kernels_get(i, &name)) != NULL; i++)
+        last = next;
+    CHECK(last != NULL && hm_fiber_kernels_best() == last);
+}
+
 TEST_MAIN(TEST(published_vectors), TEST(fiber_table_is_the_published_one),
           TEST(queen_and_bishop_rows_have_one_sum), TEST(neighbour_lists_have_the_known_sizes),
           TEST(energy_share_of_the_published_example), TEST(tables_have_checksums),
-          TEST(deviations_are_exact), TEST(state_blocks))
+          TEST(deviations_are_exact), TEST(state_blocks), TEST(the_widest_kernels_are_chosen))
