@@ -201,5 +201,44 @@ static void wrong_texts(void) {
     test_context(NULL);
 }
 
+/* ---- plans ---- */
+
+/* What no match can be made of; nothing of a text is wrong, so no place is told. */
+static void wrong_plans(void) {
+    static const char *const three[] = {"random", "random,name=b", "random,name=c"};
+    static const hm_setting for_all[] = {{"mode", "ffa"}};
+    static const hm_request solo = {.size = sizeof solo, .settings = for_all, .setting_count = 1};
+    static const struct {
+        const char *message;
+        const char *start;
+        const hm_request *request;
+        size_t engines;
+        bool sprt;
+        hm_status status;
+    } rows[] = {
+        {"a match is between two engines", "4p:modern", NULL, 1, false, HM_ERR_ARGUMENT},
+        {"only 2 engines can play this game", "4p:modern", NULL, 3, false, HM_ERR_ARGUMENT},
+        {"the test is for two sides", "4p:modern", &solo, 3, true, HM_ERR_ARGUMENT},
+        {"--mode is no option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_facts facts = {0};
+        hm_error error = {.offset = 7};
+        const hm_match_plan wrong = {.size = sizeof wrong,
+                                     .engines = three,
+                                     .engine_count = rows[i].engines,
+                                     .limits = {.size = sizeof(hm_search_limits), .nodes = 1},
+                                     .options = {.size = sizeof(hm_search_options), .hash = 1},
+                                     .start = rows[i].start,
+                                     .request = rows[i].request,
+                                     .sprt = rows[i].sprt,
+                                     .elo1 = 10};
+        CHECK_INT(hm_match_run(&wrong, &facts, &error), rows[i].status);
+        CHECK_INT(error.offset, 0);
+        CHECK_TEXT(error.message, rows[i].message);
+        hm_facts_clear(&facts);
+    }
+}
+
 TEST_MAIN(TEST(logistic_scale), TEST(pairs), TEST(symmetry), TEST(extremes), TEST(own_engines),
-          TEST(programs), TEST(wrong_texts))
+          TEST(programs), TEST(wrong_texts), TEST(wrong_plans))
