@@ -3,6 +3,7 @@
 #include "hypermate/protocol.h"
 #include "core/core.h"
 #include "harness.h"
+#include "protocol/protocol.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -186,5 +187,31 @@ static void quit(void) {
     end(d);
 }
 
+/* ---- moves of 5DUCI ---- */
+
+/* Boards, squares and the letter of a new piece stay; what people read besides goes. */
+static void plain_moves(void) {
+    static const char *const rows[][2] = {
+        {"(0T1)b2-b4", "(0T1)b2b4"},
+        {"(0T1)Ng1xf3+", "(0T1)g1f3"},
+        {"(0T4)Nb8>>(0T3)b6", "(0T4)b8(0T3)b6"},
+        {"(-1T12)Qd1>>x(2T3)d4~ (>L-2)", "(-1T12)d1(2T3)d4 (>L-2)"},
+        {"(0T5)a7-a8=Q", "(0T5)a7a8Q"},
+        {"(0T5)a7xb8=N+", "(0T5)a7b8N"},
+        {"(0T2)O-O", "(0T2)"},
+        {"(0T5)w15w16=R (1T5)Kl9l10", "(0T5)w15w16R (1T5)l9l10"},
+    };
+    hm_session *session;
+    hm_input_error error;
+    CHECK_INT(hm_session_open(&session, "5d:turn_zero", NULL, &error), HM_YES);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_text text = {0};
+        hm_dialect_5d.spell(session, (hm_slice){rows[i][0], strlen(rows[i][0])}, &text);
+        CHECK_TEXT(text.data, rows[i][1]);
+        hm_text_clear(&text);
+    }
+    hm_session_destroy(session);
+}
+
 TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
-          TEST(cycles_5d), TEST(refused), TEST(quit))
+          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves))
