@@ -194,13 +194,27 @@ static void the_smallest_map_is_the_smallest(void) {
     for (size_t i = 0; i < count; i++) {
         hm_phase_smallest found;
         hm_phase_map want = first_that_passes(boards[i][0], boards[i][1]);
+        memset(&found, 0x5a, sizeof found);
         CHECK_INT(hm_phase_find_smallest(boards[i][0], boards[i][1], 20, NULL, &found, NULL),
                   HM_OK);
         CHECK(found.every_map);
         CHECK_INT(found.map.modulus, want.modulus);
         CHECK_BYTES(found.map.generator, want.generator, sizeof want.generator);
         CHECK(found.least <= want.modulus);
+        CHECK(found.tower.axes == 0 && found.tower.modulus == 0 && found.tower.first == 0);
+        CHECK(found.tried > 0 && found.tried < 100000000);
     }
+}
+
+/* No tower has a first generator below three. */
+static void no_map_in_an_empty_range(void) {
+    hm_phase_smallest found;
+    memset(&found, 0x5a, sizeof found);
+    CHECK_INT(hm_phase_find_smallest(3, 4, 2, NULL, &found, NULL), HM_OK);
+    CHECK(!found.every_map);
+    CHECK_INT(found.map.modulus, 0);
+    CHECK_INT(found.tower.ladder, 0);
+    CHECK_INT(found.tried, 0);
 }
 
 /* With more axes: a tower of the family, at most as large as the one that the search finds. */
@@ -224,5 +238,5 @@ static void the_smallest_tower_passes(void) {
 }
 
 TEST_MAIN(TEST(the_reach_gate_names_what_goes_wrong), TEST(the_smallest_map_is_the_smallest),
-          TEST(the_smallest_tower_passes), TEST(found_maps_move_every_piece_right),
-          TEST(bad_maps_move_pieces_wrong))
+          TEST(no_map_in_an_empty_range), TEST(the_smallest_tower_passes),
+          TEST(found_maps_move_every_piece_right), TEST(bad_maps_move_pieces_wrong))
