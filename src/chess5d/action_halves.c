@@ -29,6 +29,9 @@ static bool build_view(hm_5d_actions *a) {
     a->view.first = m->first - (white ? 0 : a->slots);
     a->tips = 0;
     number_places(a);
+    int32_t new_boards = hm_5d_present(a->position) + 1;
+    if (!hm_5d_row_build(&a->row, a->budget, a->g, &a->view, new_boards)) return false;
+    a->view.row = a->row.leaves > 0 ? &a->row : NULL;
     return true;
 }
 

@@ -169,6 +169,11 @@ static bool is_out_of_order(hm_5d_actions *a, uint32_t axis) {
 
 /* ---- placing ---- */
 
+static void note_tip(hm_5d_actions *a, uint32_t axis) {
+    int32_t line = a->view.first + (int32_t)a->axes.at[axis].place;
+    if (a->view.row != NULL) hm_5d_row_note(&a->row, &a->view, line);
+}
+
 static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_board *board) {
     hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
     hm_5d_board_copy(a->g, board, half->base);
@@ -176,12 +181,14 @@ static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_
     a->tips += t->tip == NULL;
     t->tip = board;
     if (a->axes.at[axis].slot >= 0) t->start = half->time;
+    note_tip(a, axis);
 }
 
 static void take_tip(hm_5d_actions *a, uint32_t axis) {
     hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
     a->tips -= t->tip != NULL;
     t->tip = NULL;
+    note_tip(a, axis);
 }
 
 hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t value) {
@@ -234,8 +241,10 @@ bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
         const hm_5d_half *half = &a->halves.at[x->first + others[i].value];
         fit = !is_exposed(a, others[i].axis, half, &ray);
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         a->view.lines[a->axes.at[others[i].axis].place] = kept[i];
+        note_tip(a, others[i].axis);
+    }
     a->tips = tips;
     return fit;
 }
@@ -249,6 +258,7 @@ void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
         t->tip = has_tip && !hide ? axis_board(a, i) : NULL;
         a->tips += t->tip != NULL;
         if (has_tip && x->slot >= 0) t->start = hm_5d_half_of(a, i)->time;
+        note_tip(a, i);
     }
 }
 

@@ -28,6 +28,7 @@ void hm_5d_actions_destroy(hm_5d_actions *a) {
     hm_solver_clear(&a->solver);
     hm_budget_free(a->budget, a->moves.moves, a->moves.capacity * sizeof *a->moves.moves);
     hm_budget_free(a->budget, a->view.lines, a->view_capacity * sizeof *a->view.lines);
+    HM_GIVE_BACK(a->budget, a->row.clear);
     HM_GIVE_BACK(a->budget, a->axes);
     HM_GIVE_BACK(a->budget, a->halves);
     HM_GIVE_BACK(a->budget, a->jumps);

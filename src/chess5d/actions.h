@@ -4,6 +4,7 @@
 
 #include "chess5d/board.h"
 #include "chess5d/moves.h"
+#include "chess5d/row.h"
 #include "solver/solver.h"
 
 /* ---- actions (actions.c, action_model.c): the solver's variables and their meaning ----
@@ -83,6 +84,7 @@ struct hm_5d_actions {
     bool over;             /* there are no more actions */
     hm_5d_multiverse view; /* the timelines with tips, and those that may be made */
     size_t view_capacity;
+    hm_5d_row row;     /* of the view, where most new boards stand */
     uint32_t real;     /* place of the first real timeline in the view */
     int32_t branchers; /* axes that have jumps: so many timelines can be made at most */
     int32_t slots;     /* the first so many have axes */

@@ -10,6 +10,7 @@
 #include "chess5d/attacks.h"
 #include "chess5d/cells.h"
 #include "chess5d/moves.h"
+#include "chess5d/row.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -140,6 +141,14 @@ static void see_far(walk *w, int royal, int index, int distance) {
 
 /* ---- directions ---- */
 
+/* The distance of the next board, at least this one, on which something stands where the set is. */
+static int skip(const walk *w, int distance, const uint64_t *set) {
+    const hm_5d_row *row = w->m->row;
+    if (row == NULL || w->d_turn != 0 || w->time != row->time) return distance;
+    int32_t line = hm_5d_row_next(row, w->line + distance * w->d_line, w->d_line > 0, set);
+    return (line - w->line) * w->d_line;
+}
+
 /* Captures of royals from the second board on. `open` are cells that are empty on all boards before
  * it. */
 static void captures_far(walk *w, const hm_5d_board *next) {
@@ -149,6 +158,7 @@ static void captures_far(walk *w, const hm_5d_board *next) {
     bool any = hm_5d_cells_pass(g, open, next);
     int size = g->width > g->height ? g->width : g->height;
     for (int distance = 2; any || distance < size; distance++) {
+        if (distance >= size) distance = skip(w, distance, open);
         const hm_5d_board *board = board_at(w, distance);
         if (board == NULL) return;
         for (int word = 0; word < g->words; word++) {

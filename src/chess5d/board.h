@@ -89,6 +89,7 @@ typedef struct hm_5d_multiverse {
     hm_5d_timeline *lines;
     int32_t first; /* number of lines[0] */
     uint32_t count;
+    const struct hm_5d_row *row; /* that a search keeps of it (row.h); NULL: none */
 } hm_5d_multiverse;
 
 static inline const hm_5d_board *hm_5d_board_at(const hm_5d_multiverse *m, int32_t line,

@@ -11,18 +11,19 @@ static inline int hm_5d_cell_of(const hm_5d_geometry *g, int word, uint64_t bits
     return g->first + 64 * word + __builtin_ctzll(bits);
 }
 
-/* Moves a set by a step of cells; what leaves the board is dropped. False when nothing is left. */
-static inline bool hm_5d_cells_move(const hm_5d_geometry *g, uint64_t *set, int step) {
+/* One step of many pieces to a board: moves the set `on` by a step of cells to `come`, dropping
+ * what leaves the board, and keeps in `on` what may go on because the cell is empty. False when
+ * nothing comes. Both sets are made word by word: the next step waits for them. */
+static inline bool hm_5d_cells_step(const hm_5d_geometry *g, int step, const hm_5d_board *board,
+                                    uint64_t *on, uint64_t *come) {
     uint64_t any = 0, carry = 0;
-    for (int i = 0; step >= 0 && i < g->words; i++) {
-        uint64_t word = set[i];
-        any |= set[i] = (word << step | carry) & g->inside[i];
-        carry = word >> 1 >> (63 - step);
-    }
-    for (int i = g->words; step < 0 && i > 0; i--) {
-        uint64_t word = set[i - 1];
-        any |= set[i - 1] = (word >> -step | carry) & g->inside[i - 1];
-        carry = word << 1 << (63 + step);
+    int up = step >= 0 ? step : 0, down = up - step;
+    for (int k = 0; k < g->words; k++) {
+        int i = step >= 0 ? k : g->words - 1 - k;
+        uint64_t word = on[i];
+        any |= come[i] = (word << up >> down | carry) & g->inside[i];
+        on[i] = come[i] & ~(board->pieces[0][i] | board->pieces[1][i]);
+        carry = step >= 0 ? word >> 1 >> (63 - up) : word << 1 << (63 - down);
     }
     return any != 0;
 }

@@ -2,14 +2,15 @@
  * 8): what a new board may make possible besides the captures of its own pieces.
  *
  * They come along the eight unit steps over boards or by a knight's leap, so this walks outwards
- * from the board against each of these directions. On a long row of boards nearly every one is
- * somebody's last, and to try the pieces of all of them would take the square of their number for
- * each new board of a turn. So riders from beyond the next board are looked for with sets of cells:
- * those from which a piece would come through to the board with a given step. They shrink from
- * board to board, those of steps to the side run out on the edge, and pieces in them are rare. */
+ * from the board against each of these directions. Riders from beyond the next board are looked for
+ * with sets of cells: those from which a piece would come through to the board with a given step.
+ * They shrink from board to board, and pieces in them are rare. Sets of steps to the side run out
+ * on the edge; that of the straight step does not, and on a long row of boards of one time it skips
+ * those that it sees through (row.c). */
 #include "chess5d/attacks.h"
 #include "chess5d/cells.h"
 #include "chess5d/moves.h"
+#include "chess5d/row.h"
 
 #include <string.h>
 
@@ -46,10 +47,15 @@ static bool attacks(const crossing *c, int distance) {
 
 /* ---- riders from far ---- */
 
-/* How far away the last boards are; 0: there is none. */
-static int farthest(const crossing *c) {
-    int far = 0;
+/* How far away the farthest last board is of those not more than a board is wide: so far steps to
+ * the side come. 0: there is none. *longer: boards go on behind these. */
+static int farthest(const crossing *c, bool *longer) {
+    int far = 0, size = c->g->width > c->g->height ? c->g->width : c->g->height;
     for (int distance = 1; board_at(c, distance) != NULL; distance++) {
+        if (distance > size) {
+            *longer = true;
+            break;
+        }
         if (is_last(c, distance)) far = distance;
     }
     return far;
@@ -69,18 +75,39 @@ static bool has_rider(const crossing *c, const hm_5d_board *board, const uint64_
     return false;
 }
 
-/* Captures by riders from 2 .. far boards away with one step within boards. */
-static bool find_far(const crossing *c, int far, int step) {
-    uint64_t set[HM_5D_WORDS];
-    memcpy(set, c->open, sizeof set);
+/* Captures by riders from 2 .. far boards away with a step to the side. */
+static bool find_aside(const crossing *c, int far, int step) {
+    uint64_t on[HM_5D_WORDS], come[HM_5D_WORDS];
+    memcpy(on, c->open, sizeof on);
     for (int distance = 1; distance <= far; distance++) {
         const hm_5d_board *board = board_at(c, distance);
-        if (!hm_5d_cells_move(c->g, set, -c->g->step[step])) return false;
-        bool looked_at = distance > 1 && is_last(c, distance);
-        if (looked_at && has_rider(c, board, set, step) && attacks(c, distance)) return true;
-        if (!hm_5d_cells_pass(c->g, set, board)) return false;
+        if (!hm_5d_cells_step(c->g, -c->g->step[step], board, on, come)) return false;
+        if (distance == 1 || !is_last(c, distance)) continue;
+        if (has_rider(c, board, come, step) && attacks(c, distance)) return true;
     }
     return false;
+}
+
+/* The distance of the next board, at least this one, that is not empty where the set is. */
+static int skip(const crossing *c, int distance, const uint64_t *set) {
+    const hm_5d_row *row = c->m->row;
+    if (row == NULL || c->d_turn != 0 || c->time != row->time) return distance;
+    int32_t line = hm_5d_row_next(row, c->line - distance * c->d_line, c->d_line < 0, set);
+    return (line - c->line) * -c->d_line;
+}
+
+/* Captures by riders from two boards away or more that stay on their square. */
+static bool find_straight(const crossing *c) {
+    uint64_t set[HM_5D_WORDS];
+    memcpy(set, c->open, sizeof set);
+    for (int distance = 1;; distance++) {
+        distance = skip(c, distance, set);
+        const hm_5d_board *board = board_at(c, distance);
+        if (board == NULL) return false;
+        bool looked_at = distance > 1 && is_last(c, distance);
+        if (looked_at && has_rider(c, board, set, 0) && attacks(c, distance)) return true;
+        if (!hm_5d_cells_pass(c->g, set, board)) return false;
+    }
 }
 
 /* ---- all directions ---- */
@@ -95,12 +122,15 @@ static void open_cells(crossing *c) {
 }
 
 static bool find_along(crossing *c) {
-    int far = farthest(c);
-    if (far == 0) return false;
+    bool longer = false;
+    int far = farthest(c, &longer);
+    if (far == 0 && !longer) return false;
     if (is_last(c, 1) && attacks(c, 1)) return true;
-    if (far > 1 && !c->opened) open_cells(c);
-    for (int step = 0; far > 1 && step < 9; step++) {
-        if (find_far(c, far, step)) return true;
+    if (far <= 1 && !longer) return false;
+    if (!c->opened) open_cells(c);
+    if (find_straight(c)) return true;
+    for (int step = 1; far > 1 && step < 9; step++) {
+        if (find_aside(c, far, step)) return true;
     }
     return false;
 }

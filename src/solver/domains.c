@@ -46,6 +46,8 @@ void hm_solver_clear(hm_solver *s) {
     HM_GIVE_BACK(s->budget, s->open);
     HM_GIVE_BACK(s->budget, s->single);
     HM_GIVE_BACK(s->budget, s->wishes);
+    HM_GIVE_BACK(s->budget, s->best);
+    HM_GIVE_BACK(s->budget, s->changed);
     HM_GIVE_BACK(s->budget, s->nogoods);
     HM_GIVE_BACK(s->budget, s->terms);
     HM_GIVE_BACK(s->budget, s->sets);
@@ -87,6 +89,7 @@ static void note_left(hm_solver *s, uint32_t variable) {
     uint64_t *open = &s->open.at[variable >> 6], *single = &s->single.at[variable >> 6];
     *open = v->left > 1 ? *open | bit : *open & ~bit;
     *single = v->left == 1 && !v->placed ? *single | bit : *single & ~bit;
+    hm_solver_choice_note(s, variable);
 }
 
 void hm_solver_note_placed(hm_solver *s, uint32_t variable, bool placed) {
@@ -106,11 +109,11 @@ static bool make_room(hm_solver *s) {
 }
 
 void hm_solver_start(hm_solver *s) {
-    if (s->failed || !make_room(s)) {
-        s->failed = true;
-        return;
-    }
+    s->failed |= !make_room(s);
+    if (s->failed) return;
     s->open.count = s->single.count = s->wishes.count = s->variables.count / 64 + 1;
+    s->failed |= !hm_solver_choice_start(s);
+    if (s->failed) return;
     memset(s->open.at, 0, s->open.count * sizeof *s->open.at);
     memset(s->single.at, 0, s->single.count * sizeof *s->single.at);
     for (size_t i = 0; i < s->variables.count; i++) {

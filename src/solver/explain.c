@@ -136,6 +136,7 @@ static void resolve(hm_solver *s, const hm_solver_removal *r) {
         s->needed -= hm_popcount(scratch[i]);
     }
     s->variables.at[r->variable].weight += s->bump;
+    hm_solver_choice_note(s, r->variable);
     need_causes(s, r, scratch);
 }
 

@@ -1,9 +1,22 @@
-/* Private header of solver/ for its own files, from the lowest to the highest: domains.c, links.c
- * and nogoods.c, explain.c, search.c. Each calls only those before it. */
+/* Private header of solver/ for its own files, from the lowest to the highest: choice.c, domains.c,
+ * links.c and nogoods.c, explain.c, search.c. Each calls only those before it. */
 #ifndef HM_SOLVER_INSIDE_H
 #define HM_SOLVER_INSIDE_H
 
 #include "solver/solver.h"
+
+/* ---- choice.c: the variable that is decided next ---- */
+
+/* Begins a problem, whose variables are in `open`. False when memory is short. */
+bool hm_solver_choice_start(hm_solver *solver);
+/* What decides about a variable has changed: its values, its weight. */
+static inline void hm_solver_choice_note(hm_solver *solver, uint32_t variable) {
+    hm_solver_bit_set(solver->changed.at, variable >> 6);
+}
+/* The weights of all variables have. */
+void hm_solver_choice_forget(hm_solver *solver);
+/* False when no variable is open. */
+bool hm_solver_choice(hm_solver *solver, uint32_t *variable);
 
 /* ---- domains.c: values removed and given back ---- */
 

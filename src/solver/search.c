@@ -133,31 +133,31 @@ static int64_t wanted_value(const hm_solver *s, uint32_t variable) {
     return -1;
 }
 
-/* Of the open variables, or of those that have wanted values, the one with the fewest values left
- * for the weight of its conflicts. False when there is none. */
-static bool choose_of(const hm_solver *s, bool wanted, uint32_t *variable, uint32_t *value) {
+/* Of the open variables that have wanted values the one with the fewest values left for the weight
+ * of its conflicts. False when there is none. */
+static bool choose_wanted(const hm_solver *s, uint32_t *variable, uint32_t *value) {
     const hm_solver_variable *best = NULL;
     for (size_t word = 0; word < s->open.count; word++) {
-        uint64_t bits = s->open.at[word] & (wanted ? s->wishes.at[word] : ~UINT64_C(0));
-        for (; bits != 0; bits &= bits - 1) {
+        for (uint64_t bits = s->open.at[word] & s->wishes.at[word]; bits != 0; bits &= bits - 1) {
             uint32_t number = 64 * (uint32_t)word + (uint32_t)__builtin_ctzll(bits);
             const hm_solver_variable *v = &s->variables.at[number];
             if (best != NULL && v->left * best->weight >= best->left * v->weight) continue;
-            int64_t wish = wanted ? wanted_value(s, number) : 0;
+            int64_t wish = wanted_value(s, number);
             if (wish < 0) continue;
             best = v;
             *variable = number;
             *value = (uint32_t)wish;
         }
     }
-    if (best != NULL && !wanted) *value = hm_solver_value(s, *variable);
     return best != NULL;
 }
 
 /* The next decision, or false when there is none. */
-static bool choose(const hm_solver *s, uint32_t *variable, uint32_t *value) {
-    if (s->wanted != NULL && choose_of(s, true, variable, value)) return true;
-    return choose_of(s, false, variable, value);
+static bool choose(hm_solver *s, uint32_t *variable, uint32_t *value) {
+    if (s->wanted != NULL && choose_wanted(s, variable, value)) return true;
+    if (!hm_solver_choice(s, variable)) return false;
+    *value = hm_solver_value(s, *variable);
+    return true;
 }
 
 /* ---- going back ---- */
@@ -191,6 +191,7 @@ static void age_weights(hm_solver *s) {
     for (size_t i = 0; i < s->variables.count; i++)
         s->variables.at[i].weight *= 1e-100;
     s->bump *= 1e-100;
+    hm_solver_choice_forget(s);
 }
 
 /* Learns from a conflict and goes back; false when the search is over. */
@@ -237,7 +238,7 @@ int hm_solver_next(hm_solver *s) {
             if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }
-        uint32_t variable, value;
+        uint32_t variable, value = 0;
         if (!choose(s, &variable, &value)) return 1;
         decide(s, variable, value);
     }

@@ -126,6 +126,10 @@ struct hm_solver {
     HM_LIST(uint64_t) single; /* with one value left that is not placed yet */
     HM_LIST(uint64_t) wishes; /* that had wanted values when these were told */
 
+    /* Which is decided next (choice.c). */
+    HM_LIST(uint32_t) best;    /* a tournament between the words of `open` */
+    HM_LIST(uint64_t) changed; /* words that have to play again */
+
     const uint64_t *wanted; /* see hm_solver_want(); NULL: none */
 
     /* The trail: everything removed and placed since the start, in this order. */
