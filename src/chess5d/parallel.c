@@ -6,15 +6,38 @@
 
 typedef HM_LIST(hm_5d_undo) undo_list;
 
+/* Plays action number `index` of a list, unless the list is NULL. */
+static hm_status play(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
+                      undo_list *undo) {
+    if (list == NULL) return HM_OK;
+    size_t count;
+    const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
+    if (!HM_ROOM(*undo, count + 1)) return HM_ERR_MEMORY;
+    hm_5d_undo *records = undo->at + undo->count;
+    hm_status status = hm_5d_make_action(worker->position, moves, count, records, NULL);
+    if (status == HM_OK) undo->count += count;
+    return status;
+}
+
+static void take_back(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
+                      undo_list *undo) {
+    if (list == NULL) return;
+    size_t count;
+    const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
+    undo->count -= count;
+    hm_5d_unmake_action(worker->position, moves, count, undo->at + undo->count);
+}
+
 static hm_status do_action(const hm_5d_dealing *dealing, hm_5d_worker *worker, undo_list *undo,
                            size_t index) {
-    size_t count;
-    const hm_5d_move *moves = hm_5d_action_list_at(dealing->actions, index, &count);
-    if (!HM_ROOM(*undo, count)) return HM_ERR_MEMORY;
-    hm_status status = hm_5d_make_action(worker->position, moves, count, undo->at, NULL);
+    size_t before = dealing->before == NULL ? 0 : dealing->follows[index];
+    hm_status status = play(worker, dealing->before, before, undo);
+    if (status != HM_OK) return status;
+    status = play(worker, dealing->actions, index, undo);
     if (status != HM_OK) return status;
     status = dealing->work(worker, index);
-    hm_5d_unmake_action(worker->position, moves, count, undo->at);
+    take_back(worker, dealing->actions, index, undo);
+    take_back(worker, dealing->before, before, undo);
     return status;
 }
 

@@ -1,11 +1,14 @@
-/* Action perft: sequences of legal actions. The last actions are counted, not played. */
+/* Action perft: sequences of legal actions. The last actions are counted, not played.
+ *
+ * Threads take what follows one action after the other, of two actions where there are as many: of
+ * some twenty first ones alone, the last would keep one thread busy while the others wait. */
 #include "chess5d/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    BATCH = 4096,   /* first actions that are in memory at a time */
+    BATCH = 4096,   /* first actions that are in memory at a time, and second ones */
     REPORTED = 1024 /* sequences that a thread tells the watcher at a time */
 };
 
@@ -90,26 +93,92 @@ typedef struct tally {
     hm_5d_action_list batch;
     uint64_t total;
     uint64_t nodes[BATCH];     /* one number for each first action of the batch */
+    hm_5d_action_list seconds; /* that follow first ones of the batch */
+    size_t follows[BATCH];     /* which one */
+    uint64_t beyond[BATCH];    /* a number for each of them */
     hm_5d_action_list *firsts; /* all first actions and their numbers; NULL: not wanted */
     HM_LIST(uint64_t) parts;
 } tally;
 
+/* Counts what follows actions that were played. The number is written down once: threads share the
+ * memory of them all. */
+static hm_status count_share(hm_5d_worker *worker, unsigned depth, uint64_t *result) {
+    tally *t = worker->shared;
+    uint64_t nodes = 0;
+    if (worker->own == NULL) worker->own = create_ladder(depth, &t->sentry, &t->budget);
+    if (worker->own == NULL) return HM_ERR_MEMORY;
+    hm_status status = count_down(worker->own, worker->position, depth, &nodes);
+    *result = nodes;
+    return status;
+}
+
 static hm_status count_first(hm_5d_worker *worker, size_t index) {
     tally *t = worker->shared;
-    t->nodes[index] = 0;
-    if (worker->own == NULL) worker->own = create_ladder(t->depth - 1, &t->sentry, &t->budget);
-    if (worker->own == NULL) return HM_ERR_MEMORY;
-    return count_down(worker->own, worker->position, t->depth - 1, &t->nodes[index]);
+    return count_share(worker, t->depth - 1, &t->nodes[index]);
+}
+
+static hm_status count_second(hm_5d_worker *worker, size_t index) {
+    tally *t = worker->shared;
+    return count_share(worker, t->depth - 2, &t->beyond[index]);
 }
 
 static void leave(hm_5d_worker *worker) {
     destroy_ladder(worker->own);
 }
 
+/* Deals out the second actions that are in memory, and forgets them. */
+static hm_status count_seconds(tally *t, const hm_5d_position *position) {
+    hm_5d_dealing dealing = {position, &t->seconds, t, count_second, leave, &t->batch, t->follows};
+    memset(t->beyond, 0, sizeof t->beyond);
+    hm_status status = hm_5d_deal_out(&dealing, t->jobs);
+    for (size_t i = 0; i < t->seconds.count; i++)
+        t->nodes[t->follows[i]] += t->beyond[i];
+    t->seconds.count = t->seconds.move_count = 0;
+    return status;
+}
+
+/* Collects the actions that follow number `first` of the batch, which was played on `played`. */
+static hm_status collect_seconds(tally *t, const hm_5d_position *position, hm_5d_actions *actions,
+                                 const hm_5d_position *played, size_t first) {
+    hm_status status = hm_5d_actions_start(actions, played, 0, NULL);
+    while (status == HM_OK) {
+        const hm_5d_move *moves;
+        size_t count;
+        status = hm_5d_actions_go(actions, &moves, &count);
+        if (status != HM_OK || moves == NULL) break;
+        t->follows[t->seconds.count] = first;
+        status = hm_5d_action_list_add(&t->seconds, moves, count, NULL);
+        if (status == HM_OK && t->seconds.count == BATCH) status = count_seconds(t, position);
+    }
+    return status;
+}
+
+/* Counts by second actions. */
+static hm_status count_pairs(tally *t, const hm_5d_position *position) {
+    ladder *l = create_ladder(1, &t->sentry, &t->budget);
+    hm_5d_position *played = NULL;
+    hm_status status = l == NULL ? HM_ERR_MEMORY : hm_5d_position_copy(position, &played, NULL);
+    for (size_t i = 0; i < t->batch.count && status == HM_OK; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&t->batch, i, &count);
+        t->nodes[i] = 0;
+        if (!HM_ROOM(l->undo, count)) status = HM_ERR_MEMORY;
+        if (status == HM_OK) status = hm_5d_make_action(played, moves, count, l->undo.at, NULL);
+        if (status != HM_OK) break;
+        status = collect_seconds(t, position, l->rung[0], played, i);
+        hm_5d_unmake_action(played, moves, count, l->undo.at);
+    }
+    if (status == HM_OK) status = count_seconds(t, position);
+    hm_5d_position_destroy(played);
+    destroy_ladder(l);
+    return status;
+}
+
 static hm_status count_batch(tally *t, const hm_5d_position *position) {
     size_t items = t->batch.count;
-    if (t->depth > 1) {
-        hm_5d_dealing dealing = {position, &t->batch, t, count_first, leave};
+    if (t->depth > 2) return count_pairs(t, position);
+    if (t->depth == 2) {
+        hm_5d_dealing dealing = {position, &t->batch, t, count_first, leave, NULL, NULL};
         return hm_5d_deal_out(&dealing, t->jobs);
     }
     for (size_t i = 0; i < items; i++)
@@ -153,6 +222,7 @@ static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) 
         status = hm_5d_actions_fail(count_all(t, actions, position), error);
     }
     hm_5d_action_list_clear(&t->batch);
+    hm_5d_action_list_clear(&t->seconds);
     hm_5d_actions_destroy(actions);
     return status;
 }

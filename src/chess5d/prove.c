@@ -18,13 +18,6 @@ static bool ask(void *context, uint64_t done, uint64_t total) {
     return go_on;
 }
 
-/* Counts a position; false when a limit is reached. */
-static bool go_on(hm_5d_puzzle *p) {
-    uint64_t nodes = atomic_fetch_add(&p->nodes, 1) + 1;
-    if (p->options.nodes > 0 && nodes > p->options.nodes) atomic_store(&p->sentry.stopped, true);
-    return (nodes & 15) == 0 ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
-}
-
 hm_5d_puzzle *hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
                                   const hm_watch *watch) {
     hm_5d_puzzle *p = calloc(1, sizeof *p);
@@ -64,10 +57,32 @@ struct hm_5d_prover {
     hm_5d_position *position;
     rung *rungs; /* two a move: attacks, then answers */
     unsigned depth;
+    unsigned untold; /* positions that the puzzle has not been told of */
 };
+
+/* Positions after which a thread tells the puzzle, whose memory it shares with others, and asks. */
+enum { TOLD = 16 };
+
+/* Tells of the positions seen; whether that is a time to ask. */
+static bool tell(hm_5d_prover *s) {
+    hm_5d_puzzle *p = s->p;
+    uint64_t before = atomic_fetch_add(&p->nodes, s->untold), nodes = before + s->untold;
+    if (p->options.nodes > 0 && nodes > p->options.nodes) atomic_store(&p->sentry.stopped, true);
+    s->untold = 0;
+    return nodes / TOLD != before / TOLD;
+}
+
+/* Counts a position; false when a limit is reached. A limit of positions is watched at each. */
+static bool go_on(hm_5d_prover *s) {
+    hm_5d_puzzle *p = s->p;
+    s->untold++;
+    bool tells = p->options.nodes > 0 || s->untold == TOLD;
+    return tells && tell(s) ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
+}
 
 void hm_5d_prover_destroy(hm_5d_prover *s) {
     if (s == NULL) return;
+    tell(s);
     for (unsigned i = 0; i < s->depth; i++) {
         hm_5d_actions_destroy(s->rungs[i].actions);
         free(s->rungs[i].undo.at);
@@ -168,7 +183,7 @@ hm_status hm_5d_is_forced(hm_5d_prover *s, unsigned n, bool *forced) {
     rung *r = &s->rungs[2 * (n - 1) + 1];
     bool played = false, answered = false, lost = true;
     *forced = false;
-    if (!go_on(s->p)) return HM_ERR_INTERRUPTED;
+    if (!go_on(s)) return HM_ERR_INTERRUPTED;
     if (n == 1) return is_mated(s, r, forced);
     hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
     while (status == HM_OK && lost) {

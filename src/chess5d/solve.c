@@ -118,7 +118,7 @@ static hm_status deal(pass *p, const hm_5d_action_list *batch, const hm_5d_actio
 /* Adds those actions of a batch that force mate. */
 static hm_status try_batch(pass *p, const hm_5d_position *position, const hm_5d_action_list *batch,
                            findings *found) {
-    hm_5d_dealing dealing = {position, batch, p, try_first, leave};
+    hm_5d_dealing dealing = {position, batch, p, try_first, leave, NULL, NULL};
     size_t count;
     for (size_t i = 0; i < batch->count; i++) {
         const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
