@@ -43,12 +43,14 @@ static void put_promotion(hm_facts *facts, hm_4p_move move) {
     }
 }
 
-/* The texts go without marks, whose numbers follow. */
+/* The texts are those of a pgn4, with "=D" for one-point queens; but they go without marks, whose
+ * numbers follow. */
 static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_move move) {
+    const unsigned flags = HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_NO_MARKS;
     hm_4p_marks marks;
-    hm_4p_move_format_long(position, move, HM_4P_TEXT_NO_MARKS, hm_fact_begin(facts, "long"));
+    hm_4p_move_format_long(position, move, flags, hm_fact_begin(facts, "long"));
     hm_fact_end(facts);
-    hm_4p_move_format_short(position, move, HM_4P_TEXT_NO_MARKS, hm_fact_begin(facts, "short"));
+    hm_4p_move_format_short(position, move, flags, hm_fact_begin(facts, "short"));
     hm_fact_end(facts);
     hm_4p_marks_of(position, move, &marks);
     /* A king that was taken is gone, not mated. */
