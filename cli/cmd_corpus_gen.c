@@ -84,8 +84,8 @@ static int keep_apart(corpus *c, const char *name, const struct stat *found) {
     const char *path = cli_inside(&c->folder, name);
     if (stat(path, &status) != 0) return CLI_DONE;
     for (int i = 0; i < c->count; i++) {
-        bool same = status.st_dev == found[i].st_dev && status.st_ino == found[i].st_ino;
-        if (same) return cli_usage_error("%s would be overwritten: choose another --run-id", path);
+        if (!cli_same_file(&status, &found[i])) continue;
+        return cli_usage_error("%s would be overwritten: choose another --run-id", path);
     }
     return CLI_DONE;
 }

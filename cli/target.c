@@ -42,10 +42,15 @@ static bool find_file(const char *path, int stream, struct stat *status) {
     return found && S_ISREG(status->st_mode);
 }
 
+bool cli_same_file(const struct stat *a, const struct stat *b) {
+    bool device = a->st_dev == b->st_dev || a->st_dev == 0 || b->st_dev == 0;
+    return device && a->st_ino == b->st_ino;
+}
+
 int cli_keep_apart(const char *input, const char *output) {
     struct stat in, out;
     bool same = find_file(input, STDIN_FILENO, &in) && find_file(output, STDOUT_FILENO, &out) &&
-                in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+                cli_same_file(&in, &out);
     if (!same) return CLI_DONE;
     return cli_usage_error("%s is also the input, which would be lost: name another output",
                            is_stdout(output) ? "standard output" : output);

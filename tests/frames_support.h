@@ -7,12 +7,12 @@
 #include "frames/reader.h"
 #include "frames/writer.h"
 #include "harness.h"
+#include "support/gzip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <zlib.h>
 
 enum { SYNTH_FRAMES = 5 };
 
@@ -96,23 +96,6 @@ static inline void check_sha(const uint8_t *bytes, size_t length, const char *wa
     hm_sha256_add(&sha, bytes, length);
     hm_sha256_hex(&sha, hex);
     CHECK_TEXT(hex, want);
-}
-
-/* The decoded bytes of one gzip member, by zlib alone; *length is replaced. Nothing may follow. */
-static inline uint8_t *gunzip(const uint8_t *bytes, size_t *length) {
-    size_t capacity = hm_le32_get(bytes + *length - 4) + (size_t)1; /* ISIZE */
-    uint8_t *plain = malloc(capacity);
-    z_stream stream = {0};
-    CHECK_INT(inflateInit2(&stream, 15 + 16), Z_OK);
-    stream.next_in = (Bytef *)(uintptr_t)bytes;
-    stream.avail_in = (unsigned)*length;
-    stream.next_out = plain;
-    stream.avail_out = (unsigned)capacity;
-    CHECK_INT(inflate(&stream, Z_FINISH), Z_STREAM_END);
-    CHECK_INT(stream.avail_in, 0);
-    *length = stream.total_out;
-    inflateEnd(&stream);
-    return plain;
 }
 
 /* The synthetic sequence as a file in memory. */

@@ -106,10 +106,14 @@ char *test_read_file(const char *path, size_t *length) {
     return data;
 }
 
+static bool is_wished(const char *name) {
+    const char *wish = getenv(name);
+    return wish != NULL && strcmp(wish, "1") == 0;
+}
+
 uint64_t test_rounds(uint64_t sanitized, uint64_t plain, uint64_t extended) {
-    const char *wish = getenv("HM_TEST_LONG");
-    if (wish != NULL && strcmp(wish, "1") == 0) return extended;
-    return SANITIZED ? sanitized : plain;
+    if (is_wished("HM_TEST_LONG")) return extended;
+    return SANITIZED || is_wished("HM_TEST_SHORT") ? sanitized : plain;
 }
 
 bool test_decimal_comma(void) {
@@ -127,6 +131,10 @@ int test_main(int argc, char **argv, const test_case *cases, size_t number) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     for (size_t i = 0; i < number; i++) {
         if (argc > 1 && strstr(cases[i].name, argv[1]) == NULL) continue;
+        if (cases[i].run == NULL) {
+            printf("ok %u - %s # SKIP this build cannot do that\n", ++run, cases[i].name);
+            continue;
+        }
         failures = 0;
         checks = 0;
         test_context(NULL);

@@ -1,6 +1,6 @@
 /* A small test harness: a program is a table of named tests, prints TAP, and runs the tests whose
- * names contain the first argument (all without one). Checks do not stop a test; the first few
- * failures of each are printed with their place. */
+ * names contain the first argument (all without one). Tests without a function are skipped. Checks
+ * do not stop a test; the first few failures of each are printed with their place. */
 #ifndef HM_TEST_HARNESS_H
 #define HM_TEST_HARNESS_H
 
@@ -15,6 +15,9 @@ typedef struct test_case {
 
 #define TEST(function)                                                                             \
     { #function, function }
+/* What a build without gzip leaves out. */
+#define TEST_GZIP(function)                                                                        \
+    { #function, HM_HAVE_GZIP ? function : NULL }
 
 /* Runs the table and returns the exit status of the program. */
 int test_main(int argc, char **argv, const test_case *cases, size_t count);
@@ -49,8 +52,8 @@ char *test_read_file(const char *path, size_t *length);
 bool test_decimal_comma(void);
 void test_decimal_point(void);
 
-/* Number of rounds for long tests: `plain`, or fewer under sanitizers and more with
- * HM_TEST_LONG=1 in the environment. */
+/* Number of rounds for long tests: `plain`, or fewer under sanitizers and with HM_TEST_SHORT=1 in
+ * the environment (emulators), and more with HM_TEST_LONG=1. */
 uint64_t test_rounds(uint64_t sanitized, uint64_t plain, uint64_t extended);
 
 #endif

@@ -12,6 +12,7 @@
 #include <io.h>
 #include <share.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -87,13 +88,38 @@ static struct timespec time_of(FILETIME time) {
                              .tv_nsec = (long)(steps % second * 100)};
 }
 
+/* What is said of any handle. Wine has no volume (it says 0) for a descriptor that a program
+ * elsewhere has opened, and so refuses the usual question. */
+static bool ask_bit_by_bit(HANDLE handle, BY_HANDLE_FILE_INFORMATION *about) {
+    FILE_ID_INFO identity;
+    FILE_BASIC_INFO basic;
+    LARGE_INTEGER size;
+    if (!GetFileInformationByHandleEx(handle, FileIdInfo, &identity, sizeof identity) ||
+        !GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
+        !GetFileSizeEx(handle, &size))
+        return false;
+    LARGE_INTEGER index;
+    memcpy(&index, &identity.FileId, sizeof index);
+    *about = (BY_HANDLE_FILE_INFORMATION){
+        .dwFileAttributes = basic.FileAttributes,
+        .ftLastWriteTime = {basic.LastWriteTime.LowPart, (DWORD)basic.LastWriteTime.HighPart},
+        .dwVolumeSerialNumber = (DWORD)identity.VolumeSerialNumber,
+        .nFileSizeHigh = (DWORD)size.HighPart,
+        .nFileSizeLow = size.LowPart,
+        .nFileIndexHigh = (DWORD)index.HighPart,
+        .nFileIndexLow = index.LowPart,
+    };
+    return true;
+}
+
 static int examine(HANDLE handle, struct stat *status) {
     BY_HANDLE_FILE_INFORMATION about;
     DWORD type = GetFileType(handle);
     *status = (struct stat){.st_mode = type == FILE_TYPE_CHAR ? _S_IFCHR : _S_IFIFO};
     if (type == FILE_TYPE_UNKNOWN && GetLastError() != NO_ERROR) return hm_windows_fail();
     if (type != FILE_TYPE_DISK) return 0;
-    if (!GetFileInformationByHandle(handle, &about)) return hm_windows_fail();
+    if (!GetFileInformationByHandle(handle, &about) && !ask_bit_by_bit(handle, &about))
+        return hm_windows_fail();
     bool folder = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     status->st_mode = folder ? _S_IFDIR : _S_IFREG;
     status->st_dev = about.dwVolumeSerialNumber;

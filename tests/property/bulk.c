@@ -93,7 +93,7 @@ static char *encode(const char *text, size_t text_length, const hm_bulk_options 
 static void threads_do_not_change_a_byte(void) {
     set_up();
     for (int layout = 0; layout < LAYOUTS; layout++) {
-        for (int packed = 0; packed < 2; packed++) {
+        for (int packed = 0; packed <= HM_HAVE_GZIP; packed++) {
             hm_frames_options frames = {.size = sizeof frames,
                                         .layout = (hm_frames_layout)layout,
                                         .compression = (hm_compression)packed};
@@ -151,7 +151,7 @@ static char *encode_plainly(hm_frames_layout layout, hm_compression compression,
 static void equal_to_the_plain_way(void) {
     set_up();
     for (int layout = 0; layout < LAYOUTS; layout++) {
-        for (int packed = 0; packed < 2; packed++) {
+        for (int packed = 0; packed <= HM_HAVE_GZIP; packed++) {
             hm_frames_options frames = {.size = sizeof frames,
                                         .layout = (hm_frames_layout)layout,
                                         .compression = (hm_compression)packed};

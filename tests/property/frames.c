@@ -103,7 +103,8 @@ static void what_is_written_is_read(void) {
             size_t length;
             int frames;
             hm_frames_layout layout = (hm_frames_layout)(kind / 2);
-            uint8_t *bytes = write_game(&all, layout, (hm_compression)(kind % 2), &length);
+            uint8_t *bytes =
+                write_game(&all, layout, kind % 2 ? PACKED : HM_COMPRESSION_NONE, &length);
             CHECK_INT(read_game(&all, bytes, length, HM_FRAMES_STRICT, &frames), HM_OK);
             CHECK_INT(frames, all.frames);
             free(bytes);
@@ -170,13 +171,13 @@ static void cut_files_keep_their_whole_frames(void) {
     game all = new_game(8);
     for (int kind = 0; kind < 2 * LAYOUTS; kind++) {
         size_t length;
-        uint8_t *bytes =
-            write_game(&all, (hm_frames_layout)(kind / 2), (hm_compression)(kind % 2), &length);
+        uint8_t *bytes = write_game(&all, (hm_frames_layout)(kind / 2),
+                                    kind % 2 ? PACKED : HM_COMPRESSION_NONE, &length);
         for (uint64_t round = 0; round < rounds; round++) {
             int frames;
             size_t cut = 271 + (size_t)hm_random_below(&dice, length - 271);
             CHECK(read_game(&all, bytes, cut, 0, &frames) != HM_OK);
-            CHECK(frames < all.frames || kind % 2 == 1);
+            CHECK(frames < all.frames || (HM_HAVE_GZIP && kind % 2 == 1));
             CHECK_INT(repair_and_read(&all, bytes, cut), frames);
         }
         free(bytes);
@@ -191,8 +192,8 @@ static void changed_bytes_do_no_harm(void) {
     game all = new_game(4);
     for (int kind = 0; kind < 2 * LAYOUTS; kind++) {
         size_t length;
-        uint8_t *bytes =
-            write_game(&all, (hm_frames_layout)(kind / 2), (hm_compression)(kind % 2), &length);
+        uint8_t *bytes = write_game(&all, (hm_frames_layout)(kind / 2),
+                                    kind % 2 ? PACKED : HM_COMPRESSION_NONE, &length);
         for (uint64_t round = 0; round < rounds; round++) {
             int frames;
             /* Half of the changes hit the start, where the header and the first sizes are. */
@@ -202,7 +203,7 @@ static void changed_bytes_do_no_harm(void) {
             bytes[place] ^= (uint8_t)(1 + hm_random_below(&dice, 255));
             hm_status status = read_game(NULL, bytes, length, 0, &frames);
             CHECK(status == HM_OK || status <= HM_ERR_FRAMES_HEADER);
-            if (kind % 2 == 1) CHECK(status != HM_OK);
+            if (HM_HAVE_GZIP && kind % 2 == 1) CHECK(status != HM_OK);
             bytes[place] = before;
         }
         free(bytes);

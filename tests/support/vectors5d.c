@@ -1,11 +1,11 @@
 #include "support/vectors5d.h"
 
 #include "harness.h"
+#include "hypermate/io.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 void vectors5d_open(vectors5d *vectors, const char *name, const char *key) {
     char path[128];
@@ -74,16 +74,13 @@ void vector_position_text(const hm_json_value *item, hm_text *text) {
 char *vectors5d_hard(size_t *length) {
     enum { MOST = 1 << 20 };
     size_t packed_length;
+    hm_source *source;
     char *packed = test_read_file("vectors/chess5d/hard.5dpgn.gz", &packed_length);
     char *text = malloc(MOST + 1);
-    z_stream z = {.next_in = (unsigned char *)packed, .avail_in = (uInt)packed_length};
-    if (text == NULL || inflateInit2(&z, 31) != Z_OK) abort();
-    z.next_out = (unsigned char *)text;
-    z.avail_out = MOST;
-    if (inflate(&z, Z_FINISH) != Z_STREAM_END) abort();
-    *length = MOST - z.avail_out;
+    CHECK_INT(hm_source_from_memory(&source, packed, packed_length, "hard", NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, text, MOST, length, NULL), HM_OK);
     text[*length] = '\0';
-    inflateEnd(&z);
+    hm_source_close(source);
     free(packed);
     return text;
 }

@@ -33,13 +33,19 @@ static void inputs(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES, "{\"version\":\"");
 }
 
-/* What this build can do; tests need zlib, so it is always there. */
+/* What this build can do. */
+#if HM_HAVE_GZIP
+#define FEATURES "\"zlib\""
+#else
+#define FEATURES
+#endif
+
 static void features(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES,
            "{\"version\":\"" HM_VERSION
            "\",\"schema\":1,\"formats\":[\"fen4d\",\"4d-state\",\"c4d\","
            "\"c4dpos\",\"4d-json\",\"4d-json-game\",\"ndjson4\",\"fen4p\",\"pgn4\",\"fen5d\","
-           "\"spectral\"],\"features\":[\"zlib\"");
+           "\"spectral\"],\"features\":[" FEATURES);
 }
 
 /* A question about nothing: what its input says does not matter. */

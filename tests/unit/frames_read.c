@@ -54,7 +54,7 @@ static void check_frame(uint64_t index, const float *values, const hm_frame_meta
 
 static void all_layouts_give_the_same_frames(void) {
     for (int layout = HM_FRAMES_V4; layout <= HM_FRAMES_XOR; layout++) {
-        for (int how = HM_COMPRESSION_NONE; how <= HM_COMPRESSION_FAST; how++) {
+        for (int how = HM_COMPRESSION_NONE; how <= (int)PACKED; how++) {
             size_t length;
             uint8_t *bytes = synth_file((hm_frames_layout)layout, (hm_compression)how, &length);
             reading got = read_memory(bytes, length, HM_FRAMES_STRICT, check_frame);
@@ -334,11 +334,14 @@ static void data_after_the_last_frame(void) {
     got = read_memory(bytes, HM_FRAMES_HEADER_BYTES, HM_FRAMES_STRICT, NULL);
     CHECK_INT(got.status, HM_OK);
     free(bytes);
+}
 
-    bytes = synth_file(HM_FRAMES_V4, HM_COMPRESSION_FAST, &length);
+static void data_after_the_last_member(void) {
+    size_t length;
+    uint8_t *bytes = synth_file(HM_FRAMES_V4, HM_COMPRESSION_FAST, &length);
     bytes = realloc(bytes, length + 3);
     memcpy(bytes + length, "abc", 3);
-    got = read_memory(bytes, length + 3, 0, check_frame);
+    reading got = read_memory(bytes, length + 3, 0, check_frame);
     CHECK_INT(got.status, HM_OK);
     CHECK_INT(got.warnings, HM_FRAMES_WARN_GZIP);
     got = read_memory(bytes, length + 3, HM_FRAMES_STRICT, NULL);
@@ -543,9 +546,11 @@ static void files_that_cannot_be_mapped(void) {
     size_t length;
     hm_frames_map *map;
     hm_error error;
-    uint8_t *bytes = synth_file(HM_FRAMES_V4, HM_COMPRESSION_FAST, &length);
-    CHECK_INT(map_memory(&map, bytes, length, &error), HM_ERR_FORMAT);
-    CHECK(map == NULL);
+    uint8_t *bytes = synth_file(HM_FRAMES_V4, PACKED, &length);
+    if (HM_HAVE_GZIP) {
+        CHECK_INT(map_memory(&map, bytes, length, &error), HM_ERR_FORMAT);
+        CHECK(map == NULL);
+    }
     free(bytes);
     CHECK_INT(map_memory(&map, "", 0, NULL), HM_ERR_FRAMES_HEADER);
     CHECK_INT(hm_frames_map_open(&map, "/dev/null", NULL), HM_ERR_IO);
@@ -573,10 +578,11 @@ static void files_that_cannot_be_mapped(void) {
 }
 
 TEST_MAIN(TEST(all_layouts_give_the_same_frames), TEST(version_3_is_shown_in_eleven_channels),
-          TEST(bad_headers), TEST(bad_lengths), TEST(bad_channel_bodies), TEST(bad_gzip_files),
+          TEST(bad_headers), TEST(bad_lengths), TEST(bad_channel_bodies), TEST_GZIP(bad_gzip_files),
           TEST(every_header_field_is_judged), TEST(the_first_fault_of_a_header_wins),
           TEST(padding_is_ignored_unless_strict), TEST(data_after_the_last_frame),
-          TEST(gzip_is_verified_to_its_end), TEST(a_file_in_two_members),
-          TEST(files_cut_around_every_border), TEST(big_promises_cost_nothing),
-          TEST(key_frames_are_accepted), TEST(maps_show_the_frames_of_readers),
-          TEST(maps_of_cut_files), TEST(files_that_cannot_be_mapped))
+          TEST_GZIP(data_after_the_last_member), TEST_GZIP(gzip_is_verified_to_its_end),
+          TEST_GZIP(a_file_in_two_members), TEST(files_cut_around_every_border),
+          TEST(big_promises_cost_nothing), TEST(key_frames_are_accepted),
+          TEST(maps_show_the_frames_of_readers), TEST(maps_of_cut_files),
+          TEST(files_that_cannot_be_mapped))

@@ -618,6 +618,6 @@ static void fixtures_by_name(void) {
 TEST_MAIN(TEST(truth_table), TEST(every_rule_of_a_line), TEST(flags_change_the_rules),
           TEST(nesting_of_unknown_fields), TEST(lines_end_in_many_ways), TEST(long_lines_are_lines),
           TEST(too_long_lines_are_discarded_whole), TEST(limit_of_a_line_by_default),
-          TEST(whole_lines_come_before_a_fault), TEST(exported_game_follows_its_moves),
+          TEST_GZIP(whole_lines_come_before_a_fault), TEST(exported_game_follows_its_moves),
           TEST(every_rule_of_an_exported_line), TEST(only_the_first_line_decides),
           TEST(fixtures_by_name))

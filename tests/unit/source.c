@@ -2,14 +2,13 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/io.h"
-#include "support/bytes.h"
+#include "support/gzip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <zlib.h>
 
 /* ---- making gzip ---- */
 
@@ -29,12 +28,12 @@ static void add_member(hm_text *gz, const char *data, size_t length, unsigned fl
     if ((flags & 8) != 0) hm_text_add(gz, "name", 5);
     if ((flags & 16) != 0) hm_text_add(gz, "comment", 8);
     if ((flags & 2) != 0) {
-        uint32_t crc = (uint32_t)crc32(0, (Bytef *)gz->data + start, (uInt)(gz->length - start));
+        uint32_t crc = gzip_crc(gz->data + start, gz->length - start);
         char bytes[2] = {(char)(crc & 0xff), (char)(crc >> 8 & 0xff)};
         hm_text_add(gz, bytes, 2);
     }
-    test_deflate(gz, data, length, 6);
-    uint32_t crc = (uint32_t)crc32(0, (const Bytef *)data, (uInt)length);
+    gzip_deflate(gz, data, length, 6);
+    uint32_t crc = gzip_crc(data, length);
     add_le32(gz, crc + crc_error);
     add_le32(gz, (uint32_t)length + length_error);
 }
@@ -200,8 +199,8 @@ static int temporary(const void *data, size_t length, char path[64]) {
 static void files_are_read_and_rewound(void) {
     char *data = sample(300000), path[64];
     hm_text gz = {0};
-    add_member(&gz, data, 300000, 8, 0, 0);
-    for (int compressed = 0; compressed < 2; compressed++) {
+    if (HM_HAVE_GZIP) add_member(&gz, data, 300000, 8, 0, 0);
+    for (int compressed = 0; compressed <= HM_HAVE_GZIP; compressed++) {
         int fd = compressed ? temporary(gz.data, gz.length, path) : temporary(data, 300000, path);
         hm_source *source;
         CHECK_INT(hm_source_open(&source, path, NULL), HM_OK);
@@ -270,8 +269,8 @@ static int pipe_from(const char *data, size_t length, size_t step, pid_t *writer
 static void pipes_may_dribble(void) {
     char *data = sample(3000);
     hm_text gz = {0};
-    add_member(&gz, data, 3000, 0, 0, 0);
-    for (int compressed = 0; compressed < 2; compressed++) {
+    if (HM_HAVE_GZIP) add_member(&gz, data, 3000, 0, 0, 0);
+    for (int compressed = 0; compressed <= HM_HAVE_GZIP; compressed++) {
         pid_t writer;
         int fd = compressed ? pipe_from(gz.data, gz.length, 1, &writer)
                             : pipe_from(data, 3000, 1, &writer);
@@ -319,26 +318,16 @@ static void files_that_cannot_be_read(void) {
 
 /* 64 MiB of zeros in 64 KB of gzip: read through a window of a few kilobytes. */
 static void bombs_only_stream(void) {
-    static char zeros[1 << 16];
+    enum { LENGTH = 1 << 26 };
+    char *zeros = calloc(LENGTH, 1);
     hm_text gz = {0};
     const uint8_t header[10] = {0x1f, 0x8b, 8};
-    z_stream stream = {0};
-    uint32_t crc = 0;
     hm_text_add(&gz, header, sizeof header);
-    deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-    hm_text_reserve(&gz, 1 << 17);
-    stream.next_out = (Bytef *)gz.data + gz.length;
-    stream.avail_out = 1 << 17;
-    for (int i = 0; i < 1024; i++) {
-        stream.next_in = (Bytef *)zeros;
-        stream.avail_in = sizeof zeros;
-        deflate(&stream, i == 1023 ? Z_FINISH : Z_NO_FLUSH);
-        crc = (uint32_t)crc32(crc, (Bytef *)zeros, sizeof zeros);
-    }
-    gz.length += (1 << 17) - stream.avail_out;
-    deflateEnd(&stream);
-    add_le32(&gz, crc);
-    add_le32(&gz, 1 << 26);
+    gzip_deflate(&gz, zeros, LENGTH, 9);
+    add_le32(&gz, gzip_crc(zeros, LENGTH));
+    free(zeros);
+    CHECK(gz.length < 1 << 17);
+    add_le32(&gz, LENGTH);
     hm_source *source;
     CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "bomb", NULL), HM_OK);
     uint64_t total = 0;
@@ -438,8 +427,8 @@ static void watching_breaks_off(void) {
 }
 
 TEST_MAIN(TEST(watching_breaks_off), TEST(plain_memory), TEST(peeking_takes_nothing),
-          TEST(giving_back), TEST(gzip_of_every_header), TEST(gzip_of_nothing),
-          TEST(garbage_after_gzip_is_noted), TEST(faults_of_gzip_are_told_apart),
-          TEST(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
+          TEST(giving_back), TEST_GZIP(gzip_of_every_header), TEST_GZIP(gzip_of_nothing),
+          TEST_GZIP(garbage_after_gzip_is_noted), TEST_GZIP(faults_of_gzip_are_told_apart),
+          TEST_GZIP(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
           TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
-          TEST(files_that_cannot_be_read), TEST(bombs_only_stream))
+          TEST(files_that_cannot_be_read), TEST_GZIP(bombs_only_stream))

@@ -200,5 +200,5 @@ static void sinks_append_to_memory(void) {
     hm_text_clear(&text);
 }
 
-TEST_MAIN(TEST(tools_are_watched), TEST(random_access_is_watched), TEST(phases_are_watched),
+TEST_MAIN(TEST_GZIP(tools_are_watched), TEST(random_access_is_watched), TEST(phases_are_watched),
           TEST(nobody_watches), TEST(sinks_append_to_memory))
