@@ -275,10 +275,12 @@ static void wishes_that_cannot_be_met(void) {
     options =
         (hm_frames_options){.size = sizeof(hm_frames_options), .compression = (hm_compression)3};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
-    options.compression = HM_COMPRESSION_FAST;
-    options.bare = true;
-    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, &error), HM_ERR_ARGUMENT);
-    CHECK_TEXT(error.message, "only dense, plain frames have a place of their own");
+    if (HM_HAVE_GZIP) {
+        options.compression = HM_COMPRESSION_FAST;
+        options.bare = true;
+        CHECK_INT(hm_frames_writer_open(&writer, sink, &options, &error), HM_ERR_ARGUMENT);
+        CHECK_TEXT(error.message, "only dense, plain frames have a place of their own");
+    }
     options = (hm_frames_options){
         .size = sizeof(hm_frames_options), .layout = HM_FRAMES_XOR, .bare = true};
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_ERR_ARGUMENT);
