@@ -1,10 +1,10 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "files.h"
+#include "same_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct corpus_arguments {

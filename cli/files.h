@@ -4,8 +4,6 @@
 
 #include "cli.h"
 
-#include <sys/stat.h>
-
 /* ---- where frames go (target.c) ---- */
 
 typedef struct cli_output {
@@ -38,9 +36,6 @@ typedef struct cli_output {
 hm_compression cli_compression(const cli_output *output);
 /* The layout of a name; NULL is version 4. */
 hm_frames_layout cli_layout(const char *name);
-/* Whether both are one file. Device 0 is one that nobody knows (wine, src/windows/files.c): then
- * the number of the file decides, for a file lost is worse than one refused. */
-bool cli_same_file(const struct stat *a, const struct stat *b);
 /* A file that is read may not be the output: a usage error. NULL and "-" are the standard streams.
  */
 int cli_keep_apart(const char *input, const char *output);

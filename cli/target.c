@@ -1,8 +1,8 @@
 /* Where a command writes frames: the shared options, the choice of compression, the sink. */
 #include "files.h"
+#include "same_file.h"
 
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool ends_with(const char *text, const char *end) {
@@ -40,11 +40,6 @@ hm_frames_layout cli_layout(const char *name) {
 static bool find_file(const char *path, int stream, struct stat *status) {
     bool found = (is_stdout(path) ? fstat(stream, status) : stat(path, status)) == 0;
     return found && S_ISREG(status->st_mode);
-}
-
-bool cli_same_file(const struct stat *a, const struct stat *b) {
-    bool device = a->st_dev == b->st_dev || a->st_dev == 0 || b->st_dev == 0;
-    return device && a->st_ino == b->st_ino;
 }
 
 int cli_keep_apart(const char *input, const char *output) {
