@@ -19,11 +19,10 @@ static uint32_t count_left(const hm_solver *s, uint32_t variable, uint32_t from,
     return count;
 }
 
-/* Follows the loss of a value; returns the value up to which nothing more can follow. */
+/* Follows the loss of a linked value; returns the value up to which nothing more can follow. */
 static uint32_t follow_value(hm_solver *s, uint32_t variable, uint32_t value) {
     const hm_solver_variable *v = &s->variables.at[variable];
     hm_solver_link link = v->links[value];
-    if (link.group < 0) return value + 1;
     uint32_t id = (uint32_t)(v->link_base + link.group);
     const hm_solver_group *g = &s->groups.at[id];
     uint32_t from = g->bounds[link.place], to = g->bounds[link.place + 1];
@@ -56,12 +55,14 @@ static void follow_rest(hm_solver *s, uint32_t variable) {
     }
 }
 
-/* Follows the loss of values, one after the other. */
+/* Follows the loss of values, one after the other. Most belong to no group. */
 static void follow_values(hm_solver *s, const hm_solver_removal *r) {
+    size_t word = s->variables.at[r->variable].word + r->word;
     uint32_t done = 0; /* values before this one were followed */
     for (uint32_t i = 0; i < r->words && s->conflict == HM_SOLVER_NO_CONFLICT; i++) {
         uint32_t first = 64 * (r->word + i);
-        uint64_t bits = s->bits.at[r->bits + i] & hm_solver_span(r->word + i, done, UINT32_MAX);
+        uint64_t bits = s->bits.at[r->bits + i] & s->linked.at[word + i];
+        bits &= hm_solver_span(r->word + i, done, UINT32_MAX);
         while (bits != 0) {
             done = follow_value(s, r->variable, first + (uint32_t)__builtin_ctzll(bits));
             bits &= hm_solver_span(r->word + i, done, UINT32_MAX);

@@ -50,8 +50,8 @@ typedef struct hm_solver_variable {
     uint32_t words, values, left; /* left: values that are not removed at present */
     double weight;                /* conflicts that it took part in, late ones counting more */
     bool placed;                  /* one value is left, and the caller has accepted it */
-    const hm_solver_link *links;  /* one a value; NULL: none. The caller's, may be set after
-                                     hm_solver_add_variable */
+    const hm_solver_link *links;  /* one a value; NULL: none. The caller's, may be set between
+                                     hm_solver_add_variable and hm_solver_start */
     int32_t link_base;            /* likewise */
     HM_LIST(hm_solver_watch) watching;
 } hm_solver_variable;
@@ -120,6 +120,8 @@ struct hm_solver {
     /* The domains: arrays of `words` words. */
     HM_LIST(uint64_t) live; /* values left */
     HM_LIST(uint64_t) base; /* values not removed forever */
+
+    HM_LIST(uint64_t) linked; /* values that belong to link groups, likewise */
 
     /* Sets of variables. */
     HM_LIST(uint64_t) open;   /* with several values left */
