@@ -60,6 +60,7 @@ static hm_5d_half *new_half(hm_5d_actions *a, uint32_t move, hm_5d_role role) {
     half->move = move;
     half->role = role;
     half->to_slot = -1;
+    half->calm = false;
     half->changes.count = 0;
     return half;
 }

@@ -92,6 +92,15 @@ static unsigned char *quiet_of(const hm_5d_actions *a, uint32_t axis, const hm_5
     return &a->quiet.at[a->axes.count + (size_t)x->slot * a->numbers.at[m->count] + board];
 }
 
+/* Captures within the new board. They depend on nothing else, so they are looked for once. */
+static bool attacks_home(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
+    int32_t line = a->view.first + (int32_t)a->axes.at[axis].place;
+    int other = 1 - a->position->side;
+    bool *calm = &a->halves.at[half - a->halves.at].calm;
+    if (!*calm) *calm = !hm_5d_find_capture_home(a->g, &a->view, line, half->time, other, ray);
+    return !*calm;
+}
+
 /* Captures on other boards by the pieces of the new board. */
 static bool attacks_away(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
     uint32_t place = a->axes.at[axis].place;
@@ -114,8 +123,7 @@ static bool is_exposed(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, 
     int32_t line = a->view.first + (int32_t)a->axes.at[axis].place;
     int other = 1 - a->position->side;
     bool alone = a->tips == 1 && hm_5d_line_axes(a) > a->position->multiverse.count;
-    return hm_5d_find_capture_home(a->g, &a->view, line, half->time, other, ray) ||
-           attacks_away(a, axis, half, ray) ||
+    return attacks_home(a, axis, half, ray) || attacks_away(a, axis, half, ray) ||
            (!alone && hm_5d_find_crossing(a->g, &a->view, line, half->time, other, ray));
 }
 
@@ -216,10 +224,8 @@ bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     hm_5d_ray ray;
     if (half->base == NULL) return false;
     put_tip(a, axis, half, axis_board(a, 0));
-    int32_t line = a->view.first + (int32_t)x->place;
-    bool exposed = x->slot < 0 ? is_exposed(a, axis, half, &ray)
-                               : hm_5d_find_capture_home(a->g, &a->view, line, half->time,
-                                                         1 - a->position->side, &ray);
+    bool exposed =
+        x->slot < 0 ? is_exposed(a, axis, half, &ray) : attacks_home(a, axis, half, &ray);
     take_tip(a, axis);
     return exposed;
 }

@@ -154,6 +154,7 @@ static int skip(const walk *w, int distance, const uint64_t *set) {
 static void captures_far(walk *w, const hm_5d_board *next) {
     const hm_5d_geometry *g = w->g;
     uint64_t open[HM_5D_WORDS];
+    if (board_at(w, 2) == NULL) return;
     memcpy(open, w->board->pieces[w->colour], sizeof open);
     bool any = hm_5d_cells_pass(g, open, next);
     int size = g->width > g->height ? g->width : g->height;
@@ -207,10 +208,25 @@ static bool captures_towards(walk *w, int d_line, int d_turn, bool tips) {
            captures(w, next, d_line, d_turn);
 }
 
+/* The directions in which the tip of another timeline stands, as bits; with boards between that are
+ * not there, perhaps. */
+static uint32_t directions_of_tips(const walk *w) {
+    uint32_t found = 0;
+    if (w->m->count > HM_5D_FEW) return UINT32_MAX;
+    for (uint32_t i = 0; i < w->m->count; i++) {
+        const hm_5d_timeline *t = &w->m->lines[i];
+        int32_t lines = w->m->first + (int32_t)i - w->line, time = hm_5d_end(t) + 1 - w->time;
+        if (t->tip == NULL || lines == 0 || (time & 1) != 0) continue;
+        found |= hm_5d_directions_to(lines, time / 2);
+    }
+    return found;
+}
+
 static bool captures_away(walk *w, bool tips) {
+    uint32_t found = tips ? directions_of_tips(w) : UINT32_MAX;
     for (int i = 0; i < HM_5D_DIRECTIONS; i++) {
-        if (captures_towards(w, hm_5d_directions[i].line, hm_5d_directions[i].turn, tips))
-            return true;
+        hm_5d_leap way = hm_5d_directions[i];
+        if ((found >> i & 1) != 0 && captures_towards(w, way.line, way.turn, tips)) return true;
     }
     return false;
 }

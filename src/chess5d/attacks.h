@@ -4,6 +4,9 @@
 
 #include "chess5d/board.h"
 
+/* Timelines more than these are not looked at one by one. */
+enum { HM_5D_FEW = 32 };
+
 /* A way to capture a royal: `steps` equal steps from the attacker's board and cell; 1 for leaps.
  * The cells between must be empty. */
 typedef struct hm_5d_ray {

@@ -18,6 +18,24 @@ const hm_5d_range hm_5d_ranges[16][3] = {
 const hm_5d_range hm_5d_leap_ranges[9] = {
     [0] = {9, 17}, [1] = {17, 21}, [4] = {21, 25}, [5] = {0, 1}};
 
+uint32_t hm_5d_directions_to(int32_t line, int32_t turn) {
+    /* Numbers of single steps, which are those of -2 to 2; ways are 1 of them or as many as it
+     * takes. */
+    static const int8_t number[5][5] = {{-1, 16, 10, 17, -1},
+                                        {12, 4, 2, 5, 13},
+                                        {8, 0, -1, 1, 9},
+                                        {14, 6, 3, 7, 15},
+                                        {-1, 18, 11, 19, -1}};
+    uint32_t found = 0;
+    bool near = (uint32_t)(line + 2) < 5 && (uint32_t)(turn + 2) < 5;
+    int single = near ? number[line + 2][turn + 2] : -1;
+    if (single >= 0) found |= UINT32_C(1) << single;
+    bool straight = line == 0 || turn == 0 || line == turn || line == -turn;
+    int way = number[(line > 0) - (line < 0) + 2][(turn > 0) - (turn < 0) + 2];
+    if (straight && way >= 0) found |= UINT32_C(1) << way;
+    return found;
+}
+
 void hm_5d_geometry_init(hm_5d_geometry *g, int width, int height) {
     memset(g, 0, sizeof *g);
     int up = width + 2;

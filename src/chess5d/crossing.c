@@ -6,7 +6,8 @@
  * with sets of cells: those from which a piece would come through to the board with a given step.
  * They shrink from board to board, and pieces in them are rare. Sets of steps to the side run out
  * on the edge; that of the straight step does not, and on a long row of boards of one time it skips
- * those that it sees through (row.c). */
+ * those that it sees through (row.c). Where there are few boards, it is asked first whether any
+ * royal that such a capture could end on sees a rider at all: mostly none does. */
 #include "chess5d/attacks.h"
 #include "chess5d/cells.h"
 #include "chess5d/moves.h"
@@ -61,15 +62,20 @@ static int farthest(const crossing *c, bool *longer) {
     return far;
 }
 
+/* A piece is a rider of the colour that goes this step. */
+static bool is_rider(const crossing *c, hm_5d_piece piece, int step) {
+    int kind = HM_5D_KIND(piece), weight = (c->d_line != 0) + (c->d_turn != 0);
+    hm_5d_range range = hm_5d_ranges[kind & 15][weight];
+    return hm_5d_is_rider(kind) && HM_5D_COLOUR(piece) == c->colour && step >= range.from &&
+           step < range.to;
+}
+
 /* Whether a rider of the colour that goes this step stands in the set. */
 static bool has_rider(const crossing *c, const hm_5d_board *board, const uint64_t *set, int step) {
-    int weight = (c->d_line != 0) + (c->d_turn != 0);
     for (int word = 0; word < c->g->words; word++) {
         uint64_t bits = set[word] & board->pieces[c->colour][word];
         for (; bits != 0; bits &= bits - 1) {
-            int kind = HM_5D_KIND(board->cell[hm_5d_cell_of(c->g, word, bits)]);
-            hm_5d_range range = hm_5d_ranges[kind & 15][weight];
-            if (hm_5d_is_rider(kind) && step >= range.from && step < range.to) return true;
+            if (is_rider(c, board->cell[hm_5d_cell_of(c->g, word, bits)], step)) return true;
         }
     }
     return false;
@@ -110,6 +116,40 @@ static bool find_straight(const crossing *c) {
     }
 }
 
+/* ---- what royals see ---- */
+
+/* A royal `behind` boards behind the board sees a rider two boards away from it or more. */
+static bool sees_rider(const crossing *c, int behind, int royal, int step) {
+    hm_5d_piece piece = HM_5D_EMPTY;
+    int distance = -behind, cell = royal;
+    while (piece == HM_5D_EMPTY) {
+        const hm_5d_board *board = board_at(c, ++distance);
+        if (board == NULL) return false;
+        cell -= c->g->step[step];
+        piece = board->cell[cell];
+    }
+    return distance > 1 && is_rider(c, piece, step) && is_last(c, distance);
+}
+
+/* Some royal on the board or behind it sees a rider over the board: without one nothing crosses it.
+ * (Captures that end before they come to the board are found when the last of their own boards
+ * is put there.) */
+static bool may_come(const crossing *c) {
+    const hm_5d_board *board = c->board;
+    for (int behind = 0; board != NULL; board = board_at(c, -++behind)) {
+        for (int word = 0; word < c->g->words; word++) {
+            uint64_t bits = board->royals[word] & board->pieces[1 - c->colour][word];
+            for (; bits != 0; bits &= bits - 1) {
+                int royal = hm_5d_cell_of(c->g, word, bits);
+                for (int step = 0; step < 9; step++) {
+                    if (sees_rider(c, behind, royal, step)) return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* ---- all directions ---- */
 
 static void open_cells(crossing *c) {
@@ -127,6 +167,7 @@ static bool find_along(crossing *c) {
     if (far == 0 && !longer) return false;
     if (is_last(c, 1) && attacks(c, 1)) return true;
     if (far <= 1 && !longer) return false;
+    if (c->m->count <= HM_5D_FEW && !may_come(c)) return false;
     if (!c->opened) open_cells(c);
     if (find_straight(c)) return true;
     for (int step = 1; far > 1 && step < 9; step++) {
@@ -141,6 +182,22 @@ static bool find_leap(crossing *c, hm_5d_leap leap) {
     return board_at(c, 1) != NULL && is_last(c, 1) && attacks(c, 1);
 }
 
+/* The directions against which the last board of another timeline stands, as bits: mostly none of
+ * all these. */
+static uint32_t directions(const crossing *c) {
+    uint32_t found = 0;
+    if (c->m->count > HM_5D_FEW) return UINT32_MAX;
+    for (uint32_t i = 0; i < c->m->count; i++) {
+        const hm_5d_timeline *t = &c->m->lines[i];
+        if (t->count == 0 && t->tip == NULL) continue;
+        int32_t lines = c->line - c->m->first - (int32_t)i;
+        int32_t time = c->time - (hm_5d_end(t) + (t->tip != NULL));
+        if (lines == 0 || (time & 1) != 0) continue;
+        found |= hm_5d_directions_to(lines, time / 2);
+    }
+    return found;
+}
+
 bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                          int32_t time, int colour, hm_5d_ray *ray) {
     crossing c;
@@ -148,15 +205,16 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
     c.opened = false;
     c.board = hm_5d_board_at(m, line, time);
     if (c.board == NULL) return false;
+    uint32_t found = directions(&c);
     /* Not along its own timeline, of which it is the last board itself: the first two directions
      * and the first two leaps. */
     for (int i = 2; i < HM_5D_WAYS; i++) {
         c.d_line = hm_5d_directions[i].line;
         c.d_turn = hm_5d_directions[i].turn;
-        if (find_along(&c)) return true;
+        if ((found >> i & 1) != 0 && find_along(&c)) return true;
     }
     for (int i = HM_5D_WAYS + 2; i < HM_5D_DIRECTIONS; i++) {
-        if (find_leap(&c, hm_5d_directions[i])) return true;
+        if ((found >> i & 1) != 0 && find_leap(&c, hm_5d_directions[i])) return true;
     }
     return false;
 }
