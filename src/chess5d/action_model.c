@@ -32,7 +32,7 @@ static void add_variables(hm_5d_actions *a) {
     hm_solver_add_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
     for (uint32_t i = 1; i < a->axes.count; i++)
         hm_solver_add_variable(&a->solver, a->axes.at[i].count, 1);
-    hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, DECIDED_FIRST / 2);
+    hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, 0.5 * DECIDED_FIRST);
     hm_solver_add_variable(&a->solver, hm_5d_is_open(a) ? 2 : 1, before_all);
 }
 

@@ -46,7 +46,8 @@ void hm_draw_pieces(hm_text *svg) {
     }
     hm_text_printf(svg, "<g transform=\"translate(%d %d)scale(%d)\">\n", MARGIN, MARGIN, CELL);
     for (int piece = 0; piece < HM_SVG_PIECES; piece++) {
-        double y = (double)(piece / COLUMNS * ROW) / CELL;
+        int row = piece / COLUMNS;
+        double y = (double)(row * ROW) / CELL;
         put_pair(svg, (hm_svg_piece)piece, piece % COLUMNS, y, &used);
     }
     hm_text_puts(svg, "</g>\n");

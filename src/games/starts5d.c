@@ -20,7 +20,7 @@ static void put_boards(const hm_start *start, hm_facts *facts) {
     hm_text_printf(hm_fact_begin(facts, "size"), "%dx%d", hm_5d_width(position),
                    hm_5d_height(position));
     hm_fact_end(facts);
-    hm_fact_uint(facts, "timelines", (uint64_t)(last - first + 1));
+    hm_fact_uint(facts, "timelines", (uint64_t)(last - first) + 1);
     hm_fact_bool(facts, "even", hm_5d_is_even(position));
     hm_fact_word(facts, "side", hm_5d_position_side(position) == HM_5D_WHITE ? "w" : "b");
     hm_5d_position_destroy(position);

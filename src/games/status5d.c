@@ -51,7 +51,7 @@ hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *requ
     put_canonical(facts, p->game);
     hm_fact_uint(facts, "plies", hm_play_5d_plies(p));
     hm_fact_uint(facts, "boards", hm_5d_board_count(p->position));
-    hm_fact_uint(facts, "timelines", (uint64_t)(last - first + 1));
+    hm_fact_uint(facts, "timelines", (uint64_t)(last - first) + 1);
     put_problems(facts, p->position);
     hm_fact_word(facts, "notation", dialects[hm_5d_game_dialect(p->game)]);
     hm_put_warnings_5d(facts, input, p->game);

@@ -70,7 +70,7 @@ static hm_status check_picture(const hm_5d_position *position, hm_error *error) 
         if (start < least) least = start;
         if (end > most_time) most_time = end;
     }
-    uint64_t lines = (uint64_t)(last - first + 1), boards = hm_5d_board_count(position);
+    uint64_t lines = (uint64_t)(last - first) + 1, boards = hm_5d_board_count(position);
     uint64_t times = lines == 0 ? 0 : (uint64_t)(most_time - least) + 1;
     if (times > boards) times = boards;
     uint64_t row = times * (3 + (uint64_t)hm_5d_width(position)) + 6;

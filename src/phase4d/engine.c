@@ -63,9 +63,10 @@ static void fill_shifts(hm_phase_engine *engine, uint32_t *room) {
         fill_pawn(engine, (hm_4d_piece)(HM_4D_PAWN_Y | colour), map->generator[1]);
         fill_pawn(engine, (hm_4d_piece)(HM_4D_PAWN_W | colour), map->generator[3]);
     }
-    for (hm_4d_piece piece = 0; piece < HM_4D_PIECES; piece++) {
+    for (unsigned piece = 0; piece < HM_4D_PIECES; piece++) {
         hm_phase_operator *all = &engine->piece_operator[piece];
-        all->count = hm_phase_shifts(map, piece, HM_PHASE_START_RANK | HM_PHASE_CAPTURES, room);
+        all->count =
+            hm_phase_shifts(map, (hm_4d_piece)piece, HM_PHASE_START_RANK | HM_PHASE_CAPTURES, room);
         memcpy(all->shift, room, all->count * sizeof room[0]);
     }
 }

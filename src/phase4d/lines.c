@@ -54,7 +54,7 @@ static unsigned steps_from(unsigned place, unsigned seen) {
     return up | down << 4;
 }
 
-static bool slides(hm_4d_piece piece, bool diagonally) {
+static bool slides(unsigned piece, bool diagonally) {
     unsigned kind = HM_4D_KIND(piece);
     return kind == HM_4D_QUEEN || kind == (diagonally ? HM_4D_BISHOP : HM_4D_ROOK);
 }
@@ -66,7 +66,7 @@ static void fill_tables(hm_phase_lines *lines) {
             lines->steps[place][set] = (uint8_t)steps_from(place, set);
         }
     }
-    for (hm_4d_piece piece = 0; piece < HM_4D_PIECES; piece++) {
+    for (unsigned piece = 0; piece < HM_4D_PIECES; piece++) {
         if (HM_4D_KIND(piece) == HM_4D_EMPTY) continue;
         for (int diagonally = 0; diagonally < 2; diagonally++) {
             uint32_t added = 1u << HM_4D_COLOUR(piece);
