@@ -1,5 +1,5 @@
 /* The old notations of 5D games, Alexbay's and Axel's: the recorded games, written by a plain
- * writer of this test, lead to the same boards; and faults with their places. */
+ * writer of this test, lead to the same boards. */
 #include "harness.h"
 #include "support/vectors5d.h"
 
@@ -246,95 +246,7 @@ static void pawns_on_the_b_file(void) {
     CHECK_TEXT(axel, shad);
 }
 
-/* ---- faults ---- */
-
-typedef struct fault {
-    const char *text;
-    hm_status status;
-    size_t offset;
-    unsigned flags;
-} fault;
-
-static void check_faults(const fault *faults, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        hm_5d_game *game;
-        hm_error error = {0};
-        test_context(faults[i].text);
-        hm_status status = hm_5d_game_parse(faults[i].text, strlen(faults[i].text), faults[i].flags,
-                                            &game, NULL, NULL, &error);
-        CHECK_INT(status, faults[i].status);
-        CHECK(game == NULL);
-        CHECK_INT(error.offset, faults[i].offset);
-        CHECK(error.message[0] != '\0');
-        hm_5d_game_destroy(game);
-    }
-    test_context(NULL);
-}
-
-static void faults_of_alexbay(void) {
-    static const fault faults[] = {
-        {"1w. 1:e2:e3\n1x. 1:e7:e5", HM_ERR_5D_TOKEN, 13, 0},
-        {"1w. 1:e2:e3\nw. 1:e7:e5", HM_ERR_5D_TOKEN, 12, 0},
-        {"1w. 1:e2:e3\n1b 1:e7:e5", HM_ERR_5D_TOKEN, 15, 0},
-        {"1w. 1:e2:e3\n1b. :e7:e5", HM_ERR_COORDINATE, 16, 0},
-        {"1w. 1:e2:e3\n1b. 1+:e7:e5", HM_ERR_COORDINATE, 18, 0},
-        {"1w. 1:e2:e3\n1b. 1e7:e5", HM_ERR_5D_TOKEN, 17, 0},
-        {"1w. 1:e2:e3\n1b. 1:7:e5", HM_ERR_5D_TOKEN, 19, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7<+>:e5", HM_ERR_COORDINATE, 22, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7<1>:e5", HM_ERR_5D_TOKEN, 21, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7<>999999999:e5", HM_ERR_COORDINATE, 30, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7<>1-:e5", HM_ERR_COORDINATE, 24, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7e5", HM_ERR_5D_TOKEN, 20, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7:xQ5", HM_ERR_5D_TOKEN, 24, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7:e4", HM_ERR_5D_MOVE, 16, 0},
-        {"1w. 1:e2:e3\n1b. 2:e7:e5", HM_ERR_5D_MOVE, 16, 0},
-        {"1w. 1:e2:e3\n2w. 1:d2:d3", HM_ERR_5D_MOVE, 16, 0},
-        {"1w. 1:e2:e3\n1b. 1:e7:e5\n1b. 1:d7:d5", HM_ERR_5D_MOVE, 28, 0},
-        {"1b. 1:e7:e5", HM_ERR_5D_NUMBER, 0, 0},
-        {"1w. 1:e2:e3\n2b. 1:e7:e5", HM_ERR_5D_NUMBER, 12, HM_5D_STRICT},
-        {"1w. 1:Qe2:e3", HM_ERR_PIECE, 6, HM_5D_STRICT},
-        {"1w. 1:Pe2:e3", HM_ERR_PIECE, 6, HM_5D_STRICT},
-        {"1w. 1:e2:e3e.p.", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
-        {"1w. 1:e2:e3+", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
-        {"1w. 1:e2:e3=", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
-        {"1w. 1:e2:e3#", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
-        {"1w. 1:e2:xe3", HM_ERR_5D_MOVE, 4, HM_5D_STRICT},
-        {"1w. 1:e2:e3!!!", HM_ERR_5D_MARK, 11, HM_5D_STRICT},
-        {"1w. 1:f2:f3 1b. 1:e7:e6 2w. 2:g2:g4 2b. 2:Qd8:h4# 3w. 3:a2:a3", HM_ERR_5D_ILLEGAL, 54, 0},
-        {"1w. 1:e2:e3\n1b. 1:f7:f6\n2w. 2:Qd1:h5\n2b. 2:a7:a6\n", HM_ERR_5D_ILLEGAL, 41, 0},
-        {"[Board \"Standard - Two Timelines\"] 1w. 1+1:e2:e3", HM_ERR_COORDINATE, 39, 0},
-        {"1w. 1:e2:e3 (1b. 1:e7:e5)", HM_ERR_5D_TOKEN, 12, 0},
-    };
-    check_faults(faults, sizeof faults / sizeof faults[0]);
-}
-
-static void faults_of_axel(void) {
-    static const fault faults[] = {
-        {"w1. e4 .. e9.", HM_ERR_5D_MOVE, 10, 0},
-        {"w1. e4 .. Q.", HM_ERR_5D_TOKEN, 11, 0},
-        {"w1. e4 .. e5 ? Nf3", HM_ERR_5D_TOKEN, 13, 0},
-        {"w1. e4 .. L e5.", HM_ERR_COORDINATE, 12, 0},
-        {"w1. e4 .. L0 Tx e5.", HM_ERR_COORDINATE, 14, 0},
-        {"w1. e4 .. Ng8 L0T e5.", HM_ERR_COORDINATE, 18, 0},
-        {"[Board \"Two Timelines\"] w1. L+0 e4; L-0 e4 .. L-2 e5.", HM_ERR_5D_MOVE, 46, 0},
-        {"w1. e4 .. e5=.", HM_ERR_PIECE, 13, 0},
-        {"w1. e4 .. e6 e6 e5.", HM_ERR_5D_MOVE, 10, 0},
-        {"w1. e4 .. d5.\nw2. d6.", HM_ERR_5D_MOVE, 18, 0},
-        {"w1. e4 .. L0T1 Ke8 x.", HM_ERR_5D_TOKEN, 20, 0},
-        {"w1. e4 (L1) .. e5.", HM_ERR_5D_TOKEN, 8, 0},
-        {"w1. e4 (+L.. e5.", HM_ERR_5D_TOKEN, 10, 0},
-        {"w1. e4 .. e5.\nw3. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
-        {"w1. e4 .. e5.\nb2. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
-        {"w1T2. e4 .. e5.", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
-        {"w1. e4 .. e5 .. d4.", HM_ERR_5D_NUMBER, 13, HM_5D_STRICT},
-        {"w1. e4+ .. e5.", HM_ERR_5D_MARK, 6, HM_5D_STRICT},
-        {"w1. e4++ .. e5.", HM_ERR_5D_MARK, 6, HM_5D_STRICT},
-        {"w1. exd4 .. e5.", HM_ERR_5D_MOVE, 4, 0},
-        {"w1. e4 .. f6.\n2. Qh5 .. a6.\n", HM_ERR_5D_ILLEGAL, 24, 0},
-        {"w1. Nf3 .. a6. 2. Nd4 .. a5. 3. Nc3 .. a4. 4. Nb5.", HM_ERR_5D_AMBIGUOUS, 46, 0},
-    };
-    check_faults(faults, sizeof faults / sizeof faults[0]);
-}
+/* ---- recognising ---- */
 
 /* Which notation a text without headers is in, and that others are not taken for one. */
 static void move_bodies_are_recognised(void) {
@@ -441,4 +353,4 @@ static void what_it_has_not(void) {
 
 TEST_MAIN(TEST(recorded_games_in_old_notations), TEST(one_game_in_three_notations),
           TEST(every_kind_of_move_is_written), TEST(what_it_has_not), TEST(pawns_on_the_b_file),
-          TEST(faults_of_alexbay), TEST(faults_of_axel), TEST(move_bodies_are_recognised))
+          TEST(move_bodies_are_recognised))

@@ -2,6 +2,7 @@
  * what is damaged or of another archive is refused. */
 #include "hypermate/index.h"
 #include "core/core.h"
+#include "core/hash.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
@@ -277,6 +278,126 @@ static void damaged_indexes(void) {
     unlink(path);
 }
 
+/* An index by hand: lines, and behind them the end with the hash that they have, which is put for
+ * each "@" of `end`. */
+static void put_index(hm_text *text, const char *lines, const char *end) {
+    hm_sha256 sha;
+    char hex[65];
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, lines, strlen(lines));
+    hm_sha256_hex(&sha, hex);
+    text->length = 0;
+    hm_text_puts(text, lines);
+    for (; *end != '\0'; end++) {
+        if (*end == '@') hm_text_puts(text, hex);
+        if (*end != '@') hm_text_add(text, end, 1);
+    }
+    hm_text_puts(text, "\n");
+}
+
+#define HEAD   "{\"index\":1,\"every\":7,\"size\":90,\"modified\":[5,6],\"blocks\":false}\n"
+#define PACKED "{\"index\":1,\"every\":7,\"size\":90,\"modified\":[5,6],\"blocks\":true}\n"
+#define FIRST  "[0,0,0,1,0]\n"
+#define END    "{\"games\":1,\"positions\":9,\"archive\":\"@\",\"lines\":\"@\"}"
+
+static void numbers_of_indexes(void) {
+    static const struct {
+        const char *lines, *end, *message;
+    } cases[] = {
+        {HEAD FIRST, END, NULL},
+        {HEAD FIRST "[9,9,0,1,8,\"x\"]\n",
+         "{\"games\":1,\"positions\":10,\"archive\":\"@\",\"lines\":\"@\"}", NULL},
+        {PACKED FIRST "[3,0,5,2,0]\n",
+         "{\"games\":2,\"positions\":9,\"archive\":\"@\",\"lines\":\"@\"}", NULL},
+        {"", "", "line 1: no index of an archive"},
+        {"[]\n", END, "line 1: no index of an archive"},
+        {"{\"every\":7}\n", END, "line 1: no index of an archive"},
+        {"{\"index\":2}\n", END, "line 1: an index of another version"},
+        {"{\"index\":1}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":0}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":4294967296}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":\"7\"}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":-1}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9}\n", END, "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":5}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5]}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5,\"6\"]}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5,-1]}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5,1000000000]}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5,6]}\n", END,
+         "line 1: an index without its numbers"},
+        {"{\"index\":1,\"every\":7,\"size\":9,\"modified\":[5,6],\"blocks\":0}\n", END,
+         "line 1: an index without its numbers"},
+        {HEAD "[0,0,0,1]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,\"0\"]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,0,1]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,0,\"x\"]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,0\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,0,\"x\",1]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,65536,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,1,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,90,0,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,1,0,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[1,0,0,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,2,0]\n", END, "line 2: no place of an archive"},
+        {HEAD "[0,0,0,1,1]\n", END, "line 2: no place of an archive"},
+        {HEAD "[1,0,0,1,1,\"x\"]\n", END, "line 2: no place of an archive"},
+        {PACKED "[0,0,1,1,0]\n", END, "line 2: no place of an archive"},
+        {HEAD FIRST "[3,0,0,2,0]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[0,9,0,2,0]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[3,9,0,3,0]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[3,9,0,1,0]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[8,9,0,2,8,\"x\"]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[7,9,0,1,8,\"x\"]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST "[9,9,0,1,8,\"x\"]\n[12,20,0,1,8,\"x\"]\n", END,
+         "line 4: no place of an archive"},
+        {PACKED FIRST "[3,0,0,2,0]\n", END, "line 3: no place of an archive"},
+        {HEAD FIRST, "{", "line 3: an index without its end"},
+        {HEAD FIRST, "{\"positions\":9}", "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":1}", "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":1,\"positions\":9}", "line 3: an index without its end"},
+        {HEAD FIRST,
+         "{\"games\":1,\"positions\":9,\"archive\":\"\\u0030"
+         "0123456789012345678901234567890123456789012345678901234567\",\"lines\":\"@\"}",
+         "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":1,\"positions\":9,\"archive\":7}",
+         "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":1,\"positions\":9,\"archive\":\"0\"}",
+         "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":1,\"positions\":9,\"archive\":\"@\"}",
+         "line 3: an index without its end"},
+        {HEAD FIRST, "{\"games\":2,\"positions\":9,\"archive\":\"@\",\"lines\":\"@\"}",
+         "line 3: the index is damaged"},
+        {HEAD FIRST, "{\"games\":1,\"positions\":0,\"archive\":\"@\",\"lines\":\"@\"}",
+         "line 3: the index is damaged"},
+        {HEAD, "{\"games\":0,\"positions\":0,\"archive\":\"@\",\"lines\":\"@\"}",
+         "line 2: the index is damaged"},
+        {HEAD FIRST, END "\n" FIRST, "line 4: more than an index"},
+        {HEAD FIRST, "", "line 3: an index without its end"},
+    };
+    hm_text text = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_source *source;
+        hm_index *index;
+        hm_error error = {0};
+        put_index(&text, cases[i].lines, cases[i].end);
+        test_context(text.data);
+        CHECK_INT(hm_source_from_memory(&source, text.data, text.length, "index", NULL), HM_OK);
+        hm_status status = hm_index_read(&index, source, &error);
+        CHECK_INT(status, cases[i].message == NULL ? HM_OK : HM_ERR_FORMAT);
+        if (cases[i].message != NULL) CHECK_TEXT(error.message, cases[i].message);
+        hm_index_destroy(index);
+        hm_source_close(source);
+    }
+    test_context(NULL);
+    hm_text_clear(&text);
+}
+
 static hm_status attach(const hm_index *index) {
     hm_source *source;
     hm_error error;
@@ -344,5 +465,5 @@ static void what_has_no_index(void) {
     unlink(path);
 }
 
-TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST(other_archives),
-          TEST(what_has_no_index))
+TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST(numbers_of_indexes),
+          TEST(other_archives), TEST(what_has_no_index))

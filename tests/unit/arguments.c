@@ -1,0 +1,207 @@
+/* What callers may not ask: each is told that it is their argument, and gets nothing. */
+#include "harness.h"
+
+#include <hypermate/hypermate.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_argument(hm_status status, const hm_error *error, const char *message) {
+    CHECK_INT(status, HM_ERR_ARGUMENT);
+    CHECK_INT(error->status, HM_ERR_ARGUMENT);
+    CHECK_TEXT(error->message, message);
+}
+
+/* ---- 5D ---- */
+
+static void sizes_of_boards(void) {
+    static const int sizes[][2] = {{0, 8}, {8, 0}, {17, 8}, {8, 17}, {-1, 8}, {8, -1}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        hm_5d_position *position;
+        hm_error error;
+        char message[80];
+        snprintf(message, sizeof message, "boards are from 1x1 to 16x16, not %dx%d", sizes[i][0],
+                 sizes[i][1]);
+        hm_status status =
+            hm_5d_position_create(sizes[i][0], sizes[i][1], false, &position, &error);
+        expect_argument(status, &error, message);
+        CHECK(position == NULL);
+    }
+}
+
+static hm_5d_position *start_5d(void) {
+    hm_5d_game *game;
+    hm_5d_position *position;
+    CHECK_INT(hm_5d_game_parse("[Board \"Very Small - Open\"] 1.", 30, 0, &game, NULL, NULL, NULL),
+              HM_OK);
+    CHECK_INT(hm_5d_position_copy(hm_5d_game_start(game), &position, NULL), HM_OK);
+    hm_5d_game_destroy(game);
+    return position;
+}
+
+static void kinds_of_promotions(void) {
+    hm_5d_position *position = start_5d();
+    uint8_t kinds[256] = {0};
+    hm_error error;
+    expect_argument(hm_5d_set_promotions(position, kinds, 256, &error), &error,
+                    "256 kinds of promotions");
+    expect_argument(hm_5d_set_promotions(position, kinds, 1, &error), &error,
+                    "no piece has the number 0");
+    kinds[0] = 255;
+    expect_argument(hm_5d_set_promotions(position, kinds, 1, &error), &error,
+                    "no piece has the number 255");
+    hm_5d_position_destroy(position);
+}
+
+static void perft_of_nothing(void) {
+    hm_5d_position *position = start_5d();
+    hm_5d_divide *divide;
+    size_t count = 7;
+    hm_error error;
+    expect_argument(hm_5d_perft_divide(position, 0, 1, NULL, &divide, &count, &error), &error,
+                    "perft is divided from depth 1 on");
+    CHECK(divide == NULL);
+    CHECK_INT(count, 0);
+    hm_5d_position_destroy(position);
+}
+
+static void shares_of_solutions(void) {
+    static const uint64_t shares[][2] = {{0, 2}, {3, 2}, {0, 0}};
+    hm_5d_position *position = start_5d();
+    hm_5d_solution solution;
+    hm_error error;
+    hm_5d_share share = {.size = sizeof share};
+    hm_5d_solve_options options = {.size = sizeof options, .share = &share};
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        share.number = shares[i][0];
+        share.of = shares[i][1];
+        expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
+                        "there is no such share of the first actions");
+    }
+    share.number = share.of = 1;
+    options.limit = 1;
+    expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
+                    "a share of the first actions knows no other ones");
+    options.limit = 0;
+    options.minimal = true;
+    expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
+                    "a share of the first actions knows no other ones");
+    expect_argument(hm_5d_solve(position, 0, NULL, NULL, &solution, &error), &error,
+                    "a mate takes one action at least");
+    hm_5d_position_destroy(position);
+}
+
+/* A multiverse without boards has no moves, no end and no solution. */
+static void position_without_boards(void) {
+    hm_5d_position *position;
+    hm_5d_solution solution;
+    uint64_t nodes;
+    hm_error error = {0};
+    CHECK_INT(hm_5d_position_create(8, 8, false, &position, NULL), HM_OK);
+    CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, &error), HM_ERR_FIELD);
+    CHECK_TEXT(error.message, "the position has no boards");
+    CHECK_INT(hm_5d_solve(position, 1, NULL, NULL, &solution, &error), HM_ERR_FIELD);
+    hm_5d_position_destroy(position);
+}
+
+/* ---- arrays ---- */
+
+static hm_status open_npy(const uint8_t *channels, size_t count, bool known, hm_error *error) {
+    hm_text texts[2] = {{0}, {0}};
+    hm_sink *sinks[2];
+    hm_frames_npy *npy;
+    hm_npy_options options = {
+        .size = sizeof options, .channels = channels, .channel_count = count, .count_known = known};
+    for (int i = 0; i < 2; i++)
+        CHECK_INT(hm_sink_to_memory(&sinks[i], &texts[i], "memory", NULL), HM_OK);
+    hm_status status = hm_frames_npy_open(&npy, sinks[0], sinks[1], &options, error);
+    CHECK((npy != NULL) == (status == HM_OK));
+    hm_frames_npy_destroy(npy);
+    for (int i = 0; i < 2; i++) {
+        hm_sink_destroy(sinks[i]);
+        hm_text_clear(&texts[i]);
+    }
+    return status;
+}
+
+static void channels_of_arrays(void) {
+    static const uint8_t channels[HM_SPECTRAL_CHANNELS + 1] = {10, HM_SPECTRAL_CHANNELS};
+    hm_error error;
+    expect_argument(open_npy(channels, 0, true, &error), &error, "expected 1 to 11 channels");
+    expect_argument(open_npy(channels, 12, true, &error), &error, "expected 1 to 11 channels");
+    expect_argument(open_npy(channels, 2, true, &error), &error, "there is no channel 11");
+    expect_argument(open_npy(channels, 1, false, &error), &error,
+                    "memory: the number of frames is not known, and this output cannot seek");
+    CHECK_INT(open_npy(channels, 1, true, &error), HM_OK);
+}
+
+static void arrays_of_logs(void) {
+    static const hm_4d_board board;
+    static float frame[HM_SPECTRAL_FLOATS];
+    hm_log_arrays arrays = {
+        .size = sizeof arrays, .frames = frame, .capacity = 1, .stride = HM_SPECTRAL_FLOATS - 1};
+    hm_error error = {0};
+    expect_argument(hm_boards_encode(&board, 1, &arrays, 1, NULL, &error), &error,
+                    "a stride shorter than a frame");
+}
+
+/* ---- sessions and questions ---- */
+
+static void numbers_of_moves(void) {
+    hm_session *session;
+    hm_error error;
+    hm_text text = {0};
+    size_t count;
+    CHECK_INT(hm_session_open(&session, "4p:start", NULL, NULL), HM_YES);
+    expect_argument(hm_session_play_number(session, 0, &error), &error,
+                    "the moves have not been listed here");
+    CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+    CHECK_INT(count, 20);
+    expect_argument(hm_session_play_number(session, 20, &error), &error, "there are only 20 moves");
+    expect_argument(hm_session_move_text(session, 20, &text, &error), &error,
+                    "there are only 20 moves");
+    CHECK_INT(hm_session_play_number(session, 19, &error), HM_OK);
+    hm_session_destroy(session);
+    hm_text_clear(&text);
+}
+
+/* A structure of another version is not read. */
+static void requests_of_another_size(void) {
+    hm_request request = {.size = sizeof request - 1};
+    hm_session *session;
+    hm_input_error error = {0};
+    CHECK_INT(hm_session_open(&session, "4d:start", &request, &error), HM_FAILED);
+    CHECK_INT(error.error.status, HM_ERR_ARGUMENT);
+    CHECK(session == NULL);
+}
+
+static void texts_without_a_position(void) {
+    static const char *const requests[] = {"{\"input\":\"\"}", "{\"input\":\"\\n \\n\"}"};
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        hm_session *session;
+        hm_text json = {0};
+        hm_verdict verdict = hm_ask_session(&session, requests[i], strlen(requests[i]), &json);
+        CHECK_INT(verdict, HM_FAILED);
+        CHECK(session == NULL);
+        CHECK(json.data != NULL && strstr(json.data, "\"error\"") != NULL);
+        hm_text_clear(&json);
+    }
+}
+
+static void everything_is_listed_once(void) {
+    size_t questions = 0, notations = 0;
+    for (const hm_question *one; (one = hm_question_at(questions)) != NULL; questions++)
+        CHECK(hm_question_named(one->name) == one);
+    for (const hm_notation *one; (one = hm_notation_at(notations)) != NULL; notations++)
+        CHECK(hm_notation_named(one->name) == one);
+    CHECK(questions > 10 && notations > 10);
+    CHECK(hm_question_at(questions + 1) == NULL && hm_question_named("nothing") == NULL);
+    CHECK(hm_notation_at(notations + 1) == NULL && hm_notation_named("nothing") == NULL);
+    CHECK(hm_4d_problem_name(1u << 31) == NULL);
+}
+
+TEST_MAIN(TEST(sizes_of_boards), TEST(kinds_of_promotions), TEST(perft_of_nothing),
+          TEST(shares_of_solutions), TEST(position_without_boards), TEST(channels_of_arrays),
+          TEST(arrays_of_logs), TEST(numbers_of_moves), TEST(requests_of_another_size),
+          TEST(texts_without_a_position), TEST(everything_is_listed_once))

@@ -1,0 +1,344 @@
+/* Four-player games at the edges of their notation: points that a tag tells, tags that are hardly
+ * tags, archives cut anywhere, and what moves may name. */
+#include "core/core.h"
+#include "harness.h"
+
+#include <hypermate/chess4p_games.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_4p_game *read_game(const char *text) {
+    hm_4p_game *game;
+    CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, NULL), HM_OK);
+    return game;
+}
+
+/* docs/formats.md, section 9.4: by the names of players, by those of seats, or in their order. */
+static void points_that_a_tag_tells(void) {
+    static const struct {
+        const char *text;
+        bool told;
+        int32_t points[HM_4P_SEATS];
+    } cases[] = {
+        {"[Variant \"FFA\"][Result \"Red: 1 - Blue: -2 - Yellow: 3 - Green: 40\"]",
+         true,
+         {1, -2, 3, 40}},
+        {"[Variant \"FFA\"][Result \"Green: 4 - Red: 1 - Blue: 2 - Yellow: 3\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Red \"a\"][Blue \"b\"][Yellow \"ab\"][Green \"\"]"
+         "[Result \"ab: 3 - a: 1 - b: 2 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Red \"x: 9\"][Result \"x: 9: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Red \"zz\"][Result \"Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Result \"of Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Result \"Red: x - Blue: 2 - Yellow: 3 - Green: 4\"]", false, {0}},
+        /* Nobody's names: the order of seats, unless players were nearly anonymous. */
+        {"[Variant \"FFA\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]", true, {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][RuleVariants \"EnPassant\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][RuleVariants \"SemiAnonymous\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]",
+         false,
+         {0}},
+        {"[Variant \"FFA\"][Result \"v: 0 - w: 1 - x: 2 - y: 3 - z: 4\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"w: 1 - x: 2 - y: 3\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"w: 1 - x: two - y: 3 - z: 4\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"w: 1 - x: 2; y: 3 - z: 4\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"w: 1 - x: 2 - y: 3 - z: 4000000000\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"w: 1 - x: 2 - y: 3 - z: -4000000000\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"ARed: 1 - Blue: 2\"]", false, {0}},
+        {"[Variant \"FFA\"][Result \"\"]", false, {0}},
+        {"[Variant \"FFA\"]", false, {0}},
+        {"[Variant \"Teams\"][Result \"Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]", false, {0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int32_t points[HM_4P_SEATS] = {0};
+        test_context(cases[i].text);
+        hm_4p_game *game = read_game(cases[i].text);
+        bool told = hm_4p_game_written_points(game, points);
+        CHECK_INT(told, cases[i].told);
+        if (told) CHECK_BYTES(points, cases[i].points, sizeof points);
+        hm_4p_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+/* docs/formats.md, section 9.4: what is not known is what the tag says, if it says something. */
+static void results_of_tags(void) {
+    static const struct {
+        const char *text, *result;
+    } cases[] = {
+        {"[Variant \"Teams\"][Result \"\"]", "*"},
+        {"[Variant \"Teams\"][Result \"Aborted\"]", "Aborted"},
+        {"[Variant \"Teams\"][Result \"\"] 1-0", "1-0"},
+        {"[Variant \"FFA\"][Red \"\"][StartFen4 \"R-0,0,1,1-0,0,0,0-0,0,0,0-0,5,0,0-0-"
+         "14/14/14/14/14/14/14/14/14/14/14/14/3,rK,3,bK,6/14\"] 1. R",
+         "Red: 0 - Blue: 5 - Yellow: 0 - Green: 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text result = {0};
+        test_context(cases[i].text);
+        hm_4p_game *game = read_game(cases[i].text);
+        hm_4p_game_result(game, &result);
+        CHECK_TEXT(result.data, cases[i].result);
+        hm_text_clear(&result);
+        hm_4p_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+/* Letters, digits and "_-." make the name of a tag. */
+static void names_of_tags(void) {
+    static const char good[] = "azAZ09_-.", bad[] = " !/:@[`{\"\\\x7f\xc3";
+    hm_4p_game *game = read_game("[Variant \"FFA\"]");
+    for (size_t i = 0; i + 1 < sizeof good; i++) {
+        char name[3] = {'A', good[i], '\0'};
+        CHECK_INT(hm_4p_game_set_tag(game, name, "x", NULL), HM_OK);
+        CHECK_TEXT(hm_4p_game_tag(game, name), "x");
+    }
+    for (size_t i = 0; i + 1 < sizeof bad; i++) {
+        char name[3] = {'A', bad[i], '\0'};
+        CHECK_INT(hm_4p_game_set_tag(game, name, "x", NULL), HM_ERR_ARGUMENT);
+        CHECK(hm_4p_game_tag(game, name) == NULL);
+    }
+    CHECK_INT(hm_4p_game_set_tag(game, "", "x", NULL), HM_ERR_ARGUMENT);
+    hm_4p_game_destroy(game);
+    CHECK_TEXT(hm_4p_glyph_text(-1), "");
+    CHECK_TEXT(hm_4p_glyph_text(256), "");
+    CHECK_TEXT(hm_4p_glyph_text(4), "??");
+}
+
+/* A value ends with a quote and a bracket; a backslash takes what is behind it along. */
+static void values_of_tags(void) {
+    static const struct {
+        const char *text;
+        size_t length;
+        hm_status status;
+    } cases[] = {
+        {"[A \"x\\\"]\"]", 10, HM_OK},       {"[A \"x\\", 6, HM_ERR_4P_TAG},
+        {"[A \"x\\\0\"]", 9, HM_ERR_4P_TAG}, {"[A \"x\0\"]", 8, HM_ERR_4P_TAG},
+        {"[A \"x\ny\"]", 9, HM_OK},          {"[A \"x\n[y\"]", 10, HM_ERR_4P_TAG},
+        {"[A \"x[y\"]", 9, HM_OK},           {"[A \"\xff\"]", 7, HM_OK},
+        {"[A \"\xc3\xa4\"]", 8, HM_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4p_game *game;
+        test_context(cases[i].text);
+        CHECK_INT(hm_4p_game_parse(cases[i].text, cases[i].length, NULL, &game, NULL, NULL, NULL),
+                  cases[i].status);
+        hm_4p_game_destroy(game);
+    }
+    test_context(NULL);
+}
+
+/* The first game ends where the next one's tag begins, and only a tag is one. */
+static void games_end_at_tags(void) {
+    static const struct {
+        const char *text;
+        size_t length;
+    } cases[] = {
+        {"1. d2-d4\n[A \"\"]", 9},
+        {"1. d2-d4\n[A1b \"\"]", 9},
+        {"1. d2-d4\n\t [A \t\"\"]", 9},
+        {"1. d2-d4\n[A", 11},
+        {"1. d2-d4\n[", 10},
+        {"1. d2-d4\n[1 \"\"]", 15},
+        {"1. d2-d4\n[@ \"\"]", 15},
+        {"1. d2-d4\n[{ \"\"]", 15},
+        {"1. d2-d4\n[A\"\"]", 14},
+        {"1. d2-d4\n[A ", 12},
+        {"1. d2-d4\n[A x]", 14},
+        {"1. d2-d4\r\n\r\n[A \"\"]", 12},
+        {"1. d2-d4\n \t\r", 12},
+        {"[A \"x\" \t]1. d2-d4\n[B \"\"]", 18},
+        {"[A \"x\n[B \"y\"]\n1. d2-d4\n[A \"\"]", 23},
+        {"[A \"x", 5},
+        {"[A \"x]y]\n1. d2-d4\n", 18},
+        {"[A \"\"]\n\n[B \"\"]\n[A \"\"]", 21},
+        {"[A \"\"]\n\n[B \"\"]\n\n[A \"\"]", 16},
+        {"[A \"\"]\n\n[AB \"\"]", 15},
+        {"[A \"\"] \n[A \"\"]", 14},
+        {"\xef\xbb\xbf[A \"\"]", 9},
+        {"\xef\xbb", 2},
+        {"\n\n", 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_context(cases[i].text);
+        CHECK_INT(hm_4p_game_extent(cases[i].text, strlen(cases[i].text)), cases[i].length);
+    }
+    test_context(NULL);
+}
+
+/* A cut archive is never longer than itself, and its games cover it. */
+static void archives_cut_anywhere(void) {
+    static const char text[] =
+        "[A \"x\n[B \"y\" ]\t\r\n1. d2-d4 {\n[not a tag]\n}\n\n [C1 \t\"]\n..\n";
+    for (size_t length = 0; length < sizeof text; length++) {
+        for (size_t at = 0, used; at < length; at += used) {
+            used = hm_4p_game_extent(text + at, length - at);
+            if (!CHECK(used > 0 && used <= length - at)) return;
+        }
+    }
+}
+
+/* docs/formats.md, section 9.2: every way to write a move that can be read, and what cannot. */
+static void words_of_moves(void) {
+    static const struct {
+        const char *text;
+        hm_status status;
+    } cases[] = {
+        {"d2-d4", HM_OK},
+        {"d2\xe2\x80\x93"
+         "d4",
+         HM_OK},
+        {"d2d4", HM_OK},
+        {"d4", HM_OK},
+        {"rd4", HM_OK},
+        {"Ne1-f3", HM_OK},
+        {"Nef3", HM_OK},
+        {"N1f3", HM_OK},
+        {"rNf3", HM_OK},
+        {"bNf3", HM_ERR_4P_MOVE},
+        {"Nxf3", HM_ERR_4P_ILLEGAL},
+        {"NxQf3", HM_ERR_4P_ILLEGAL},
+        {"NxDf3", HM_ERR_4P_ILLEGAL},
+        {"Nx\xc3\x84"
+         "f3",
+         HM_ERR_4P_ILLEGAL},
+        {"Nx", HM_ERR_4P_MOVE},
+        {"Nx9", HM_ERR_4P_MOVE},
+        {"Nx\xff"
+         "f3",
+         HM_ERR_4P_MOVE},
+        {"d2-d4=Q", HM_ERR_4P_ILLEGAL},
+        {"d2-d4=D", HM_ERR_4P_ILLEGAL},
+        {"d2d4q", HM_ERR_4P_ILLEGAL},
+        {"d2d4d", HM_ERR_4P_ILLEGAL},
+        {"d2-d4=K", HM_ERR_4P_MOVE},
+        {"d2-d4=P", HM_ERR_4P_MOVE},
+        {"d2-d4=", HM_ERR_4P_MOVE},
+        {"d2-d4=Z", HM_ERR_4P_MOVE},
+        {"d2-d4k", HM_ERR_4P_MOVE},
+        {"d2-", HM_ERR_4P_MOVE},
+        {"d2-a1", HM_ERR_4P_MOVE},
+        {"d15", HM_ERR_4P_MOVE},
+        {"d0", HM_ERR_4P_MOVE},
+        {"d", HM_ERR_4P_MOVE},
+        {"4", HM_ERR_4P_MOVE},
+        {"N", HM_ERR_4P_MOVE},
+        {"", HM_ERR_4P_MOVE},
+        {"z4", HM_ERR_4P_MOVE},
+        {"O-O", HM_ERR_4P_ILLEGAL},
+        {"O-O-O", HM_ERR_4P_ILLEGAL},
+        {"O-", HM_ERR_4P_MOVE},
+        {"d1-d2", HM_ERR_4P_ILLEGAL},
+        {"d2-d5", HM_ERR_4P_ILLEGAL},
+        {"f3", HM_OK},
+        {"Bf3", HM_ERR_4P_ILLEGAL},
+        {"d2-d14", HM_ERR_4P_ILLEGAL},
+        {"d13", HM_ERR_4P_ILLEGAL},
+        {"a1", HM_ERR_4P_MOVE},
+    };
+    hm_4p_state state;
+    hm_4p_position position;
+    hm_4p_state_start(&state, HM_4P_CLASSIC);
+    hm_4p_rules rules;
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
+    hm_4p_position_init(&position, &state, &rules);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4p_move move = HM_4P_NO_MOVE;
+        const char *text = cases[i].text;
+        test_context(text);
+        CHECK_INT(hm_4p_move_parse(&position, text, strlen(text), &move, NULL), cases[i].status);
+        CHECK((move != HM_4P_NO_MOVE) == (cases[i].status == HM_OK));
+    }
+    test_context(NULL);
+}
+
+/* What a wrong text comes nearest to. */
+static void guesses(void) {
+    static const struct {
+        const char *text;
+        bool guessed;
+    } cases[] = {
+        {"d2-d4", true}, {"d2-d5", true}, {"Nd4", true}, {"Nf4", true},   {"rNf4", true},
+        {"bNf4", false}, {"", false},     {"r", false},  {"x", false},    {"O-O", true},
+        {"O-O-O", true}, {"rO-O", true},  {"Kd1", true}, {"zNf4", false}, {"a1", false},
+    };
+    hm_4p_state state;
+    hm_4p_position position;
+    hm_4p_rules rules;
+    hm_4p_state_start(&state, HM_4P_CLASSIC);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
+    hm_4p_position_init(&position, &state, &rules);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_context(cases[i].text);
+        hm_4p_move move = hm_4p_move_guess(&position, cases[i].text, strlen(cases[i].text));
+        CHECK_INT(move != HM_4P_NO_MOVE, cases[i].guessed);
+    }
+    test_context(NULL);
+}
+
+static int compare_moves(const void *a, const void *b) {
+    const hm_4p_move *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static bool is_among(hm_4p_move move, const hm_4p_move *moves, size_t count) {
+    return bsearch(&move, moves, count, sizeof move, compare_moves) != NULL;
+}
+
+/* Every legal move is a pseudo-legal one, of its square too; where nothing may move there is none.
+ */
+static void pseudo_moves(void) {
+    static const char *const states[] = {
+        "4PC",
+        "4PCo",
+        "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/9,gR,4/14/14/bK,13/14/14/14/14/14/14/"
+        "3,rR,3,rK,2,rR,3",
+        "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/14/14/14/bK,13/14/14/14/14/14/7,rK,6/"
+        "3,rR,6,rR,3",
+        "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/14/14/14/bK,13/14/14/14/14/14/14/"
+        "3,rR,rK,5,rR,3",
+        "R-0,0,1,0-1,1,1,1-1,1,1,1-0,0,0,0-0-3,yR,3,dyK,2,yR,3/14/14/14/14/14/bK,13/14/14/14/14/14/"
+        "14/3,rR,3,rK,2,rR,3",
+        "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/14/14/14/bK,13/14/14/14/14/14/14/3,rR,6,rR,3",
+    };
+    static hm_4p_move legal[HM_4P_MOVES_MAX], pseudo[HM_4P_MOVES_MAX], from[HM_4P_PSEUDO_FROM_MAX];
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+        hm_4p_state state;
+        hm_4p_position position;
+        hm_4p_rules rules;
+        test_context(states[i]);
+        CHECK_INT(hm_4p_fen_parse(states[i], strlen(states[i]), 0, &state, NULL, NULL, NULL),
+                  HM_OK);
+        hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
+        hm_4p_position_init(&position, &state, &rules);
+        size_t count = hm_4p_generate(&position, legal);
+        size_t wide = hm_4p_generate_pseudo(&position, pseudo), sum = 0;
+        qsort(pseudo, wide, sizeof pseudo[0], compare_moves);
+        for (size_t k = 0; k < count; k++)
+            CHECK(is_among(legal[k], pseudo, wide) || HM_4P_MOVE_TAG(legal[k]) == HM_4P_EN_PASSANT);
+        for (int square = 0; square < HM_4P_SQUARES; square++) {
+            size_t here = hm_4p_generate_pseudo_from(&position, square, from);
+            if (here == 0 || !is_among(from[0], pseudo, wide)) continue;
+            sum += here;
+        }
+        CHECK_INT(sum, wide);
+        CHECK_INT(hm_4p_generate_pseudo_from(&position, 0, from), 0);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(results_of_tags), TEST(names_of_tags), TEST(values_of_tags), TEST(guesses),
+          TEST(pseudo_moves), TEST(points_that_a_tag_tells), TEST(games_end_at_tags),
+          TEST(archives_cut_anywhere), TEST(words_of_moves))
