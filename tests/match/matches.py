@@ -105,6 +105,13 @@ def floods(_):
     expect(score['engines'][0]['forfeits'] == 0, 'forfeits')
 
 
+def line_ends(_):
+    """Lines may end with CR LF."""
+    _, games, score = match(rival('windows'), 'random', '--nodes', '100', '-n', '2',
+                            '--max-plies', '8')
+    expect([e['forfeits'] for e in score['engines']] == [0, 0], games)
+
+
 def of_timelines(_):
     """A program that misbehaves in a game of several moves a turn, with even timelines."""
     for fault, reason in (('illegal', 'illegal_move'), ('nothing', 'no_move'),
@@ -236,8 +243,9 @@ def decided(_):
 
 
 def main():
-    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, of_timelines,
-             plays_the_same, nobody_stays, interrupted, killed, goes_on, damaged_results, threads_agree, decided]
+    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
+             of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on, damaged_results,
+             threads_agree, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

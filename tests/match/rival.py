@@ -4,7 +4,7 @@ its own turn number N.
 usage: rival.py FAULT N PROGRAM GAME
 
 FAULT: none, crash, hang, deaf, illegal, rubbish, nothing, flood, mute_start, end_start, children,
-forever (answers, but never goes when it is asked to)
+forever (answers, but never goes when it is asked to), windows (its lines end as there)
 """
 import os
 import signal
@@ -63,7 +63,7 @@ def main(fault, turn, program, game):
             asked = 0
         if word == ['go']:
             asked += 1
-            if asked >= turn and fault not in ('none', 'children', 'forever'):
+            if asked >= turn and fault not in ('none', 'children', 'forever', 'windows'):
                 if not misbehave(fault):
                     continue
         inner.stdin.write(line)
@@ -72,7 +72,7 @@ def main(fault, turn, program, game):
                 'go': ['bestmove', 'nobestmove']}.get(''.join(word))
         while ends:
             answer = inner.stdout.readline()
-            say(answer.rstrip('\n'))
+            say(answer.rstrip('\n') + '\r' * (fault == 'windows'))
             if answer == '' or answer.split(' ')[0].strip() in ends:
                 break
     inner.stdin.close()
