@@ -745,7 +745,9 @@ static void main_lines(void) {
     CHECK_INT(hm_4p_game_set_main(game, step, NULL), HM_OK);
     CHECK_INT(hm_4p_game_plies(game), 3);
     CHECK_INT(hm_4p_game_ply(game, 3), step);
-    CHECK_INT(hm_4p_game_step(game, step)->depth, 0);
+    static const uint16_t depths[] = {0, 1, 0, 1, 0, 0, 1, 1, 1}; /* in the order of the text */
+    for (int32_t i = 0; i < 9; i++)
+        CHECK_INT(hm_4p_game_step(game, i)->depth, depths[i]);
     hm_text_printf(&want,
                    "%s1. d2-d4 ( 1. h2-h3 .. b4-c4 .. e13-e12 ) ( 1. e2-e3 )  .. b6-c6 "
                    "( .. b5-c5 )  .. g13-g12\n",
