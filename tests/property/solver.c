@@ -26,6 +26,7 @@ typedef struct problem {
     hm_solver_link links[2][MOST_VALUES];
     hm_solver solver;
     bool placed[VARIABLES];
+    bool refused; /* what is placed: nothing may be placed beside it */
     uint32_t value[VARIABLES];
     uint64_t possible[VARIABLES][WORDS]; /* values that some solution has */
 } problem;
@@ -98,12 +99,14 @@ static void tell(const nogood *n) {
 
 static hm_solver_placing place(void *context, uint32_t variable, uint32_t value) {
     (void)context;
+    CHECK(!p.refused);
     p.placed[variable] = true;
     p.value[variable] = value;
     for (size_t i = 0; i < p.nogood_count; i++) {
         const nogood *n = &p.nogoods[i];
         if (!n->hidden || !n->uses[variable] || !violates(n, p.placed)) continue;
         tell(n);
+        p.refused = true;
         return HM_SOLVER_CONFLICT;
     }
     return HM_SOLVER_PLACED;
@@ -111,7 +114,7 @@ static hm_solver_placing place(void *context, uint32_t variable, uint32_t value)
 
 static void unplace(void *context, uint32_t variable) {
     (void)context;
-    p.placed[variable] = false;
+    p.placed[variable] = p.refused = false;
 }
 
 /* All hidden nogoods of one value. */
@@ -133,6 +136,7 @@ static void set_up(void) {
     s->unplace = unplace;
     s->prune = prune;
     memset(p.placed, 0, sizeof p.placed);
+    p.refused = false;
     hm_solver_reset(s);
     for (uint32_t v = 0; v < VARIABLES; v++)
         hm_solver_add_variable(s, p.values[v], 1);
