@@ -76,4 +76,7 @@ hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *
 /* Clears what stands behind the fields of a header. */
 void hm_frames_header_pad(uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
 
+/* Where behind the fields of a header the first byte is not 0, else the header's length. */
+size_t hm_frames_header_padded(const uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
+
 #endif

@@ -24,6 +24,13 @@ void hm_frames_header_pad(uint8_t bytes[HM_FRAMES_HEADER_BYTES]) {
     memset(bytes + used, 0, (size_t)(HM_FRAMES_HEADER_BYTES - used));
 }
 
+size_t hm_frames_header_padded(const uint8_t bytes[HM_FRAMES_HEADER_BYTES]) {
+    size_t i = (size_t)used_bytes(hm_le32_get(bytes + 8));
+    while (i < HM_FRAMES_HEADER_BYTES && bytes[i] == 0)
+        i++;
+    return i;
+}
+
 static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
     header->version = hm_le32_get(bytes + 8);
     header->encoding_dim = hm_le32_get(bytes + 12);
@@ -32,8 +39,7 @@ static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
     header->board_dim_side = hm_le32_get(bytes + 24);
     header->n_dimensions = hm_le32_get(bytes + 28);
     header->encoding_mode = bytes[MODE_OFFSET];
-    for (int i = used_bytes(header->version); i < HM_FRAMES_HEADER_BYTES; i++)
-        header->padding |= bytes[i] != 0;
+    header->padding = hm_frames_header_padded(bytes) < HM_FRAMES_HEADER_BYTES;
 }
 
 /* The modes 0, 1, 2 of version 5. */

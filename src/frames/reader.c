@@ -21,7 +21,7 @@ static hm_status read_header(hm_frames_reader *reader, hm_error *error) {
     if (status != HM_OK || !reader->header.padding) return status;
     reader->warnings |= HM_FRAMES_WARN_PADDING;
     if (!(reader->flags & HM_FRAMES_STRICT)) return HM_OK;
-    return hm_fail(error, HM_ERR_FRAMES_PADDING, HM_FRAMES_HEADER_BYTES,
+    return hm_fail(error, HM_ERR_FRAMES_PADDING, hm_frames_header_padded(reader->header_bytes),
                    "expected zeros in the unused bytes of the header");
 }
 

@@ -306,12 +306,14 @@ static void padding_is_ignored_unless_strict(void) {
     size_t length;
     for (int layout = HM_FRAMES_V4; layout <= HM_FRAMES_XOR; layout++) {
         uint8_t *bytes = synth_file((hm_frames_layout)layout, HM_COMPRESSION_NONE, &length);
-        bytes[layout == HM_FRAMES_V4 ? 32 : 33] = 1;
+        size_t place = layout == HM_FRAMES_V4 ? 32 : 33;
+        bytes[place] = bytes[40] = 1;
         reading got = read_memory(bytes, length, 0, check_frame);
         CHECK_INT(got.status, HM_OK);
         CHECK_INT(got.warnings, HM_FRAMES_WARN_PADDING);
         got = read_memory(bytes, length, HM_FRAMES_STRICT, NULL);
         CHECK_INT(got.status, HM_ERR_FRAMES_PADDING);
+        CHECK_INT(got.error.offset, place);
         free(bytes);
     }
 }
