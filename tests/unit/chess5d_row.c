@@ -1,6 +1,7 @@
-/* Long rows of boards: skipping over them finds what walking finds, and captures are the same with
- * a row and without. */
+/* Where captures are looked for: skipping over long rows of boards finds what walking finds,
+ * captures are the same with a row and without, and directions lead where steps do. */
 #include "chess5d/attacks.h"
+#include "chess5d/moves.h"
 #include "chess5d/row.h"
 #include "core/core.h"
 #include "harness.h"
@@ -126,4 +127,22 @@ static void few_timelines_have_no_row(void) {
     hm_5d_position_destroy(position);
 }
 
-TEST_MAIN(TEST(skipping_is_walking), TEST(few_timelines_have_no_row))
+/* Unit steps lead on and on, leaps once. */
+static void directions_lead_where_steps_do(void) {
+    for (int line = -9; line <= 9; line++) {
+        for (int turn = -9; turn <= 9; turn++) {
+            uint32_t found = 0;
+            for (int i = 0; i < HM_5D_DIRECTIONS; i++) {
+                hm_5d_leap way = hm_5d_directions[i];
+                for (int steps = 1; steps <= (i < HM_5D_WAYS ? 9 : 1); steps++) {
+                    if (steps * way.line == line && steps * way.turn == turn)
+                        found |= UINT32_C(1) << i;
+                }
+            }
+            CHECK_INT(hm_5d_directions_to(line, turn), found);
+        }
+    }
+}
+
+TEST_MAIN(TEST(directions_lead_where_steps_do), TEST(skipping_is_walking),
+          TEST(few_timelines_have_no_row))
