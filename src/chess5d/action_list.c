@@ -28,16 +28,13 @@ const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t ind
     return list->moves + start;
 }
 
-/* Moves of the actions that are taken at a time; an action may have thousands. */
-enum { TAKEN = 1 << 18 };
-
 hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *list, bool *more) {
     const hm_5d_move *moves;
     size_t count;
     hm_status status = HM_OK;
     *more = true;
     list->count = list->move_count = 0;
-    while (status == HM_OK && list->count < limit && list->move_count < TAKEN) {
+    while (status == HM_OK && list->count < limit && list->move_count < HM_5D_TAKEN) {
         status = hm_5d_actions_go(a, &moves, &count);
         *more = moves != NULL;
         if (status != HM_OK || !*more) break;

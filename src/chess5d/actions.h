@@ -211,7 +211,10 @@ static inline hm_status hm_5d_actions_failure(const struct hm_5d_actions *a) {
 /* Gives a status of these its message. */
 hm_status hm_5d_actions_fail(hm_status status, hm_error *error);
 
-/* Adds at most `limit` actions to an emptied list, fewer when they are long: about 8 MB; *more says
+/* Moves of the actions that are in memory at a time, about 5 MB; an action may have thousands. */
+enum { HM_5D_TAKEN = 1 << 18 };
+
+/* Adds at most `limit` actions to an emptied list, fewer when they have so many moves; *more says
  * whether there may be more. */
 hm_status hm_5d_actions_take(struct hm_5d_actions *a, size_t limit, hm_5d_action_list *list,
                              bool *more);

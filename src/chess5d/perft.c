@@ -148,7 +148,8 @@ static hm_status collect_seconds(tally *t, const hm_5d_position *position, hm_5d
         if (status != HM_OK || moves == NULL) break;
         t->follows[t->seconds.count] = first;
         status = hm_5d_action_list_add(&t->seconds, moves, count, NULL);
-        if (status == HM_OK && t->seconds.count == BATCH) status = count_seconds(t, position);
+        bool full = t->seconds.count == BATCH || t->seconds.move_count >= HM_5D_TAKEN;
+        if (status == HM_OK && full) status = count_seconds(t, position);
     }
     return status;
 }
