@@ -5,6 +5,7 @@
 size_t hm_5d_game_extent(const char *text, size_t length) {
     hm_cursor c = {text, length, 0, NULL};
     bool moves = false, mode = false;
+    hm_5d_skip_mark(&c);
     for (; c.at < length; c.at++) {
         int next = hm_peek(&c);
         bool again = hm_5d_at_mode(&c);

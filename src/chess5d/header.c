@@ -163,3 +163,7 @@ unsigned hm_5d_mate_in(const char *puzzle) {
     int32_t number;
     return hm_5d_scan_number(&c, &number) && hm_at_end(&c) ? (unsigned)number : 0;
 }
+
+void hm_5d_skip_mark(hm_cursor *c) {
+    (void)hm_take_word(c, "\xef\xbb\xbf");
+}

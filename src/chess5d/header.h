@@ -33,5 +33,7 @@ unsigned hm_5d_mate_in(const char *puzzle);
 /* Whether a header Mode stands here; a second one begins the next game, where no moves part them.
  */
 bool hm_5d_at_mode(const hm_cursor *c);
+/* Some editors put a byte-order mark before a text. */
+void hm_5d_skip_mark(hm_cursor *c);
 
 #endif

@@ -62,6 +62,7 @@ hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_
                      .flags = options->flags,
                      .options = options,
                      .notes = {-1, -1}};
+    hm_5d_skip_mark(c);
     hm_status status = scan_items(&s);
     hm_5d_notes_give(game, &s.notes, 0);
     game->own_boards = s.board_at.count > 0;
