@@ -88,11 +88,12 @@ static PyObject *encoder_encode(PyObject *object, PyObject *arguments) {
     encoder *self = (encoder *)object;
     PyObject *given, *frames, *energies = Py_None, *result;
     pyhm_bytes boards;
-    unsigned jobs = 1;
-    if (!PyArg_ParseTuple(arguments, "OO|OI", &given, &frames, &energies, &jobs)) return NULL;
+    int jobs = 1;
+    if (!PyArg_ParseTuple(arguments, "OO|Oi", &given, &frames, &energies, &jobs)) return NULL;
+    if (jobs < 1) return PyErr_Format(PyExc_ValueError, "jobs is at least 1, not %d", jobs);
     if (self->busy) return pyhm_fail_busy();
     if (!pyhm_bytes_take(given, &boards)) return NULL;
-    result = encode(self, &boards, frames, energies, jobs);
+    result = encode(self, &boards, frames, energies, (unsigned)jobs);
     pyhm_bytes_release(&boards);
     return result;
 }

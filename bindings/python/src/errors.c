@@ -32,12 +32,23 @@ PyObject *pyhm_error_class(const char *kind) {
     return error_class;
 }
 
+/* Messages quote what was given, which may be any bytes, and cut it anywhere. */
+static PyObject *str_of(const char *text) {
+    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+
+static void raise_os_error(const char *message) {
+    PyObject *text = str_of(message);
+    if (text != NULL) PyErr_SetObject(PyExc_OSError, text);
+    Py_XDECREF(text);
+}
+
 /* What Python has words of its own for; false: nothing was raised. */
 static bool raise_usual(const hm_error *error) {
     if (error->status == HM_ERR_MEMORY) {
         PyErr_NoMemory();
     } else if (error->status == HM_ERR_IO) {
-        PyErr_SetString(PyExc_OSError, error->message);
+        raise_os_error(error->message);
     } else if (error->status != HM_ERR_INTERRUPTED || PyErr_Occurred() == NULL) {
         return false;
     }
@@ -48,9 +59,9 @@ static PyObject *raise_place(PyObject *class, const hm_error *error, uint64_t li
                              const char *detail) {
     if (raise_usual(error)) return NULL;
     PyObject *instance =
-        PyObject_CallFunction(class, "ssKKKs", error->message, hm_status_name(error->status),
-                              (unsigned long long)error->offset, (unsigned long long)line,
-                              (unsigned long long)column, detail);
+        PyObject_CallFunction(class, "NsKKKN", str_of(error->message),
+                              hm_status_name(error->status), (unsigned long long)error->offset,
+                              (unsigned long long)line, (unsigned long long)column, str_of(detail));
     if (instance == NULL) return NULL;
     PyErr_SetObject((PyObject *)Py_TYPE(instance), instance);
     Py_DECREF(instance);
@@ -68,7 +79,7 @@ PyObject *pyhm_fail_input(const hm_input_error *error) {
 
 PyObject *pyhm_fail_illegal(const hm_error *error, const hm_text *why) {
     return raise_place(illegal_class, error, 1, error->offset + 1,
-                       why->data == NULL ? "" : why->data);
+                       why->failed || why->data == NULL ? "" : why->data);
 }
 
 PyObject *pyhm_fail_busy(void) {

@@ -7,9 +7,8 @@ static bool takes_long(const hm_session *session) {
 }
 
 /* What "why" says about a refused move; nothing where it has nothing to say. */
-static void explain(hm_session *session, const pyhm_bytes *text, hm_text *json) {
-    const char *word = text->data;
-    hm_request request = {.size = sizeof request, .words = &word, .word_count = 1};
+static void explain(hm_session *session, const char *word, const hm_watch *watch, hm_text *json) {
+    hm_request request = {.size = sizeof request, .words = &word, .word_count = 1, .watch = *watch};
     hm_facts facts = {0};
     hm_input_error error;
     hm_session_answer(session, hm_question_named("why"), &request, &facts, &error);
@@ -17,13 +16,21 @@ static void explain(hm_session *session, const pyhm_bytes *text, hm_text *json) 
     hm_facts_clear(&facts);
 }
 
+/* The text may be a part of an array, behind which anything stands. */
 PyObject *pyhm_refused(PyObject *object, const pyhm_bytes *text, const hm_error *error) {
+    pyhm_session *self = (pyhm_session *)object;
+    PyObject *word = PyBytes_FromStringAndSize(text->data, (Py_ssize_t)text->length);
+    if (word == NULL) return NULL;
+    const char *terminated = PyBytes_AsString(word);
     hm_text json = {0};
     pyhm_work work;
+    self->busy = true;
     pyhm_work_begin(&work, NULL);
-    explain(((pyhm_session *)object)->session, text, &json);
+    explain(self->session, terminated, &work.watch, &json);
     pyhm_work_end(&work);
-    pyhm_fail_illegal(error, &json);
+    self->busy = false;
+    if (PyErr_Occurred() == NULL) pyhm_fail_illegal(error, &json);
+    Py_DECREF(word);
     hm_text_clear(&json);
     return NULL;
 }
