@@ -15,14 +15,6 @@ enum { CHANNEL = HM_4D_SQUARES };
 /* Eight values along w (or l), computed together: compilers map these to what the machine has. */
 typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
 typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
-typedef int8_t byte_row __attribute__((vector_size(8)));
-
-/* Value by value: where floats are computed as doubles (FLT_EVAL_METHOD 1), as on s390x, a float
- * beside a vector of floats is too wide for it. */
-static void repeat(float value, float_row *row) {
-    for (int i = 0; i < 8; i++)
-        (*row)[i] = value;
-}
 
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
  * quotient to float32 cannot go wrong. An integer zero gives +0.0. Only rows of eight squares with
@@ -46,24 +38,10 @@ void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed) {
     }
 }
 
-/* Channels 1-4 (encoder, section 3) for the eight squares of one (x,y,z): products of a multiple of
- * 1/4 and one of 1/16, exact. Adding +0.0 turns a -0.0 into +0.0. */
-void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row) {
-    const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
-    byte_row signal;
-    memcpy(&signal, encoder->sums.signal + (size_t)row * 8, sizeof signal);
-    float_row sixteenths = __builtin_convertvector(signal, float_row) * 0.0625f, fixed;
-    float at[3] = {(float)(row >> 6), (float)(row >> 3 & 7), (float)(row & 7)};
-    float others = at[0] + at[1] + at[2];
-    float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL + (size_t)row * 8;
-    for (int axis = 0; axis < 3; axis++) {
-        repeat(4.0f * at[axis] - others, &fixed);
-        float_row values = (fixed - w) * sixteenths + 0.0f;
-        memcpy(out + (size_t)axis * CHANNEL, &values, sizeof values);
-    }
-    repeat(others, &fixed);
-    float_row values = (3.0f * w - fixed) * sixteenths + 0.0f;
-    memcpy(out + (size_t)3 * CHANNEL, &values, sizeof values);
+void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows) {
+    float *planes = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL;
+    const int8_t *signal = encoder->sums.signal + (size_t)row * 8;
+    encoder->plan->kernels->residuals(signal, row, rows, planes);
 }
 
 /* Writes one line of channel 8 (contiguous) or 9 (64 squares apart). */
@@ -82,7 +60,8 @@ static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, cons
 /* Channels 8-9 (encoder, section 6): the pawns of one line, added in ascending coordinate to +0.0.
  * Most lines have one pawn, whose values stand ready. */
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
-    const uint8_t *pawns = encoder->sums.pawn_line[axis][line];
+    uint8_t(*lines)[512] = encoder->sums.pawn_line[axis];
+    const unsigned pawns[2] = {lines[0][line], lines[1][line]};
     unsigned left = pawns[0] | pawns[1];
     if (left != 0 && (left & (left - 1)) == 0) {
         const float(*rows)[8] = encoder->plan->lone_pawn[pawns[0] == 0];

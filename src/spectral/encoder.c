@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+enum { PUSHES = 4 * HM_PUSH_PAD + HM_MOST_DENSE * HM_PUSH_SLICE };
+
 static const char *const channel_names[HM_SPECTRAL_CHANNELS] = {
     "A1",        "STD4_X",    "STD4_Y",    "STD4_Z",    "STD4_W",  "FIB_SYM_1",
     "FIB_SYM_2", "FIB_SYM_3", "FA_PAWN_W", "FA_PAWN_Y", "FD_DIAG",
@@ -21,9 +23,11 @@ hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_e
     if (encoder != NULL) {
         encoder->plan = plan;
         encoder->field = hm_lines_new(HM_4D_SQUARES * 4 * sizeof(double));
+        encoder->crowds.push = hm_lines_new(PUSHES * sizeof(double));
         encoder->frame = hm_lines_new(HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
     }
-    if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL) {
+    if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL ||
+        encoder->crowds.push == NULL) {
         hm_spectral_encoder_destroy(encoder);
         *created = NULL;
         return hm_fail_memory(error, "an encoder");
@@ -35,6 +39,7 @@ void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
     if (encoder == NULL) return;
     hm_lines_free(encoder->field);
     hm_lines_free(encoder->frame);
+    hm_lines_free(encoder->crowds.push);
     free(encoder);
 }
 
@@ -56,29 +61,34 @@ static void clear_channels(hm_spectral_encoder *encoder, int first, int count) {
 }
 
 static void encode_residuals(hm_spectral_encoder *encoder) {
-    clear_channels(encoder, HM_SPECTRAL_STD4_X, 4);
-    for (unsigned row = 0; row < 512; row++) {
-        if (!hm_row_is_empty(&encoder->board, row * 8)) hm_channels_residual(encoder, row);
+    static const float zeros[64] = {0};
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * HM_4D_SQUARES;
+    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
+        if ((encoder->crowds.taken >> slice & 1) != 0) {
+            hm_channels_residuals(encoder, slice * 8, 8);
+        } else {
+            for (size_t axis = 0; axis < 4; axis++)
+                memcpy(out + axis * HM_4D_SQUARES + (size_t)slice * 64, zeros, sizeof zeros);
+        }
     }
 }
 
 static void encode_pawns(hm_spectral_encoder *encoder) {
     clear_channels(encoder, HM_SPECTRAL_FA_PAWN_W, 2);
     for (int axis = 0; axis < 2; axis++) {
+        uint8_t(*pawns)[512] = encoder->sums.pawn_line[axis];
         for (unsigned line = 0; line < 512; line++) {
-            uint16_t pawns;
-            memcpy(&pawns, encoder->sums.pawn_line[axis][line], sizeof pawns);
-            if (pawns != 0) hm_channels_pawns(encoder, axis, line);
+            if ((pawns[0][line] | pawns[1][line]) != 0) hm_channels_pawns(encoder, axis, line);
         }
     }
 }
 
 const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    hm_fiber_clear(encoder);
-    size_t source_count = hm_sums_load(encoder, board);
+    bool is_clear = hm_fiber_clear(encoder);
+    hm_sums_load(encoder, board);
     hm_channels_mean(encoder, UINT64_MAX);
     encode_residuals(encoder);
-    hm_fiber_rebuild(encoder, source_count);
+    hm_fiber_rebuild(encoder, is_clear);
     encode_pawns(encoder);
     hm_channels_diagonal(encoder);
     return encoder->frame;

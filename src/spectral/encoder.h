@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-    HM_MOST_CHANGES = 32,    /* beyond so many changed squares a full encode is cheaper */
-    HM_MOST_NEIGHBOURS = 256 /* more than all squares that see one (48 N, 80 K, 106 Q) */
+    HM_MOST_CHANGES = 32,     /* beyond so many changed squares a full encode is cheaper */
+    HM_MOST_NEIGHBOURS = 256, /* more than all squares that see one (48 N, 80 K, 106 Q) */
+    HM_MOST_DENSE = 32
 };
 
 /* A piece that feeds channels 5-7. */
@@ -23,9 +24,20 @@ typedef struct hm_sums {
     int8_t signal[HM_4D_SQUARES]; /* quarters of a pawn */
     int32_t orbit[HM_ORBITS];
     int32_t material[HM_MATERIALS];
-    uint32_t reach;               /* neighbours of all sources together */
-    uint8_t pawn_line[2][512][2]; /* [w, y][line][white, black]: bit i = pawn at coordinate i */
+    uint32_t reach;               /* about how many neighbours all sources have together */
+    uint8_t pawn_line[2][2][512]; /* [w, y][white, black][line]: bit i = pawn at coordinate i */
 } hm_sums;
+
+/* What of a board is treated slice by slice (dense.c). */
+typedef struct hm_crowds {
+    uint64_t sources[HM_SOURCES][HM_SLICES];         /* squares of each kind, bit z*8+w */
+    int16_t signal[8 + HM_SLICES * HM_SIGNAL_SLICE]; /* rows with zeros before and behind them */
+    uint64_t taken;                                  /* slices that are not empty */
+    double *push;                  /* room for HM_MOST_DENSE slices, of which some are used */
+    hm_dense dense[HM_MOST_DENSE]; /* kings use two */
+    size_t count, used;
+    uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
+} hm_crowds;
 
 struct hm_spectral_encoder {
     const hm_spectral_plan *plan;
@@ -37,6 +49,7 @@ struct hm_spectral_encoder {
      * exact, so a row that no source reaches is exactly zero, whatever happened before. */
     double (*field)[4];
     float *frame; /* HM_SPECTRAL_FLOATS; zeros are +0.0 */
+    hm_crowds crowds;
 
     /* Between calls all zero: what advance.c collects. */
     int32_t pending[HM_4D_SQUARES];
@@ -58,15 +71,16 @@ static inline bool hm_row_is_empty(const hm_4d_board *board, unsigned first) {
 /* Sets one square: board and sums. */
 void hm_sums_place(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece);
 
-/* Takes a whole board, and lists its sources in encoder->sources; returns their number. */
-size_t hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
+/* Takes a whole board; sets encoder->crowds.sources, .signal and .taken, too. */
+void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
 /* Lists the sources of the encoder's board; returns their number. */
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources);
 
 /* Parts of the frame, each made anew from the sums (channels.c). */
-void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed);         /* channel 0 */
-void hm_channels_residual(hm_spectral_encoder *encoder, unsigned row);         /* 1-4, 8 squares */
+void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed); /* channel 0 */
+/* 1-4, rows of 8 squares: */
+void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows);
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line); /* 8 or 9, a line */
 void hm_channels_diagonal(hm_spectral_encoder *encoder);                       /* channel 10 */
 
@@ -83,11 +97,20 @@ void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t
 /* Sum of the signal over the source's neighbours. */
 int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source);
 
-/* Clears the field; only around the board's sources where that is less work. */
-void hm_fiber_clear(hm_spectral_encoder *encoder);
+/* Clears the field around the board's sources, if they are few; whether it is all zeros now. */
+bool hm_fiber_clear(hm_spectral_encoder *encoder);
 
-/* Makes gradients, field and channels 5-7 from a cleared field and encoder->sources. */
-void hm_fiber_rebuild(hm_spectral_encoder *encoder, size_t count);
+/* Makes gradients, field and channels 5-7 of the board. */
+void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear);
+
+/* Dense slices (dense.c). */
+
+/* Finds them, with their gradients and pushes, and lists all other sources in encoder->sources;
+ * returns how many these are. */
+size_t hm_dense_split(hm_spectral_encoder *encoder);
+
+/* Adds to the field of one slice what all dense slices push there. */
+void hm_dense_push(hm_spectral_encoder *encoder, unsigned slice);
 
 /* Brings channels 5-7 up to date around the given sources (everywhere, if that is less work). */
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count);

@@ -1,10 +1,9 @@
 /* Channels 5-7: every knight, bishop, queen and king (a "source") adds its gradient times three
  * constants of its orbit to the field on all squares it would reach on the empty board.
  *
- * This is where an encode spends its time. The start position has 336 sources with a dozen to a
- * hundred neighbours each, so some 17,000 times something is added to a square; a move changes the
- * gradients of a few sources only, which is why following a game is cheap. Three things make both
- * fast:
+ * The start position has 336 sources with a dozen to a hundred neighbours each, so some 17,000
+ * times something is added to a square; a move changes the gradients of a few sources only, which
+ * is why following a game is cheap. Four things make both fast:
  *
  * - The field is interleaved: the three values of a square lie side by side, with a fourth that
  *   stays zero, so that one neighbour is one load, one addition and one store of a vector of four
@@ -13,6 +12,8 @@
  * - It is float64, and every sum in it is exact (encoder, section 5.1): contributions may come in
  *   any order, be added in vectors of any width, and above all be taken back. A source that leaves
  *   subtracts what it added, and nothing remains of it after any number of moves.
+ * - Where sources of a kind stand close together they are added together, by rows instead of along
+ *   lists (dense.c); a slice of the field is cleared, added to and rounded before the next one.
  * - Rows that nobody reaches are not touched. Whether to go along the lists of the sources or to
  *   stream over the whole field is decided by counting neighbours (SPARSE_ROWS), for clearing and
  *   for rounding alike; the result is the same either way. */
@@ -56,11 +57,8 @@ int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at sourc
     return sum;
 }
 
-void hm_fiber_clear(hm_spectral_encoder *encoder) {
-    if (encoder->sums.reach > SPARSE_ROWS) {
-        memset(encoder->field, 0, HM_4D_SQUARES * sizeof encoder->field[0]);
-        return;
-    }
+bool hm_fiber_clear(hm_spectral_encoder *encoder) {
+    if (encoder->sums.reach > SPARSE_ROWS) return false;
     size_t count = hm_sums_list_sources(encoder, encoder->sources);
     for (size_t i = 0; i < count; i++) {
         hm_neighbours near = reach(encoder, encoder->sources[i]);
@@ -68,14 +66,17 @@ void hm_fiber_clear(hm_spectral_encoder *encoder) {
         for (uint32_t j = 0; j < near.count; j++)
             memset(at[near.steps[j]], 0, sizeof at[0]);
     }
+    return true;
 }
 
 static float *planes(hm_spectral_encoder *encoder) {
     return encoder->frame + (size_t)HM_SPECTRAL_FIB_SYM_1 * HM_4D_SQUARES;
 }
 
-static void round_all(hm_spectral_encoder *encoder) {
-    encoder->plan->kernels->round_all((const double(*)[4])encoder->field, planes(encoder));
+static void round_slice(hm_spectral_encoder *encoder, unsigned slice) {
+    size_t first = (size_t)slice * 64;
+    encoder->plan->kernels->round((const double(*)[4])encoder->field + first,
+                                  planes(encoder) + first);
 }
 
 static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
@@ -94,19 +95,39 @@ void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, s
         for (size_t i = 0; i < count; i++)
             round_around(encoder, sources[i]);
     } else {
-        round_all(encoder);
+        for (unsigned slice = 0; slice < HM_SLICES; slice++)
+            round_slice(encoder, slice);
     }
 }
 
-void hm_fiber_rebuild(hm_spectral_encoder *encoder, size_t count) {
-    const hm_source_at *sources = encoder->sources;
+/* Sources one by one. */
+static void scatter_all(hm_spectral_encoder *encoder, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        int32_t gradient = hm_fiber_gradient(encoder, sources[i]);
-        encoder->gradient[sources[i].square] = gradient;
-        hm_fiber_scatter(encoder, sources[i], gradient);
+        hm_source_at source = encoder->sources[i];
+        int32_t gradient = hm_fiber_gradient(encoder, source);
+        encoder->gradient[source.square] = gradient;
+        hm_fiber_scatter(encoder, source, gradient);
     }
-    if (encoder->sums.reach <= SPARSE_ROWS) {
+}
+
+static void clear_field(hm_spectral_encoder *encoder, unsigned slice, size_t slices) {
+    memset(encoder->field + (size_t)slice * 64, 0, slices * 64 * sizeof encoder->field[0]);
+}
+
+void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear) {
+    size_t listed = hm_dense_split(encoder);
+    if (encoder->sums.reach <= SPARSE_ROWS && encoder->crowds.count == 0) {
+        if (!is_clear) clear_field(encoder, 0, HM_SLICES);
+        scatter_all(encoder, listed);
         memset(planes(encoder), 0, (size_t)3 * HM_4D_SQUARES * sizeof(float));
+        hm_fiber_round(encoder, encoder->sources, listed);
+        return;
     }
-    hm_fiber_round(encoder, sources, count);
+    if (!is_clear && listed != 0) clear_field(encoder, 0, HM_SLICES);
+    scatter_all(encoder, listed);
+    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
+        if (!is_clear && listed == 0) clear_field(encoder, slice, 1);
+        hm_dense_push(encoder, slice);
+        round_slice(encoder, slice);
+    }
 }

@@ -1,14 +1,18 @@
-/* The inner loops of channels 5-7 for several instruction sets, chosen at run time.
+/* The inner loops of the encoder for several instruction sets, chosen at run time.
  *
- * They are the only loops of the encoder that profit from wide registers. `scatter` adds one vector
- * of four float64 a neighbour; its neighbours are all different squares, so the additions do not
- * wait for each other, and unrolling by four hides the latency of the loads behind the list.
- * `round_all` turns the interleaved field into three planes: four rows at a time become four
- * vectors of float32, transposed in registers, of which the fourth is dropped.
+ * `read` and `residuals` are the ends of an encode, where pieces become numbers and numbers rows of
+ * the frame. `scatter` adds one vector of four float64 a neighbour; its neighbours are all
+ * different squares, so the additions do not wait for each other, and unrolling by four hides the
+ * latency of the loads behind the list. `reach` does the same for a whole slice of the board
+ * (slice.h). `round` turns the interleaved field into three planes: in registers, and dropping the
+ * fourth value.
  *
- * An addition is exact and a rounding is done once per value, by the same instruction in both
- * forms, so they give identical bits; no form fuses a multiplication with an addition. */
+ * An addition is exact and a rounding is done once per value, by the same instruction in all forms,
+ * so they give identical bits; no form fuses a multiplication with an addition. */
+#include "core/io.h"
 #include "spectral/plan.h"
+
+#include <string.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -22,14 +26,84 @@ static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4
     }
 }
 
-static void round_all_plain(const double (*field)[4], float *planes) {
-    for (int s = 0; s < HM_4D_SQUARES; s++) {
+static void round_plain(const double (*field)[4], float *planes) {
+    for (int s = 0; s < 64; s++) {
         for (int d = 0; d < 3; d++)
             planes[d * HM_4D_SQUARES + s] = (float)field[s][d];
     }
 }
 
-static const hm_fiber_kernels plain = {scatter_plain, round_all_plain};
+/* The product moves bit 8 i to bit 56 + i. */
+static uint64_t gather_bits(uint64_t eight) {
+    return (eight & 0x0101010101010101) * 0x0102040810204080 >> 56;
+}
+
+static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                       int16_t *rows) {
+    memset(planes, 0, 4 * sizeof planes[0]);
+    for (int row = 0; row < 64; row += 8) {
+        uint64_t eight = hm_le32_get(pieces + row) | (uint64_t)hm_le32_get(pieces + row + 4) << 32;
+        for (int i = 0; i < 4; i++)
+            planes[i] |= gather_bits(eight >> i) << row;
+        for (int w = 0; w < 8; w++) {
+            signal[row + w] = hm_spectral_quarters[pieces[row + w]];
+            rows[row / 8 * HM_SIGNAL_ROW + w] = signal[row + w];
+        }
+    }
+}
+
+/* Eight values along w, computed together: compilers map these to what the machine has. */
+typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
+
+/* One row of channels 1-4 (encoder, section 3): first + step w, a multiple of 1/4, times signals of
+ * 1/16; exact. Adding +0.0 turns a -0.0 into +0.0. */
+__attribute__((always_inline)) static inline void put_residuals(const float signal[8], float first,
+                                                                float step, float *out) {
+    const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
+    const float_row steps = {step, step, step, step, step, step, step, step};
+    const float_row firsts = {first, first, first, first, first, first, first, first};
+    float_row values;
+    memcpy(&values, signal, sizeof values);
+    values = (firsts + steps * w) * values + 0.0f;
+    memcpy(out, &values, sizeof values);
+}
+
+/* One channel after the other, for writing to four places in turns is slower. */
+__attribute__((always_inline)) static inline void residuals(const int8_t *signal, unsigned row,
+                                                            unsigned rows, float *planes) {
+    float sixteenths[64];
+    for (unsigned s = 0; s < rows * 8; s++)
+        sixteenths[s] = (float)signal[s] * 0.0625f;
+    for (unsigned axis = 0; axis < 4; axis++) {
+        float *out = planes + (size_t)axis * HM_4D_SQUARES + (size_t)row * 8;
+        for (unsigned i = 0; i < rows; i++) {
+            unsigned x = (row + i) >> 6, y = (row + i) >> 3 & 7, z = (row + i) & 7;
+            unsigned own = axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : 0;
+            float first = (float)(int)(4 * own - x - y - z), step = axis == 3 ? 3.0f : -1.0f;
+            put_residuals(sixteenths + (size_t)i * 8, first, step, out + (size_t)i * 8);
+        }
+    }
+}
+
+static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
+    residuals(signal, row, rows, planes);
+}
+
+#define LANE double
+#define PER  4
+#define PAD  HM_PUSH_PAD
+#define CAST 1
+
+#define SLICE(name) plain_##name
+#define VECTOR      16
+#define WIDE
+#include "spectral/slice.h"
+#undef SLICE
+#undef VECTOR
+#undef WIDE
+
+static const hm_fiber_kernels plain = {read_plain, residuals_plain, plain_push, scatter_plain,
+                                       round_plain};
 
 #if defined(__x86_64__)
 
@@ -51,9 +125,8 @@ __attribute__((target("avx2"))) static void scatter_avx2(double (*at)[4], hm_nei
         add_avx2(at[*step], amount);
 }
 
-__attribute__((target("avx2"))) static void round_all_avx2(const double (*field)[4],
-                                                           float *planes) {
-    for (int s = 0; s < HM_4D_SQUARES; s += 4) {
+__attribute__((target("avx2"))) static void round_avx2(const double (*field)[4], float *planes) {
+    for (int s = 0; s < 64; s += 4) {
         __m128 row0 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s]));
         __m128 row1 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 1]));
         __m128 row2 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 2]));
@@ -65,10 +138,86 @@ __attribute__((target("avx2"))) static void round_all_avx2(const double (*field)
     }
 }
 
-static const hm_fiber_kernels avx2 = {scatter_avx2, round_all_avx2};
+__attribute__((target("avx2"))) static void
+read_avx2(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64], int16_t *rows) {
+    __m128i quarters = _mm_loadu_si128((const __m128i *)hm_spectral_quarters);
+    memset(planes, 0, 4 * sizeof planes[0]);
+    for (int half = 0; half < 64; half += 32) {
+        __m256i read = _mm256_loadu_si256((const __m256i *)(pieces + half));
+        __m256i worth = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarters), read);
+        _mm256_storeu_si256((__m256i *)(signal + half), worth);
+        for (int i = 0; i < 4; i++) {
+            __m256i top = _mm256_sll_epi16(read, _mm_cvtsi32_si128(7 - i));
+            planes[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(top) << half;
+        }
+    }
+    for (int z = 0; z < 8; z++) {
+        __m128i row = _mm_loadl_epi64((const __m128i *)(signal + (size_t)z * 8));
+        __m128i *to = (__m128i *)(rows + (size_t)z * HM_SIGNAL_ROW);
+        _mm_storeu_si128(to, _mm_cvtepi8_epi16(row));
+    }
+}
+
+#define SLICE(name) avx2_##name
+#define VECTOR      32
+#define WIDE        __attribute__((target("avx2")))
+#include "spectral/slice.h"
+#undef SLICE
+#undef VECTOR
+#undef WIDE
+
+__attribute__((target("avx2"))) static void residuals_avx2(const int8_t *signal, unsigned row,
+                                                           unsigned rows, float *planes) {
+    residuals(signal, row, rows, planes);
+}
+
+static const hm_fiber_kernels avx2 = {read_avx2, residuals_avx2, avx2_push, scatter_avx2,
+                                      round_avx2};
+
+#define SLICE(name) avx512_##name
+#define VECTOR      64
+#define WIDE        __attribute__((target("avx512f")))
+#include "spectral/slice.h"
+#undef SLICE
+#undef VECTOR
+#undef WIDE
+
+/* Eight squares at a time: their 32 values become two registers of float32, from which each plane
+ * takes every fourth. */
+__attribute__((target("avx512f"))) static __m512 narrow_avx512(const double (*field)[4]) {
+    __m256 low = _mm512_cvtpd_ps(_mm512_loadu_pd(field[0]));
+    __m256 high = _mm512_cvtpd_ps(_mm512_loadu_pd(field[2]));
+    return _mm512_castpd_ps(_mm512_insertf64x4(_mm512_castps_pd(_mm512_castps256_ps512(low)),
+                                               _mm256_castps_pd(high), 1));
+}
+
+__attribute__((target("avx512f"))) static void round_avx512(const double (*field)[4],
+                                                            float *planes) {
+    const __m512i first =
+        _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 4, 8, 12, 16, 20, 24, 28);
+    __m512 squares[16];
+    for (int i = 0; i < 16; i++)
+        squares[i] = narrow_avx512(field + (size_t)i * 4);
+    for (int d = 0; d < 3; d++) {
+        __m512i every_fourth = _mm512_add_epi32(first, _mm512_set1_epi32(d));
+        for (int i = 0; i < 16; i += 4) {
+            __m512 low = _mm512_permutex2var_ps(squares[i], every_fourth, squares[i + 1]);
+            __m512 high = _mm512_permutex2var_ps(squares[i + 2], every_fourth, squares[i + 3]);
+            __m512 plane = _mm512_shuffle_f32x4(low, high, 0x44);
+            _mm512_storeu_ps(planes + (size_t)d * HM_4D_SQUARES + (size_t)i * 4, plane);
+        }
+    }
+}
+
+static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx2, avx512_push, scatter_avx2,
+                                        round_avx512};
 
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") != 0;
+}
+
+static bool has_avx512(void) {
+    return has_avx2() && __builtin_cpu_supports("avx512f") != 0;
 }
 
 #endif
@@ -82,6 +231,10 @@ const hm_fiber_kernels *hm_fiber_kernels_get(size_t index, const char **name) {
     if (index == 1 && has_avx2()) {
         *name = "avx2";
         return &avx2;
+    }
+    if (index == 2 && has_avx512()) {
+        *name = "avx512";
+        return &avx512;
     }
 #endif
     return NULL;

@@ -144,6 +144,29 @@ static void fill_lines(hm_spectral_plan *plan, uint32_t used) {
     plan->lines[HM_4D_SQUARES] = (uint32_t)(to - plan->steps);
 }
 
+/* Whether a piece reaches anything in a slice so far away. */
+static bool reaches(int source, hm_apart apart) {
+    switch (source) {
+    case 0: /* knight */
+        return apart.near == 0 ? apart.far <= 2 : apart.near == 1 && apart.far == 2;
+    case 3: /* king */
+        return apart.far <= 1;
+    default:
+        return apart.near == 0 || apart.near == apart.far;
+    }
+}
+
+static void fill_seen(hm_spectral_plan *plan) {
+    for (int source = 0; source < HM_SOURCES; source++) {
+        for (unsigned from = 0; from < HM_SLICES; from++) {
+            for (unsigned to = 0; to < HM_SLICES; to++) {
+                uint64_t seen = reaches(source, hm_slices_apart(from, to));
+                plan->seen[source][from] |= seen << to;
+            }
+        }
+    }
+}
+
 void hm_plan_fill_neighbours(hm_spectral_plan *plan) {
     vectors knight = {.count = 0}, king = {.count = 0};
     add_knight(&knight);
@@ -152,4 +175,5 @@ void hm_plan_fill_neighbours(hm_spectral_plan *plan) {
     uint32_t used = fill_leaps(plan, HM_KNIGHT_LISTS, &knight, 0);
     used = fill_leaps(plan, HM_KING_LISTS, &king, used);
     fill_lines(plan, used);
+    fill_seen(plan);
 }

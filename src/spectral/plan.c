@@ -73,12 +73,12 @@ static void fill_folded(folded *numbers) {
 }
 
 /* The lines of eight squares of each row of orbits, one row after the other. */
-static void list_lines(hm_spectral_plan *plan, const uint8_t row_of[512]) {
+static void list_lines(hm_spectral_plan *plan) {
     uint16_t count = 0;
     for (unsigned row = 0; row < HM_FOLDED_TRIPLES; row++) {
         plan->orbit_begin[row] = count;
         for (unsigned xyz = 0; xyz < 512; xyz++) {
-            if (row_of[xyz] == row) plan->folded_lines[count++] = (uint16_t)xyz;
+            if (plan->folded_row[xyz] == row) plan->folded_lines[count++] = (uint16_t)xyz;
         }
     }
     plan->orbit_begin[HM_FOLDED_TRIPLES] = count;
@@ -86,7 +86,6 @@ static void list_lines(hm_spectral_plan *plan, const uint8_t row_of[512]) {
 
 static void fill_orbits(hm_spectral_plan *plan) {
     folded numbers;
-    uint8_t row_of[512];
     fill_folded(&numbers);
     for (int s = 0; s < HM_4D_SQUARES; s++) {
         int xyz = fold(HM_4D_X(s)) << 4 | fold(HM_4D_Y(s)) << 2 | fold(HM_4D_Z(s));
@@ -94,9 +93,9 @@ static void fill_orbits(hm_spectral_plan *plan) {
         plan->orbit[s] = orbit;
         plan->orbit_size[orbit]++;
         plan->orbit_row[row][HM_4D_W(s)] = orbit;
-        row_of[s >> 3] = row;
+        plan->folded_row[s >> 3] = row;
     }
-    list_lines(plan, row_of);
+    list_lines(plan);
     for (int row = 0; row < 512; row++) {
         int modes[3] = {row >> 6, row >> 3 & 7, row & 7};
         sort(modes, 3);

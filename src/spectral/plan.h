@@ -36,13 +36,50 @@ typedef struct hm_neighbours {
     uint32_t count;
 } hm_neighbours;
 
-/* The two inner loops of channels 5-7, in the widest form that this processor has. All forms give
- * the same bits: every sum in them is exact. */
+enum {
+    HM_SLICES = 64,    /* (x,y), by x*8+y; squares of one by z*8+w */
+    HM_SIGNAL_PAD = 8, /* zeros between rows of signals */
+    HM_SIGNAL_ROW = 8 + HM_SIGNAL_PAD,
+    HM_SIGNAL_SLICE = 8 * HM_SIGNAL_ROW,
+    HM_PUSH_PAD = 2, /* squares of zeros between rows of pushes */
+    HM_PUSH_ROW = (8 + HM_PUSH_PAD) * 4,
+    HM_PUSH_SLICE = 8 * HM_PUSH_ROW
+};
+
+/* Pieces of one kind in one slice that are treated together (dense.c). */
+typedef struct hm_dense {
+    uint8_t kind, slice;
+    const double *push; /* what each square of the slice adds to each neighbour (slice.h) */
+    const double
+        *cast; /* kings: what all of them add to any other slice that they reach, or NULL */
+} hm_dense;
+
+/* How far two slices are from each other: the lesser and the greater difference of x and y. */
+typedef struct hm_apart {
+    unsigned near, far;
+} hm_apart;
+
+static inline hm_apart hm_slices_apart(unsigned a, unsigned b) {
+    unsigned xa = a >> 3, xb = b >> 3, ya = a & 7, yb = b & 7;
+    unsigned x = xa > xb ? xa - xb : xb - xa, y = ya > yb ? ya - yb : yb - ya;
+    return x < y ? (hm_apart){x, y} : (hm_apart){y, x};
+}
+
+/* The inner loops, in the widest form that this processor has. All forms give the same bits: every
+ * sum in them is exact. */
 typedef struct hm_fiber_kernels {
+    /* Reads 64 pieces: bit i of each into planes[i], and their signals, also in rows of
+     * HM_SIGNAL_ROW. */
+    void (*read)(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                 int16_t *rows);
+    /* Channels 1-4 of rows of eight squares, from (x,y,z) = `row` on: planes 4,096 floats apart. */
+    void (*residuals)(const int8_t *signal, unsigned row, unsigned rows, float *planes);
+    /* Adds to a slice of the field what a dense slice, apart by so much, pushes there. */
+    void (*reach)(double *slice, const hm_dense *dense, hm_apart apart);
     /* Adds the push to every neighbour of the square whose place in the field is `at`. */
     void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
-    /* Rounds field[first..first+count-1] to the three planes of 4,096 floats. */
-    void (*round_all)(const double (*field)[4], float *planes);
+    /* Rounds 64 squares of the field to three planes, 4,096 floats apart. */
+    void (*round)(const double (*field)[4], float *planes);
 } hm_fiber_kernels;
 
 const hm_fiber_kernels *hm_fiber_kernels_best(void);
@@ -56,13 +93,15 @@ struct hm_spectral_plan {
     uint8_t orbit_row[HM_FOLDED_TRIPLES][8];      /* orbit by folded (x,y,z) and w */
     uint16_t orbit_begin[HM_FOLDED_TRIPLES + 1];  /* of each of them, in `folded_lines`: */
     uint16_t folded_lines[512];                   /* (x,y,z) by index into orbit_row */
+    uint8_t folded_row[512];                      /* and that index by (x,y,z) */
     uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
     double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
     double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
-    float lone_pawn[2][8][8];          /* a line of channels 8-9 with one pawn [colour][at] */
-    uint16_t border[HM_4D_SQUARES];    /* of leapers: which squares have the same steps */
-    uint32_t leaps[2][HM_BORDERS + 1]; /* begin of the lists in `steps`: knights', kings' */
-    uint32_t lines[HM_4D_SQUARES + 1]; /* and those of lines */
+    float lone_pawn[2][8][8];             /* a line of channels 8-9 with one pawn [colour][at] */
+    uint16_t border[HM_4D_SQUARES];       /* of leapers: which squares have the same steps */
+    uint32_t leaps[2][HM_BORDERS + 1];    /* begin of the lists in `steps`: knights', kings' */
+    uint32_t lines[HM_4D_SQUARES + 1];    /* and those of lines */
+    uint64_t seen[HM_SOURCES][HM_SLICES]; /* slices that pieces in a slice reach */
     int16_t *steps;
 };
 

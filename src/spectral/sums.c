@@ -1,9 +1,10 @@
 /* The exact sums over the board, kept square by square: signal, orbit sums, material, pawn lines.
  *
  * Everything is a whole number of quarters of a pawn, so a piece that goes subtracts exactly what
- * it added when it came, and a game of any length leaves the sums of its last board. `reach` counts
- * the neighbours of all sources: how much work the field of channels 5-7 is. The full and the
- * incremental encoder both set squares by count_piece. */
+ * it added when it came, and a game of any length leaves the sums of its last board. `reach` is
+ * about the number of neighbours of all sources: how much work the field of channels 5-7 is. The
+ * incremental encoder sets squares by count_piece, the full one whole slices (x,y) at once. */
+#include "core/bits.h"
 #include "spectral/encoder.h"
 
 /* Index into the material sums by kind; both pawns are one material. */
@@ -11,6 +12,10 @@ static const uint8_t material_index[8] = {
     [HM_4D_PAWN_W] = 0, [HM_4D_PAWN_Y] = 0, [HM_4D_KNIGHT] = 1, [HM_4D_BISHOP] = 2,
     [HM_4D_ROOK] = 3,   [HM_4D_QUEEN] = 4,  [HM_4D_KING] = 5,
 };
+
+/* Neighbours of a source on the empty board, on the average over all squares. */
+static const int8_t mean_reach[8] = {
+    [HM_4D_KNIGHT] = 32, [HM_4D_BISHOP] = 53, [HM_4D_QUEEN] = 81, [HM_4D_KING] = 56};
 
 static bool is_pawn(hm_4d_piece piece) {
     return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
@@ -23,7 +28,7 @@ static bool is_source(hm_4d_piece piece) {
 static void flip_pawn(hm_sums *sums, unsigned square, hm_4d_piece pawn) {
     int axis = HM_4D_KIND(pawn) == HM_4D_PAWN_W ? 0 : 1;
     unsigned coordinate = axis == 0 ? HM_4D_W(square) : HM_4D_Y(square);
-    sums->pawn_line[axis][hm_pawn_line(axis, square)][pawn >> 3] ^= (uint8_t)(1u << coordinate);
+    sums->pawn_line[axis][pawn >> 3][hm_pawn_line(axis, square)] ^= (uint8_t)(1u << coordinate);
 }
 
 /* Adds a piece to the sums, or takes it away again (direction -1). */
@@ -35,10 +40,7 @@ static void count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_pie
     sums->orbit[encoder->plan->orbit[square]] += quarters;
     sums->material[material_index[kind]] += quarters;
     if (is_pawn(piece)) flip_pawn(sums, square, piece);
-    if (is_source(piece)) {
-        uint32_t count = hm_plan_neighbours(encoder->plan, kind, square).count;
-        sums->reach += (uint32_t)direction * count;
-    }
+    sums->reach += (uint32_t)(direction * mean_reach[kind]);
 }
 
 void hm_sums_place(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece) {
@@ -67,18 +69,87 @@ size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *so
     return count;
 }
 
-/* As hm_sums_place() on squares that were empty, for a whole board at once. */
-size_t hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    size_t count = 0;
-    memset(&encoder->sums, 0, sizeof encoder->sums);
-    encoder->board = *board;
-    for (unsigned first = 0; first < HM_4D_SQUARES; first += 8) {
-        if (hm_row_is_empty(board, first)) continue;
-        for (unsigned s = first; s < first + 8; s++) {
-            encoder->sums.signal[s] = hm_spectral_quarters[board->square[s]];
-            if (board->square[s] != HM_4D_EMPTY) count_piece(encoder, s, board->square[s], 1);
-        }
-        count = list_row(board, first, encoder->sources, count);
+/* ---- a whole board at once, with the same result as hm_sums_place() on each square ---- */
+
+typedef int16_t short_row __attribute__((vector_size(16)));
+
+/* Sums of squares along w, for lines of the same row of orbits: at most 48 lines of 48 quarters. */
+typedef int16_t orbit_sums[HM_FOLDED_TRIPLES][8];
+
+static void add_rows(const hm_spectral_plan *plan, unsigned slice, const int16_t *rows,
+                     orbit_sums sums) {
+    for (unsigned z = 0; z < 8; z++) {
+        short_row row, sum;
+        int16_t *to = sums[plan->folded_row[slice * 8 + z]];
+        memcpy(&row, rows + (size_t)z * HM_SIGNAL_ROW, sizeof row);
+        memcpy(&sum, to, sizeof sum);
+        sum += row;
+        memcpy(to, &sum, sizeof sum);
     }
-    return count;
+}
+
+/* Lines of pawns that advance along w are the rows of the slice. */
+static void set_w_lines(hm_sums *sums, unsigned slice, uint64_t white, uint64_t black) {
+    for (unsigned z = 0; z < 8; z++) {
+        sums->pawn_line[0][0][slice * 8 + z] = (uint8_t)(white >> 8 * z);
+        sums->pawn_line[0][1][slice * 8 + z] = (uint8_t)(black >> 8 * z);
+    }
+}
+
+static void set_y_lines(hm_sums *sums, unsigned slice, uint64_t pawns, unsigned colour) {
+    uint8_t bit = (uint8_t)(1u << (slice & 7)), *lines = sums->pawn_line[1][colour];
+    for (; pawns != 0; pawns &= pawns - 1)
+        lines[(slice & 070) << 3 | (unsigned)__builtin_ctzll(pawns)] |= bit;
+}
+
+/* The pieces of one kind in a slice. */
+static void load_kind(hm_spectral_encoder *encoder, unsigned slice, unsigned kind, uint64_t all,
+                      uint64_t black) {
+    hm_sums *sums = &encoder->sums;
+    int count = (int)hm_popcount(all), balance = count - 2 * (int)hm_popcount(all & black);
+    sums->material[material_index[kind]] += balance * hm_spectral_quarters[kind];
+    sums->reach += (uint32_t)(count * mean_reach[kind]);
+    if (kind == HM_4D_PAWN_W) set_w_lines(sums, slice, all & ~black, all & black);
+    if (kind == HM_4D_PAWN_Y) {
+        set_y_lines(sums, slice, all & ~black, 0);
+        set_y_lines(sums, slice, all & black, 1);
+    }
+    int source = hm_source_index(kind);
+    if (source >= 0) encoder->crowds.sources[source][slice] = all;
+}
+
+static void load_slice(hm_spectral_encoder *encoder, unsigned slice, orbit_sums orbits) {
+    uint64_t plane[4];
+    size_t first = (size_t)slice * 64;
+    int16_t *rows = encoder->crowds.signal + HM_SIGNAL_PAD + (size_t)slice * HM_SIGNAL_SLICE;
+    encoder->plan->kernels->read(encoder->board.square + first, plane, encoder->sums.signal + first,
+                                 rows);
+    for (unsigned kind = 1; kind < 8; kind++) {
+        uint64_t all = (kind & 1) != 0 ? plane[0] : ~plane[0];
+        all &= (kind & 2) != 0 ? plane[1] : ~plane[1];
+        all &= (kind & 4) != 0 ? plane[2] : ~plane[2];
+        if (all != 0) load_kind(encoder, slice, kind, all, plane[3]);
+    }
+    encoder->crowds.taken |= 1ull << slice;
+    add_rows(encoder->plan, slice, rows, orbits);
+}
+
+static bool is_empty(const hm_4d_board *board, unsigned slice) {
+    static const hm_4d_piece nothing[64] = {HM_4D_EMPTY};
+    return memcmp(board->square + (size_t)slice * 64, nothing, sizeof nothing) == 0;
+}
+
+void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
+    orbit_sums orbits = {{0}};
+    memset(&encoder->sums, 0, sizeof encoder->sums);
+    memset(encoder->crowds.sources, 0, sizeof encoder->crowds.sources);
+    encoder->crowds.taken = 0;
+    encoder->board = *board;
+    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
+        if (!is_empty(board, slice)) load_slice(encoder, slice, orbits);
+    }
+    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        for (int w = 0; w < 8; w++)
+            encoder->sums.orbit[encoder->plan->orbit_row[row][w]] += orbits[row][w];
+    }
 }

@@ -11,7 +11,12 @@
 #include <string.h>
 
 static const unsigned densities[] = {0, 1, 2, 5, 12, 30, 100, 400, 896, 2000, 4096};
-enum { DENSITIES = sizeof densities / sizeof densities[0] };
+static const unsigned crowds[] = {1, 3, 12, 40, 200};
+enum {
+    DENSITIES = sizeof densities / sizeof densities[0],
+    CROWDS = sizeof crowds / sizeof crowds[0],
+    BOARDS = DENSITIES + CROWDS
+};
 
 static hm_spectral_plan *plan;
 static hm_spectral_encoder *encoder, *other;
@@ -29,6 +34,15 @@ static void tear_down(void) {
     hm_spectral_encoder_destroy(encoder);
     hm_spectral_encoder_destroy(other);
     hm_spectral_plan_destroy(plan);
+}
+
+/* One of BOARDS kinds of random boards. */
+static void random_board(int i, hm_4d_board *board) {
+    if (i < DENSITIES) {
+        test_random_board(&dice, densities[i], board);
+    } else {
+        test_crowded_board(&dice, crowds[i - DENSITIES], board);
+    }
 }
 
 static bool same_bits(const float *a, const float *b, size_t first, size_t count) {
@@ -63,8 +77,8 @@ static void equal_to_the_plain_reference(void) {
     hm_4d_board_start(&board);
     check_against_reference(&board);
     for (uint64_t round = test_rounds(1, 5, 100); round > 0; round--) {
-        for (int i = 0; i < DENSITIES; i++) {
-            test_random_board(&dice, densities[i], &board);
+        for (int i = 0; i < BOARDS; i++) {
+            random_board(i, &board);
             check_against_reference(&board);
         }
     }
@@ -73,10 +87,10 @@ static void equal_to_the_plain_reference(void) {
 
 static void incremental_is_full_bit_for_bit(void) {
     set_up(12);
-    for (int i = 0; i < DENSITIES; i++) {
+    for (int i = 0; i < BOARDS; i++) {
         hm_4d_board board;
-        test_random_board(&dice, densities[i], &board);
-        if (densities[i] == 896) hm_4d_board_start(&board);
+        random_board(i, &board);
+        if (i < DENSITIES && densities[i] == 896) hm_4d_board_start(&board);
         for (uint64_t ply = test_rounds(20, 400, 20000); ply > 0; ply--) {
             uint64_t steps = hm_random_below(&dice, 20) == 0 ? hm_random_below(&dice, 40) : 1;
             for (; steps > 0; steps--)
@@ -116,10 +130,10 @@ static void every_instruction_set_gives_the_same_bits(void) {
     size_t forms = 0;
     for (; (plan->kernels = hm_fiber_kernels_get(forms, &name)) != NULL; forms++) {
         test_context(name);
-        for (int i = 0; i < DENSITIES; i++) {
+        for (int i = 0; i < BOARDS; i++) {
             const hm_fiber_kernels *kernels = plan->kernels;
             hm_4d_board board;
-            test_random_board(&dice, densities[i], &board);
+            random_board(i, &board);
             memcpy(copy, hm_spectral_encode(encoder, &board), sizeof copy);
             plan->kernels = hm_fiber_kernels_get(0, &name);
             const float *plain = hm_spectral_encode(other, &board);
@@ -139,9 +153,9 @@ static bool has_negative_zero(const float *values) {
 
 static void zeros_are_positive(void) {
     set_up(14);
-    for (int i = 0; i < DENSITIES; i++) {
+    for (int i = 0; i < BOARDS; i++) {
         hm_4d_board board;
-        test_random_board(&dice, densities[i], &board);
+        random_board(i, &board);
         CHECK(!has_negative_zero(hm_spectral_encode(encoder, &board)));
         for (int ply = 0; ply < 20; ply++) {
             test_random_change(&dice, &board);
@@ -191,9 +205,9 @@ static void boards_of_one_kind(void) {
 
 static void swapping_colours_negates_every_value(void) {
     set_up(17);
-    for (int i = 0; i < DENSITIES; i++) {
+    for (int i = 0; i < BOARDS; i++) {
         hm_4d_board board;
-        test_random_board(&dice, densities[i], &board);
+        random_board(i, &board);
         memcpy(copy, hm_spectral_encode(encoder, &board), sizeof copy);
         for (int s = 0; s < HM_4D_SQUARES; s++) {
             if (board.square[s] != HM_4D_EMPTY) board.square[s] ^= HM_4D_BLACK;

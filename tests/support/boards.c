@@ -17,6 +17,19 @@ void test_random_board(hm_random *random, unsigned pieces, hm_4d_board *board) {
     }
 }
 
+void test_crowded_board(hm_random *random, unsigned slices, hm_4d_board *board) {
+    test_random_board(random, 100, board);
+    for (; slices > 0; slices--) {
+        hm_4d_piece *slice = board->square + 64 * hm_random_below(random, 64);
+        hm_4d_piece kind = HM_4D_KIND(test_random_piece(random));
+        uint64_t rarity = 1 + hm_random_below(random, 4);
+        for (int zw = 0; zw < 64; zw++) {
+            hm_4d_piece colour = HM_4D_COLOUR(test_random_piece(random));
+            if (hm_random_below(random, rarity) == 0) slice[zw] = kind | colour;
+        }
+    }
+}
+
 void test_random_change(hm_random *random, hm_4d_board *board) {
     uint64_t from = hm_random_below(random, HM_4D_SQUARES);
     uint64_t to = hm_random_below(random, HM_4D_SQUARES);

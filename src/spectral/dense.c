@@ -1,0 +1,120 @@
+/* Channels 5-7 of a full encode where pieces stand close together.
+ *
+ * At the start of a game 28 bishops stand in one slice of 64 squares, and so do 28 knights, queens
+ * and kings in others. What they push is added to the field of all squares that they reach, slice
+ * by slice and eight numbers at a time (slice.h), instead of going along a list of fifty squares
+ * for each; and so are the signals that make their gradients. Pieces that stand apart are cheaper
+ * alone: `HM_DENSE` of a kind in a slice is where it turns. All sums are exact (encoder,
+ * section 5.1), so either way gives the same bits. */
+#include "core/bits.h"
+#include "spectral/encoder.h"
+
+enum { DENSE = 12 };
+
+#define SLICE(name) signal_##name
+#define LANE        int16_t
+#define PER         1
+#define PAD         HM_SIGNAL_PAD
+#define VECTOR      16
+#define CAST        0
+#define WIDE
+#include "spectral/slice.h"
+
+static const uint8_t kind_of[HM_SOURCES] = {HM_4D_KNIGHT, HM_4D_BISHOP, HM_4D_QUEEN, HM_4D_KING};
+
+/* Sums of the signal over the neighbours of all squares of a slice, if pieces of one kind stood
+ * there: a gradient is at most 5,088 quarters. */
+static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned slice,
+                        int16_t sums[64]) {
+    const int16_t *signal = encoder->crowds.signal + HM_SIGNAL_PAD;
+    uint64_t left = encoder->plan->seen[source][slice] & encoder->crowds.taken;
+    memset(sums, 0, 64 * sizeof sums[0]);
+    for (; left != 0; left &= left - 1) {
+        unsigned other = (unsigned)__builtin_ctzll(left);
+        hm_apart apart = hm_slices_apart(slice, other);
+        signal_reach(sums, signal + (size_t)other * HM_SIGNAL_SLICE, kind_of[source], apart.near,
+                     apart.far);
+    }
+}
+
+/* What each source of a dense slice adds to each of its neighbours. */
+static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice, double *push) {
+    const hm_spectral_plan *plan = encoder->plan;
+    int16_t sums[64];
+    sum_signals(encoder, source, slice, sums);
+    memset(push, 0, HM_PUSH_SLICE * sizeof *push);
+    for (uint64_t left = encoder->crowds.sources[source][slice]; left != 0; left &= left - 1) {
+        unsigned zw = (unsigned)__builtin_ctzll(left), square = slice << 6 | zw;
+        double *to = push + (zw >> 3) * HM_PUSH_ROW + (zw & 7) * 4;
+        encoder->gradient[square] = sums[zw];
+        for (int d = 0; d < 4; d++)
+            to[d] = 0.25 * sums[zw] * plan->push[plan->orbit[square]][source][d];
+    }
+}
+
+static double *take_room(hm_crowds *crowds) {
+    return crowds->push + 4 * HM_PUSH_PAD + crowds->used++ * HM_PUSH_SLICE;
+}
+
+/* Kings add the same to every other slice: what stands on a square and beside it. */
+static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
+    double beside[8][32] = {{0}}, *cast = take_room(&encoder->crowds);
+    encoder->plan->kernels->reach(beside[0], dense, (hm_apart){0, 0});
+    for (size_t z = 0; z < 8; z++) {
+        for (size_t i = 0; i < 32; i++)
+            cast[z * HM_PUSH_ROW + i] = beside[z][i] + dense->push[z * HM_PUSH_ROW + i];
+    }
+    dense->cast = cast;
+}
+
+/* The pieces of one kind in one slice, together. */
+static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) {
+    hm_crowds *crowds = &encoder->crowds;
+    double *push = take_room(crowds);
+    set_pushes(encoder, source, slice, push);
+    for (uint64_t left = encoder->plan->seen[source][slice]; left != 0; left &= left - 1)
+        crowds->pushed_by[__builtin_ctzll(left)] |= 1u << crowds->count;
+    hm_dense *dense = &crowds->dense[crowds->count++];
+    *dense = (hm_dense){kind_of[source], (uint8_t)slice, push, NULL};
+    if (dense->kind == HM_4D_KING) cast_kings(encoder, dense);
+}
+
+/* One by one in encoder->sources, behind those that are listed there; returns their new number. */
+static size_t list(hm_spectral_encoder *encoder, int source, unsigned slice, uint64_t squares,
+                   size_t listed) {
+    for (; squares != 0; squares &= squares - 1) {
+        uint16_t square = (uint16_t)(slice << 6 | (unsigned)__builtin_ctzll(squares));
+        encoder->sources[listed++] = (hm_source_at){square, kind_of[source]};
+    }
+    return listed;
+}
+
+static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, size_t listed) {
+    uint64_t squares = encoder->crowds.sources[source][slice];
+    if (squares == 0) return listed;
+    if (hm_popcount(squares) < DENSE || encoder->crowds.used + 2 > HM_MOST_DENSE) {
+        return list(encoder, source, slice, squares, listed);
+    }
+    add_dense(encoder, source, slice);
+    return listed;
+}
+
+size_t hm_dense_split(hm_spectral_encoder *encoder) {
+    size_t listed = 0;
+    encoder->crowds.count = encoder->crowds.used = 0;
+    memset(encoder->crowds.pushed_by, 0, sizeof encoder->crowds.pushed_by);
+    for (uint64_t left = encoder->crowds.taken; left != 0; left &= left - 1) {
+        for (int source = 0; source < HM_SOURCES; source++)
+            listed = split(encoder, source, (unsigned)__builtin_ctzll(left), listed);
+    }
+    return listed;
+}
+
+void hm_dense_push(hm_spectral_encoder *encoder, unsigned slice) {
+    const hm_crowds *crowds = &encoder->crowds;
+    for (uint32_t left = crowds->pushed_by[slice]; left != 0; left &= left - 1) {
+        const hm_dense *dense = &crowds->dense[__builtin_ctz(left)];
+        encoder->plan->kernels->reach(encoder->field[(size_t)slice * 64], dense,
+                                      hm_slices_apart(slice, dense->slice));
+    }
+}
