@@ -112,43 +112,78 @@ static inline uint64_t hm_4d_w_down(uint64_t word) {
 
 /* ---- one piece comes or goes: board, counts and index, not the key ---- */
 
-/* Flips a square of one colour in the words of the first `planes` planes. */
-static inline void hm_4d_flip_words(hm_4d_pair *words, const hm_4d_place *place, unsigned planes,
-                                    unsigned colour) {
-    for (unsigned plane = 0; plane < planes; plane++) {
-        words[place->word[plane]].of[colour] ^= 1ull << place->bit[plane];
+/* 1 << i (tables.c): a load is cheaper than a shift by a register, which without BMI2 takes three
+ * operations; a move needs thirty of them. */
+extern const uint64_t hm_4d_bits[64];
+
+/* Flips a square in the words of one colour: all pieces', and those of diagonal and of straight
+ * sliders if it is one. */
+static inline void hm_4d_flip_words(hm_4d_position *position, unsigned square, unsigned colour,
+                                    bool diagonal, bool straight) {
+    const hm_4d_place place = hm_4d_place_of(square);
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        unsigned word = place.word[plane];
+        uint64_t bit = hm_4d_bits[place.bit[plane]];
+        position->colours[word].of[colour] ^= bit;
+        if (diagonal) position->diagonal[word].of[colour] ^= bit;
+        if (straight && plane < HM_4D_CYCLIC_PLANES) position->straight[word].of[colour] ^= bit;
     }
 }
 
-static inline void hm_4d_flip_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    hm_4d_place place = hm_4d_place_of(square);
-    unsigned colour = piece >> 3;
-    unsigned kind = HM_4D_KIND(piece);
-    hm_4d_flip_words(position->colours, &place, HM_4D_PLANES, colour);
-    if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN) {
-        hm_4d_flip_words(position->diagonal, &place, HM_4D_PLANES, colour);
+/* Flips one square, or two. */
+static inline void hm_4d_flip_squares(hm_4d_position *position, const unsigned *squares,
+                                      unsigned count, hm_4d_piece piece) {
+    unsigned colour = piece >> 3, kind = HM_4D_KIND(piece);
+    if (kind == HM_4D_QUEEN) {
+        for (unsigned i = 0; i < count; i++)
+            hm_4d_flip_words(position, squares[i], colour, true, true);
+    } else if (kind == HM_4D_BISHOP) {
+        for (unsigned i = 0; i < count; i++)
+            hm_4d_flip_words(position, squares[i], colour, true, false);
+    } else if (kind == HM_4D_ROOK) {
+        for (unsigned i = 0; i < count; i++)
+            hm_4d_flip_words(position, squares[i], colour, false, true);
+    } else {
+        for (unsigned i = 0; i < count; i++)
+            hm_4d_flip_words(position, squares[i], colour, false, false);
     }
-    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) {
-        hm_4d_flip_words(position->straight, &place, HM_4D_CYCLIC_PLANES, colour);
-    }
-    uint64_t *word = &position->pieces[piece][square >> 6];
-    *word ^= 1ull << (square & 63);
-    uint64_t here = 1ull << (square >> 6);
-    uint64_t others = position->occupied_words[piece] & ~here;
-    position->occupied_words[piece] = *word != 0 ? others | here : others;
 }
 
 static inline void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    unsigned xy = square >> 6;
     position->state.board.square[square] = piece;
     position->count[piece]++;
-    hm_4d_flip_piece(position, square, piece);
+    position->pieces[piece][xy] |= hm_4d_bits[square & 63];
+    position->occupied_words[piece] |= hm_4d_bits[xy];
+    hm_4d_flip_squares(position, &square, 1, piece);
+}
+
+/* Takes a bit out of the squares of a piece. */
+static inline void hm_4d_leave(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    unsigned xy = square >> 6;
+    uint64_t left = position->pieces[piece][xy] & ~hm_4d_bits[square & 63];
+    position->pieces[piece][xy] = left;
+    if (left == 0) position->occupied_words[piece] &= ~hm_4d_bits[xy];
 }
 
 static inline void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     position->state.board.square[square] = HM_4D_EMPTY;
     position->count[piece]--;
-    hm_4d_flip_piece(position, square, piece);
+    hm_4d_leave(position, square, piece);
+    hm_4d_flip_squares(position, &square, 1, piece);
+}
+
+/* Take and put at once, to an empty square. */
+static inline void hm_4d_move_piece(hm_4d_position *position, unsigned from, unsigned to,
+                                    hm_4d_piece piece) {
+    const unsigned squares[2] = {from, to};
+    position->state.board.square[from] = HM_4D_EMPTY;
+    position->state.board.square[to] = piece;
+    hm_4d_leave(position, from, piece);
+    position->pieces[piece][to >> 6] |= hm_4d_bits[to & 63];
+    position->occupied_words[piece] |= hm_4d_bits[to >> 6];
+    hm_4d_flip_squares(position, squares, 2, piece);
 }
 
 #endif

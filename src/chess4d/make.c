@@ -24,6 +24,12 @@ static hm_4d_piece take(hm_4d_position *position, unsigned square) {
     return piece;
 }
 
+static void carry(hm_4d_position *position, unsigned from, unsigned to, hm_4d_piece piece) {
+    hm_4d_move_piece(position, from, to, piece);
+    hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, from));
+    hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, to));
+}
+
 static void drop_right(hm_4d_position *position, unsigned colour, unsigned side, unsigned zw) {
     uint64_t *rights = &position->state.castling[colour][side];
     if ((*rights >> zw & 1) == 0) return;
@@ -87,14 +93,18 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
         drop_rights(position, victim, undo->captured);
     }
     clear_en_passant(position);
-    hm_4d_piece piece = take(position, from);
+    hm_4d_piece piece = state->board.square[from];
     drop_rights(position, from, piece);
-    hm_4d_piece arriving = promotion != 0 ? (hm_4d_piece)(promotion | HM_4D_COLOUR(piece)) : piece;
-    put(position, to, arriving);
+    if (promotion == 0) {
+        carry(position, from, to, piece);
+    } else {
+        take(position, from);
+        put(position, to, (hm_4d_piece)(promotion | HM_4D_COLOUR(piece)));
+    }
     if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
     if (hm_4d_is_castling(move)) {
-        hm_4d_piece rook = take(position, (unsigned)hm_4d_castling_rook_from(move));
-        put(position, (unsigned)hm_4d_castling_rook_to(move), rook);
+        carry(position, (unsigned)hm_4d_castling_rook_from(move),
+              (unsigned)hm_4d_castling_rook_to(move), HM_4D_ROOK | HM_4D_COLOUR(piece));
     }
 
     bool irreversible = HM_4D_KIND(piece) <= HM_4D_PAWN_Y || undo->captured != HM_4D_EMPTY;
@@ -139,18 +149,19 @@ void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *u
 
     if (hm_4d_is_castling(move)) {
         unsigned beside = (unsigned)hm_4d_castling_rook_to(move);
-        hm_4d_piece rook = state->board.square[beside];
-        hm_4d_take_piece(position, beside);
-        hm_4d_put_piece(position, (unsigned)hm_4d_castling_rook_from(move), rook);
+        hm_4d_move_piece(position, beside, (unsigned)hm_4d_castling_rook_from(move),
+                         state->board.square[beside]);
     }
     hm_4d_piece piece = state->board.square[to];
-    hm_4d_take_piece(position, to);
-    if (HM_4D_MOVE_PROMOTION(move) != 0) {
+    if (HM_4D_MOVE_PROMOTION(move) == 0) {
+        hm_4d_move_piece(position, to, from, piece);
+    } else {
         /* The promoting pawn's axis is the one along which it moved. */
         unsigned y_moved = HM_4D_Y(from) != HM_4D_Y(to);
-        piece = (hm_4d_piece)((y_moved ? HM_4D_PAWN_Y : HM_4D_PAWN_W) | HM_4D_COLOUR(piece));
+        hm_4d_piece pawn = y_moved ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
+        hm_4d_take_piece(position, to);
+        hm_4d_put_piece(position, from, pawn | HM_4D_COLOUR(piece));
     }
-    hm_4d_put_piece(position, from, piece);
     if (undo->captured != HM_4D_EMPTY) {
         unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
         hm_4d_put_piece(position, victim, undo->captured);
