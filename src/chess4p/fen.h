@@ -28,7 +28,7 @@ static inline void hm_4p_fen_blanks(hm_4p_fen_reader *r) {
 hm_status hm_4p_fen_number(hm_4p_fen_reader *r, hm_status kind, uint32_t most, const char *what,
                            uint32_t *number);
 /* Indexed by the byte: kind of a piece letter, 1 + seat of a colour letter; 0 for others
- * (fen_rank.c). */
+ * (fen_board.c). */
 extern const uint8_t hm_4p_kind_of_letter[256];
 extern const uint8_t hm_4p_seat_of_letter[256];
 
@@ -36,9 +36,10 @@ static inline uint8_t hm_4p_fen_byte(const hm_cursor *c, size_t at) {
     return at < c->length ? (uint8_t)c->text[at] : 0;
 }
 
-/* Takes a rank (0 to 13) of nothing but runs and usual pieces, and notes its kings in a set of
- * seats. False, and nothing is taken, when it is another one or in any way wrong (fen_rank.c). */
-bool hm_4p_fen_take_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings);
+/* Takes a board of nothing but runs and usual pieces, to the end of the text; the header stands
+ * before it. False, and nothing is taken, when it is another one or in any way wrong (fen_plain.c).
+ */
+bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state);
 /* Reads 14 ranks, to the end of the text (fen_board.c). */
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state);
 

@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+/* ---- letters ---- */
+
+const uint8_t hm_4p_kind_of_letter[256] = {
+    ['P'] = HM_4P_PAWN, ['N'] = HM_4P_KNIGHT, ['B'] = HM_4P_BISHOP,
+    ['R'] = HM_4P_ROOK, ['Q'] = HM_4P_QUEEN,  ['K'] = HM_4P_KING,
+};
+const uint8_t hm_4p_seat_of_letter[256] = {
+    ['r'] = 1 + HM_4P_RED,
+    ['b'] = 1 + HM_4P_BLUE,
+    ['y'] = 1 + HM_4P_YELLOW,
+    ['g'] = 1 + HM_4P_GREEN,
+};
+
 /* ---- numbers ---- */
 
 /* A number up to `most`; without leading zeros in strict reading. */
@@ -183,9 +196,9 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state) {
     hm_cursor *c = &r->c;
     unsigned kings = 0;
+    if (hm_4p_fen_take_board(r, state)) return HM_OK;
     for (int rank = 13; rank >= 0; rank--) {
-        bool taken = hm_4p_fen_take_rank(r, state, rank, &kings);
-        hm_status status = taken ? HM_OK : scan_rank(r, state, rank, &kings);
+        hm_status status = scan_rank(r, state, rank, &kings);
         if (status != HM_OK) return status;
         if (rank == 0 && r->strict) break;
         if (!hm_take(c, '/') && rank > 0) {

@@ -276,4 +276,53 @@ static void damaged_texts(void) {
     CHECK(read > rounds / 50);
 }
 
-TEST_MAIN(TEST(written_states_are_read), TEST(damaged_texts))
+/* ---- usual boards, which are read in another way (fen_plain.c) ---- */
+
+static void keep_usual_pieces(hm_4p_state *state) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece *piece = &state->square[square];
+        bool strange = *piece == HM_4P_WALL || HM_4P_KIND(*piece) > HM_4P_KING ||
+                       (*piece & HM_4P_NOBODYS) != 0;
+        if (hm_4p_exists(square) && strange) *piece = HM_4P_EMPTY;
+    }
+    forget_unused_letters(state);
+}
+
+/* A blank behind the text is nothing to the tolerant reader, but keeps it from the short way. */
+static bool compare_ways(hm_text *text) {
+    hm_4p_state state, other;
+    hm_status status = hm_4p_fen_parse(text->data, text->length, 0, &state, NULL, NULL, NULL);
+    hm_text_puts(text, " ");
+    CHECK_INT(hm_4p_fen_parse(text->data, text->length, 0, &other, NULL, NULL, NULL), status);
+    text->length--;
+    if (status == HM_OK) CHECK_BYTES(&state, &other, sizeof state);
+    return status == HM_OK;
+}
+
+/* The options end in front of the board: what is damaged is mostly the board. */
+static void usual_boards(void) {
+    hm_random random;
+    uint64_t read = 0, rounds = test_rounds(5000, 60000, 3000000);
+    hm_random_init(&random, 6);
+    for (uint64_t i = 0; i < rounds; i++) {
+        hm_4p_state state;
+        hm_text text = {0};
+        random_state(&random, &state);
+        keep_usual_pieces(&state);
+        hm_4p_fen_format(&state, NULL, 0, &text);
+        test_context(text.data);
+        CHECK(compare_ways(&text));
+        damage(&random, &text);
+        read += compare_ways(&text);
+        hm_status strict =
+            hm_4p_fen_parse(text.data, text.length, HM_4P_FEN_STRICT, &state, NULL, NULL, NULL);
+        if (memchr(text.data, '{', text.length) == NULL) {
+            CHECK_INT(strict == HM_OK, plain_accepts(text.data, text.length));
+        }
+        test_context(NULL);
+        hm_text_clear(&text);
+    }
+    CHECK(read > rounds / 50);
+}
+
+TEST_MAIN(TEST(written_states_are_read), TEST(damaged_texts), TEST(usual_boards))
