@@ -144,24 +144,32 @@ static void fill_lines(hm_spectral_plan *plan, uint32_t used) {
     plan->lines[HM_4D_SQUARES] = (uint32_t)(to - plan->steps);
 }
 
-/* Whether a piece reaches anything in a slice so far away. */
-static bool reaches(int source, hm_apart apart) {
+/* Coordinates 0..7 that differ from one by so much, as bits. */
+static uint64_t beside(unsigned coordinate, unsigned by) {
+    return (1u << (coordinate + by) | 1u << coordinate >> by) & 0xff;
+}
+
+/* Slices in which a piece reaches anything, of those whose x differs by `x`: bits by their y. */
+static uint64_t seen_by(int source, unsigned x, unsigned y) {
+    uint64_t same = beside(y, 0);
     switch (source) {
     case 0: /* knight */
-        return apart.near == 0 ? apart.far <= 2 : apart.near == 1 && apart.far == 2;
+        if (x > 2) return 0;
+        return same | (x != 1 ? beside(y, 1) : 0) | (x != 2 ? beside(y, 2) : 0);
     case 3: /* king */
-        return apart.far <= 1;
+        return x > 1 ? 0 : same | beside(y, 1);
     default:
-        return apart.near == 0 || apart.near == apart.far;
+        return x == 0 ? 0xff : same | beside(y, x);
     }
 }
 
 static void fill_seen(hm_spectral_plan *plan) {
     for (int source = 0; source < HM_SOURCES; source++) {
         for (unsigned from = 0; from < HM_SLICES; from++) {
-            for (unsigned to = 0; to < HM_SLICES; to++) {
-                uint64_t seen = reaches(source, hm_slices_apart(from, to));
-                plan->seen[source][from] |= seen << to;
+            unsigned own = from >> 3;
+            for (unsigned x = 0; x < 8; x++) {
+                uint64_t seen = seen_by(source, x > own ? x - own : own - x, from & 7);
+                plan->seen[source][from] |= seen << 8 * x;
             }
         }
     }
