@@ -264,21 +264,31 @@ static hm_status encode_into(arrays *a, uint64_t first, const hm_bulk_options *o
     return status;
 }
 
-static void check_board(const hm_4d_board *board, const void *want) {
+static void check_board(const hm_4d_board *board, const float *want) {
     CHECK_BYTES(hm_spectral_encode(plain_encoder, board), want, HM_SPECTRAL_BYTES);
+}
+
+/* Numbers of a file, which have their smallest byte first. */
+static const float *read_values(const uint8_t *bytes) {
+    static float values[HM_SPECTRAL_FLOATS];
+    for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i++) {
+        uint32_t bits = hm_le32_get(bytes + 4 * i);
+        memcpy(&values[i], &bits, sizeof bits);
+    }
+    return values;
 }
 
 /* The frame at a place of the arrays is number `index` of the file. */
 static void check_frame(const arrays *a, unsigned place, const char *file, uint64_t index) {
-    const char *want = file + HM_FRAMES_HEADER_BYTES + index * HM_FRAMES_BYTES;
+    const uint8_t *frame = (const uint8_t *)file + HM_FRAMES_HEADER_BYTES + index * HM_FRAMES_BYTES;
+    const uint8_t *tail = frame + HM_SPECTRAL_BYTES;
+    const float *want = read_values(frame);
     const hm_frame_meta *meta = &a->meta[place];
     double energies[HM_SPECTRAL_CHANNELS];
-    uint32_t ply;
     CHECK_BYTES(a->frames + place * STRIDE, want, HM_SPECTRAL_BYTES);
-    memcpy(&ply, want + HM_SPECTRAL_BYTES, sizeof ply);
-    CHECK_INT(meta->ply, ply);
-    CHECK_BYTES(meta->from, want + HM_SPECTRAL_BYTES + 4, 4);
-    CHECK_BYTES(meta->to, want + HM_SPECTRAL_BYTES + 8, 4);
+    CHECK_INT(meta->ply, hm_le32_get(tail));
+    CHECK_BYTES(meta->from, tail + 4, 4);
+    CHECK_BYTES(meta->to, tail + 8, 4);
     hm_spectral_energies(a->frames + place * STRIDE, energies);
     CHECK_BYTES(a->energies[place], energies, sizeof energies);
     check_board(&a->boards[place], want);
