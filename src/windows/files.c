@@ -26,6 +26,8 @@ static bool is_file(int fd) {
 
 /* ---- by their paths ---- */
 
+enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
+
 /* A folder cannot be opened, and is said to be one. */
 int hm_windows_open(const char *path, int flags, ...) {
     wchar_t *wide = hm_windows_path(path);
@@ -66,12 +68,39 @@ int hm_windows_mkdir(const char *path, unsigned mode) {
     return result;
 }
 
-int hm_windows_mkstemp(char *path) {
-    (void)path;
+/* A file of the system's, which is gone when it is closed. */
+static int open_nameless(void) {
     wchar_t folder[MAX_PATH + 1], name[MAX_PATH + 1];
     if (GetTempPathW(MAX_PATH + 1, folder) == 0 || GetTempFileNameW(folder, L"hm", 0, name) == 0)
         return hm_windows_fail();
     return _wopen(name, _O_RDWR | _O_BINARY | _O_NOINHERIT | _O_TEMPORARY, _S_IREAD | _S_IWRITE);
+}
+
+/* A file that may be unlinked while it is open. */
+static HANDLE create_new(const char *path) {
+    wchar_t *wide = hm_windows_path(path);
+    if (wide == NULL) return INVALID_HANDLE_VALUE;
+    HANDLE file = CreateFileW(wide, GENERIC_READ | GENERIC_WRITE, SHARED, NULL, CREATE_NEW,
+                              FILE_ATTRIBUTE_NORMAL, NULL);
+    free(wide);
+    return file;
+}
+
+/* Where there is no such folder (Windows has no /tmp), a file without the name that was wished. */
+int hm_windows_mkstemp(char *path) {
+    enum { TRIES = 100, LETTERS = 6 };
+    char *end = path + strlen(path) - LETTERS;
+    uint64_t seed = GetTickCount64() ^ (uint64_t)GetCurrentProcessId() << 32;
+    for (unsigned i = 0; i < TRIES; i++) {
+        uint64_t bits = (seed + i) * 0x9e3779b97f4a7c15u;
+        for (int j = 0; j < LETTERS; j++)
+            end[j] = (char)('a' + (bits >> (8 * j + 16) & 0xff) % 26);
+        HANDLE file = create_new(path);
+        if (file != INVALID_HANDLE_VALUE)
+            return _open_osfhandle((intptr_t)file, _O_BINARY | _O_NOINHERIT);
+        if (GetLastError() != ERROR_FILE_EXISTS) break;
+    }
+    return open_nameless();
 }
 
 /* ---- what they are ---- */
@@ -130,7 +159,6 @@ static int examine(HANDLE handle, struct stat *status) {
 }
 
 int hm_windows_stat(const char *path, struct stat *status) {
-    enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
     wchar_t *wide = hm_windows_path(path);
     if (wide == NULL) return -1;
     HANDLE handle =
