@@ -15,9 +15,10 @@ typedef struct test_case {
 
 #define TEST(function)                                                                             \
     { #function, function }
-/* What a build without gzip leaves out. */
-#define TEST_GZIP(function)                                                                        \
-    { #function, HM_HAVE_GZIP ? function : NULL }
+/* What not every machine can do, and what a build without gzip leaves out. */
+#define TEST_IF(condition, function)                                                               \
+    { #function, (condition) ? function : NULL }
+#define TEST_GZIP(function) TEST_IF(HM_HAVE_GZIP, function)
 
 /* Runs the table and returns the exit status of the program. */
 int test_main(int argc, char **argv, const test_case *cases, size_t count);

@@ -78,7 +78,17 @@ static void text_stays_failed(void) {
     hm_text_printf(&text, "%d", 1);
     CHECK_TEXT(text.data, "kept");
     hm_text_clear(&text);
+}
 
+/* Where the C library has a locale for it: mingw-w64 prints any character. */
+#if defined(_WIN32)
+#define SOME_CANNOT_BE_PRINTED false
+#else
+#define SOME_CANNOT_BE_PRINTED true
+#endif
+
+static void what_cannot_be_printed(void) {
+    hm_text text = {0};
     hm_text_printf(&text, "%ls", L"\x4e00"); /* no character of the C locale */
     CHECK(text.failed && text.length == 0);
     hm_text_clear(&text);
@@ -173,5 +183,6 @@ static void random_is_one_sequence(void) {
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST(text_grows), TEST(text_stays_failed),
-          TEST(options_of_any_age), TEST(the_version_is_that_of_the_header),
-          TEST(sha256_known_answers), TEST(sha256_ways), TEST(random_is_one_sequence))
+          TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
+          TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
+          TEST(random_is_one_sequence))
