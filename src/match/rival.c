@@ -232,7 +232,6 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
             if (!ended) continue;
             r->whole = true;
             *line = (hm_slice){r->line.length > 0 ? r->line.data : "", r->line.length};
-            if (line->length > 0 && line->text[line->length - 1] == '\r') line->length--;
             return HM_HEARD;
         }
         hm_heard heard = fill(r, until, sentry);
