@@ -79,27 +79,6 @@ static const cell cells[512] = {
 
 enum { BLOCK = 64, WORD = 8 };
 
-/* The bytes of a block where cells end, as bits. */
-#ifdef __SSE2__
-static uint64_t find_ends(const char *text) {
-    uint64_t set = 0;
-    for (unsigned i = 0; i < BLOCK; i += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + i));
-        __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(','));
-        __m128i slashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('/'));
-        set |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_or_si128(commas, slashes)) << i;
-    }
-    return set;
-}
-#else
-static uint64_t find_ends(const char *text) {
-    uint64_t set = 0;
-    for (unsigned i = 0; i < BLOCK; i++)
-        set |= (uint64_t)(text[i] == ',' || text[i] == '/') << i;
-    return set;
-}
-#endif
-
 /* The eight bytes before `end`, the last one highest. */
 static inline uint64_t word_before(const char *end) {
     uint64_t word;
@@ -109,6 +88,32 @@ static inline uint64_t word_before(const char *end) {
 #endif
     return word;
 }
+
+/* The bytes of a block where cells end, as bits. */
+#ifdef __SSE2__
+static uint64_t find_ends(const char *block) {
+    uint64_t set = 0;
+    for (unsigned i = 0; i < BLOCK; i += 16) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(block + i));
+        __m128i commas = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(','));
+        __m128i slashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('/'));
+        set |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_or_si128(commas, slashes)) << i;
+    }
+    return set;
+}
+#else
+static uint64_t find_ends(const char *block) {
+    const uint64_t each = 0x0101010101010101, low = 0x7f * each;
+    uint64_t set = 0;
+    for (unsigned i = 0; i < BLOCK; i += WORD) {
+        uint64_t bytes = word_before(block + i + WORD) ^ ',' * each; /* 0: a comma, 3: a slash */
+        bytes ^= 3 * (bytes & each);                                 /* 0: either of them */
+        uint64_t found = ~(((bytes & low) + low) | bytes | low);
+        set |= ((found >> 7) * 0x0102040810204080 >> 56) << i;
+    }
+    return set;
+}
+#endif
 
 /* ---- boards ---- */
 
