@@ -163,10 +163,27 @@ bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, 
     return nearest_is_slider(sliders[place.antidiagonal], occupied, place.across);
 }
 
+/* One square alone: the pawns, kings and knights that attack it are looked for where they would
+ * stand. */
+static bool leapers_attack(const hm_4p_position *position, int seat, int square) {
+    /* In three ranks around it, for a square on file a: a bit is the file to its left. */
+    static const uint64_t pawns[HM_4P_SEATS] = {5, 1 | 1ull << 32, 5ull << 32, 4 | 4ull << 32};
+    const hm_4p_index *index = &position->index;
+    const hm_4p_view *view = &index->view[index->view_of[seat]];
+    int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
+    uint64_t found = hm_4p_ranks(view->kings, rank - 1) & 0x000700050007ull << file;
+    found |= hm_4p_knight_ranks(view->knights, rank) & hm_4p_knight_steps(file);
+    unsigned enemies = position->enemies[seat] & index->attacking;
+    for (int enemy = 0; enemy < HM_4P_SEATS; enemy++) {
+        if ((enemies >> enemy & 1) == 0) continue;
+        found |= hm_4p_ranks(index->pawns[enemy], rank - 1) & pawns[enemy] << file;
+    }
+    return found != 0;
+}
+
 bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square) {
-    if (hm_4p_sliders_attack(position, seat, square, square)) return true;
-    uint64_t leapers = hm_4p_leaper_attacks(position, seat, HM_4P_RANK(square));
-    return leapers >> (HM_4P_FILE(square) + 1) & 1;
+    return hm_4p_sliders_attack(position, seat, square, square) ||
+           leapers_attack(position, seat, square);
 }
 
 bool hm_4p_in_check(const hm_4p_position *position, int seat) {

@@ -32,6 +32,10 @@ uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank
 bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored);
 bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square);
 
+/* Whether a piece of the seat stands on a line with its king, and a hostile slider somewhere on
+ * that line; otherwise it is not pinned. The seat has a king. */
+bool hm_4p_may_be_pinned(const hm_4p_position *position, int seat, int square);
+
 /* What surrounds the king of a seat. */
 typedef struct hm_4p_guard {
     uint64_t pinned[4]; /* set: pieces that alone stand between it and a hostile slider; own ones,

@@ -135,6 +135,19 @@ static inline uint64_t hm_4p_ranks(const uint64_t set[6], int rank) {
     return set[word] >> shift | set[word + 1] << 1 << (63 - shift);
 }
 
+/* The four ranks that a knight on `rank` can reach: from the second below it on, where the second
+ * above it takes the place of its own. */
+static inline uint64_t hm_4p_knight_ranks(const uint64_t set[6], int rank) {
+    const uint64_t own = 0xffffull << 32;
+    return (hm_4p_ranks(set, rank - 2) & ~own) | (hm_4p_ranks(set, rank + 2) << 32 & own);
+}
+
+/* In them the squares where a knight goes: a pattern of the files from -2 to +2, shifted; what
+ * falls off a rank lands on a border. */
+static inline uint64_t hm_4p_knight_steps(int file) {
+    return 0x0011000a0011000aull >> 1 << file;
+}
+
 /* One rank as a line. */
 static inline unsigned hm_4p_rank_line(const uint64_t set[6], int rank) {
     return set[1 + ((unsigned)rank >> 2)] >> (16 * ((unsigned)rank & 3)) & 0xffff;

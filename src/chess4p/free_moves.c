@@ -111,19 +111,12 @@ ALWAYS_INLINE void add_ranks(hm_4p_scene *s, mode m, int from, int base, uint64_
         add(s, m, from, base + hm_4p_first(to) - 1, 0, HM_4P_PLAIN);
 }
 
-/* Four ranks from the second below the knight on, where the second above it takes the place of its
- * own. In each, the files from -2 to +2 are the bits 0 to 4 of the pattern, shifted; what falls off
- * a rank lands on a border. */
 ALWAYS_INLINE void leap(hm_4p_scene *s, mode m, int from) {
-    const uint64_t own = 0xffffull << 32, pattern = 0x0011000a0011000a >> 1;
+    const uint64_t own = 0xffffull << 32;
     int rank = HM_4P_RANK(from);
-    uint64_t closed = hm_4p_ranks(s->view->closed, rank - 2) & ~own;
-    closed |= hm_4p_ranks(s->view->closed, rank + 2) << 32 & own;
-    uint64_t to = ~closed & pattern << HM_4P_FILE(from);
+    uint64_t to = ~hm_4p_knight_ranks(s->view->closed, rank) & hm_4p_knight_steps(HM_4P_FILE(from));
     if (m == NOISY || m == QUIET) {
-        const uint64_t *set = s->position->index.occupied;
-        uint64_t occupied = hm_4p_ranks(set, rank - 2) & ~own;
-        occupied |= hm_4p_ranks(set, rank + 2) << 32 & own;
+        uint64_t occupied = hm_4p_knight_ranks(s->position->index.occupied, rank);
         to &= m == NOISY ? occupied : ~occupied;
     }
     if (m == COUNT || m == COUNT_POPCNT) {

@@ -100,6 +100,15 @@ void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guar
     }
 }
 
+bool hm_4p_may_be_pinned(const hm_4p_position *position, int seat, int square) {
+    const uint16_t *sliders = position->index.view[position->index.view_of[seat]].sliders;
+    hm_4p_place k = hm_4p_place_of(position->king[seat]), s = hm_4p_place_of(square);
+    return (s.rank == k.rank && sliders[k.rank] != 0) ||
+           (s.file == k.file && sliders[k.file] != 0) ||
+           (s.diagonal == k.diagonal && sliders[k.diagonal] != 0) ||
+           (s.antidiagonal == k.antidiagonal && sliders[k.antidiagonal] != 0);
+}
+
 bool hm_4p_on_line(int king, int from, int to) {
     hm_4p_place k = hm_4p_place_of(king), f = hm_4p_place_of(from), t = hm_4p_place_of(to);
     return (f.rank == k.rank && t.rank == k.rank) || (f.file == k.file && t.file == k.file) ||

@@ -30,9 +30,19 @@ static bool is_saved(const hm_4p_position *after, int seat, hm_4p_move move,
     return taken != 0 && !hm_4p_is_attacked(after, after->king[seat], others);
 }
 
+/* Most moves: a piece that cannot be pinned moves while its king is not attacked. Nothing opens
+ * then but its own square: what it takes is replaced by itself. */
+static bool is_plainly_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
+    int king = position->king[seat], from = HM_4P_MOVE_FROM(move);
+    bool plain = HM_4P_MOVE_TAG(move) == HM_4P_PLAIN || HM_4P_MOVE_TAG(move) == HM_4P_DOUBLE_STEP;
+    if (!plain || king == HM_4P_NO_SQUARE || from == king) return false;
+    return !hm_4p_may_be_pinned(position, seat, from) && !hm_4p_in_check(position, seat);
+}
+
 hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move) {
     const hm_4p_rules *rules = &position->rules;
     bool teams = rules->mode == HM_4P_TEAMS;
+    if (is_plainly_safe(position, seat, move)) return HM_4P_SAFE;
     if (rules->king_capture_overrides_check && teams && takes_king(position, move)) {
         return HM_4P_SAFE;
     }

@@ -52,6 +52,7 @@ static bool take_castling(hm_cursor *c, words *w) {
         {"O-O", HM_4P_CASTLE_SHORT},
         {"0-0", HM_4P_CASTLE_SHORT},
     };
+    if (hm_peek(c) != 'O' && hm_peek(c) != '0') return false;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (!hm_take_word(c, forms[i].text)) continue;
         w->castling = forms[i].tag;

@@ -1,6 +1,7 @@
 /* Positions: what the engine keeps beside the state, from nothing. */
 #include "chess4p/index.h"
 #include "chess4p/key.h"
+#include "chess4p/text.h"
 #include "core/error.h"
 
 #include <stdlib.h>
@@ -46,12 +47,10 @@ static int find_king(hm_4p_state *state, int seat) {
     int royal = state->royal[seat];
     if (state->eliminated >> seat & 1) return HM_4P_NO_SQUARE;
     if (royal != HM_4P_NO_SQUARE) return is_own_piece(state, seat, royal) ? royal : HM_4P_NO_SQUARE;
-    int kings = 0, first = HM_4P_NO_SQUARE;
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (state->square[square] != (HM_4P_KING | seat << 4)) continue;
-        if (kings++ == 0) first = square;
-    }
-    if (kings > 1) state->royal[seat] = (uint8_t)first;
+    int first = hm_4p_find_piece(state, seat, HM_4P_KING, 0);
+    if (first < 0) return HM_4P_NO_SQUARE;
+    bool more = hm_4p_find_piece(state, seat, HM_4P_KING, first + 1) >= 0;
+    if (more) state->royal[seat] = (uint8_t)first;
     return first;
 }
 
