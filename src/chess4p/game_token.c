@@ -6,30 +6,13 @@
 #include <string.h>
 
 static bool ends_token(const hm_cursor *cursor, size_t at) {
-    switch (at < cursor->length ? cursor->text[at] : ' ') {
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-    case '\v':
-    case '\f':
-    case '\0':
-    case '.':
-    case '!':
-    case '?':
-    case '(':
-    case ')':
-    case '{':
-    case '}':
-    case '[':
-    case ']':
-    case ';':
-    case '$':
-    case '"':
-        return true;
-    default:
-        return false;
-    }
+    static const bool ends[256] = {
+        [' '] = true,  ['\t'] = true, ['\r'] = true, ['\n'] = true, ['\v'] = true,
+        ['\f'] = true, ['\0'] = true, ['.'] = true,  ['!'] = true,  ['?'] = true,
+        ['('] = true,  [')'] = true,  ['{'] = true,  ['}'] = true,  ['['] = true,
+        [']'] = true,  [';'] = true,  ['$'] = true,  ['"'] = true,
+    };
+    return at >= cursor->length || ends[(unsigned char)cursor->text[at]];
 }
 
 /* Bytes of a dash other than '-': U+2010 to U+2015 and U+2212. */
@@ -46,18 +29,23 @@ static bool is_letter_of_walk(int c) {
 /* "0-0" and "o-o" are castling, whatever marks and letters follow. */
 static void spell_castling(hm_4p_token *t) {
     size_t length = 0;
+    if (strchr("0oO", t->text[0]) == NULL) return;
     for (; length < t->length; length++) {
         char c = t->text[length];
         if (c == '+' || c == '#' || is_letter_of_walk(c)) break;
         if (c != (length % 2 == 0 ? t->text[0] : '-')) return;
     }
-    if (length < 3 || strchr("0oO", t->text[0]) == NULL) return;
+    if (length < 3) return;
     for (size_t i = 0; i < length; i += 2)
         t->text[i] = 'O';
 }
 
 hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
-    *t = (hm_4p_token){.start = c->at, .end = c->at};
+    t->length = 0;
+    t->start = t->end = c->at;
+    t->leaving = HM_4P_STAYS;
+    t->stray = false;
+    t->glyph = 0;
     while (!ends_token(c, t->end)) {
         if (t->length == HM_4P_TOKEN_MAX) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
         bool dash = is_dash(c->text + t->end, c->length - t->end);
@@ -66,6 +54,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
         t->end += dash ? 3 : 1;
     }
     t->origin[t->length] = (uint8_t)(t->end - t->start);
+    t->text[t->length] = '\0';
     if (t->length == 0) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
     spell_castling(t);
     return HM_OK;
