@@ -11,11 +11,12 @@ enum { MOST_REMARKS = 1000 };
 
 hm_4p_game *hm_4p_game_new(void) {
     hm_4p_game *game = calloc(1, sizeof *game);
-    if (game == NULL || !HM_ROOM(game->steps, 1)) {
-        free(game);
+    if (game == NULL || !HM_ROOM(game->steps, 1) || !HM_ROOM(game->details, 1)) {
+        hm_4p_game_destroy(game);
         return NULL;
     }
-    game->steps.count = 1;
+    game->steps.count = game->details.count = 1;
+    game->details.at[0] = (hm_4p_details){0};
     game->steps.at[0] = (hm_4p_step){.parent = -1,
                                      .first = -1,
                                      .last = -1,
@@ -53,6 +54,7 @@ void hm_4p_game_destroy(hm_4p_game *game) {
     hm_text_clear(&game->raw);
     free(game->tags.at);
     free(game->steps.at);
+    free(game->details.at);
     free(game->comments.at);
     free(game->remarks.at);
     free(game);

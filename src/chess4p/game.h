@@ -28,6 +28,7 @@ struct hm_4p_game {
     hm_text words;
     HM_LIST(hm_4p_tag) tags;
     HM_LIST(hm_4p_step) steps;
+    HM_LIST(hm_4p_details) details; /* one a step, so that it can be written without playing it */
     HM_LIST(hm_4p_game_note) comments;
     HM_LIST(hm_4p_game_oddity) remarks;
     hm_4p_position start;
@@ -57,7 +58,8 @@ struct hm_4p_game {
 hm_4p_game *hm_4p_game_new(void);
 /* Sets the start and the seat of the root. */
 void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_rules *rules);
-/* Adds a step with the members move, seat, leaving and offset of *step; the rest is set here. */
+/* Adds a step with the members move, seat, leaving and offset of *step; the rest is set here, but
+ * for the details of a move. */
 hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
                             int32_t *number);
 /* The round of a step of `seat` behind a step. */

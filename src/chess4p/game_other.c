@@ -168,7 +168,7 @@ static sign why_other(const hm_4p_game *game, const hm_cursor *moves) {
 /* Forgets what was read behind the tags. */
 static void forget_moves(hm_4p_game *game) {
     hm_4p_step *root = &game->steps.at[0];
-    game->steps.count = 1;
+    game->steps.count = game->details.count = 1;
     root->first = root->last = root->comment = root->last_comment = -1;
     game->comments.count = 0;
     game->remarks.count = 0;

@@ -51,7 +51,8 @@ static void note_before(hm_4p_level *now) {
 enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 
 /* Adds a step that has been played. */
-static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
+static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
+                          const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
     unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
     int32_t number;
@@ -59,6 +60,7 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     hm_status status = hm_4p_game_append(r->game, now->step, step, &number);
     if (status != HM_OK) return hm_4p_reader_fail_memory(r);
     r->game->steps.at[number].glyph = (uint8_t)t->glyph;
+    r->game->details.at[number] = *details;
     now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
     now->pending |= out;
     now->actor = step->seat;
@@ -99,11 +101,10 @@ static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, i
            (letter == 0 || letter == captured_letter(want, length));
 }
 
-static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t,
-                             const hm_4p_position *position, hm_4p_move move,
-                             const hm_4p_marks *marks) {
+static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_move move,
+                             const hm_4p_details *details) {
     char want[HM_4P_MOVE_TEXT];
-    size_t length = hm_4p_spell_long(position, move, 0, marks, want);
+    size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
     if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
     if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
     if (r->strict) {
@@ -177,13 +178,16 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_step step = {.move = move,
                        .seat = seen->state.side,
                        .leaving = (uint8_t)(stray ? HM_4P_STAYS : t->leaving)};
+    hm_4p_details details = hm_4p_details_of(seen, move);
     hm_4p_play(&now->position, move, NULL, &now->effects);
-    status = check_marks(r, t, seen, move, &now->effects.marks);
+    details.checked = (uint8_t)now->effects.marks.checked;
+    details.mated = (uint8_t)now->effects.marks.mated;
+    status = check_marks(r, t, move, &details);
     if (status == HM_OK && stray) {
         status = HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
                               "letters of a king that walks stand behind %s", t->text);
     }
-    if (status == HM_OK) return add_step(r, t, &step);
+    if (status == HM_OK) return add_step(r, t, &step, &details);
     now->position = now->before;
     return status;
 }
@@ -221,7 +225,7 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
     note_before(&r->now);
     hm_4p_settle(&r->now.position, NULL, &r->now.effects);
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
-    hm_status status = add_step(r, t, &step);
+    hm_status status = add_step(r, t, &step, &(hm_4p_details){0});
     r->now.pending &= ~(1u << seat); /* this is its token */
     return status;
 }
@@ -239,7 +243,7 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
-    return add_step(r, t, &step);
+    return add_step(r, t, &step, &(hm_4p_details){0});
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */

@@ -18,11 +18,13 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
 
 hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
                             int32_t *number) {
-    if (game->steps.count >= INT32_MAX || !HM_ROOM(game->steps, 1)) return HM_ERR_MEMORY;
+    if (game->steps.count >= INT32_MAX) return HM_ERR_MEMORY;
+    if (!HM_ROOM(game->steps, 1) || !HM_ROOM(game->details, 1)) return HM_ERR_MEMORY;
     hm_4p_step *above = &game->steps.at[parent];
     bool varies = above->first >= 0;
     if (varies && above->depth == HM_4P_VARIATIONS_MAX) return HM_ERR_LIMIT;
     *number = (int32_t)game->steps.count++;
+    game->details.at[game->details.count++] = (hm_4p_details){0};
     game->steps.at[*number] = (hm_4p_step){
         .parent = parent,
         .first = -1,
@@ -67,7 +69,13 @@ static hm_status check_step(const hm_4p_game *game, int32_t step, hm_error *erro
 
 /* From a step to one of its children. */
 static void go_on(hm_4p_game *game, int32_t child) {
-    hm_4p_game_advance(game, child, &game->end, &game->effects);
+    const hm_4p_step *step = &game->steps.at[child];
+    hm_4p_step_begin(step, &game->end, &game->effects);
+    hm_4p_details details = hm_4p_details_of(&game->end, step->move);
+    hm_4p_step_finish(step, &game->end, &game->effects);
+    details.checked = (uint8_t)game->effects.marks.checked;
+    details.mated = (uint8_t)game->effects.marks.mated;
+    game->details.at[child] = details;
     game->last = child;
 }
 

@@ -3,9 +3,9 @@
  *
  * The site cannot read variations within variations. Unless they are asked for, each is written
  * beside the one it varies, with the moves that lead to it. That repeats moves; where it would
- * repeat very many, they stay within each other. Each step is played while it is written, once: its
- * marks are what playing it has told. Variations may be a thousand deep, so the places where lines
- * go on lie on a stack of our own. */
+ * repeat very many, they stay within each other. In the long form a step is written from what the
+ * game knows of it; in the short one it is played while it is written, once. Variations may be a
+ * thousand deep, so the places where lines go on lie on a stack of our own. */
 #include "chess4p/board.h"
 #include "chess4p/game.h"
 #include "chess4p/play.h"
@@ -26,6 +26,7 @@ typedef struct writer {
     hm_text *text;
     unsigned style;
     bool nested;
+    bool plays; /* each step as it is written: the position beside it is then that of the game */
     bool behind_variation; /* a ')' is the last thing written */
     size_t body;           /* where the first round stands */
     HM_LIST(branching) open;
@@ -116,10 +117,33 @@ void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_po
     if (checks != NULL) *checks = count;
 }
 
-/* Writes a step and plays it. What is said about it is not repeated. */
+/* Writes a step in the long form, from what was found when it was added. */
+static void put_known_token(const writer *w, int32_t step, int glyph) {
+    char word[HM_4P_MOVE_TEXT];
+    const hm_4p_step *s = step_at(w, step);
+    const hm_4p_position *start = &w->game->start;
+    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+    bool moves = s->move != HM_4P_NO_MOVE;
+    if (moves) {
+        unsigned flags = text_flags(&start->rules, w->style);
+        const hm_4p_details *details = &w->game->details.at[step];
+        hm_text_add(w->text, word, hm_4p_spell_details(start, s->move, details, flags, word));
+    }
+    hm_text_puts(w->text, moves ? "" : leaving);
+    hm_text_puts(w->text, hm_4p_glyph_text(glyph));
+    hm_text_puts(w->text, moves ? leaving : "");
+}
+
+/* Writes a step; the short form needs the position, and plays it. What is said about it is not
+ * repeated. */
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
     const hm_4p_step *s = step_at(w, step);
-    put_token(s, position, w->style, repeated ? 0 : s->glyph, w->text);
+    int glyph = repeated ? 0 : s->glyph;
+    if (w->plays) {
+        put_token(s, position, w->style, glyph, w->text);
+    } else {
+        put_known_token(w, step, glyph);
+    }
     if (!repeated) put_comments(w, step, false, false);
 }
 
@@ -211,7 +235,7 @@ static void next_variation(writer *w, int32_t *step, hm_4p_position *position) {
         b->variation = step_at(w, *step)->next;
         return;
     }
-    hm_4p_game_advance(w->game, b->step, position, &effects);
+    if (w->plays) hm_4p_game_advance(w->game, b->step, position, &effects);
     *step = step_at(w, b->step)->first;
     w->open.count--;
 }
@@ -255,6 +279,7 @@ static void put_lines(writer *w, int32_t step, hm_4p_position *position) {
 
 void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
     writer w = {.game = game, .text = text, .style = style};
+    w.plays = (style & HM_4P_GAME_SHORT) != 0;
     if (game->raw.length > 0) {
         hm_4p_game_put_kept(game, text);
         return;

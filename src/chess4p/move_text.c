@@ -49,9 +49,8 @@ const char *hm_4p_letter(const hm_4p_state *state, int kind) {
     return kind < HM_4P_CUSTOM ? letters[kind] : state->custom[kind - HM_4P_CUSTOM];
 }
 
-/* The letter of what stands on a square; pawns and empty squares have none in move texts. */
-static void put_letter(writer *w, const hm_4p_state *state, int square) {
-    int kind = HM_4P_KIND(state->square[square]);
+/* The letter of a kind; pawns and empty squares have none in move texts. */
+static void put_letter(writer *w, const hm_4p_state *state, int kind) {
     if (kind != HM_4P_PAWN) put_word(w, hm_4p_letter(state, kind));
 }
 
@@ -111,22 +110,42 @@ size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
 
 /* ---- long form ---- */
 
+hm_4p_details hm_4p_details_of(const hm_4p_position *position, hm_4p_move move) {
+    const hm_4p_piece *square = position->state.square;
+    return (hm_4p_details){.piece = HM_4P_KIND(square[HM_4P_MOVE_FROM(move)]),
+                           .taken = HM_4P_KIND(square[HM_4P_MOVE_TO(move)])};
+}
+
+static void put_long(writer *w, const hm_4p_state *letters, hm_4p_move move,
+                     const hm_4p_details *details, unsigned flags) {
+    bool capture = details->taken != 0 || HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT;
+    if (hm_4p_is_castling(move)) {
+        put_castling(w, move);
+        return;
+    }
+    put_letter(w, letters, details->piece);
+    put_square(w, HM_4P_MOVE_FROM(move));
+    put_char(w, capture ? 'x' : '-');
+    put_letter(w, letters, details->taken);
+    put_square(w, HM_4P_MOVE_TO(move));
+    put_promotion(w, move, flags);
+}
+
+size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
+                           const hm_4p_details *details, unsigned flags,
+                           char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    hm_4p_marks marks = {.checked = details->checked, .mated = details->mated};
+    put_long(&w, &position->state, move, details, flags);
+    put_known_marks(&w, &position->rules, move, flags, &marks);
+    return finish(&w);
+}
+
 size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
-    const hm_4p_state *state = &position->state;
     writer w = {.text = text};
-    if (hm_4p_is_castling(move)) {
-        put_castling(&w, move);
-    } else {
-        int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-        bool capture = is_capture(state, move);
-        put_letter(&w, state, from);
-        put_square(&w, from);
-        put_char(&w, capture ? 'x' : '-');
-        put_letter(&w, state, to);
-        put_square(&w, to);
-        put_promotion(&w, move, flags);
-    }
+    hm_4p_details details = hm_4p_details_of(position, move);
+    put_long(&w, &position->state, move, &details, flags);
     put_marks(&w, position, move, flags, marks);
     return finish(&w);
 }
@@ -207,7 +226,7 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
     } else {
         int from = HM_4P_MOVE_FROM(move);
         bool capture = is_capture(state, move);
-        put_letter(&w, state, from);
+        put_letter(&w, state, HM_4P_KIND(state->square[from]));
         if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
             put_pawn_origin(&w, position, move, capture);
         } else {

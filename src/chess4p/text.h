@@ -41,6 +41,21 @@ static inline int hm_4p_find_piece(const hm_4p_state *state, int seat, int kind,
 /* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
 const char *hm_4p_letter(const hm_4p_state *state, int kind);
 
+/* What the text of a move says beside the move: kinds before it, and its marks. */
+typedef struct hm_4p_details {
+    uint8_t piece, taken;   /* what moves; what stands on the target, or 0 */
+    uint8_t checked, mated; /* hm_4p_marks */
+} hm_4p_details;
+
+/* Those of a move in the position before it, without marks. */
+hm_4p_details hm_4p_details_of(const hm_4p_position *position, hm_4p_move move);
+
+/* The long form from them; of the position rules and letters of custom pieces count, which all
+ * positions of a game share. */
+size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
+                           const hm_4p_details *details, unsigned flags,
+                           char text[HM_4P_MOVE_TEXT]);
+
 /* Move texts in an array, for games: as hm_4p_move_format and the long and the short form, the
  * latter two with marks that are known already (NULL computes them). They return the length. */
 size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
