@@ -4,7 +4,7 @@
  * An army turns grey at once: it blocks as before, but attacks nothing and may be taken, so
  * attacks, pins, views and the key of everybody else change. That happens a few times a game, so
  * the position is built anew from its state, which alone is changed here. */
-#include "chess4p/board.h"
+#include "chess4p/index.h"
 #include "chess4p/play.h"
 
 static const hm_4p_ep no_entry = {HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
@@ -44,7 +44,7 @@ static void pass_turn(hm_4p_position *position) {
 
 void hm_4p_pass(hm_4p_position *position) {
     pass_turn(position);
-    hm_4p_position_init(position, &position->state, &position->rules);
+    hm_4p_refresh(position);
 }
 
 void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {

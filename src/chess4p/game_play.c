@@ -1,5 +1,6 @@
 /* Playing the steps of a game on a position. */
 #include "chess4p/game.h"
+#include "chess4p/index.h"
 #include "chess4p/play.h"
 
 #include <stdlib.h>
@@ -14,10 +15,8 @@ static void add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
 
 void hm_4p_give_turn(hm_4p_position *position, int seat) {
     if (position->state.side == seat) return;
-    hm_4p_state state = position->state;
-    hm_4p_rules rules = position->rules;
-    state.side = (uint8_t)seat;
-    hm_4p_position_init(position, &state, &rules);
+    position->state.side = (uint8_t)seat;
+    hm_4p_refresh(position);
 }
 
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {

@@ -163,5 +163,7 @@ static inline void hm_4p_flip(hm_4p_position *position, int square) {
 
 /* Finds everything that is kept beside state, rules and kings from nothing; `odd` is 0. */
 void hm_4p_rebuild(hm_4p_position *position);
+/* After a change of side and entries of en passant alone: as if the position were made anew. */
+void hm_4p_refresh(hm_4p_position *position);
 
 #endif

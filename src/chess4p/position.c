@@ -201,6 +201,11 @@ void hm_4p_rebuild(hm_4p_position *position) {
     hm_4p_key_of(&position->state, position->key);
 }
 
+void hm_4p_refresh(hm_4p_position *position) {
+    hm_4p_key_of(&position->state, position->key);
+    position->index.odd = (uint8_t)find_odd(position);
+}
+
 void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                          const hm_4p_rules *rules) {
     hm_4p_state given = *state;
