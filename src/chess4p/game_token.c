@@ -29,7 +29,7 @@ static bool is_letter_of_walk(int c) {
 /* "0-0" and "o-o" are castling, whatever marks and letters follow. */
 static void spell_castling(hm_4p_token *t) {
     size_t length = 0;
-    if (strchr("0oO", t->text[0]) == NULL) return;
+    if (t->text[0] != 'O' && t->text[0] != 'o' && t->text[0] != '0') return;
     for (; length < t->length; length++) {
         char c = t->text[length];
         if (c == '+' || c == '#' || is_letter_of_walk(c)) break;

@@ -10,11 +10,10 @@ static uint64_t feature_seats(const hm_4p_state *state) {
 
 void hm_4p_key_of(const hm_4p_state *state, uint64_t key[2]) {
     key[0] = key[1] = 0;
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        hm_4p_piece piece = state->square[square];
-        if (piece == HM_4P_EMPTY || !hm_4p_on_cross(square)) continue;
-        hm_key_toggle(key, hm_4p_feature_piece(piece, square));
-    }
+    uint8_t squares[HM_4P_SQUARES];
+    size_t count = hm_4p_find_pieces(state, squares);
+    for (size_t i = 0; i < count; i++)
+        hm_key_toggle(key, hm_4p_feature_piece(state->square[squares[i]], squares[i]));
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (state->ep[seat].pushed == HM_4P_NO_SQUARE) continue;
         hm_key_toggle(key, hm_4p_feature_ep(seat, state->ep[seat]));

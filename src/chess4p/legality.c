@@ -61,7 +61,7 @@ bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move) {
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     int from = HM_4P_MOVE_FROM(move), seat = position->state.side;
     if (!hm_4p_exists(from) || hm_4p_owner(position, from) != seat) return false;
-    size_t count = hm_4p_generate_pseudo_from(position, from, moves);
+    size_t count = hm_4p_generate_pseudo_towards(position, from, HM_4P_MOVE_TO(move), moves);
     for (size_t i = 0; i < count; i++) {
         if (moves[i] == move) return hm_4p_is_safe(position, seat, move);
     }

@@ -6,6 +6,7 @@
  * taken for the mover's colour. Readers accept more than writers write: needless or full origins,
  * a missing captured letter, "0-0", a dash, "=D", any marks. */
 #include "chess4p/board.h"
+#include "chess4p/fen.h"
 #include "chess4p/moves.h"
 #include "chess4p/text.h"
 
@@ -27,9 +28,7 @@ static hm_status fail(const hm_cursor *c) {
 }
 
 static int kind_of_letter(int letter) {
-    static const char letters[] = " PNBRQK";
-    const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
-    return found != NULL ? (int)(found - letters) : 0;
+    return letter > 0 ? hm_4p_kind_of_letter[letter] : 0;
 }
 
 static bool is_file(int byte) {
@@ -191,7 +190,7 @@ static void find_from(const hm_4p_position *position, const words *w, int from, 
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     int seat = position->state.side;
     if (hm_4p_owner(position, from) != seat || !fits_piece(position, w, from)) return;
-    size_t count = hm_4p_generate_pseudo_from(position, from, moves);
+    size_t count = hm_4p_generate_pseudo_towards(position, from, w->to, moves);
     for (size_t i = 0; i < count; i++) {
         bool legal = fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
         if (legal) note(f, moves[i]);

@@ -168,7 +168,7 @@ static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other
 /* Whether the piece on a square has a legal move that is a rival. */
 static bool has_rival(const hm_4p_position *position, hm_4p_move move, int from) {
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
-    size_t count = hm_4p_generate_pseudo_from(position, from, moves);
+    size_t count = hm_4p_generate_pseudo_towards(position, from, HM_4P_MOVE_TO(move), moves);
     for (size_t i = 0; i < count; i++) {
         bool rival = is_rival(&position->state, move, moves[i]);
         if (rival && hm_4p_is_safe(position, position->state.side, moves[i])) return true;

@@ -31,6 +31,11 @@ static inline unsigned hm_4p_promotions(const hm_4p_rules *rules) {
     return rules->promote_to & ~(1u << HM_4P_EMPTY | 1u << HM_4P_PAWN | 1u << HM_4P_KING);
 }
 
+/* The pseudo-legal moves of the piece on a square to another one: as hm_4p_generate_pseudo_from,
+ * and at least those. */
+size_t hm_4p_generate_pseudo_towards(const hm_4p_position *position, int from, int to,
+                                     hm_4p_move *moves);
+
 /* The seat's legal castling moves. */
 size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]);
 

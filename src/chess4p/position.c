@@ -9,16 +9,28 @@
 
 /* ---- mending states ---- */
 
-static hm_4p_piece tidy_piece(hm_4p_piece piece, int square) {
-    if (!hm_4p_on_cross(square) || piece == HM_4P_WALL) return HM_4P_WALL;
-    if (HM_4P_KIND(piece) == 0) return HM_4P_EMPTY;
-    if (piece & HM_4P_NOBODYS) return HM_4P_NOBODYS | HM_4P_DEAD | HM_4P_KIND(piece);
-    return piece;
+static hm_4p_piece tidy_piece(hm_4p_piece piece) {
+    hm_4p_piece kind = HM_4P_KIND(piece);
+    hm_4p_piece nobodys = (hm_4p_piece)(HM_4P_NOBODYS | HM_4P_DEAD | kind);
+    hm_4p_piece tidied = piece & HM_4P_NOBODYS ? nobodys : piece;
+    tidied = kind == 0 ? HM_4P_EMPTY : tidied;
+    return piece == HM_4P_WALL ? HM_4P_WALL : tidied;
+}
+
+/* A rank with the files that it has; without branches, for most squares change from piece to empty
+ * and back. */
+static void tidy_rank(hm_4p_piece row[16], uint8_t first, uint8_t last) {
+    for (uint8_t file = 0; file < 16; file++) {
+        hm_4p_piece piece = tidy_piece(row[file]);
+        row[file] = file < first || file > last ? HM_4P_WALL : piece;
+    }
 }
 
 static void tidy(hm_4p_state *state) {
-    for (int square = 0; square < HM_4P_SQUARES; square++)
-        state->square[square] = tidy_piece(state->square[square], square);
+    for (int rank = 0; rank < 14; rank++) {
+        bool wide = rank >= 3 && rank <= 10;
+        tidy_rank(&state->square[HM_4P_SQUARE(0, rank)], wide ? 0 : 3, wide ? 13 : 10);
+    }
     state->side &= 3;
     state->eliminated &= 15;
     state->resigned &= 15;
@@ -179,10 +191,11 @@ static void open_board(hm_4p_index *index) {
 static void fill_board(hm_4p_position *position) {
     open_board(&position->index);
     memset(position->alive, 0, sizeof position->alive);
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        hm_4p_piece piece = position->state.square[square];
-        if (piece == HM_4P_EMPTY || !hm_4p_on_cross(square)) continue;
-        if (piece == HM_4P_WALL) {
+    uint8_t squares[HM_4P_SQUARES];
+    size_t count = hm_4p_find_pieces(&position->state, squares);
+    for (size_t i = 0; i < count; i++) {
+        int square = squares[i];
+        if (position->state.square[square] == HM_4P_WALL) {
             hm_4p_flip_nobodys(position, square, true);
             continue;
         }

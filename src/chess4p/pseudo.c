@@ -192,6 +192,36 @@ size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4
     return (size_t)(l.next - moves);
 }
 
+/* Whether an officer gets from one square to another over empty ones. */
+static bool reaches(const hm_4p_position *position, unsigned kind, int from, int to) {
+    int step = hm_4p_step_towards(from, to);
+    bool straight =
+        step == HM_4P_EAST || step == HM_4P_NORTH || step == -HM_4P_EAST || step == -HM_4P_NORTH;
+    if (step == 0 || kind == (straight ? HM_4P_BISHOP : HM_4P_ROOK)) return false;
+    for (int at = from + step; at != to; at += step) {
+        if (hm_4p_at(position, at) != HM_4P_EMPTY) return false;
+    }
+    return true;
+}
+
+static bool is_slider(unsigned kind) {
+    return (1u << kind & (1u << HM_4P_BISHOP | 1u << HM_4P_ROOK | 1u << HM_4P_QUEEN |
+                          1u << HM_4P_POINT_QUEEN)) != 0;
+}
+
+size_t hm_4p_generate_pseudo_towards(const hm_4p_position *position, int from, int to,
+                                     hm_4p_move *moves) {
+    unsigned kind = HM_4P_KIND(hm_4p_at(position, from));
+    int owner = hm_4p_exists(from) ? hm_4p_owner(position, from) : -1;
+    if (!is_slider(kind) || !hm_4p_exists(to)) {
+        return hm_4p_generate_pseudo_from(position, from, moves);
+    }
+    if (owner < 0 || !may_move(position, owner) || !reaches(position, kind, from, to)) return 0;
+    list l = {position, moves, owner, from};
+    add_step(&l, to);
+    return (size_t)(l.next - moves);
+}
+
 size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves) {
     hm_4p_move *next = moves;
     for (int from = 0; from < HM_4P_SQUARES; from++) {
