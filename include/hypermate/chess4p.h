@@ -185,8 +185,8 @@ HM_API hm_status hm_4p_position_create(hm_4p_position **position, hm_error *erro
 HM_API void hm_4p_position_destroy(hm_4p_position *position);
 
 /* The state may be that of the position itself. What no state should have is mended in the copy:
- * of several kings of a seat without a royal square the first becomes the royal one. Cost: about one
- * microsecond. */
+ * of several kings of a seat without a royal square the first becomes the royal one. Cost: about
+ * one microsecond. */
 HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                                 const hm_4p_rules *rules);
 HM_API void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from);
