@@ -29,15 +29,22 @@ static void tell(const cli_call *call, const char *name, const hm_frames_facts *
              damaged ? facts->fault.message : "");
 }
 
-static int repair(cli_call *call, hm_source *source, hm_sink *sink, hm_compression compression) {
+/* The source is closed before its name may be given to another file: Windows would refuse. */
+static int repair(cli_call *call, hm_source **source, hm_sink *sink, hm_compression compression) {
     hm_frames_facts facts;
     hm_error error;
+    hm_text name = {0};
+    hm_text_puts(&name, hm_source_name(*source));
+    if (name.failed) return cli_fail_memory("a name");
     hm_status status =
-        hm_frames_repair(source, sink, compression, &cli_signal_watch, &facts, &error);
+        hm_frames_repair(*source, sink, compression, &cli_signal_watch, &facts, &error);
+    hm_source_close(*source);
+    *source = NULL;
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
-    tell(call, hm_source_name(source), &facts);
-    return CLI_DONE;
+    if (status == HM_OK) tell(call, name.data, &facts);
+    int result = status == HM_OK ? CLI_DONE : cli_fail_in(name.data, &error);
+    hm_text_clear(&name);
+    return result;
 }
 
 static int run(cli_call *call) {
@@ -57,7 +64,7 @@ static int run(cli_call *call) {
         status = cli_open_sink(arguments->in_place ? NULL : call, output->path, &sink);
     if (status == CLI_DONE) {
         if (arguments->in_place && hm_source_is_gzip(source)) output->gzip = true;
-        status = repair(call, source, sink, cli_compression(output));
+        status = repair(call, &source, sink, cli_compression(output));
     }
     hm_sink_destroy(sink);
     hm_source_close(source);
