@@ -114,10 +114,11 @@ static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned squa
 }
 
 void hm_4d_worths_settle(hm_4d_worths *worths, bool plain) {
-    for (hm_4d_piece piece = 1; piece < HM_4D_PIECES; piece++) {
+    for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
         if (HM_4D_KIND(piece) == 0) continue;
         for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-            worths->worth[piece][square] = (int16_t)worth_of(worths, piece, square, plain);
+            worths->worth[piece][square] =
+                (int16_t)worth_of(worths, (hm_4d_piece)piece, square, plain);
     }
 }
 
