@@ -49,9 +49,9 @@ static void double_step(void) {
 
 /* rules4p, section 4: Red takes Yellow's king far from all that is Blue's, which ends the line. */
 static void king_taken(void) {
-    check("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-9,yK,4/14/14/14/14/14/14/bK,13/14/9,rR,4/14/14/14/"
+    check("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-10,yK,3/14/14/14/14/14/14/bK,13/14/10,rR,3/14/14/14/"
           "7,rK,6",
-          "j5-j14", "j5-j12");
+          "k5-k14", "k5-k12");
 }
 
 TEST_MAIN(TEST(smothered_king), TEST(victim_of_en_passant), TEST(double_step), TEST(king_taken))
