@@ -66,7 +66,7 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
 /* A whole number, up to " - " or the end. */
 static bool read_number(const char *text, int32_t *number) {
     char *end;
-    long value = strtol(text, &end, 10);
+    long long value = strtoll(text, &end, 10); /* long has 32 bits on some machines */
     bool ends = *end == '\0' || strncmp(end, " - ", 3) == 0;
     *number = (int32_t)value;
     return end > text && ends && value >= INT32_MIN && value <= INT32_MAX;
