@@ -5,23 +5,46 @@ static long long integer(const hm_facts *facts, const hm_fact *object, const cha
     return hm_fact_integer(hm_fact_get(facts, object, key));
 }
 
+/* One of two numbers: hundredths of a pawn, or moves until mate (0: none was seen). */
+static long long score_of(const hm_facts *facts, const hm_fact *object, const char *key) {
+    return integer(facts, hm_fact_get(facts, object, "score"), key);
+}
+
 static void print_score(const hm_facts *facts, const hm_fact *object) {
     char room[CLI_SCORE_ROOM];
-    fputs(cli_score_text(integer(facts, object, "score"), integer(facts, object, "mate"), room),
+    fputs(cli_score_text(score_of(facts, object, "cp"), score_of(facts, object, "mate"), room),
           stdout);
+}
+
+/* What is in a turn: itself, or the moves that it has. */
+static const hm_fact *first_move(const hm_facts *facts, const hm_fact *turn) {
+    return hm_fact_type_of(turn) == HM_FACT_ARRAY ? hm_fact_first(facts, turn) : turn;
+}
+
+static const hm_fact *next_move(const hm_facts *facts, const hm_fact *turn, const hm_fact *move) {
+    return move == turn ? NULL : hm_fact_next(facts, turn, move);
+}
+
+static void print_turn(const hm_facts *facts, const hm_fact *turn) {
+    const hm_fact *move = first_move(facts, turn), *next;
+    for (; move != NULL; move = next) {
+        next = next_move(facts, turn, move);
+        cli_print_words(facts, move);
+        if (next != NULL) fputc(' ', stdout);
+    }
 }
 
 static void print_lines(const hm_facts *facts, const hm_fact *lines) {
     for (const hm_fact *line = hm_fact_first(facts, lines); line != NULL;
          line = hm_fact_next(facts, lines, line)) {
-        const hm_fact *moves = hm_fact_get(facts, line, "moves");
+        const hm_fact *pv = hm_fact_get(facts, line, "pv");
         const char *gap = "  ";
         fputs("line: ", stdout);
         print_score(facts, line);
-        for (const hm_fact *move = hm_fact_first(facts, moves); move != NULL;
-             move = hm_fact_next(facts, moves, move)) {
+        for (const hm_fact *turn = hm_fact_first(facts, pv); turn != NULL;
+             turn = hm_fact_next(facts, pv, turn)) {
             fputs(gap, stdout);
-            cli_print_words(facts, move);
+            print_turn(facts, turn);
             gap = " / ";
         }
         fputc('\n', stdout);
@@ -38,7 +61,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
         return;
     }
     fputs("best: ", stdout);
-    cli_print_words(facts, hm_fact_get(facts, answer, "best"));
+    print_turn(facts, hm_fact_get(facts, answer, "best"));
     fputs("\nscore: ", stdout);
     print_score(facts, answer);
     printf("  depth: %lld  nodes: %lld\n", integer(facts, answer, "depth"),
@@ -46,21 +69,29 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     print_lines(facts, lines);
 }
 
+static void add_turn(const hm_facts *facts, const hm_fact *turn, hm_text *text) {
+    const char *gap = text->length > 0 ? " / " : "";
+    for (const hm_fact *move = first_move(facts, turn); move != NULL;
+         move = next_move(facts, turn, move)) {
+        size_t length;
+        const char *words = hm_fact_words(facts, move, &length);
+        hm_text_puts(text, gap);
+        hm_text_add(text, words, length);
+        gap = " ";
+    }
+}
+
 /* The best line so far, of several the first. */
 static void show(void *context, const hm_facts *facts) {
     const hm_fact *line = hm_fact_first(facts, NULL);
-    const hm_fact *moves = hm_fact_get(facts, line, "moves");
+    const hm_fact *pv = hm_fact_get(facts, line, "pv");
     hm_text text = {0};
     if (integer(facts, line, "line") != 1) return;
-    for (const hm_fact *move = hm_fact_first(facts, moves); move != NULL;
-         move = hm_fact_next(facts, moves, move)) {
-        size_t length;
-        const char *words = hm_fact_words(facts, move, &length);
-        if (text.length > 0) hm_text_puts(&text, " / ");
-        hm_text_add(&text, words, length);
-    }
+    for (const hm_fact *turn = hm_fact_first(facts, pv); turn != NULL;
+         turn = hm_fact_next(facts, pv, turn))
+        add_turn(facts, turn, &text);
     cli_progress_found(context, (unsigned)integer(facts, line, "depth"),
-                       integer(facts, line, "score"), integer(facts, line, "mate"), &text);
+                       score_of(facts, line, "cp"), score_of(facts, line, "mate"), &text);
     hm_text_clear(&text);
 }
 

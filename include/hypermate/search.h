@@ -103,6 +103,9 @@ typedef struct hm_search_result {
     double seconds;
     unsigned hashfull;
     bool starved; /* memory ran out on the way: this is what had been found by then */
+    /* All that was asked for has been seen: the depth, or a mate that no deeper search betters, or
+     * that there is none as short; not when time, nodes or a stop ended it before. */
+    bool complete;
 } hm_search_result;
 
 /* ---- the object ---- */
@@ -164,6 +167,10 @@ typedef enum hm_search_style {
  * told. */
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
+/* The points that four sides have when a line was played that the last search, or its news, has
+ * told, in the order of their turns. HM_ERR_UNSUPPORTED: its game, as it is played, has none. */
+HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
+                                  int32_t points[4], hm_error *error);
 /* What the position is worth before any move, for the side to move, and of what: lines of terms.
  * HM_ERR_UNSUPPORTED: its game does not tell. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,

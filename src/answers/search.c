@@ -55,30 +55,53 @@ static hm_search_limits limits_of(const hm_request *request) {
 
 /* ---- what was found ---- */
 
-static void put_move(const hm_search *search, const hm_search_line *line, size_t index,
-                     const char *key, hm_facts *facts) {
-    hm_search_move_text(search, line, index, HM_SEARCH_OWN, hm_fact_begin(facts, key));
-    hm_fact_end(facts);
+/* By whom, and how it is told. */
+typedef struct finding {
+    const hm_request *request;
+    const hm_search *search;
+    bool turns; /* of several moves */
+} finding;
+
+/* A move, or in games whose turns are several moves an array of them. */
+static void put_move(const finding *f, const hm_search_line *line, size_t index, const char *key,
+                     hm_facts *facts) {
+    hm_text turn = {0};
+    if (!f->turns) {
+        hm_search_move_text(f->search, line, index, HM_SEARCH_OWN, hm_fact_begin(facts, key));
+        hm_fact_end(facts);
+        return;
+    }
+    hm_search_move_text(f->search, line, index, HM_SEARCH_OWN, &turn);
+    facts->failed |= turn.failed;
+    hm_fact_open(facts, key, '[');
+    for (size_t at = 0; at < turn.length;) {
+        size_t length = strcspn(turn.data + at, " ");
+        hm_fact_string(facts, NULL, turn.data + at, length);
+        at += length + (at + length < turn.length);
+    }
+    hm_fact_close(facts);
+    hm_text_clear(&turn);
 }
 
 static void put_score(const hm_search_line *line, hm_facts *facts) {
-    hm_fact_int(facts, "score", line->score);
-    if (line->mate != 0) {
+    hm_fact_open(facts, "score", '{');
+    if (line->mate != 0)
         hm_fact_int(facts, "mate", line->mate);
-    } else {
-        hm_fact_null(facts, "mate");
-    }
+    else
+        hm_fact_int(facts, "cp", line->score);
+    hm_fact_close(facts);
 }
 
-static void put_line(const hm_search *search, const hm_search_line *line, unsigned number,
+static void put_line(const finding *f, const hm_search_line *line, unsigned number,
                      hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     if (number > 0) hm_fact_uint(facts, "line", number);
+    put_move(f, line, 0, "move", facts);
     put_score(line, facts);
     hm_fact_uint(facts, "depth", line->depth);
-    hm_fact_open(facts, "moves", '[');
+    hm_fact_open(facts, "pv", '[');
     for (size_t i = 0; i < line->count; i++)
-        put_move(search, line, i, NULL, facts);
+        put_move(f, line, i, NULL, facts);
     hm_fact_close(facts);
     hm_fact_close(facts);
 }
@@ -90,16 +113,32 @@ static void put_work(const hm_search_result *result, hm_facts *facts) {
     hm_fact_uint(facts, "nodes_per_second", (uint64_t)rate);
 }
 
-static void put_lines(const hm_search *search, const hm_search_result *result, hm_facts *facts) {
+/* Where each side plays for itself: what all have behind the line. */
+static hm_status put_points(const finding *f, const hm_search_line *line, hm_facts *facts,
+                            hm_error *error) {
+    int32_t points[4];
+    hm_status status = hm_search_points(f->search, line, points, error);
+    if (status != HM_OK) return status == HM_ERR_UNSUPPORTED ? HM_OK : status;
+    hm_fact_open(facts, "points", '[');
+    for (int i = 0; i < 4; i++)
+        hm_fact_int(facts, NULL, points[i]);
+    hm_fact_close(facts);
+    return HM_OK;
+}
+
+static hm_status put_lines(const finding *f, const hm_search_result *result, hm_facts *facts,
+                           hm_error *error) {
     const hm_search_line *best = &result->lines[0];
-    put_move(search, best, 0, "best", facts);
+    put_move(f, best, 0, "best", facts);
     put_score(best, facts);
     hm_fact_uint(facts, "depth", best->depth);
     hm_fact_uint(facts, "seldepth", best->seldepth);
+    hm_fact_bool(facts, "complete", result->complete);
     hm_fact_open(facts, "lines", '[');
     for (size_t i = 0; i < result->line_count; i++)
-        put_line(search, &result->lines[i], 0, facts);
+        put_line(f, &result->lines[i], 0, facts);
     hm_fact_close(facts);
+    return put_points(f, best, facts, error);
 }
 
 /* There is no move: why the game is over. */
@@ -113,15 +152,11 @@ static hm_status put_end(hm_asked *asked, hm_facts *facts, hm_error *error) {
     return HM_OK;
 }
 
-static hm_verdict put(hm_asked *asked, const hm_search *search, const hm_search_result *result,
+static hm_verdict put(hm_asked *asked, const finding *f, const hm_search_result *result,
                       hm_facts *facts, hm_input_error *error) {
     hm_error cause;
-    hm_status status = HM_OK;
-    if (result->line_count > 0) {
-        put_lines(search, result, facts);
-    } else {
-        status = put_end(asked, facts, &cause);
-    }
+    hm_status status = result->line_count > 0 ? put_lines(f, result, facts, &cause)
+                                              : put_end(asked, facts, &cause);
     put_work(result, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     return result->line_count > 0 ? HM_YES : HM_NO;
@@ -129,18 +164,13 @@ static hm_verdict put(hm_asked *asked, const hm_search *search, const hm_search_
 
 /* ---- the search ---- */
 
-typedef struct teller {
-    const hm_request *request;
-    const hm_search *search;
-} teller;
-
 /* What there is no memory for is not told. */
 static void tell(void *context, const hm_search_info *info) {
-    const teller *t = context;
+    const finding *f = context;
     hm_facts facts = {0};
     if (info->line == NULL) return;
-    put_line(t->search, info->line, info->number, &facts);
-    if (!facts.failed) t->request->found(t->request->found_context, &facts);
+    put_line(f, info->line, info->number, &facts);
+    if (!facts.failed) f->request->found(f->request->found_context, &facts);
     hm_facts_clear(&facts);
 }
 
@@ -152,8 +182,8 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
                               .multipv = number_of(request, "multipv"),
                               .spectral = wants_spectral(request)};
     hm_search_limits limits = limits_of(request);
-    teller t = {.request = request};
-    hm_search_watcher watcher = {.context = &t, .watch = request->watch};
+    finding f = {.request = request, .turns = asked->game->submit != NULL};
+    hm_search_watcher watcher = {.context = &f, .watch = request->watch};
     hm_search_root root;
     hm_search_result result;
     hm_search *search;
@@ -162,13 +192,13 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_status status = hm_session_root(asked->session, &root, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_search_create(&search, &wish, &cause);
-    t.search = search;
+    f.search = search;
     if (status == HM_OK) {
         status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
     }
     if (status == HM_OK && result.starved) status = hm_fail_memory(&cause, "a search");
     hm_verdict verdict =
-        status == HM_OK ? put(asked, search, &result, facts, error) : hm_fail_plain(error, &cause);
+        status == HM_OK ? put(asked, &f, &result, facts, error) : hm_fail_plain(error, &cause);
     hm_search_destroy(search);
     return verdict;
 }

@@ -1,9 +1,6 @@
 /* What line protocols have to know about four-player chess. */
 #include "games/play4p.h"
-#include "hypermate/chess4p_play.h"
 #include "protocol/protocol.h"
-
-#include <stdlib.h>
 
 static const char *const setups[] = {"classic", "modern", "by", "byg", "rg"};
 static const char *const modes[] = {"teams", "ffa", "solo"};
@@ -47,40 +44,6 @@ static void points(const hm_session *session, int points[4]) {
         points[seat] = position_of(session)->state.points[seat];
 }
 
-/* Plays a line as far as it goes. */
-static void play_line(const hm_search *search, const hm_search_line *line, hm_4p_position *position,
-                      hm_text *word) {
-    hm_4p_effects effects = {.outcome = HM_4P_GOING_ON};
-    for (size_t i = 0; i < line->count && effects.outcome == HM_4P_GOING_ON; i++) {
-        hm_4p_move move;
-        word->length = 0;
-        hm_search_move_text(search, line, i, HM_SEARCH_OWN, word);
-        if (word->failed) return;
-        if (hm_4p_move_parse(position, word->data, word->length, &move, NULL) != HM_OK) return;
-        hm_4p_play(position, move, NULL, &effects);
-    }
-}
-
-/* The points that all seats have behind it, in hundredths. */
-static void promise(const hm_session *session, const hm_search *search, const hm_search_line *line,
-                    hm_text *text) {
-    if (!alone(session)) return;
-    hm_4p_position *position = malloc(sizeof *position);
-    hm_text word = {0};
-    if (position == NULL) {
-        text->failed = true;
-        return;
-    }
-    *position = *position_of(session);
-    play_line(search, line, position, &word);
-    text->failed |= word.failed;
-    hm_text_puts(text, "points");
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_text_printf(text, " %d", 100 * (int)hm_4p_position_points(position, seat));
-    hm_text_clear(&word);
-    free(position);
-}
-
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_SHORT};
 
 const hm_dialect hm_dialect_4p = {
@@ -92,7 +55,6 @@ const hm_dialect hm_dialect_4p = {
     .draws = true,
     .start = start,
     .settings = settings,
-    .promise = promise,
     .file = "pgn4",
     .seats = {"Red", "Blue", "Yellow", "Green"},
     .plies = 8,

@@ -70,10 +70,6 @@ struct hm_protocol_dialect {
     bool (*start)(const hm_play_values *values, hm_slice word, hm_text *operand);
     /* How positions are read. Returns the number of settings. */
     size_t (*settings)(const hm_play_values *values, hm_setting settings[4]);
-    /* Appends what a line that the search has told brings beside its score: nothing, or words for
-     * "info string". NULL: the score is all. */
-    void (*promise)(const hm_session *session, const hm_search *search, const hm_search_line *line,
-                    hm_text *text);
     /* Appends what a position is like, for who debugs; NULL: nothing is said. */
     hm_status (*note)(const hm_session *session, hm_text *text, hm_error *error);
 

@@ -30,17 +30,17 @@ static void put_score(const hm_search_line *line, hm_text *text) {
     if (line->bound == HM_SEARCH_UPPER) hm_text_puts(text, " upperbound");
 }
 
-/* What a line brings beside its score. */
-static void say_promise(hm_protocol *p, const hm_search_line *line) {
+/* Where each side plays for itself: the points that all have behind the line, in hundredths. */
+static void say_points(hm_protocol *p, const hm_search_line *line) {
+    int32_t points[4];
     hm_text text = {0};
-    if (p->dialect->promise == NULL) return;
-    hm_text_puts(&text, "info string ");
-    size_t before = text.length;
-    p->dialect->promise(p->session, p->search, line, &text);
-    if (text.length > before || text.failed)
-        hm_say_text(p, &text);
-    else
-        hm_text_clear(&text);
+    hm_status status = hm_search_points(p->search, line, points, NULL);
+    if (status == HM_ERR_UNSUPPORTED) return;
+    text.failed = status != HM_OK;
+    hm_text_puts(&text, "info string points");
+    for (int i = 0; i < 4; i++)
+        hm_text_printf(&text, " %d", 100 * (int)points[i]);
+    hm_say_text(p, &text);
 }
 
 void hm_report(void *protocol, const hm_search_info *info) {
@@ -59,7 +59,7 @@ void hm_report(void *protocol, const hm_search_info *info) {
                    (unsigned long long)(1000 * info->seconds));
     put_moves(p, info->line, &text);
     hm_say_text(p, &text);
-    say_promise(p, info->line);
+    say_points(p, info->line);
 }
 
 /* ---- the answer ---- */

@@ -127,6 +127,19 @@ static bool is_settled(const hm_worker *w) {
     return w->solved > 0 || (int)w->depth >= plies;
 }
 
+bool hm_worker_is_done(const hm_worker *w) {
+    const hm_search_shared *s = w->shared;
+    const hm_search_limits *limits = &s->limits;
+    if (w->line_count == 0 || w->depth >= s->game->depth_most) return true;
+    if (limits->depth > 0 && w->depth >= limits->depth) return true;
+    /* "mate" alone: as deep as the mate would have been. */
+    bool alone = limits->nodes == 0 && limits->depth == 0 && !s->timeman.timed;
+    if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return true;
+    int mate = hm_score_mate_moves(w->lines[0].score);
+    if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
+    return is_settled(w) && w->line_count == 1;
+}
+
 static bool is_enough(hm_worker *w, progress *p) {
     const hm_search_shared *s = w->shared;
     const hm_search_limits *limits = &s->limits;
@@ -135,14 +148,9 @@ static bool is_enough(hm_worker *w, progress *p) {
     p->stable = p->best == line->moves[0] ? p->stable + 1 : 0;
     p->best = line->moves[0];
     p->score = line->score;
-    if (limits->depth > 0 && w->depth >= limits->depth) return true;
-    /* "mate" alone: as deep as the mate would have been. */
-    bool alone = limits->nodes == 0 && limits->depth == 0 && !s->timeman.timed;
-    if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return !limits->infinite;
+    if (limits->depth > 0 && w->depth >= limits->depth) return true; /* of "infinite", too */
     if (limits->infinite || hm_worker_ponders(w)) return false;
-    int mate = hm_score_mate_moves(line->score);
-    if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
-    if (is_settled(w) && w->line_count == 1) return true;
+    if (hm_worker_is_done(w)) return true;
     if (w->moves.count == 1 && limits->clock) return true;
     return !hm_timeman_goes_on(&s->timeman, hm_search_nodes(s), p->stable, fall);
 }

@@ -223,6 +223,7 @@ static void fill(hm_search *s, hm_search_result *result) {
         .seconds = hm_timeman_elapsed(&shared->timeman, nodes) / 1000,
         .hashfull = hm_transposition_fullness(&shared->table),
         .starved = atomic_load(&shared->starved),
+        .complete = hm_worker_is_done(shared->workers[0]),
     };
 }
 
@@ -262,6 +263,16 @@ void hm_search_move_text(const hm_search *search, const hm_search_line *line, si
     if (shared->game != NULL) {
         shared->game->move_text(state, shared->root.position, line, index, style, text);
     }
+}
+
+hm_status hm_search_points(const hm_search *search, const hm_search_line *line, int32_t points[4],
+                           hm_error *error) {
+    const hm_search_shared *shared = &search->shared;
+    if (shared->game == NULL || shared->game->points == NULL) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "no points are counted");
+    }
+    hm_status status = shared->game->points(shared->root.position, line, points);
+    return status == HM_OK ? HM_OK : hm_fail_memory(error, "a line of play");
 }
 
 hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length) {

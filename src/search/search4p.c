@@ -166,4 +166,5 @@ static hm_search_move find(const void *position, const char *text, size_t length
 const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
 
 /* Nobody mates for good here: it pays, and the game goes on. */
-const hm_search_game hm_search_4p_ffa = {COMMON, .search = search_ffa};
+const hm_search_game hm_search_4p_ffa = {COMMON, .search = search_ffa,
+                                         .points = hm_4p_search_points};

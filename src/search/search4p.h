@@ -110,6 +110,10 @@ unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves);
 /* The move that wins most at once; equals by chance (greedy4p.c). */
 hm_search_move hm_4p_greedy(const void *position, uint64_t chance);
 
+/* ---- points4p.c ---- */
+
+hm_status hm_4p_search_points(const void *root, const hm_search_line *line, int32_t points[4]);
+
 /* ---- free-for-all (ffa4p.c, ffa_quiesce4p.c, ffa_path4p.c, ffa_evaluate4p.c) ---- */
 
 /* Plays a move as in a game, with points and players who leave, and takes it back; returns whether

@@ -126,6 +126,8 @@ void hm_root_mend(hm_worker *worker);
 
 /* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);
+/* Whether nothing is left to look for, whatever the time: the limits but for time and nodes. */
+bool hm_worker_is_done(const hm_worker *worker);
 
 /* Tells the lines of the first thread (report.c). */
 void hm_worker_report(const hm_worker *worker);
