@@ -39,8 +39,8 @@ bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squa
 /* ---- pieces that hide nothing ---- */
 
 /* Sliders to the squares of their kind. */
-HM_4D_INLINE void slide_to(const hm_4d_view *v, hm_4d_sink *sink, unsigned kind,
-                           const hm_4d_set *squares, hm_4d_mode mode) {
+HM_INLINED void slide_to(const hm_4d_view *v, hm_4d_sink *sink, unsigned kind,
+                         const hm_4d_set *squares, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     bool diagonal = kind != HM_4D_ROOK, straight = kind != HM_4D_BISHOP;
     HM_4D_FOR_EACH_FREE(v, kind, from, {
@@ -67,8 +67,8 @@ static void spread_out(const hm_4d_set *set, uint64_t words[HM_4D_BORDERED]) {
         words[hm_4d_bordered(xy)] = set->word[xy];
 }
 
-HM_4D_INLINE void leap_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
-                          hm_4d_mode mode) {
+HM_INLINED void leap_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
+                        hm_4d_mode mode) {
     const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
     spread_out(squares, v->targets);
     for (unsigned i = 0; i < HM_4D_BORDERED; i++)
@@ -76,8 +76,8 @@ HM_4D_INLINE void leap_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squa
     hm_4d_move_knights(v, sink, mode);
 }
 
-HM_4D_INLINE void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
-                             hm_4d_mode mode) {
+HM_INLINED void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
+                           hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     const unsigned parts = HM_4D_STEPS | HM_4D_TAKES;
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
@@ -95,8 +95,8 @@ HM_4D_INLINE void advance_to(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *s
 }
 
 /* `squares`: by kind. */
-HM_4D_INLINE void move_free(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
-                            hm_4d_mode mode) {
+HM_INLINED void move_free(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares,
+                          hm_4d_mode mode) {
     slide_to(v, sink, HM_4D_BISHOP, &squares[HM_4D_BISHOP], mode);
     slide_to(v, sink, HM_4D_ROOK, &squares[HM_4D_ROOK], mode);
     slide_to(v, sink, HM_4D_QUEEN, &squares[HM_4D_QUEEN], mode);

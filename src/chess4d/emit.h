@@ -8,8 +8,7 @@
 #define HM_CHESS4D_EMIT_H
 
 #include "chess4d/board.h"
-
-#define HM_4D_INLINE static inline __attribute__((always_inline))
+#include "core/inline.h"
 
 /* A test builds the library without what depends on the processor (HM_4D_NO_BMI). */
 #if defined(__x86_64__) && !defined(HM_4D_NO_BMI)
@@ -32,7 +31,7 @@ enum {
 bool hm_4d_has_bmi(void);
 
 /* The squares of a word that the moves of a mode go to, own ones perhaps among them. */
-HM_4D_INLINE uint64_t hm_4d_wanted(hm_4d_pair word, unsigned own, hm_4d_mode mode) {
+HM_INLINED uint64_t hm_4d_wanted(hm_4d_pair word, unsigned own, hm_4d_mode mode) {
     if ((mode & HM_4D_CAPTURES) != 0) return word.of[own ^ 1];
     return (mode & HM_4D_QUIETS) != 0 ? ~word.of[own ^ 1] : UINT64_MAX;
 }
@@ -42,11 +41,11 @@ typedef struct hm_4d_sink {
     uint64_t count;  /* counting: moves so far */
 } hm_4d_sink;
 
-HM_4D_INLINE unsigned hm_4d_count_bits(uint64_t word, hm_4d_mode mode) {
+HM_INLINED unsigned hm_4d_count_bits(uint64_t word, hm_4d_mode mode) {
     return (mode & HM_4D_BMI) != 0 ? (unsigned)__builtin_popcountll(word) : hm_4d_popcount(word);
 }
 
-HM_4D_INLINE void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mode) {
+HM_INLINED void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0)
         sink->count++;
     else
@@ -54,8 +53,8 @@ HM_4D_INLINE void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode m
 }
 
 /* Moves to the bits of a word; `spread` says which squares they are. */
-HM_4D_INLINE void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
-                             const uint16_t *spread, hm_4d_mode mode) {
+HM_INLINED void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
+                           const uint16_t *spread, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
         return;
@@ -66,8 +65,8 @@ HM_4D_INLINE void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets
 }
 
 /* Moves to the bits of one word of plane zw. */
-HM_4D_INLINE void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint64_t targets,
-                                hm_4d_mode mode) {
+HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint64_t targets,
+                              hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
         return;
@@ -80,8 +79,8 @@ HM_4D_INLINE void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, ui
 
 /* Moves of several pieces by the same step, which is added to the square's index, to the bits of
  * one word of plane zw. */
-HM_4D_INLINE void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step,
-                                      hm_4d_mode mode) {
+HM_INLINED void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step,
+                                    hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
         return;

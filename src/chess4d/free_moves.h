@@ -13,7 +13,7 @@
 #include "chess4d/view.h"
 
 /* Fills view.targets with the squares that the mode is about. */
-HM_4D_INLINE void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
+HM_INLINED void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
     const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
     /* The border is full of both colours: nothing of it is free, but all of it is the enemy's. */
     for (unsigned i = 0; i < HM_4D_BORDERED; i++)
@@ -40,11 +40,11 @@ HM_4D_INLINE void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
 #define HM_4D_FOR_EACH_PINNED(v, kind, square, action)                                             \
     HM_4D_FOR_EACH_IN(HM_4D_PINNED, v, kind, square, action)
 
-HM_4D_INLINE bool hm_4d_is_several(uint64_t word) {
+HM_INLINED bool hm_4d_is_several(uint64_t word) {
     return (word & (word - 1)) != 0;
 }
 
-HM_4D_INLINE void hm_4d_move_knights(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void hm_4d_move_knights(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     unsigned knight = HM_4D_KNIGHT | v->us;
     for (uint64_t words = p->occupied_words[knight]; words != 0; words &= words - 1) {
@@ -57,7 +57,7 @@ HM_4D_INLINE void hm_4d_move_knights(const hm_4d_view *v, hm_4d_sink *sink, hm_4
     }
 }
 
-HM_4D_INLINE void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     unsigned king = HM_4D_KING | v->us;
     uint64_t safe[HM_4D_BORDERED];
@@ -73,7 +73,7 @@ HM_4D_INLINE void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_
     }
 }
 
-HM_4D_INLINE void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     HM_4D_FOR_EACH_FREE(v, HM_4D_BISHOP, from,
                         hm_4d_slide(p, sink, from, v->own, true, false, mode));
@@ -84,14 +84,14 @@ HM_4D_INLINE void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4
 /* Fewer sliders than this are counted one by one. */
 enum { HM_4D_CROWD = 25 };
 
-HM_4D_INLINE bool hm_4d_is_crowd(const hm_4d_view *v) {
+HM_INLINED bool hm_4d_is_crowd(const hm_4d_view *v) {
     const uint32_t *count = v->position->count + v->us;
     return count[HM_4D_BISHOP] + count[HM_4D_ROOK] + count[HM_4D_QUEEN] >= HM_4D_CROWD &&
            hm_4d_has_crowd();
 }
 
 /* As hm_4d_move_sliders(), for counting: all together, and the pinned ones taken away again. */
-HM_4D_INLINE void hm_4d_count_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void hm_4d_count_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     hm_4d_sink pinned = {.count = 0};
     HM_4D_FOR_EACH_PINNED(v, HM_4D_BISHOP, from,
@@ -103,8 +103,8 @@ HM_4D_INLINE void hm_4d_count_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_
     sink->count += hm_4d_crowd_moves(p, v->own) - pinned.count;
 }
 
-HM_4D_INLINE void hm_4d_move_pawns(const hm_4d_view *v, hm_4d_sink *sink, unsigned parts,
-                                   hm_4d_mode mode) {
+HM_INLINED void hm_4d_move_pawns(const hm_4d_view *v, hm_4d_sink *sink, unsigned parts,
+                                 hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++) {
         unsigned pawn = kind | v->us;

@@ -18,15 +18,15 @@
 #include "chess4d/tables.h"
 
 /* Neighbouring words of plane zw: distance in the bordered table, in x*8+y, in the index. */
-HM_4D_INLINE int hm_4d_word_distance(int dx, int dy) {
+HM_INLINED int hm_4d_word_distance(int dx, int dy) {
     return dx * HM_4D_STRIDE + dy;
 }
 
-HM_4D_INLINE unsigned hm_4d_word_beside(unsigned xy, int dx, int dy) {
+HM_INLINED unsigned hm_4d_word_beside(unsigned xy, int dx, int dy) {
     return (unsigned)((int)xy + dx * 8 + dy);
 }
 
-HM_4D_INLINE int hm_4d_square_distance(int dx, int dy) {
+HM_INLINED int hm_4d_square_distance(int dx, int dy) {
     return dx * HM_4D_SQUARE(1, 0, 0, 0) + dy * HM_4D_SQUARE(0, 1, 0, 0);
 }
 
@@ -39,8 +39,8 @@ static const int8_t hm_4d_leaps_xy[8][2] = {{2, 1}, {2, -1}, {-2, 1}, {-2, -1},
 /* One knight, to those of its squares that are in `targets`, bordered words of plane zw. A leap in
  * x and y alone has one target: it is written in any case and kept if it is wanted, so the list
  * needs room for one move more. */
-HM_4D_INLINE void hm_4d_leap(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
-                             hm_4d_mode mode) {
+HM_INLINED void hm_4d_leap(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
+                           hm_4d_mode mode) {
     unsigned xy = from >> 6, zw = from & 63;
     const uint64_t *words = targets + hm_4d_bordered(xy);
     uint64_t one = hm_4d_near_masks.one[zw], two = hm_4d_near_masks.two[zw];
@@ -68,8 +68,8 @@ HM_4D_INLINE void hm_4d_leap(hm_4d_sink *sink, unsigned from, const uint64_t *ta
 }
 
 /* Several knights of one word at once: 48 steps instead of 25 words a knight. */
-HM_4D_INLINE void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knights,
-                                      const uint64_t *targets, hm_4d_mode mode) {
+HM_INLINED void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knights,
+                                    const uint64_t *targets, hm_4d_mode mode) {
     static const int8_t ones[4] = {1, -1, 8, -8};
     static const int8_t twos[4] = {2, -2, 16, -16};
     static const int8_t inner[8] = {17, -15, 15, -17, 10, -6, 6, -10};
@@ -104,8 +104,8 @@ HM_4D_INLINE void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t kn
 /* ---- kings ---- */
 
 /* One king, to those of the squares beside it that are in `targets`, bordered words of plane zw. */
-HM_4D_INLINE void hm_4d_step(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
-                             hm_4d_mode mode) {
+HM_INLINED void hm_4d_step(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
+                           hm_4d_mode mode) {
     unsigned xy = from >> 6, zw = from & 63;
     const uint64_t *at = targets + hm_4d_bordered(xy);
     uint64_t self = 1ull << zw, near = hm_4d_near_masks.king[zw];
@@ -119,8 +119,8 @@ HM_4D_INLINE void hm_4d_step(hm_4d_sink *sink, unsigned from, const uint64_t *ta
 }
 
 /* Several kings of one word at once. */
-HM_4D_INLINE void hm_4d_step_together(hm_4d_sink *sink, unsigned xy, uint64_t kings,
-                                      const uint64_t *targets, hm_4d_mode mode) {
+HM_INLINED void hm_4d_step_together(hm_4d_sink *sink, unsigned xy, uint64_t kings,
+                                    const uint64_t *targets, hm_4d_mode mode) {
     static const int8_t inner[9] = {0, 1, -1, 8, 9, 7, -8, -7, -9};
     uint64_t up = hm_4d_w_up(kings), down = hm_4d_w_down(kings);
     uint64_t moved[9] = {kings,     up,         down,    kings << 8, up << 8,

@@ -18,7 +18,7 @@
  * counting needs no squares at all, only population counts of words. */
 #include "chess4d/free_moves.h"
 
-HM_4D_INLINE void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);
     if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v))

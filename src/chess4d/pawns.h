@@ -24,8 +24,8 @@ static inline hm_4d_move *hm_4d_add_pawn_move(hm_4d_move *out, int from, int to,
 }
 
 /* Pawn moves to the bits of the word `xy`, all by the same step. */
-HM_4D_INLINE void hm_4d_emit_pawns(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step,
-                                   int tag, bool promote, hm_4d_mode mode) {
+HM_INLINED void hm_4d_emit_pawns(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step, int tag,
+                                 bool promote, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode) * (promote ? 4u : 1u);
         return;
@@ -52,14 +52,14 @@ enum {
 };
 
 /* `only`: bordered words of plane zw that moves may go to; NULL: anywhere. */
-HM_4D_INLINE uint64_t hm_4d_only(const uint64_t *only, int word) {
+HM_INLINED uint64_t hm_4d_only(const uint64_t *only, int word) {
     return only == NULL ? UINT64_MAX : only[word];
 }
 
 /* The pawns of one word that advance along y. */
-HM_4D_INLINE void hm_4d_advance_y(const hm_4d_position *position, hm_4d_sink *sink, unsigned own,
-                                  unsigned xy, uint64_t pawns, const uint64_t *only, unsigned parts,
-                                  hm_4d_mode mode) {
+HM_INLINED void hm_4d_advance_y(const hm_4d_position *position, hm_4d_sink *sink, unsigned own,
+                                unsigned xy, uint64_t pawns, const uint64_t *only, unsigned parts,
+                                hm_4d_mode mode) {
     int forward = own == 0 ? 1 : -1, y = (int)(xy & 7), word = (int)hm_4d_bordered(xy) + forward;
     if (y + forward < 0 || y + forward > 7) return;
     const hm_4d_pair *ahead = position->colours + HM_4D_WORDS_ZW + word;
@@ -88,15 +88,15 @@ HM_4D_INLINE void hm_4d_advance_y(const hm_4d_position *position, hm_4d_sink *si
 }
 
 /* The moves of hm_4d_advance_w that promote, or those that do not, to squares of `part`. */
-HM_4D_INLINE void hm_4d_advance_part(hm_4d_sink *sink, unsigned to, uint64_t targets, uint64_t part,
-                                     int step, bool promote, bool wanted, hm_4d_mode mode) {
+HM_INLINED void hm_4d_advance_part(hm_4d_sink *sink, unsigned to, uint64_t targets, uint64_t part,
+                                   int step, bool promote, bool wanted, hm_4d_mode mode) {
     if (wanted) hm_4d_emit_pawns(sink, to, targets & part, step, HM_4D_PLAIN, promote, mode);
 }
 
 /* The pawns of one word that advance along w. */
-HM_4D_INLINE void hm_4d_advance_w(const hm_4d_position *position, hm_4d_sink *sink, unsigned own,
-                                  unsigned xy, uint64_t pawns, const uint64_t *only, unsigned parts,
-                                  hm_4d_mode mode) {
+HM_INLINED void hm_4d_advance_w(const hm_4d_position *position, hm_4d_sink *sink, unsigned own,
+                                unsigned xy, uint64_t pawns, const uint64_t *only, unsigned parts,
+                                hm_4d_mode mode) {
     bool up = own == 0;
     int forward = up ? 1 : -1, word = (int)hm_4d_bordered(xy);
     const hm_4d_pair *here = position->colours + HM_4D_WORDS_ZW + word;

@@ -21,13 +21,13 @@
 
 /* The bits of a word under a mask, packed, and back. Not the intrinsics: those may only stand in
  * functions that are compiled for such processors as a whole. */
-HM_4D_INLINE uint64_t hm_4d_gather(uint64_t word, uint64_t mask) {
+HM_INLINED uint64_t hm_4d_gather(uint64_t word, uint64_t mask) {
     uint64_t packed;
     __asm__("pextq %2, %1, %0" : "=r"(packed) : "r"(word), "rm"(mask));
     return packed;
 }
 
-HM_4D_INLINE uint64_t hm_4d_scatter(uint64_t packed, uint64_t mask) {
+HM_INLINED uint64_t hm_4d_scatter(uint64_t packed, uint64_t mask) {
     uint64_t word;
     __asm__("pdepq %2, %1, %0" : "=r"(word) : "r"(packed), "rm"(mask));
     return word;
@@ -35,7 +35,7 @@ HM_4D_INLINE uint64_t hm_4d_scatter(uint64_t packed, uint64_t mask) {
 
 /* As hm_4d_reach, from the table of packed lines; `below` squares of the line come before the
  * slider. */
-HM_4D_INLINE uint64_t hm_4d_packed_reach(uint64_t occupied, uint64_t mask, unsigned below) {
+HM_INLINED uint64_t hm_4d_packed_reach(uint64_t occupied, uint64_t mask, unsigned below) {
     return hm_4d_scatter(hm_4d_line_reach[below][hm_4d_gather(occupied, mask)], mask);
 }
 
@@ -45,16 +45,16 @@ HM_4D_INLINE uint64_t hm_4d_packed_reach(uint64_t occupied, uint64_t mask, unsig
 
 #endif
 
-HM_4D_INLINE uint64_t hm_4d_reach_on_line(uint64_t occupied, uint64_t mask, unsigned bit,
-                                          unsigned below, hm_4d_mode mode) {
+HM_INLINED uint64_t hm_4d_reach_on_line(uint64_t occupied, uint64_t mask, unsigned bit,
+                                        unsigned below, hm_4d_mode mode) {
     return (mode & HM_4D_BMI) != 0 ? hm_4d_packed_reach(occupied, mask, below)
                                    : hm_4d_reach(occupied, mask, 1ull << bit);
 }
 
 /* Squares of one plane that a slider on a place reaches, blockers of either side included. */
-HM_4D_INLINE uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
-                                           unsigned plane, bool diagonal, bool straight,
-                                           hm_4d_mode mode) {
+HM_INLINED uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                                         unsigned plane, bool diagonal, bool straight,
+                                         hm_4d_mode mode) {
     unsigned bit = place->bit[plane];
     uint64_t occupied = hm_4d_occupied(position, place->word[plane]), reach = 0;
     if (diagonal) {
@@ -69,8 +69,8 @@ HM_4D_INLINE uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const
     return reach;
 }
 
-HM_4D_INLINE void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,
-                              unsigned own, bool diagonal, bool straight, hm_4d_mode mode) {
+HM_INLINED void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,
+                            unsigned own, bool diagonal, bool straight, hm_4d_mode mode) {
     hm_4d_place place = hm_4d_place_of(from);
     unsigned planes = diagonal ? HM_4D_PLANES : HM_4D_CYCLIC_PLANES;
     for (unsigned plane = 0; plane < planes; plane++) {

@@ -3,7 +3,7 @@
 #include "chess4d/stages.h"
 #include "chess4d/free_moves.h"
 
-HM_4D_INLINE void capture_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void capture_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);
     hm_4d_move_sliders(v, sink, mode);
@@ -13,7 +13,7 @@ HM_4D_INLINE void capture_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) 
     if (v->position->state.ep_target >= 0) hm_4d_take_en_passant(v, sink, mode);
 }
 
-HM_4D_INLINE void move_quietly(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void move_quietly(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);
     hm_4d_move_sliders(v, sink, mode);

@@ -171,6 +171,9 @@ static bool put_board(hm_4p_state *state, const hm_4p_piece squares[256]) {
 }
 
 bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state) {
+#ifdef __OPTIMIZE_SIZE__
+    return false; /* the WebAssembly module: a page reads few boards, and the table is large */
+#endif
     hm_4p_piece squares[256] = {0};
     const char *text = r->c.text + r->c.at;
     size_t left = r->c.length - r->c.at;

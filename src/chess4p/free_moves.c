@@ -8,17 +8,11 @@
  * never looks at a single target.
  *
  * The same code lists and counts: `mode` is a constant wherever it is compiled, so that its
- * branches vanish, which ALWAYS_INLINE makes sure of. Counting and listing are compiled a second
+ * branches vanish, which HM_INLINED makes sure of. Counting and listing are compiled a second
  * time for processors that count and scan bits in one instruction. */
 #include "chess4p/movegen.h"
 #include "chess4p/moves.h"
-
-/* But for the WebAssembly module, where they would be a twentieth of all code and no quicker. */
-#ifdef __OPTIMIZE_SIZE__
-#define ALWAYS_INLINE static inline
-#else
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#endif
+#include "core/inline.h"
 
 /* What the code is compiled for. FILTER lists or counts what goes to s->targets; NOISY and QUIET
  * list a part (stages.h). */
@@ -26,13 +20,13 @@ typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER, NOISY, QUIET } mode;
 
 /* ---- counting bits ---- */
 
-ALWAYS_INLINE unsigned popcount(uint64_t word, mode m) {
+HM_INLINED unsigned popcount(uint64_t word, mode m) {
     return m == COUNT_POPCNT ? (unsigned)__builtin_popcountll(word) : hm_4p_bits(word);
 }
 
 /* ---- the list ---- */
 
-ALWAYS_INLINE void add(hm_4p_scene *s, mode m, int from, int to, int promotion, int tag) {
+HM_INLINED void add(hm_4p_scene *s, mode m, int from, int to, int promotion, int tag) {
     hm_4p_move move = HM_4P_MOVE(from, to, promotion, tag);
     if (m == FILTER) {
         bool wanted = (s->targets[to >> 6] & hm_4p_bit(to)) != 0;
@@ -48,8 +42,8 @@ ALWAYS_INLINE void add(hm_4p_scene *s, mode m, int from, int to, int promotion, 
 
 /* Along one line, of which the slider is bit `at`: from `start` to `end`, which are the nearest
  * pieces on both sides, or the squares before them when they may not be taken. */
-ALWAYS_INLINE void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsigned closed,
-                         unsigned at, int step) {
+HM_INLINED void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsigned closed,
+                      unsigned at, int step) {
     unsigned above = hm_4p_above(occupied, at), below = hm_4p_below(occupied, at);
     unsigned end = above - (closed >> above & 1), start = below + (closed >> below & 1);
     if (m == COUNT || m == COUNT_POPCNT) {
@@ -71,7 +65,7 @@ ALWAYS_INLINE void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, un
         add(s, m, from, from + (int)(i - at) * step, 0, HM_4P_PLAIN);
 }
 
-ALWAYS_INLINE void slide_straight(hm_4p_scene *s, mode m, int from) {
+HM_INLINED void slide_straight(hm_4p_scene *s, mode m, int from) {
     const hm_4p_index *index = &s->position->index;
     hm_4p_place place = hm_4p_place_of(from);
     slide(s, m, from, hm_4p_rank_line(index->occupied, HM_4P_RANK(from)),
@@ -80,7 +74,7 @@ ALWAYS_INLINE void slide_straight(hm_4p_scene *s, mode m, int from) {
           place.up, HM_4P_NORTH);
 }
 
-ALWAYS_INLINE void slide_diagonally(hm_4p_scene *s, mode m, int from) {
+HM_INLINED void slide_diagonally(hm_4p_scene *s, mode m, int from) {
     const uint16_t *occupied = s->position->index.occupied_lines, *closed = s->view->closed_lines;
     hm_4p_place place = hm_4p_place_of(from);
     slide(s, m, from, occupied[place.diagonal], closed[place.diagonal], place.across,
@@ -89,7 +83,7 @@ ALWAYS_INLINE void slide_diagonally(hm_4p_scene *s, mode m, int from) {
           HM_4P_SOUTHEAST);
 }
 
-ALWAYS_INLINE void move_sliders(hm_4p_scene *s, mode m) {
+HM_INLINED void move_sliders(hm_4p_scene *s, mode m) {
     const hm_4p_index *index = &s->position->index;
     for (int word = 0; word < 4; word++) {
         uint64_t left = index->straight[s->us][word + 1] & ~s->pinned[word];
@@ -106,12 +100,12 @@ ALWAYS_INLINE void move_sliders(hm_4p_scene *s, mode m) {
 /* ---- knights and kings: squares as bits of four ranks ---- */
 
 /* Moves to the bits of `to`, of which the lowest rank begins at the square `base`. */
-ALWAYS_INLINE void add_ranks(hm_4p_scene *s, mode m, int from, int base, uint64_t to) {
+HM_INLINED void add_ranks(hm_4p_scene *s, mode m, int from, int base, uint64_t to) {
     for (; to != 0; to &= to - 1)
         add(s, m, from, base + hm_4p_first(to) - 1, 0, HM_4P_PLAIN);
 }
 
-ALWAYS_INLINE void leap(hm_4p_scene *s, mode m, int from) {
+HM_INLINED void leap(hm_4p_scene *s, mode m, int from) {
     const uint64_t own = 0xffffull << 32;
     int rank = HM_4P_RANK(from);
     uint64_t to = ~hm_4p_knight_ranks(s->view->closed, rank) & hm_4p_knight_steps(HM_4P_FILE(from));
@@ -127,7 +121,7 @@ ALWAYS_INLINE void leap(hm_4p_scene *s, mode m, int from) {
     add_ranks(s, m, from, rank * 16, to & own);
 }
 
-ALWAYS_INLINE void move_knights(hm_4p_scene *s, mode m) {
+HM_INLINED void move_knights(hm_4p_scene *s, mode m) {
     for (int word = 0; word < 4; word++) {
         uint64_t left = s->position->index.knights[s->us][word + 1] & ~s->pinned[word];
         for (; left != 0; left &= left - 1)
@@ -143,7 +137,7 @@ ALWAYS_INLINE void move_knights(hm_4p_scene *s, mode m) {
  * shifts. */
 
 /* In word `word` (0 to 3) of a set, the squares of an own rank of the seat. */
-ALWAYS_INLINE uint64_t own_rank_bits(int us, int own_rank, int word) {
+HM_INLINED uint64_t own_rank_bits(int us, int own_rank, int word) {
     if (own_rank < 1 || own_rank > 14) return 0;
     int line = us < HM_4P_YELLOW ? own_rank - 1 : 14 - own_rank;
     if (us & 1) return 0x0001000100010001ull << (line + 1);
@@ -152,7 +146,7 @@ ALWAYS_INLINE uint64_t own_rank_bits(int us, int own_rank, int word) {
 
 /* A word of a set as seen by pawns: the bit of each is that of the square `steps` ahead of it and
  * `side` to the side, up or to the right. `set` points to the word. */
-ALWAYS_INLINE uint64_t bits_ahead(const uint64_t *set, int us, int steps, int side) {
+HM_INLINED uint64_t bits_ahead(const uint64_t *set, int us, int steps, int side) {
     int ahead = us < HM_4P_YELLOW ? steps : -steps;
     int up = us & 1 ? side : ahead, right = us & 1 ? ahead : side;
     uint64_t bits = *set;
@@ -161,15 +155,15 @@ ALWAYS_INLINE uint64_t bits_ahead(const uint64_t *set, int us, int steps, int si
     return right >= 0 ? bits >> right : bits << -right;
 }
 
-ALWAYS_INLINE void add_pawn_moves(hm_4p_scene *s, mode m, int word, uint64_t pawns, int step,
-                                  int tag) {
+HM_INLINED void add_pawn_moves(hm_4p_scene *s, mode m, int word, uint64_t pawns, int step,
+                               int tag) {
     for (; pawns != 0; pawns &= pawns - 1) {
         int from = hm_4p_square_of(word, pawns);
         add(s, m, from, from + step, 0, tag);
     }
 }
 
-ALWAYS_INLINE void add_promotions(hm_4p_scene *s, mode m, int word, uint64_t pawns, int step) {
+HM_INLINED void add_promotions(hm_4p_scene *s, mode m, int word, uint64_t pawns, int step) {
     for (; pawns != 0; pawns &= pawns - 1) {
         int from = hm_4p_square_of(word, pawns);
         for (unsigned kinds = hm_4p_promotions(&s->position->rules); kinds != 0; kinds &= kinds - 1)
@@ -183,8 +177,8 @@ typedef struct pawn_moves {
     uint64_t push, twice, left, right;
 } pawn_moves;
 
-ALWAYS_INLINE void list_pawns(hm_4p_scene *s, mode m, int us, int word, const pawn_moves *moves,
-                              uint64_t promoting) {
+HM_INLINED void list_pawns(hm_4p_scene *s, mode m, int us, int word, const pawn_moves *moves,
+                           uint64_t promoting) {
     int step = hm_4p_forward(us), side = hm_4p_sideways(us);
     if (m != NOISY) {
         add_pawn_moves(s, m, word, moves->push & ~promoting, step, HM_4P_PLAIN);
@@ -199,8 +193,7 @@ ALWAYS_INLINE void list_pawns(hm_4p_scene *s, mode m, int us, int word, const pa
     add_promotions(s, m, word, moves->right & promoting, step + side);
 }
 
-ALWAYS_INLINE void count_pawns(hm_4p_scene *s, mode m, const pawn_moves *moves,
-                               uint64_t promoting) {
+HM_INLINED void count_pawns(hm_4p_scene *s, mode m, const pawn_moves *moves, uint64_t promoting) {
     s->count += popcount(moves->push, m) + popcount(moves->twice, m) + popcount(moves->left, m) +
                 popcount(moves->right, m);
     if (((moves->push | moves->left | moves->right) & promoting) == 0) return;
@@ -210,7 +203,7 @@ ALWAYS_INLINE void count_pawns(hm_4p_scene *s, mode m, const pawn_moves *moves,
                        popcount(moves->right & promoting, m));
 }
 
-ALWAYS_INLINE void move_pawns_of(hm_4p_scene *s, mode m, int us) {
+HM_INLINED void move_pawns_of(hm_4p_scene *s, mode m, int us) {
     const hm_4p_position *position = s->position;
     int promotion = position->rules.promotion_rank, base = position->state.pawn_base_rank;
     if (base + 1 == promotion || base + 2 == promotion) base = 0;
@@ -235,7 +228,7 @@ ALWAYS_INLINE void move_pawns_of(hm_4p_scene *s, mode m, int us) {
     }
 }
 
-ALWAYS_INLINE void move_pawns(hm_4p_scene *s, mode m) {
+HM_INLINED void move_pawns(hm_4p_scene *s, mode m) {
     switch (s->us) {
     case HM_4P_RED:
         move_pawns_of(s, m, HM_4P_RED);
@@ -256,7 +249,7 @@ ALWAYS_INLINE void move_pawns(hm_4p_scene *s, mode m) {
 
 /* Works on a copy of the scene, which stays in registers: through the pointer every move that is
  * stored would have the compiler read it anew. */
-ALWAYS_INLINE void move_all(hm_4p_scene *s, mode m) {
+HM_INLINED void move_all(hm_4p_scene *s, mode m) {
     hm_4p_scene copy = *s;
     move_pawns(&copy, m);
     move_knights(&copy, m);

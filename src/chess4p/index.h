@@ -8,6 +8,7 @@
 #define HM_CHESS4P_INDEX_H
 
 #include "chess4p/board.h"
+#include "core/inline.h"
 
 /* ---- the index of a position (hm_4p_index) ----
  *
@@ -31,16 +32,14 @@
  *                              bishops and queens on diagonals
  * Hostile pawns are looked up by seat: each attacks in another direction. */
 
-#define HM_4P_INLINE static inline __attribute__((always_inline))
-
 /* ---- squares in sets and lines: one square, or the two of a move ---- */
 
-HM_4P_INLINE void hm_4p_flip_set(uint64_t set[6], const int *squares, int count) {
+HM_INLINED void hm_4p_flip_set(uint64_t set[6], const int *squares, int count) {
     for (int i = 0; i < count; i++)
         set[hm_4p_word(squares[i])] ^= hm_4p_bit(squares[i]);
 }
 
-HM_4P_INLINE void hm_4p_flip_diagonals(uint16_t *lines, const int *squares, int count) {
+HM_INLINED void hm_4p_flip_diagonals(uint16_t *lines, const int *squares, int count) {
     for (int i = 0; i < count; i++) {
         hm_4p_place place = hm_4p_place_of(squares[i]);
         lines[place.diagonal] ^= (uint16_t)(1u << place.across);
@@ -48,14 +47,14 @@ HM_4P_INLINE void hm_4p_flip_diagonals(uint16_t *lines, const int *squares, int 
     }
 }
 
-HM_4P_INLINE void hm_4p_flip_files(uint16_t *lines, const int *squares, int count) {
+HM_INLINED void hm_4p_flip_files(uint16_t *lines, const int *squares, int count) {
     for (int i = 0; i < count; i++) {
         hm_4p_place place = hm_4p_place_of(squares[i]);
         lines[place.file] ^= (uint16_t)(1u << place.up);
     }
 }
 
-HM_4P_INLINE void hm_4p_flip_ranks(uint16_t *lines, const int *squares, int count) {
+HM_INLINED void hm_4p_flip_ranks(uint16_t *lines, const int *squares, int count) {
     for (int i = 0; i < count; i++) {
         hm_4p_place place = hm_4p_place_of(squares[i]);
         lines[place.rank] ^= (uint16_t)(1u << place.across);
@@ -63,8 +62,8 @@ HM_4P_INLINE void hm_4p_flip_ranks(uint16_t *lines, const int *squares, int coun
 }
 
 /* A set with its lines. */
-HM_4P_INLINE void hm_4p_flip_squares(uint64_t set[6], uint16_t *lines, const int *squares,
-                                     int count) {
+HM_INLINED void hm_4p_flip_squares(uint64_t set[6], uint16_t *lines, const int *squares,
+                                   int count) {
     hm_4p_flip_set(set, squares, count);
     hm_4p_flip_files(lines, squares, count);
     hm_4p_flip_diagonals(lines, squares, count);
@@ -72,7 +71,7 @@ HM_4P_INLINE void hm_4p_flip_squares(uint64_t set[6], uint16_t *lines, const int
 
 /* The next view in which the pieces of a seat are hostile, from `view` on; index->views at the end.
  */
-HM_4P_INLINE int hm_4p_hostile_view(const hm_4p_index *index, int seat, int view) {
+HM_INLINED int hm_4p_hostile_view(const hm_4p_index *index, int seat, int view) {
     while (view < index->views && view == index->view_of[seat])
         view++;
     return view;
@@ -82,8 +81,8 @@ HM_4P_INLINE int hm_4p_hostile_view(const hm_4p_index *index, int seat, int view
     for (int view = hm_4p_hostile_view(index, seat, 0); view < (index)->views;                     \
          view = hm_4p_hostile_view(index, seat, view + 1))
 
-HM_4P_INLINE void hm_4p_flip_sliders(hm_4p_index *index, int seat, const int *squares, int count,
-                                     bool straight, bool diagonal) {
+HM_INLINED void hm_4p_flip_sliders(hm_4p_index *index, int seat, const int *squares, int count,
+                                   bool straight, bool diagonal) {
     if (straight) hm_4p_flip_set(index->straight[seat], squares, count);
     if (diagonal) hm_4p_flip_set(index->diagonal[seat], squares, count);
     if ((index->attacking >> seat & 1) == 0) return;
@@ -95,8 +94,8 @@ HM_4P_INLINE void hm_4p_flip_sliders(hm_4p_index *index, int seat, const int *sq
     }
 }
 
-HM_4P_INLINE void hm_4p_flip_kind(hm_4p_index *index, int seat, unsigned kind, const int *squares,
-                                  int count) {
+HM_INLINED void hm_4p_flip_kind(hm_4p_index *index, int seat, unsigned kind, const int *squares,
+                                int count) {
     bool attacking = index->attacking >> seat & 1;
     switch (kind) {
     case HM_4P_PAWN:
@@ -131,8 +130,8 @@ HM_4P_INLINE void hm_4p_flip_kind(hm_4p_index *index, int seat, unsigned kind, c
 }
 
 /* Live pieces of a seat enter or leave the index, or one moves. */
-HM_4P_INLINE void hm_4p_flip_live(hm_4p_position *position, int seat, unsigned kind,
-                                  const int *squares, int count) {
+HM_INLINED void hm_4p_flip_live(hm_4p_position *position, int seat, unsigned kind,
+                                const int *squares, int count) {
     hm_4p_index *index = &position->index;
     hm_4p_view *view = &index->view[index->view_of[seat]];
     hm_4p_flip_squares(index->occupied, index->occupied_lines, squares, count);

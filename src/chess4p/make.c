@@ -226,7 +226,7 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
     hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
 }
 
-HM_4P_INLINE void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {
+HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(state->square[from]), tag = HM_4P_MOVE_TAG(move);

@@ -7,6 +7,7 @@
  * alone: `HM_DENSE` of a kind in a slice is where it turns. All sums are exact (encoder,
  * section 5.1), so either way gives the same bits. */
 #include "core/bits.h"
+#include "core/inline.h"
 #include "spectral/encoder.h"
 
 enum { DENSE = 12 };

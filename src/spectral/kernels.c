@@ -9,6 +9,7 @@
  *
  * An addition is exact and a rounding is done once per value, by the same instruction in all forms,
  * so they give identical bits; no form fuses a multiplication with an addition. */
+#include "core/inline.h"
 #include "core/io.h"
 #include "spectral/plan.h"
 
@@ -57,8 +58,7 @@ typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
 
 /* One row of channels 1-4 (encoder, section 3): first + step w, a multiple of 1/4, times signals of
  * 1/16; exact. Adding +0.0 turns a -0.0 into +0.0. */
-__attribute__((always_inline)) static inline void put_residuals(const float signal[8], float first,
-                                                                float step, float *out) {
+HM_INLINED void put_residuals(const float signal[8], float first, float step, float *out) {
     const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
     const float_row steps = {step, step, step, step, step, step, step, step};
     const float_row firsts = {first, first, first, first, first, first, first, first};
@@ -69,8 +69,7 @@ __attribute__((always_inline)) static inline void put_residuals(const float sign
 }
 
 /* One channel after the other, for writing to four places in turns is slower. */
-__attribute__((always_inline)) static inline void residuals(const int8_t *signal, unsigned row,
-                                                            unsigned rows, float *planes) {
+HM_INLINED void residuals(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
     float sixteenths[64];
     for (unsigned s = 0; s < rows * 8; s++)
         sixteenths[s] = (float)signal[s] * 0.0625f;

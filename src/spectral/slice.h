@@ -23,7 +23,7 @@ enum {
     SLICE(ROW) = (8 + PAD) * PER                      /* from a row of `from` to the next */
 };
 
-#define SLICE_PART __attribute__((always_inline)) WIDE static inline
+#define SLICE_PART HM_INLINED WIDE
 
 SLICE_PART void SLICE(add)(SLICE(vector) * sum, const LANE *from) {
     SLICE(vector) more;

@@ -1,0 +1,14 @@
+/* Private header of core/: functions that are compiled into each of their callers. */
+#ifndef HM_CORE_INLINE_H
+#define HM_CORE_INLINE_H
+
+/* What is constant where such a function is called vanishes from it: branches on it, and loops over
+ * it. But for the WebAssembly module, of which that would be a tenth and which is hardly slower
+ * without: a page waits for its bytes. */
+#ifdef __OPTIMIZE_SIZE__
+#define HM_INLINED static inline
+#else
+#define HM_INLINED static inline __attribute__((always_inline))
+#endif
+
+#endif
