@@ -3,8 +3,8 @@
 #define HM_CORE_INLINE_H
 
 /* What is constant where such a function is called vanishes from it: branches on it, and loops over
- * it. But for the WebAssembly module, of which that would be a tenth and which is hardly slower
- * without: a page waits for its bytes. */
+ * it. But for the WebAssembly module, of which that would be a tenth: a page waits for its bytes
+ * longer than for moves, which are counted a sixth slower so, and searched a twentieth. */
 #ifdef __OPTIMIZE_SIZE__
 #define HM_INLINED static inline
 #else
