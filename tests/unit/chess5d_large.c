@@ -108,7 +108,8 @@ static void solve_says_that_it_is_not_complete(void) {
 /* ---- the watch ---- */
 
 typedef struct patience {
-    double asked, longest, end;
+    double asked, longest;
+    unsigned left;
 } patience;
 
 static double seconds_now(void) {
@@ -117,22 +118,22 @@ static double seconds_now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Remembers the longest time between two questions; wants to stop in the end. */
+/* Remembers the longest time between two questions; wants to stop at the last one of them. */
 static bool ask(void *context, uint64_t done, uint64_t total) {
     patience *p = context;
     double now = seconds_now();
     (void)done, (void)total;
     if (now - p->asked > p->longest) p->longest = now - p->asked;
     p->asked = now;
-    return now < p->end;
+    return p->left-- > 1;
 }
 
-/* All searches about a position that takes much longer are stopped after `seconds`; the longest
- * time without a question, that to the end included. */
-static void check_patience(const hm_5d_position *position, double seconds) {
+/* All searches about a position are stopped at the question of this number, however quick the
+ * machine is; the longest time without a question, that to the end included. */
+static void check_patience(const hm_5d_position *position, unsigned questions) {
     for (int question = 0; question < 5; question++) {
         double now = seconds_now();
-        patience p = {now, 0, now + seconds};
+        patience p = {now, 0, questions};
         hm_watch watch = {ask, &p};
         hm_5d_verdict verdict;
         hm_5d_solution solution;
@@ -141,7 +142,7 @@ static void check_patience(const hm_5d_position *position, double seconds) {
         uint64_t nodes;
         switch (question) {
         case 0:
-            hm_5d_outcome(position, true, &watch, &verdict, NULL);
+            CHECK_INT(hm_5d_outcome(position, true, &watch, &verdict, NULL), HM_ERR_INTERRUPTED);
             break;
         case 1:
             CHECK_INT(hm_5d_generate(position, &moves, &watch, NULL), HM_ERR_INTERRUPTED);
@@ -168,11 +169,11 @@ static void check_patience(const hm_5d_position *position, double seconds) {
 
 static void searches_ask_their_watcher(void) {
     hm_5d_position *position = row_of_boards(standard, standard_board, 4001);
-    check_patience(position, 0.02);
-    check_patience(position, 0.2);
+    check_patience(position, 1);
+    check_patience(position, 300);
     hm_5d_position_destroy(position);
     position = row_of_boards(small, small_board, 2001);
-    check_patience(position, 0.1);
+    check_patience(position, 100);
     hm_5d_position_destroy(position);
 }
 
