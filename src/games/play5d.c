@@ -19,6 +19,7 @@ void hm_play_5d_destroy(void *play) {
     hm_play_5d *p = play;
     hm_5d_game_destroy(p->game);
     hm_5d_position_destroy(p->position);
+    hm_5d_move_list_clear(&p->doubt);
     hm_sorted_5d_clear(&p->listed);
     free(p->undo.at);
     free(p->pending.at);

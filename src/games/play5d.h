@@ -31,6 +31,7 @@ typedef struct hm_play_5d {
     hm_5d_position *position;    /* there, with the pending moves made */
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_move) pending; /* of the action that is not submitted yet */
+    hm_5d_move_list doubt;       /* what the text that was refused may mean, if it was ambiguous */
     hm_sorted_5d listed;         /* the moves, when they were asked for */
 } hm_play_5d;
 

@@ -127,8 +127,9 @@ static bool is_about_a_move(hm_status status) {
 
 /* The state in which the wrong move was met: the moves of its action made so far, the position
  * with them, and the moves that an ambiguous one may mean. */
-static hm_status put_stop(hm_facts *facts, const hm_5d_game *game, hm_5d_position *position,
+static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_position *position,
                           hm_status fault, hm_error *error) {
+    const hm_5d_game *game = play->game;
     size_t count;
     const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
     hm_put_moves_5d(facts, "unfinished", position, moves, count);
@@ -136,6 +137,10 @@ static hm_status put_stop(hm_facts *facts, const hm_5d_game *game, hm_5d_positio
     if (status != HM_OK) return status;
     put_position(facts, "before", position);
     moves = hm_5d_game_candidates(game, &count);
+    if (count == 0) { /* the moves of a JSON state are played, not read with the game */
+        moves = play->doubt.moves;
+        count = play->doubt.count;
+    }
     if (fault == HM_ERR_5D_AMBIGUOUS) hm_put_moves_5d(facts, "candidates", position, moves, count);
     return HM_OK;
 }
@@ -156,7 +161,7 @@ static hm_status tell(const hm_play_5d *play, const hm_replay *replay, hm_facts 
     }
     hm_put_warnings_5d(facts, replay->input, game);
     if (status == HM_OK && replay->fault != NULL) {
-        status = put_stop(facts, game, position, replay->fault->error.status, error);
+        status = put_stop(facts, play, position, replay->fault->error.status, error);
     }
     hm_5d_position_destroy(position);
     return status;

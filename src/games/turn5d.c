@@ -68,7 +68,12 @@ hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_
     }
     while (status != HM_OK && p->pending.count > before)
         hm_play_5d_undo(p);
-    hm_5d_move_list_clear(&moves);
+    hm_5d_move_list_clear(&p->doubt);
+    if (status == HM_ERR_5D_AMBIGUOUS) {
+        p->doubt = moves;
+    } else {
+        hm_5d_move_list_clear(&moves);
+    }
     return status;
 }
 
