@@ -1,4 +1,6 @@
-/* A thread pool: one queue, tasks in order of submission, and a caller who helps while it waits.
+/* A thread pool: two queues, tasks in order of submission, and a caller who helps while it waits.
+ * What the caller has just read it works on best itself; the others begin with the tasks whose
+ * input is small, so that less memory passes from core to core.
  *
  * There is no call-back at the end of a task and no future: the caller waits for the oldest task
  * when it needs its result, which keeps results in order and the memory in flight bounded. */
@@ -14,27 +16,40 @@ typedef struct worker {
     pthread_t thread;
 } worker;
 
+typedef struct queue {
+    hm_task *first, **last;
+} queue;
+
 struct hm_pool {
     pthread_mutex_t lock;
-    pthread_cond_t work; /* the queue is not empty, or the pool ends */
+    pthread_cond_t work; /* a queue is not empty, or the pool ends */
     pthread_cond_t done; /* some task has run */
-    hm_task *first, **last;
+    queue here, away;
     bool ending;
     unsigned threads;
     worker worker[];
 };
 
-/* Runs the first task of the queue; called and left with the lock held. */
-static void run_first(hm_pool *pool, unsigned number) {
-    hm_task *task = pool->first;
-    pool->first = task->next;
-    if (pool->first == NULL) pool->last = &pool->first;
+static hm_task *take_first(queue *q) {
+    hm_task *task = q->first;
+    if (task == NULL) return NULL;
+    q->first = task->next;
+    if (q->first == NULL) q->last = &q->first;
+    return task;
+}
+
+/* Runs a task, if there is one; called and left with the lock held. */
+static bool run_one(hm_pool *pool, unsigned number) {
+    hm_task *task = take_first(number == 0 ? &pool->here : &pool->away);
+    if (task == NULL) task = take_first(number == 0 ? &pool->away : &pool->here);
+    if (task == NULL) return false;
     pthread_mutex_unlock(&pool->lock);
     task->worker = number;
     task->run(task->argument);
     pthread_mutex_lock(&pool->lock);
     task->done = true;
     pthread_cond_signal(&pool->done); /* one thread waits at most */
+    return true;
 }
 
 static void *serve(void *argument) {
@@ -42,11 +57,7 @@ static void *serve(void *argument) {
     hm_pool *pool = self->pool;
     pthread_mutex_lock(&pool->lock);
     while (!pool->ending) {
-        if (pool->first != NULL) {
-            run_first(pool, self->number);
-        } else {
-            pthread_cond_wait(&pool->work, &pool->lock);
-        }
+        if (!run_one(pool, self->number)) pthread_cond_wait(&pool->work, &pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -70,7 +81,8 @@ hm_pool *hm_pool_create(unsigned jobs) {
     unsigned threads = jobs > 1 ? jobs - 1 : 0;
     hm_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
     if (pool == NULL) return NULL;
-    pool->last = &pool->first;
+    pool->here.last = &pool->here.first;
+    pool->away.last = &pool->away.first;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
     pthread_cond_init(&pool->done, NULL);
@@ -81,9 +93,10 @@ hm_pool *hm_pool_create(unsigned jobs) {
 void hm_pool_submit(hm_pool *pool, hm_task *task) {
     task->next = NULL;
     task->done = false;
+    queue *q = task->away ? &pool->away : &pool->here;
     pthread_mutex_lock(&pool->lock);
-    *pool->last = task;
-    pool->last = &task->next;
+    *q->last = task;
+    q->last = &task->next;
     pthread_cond_signal(&pool->work);
     pthread_mutex_unlock(&pool->lock);
 }
@@ -91,11 +104,7 @@ void hm_pool_submit(hm_pool *pool, hm_task *task) {
 void hm_pool_wait(hm_pool *pool, hm_task *task) {
     pthread_mutex_lock(&pool->lock);
     while (!task->done) {
-        if (pool->first != NULL) {
-            run_first(pool, 0);
-        } else {
-            pthread_cond_wait(&pool->done, &pool->lock);
-        }
+        if (!run_one(pool, 0)) pthread_cond_wait(&pool->done, &pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
 }

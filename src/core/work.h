@@ -46,6 +46,7 @@ hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error);
 typedef struct hm_task {
     void (*run)(void *argument);
     void *argument;
+    bool away;            /* of small input: other threads take it first, the caller's last */
     struct hm_task *next; /* the pool's */
     bool done;            /* the pool's */
     unsigned worker;      /* set before it runs: the thread, 1..jobs-1, or 0 for the caller's */
@@ -58,7 +59,8 @@ typedef struct hm_pool hm_pool;
  * that the system refuses are done without. NULL when memory is short. */
 hm_pool *hm_pool_create(unsigned jobs);
 
-/* Queues a task. Tasks start in the order of submission. Only one thread submits and waits. */
+/* Queues a task. Those that are away start in the order of submission, and so do the others. Only
+ * one thread submits and waits. */
 void hm_pool_submit(hm_pool *pool, hm_task *task);
 
 /* Returns when the task has run; meanwhile runs queued tasks. What the task wrote is visible. */

@@ -73,7 +73,7 @@ static encode_slot *gathering(bulk *b) {
 
 static void submit_block(bulk *b) {
     encode_slot *slot = gathering(b);
-    slot->task = (hm_task){.run = run_encode, .argument = slot};
+    slot->task = (hm_task){.run = run_encode, .argument = slot, .away = true};
     b->busy++;
     hm_pool_submit(b->pool, &slot->task);
 }

@@ -83,7 +83,7 @@ static void wait_oldest(hm_filler *f) {
 /* The boards that were gathered go to the pool; the next block starts from the last of them. */
 static void submit(hm_filler *f) {
     slot *s = gathering(f);
-    s->task = (hm_task){.run = run_block, .argument = s};
+    s->task = (hm_task){.run = run_block, .argument = s, .away = true};
     f->busy++;
     hm_pool_submit(f->pool, &s->task);
     if (f->busy == f->slots) wait_oldest(f);

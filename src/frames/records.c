@@ -15,8 +15,8 @@
 
 enum {
     PARSE_LINES = 64,        /* lines of one task */
-    PARSE_BYTES = 256 << 10, /* and their length together */
-    TASKS_A_JOB = 8,         /* in flight: the consumer's tasks are longer than these */
+    PARSE_BYTES = 128 << 10, /* and their length together */
+    TASKS_A_JOB = 3, /* in flight: few, so that texts are parsed while they are in a cache */
     MOST_SLOTS = 32,
     TEXT_IN_FLIGHT = 4 << 20 /* long lines: fewer tasks at a time */
 };

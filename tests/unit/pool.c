@@ -2,6 +2,8 @@
 #include "core/core.h"
 #include "harness.h"
 
+#include <pthread.h>
+
 enum { TASKS = 500, SLOTS = 7 };
 
 typedef struct work {
@@ -45,6 +47,90 @@ static void a_ring_keeps_order(void) {
     }
 }
 
+/* ---- who takes what ---- */
+
+typedef struct order {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool open;
+    char ran[3];
+    unsigned count;
+} order;
+
+static void note(order *o, char what) {
+    pthread_mutex_lock(&o->lock);
+    o->ran[o->count++] = what;
+    pthread_cond_broadcast(&o->changed);
+    pthread_mutex_unlock(&o->lock);
+}
+
+static void run_here(void *argument) {
+    note(argument, 'h');
+}
+
+static void run_away(void *argument) {
+    note(argument, 'a');
+}
+
+/* Keeps a thread busy until the gate is open. */
+static void run_gate(void *argument) {
+    order *o = argument;
+    pthread_mutex_lock(&o->lock);
+    while (!o->open)
+        pthread_cond_wait(&o->changed, &o->lock);
+    pthread_mutex_unlock(&o->lock);
+}
+
+static void begin_order(order *o) {
+    *o = (order){0};
+    pthread_mutex_init(&o->lock, NULL);
+    pthread_cond_init(&o->changed, NULL);
+}
+
+static void end_order(order *o) {
+    pthread_mutex_destroy(&o->lock);
+    pthread_cond_destroy(&o->changed);
+}
+
+static void the_caller_takes_what_is_here_first(void) {
+    order o;
+    begin_order(&o);
+    hm_pool *pool = hm_pool_create(1);
+    hm_task away = {.run = run_away, .argument = &o, .away = true};
+    hm_task here = {.run = run_here, .argument = &o};
+    hm_pool_submit(pool, &away);
+    hm_pool_submit(pool, &here);
+    hm_pool_wait(pool, &away);
+    hm_pool_wait(pool, &here);
+    CHECK_BYTES(o.ran, "ha", 2);
+    hm_pool_destroy(pool);
+    end_order(&o);
+}
+
+static void others_take_what_is_away_first(void) {
+    order o;
+    begin_order(&o);
+    hm_pool *pool = hm_pool_create(2);
+    hm_task gate = {.run = run_gate, .argument = &o};
+    hm_task here = {.run = run_here, .argument = &o};
+    hm_task away = {.run = run_away, .argument = &o, .away = true};
+    hm_pool_submit(pool, &gate);
+    hm_pool_submit(pool, &here);
+    hm_pool_submit(pool, &away);
+    pthread_mutex_lock(&o.lock);
+    o.open = true;
+    pthread_cond_broadcast(&o.changed);
+    while (o.count < 2)
+        pthread_cond_wait(&o.changed, &o.lock);
+    pthread_mutex_unlock(&o.lock);
+    CHECK_BYTES(o.ran, "ah", 2);
+    hm_pool_wait(pool, &gate);
+    hm_pool_wait(pool, &here);
+    hm_pool_wait(pool, &away);
+    hm_pool_destroy(pool);
+    end_order(&o);
+}
+
 static void unused_pools_end(void) {
     for (unsigned jobs = 0; jobs < 9; jobs++) {
         hm_pool *pool = hm_pool_create(jobs);
@@ -54,4 +140,5 @@ static void unused_pools_end(void) {
     hm_pool_destroy(NULL);
 }
 
-TEST_MAIN(TEST(a_ring_keeps_order), TEST(unused_pools_end))
+TEST_MAIN(TEST(a_ring_keeps_order), TEST(the_caller_takes_what_is_here_first),
+          TEST(others_take_what_is_away_first), TEST(unused_pools_end))
