@@ -173,13 +173,23 @@ static void stage(hm_random *random, hm_4d_state *state) {
     state->board.square[HM_4D_SQUARE(7, 7, 7, 7)] = HM_4D_KING;
 }
 
-static void mates(void) {
-    hm_4d_position *position = malloc(sizeof *position);
+static table *new_table(size_t bytes) {
     table *t = calloc(1, sizeof *t);
-    hm_random random;
     t->worker.shared = &t->shared;
     t->worker.next_look = UINT64_MAX;
-    t->mates = hm_4d_mates_create(1 << 20);
+    t->mates = hm_4d_mates_create(bytes);
+    return t;
+}
+
+static void end_table(table *t) {
+    hm_4d_mates_destroy(t->mates);
+    free(t);
+}
+
+static void mates(void) {
+    hm_4d_position *position = malloc(sizeof *position);
+    table *t = new_table(1 << 20);
+    hm_random random;
     hm_random_init(&random, 702);
     for (uint64_t round = 0; round < test_rounds(1500, 10000, 300000); round++) {
         hm_4d_state state;
@@ -189,9 +199,32 @@ static void mates(void) {
         compare(t, position);
     }
     CHECK(found[0] > 5 && found[1] > 5 && found[3] > 0);
-    hm_4d_mates_destroy(t->mates);
-    free(t);
+    end_table(t);
     free(position);
 }
 
-TEST_MAIN(TEST(exchanges), TEST(mates))
+/* The work of the search on a fixed sample, through a table that is too small for it: nodes and
+ * lengths change when, and only when, the order, the bounds or the table do. */
+static void work(void) {
+    hm_4d_position *position = malloc(sizeof *position);
+    table *t = new_table(1 << 14);
+    hm_random random;
+    uint64_t lengths = 0;
+    hm_random_init(&random, 703);
+    for (unsigned round = 0; round < 3000; round++) {
+        hm_4d_state state;
+        if (round % 10 == 0)
+            scatter4d(&random, 100 + (unsigned)hm_random_below(&random, 500), 3, &state);
+        else
+            stage(&random, &state);
+        hm_4d_position_init(position, &state);
+        if (hm_4d_in_check(position, HM_4D_BLACK, NULL)) continue;
+        lengths += hm_4d_mates_find(t->mates, &t->worker, position, round % 4 == 0 ? 7 : 0, 2000);
+    }
+    CHECK_INT(lengths, 100);
+    CHECK_INT(hm_worker_nodes(&t->worker), 49911);
+    end_table(t);
+    free(position);
+}
+
+TEST_MAIN(TEST(exchanges), TEST(mates), TEST(work))

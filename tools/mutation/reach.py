@@ -10,9 +10,8 @@ import subprocess
 import tempfile
 import pathlib
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 
-from .suites import passes
+from .suites import run
 
 SLOWER = 2.5  # a test with counters than one without, about
 
@@ -33,7 +32,7 @@ def link_notes(build, folder):
 
 def lines_run(folder, build, root):
     """({file: lines that have been run}, {file: lines that could be}), a bit for each"""
-    run, known = {}, {}
+    ran, known = {}, {}
     counts = list(folder.rglob('*.gcda'))
     said = subprocess.run(['gcov', '--json-format', '--stdout', *counts], cwd=build,
                           capture_output=True, text=True).stdout
@@ -47,20 +46,18 @@ def lines_run(folder, build, root):
             known[name] = known.get(name, 0) | bits(lines)
             lines = [entry['line_number'] for entry in one['lines'] if entry['count'] > 0]
             if lines:
-                run[name] = run.get(name, 0) | bits(lines)
+                ran[name] = ran.get(name, 0) | bits(lines)
     for file in counts:
         file.unlink()
-    return run, known
+    return ran, known
 
 
 def measure(test, most, folder, build, root):
     """(seconds, reach, lines that are known); no reach when the test fails or takes too long."""
     env = {'GCOV_PREFIX': str(folder), 'GCOV_PREFIX_STRIP': str(len(build.parts) - 1)}
-    begin = monotonic()
-    passed = passes(test, build, most, env)
-    seconds = (monotonic() - begin) / SLOWER
+    passed, seconds = run(test, build, most, env)
     reach, known = lines_run(folder, build, root)
-    return (seconds, reach, known) if passed else (seconds, None, {})
+    return (seconds / SLOWER, reach, known) if passed else (seconds / SLOWER, None, {})
 
 
 def measure_all(tests, most, build, root, jobs=2):

@@ -1,27 +1,30 @@
 """A copy of the tree in which files are changed and built, so that a crash leaves nothing behind.
 
-There are two builds: one like that of `./check gcc`, and one that counts which lines a test runs.
+There are two builds: one like that of `./check gcc`, which stays without mutants, and one that counts
+which lines a test runs. A mutant is compiled and linked beside the first, by its commands: the
+object stands before the archive, of which then the same file is not taken.
 """
-import hashlib
+import contextlib
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
+import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Workshop:
     def __init__(self, folder):
-        self.root = pathlib.Path(folder) / 'tree'
+        self.root = pathlib.Path(folder).resolve() / 'tree'
         self.build = self.root / 'build'
         self.counting = self.root / 'build-counting'
-        self.log = self.root / 'build.log'
         self.refresh()
         self.setup(self.build)
-        self.objects = self.read_objects()
-        self.digests = {}
+        self.place = pathlib.Path(tempfile.mkdtemp(dir=self.build, prefix='mutant-'))
 
     def refresh(self):
         """Copies what differs, so that only that is built anew."""
@@ -48,41 +51,112 @@ class Workshop:
                        env={**os.environ, 'CC': compiler}, check=True, stdout=subprocess.DEVNULL)
 
     def ninja(self, folder, *targets):
-        """Whether the targets could be built."""
-        with open(self.log, 'w', encoding='utf-8') as log:
-            return subprocess.run(['ninja', '-C', folder, *targets], stdout=log,
-                                  stderr=log).returncode == 0
+        said = subprocess.run(['ninja', '--quiet', '-j2', '-C', folder, *targets],
+                              capture_output=True, text=True)
+        if said.returncode != 0:
+            sys.exit(said.stdout)
 
-    def read_objects(self):
-        """{file: its objects}"""
-        objects = {}
-        for entry in json.loads((self.build / 'compile_commands.json').read_text()):
-            file = (self.build / entry['file']).resolve().relative_to(self.root).as_posix()
-            objects.setdefault(file, []).append(entry['output'])
-        return objects
+    def ask_ninja(self, *question):
+        return subprocess.run(['ninja', '-C', self.build, '-t', *question], check=True,
+                              capture_output=True, text=True).stdout
 
-    def digest(self, file):
-        """Of all objects of a file: mutants that are the same machine code are no mutants."""
-        sums = hashlib.sha256()
-        for name in self.objects.get(file, []):
-            sums.update((self.build / name).read_bytes())
-        return sums.digest()
+    def prepare(self, programs):
+        """Builds the programs, and learns how: {program: command}, {object: command}, and
+        {file: objects that depend on it}. Returns the programs that can have a mutant."""
+        self.ninja(self.build, *programs)
+        entries = {entry['output']: entry
+                   for entry in json.loads((self.build / 'compile_commands.json').read_text())}
+        self.archive = {word for word in shlex.split(self.ask_ninja('commands', '-s', 'libhypermate.a'))
+                        if word in entries}
+        commands = map(shlex.split, self.ask_ninja('commands', '-s', *programs).splitlines())
+        self.links = {words[words.index('-o') + 1]: words for words in commands if '-o' in words}
+        # What builds files of the library once more in another way is left out.
+        other = {made for made in entries.keys() - self.archive
+                 if entries[made]['file'].startswith('../src/')} | {'-Wl,--whole-archive'}
+        self.links = {program: words for program, words in self.links.items()
+                      if program in programs and other.isdisjoint(words)}
+        wanted = self.archive.union(*self.links.values()) & entries.keys()
+        self.compiles = {made: compiling(entries[made]['command']) for made in wanted}
+        self.dependents = self.read_dependents()
+        self.objects_in = self.read_objects_in()
+        return set(self.links)
 
-    def usual_digest(self, file):
-        """That of the file as it is."""
-        if file not in self.digests:
-            self.ninja(self.build, *self.objects.get(file, []))
-            self.digests[file] = self.digest(file)
-        return self.digests[file]
+    def read_dependents(self):
+        dependents = {}
+        for block in self.ask_ninja('deps').split('\n\n'):
+            made, *lines = block.strip().split('\n')
+            made = made.split(': ')[0]
+            for line in lines if made in self.compiles else []:
+                if line.startswith('    ../'):
+                    dependents.setdefault(line[7:], []).append(made)
+        return dependents
 
-    def write(self, mutant):
-        """Puts the mutant into the tree."""
+    def read_objects_in(self):
+        """{program: objects of which it has something}"""
+        makers = {symbol: made for made, symbol in self.symbols('-g', *self.compiles)}
+        found = {program: set() for program in self.links}
+        for program, symbol in self.symbols(*self.links):
+            if symbol in makers:
+                found[program].add(makers[symbol])
+        return found
+
+    def symbols(self, *words):
+        """(file, symbol) of each that is defined in one of the files"""
+        said = subprocess.run(['nm', '--defined-only', '--print-file-name', *words], cwd=self.build,
+                              check=True, capture_output=True, text=True).stdout
+        for line in said.splitlines():
+            file, symbol = line.split(':')[0], line.split(' ')[-1]
+            yield file, symbol
+
+    @contextlib.contextmanager
+    def changed(self, mutant):
+        """The tree with the mutant in it."""
         path = self.root / mutant.file
-        self.kept = path.read_bytes()
-        lines = self.kept.decode().split('\n')
+        kept = path.read_bytes()
+        lines = kept.decode().split('\n')
         assert lines[mutant.line - 1] == mutant.before
         lines[mutant.line - 1] = mutant.after
         path.write_text('\n'.join(lines), encoding='utf-8')
+        try:
+            yield
+        finally:
+            path.write_bytes(kept)
 
-    def restore(self, mutant):
-        (self.root / mutant.file).write_bytes(self.kept)
+    def compile(self, mutant):
+        """{object: that of the mutant}, or None where the compiler says a word."""
+        made = {}
+        with self.changed(mutant):
+            for number, name in enumerate(self.dependents.get(mutant.file, [])):
+                made[name] = self.place / f'{number}.o'
+                said = subprocess.run([*self.compiles[name], '-o', made[name]], cwd=self.build,
+                                      stderr=subprocess.DEVNULL)
+                if said.returncode != 0:
+                    return None
+        return made
+
+    def differs(self, made):
+        """Whether any object of a mutant is other machine code."""
+        return any((self.build / usual).read_bytes() != other.read_bytes()
+                   for usual, other in made.items())
+
+    def link(self, program, made):
+        """The path of a program in which the objects of a mutant stand for the usual ones."""
+        path = self.place / pathlib.Path(program).name
+        usual = self.links[program]
+        words = [str(made.get(word, word)) for word in usual]
+        words[words.index('-o') + 1] = str(path)
+        more = [str(other) for name, other in made.items() if name in self.archive]
+        subprocess.run([*words[:1], *more, *words[1:]], cwd=self.build, check=True)
+        return path
+
+    def leave(self):
+        shutil.rmtree(self.place)
+
+
+def compiling(command):
+    """The command without what ccache and ninja want to know, and without its output."""
+    words = [word for word in shlex.split(command) if word not in ('ccache', '-MD')]
+    for word in ('-MQ', '-MF', '-o'):
+        at = words.index(word)
+        del words[at:at + 2]
+    return words

@@ -1,0 +1,50 @@
+/* How much each search works, and what it finds: nodes and scores of fixed searches by one thread
+ * are the same everywhere, and change when, and only when, the play does. The signature ("bench")
+ * asks the same of many positions at small depths; these are few, deep enough for every reduction.
+ */
+#include "harness.h"
+#include "support/searching.h"
+
+/* A mate that is found in parts, kings of which two are attacked at once, and quiet moves enough.
+ */
+static const char forks[] =
+    "4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,0; R@2,2,4,4; B@1,3,0,2; N@2,0,1,3; Pw@1,1,1,1; "
+    "k@7,7,7,7; k@7,7,7,5; k@5,7,7,7; r@6,6,3,3; n@5,5,6,6; pw@6,6,6,6; py@5,6,5,6";
+
+static const struct row {
+    const char *start;
+    const hm_setting setting;
+    hm_search_options options;
+    hm_search_limits limits;
+    uint64_t nodes;
+    int score;
+    unsigned depth;
+} rows[] = {
+    {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5},
+    {forks, {0}, {0}, {.depth = 5}, 123282, 129, 5},
+    {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3},
+    {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4},
+    {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5},
+    {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9},
+    {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138852, -104, 6},
+    {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 23816, 51, 9},
+    {"5d:standard", {0}, {0}, {.depth = 7}, 33504, 8, 7},
+    {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8027, 15, 4},
+    {"5d:very_small", {0}, {0}, {.mate = 4}, 23618, 128, 8},
+};
+
+static void work(void) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct row *r = &rows[i];
+        hm_request request = {.size = sizeof request, .settings = &r->setting};
+        request.setting_count = r->setting.name != NULL ? 1 : 0;
+        searching s = searching_start(r->start, &request, r->options);
+        hm_search_result result = searching_run(&s, r->limits);
+        CHECK_INT(result.nodes, r->nodes);
+        CHECK_INT(result.lines[0].score, r->score);
+        CHECK_INT(result.lines[0].depth, r->depth);
+        searching_end(&s);
+    }
+}
+
+TEST_MAIN(TEST(work))
