@@ -24,7 +24,8 @@ class Workshop:
         self.counting = self.root / 'build-counting'
         self.refresh()
         self.setup(self.build)
-        self.place = pathlib.Path(tempfile.mkdtemp(dir=self.build, prefix='mutant-'))
+        self.kept = tempfile.TemporaryDirectory(dir=self.build)
+        self.place = pathlib.Path(self.kept.name)
 
     def refresh(self):
         """Copies what differs, so that only that is built anew."""
@@ -70,9 +71,9 @@ class Workshop:
                         if word in entries}
         commands = map(shlex.split, self.ask_ninja('commands', '-s', *programs).splitlines())
         self.links = {words[words.index('-o') + 1]: words for words in commands if '-o' in words}
-        # What builds files of the library once more in another way is left out.
+        # What builds files of the library once more in another way, or takes all of them, is left out.
         other = {made for made in entries.keys() - self.archive
-                 if entries[made]['file'].startswith('../src/')} | {'-Wl,--whole-archive'}
+                 if entries[made]['file'].startswith('../src/')} | {'-Wl,--whole-archive', '-shared'}
         self.links = {program: words for program, words in self.links.items()
                       if program in programs and other.isdisjoint(words)}
         wanted = self.archive.union(*self.links.values()) & entries.keys()
@@ -148,9 +149,6 @@ class Workshop:
         more = [str(other) for name, other in made.items() if name in self.archive]
         subprocess.run([*words[:1], *more, *words[1:]], cwd=self.build, check=True)
         return path
-
-    def leave(self):
-        shutil.rmtree(self.place)
 
 
 def compiling(command):
