@@ -106,7 +106,7 @@ static hm_status unpack(hm_bgzf *b, size_t header, size_t size, hm_error *error)
     z->avail_out = sizeof b->data;
     int result = inflate(z, Z_FINISH);
     if (result == Z_MEM_ERROR) return hm_fail_memory(error, "decompression");
-    if (result == Z_DATA_ERROR || result == Z_NEED_DICT) {
+    if (result == Z_DATA_ERROR) {
         return hm_fail(error, HM_ERR_GZIP_DATA, 0, "the compressed data are damaged: %s",
                        z->msg == NULL ? "no valid deflate stream" : z->msg);
     }
@@ -145,9 +145,9 @@ static hm_status next_block(hm_bgzf *b, hm_raw *raw, hm_error *error) {
     b->begun = true;
     b->block = b->next;
     b->next += size;
-    if (last && range->tail <= b->length) b->length = range->tail;
-    if (b->at > b->length || (last && range->tail > b->length)) return fail_place(b, error);
-    return HM_OK;
+    if (last && range->tail > b->length) return fail_place(b, error);
+    if (last) b->length = range->tail;
+    return b->at > b->length ? fail_place(b, error) : HM_OK;
 }
 
 /* Until there is something to deliver. */

@@ -135,7 +135,8 @@ static bool scan_special(hm_json_walk *w, hm_json_value *value) {
     size_t bad;
     size_t length = hm_utf8_sequence(w->text + w->at, w->length - w->at, &bad);
     w->at += length > 0 ? length : bad;
-    return length > 0 || fail(w, "UTF-8");
+    if (length == 0) return fail(w, "UTF-8");
+    return true;
 }
 
 static bool scan_string(hm_json_walk *w, hm_json_value *value) {
@@ -308,9 +309,9 @@ static bool scan_value(hm_json_walk *w, unsigned depth, hm_json_value *value) {
 
 /* ---- walking ---- */
 
-static bool end_of_text(hm_json_walk *w) {
+static void end_of_text(hm_json_walk *w) {
     skip_blanks(w);
-    return w->at >= w->length || fail(w, "the end of the text");
+    if (w->at < w->length) fail(w, "the end of the text");
 }
 
 hm_status hm_json_parse(const char *text, size_t length, hm_json_value *value, hm_error *error) {

@@ -173,7 +173,7 @@ hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *first) {
     static const char *const format[] = {"format", NULL};
     hm_ndjson_fields fields;
     size_t bom = bom_length(first);
-    if (first->overlong || first->text == NULL) return HM_NDJSON4_PLAIN;
+    if (first->overlong) return HM_NDJSON4_PLAIN;
     hm_status status =
         hm_ndjson_fields_read(&fields, format, first->text + bom, first->length - bom, NULL);
     bool v1 = status == HM_OK && hm_ndjson_has(&fields, 0) &&

@@ -221,8 +221,8 @@ static hm_status read_lines(records *r, hm_lines *lines) {
 static const hm_4d_change *changes_of(const hm_4d_position *position, hm_4d_move move,
                                       hm_4d_change changes[2]) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
-    bool plain = tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE &&
-                 tag != HM_4D_EN_PASSANT && move != HM_4D_NO_MOVE;
+    bool plain =
+        tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE && tag != HM_4D_EN_PASSANT;
     if (!plain) return NULL;
     changes[0] = (hm_4d_change){(uint16_t)from, HM_4D_EMPTY};
     changes[1] = (hm_4d_change){(uint16_t)to, position->state.board.square[to]};

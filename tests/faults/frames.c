@@ -169,4 +169,31 @@ static void dribbling_reads_change_nothing(void) {
     unlink(path);
 }
 
-TEST_MAIN(TEST(every_tool_on_every_layout), TEST(dribbling_reads_change_nothing))
+/* ---- lines that are longer than the buffer they are read into ---- */
+
+enum { LONG_LINE = 300000 };
+
+static char *long_line;
+
+static hm_status read_long_line(void) {
+    hm_source *source;
+    hm_ndjson4_reader *reader = NULL;
+    const hm_ndjson4_record *record;
+    hm_status status = hm_source_from_memory(&source, long_line, LONG_LINE, "line", NULL);
+    if (status == HM_OK) status = hm_ndjson4_reader_open(&reader, source, 0, 0, NULL);
+    if (status == HM_OK) status = hm_ndjson4_reader_next(reader, &record, NULL);
+    if (status == HM_OK) CHECK_INT(record->kind, HM_NDJSON4_SILENT);
+    hm_ndjson4_reader_close(reader);
+    hm_source_close(source);
+    return status;
+}
+
+static void buffers_that_cannot_grow(void) {
+    long_line = malloc(LONG_LINE);
+    memset(long_line, ' ', LONG_LINE);
+    refuse_every_allocation(read_long_line);
+    free(long_line);
+}
+
+TEST_MAIN(TEST(buffers_that_cannot_grow), TEST(every_tool_on_every_layout),
+          TEST(dribbling_reads_change_nothing))

@@ -191,6 +191,7 @@ static void numbers(void) {
         double off = ((double)hm_random_below(&random, 201) - 100) * 1e-16 * (double)(i % 7);
         double number = digits * scale * (1 + off);
         double error = number * (double)hm_random_below(&random, 3) * 1e-14;
+        if (i % 5 == 0) number = -number;
         put_number(&want, number);
         CHECK(hm_row_put_number(&got, (hm_estimate){number, 0}));
         hm_text_add(&got, "", 1);

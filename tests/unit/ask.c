@@ -174,5 +174,63 @@ static void requested_sessions(void) {
     hm_text_clear(&json);
 }
 
+/* What a picture shows: boards, arrows and checks. */
+static void scenes(void) {
+    expect(NULL,
+           "{\"question\":\"scene\",\"input\":\"[Mode \\\"5D\\\"]\\n[Board \\\""
+           "custom\\\"]\\n[Size \\\"3x4\\\"]\\n[k2/3/3/N1K:0:1:w]\\n1. (0T1)Kb1"
+           " / (0T1)Ka3\\n2. (0T2)Na1>>(0T1)a3\"}",
+           HM_YES,
+           "{\"side\":\"b\",\"width\":3,\"height\":4,\"present\":3,\"lines\":[{"
+           "\"line\":0,\"name\":\"0\",\"start\":2,\"end\":5,\"active\":true},{"
+           "\"line\":1,\"name\":\"1\",\"start\":3,\"end\":3,\"active\":true,\"m"
+           "andatory\":true}],\"boards\":[{\"line\":0,\"time\":2,\"squares\":\""
+           "N.K......k..\"},{\"line\":0,\"time\":3,\"squares\":\"NK.......k..\""
+           "},{\"line\":0,\"time\":4,\"squares\":\"NK....k.....\"},{\"line\":0,"
+           "\"time\":5,\"squares\":\".K....k.....\"},{\"line\":1,\"time\":3,\"s"
+           "quares\":\"N.K...N..k..\"},{\"line\":1,\"time\":4,\"squares\":\"N.K"
+           "...N..k..\",\"ghost\":true}],\"branches\":[{\"line\":1,\"from_line"
+           "\":0,\"from_time\":2}],\"last\":[{\"from\":[0,4,0,0],\"to\":[0,2,0,"
+           "2],\"arrival\":1}],\"checks\":[{\"from\":[1,4,0,0],\"to\":[0,4,0,2]"
+           "}]}");
+    expect(NULL,
+           "{\"question\":\"scene\",\"input\":\"[Variant \\\"FFA\\\"]\\n[StartF"
+           "en4 \\\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/14/1"
+           "4/14/3,rP,10/14/14/14/14/14/7,rK,2,rR,3\\\"]\\n1. d7-d8=D .. Ka11-b"
+           "11 .. Kg14-h14\"}",
+           HM_YES,
+           "{\"side\":\"R\",\"pieces\":{\"h1\":\"rK\",\"k1\":\"rR\",\"d8\":\"rQ"
+           "\",\"b11\":\"bK\",\"h14\":\"yK\"},\"last\":{\"from\":\"g14\",\"to\""
+           ":\"h14\"},\"checked\":[],\"points\":[0,0,0,0]}");
+    expect(NULL,
+           "{\"question\":\"scene\",\"input\":\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0"
+           ",0-0-6,yK,7/14/14/bK,13/14/14/14/14/14/14/14/14/14/6,rR,rK,6\",\"mode\":\"ffa\"}",
+           HM_YES,
+           "{\"side\":\"R\",\"pieces\":{\"g1\":\"rR\",\"h1\":\"rK\",\"a11\":\"b"
+           "K\",\"g14\":\"yK\"},\"checked\":[\"g14\"],\"points\":[0,0,0,0]}");
+    expect(NULL, "{\"question\":\"scene\",\"input\":\"4d:start\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"unsupported\",");
+    hm_session *session;
+    hm_input_error error;
+    static const char move[] = "(0T2)Na1>>(0T1)a3";
+    static const char before[] =
+        "[Mode \"5D\"]\n[Board \"custom\"]\n[Size \"3x4\"]\n[k2/3/3/N1K:0:1:"
+        "w]\n1. (0T1)Kb1 / (0T1)Ka3\n";
+    CHECK_INT(hm_session_open(&session, before, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_play(session, move, sizeof move - 1, NULL, NULL), HM_YES);
+    expect(session, "{\"question\":\"scene\"}", HM_YES,
+           "{\"side\":\"w\",\"width\":3,\"height\":4,\"present\":3,\"lines\":[{"
+           "\"line\":0,\"name\":\"0\",\"start\":2,\"end\":5,\"active\":true},{"
+           "\"line\":1,\"name\":\"1\",\"start\":3,\"end\":3,\"active\":true}],"
+           "\"boards\":[{\"line\":0,\"time\":2,\"squares\":\"N.K......k..\"},{"
+           "\"line\":0,\"time\":3,\"squares\":\"NK.......k..\"},{\"line\":0,\"t"
+           "ime\":4,\"squares\":\"NK....k.....\"},{\"line\":0,\"time\":5,\"squa"
+           "res\":\".K....k.....\"},{\"line\":1,\"time\":3,\"squares\":\"N.K..."
+           "N..k..\"}],\"branches\":[{\"line\":1,\"from_line\":0,\"from_time\":"
+           "2}],\"pending\":[{\"from\":[0,4,0,0],\"to\":[0,2,0,2],\"arrival\":1"
+           "}],\"checks\":[]}");
+    hm_session_destroy(session);
+}
+
 TEST_MAIN(TEST(inputs), TEST(features), TEST(alone), TEST(options), TEST(mixed_inputs),
-          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions))
+          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions), TEST(scenes))

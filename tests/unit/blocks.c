@@ -265,5 +265,66 @@ static void what_is_no_block(void) {
     unlink(path);
 }
 
+/* What the first bytes of a member tell: fields of any names, one of which is the size. */
+static void sizes_of_blocks(void) {
+    static const struct {
+        const char *fields;
+        uint8_t fields_length, seen;
+        size_t size, header;
+    } rows[] = {
+        {"BC\2\0\x63\0", 6, 18, 100, 18},
+        {"AC\0\0BC\2\0\x63\0", 10, 22, 100, 22},
+        {"AC\2\0\x63\0", 6, 18, 0, 0},
+        {"BA\2\0\x63\0", 6, 18, 0, 0},
+        {"BC\3\0\x63\0\0", 7, 19, 0, 0},
+        {"BC\2\0\x63\0", 5, 18, 0, 0}, /* the field is longer than all fields */
+        {"BC\2\0\x63\0", 6, 17, 0, 0}, /* more has to be seen */
+        {"BC\2\0\x63\0", 6, 15, 0, 0},
+        {"BC\2\0\x63\0", 6, 11, 0, 0},
+        {"BC\2\0\x19\0", 6, 18, 0, 0}, /* a block without data */
+        {"BC\2\0\x1a\0", 6, 18, 27, 18},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint8_t bytes[32] = {0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, rows[i].fields_length};
+        size_t header = 0;
+        memcpy(bytes + 12, rows[i].fields, rows[i].fields_length);
+        CHECK_INT(hm_bgzf_size(bytes, rows[i].seen, &header), rows[i].size);
+        if (rows[i].size > 0) CHECK_INT(header, rows[i].header);
+    }
+}
+
+/* Part of a file of two blocks of five bytes, by the places of its begin and end. */
+static hm_status read_range(const hm_text *gz, uint64_t end, uint32_t skip, uint32_t tail,
+                            const char *want) {
+    hm_raw raw = {.next = (const uint8_t *)gz->data, .left = gz->length, .limit = UINT64_MAX};
+    hm_range range = {.end = end, .blocks = true, .skip = skip, .tail = tail};
+    hm_bgzf *bgzf = hm_bgzf_create();
+    char bytes[16] = {0};
+    size_t got;
+    hm_error error;
+    hm_bgzf_begin(bgzf, &range);
+    hm_status status = hm_bgzf_read(bgzf, &raw, bytes, sizeof bytes - 1, &got, &error);
+    if (status == HM_OK) CHECK_TEXT(bytes, want);
+    hm_bgzf_destroy(bgzf);
+    return status;
+}
+
+static void parts_of_blocks(void) {
+    hm_text gz = {0};
+    put_member(&gz, "abcde", 5, true);
+    uint64_t second = gz.length;
+    put_member(&gz, "fghij", 5, true);
+    CHECK_INT(read_range(&gz, second, 0, 0, "abcde"), HM_OK);
+    CHECK_INT(read_range(&gz, second, 2, 3, "cdefgh"), HM_OK);
+    CHECK_INT(read_range(&gz, second, 5, 5, "fghij"), HM_OK);
+    CHECK_INT(read_range(&gz, 0, 1, 3, "bc"), HM_OK);
+    CHECK_INT(read_range(&gz, second, 6, 0, NULL), HM_ERR_GZIP_HEADER); /* behind the first block */
+    CHECK_INT(read_range(&gz, second, 0, 6, NULL), HM_ERR_GZIP_HEADER);
+    CHECK_INT(read_range(&gz, 0, 3, 2, NULL), HM_ERR_GZIP_HEADER);
+    CHECK_INT(read_range(&gz, second - 1, 0, 1, NULL), HM_ERR_GZIP_HEADER);
+    hm_text_clear(&gz);
+}
+
 TEST_MAIN(TEST_GZIP(shards_are_all_of_it), TEST_GZIP(what_is_written),
-          TEST_GZIP(any_byte_may_be_wrong), TEST_GZIP(what_is_no_block))
+          TEST_GZIP(any_byte_may_be_wrong), TEST_GZIP(what_is_no_block), TEST_GZIP(sizes_of_blocks),
+          TEST_GZIP(parts_of_blocks))

@@ -279,6 +279,121 @@ static void moves_have_tails(void) {
     CHECK_BYTES(meta.to, none, sizeof none);
 }
 
+/* ---- games as frames ---- */
+
+static void encode(const hm_text *text, unsigned jobs, hm_text *frames) {
+    hm_source *source;
+    hm_sink *sink;
+    hm_error error;
+    hm_bulk_options options = {.size = sizeof options, .jobs = jobs};
+    hm_bulk_result result;
+    CHECK_INT(hm_source_from_memory(&source, text->data, text->length, "text", &error), HM_OK);
+    CHECK_INT(hm_sink_to_memory(&sink, frames, "frames", &error), HM_OK);
+    CHECK_INT(hm_bulk_encode(&source, 1, sink, &options, NULL, &result, &error), HM_OK);
+    CHECK_INT(result.skipped, 0);
+    hm_sink_destroy(sink);
+    hm_source_close(source);
+}
+
+/* The board after a move, as a line of a log. */
+static void put_line(hm_text *log, const hm_4d_position *position, hm_4d_move move, uint32_t ply) {
+    hm_frame_meta m;
+    hm_c4d_frame_meta(move, ply, &m);
+    hm_text_puts(log, "{\"fen4\":\"");
+    hm_4d_fen_format(&position->state.board, log);
+    hm_text_printf(log,
+                   "\",\"ply\":%u,\"move_from\":[%d,%d,%d,%d],\"move_to\":[%d,%d,%d,%d],"
+                   "\"promo\":%d,\"flags\":%d}\n",
+                   ply, m.from[0], m.from[1], m.from[2], m.from[3], m.to[0], m.to[1], m.to[2],
+                   m.to[3], m.promo, m.flags);
+}
+
+/* Castling on both sides and a capture in passing change more than two squares: the frames of a
+ * game are those of a log of its boards. */
+static void moves_of_more_than_two_squares(void) {
+    static const char start[] =
+        "4d-state v1: w W00KQ,B77KQ - 0 1 | K@4,0,0,0; R@0,0,0,0; R@7,0,0,0; Py@3,1,3,3; "
+        "py@4,3,3,3; k@4,7,7,7; r@0,7,7,7; r@7,7,7,7";
+    static const char *const moves[] = {"3,1,3,3-3,3,3,3", "4,3,3,3-3,2,3,3", "4,0,0,0-6,0,0,0",
+                                        "4,7,7,7-2,7,7,7"};
+    hm_4d_game played;
+    hm_4d_position *position;
+    hm_text text = {0}, log = {0}, frames = {0}, want = {0};
+    hm_error error;
+    hm_4d_game_init(&played);
+    CHECK_INT(hm_4d_state_parse(start, sizeof start - 1, 0, &played.start, &error), HM_OK);
+    CHECK_INT(hm_4d_position_create(&position, &error), HM_OK);
+    hm_4d_position_init(position, &played.start);
+    put_line(&log, position, HM_4D_NO_MOVE, 0);
+    for (uint32_t i = 0; i < 4; i++) {
+        hm_4d_undo undo;
+        hm_4d_move move;
+        hm_status status = hm_4d_move_parse(position, moves[i], strlen(moves[i]), &move, &error);
+        if (!CHECK_INT(status, HM_OK)) break;
+        CHECK_INT(hm_4d_game_add(&played, move, &error), HM_OK);
+        hm_4d_make(position, move, &undo);
+        put_line(&log, position, move, i + 1);
+    }
+    hm_4d_game_format(&played, &text);
+    encode(&text, 1, &frames);
+    encode(&log, 1, &want);
+    CHECK_INT(frames.length, want.length);
+    if (frames.length == want.length) CHECK_BYTES(frames.data, want.data, want.length);
+    hm_text_clear(&text);
+    hm_text_clear(&log);
+    hm_text_clear(&frames);
+    hm_text_clear(&want);
+    hm_4d_position_destroy(position);
+    hm_4d_game_clear(&played);
+}
+
+/* Of several inputs those behind a failure or behind the last frame that is wanted are not read. */
+static void inputs_behind_the_last(void) {
+    static const char *const texts[][2] = {{game, "{"}, {"\x1f\x8b", game}};
+    static const hm_status want[] = {HM_OK, HM_ERR_GZIP_TRUNCATED};
+    for (size_t i = 0; i < 2; i++) {
+        hm_source *sources[2];
+        hm_sink *sink;
+        hm_text frames = {0};
+        hm_error error;
+        hm_bulk_options options = {.size = sizeof options, .jobs = 1, .count = 2};
+        hm_bulk_result result;
+        for (size_t k = 0; k < 2; k++) {
+            CHECK_INT(hm_source_from_memory(&sources[k], texts[i][k], strlen(texts[i][k]), "text",
+                                            &error),
+                      HM_OK);
+        }
+        CHECK_INT(hm_sink_to_memory(&sink, &frames, "frames", &error), HM_OK);
+        CHECK_INT(hm_bulk_encode(sources, 2, sink, &options, NULL, &result, &error), want[i]);
+        if (want[i] == HM_OK) CHECK_INT(result.skipped, 0);
+        hm_sink_destroy(sink);
+        hm_source_close(sources[0]);
+        hm_source_close(sources[1]);
+        hm_text_clear(&frames);
+    }
+}
+
+/* Lines of a megabyte: fewer of them are read at a time, and the frames are the same. */
+static void long_lines_at_a_time(void) {
+    enum { LINES = 12, PAD = 1 << 20 };
+    hm_text text = {0}, one = {0}, many = {0};
+    for (int i = 0; i < LINES; i++) {
+        hm_text_printf(&text, "{\"fen4\":\"4d-fen v1: K@0,0,0,%d; k@7,7,7,7\",\"pad\":\"", i % 8);
+        hm_text_reserve(&text, PAD);
+        memset(text.data + text.length, 'x', PAD);
+        text.length += PAD;
+        hm_text_puts(&text, "\"}\n");
+    }
+    encode(&text, 1, &one);
+    encode(&text, 3, &many);
+    CHECK_INT(many.length, one.length);
+    CHECK_INT(many.length, HM_FRAMES_HEADER_BYTES + LINES * (size_t)HM_FRAMES_BYTES);
+    if (many.length == one.length) CHECK_BYTES(many.data, one.data, one.length);
+    hm_text_clear(&text);
+    hm_text_clear(&one);
+    hm_text_clear(&many);
+}
+
 /* ---- xor frames ---- */
 
 /* A frame of differences is decoded where it stands, and nothing before or behind it is touched. */
@@ -303,4 +418,5 @@ static void differences_stay_within_their_frame(void) {
 TEST_MAIN(TEST(one_difference_is_found), TEST(csv_says_nan), TEST(a_fixture_line_has_a_limit),
           TEST(a_place_beyond_every_file_is_refused),
           TEST(a_pipe_that_does_not_block_is_waited_for), TEST(no_room_for_a_copy_is_an_error),
-          TEST(moves_have_tails), TEST(differences_stay_within_their_frame))
+          TEST(moves_have_tails), TEST(moves_of_more_than_two_squares), TEST(long_lines_at_a_time),
+          TEST_GZIP(inputs_behind_the_last), TEST(differences_stay_within_their_frame))

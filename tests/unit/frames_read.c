@@ -215,6 +215,9 @@ static void bad_channel_bodies(void) {
     check_bad("size 99", bytes, CUT,
               "bed6cc8430cae3c0d3285868326075f74c8e2f9359993d99ece8858aaa827f7c", "malformed-body",
               0, "malformed body of frame 0: body size 99 is not that of 0 to 11 channels");
+    hm_le32_put(bytes + 256, 3);
+    check_bad("size 3", bytes, CUT, NULL, "malformed-body", 0,
+              "malformed body of frame 0: body size 3 is not that of 0 to 11 channels");
     bytes[256] = 0x26; /* as it was, but for the next two bytes */
     hm_le32_put(bytes + 256, 180262);
     size_t third = 256 + 180266 + 16406; /* delta of two channels: make it claim to be FULL */
@@ -381,6 +384,28 @@ static void a_file_in_two_members(void) {
 
 /* Ends of the frames of the synthetic channel file. */
 static const size_t channel_ends[SYNTH_FRAMES + 1] = {256, 180522, 196928, 229720, 229740, 410006};
+
+/* Passing frames over fails where reading them would. */
+static void faults_behind_frames_passed_over(void) {
+    static const hm_frames_layout layouts[] = {HM_FRAMES_V4, HM_FRAMES_CHANNEL, HM_FRAMES_XOR};
+    for (size_t i = 0; i < 6; i++) {
+        size_t length;
+        hm_compression compression =
+            i < 3 || !HM_HAVE_GZIP ? HM_COMPRESSION_NONE : HM_COMPRESSION_FAST;
+        uint8_t *bytes = synth_file(layouts[i % 3], compression, &length);
+        hm_source *source;
+        hm_frames_reader *reader;
+        hm_error error;
+        CHECK_INT(hm_source_from_memory(&source, bytes, length / 2, "cut", &error), HM_OK);
+        CHECK_INT(hm_frames_reader_open(&reader, source, 0, &error), HM_OK);
+        CHECK_INT(hm_frames_reader_skip(reader, SYNTH_FRAMES, &error),
+                  compression == HM_COMPRESSION_NONE ? HM_ERR_FRAMES_TRUNCATED
+                                                     : HM_ERR_GZIP_TRUNCATED);
+        hm_frames_reader_close(reader);
+        hm_source_close(source);
+        free(bytes);
+    }
+}
 
 static void check_cut(const uint8_t *bytes, size_t cut, const size_t *ends) {
     uint64_t whole = 0;
@@ -585,6 +610,6 @@ TEST_MAIN(TEST(all_layouts_give_the_same_frames), TEST(version_3_is_shown_in_ele
           TEST(padding_is_ignored_unless_strict), TEST(data_after_the_last_frame),
           TEST_GZIP(data_after_the_last_member), TEST_GZIP(gzip_is_verified_to_its_end),
           TEST_GZIP(a_file_in_two_members), TEST(files_cut_around_every_border),
-          TEST(big_promises_cost_nothing), TEST(key_frames_are_accepted),
-          TEST(maps_show_the_frames_of_readers), TEST(maps_of_cut_files),
-          TEST(files_that_cannot_be_mapped))
+          TEST(faults_behind_frames_passed_over), TEST(big_promises_cost_nothing),
+          TEST(key_frames_are_accepted), TEST(maps_show_the_frames_of_readers),
+          TEST(maps_of_cut_files), TEST(files_that_cannot_be_mapped))

@@ -203,6 +203,21 @@ static void check_start(const hm_index *index, const positions *want) {
     }
 }
 
+/* Of an archive every game begins so late. */
+static void check_starts(const hm_index *index) {
+    positions with = positions_create(), without = positions_create();
+    hm_source *source = open_indexed(index);
+    add_positions(&with, source, 0, 200, 10);
+    hm_source_close(source);
+    source = open_indexed(NULL);
+    add_positions(&without, source, 0, 200, 10);
+    hm_source_close(source);
+    CHECK(with.count > 0);
+    compare(&with, &without, 0, without.count);
+    positions_clear(&with);
+    positions_clear(&without);
+}
+
 static void check_shards(const hm_index *index, const positions *want) {
     for (uint64_t count = 1; count < 10; count++) {
         positions got = positions_create();
@@ -243,6 +258,7 @@ static void every_position_is_found(void) {
         check_numbers(index, &want);
         check_ranges(index, &want);
         if (kind == 0) check_start(index, &want);
+        if (kind == 1) check_starts(index);
         if (facts.inside > 20 && i / 3 != 1) check_shards(index, &want);
         hm_index_destroy(index);
         hm_text_clear(&text);
@@ -275,6 +291,23 @@ static void damaged_indexes(void) {
     hm_text_puts(&text, "{}\n");
     CHECK_INT(read_index(&text, &index), HM_ERR_FORMAT);
     hm_text_clear(&text);
+    unlink(path);
+}
+
+/* As gzip, too, and then cut off. */
+static void packed_indexes(void) {
+    hm_text text = {0}, gz = {0};
+    hm_index_facts facts;
+    hm_index *index;
+    begin_file(1, false);
+    make_index(25, &text, &facts);
+    put_blocks(&text, &gz);
+    CHECK_INT(read_index(&gz, &index), HM_OK);
+    hm_index_destroy(index);
+    gz.length /= 2;
+    CHECK_INT(read_index(&gz, &index), HM_ERR_GZIP_TRUNCATED);
+    hm_text_clear(&text);
+    hm_text_clear(&gz);
     unlink(path);
 }
 
@@ -465,5 +498,5 @@ static void what_has_no_index(void) {
     unlink(path);
 }
 
-TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST(numbers_of_indexes),
-          TEST(other_archives), TEST(what_has_no_index))
+TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST_GZIP(packed_indexes),
+          TEST(numbers_of_indexes), TEST(other_archives), TEST(what_has_no_index))

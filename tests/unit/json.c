@@ -402,6 +402,7 @@ static void writer_places_commas(void) {
         hm_json_open(&text, '{');
         hm_json_close(&text, '}');
         hm_json_put_double(&text, 0.5);
+        hm_json_put_double(&text, 1234567890123456.0);
         hm_json_put_double(&text, 1.0 / 0.0);
         hm_json_close(&text, ']');
         hm_json_key(&text, "raw");
@@ -411,7 +412,7 @@ static void writer_places_commas(void) {
     }
     static const char line[] =
         "{\"empty\":[],\"list\":[-9223372036854775808,18446744073709551615,true,false,null,\"{\","
-        "{},0.5,null],\"raw\":[1]}\n";
+        "{},0.5,1234567890123456,null],\"raw\":[1]}\n";
     CHECK_INT(text.length, 2 * (sizeof line - 1));
     CHECK_TEXT(text.data + sizeof line - 1, line);
     hm_text_clear(&text);

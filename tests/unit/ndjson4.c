@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KINGS "\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\""
+#define KINGS   "\"fen4\":\"4d-fen v1: K@0,0,0,0; k@7,7,7,7\""
+#define V1_HEAD "{ \"format\" : \"chess4d-ndjson-v1\" }\n"
 
 /* ---- reading ---- */
 
@@ -192,6 +193,8 @@ static void every_rule_of_a_line(void) {
         {"{" KINGS ",\"ply\":5.0}", F, "\"ply\" is not an integer from 0 to 4294967295", 0, 0, 0},
         {"{" KINGS ",\"ply\":null}", F, "\"ply\" is not an integer from 0 to 4294967295", 0, 0, 0},
         {"{}", X, "missing \"fen4\"", 0, 0, 0},
+        {"{\"_\":1}", X, "missing \"fen4\"", 0, 0, 0},
+        {"{\"the bridge_\":1}", X, "missing \"fen4\"", 0, 0, 0},
         {"{\"Fen4\":\"4d-fen v1:\"}", X, "missing \"fen4\"", 0, 0, 0},
         {"{\"fen4\":null}", X, "\"fen4\" is not a string", 0, 0, 0},
         {"{\"fen4\":[\"4d-fen v1:\"]}", X, "\"fen4\" is not a string", 0, 0, 0},
@@ -274,6 +277,13 @@ static void flags_change_the_rules(void) {
     record =
         read_line("{" KINGS "," KINGS ",\"move_promo\":2,\"move_promo\":2}", HM_NDJSON4_STRICT);
     CHECK_TEXT(record.warning, "\"fen4\" is given twice; \"move_promo\" is given twice");
+    record = read_line("{" KINGS
+                       ",\"ply\":-1,\"move_from\":0,\"move_to\":0,\"promo\":[],\"flags\":[]," KINGS
+                       ",\"ply\":-1,\"move_from\":0,\"move_to\":0,\"promo\":[],\"flags\":[],\"move_"
+                       "promo\":0,\"move_promo\":0}",
+                       HM_NDJSON4_STRICT);
+    CHECK_INT(record.kind, HM_NDJSON4_FRAME); /* more to be warned of than there is room for */
+    CHECK_INT(strlen(record.warning), sizeof record.warning - 1);
     static const char slash[] = "{\"fen4\":\"4d-fen v1: P\\/w@0,1,2,3\"}";
     CHECK_INT(read_line(slash, HM_NDJSON4_STRICT).kind, HM_NDJSON4_SKIPPED);
     record = read_line(slash, HM_NDJSON4_LENIENT);
@@ -294,6 +304,50 @@ static void nesting_of_unknown_fields(void) {
         CHECK_TEXT(record.warning, depth <= 999 ? "" : "malformed JSON at column 1046");
         hm_text_clear(&text);
     }
+}
+
+/* The producer's header is told from a position that has its word somewhere, and a line of the
+ * exporter's from one of another type. */
+static void headers_are_told(void) {
+    static const struct {
+        const char *line;
+        bool header;
+    } rows[] = {{"{\"bridge_version\":1}", true},
+                {"{\"bridge_version\":1," KINGS "}", false},
+                {"{\"a\":\"bridge_version\"}", false},
+                {"{\"bridge_version\":1", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        test_context(rows[i].line);
+        CHECK(read_line(rows[i].line, 0).header == rows[i].header);
+    }
+    static const char exported[] = V1_HEAD "{\"type\":\"game_header\"}\n{\"type\":\"end\"}\n";
+    reading r = read_text(exported, sizeof exported - 1, 0, 0);
+    CHECK_INT(r.count, 3);
+    CHECK(!r.record[0].header && r.record[1].header && !r.record[2].header);
+    free(r.record);
+}
+
+/* Fields that nobody reads, by name, where that is asked for; names that are none are left out. */
+static void other_fields_are_named(void) {
+    static const char text[] =
+        "{" KINGS ",\"a\\n\":1,\"\":2,\"headers\":{\"n_plies\":4,\"White\":\"x\"},"
+        "\"a name that is longer than any that would be written down, and so it is not\":3}\n"
+        "{\"fen4\":1,\"headers\":7}\n"
+        "{\"fen4\":\"a line that is longer than the limit, whose fields are not looked at at all; "
+        "that limit is 200 bytes, and it is passed by this line with all these words that are of "
+        "no "
+        "use but for their number\",\"b\":1}\n";
+    static const char *const names[] = {"a\n\nWhite\n", "", ""};
+    hm_source *source = open_text(text, sizeof text - 1);
+    hm_ndjson4_reader *reader;
+    const hm_ndjson4_record *record;
+    CHECK_INT(hm_ndjson4_reader_open(&reader, source, HM_NDJSON4_OTHERS, 200, NULL), HM_OK);
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_INT(hm_ndjson4_reader_next(reader, &record, NULL), HM_OK);
+        CHECK_TEXT(hm_ndjson4_reader_others(reader), names[i]);
+    }
+    hm_ndjson4_reader_close(reader);
+    hm_source_close(source);
 }
 
 /* ---- lines ---- */
@@ -332,6 +386,9 @@ static void lines_end_in_many_ways(void) {
     free(r.record);
     r = read_text("\xef\xbb\xbf{x", 5, 0, 0); /* the mark counts in the physical line */
     CHECK_TEXT(r.record[0].warning, "malformed JSON at column 5");
+    free(r.record);
+    r = read_text("\xef\xbb\xbf{\"fen4\":1}", 14, 0, 8); /* the mark of a line that is too long */
+    CHECK_TEXT(r.record[0].warning, "line longer than 8 bytes");
     free(r.record);
     r = read_text("", 0, 0, 0);
     CHECK_INT(r.count, 0);
@@ -478,8 +535,6 @@ static void exported_game_follows_its_moves(void) {
     hm_text_clear(&text);
 }
 
-#define V1_HEAD "{ \"format\" : \"chess4d-ndjson-v1\" }\n"
-
 static void every_rule_of_an_exported_line(void) {
     static const struct {
         const char *line;
@@ -519,6 +574,22 @@ static void every_rule_of_an_exported_line(void) {
         {"{\"pos4\":{\"4096\":\"K\"}}",
          X,
          "\"pos4\": expected a square index (0 to 4095), found \"4096\":\"K\"}\"",
+         {0}},
+        {"{\"pos4\":{\"\":\"K\"}}",
+         X,
+         "\"pos4\": expected a square index (0 to 4095), found \"\":\"K\"}\"",
+         {0}},
+        {"{\"pos4\":{\"00005\":\"K\"}}",
+         X,
+         "\"pos4\": expected a square index (0 to 4095), found \"00005\":\"K\"}\"",
+         {0}},
+        {"{\"pos4\":{\"1/\":\"K\"}}",
+         X,
+         "\"pos4\": expected a square index (0 to 4095), found \"1/\":\"K\"}\"",
+         {0}},
+        {"{\"pos4\":{\"1:\":\"K\"}}",
+         X,
+         "\"pos4\": expected a square index (0 to 4095), found \"1:\":\"K\"}\"",
          {0}},
         {"{\"pos4\":{\"01\":\"K\"}}",
          X,
@@ -616,7 +687,8 @@ static void fixtures_by_name(void) {
 }
 
 TEST_MAIN(TEST(truth_table), TEST(every_rule_of_a_line), TEST(flags_change_the_rules),
-          TEST(nesting_of_unknown_fields), TEST(lines_end_in_many_ways), TEST(long_lines_are_lines),
+          TEST(nesting_of_unknown_fields), TEST(headers_are_told), TEST(other_fields_are_named),
+          TEST(lines_end_in_many_ways), TEST(long_lines_are_lines),
           TEST(too_long_lines_are_discarded_whole), TEST(limit_of_a_line_by_default),
           TEST_GZIP(whole_lines_come_before_a_fault), TEST(exported_game_follows_its_moves),
           TEST(every_rule_of_an_exported_line), TEST(only_the_first_line_decides),

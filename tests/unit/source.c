@@ -182,6 +182,15 @@ static void gzip_cut_anywhere_is_truncated(void) {
     CHECK_INT(drain(source, 1, &text, NULL), HM_ERR_GZIP_TRUNCATED);
     CHECK_INT(text.length, 400);
     hm_source_close(source);
+    /* Also what is to come of a match when all bytes are used up. */
+    memset(data, 'a', 400);
+    gz.length = text.length = 0;
+    add_member(&gz, data, 400, 0, 0, 0);
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length - 8, "cut", NULL), HM_OK);
+    CHECK_INT(drain(source, 1, &text, NULL), HM_ERR_GZIP_TRUNCATED);
+    CHECK_INT(text.length, 400);
+    CHECK_BYTES(text.data, data, 400);
+    hm_source_close(source);
     hm_text_clear(&text);
     hm_text_clear(&gz);
     free(data);
