@@ -161,39 +161,49 @@ static void print_perft(const char *name, unsigned depth, const char *goal) {
 
 /* ---- threads ---- */
 
-static void perft_job(const hm_5d_position *position, unsigned jobs) {
-    uint64_t nodes;
-    hm_5d_perft(position, 4, jobs, NULL, &nodes, NULL);
-}
+/* What is shared: sequences of so many actions, or a proof that there is no mate in so many. */
+typedef struct shared_work {
+    const char *what, *preset;
+    unsigned depth;
+    bool proof;
+} shared_work;
 
-static void solve(const hm_5d_position *position, unsigned mate_in, unsigned jobs) {
+/* In a hundredth of a second threads and their memory begin three times; in half a second and more
+ * it is seen how well the work is shared. */
+static const shared_work shared_works[] = {
+    {"action perft Standard 4", "Standard", 4, false},
+    {"action perft Small - Centered 5", "Small - Centered", 5, false},
+    {"no mate in 3 from Standard", "Standard", 3, true},
+    {"no mate in 4 from Standard", "Standard", 4, true},
+};
+
+static void prove(const hm_5d_position *position, unsigned mate_in, unsigned jobs) {
     hm_5d_solve_options options = {.size = sizeof options, .jobs = jobs};
     hm_5d_solution solution;
     hm_5d_solve(position, mate_in, &options, NULL, &solution, NULL);
     hm_5d_solution_clear(&solution);
 }
 
-/* A hundredth of a second: threads and their memory begin three times in it. */
-static void solve_short(const hm_5d_position *position, unsigned jobs) {
-    solve(position, 3, jobs);
+static double time_shared(const shared_work *work, const hm_5d_position *position, unsigned jobs) {
+    uint64_t nodes;
+    double start = clock_time(CLOCK_MONOTONIC);
+    if (work->proof)
+        prove(position, work->depth, jobs);
+    else
+        hm_5d_perft(position, work->depth, jobs, NULL, &nodes, NULL);
+    return clock_time(CLOCK_MONOTONIC) - start;
 }
 
-static void solve_long(const hm_5d_position *position, unsigned jobs) {
-    solve(position, 4, jobs);
-}
-
-/* Best of three by the clock on the wall, one thread and two in turns. */
-static void print_threads(const char *what, void job(const hm_5d_position *, unsigned)) {
-    hm_5d_position *position = preset("Standard");
+/* Best of five by the clock on the wall, one thread and two in turns. */
+static void print_threads(const shared_work *work) {
+    hm_5d_position *position = preset(work->preset);
     double best[2] = {1e9, 1e9};
-    for (int round = 0; round < 6; round++) {
-        double start = clock_time(CLOCK_MONOTONIC);
-        job(position, 1 + (unsigned)(round & 1));
-        double taken = clock_time(CLOCK_MONOTONIC) - start;
+    for (unsigned round = 0; round < 10; round++) {
+        double taken = time_shared(work, position, 1 + (round & 1));
         if (taken < best[round & 1]) best[round & 1] = taken;
     }
-    printf("%s: %.3f s on one thread, %.3f s on two: %.2f times as fast\n", what, best[0], best[1],
-           best[0] / best[1]);
+    printf("%s: %.3f s on one thread, %.3f s on two: %.2f times as fast\n", work->what, best[0],
+           best[1], best[0] / best[1]);
     hm_5d_position_destroy(position);
 }
 
@@ -370,9 +380,8 @@ int main(int argc, char **argv) {
     print_hard_verdicts(s.actions);
     print_perft("Standard", full ? 4 : 3, full ? " (must 2.5, aim 0.5)" : "");
     if (full) print_perft("Standard - Two Timelines", 2, " (must 5, aim 1)");
-    print_threads("action perft Standard 4", perft_job);
-    print_threads("no mate in 3 from Standard", solve_short);
-    print_threads("no mate in 4 from Standard", solve_long);
+    for (size_t i = 0; i < sizeof shared_works / sizeof shared_works[0]; i++)
+        print_threads(&shared_works[i]);
     print_dump(s.actions);
     print_marks();
     print_memory();
