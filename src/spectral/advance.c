@@ -52,14 +52,13 @@ static size_t collect(hm_spectral_encoder *encoder, unsigned square, hm_neighbou
 static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t count) {
     enum { KNIGHT = 1 << HM_4D_KNIGHT, KING = 1 << HM_4D_KING };
     enum { QUEEN = 1 << HM_4D_QUEEN, BISHOP = 1 << HM_4D_BISHOP };
-    const hm_spectral_plan *plan = encoder->plan;
     int32_t by = hm_spectral_quarters[c->after] - hm_spectral_quarters[c->before];
     if (by == 0) return count;
-    hm_neighbours rook = {hm_plan_neighbours(plan, HM_4D_QUEEN, c->square).steps,
+    hm_neighbours rook = {hm_neighbours_of(encoder, HM_4D_QUEEN, c->square).steps,
                           HM_ROOK_NEIGHBOURS};
-    hm_neighbours knight = hm_plan_neighbours(plan, HM_4D_KNIGHT, c->square);
-    hm_neighbours bishop = hm_plan_neighbours(plan, HM_4D_BISHOP, c->square);
-    hm_neighbours king = hm_plan_neighbours(plan, HM_4D_KING, c->square);
+    hm_neighbours knight = hm_neighbours_of(encoder, HM_4D_KNIGHT, c->square);
+    hm_neighbours bishop = hm_neighbours_of(encoder, HM_4D_BISHOP, c->square);
+    hm_neighbours king = hm_neighbours_of(encoder, HM_4D_KING, c->square);
     count = collect(encoder, c->square, knight, KNIGHT, by, count);
     count = collect(encoder, c->square, king, KING, by, count);
     count = collect(encoder, c->square, rook, QUEEN, by, count);

@@ -25,9 +25,10 @@ hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_e
         encoder->field = hm_lines_new(HM_4D_SQUARES * 4 * sizeof(double));
         encoder->crowds.push = hm_lines_new(PUSHES * sizeof(double));
         encoder->frame = hm_lines_new(HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
+        encoder->lines = calloc(HM_4D_SQUARES, sizeof *encoder->lines);
     }
     if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL ||
-        encoder->crowds.push == NULL) {
+        encoder->crowds.push == NULL || encoder->lines == NULL) {
         hm_spectral_encoder_destroy(encoder);
         *created = NULL;
         return hm_fail_memory(error, "an encoder");
@@ -40,6 +41,7 @@ void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
     hm_lines_free(encoder->field);
     hm_lines_free(encoder->frame);
     hm_lines_free(encoder->crowds.push);
+    free(encoder->lines);
     free(encoder);
 }
 

@@ -50,6 +50,7 @@ struct hm_spectral_encoder {
     double (*field)[4];
     float *frame; /* HM_SPECTRAL_FLOATS; zeros are +0.0 */
     hm_crowds crowds;
+    hm_line_list *lines; /* by square; not made yet where the count is 0 */
 
     /* Between calls all zero: what advance.c collects. */
     int32_t pending[HM_4D_SQUARES];
@@ -60,6 +61,17 @@ struct hm_spectral_encoder {
     hm_source_at sources[HM_4D_SQUARES + 2 * HM_MOST_CHANGES];
     uint16_t affected[HM_MOST_CHANGES * HM_MOST_NEIGHBOURS];
 };
+
+/* Neighbours of `square` for a source kind (knight, bishop, queen, king). */
+static inline hm_neighbours hm_neighbours_of(hm_spectral_encoder *encoder, unsigned kind,
+                                             unsigned square) {
+    if (kind == HM_4D_KNIGHT) return hm_plan_leaps(encoder->plan, HM_KNIGHT_LISTS, square);
+    if (kind == HM_4D_KING) return hm_plan_leaps(encoder->plan, HM_KING_LISTS, square);
+    hm_line_list *list = &encoder->lines[square];
+    unsigned first = kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0;
+    if (list->count == 0) hm_plan_list_lines(encoder->plan, square, list);
+    return (hm_neighbours){list->step + first, list->count - first};
+}
 
 /* Whether the eight squares from `first` on are all empty. */
 static inline bool hm_row_is_empty(const hm_4d_board *board, unsigned first) {
@@ -95,7 +107,7 @@ static inline unsigned hm_pawn_line(int axis, unsigned square) {
 void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t gradient);
 
 /* Sum of the signal over the source's neighbours. */
-int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source);
+int32_t hm_fiber_gradient(hm_spectral_encoder *encoder, hm_source_at source);
 
 /* Clears the field around the board's sources, if they are few; whether it is all zeros now. */
 bool hm_fiber_clear(hm_spectral_encoder *encoder);

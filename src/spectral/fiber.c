@@ -23,12 +23,11 @@
  * more rows than this, the whole field is treated. */
 enum { SPARSE_ROWS = 2048 };
 
-static hm_neighbours reach(const hm_spectral_encoder *encoder, hm_source_at source) {
-    return hm_plan_neighbours(encoder->plan, source.kind, source.square);
+static hm_neighbours reach(hm_spectral_encoder *encoder, hm_source_at source) {
+    return hm_neighbours_of(encoder, source.kind, source.square);
 }
 
-static bool is_sparse(const hm_spectral_encoder *encoder, const hm_source_at *sources,
-                      size_t count) {
+static bool is_sparse(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
     uint32_t rows = 0;
     for (size_t i = 0; i < count && rows <= SPARSE_ROWS; i++) {
         rows += reach(encoder, sources[i]).count;
@@ -45,7 +44,7 @@ void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t
     plan->kernels->scatter(encoder->field + source.square, reach(encoder, source), push);
 }
 
-int32_t hm_fiber_gradient(const hm_spectral_encoder *encoder, hm_source_at source) {
+int32_t hm_fiber_gradient(hm_spectral_encoder *encoder, hm_source_at source) {
     const int8_t *at = encoder->sums.signal + source.square;
     hm_neighbours near = reach(encoder, source);
     const int16_t *step = near.steps, *end = step + near.count;

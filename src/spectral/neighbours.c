@@ -1,58 +1,93 @@
-/* The plan's lists of neighbours on the empty board, as differences of squares. They are made
- * whenever a program starts that encodes anything, so they are made quickly.
+/* Neighbours on the empty board, as differences of squares. The plan is made whenever a program
+ * starts that encodes anything, so it is made quickly.
  *
  * What a leaper can do depends on how near the borders are, so squares share its lists: 14,400
- * knight's leaps and 27,936 king's steps serve all. How far a line goes is another matter on every
- * square: 329,728 steps. A line list has the 28 rook squares first and the bishop squares after
- * them, so that one list serves the queen (all of it) and the bishop (its tail). A way along a line
- * is written eight steps long whatever its length, and the next one over what was too much. */
+ * knight's leaps and 2,320 king's steps serve all. How far a line goes is another matter on every
+ * square: of 329,728 steps an encoder makes the lists that it needs, when it needs them first. All
+ * but the king's are put together from pieces, which are the moves along two axes and depend on two
+ * coordinates, or the rook's along one. */
 #include "spectral/plan.h"
 
 #include <string.h>
 
-enum { WAYS = 32 };
+enum { XY, XZ, XW, YZ, YW, ZW };
 
-/* The vectors by which a leaper may move on the empty board. `step` has a byte an axis that holds
- * the difference plus 8: added to the four coordinates, it leaves bit 3 set and bit 4 clear in
- * every byte exactly when the target is on the board. */
-typedef struct vectors {
-    uint32_t step[80];
-    int16_t offset[80]; /* difference of the square indices */
-    int count;
-} vectors;
+static const int strides[4] = {512, 64, 8, 1};
 
-static void add_vector(vectors *list, const int by[4]) {
-    uint32_t step = 0;
-    int offset = 0;
-    for (int axis = 0; axis < 4; axis++) {
-        step = step << 8 | (uint32_t)(by[axis] + 8);
-        offset = offset * 8 + by[axis];
-    }
-    list->step[list->count] = step;
-    list->offset[list->count] = (int16_t)offset;
-    list->count++;
+/* ---- pieces of lists ---- */
+
+/* Moves by (a, b) along two axes, where that is on the board. */
+static void add_step(hm_piece_of_list *to, const int at[2], int a, int b, const int stride[2]) {
+    if (((at[0] + a) & ~7) != 0 || ((at[1] + b) & ~7) != 0) return;
+    to->step[to->count++] = (int16_t)(a * stride[0] + b * stride[1]);
 }
 
-static void add_knight(vectors *list) {
-    for (int two = 0; two < 4; two++) {
-        for (int one = 0; one < 4; one++) {
-            if (one == two) continue;
-            for (int signs = 0; signs < 4; signs++) {
-                int by[4] = {0};
-                by[two] = (signs & 1) != 0 ? -2 : 2;
-                by[one] = (signs & 2) != 0 ? -1 : 1;
-                add_vector(list, by);
+static void fill_piece(hm_piece_of_list *to, bool knight, const int at[2], const int stride[2]) {
+    int most = knight ? 2 : 7;
+    to->count = 0;
+    for (int a = 1; a <= most; a++) {
+        int b = knight ? 3 - a : a;
+        add_step(to, at, a, b, stride);
+        add_step(to, at, a, -b, stride);
+        add_step(to, at, -a, b, stride);
+        add_step(to, at, -a, -b, stride);
+    }
+}
+
+/* Of knights, or of bishops. */
+static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
+    int pair = 0;
+    for (int first = 0; first < 4; first++) {
+        for (int second = first + 1; second < 4; second++, pair++) {
+            const int stride[2] = {strides[first], strides[second]};
+            for (int i = 0; i < 64; i++) {
+                const int at[2] = {i >> 3, i & 7};
+                fill_piece(&pieces->of[pair][at[0]][at[1]], knight, at, stride);
             }
         }
     }
 }
 
-static void add_king(vectors *list) {
-    for (int code = 0; code < 81; code++) {
-        int by[4] = {code / 27 - 1, code / 9 % 3 - 1, code / 3 % 3 - 1, code % 3 - 1};
-        if (code != 40) add_vector(list, by);
+static void fill_rooks(hm_piece_of_list pieces[4][8]) {
+    for (int axis = 0; axis < 4; axis++) {
+        for (int from = 0; from < 8; from++) {
+            hm_piece_of_list *piece = &pieces[axis][from];
+            for (int to = 0; to < 8; to++) {
+                if (to != from)
+                    piece->step[piece->count++] = (int16_t)((to - from) * strides[axis]);
+            }
+        }
     }
 }
+
+/* Writes a piece of any length in one go: what is too much the next one covers. Returns where it
+ * ends. */
+static int16_t *append(int16_t *to, const hm_piece_of_list *piece) {
+    memcpy(to, piece->step, sizeof piece->step);
+    return to + piece->count;
+}
+
+static int16_t *append_pairs(int16_t *to, const hm_pair_pieces *pieces, const unsigned at[4]) {
+    to = append(to, &pieces->of[XY][at[0]][at[1]]);
+    to = append(to, &pieces->of[XZ][at[0]][at[2]]);
+    to = append(to, &pieces->of[XW][at[0]][at[3]]);
+    to = append(to, &pieces->of[YZ][at[1]][at[2]]);
+    to = append(to, &pieces->of[YW][at[1]][at[3]]);
+    return append(to, &pieces->of[ZW][at[2]][at[3]]);
+}
+
+/* ---- lines ---- */
+
+void hm_plan_list_lines(const hm_spectral_plan *plan, unsigned square, hm_line_list *list) {
+    const unsigned at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
+    int16_t *to = list->step;
+    for (int axis = 0; axis < 4; axis++)
+        to = append(to, &plan->rook[axis][at[axis]]);
+    to = append_pairs(to, &plan->bishop, at);
+    list->count = (uint16_t)(to - list->step);
+}
+
+/* ---- leapers ---- */
 
 /* How near a coordinate is to the border, as far as a leaper can tell. */
 static unsigned border(unsigned coordinate) {
@@ -67,82 +102,63 @@ static void fill_borders(hm_spectral_plan *plan) {
     }
 }
 
-/* Lists of a leaper, from `used` on; returns where they end. */
-static uint32_t fill_leaps(hm_spectral_plan *plan, int lists, const vectors *by, uint32_t used) {
+static hm_leap_list list_between(const hm_spectral_plan *plan, const int16_t *begin,
+                                 const int16_t *end) {
+    return (hm_leap_list){(uint16_t)(begin - plan->leap), (uint16_t)(end - begin)};
+}
+
+/* Lists from `to` on; returns where they end. */
+static int16_t *fill_knights(hm_spectral_plan *plan, int16_t *to) {
     static const uint8_t like[5] = {0, 1, 2, 6, 7}; /* a coordinate of each border */
+    hm_pair_pieces pieces;
+    fill_pieces(&pieces, true);
     for (unsigned i = 0; i < HM_BORDERS; i++) {
-        uint32_t xy = (uint32_t)like[i / 125] << 24 | (uint32_t)like[i / 25 % 5] << 16;
-        uint32_t at = xy | (uint32_t)like[i / 5 % 5] << 8 | like[i % 5];
-        plan->leaps[lists][i] = used;
-        for (int v = 0; v < by->count; v++) {
-            plan->steps[used] = by->offset[v];
-            used += ((at + by->step[v]) & 0x18181818) == 0x08080808;
-        }
+        const unsigned at[4] = {like[i / 125], like[i / 25 % 5], like[i / 5 % 5], like[i % 5]};
+        int16_t *begin = to;
+        to = append_pairs(to, &pieces, at);
+        plan->leaps[HM_KNIGHT_LISTS][i] = list_between(plan, begin, to);
     }
-    plan->leaps[lists][HM_BORDERS] = used;
-    return used;
+    return to;
 }
 
-static unsigned lesser(unsigned a, unsigned b) {
-    return a < b ? a : b;
-}
-
-/* How far the 32 ways lead from a square with these coordinates: up and down along each axis, then
- * along each two of them. */
-static void measure_ways(const unsigned at[4], unsigned length[WAYS]) {
-    unsigned way = 0;
-    for (int a = 0; a < 4; a++) {
-        length[way++] = 7 - at[a];
-        length[way++] = at[a];
+/* A king's steps from a square where each axis is at its beginning, in the middle or at its end (0,
+ * 1, 2). */
+static int16_t *append_king(int16_t *to, const unsigned at[4]) {
+    int least[4], most[4];
+    for (int axis = 0; axis < 4; axis++) {
+        least[axis] = at[axis] == 0 ? 0 : -1;
+        most[axis] = at[axis] == 2 ? 0 : 1;
     }
-    for (int a = 0; a < 4; a++) {
-        for (int b = a + 1; b < 4; b++) {
-            length[way++] = lesser(7 - at[a], 7 - at[b]);
-            length[way++] = lesser(at[a], at[b]);
-            length[way++] = lesser(7 - at[a], at[b]);
-            length[way++] = lesser(at[a], 7 - at[b]);
+    for (int x = least[0]; x <= most[0]; x++) {
+        for (int y = least[1]; y <= most[1]; y++) {
+            for (int z = least[2]; z <= most[2]; z++) {
+                for (int w = least[3]; w <= most[3]; w++) {
+                    *to = (int16_t)(((x * 8 + y) * 8 + z) * 8 + w);
+                    to += *to != 0;
+                }
+            }
         }
     }
+    return to;
 }
 
-/* The steps of the ways in the same order. */
-static void fill_ways(int16_t ways[WAYS][HM_LINE_ROOM]) {
-    static const int strides[4] = {512, 64, 8, 1};
-    int first[WAYS], way = 0;
-    for (int a = 0; a < 4; a++) {
-        first[way++] = strides[a];
-        first[way++] = -strides[a];
+static void fill_kings(hm_spectral_plan *plan, int16_t *to) {
+    static const uint8_t third[5] = {0, 1, 1, 1, 2};
+    hm_leap_list lists[81];
+    for (unsigned i = 0; i < 81; i++) {
+        const unsigned at[4] = {i / 27, i / 9 % 3, i / 3 % 3, i % 3};
+        int16_t *begin = to;
+        to = append_king(to, at);
+        lists[i] = list_between(plan, begin, to);
     }
-    for (int a = 0; a < 4; a++) {
-        for (int b = a + 1; b < 4; b++) {
-            int with = strides[a] + strides[b], against = strides[a] - strides[b];
-            first[way++] = with;
-            first[way++] = -with;
-            first[way++] = against;
-            first[way++] = -against;
-        }
-    }
-    for (way = 0; way < WAYS; way++) {
-        for (int i = 0; i < HM_LINE_ROOM; i++)
-            ways[way][i] = (int16_t)((i + 1) * first[way]);
+    for (unsigned i = 0; i < HM_BORDERS; i++) {
+        unsigned xy = third[i / 125] * 3u + third[i / 25 % 5];
+        unsigned zw = third[i / 5 % 5] * 3u + third[i % 5];
+        plan->leaps[HM_KING_LISTS][i] = lists[xy * 9 + zw];
     }
 }
 
-static void fill_lines(hm_spectral_plan *plan, uint32_t used) {
-    int16_t ways[WAYS][HM_LINE_ROOM], *to = plan->steps + used;
-    fill_ways(ways);
-    for (unsigned s = 0; s < HM_4D_SQUARES; s++) {
-        const unsigned at[4] = {HM_4D_X(s), HM_4D_Y(s), HM_4D_Z(s), HM_4D_W(s)};
-        unsigned length[WAYS];
-        plan->lines[s] = (uint32_t)(to - plan->steps);
-        measure_ways(at, length);
-        for (int way = 0; way < WAYS; way++) {
-            memcpy(to, ways[way], sizeof ways[way]);
-            to += length[way];
-        }
-    }
-    plan->lines[HM_4D_SQUARES] = (uint32_t)(to - plan->steps);
-}
+/* ---- slices ---- */
 
 /* Coordinates 0..7 that differ from one by so much, as bits. */
 static uint64_t beside(unsigned coordinate, unsigned by) {
@@ -176,12 +192,9 @@ static void fill_seen(hm_spectral_plan *plan) {
 }
 
 void hm_plan_fill_neighbours(hm_spectral_plan *plan) {
-    vectors knight = {.count = 0}, king = {.count = 0};
-    add_knight(&knight);
-    add_king(&king);
     fill_borders(plan);
-    uint32_t used = fill_leaps(plan, HM_KNIGHT_LISTS, &knight, 0);
-    used = fill_leaps(plan, HM_KING_LISTS, &king, used);
-    fill_lines(plan, used);
+    fill_kings(plan, fill_knights(plan, plan->leap));
+    fill_rooks(plan->rook);
+    fill_pieces(&plan->bishop, false);
     fill_seen(plan);
 }

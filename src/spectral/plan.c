@@ -116,12 +116,7 @@ static void fill_push(hm_spectral_plan *plan) {
 
 hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     hm_spectral_plan *plan = *created = calloc(1, sizeof *plan);
-    if (plan != NULL) plan->steps = malloc(HM_STEPS * sizeof plan->steps[0]);
-    if (plan == NULL || plan->steps == NULL) {
-        hm_spectral_plan_destroy(plan);
-        *created = NULL;
-        return hm_fail_memory(error, "the encoder's plan");
-    }
+    if (plan == NULL) return hm_fail_memory(error, "the encoder's plan");
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
     fill_push(plan);
@@ -132,7 +127,5 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
 }
 
 void hm_spectral_plan_destroy(hm_spectral_plan *plan) {
-    if (plan == NULL) return;
-    free(plan->steps);
     free(plan);
 }

@@ -10,8 +10,9 @@ enum {
     HM_FOLDED_TRIPLES = 20, /* multisets of three of them */
     HM_TRIPLES = 120,       /* multisets of three modes 0..7 */
     HM_BORDERS = 625,       /* 5 * 5 * 5 * 5: coordinates 0, 1, 2 to 5, 6, 7 */
-    HM_LINE_ROOM = 8,       /* behind the last list */
-    HM_STEPS = 14400 + 27936 + 329728 + HM_LINE_ROOM,
+    HM_PIECE = 16,          /* room for what is written behind a list */
+    HM_LEAPS = 14400 + 2320 + HM_PIECE,
+    HM_PAIRS = 6,    /* of axes */
     HM_SOURCES = 4,  /* N, B, Q, K: the pieces that feed channels 5-7 */
     HM_MATERIALS = 6 /* P, N, B, R, Q, K: the sums that feed channel 10 */
 };
@@ -45,6 +46,21 @@ enum {
     HM_PUSH_ROW = (8 + HM_PUSH_PAD) * 4,
     HM_PUSH_SLICE = 8 * HM_PUSH_ROW
 };
+
+/* Steps along one axis, or along two in equal measure or as a knight: by the coordinates there. */
+typedef struct hm_piece_of_list {
+    int16_t step[HM_PIECE];
+    uint16_t count;
+} hm_piece_of_list;
+
+typedef struct hm_pair_pieces {
+    hm_piece_of_list of[HM_PAIRS][8][8];
+} hm_pair_pieces;
+
+/* A list in the plan's leaps. */
+typedef struct hm_leap_list {
+    uint16_t first, count;
+} hm_leap_list;
 
 /* Pieces of one kind in one slice that are treated together (dense.c). */
 typedef struct hm_dense {
@@ -97,12 +113,13 @@ struct hm_spectral_plan {
     uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
     double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
     double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
-    float lone_pawn[2][8][8];             /* a line of channels 8-9 with one pawn [colour][at] */
-    uint16_t border[HM_4D_SQUARES];       /* of leapers: which squares have the same steps */
-    uint32_t leaps[2][HM_BORDERS + 1];    /* begin of the lists in `steps`: knights', kings' */
-    uint32_t lines[HM_4D_SQUARES + 1];    /* and those of lines */
+    float lone_pawn[2][8][8];          /* a line of channels 8-9 with one pawn [colour][at] */
+    uint16_t border[HM_4D_SQUARES];    /* of leapers: which squares have the same steps */
+    hm_leap_list leaps[2][HM_BORDERS]; /* knights', kings' */
+    int16_t leap[HM_LEAPS];
+    hm_piece_of_list rook[4][8];
+    hm_pair_pieces bishop;
     uint64_t seen[HM_SOURCES][HM_SLICES]; /* slices that pieces in a slice reach */
-    int16_t *steps;
 };
 
 /* Index 0..3 into the tables of sources, or -1 for kinds that are none (pawn, rook, empty). */
@@ -111,22 +128,25 @@ static inline int hm_source_index(unsigned kind) {
     return index[kind];
 }
 
-/* Makes the lists, in plan->steps of HM_STEPS (neighbours.c). */
+/* Makes what is above from `border` on (neighbours.c). */
 void hm_plan_fill_neighbours(hm_spectral_plan *plan);
 
-enum { HM_KNIGHT_LISTS, HM_KING_LISTS, HM_ROOK_NEIGHBOURS = 28 };
+/* Neighbours along lines: the rook squares first, so that the list serves the queen, and its tail
+ * the bishop. */
+enum { HM_ROOK_NEIGHBOURS = 28, HM_MOST_LINES = 106 };
+typedef struct hm_line_list {
+    uint16_t count;
+    int16_t step[HM_MOST_LINES + HM_PIECE];
+} hm_line_list;
 
-/* Neighbours of `square` for a source kind (knight, bishop, queen, king). A line list has the rook
- * squares first, so that it serves the queen, and its tail the bishop. */
-static inline hm_neighbours hm_plan_neighbours(const hm_spectral_plan *plan, unsigned kind,
-                                               unsigned square) {
-    bool leaps = kind == HM_4D_KNIGHT || kind == HM_4D_KING;
-    const uint32_t *start =
-        leaps ? plan->leaps[kind == HM_4D_KNIGHT ? HM_KNIGHT_LISTS : HM_KING_LISTS] +
-                    plan->border[square]
-              : plan->lines + square;
-    uint32_t first = start[0] + (kind == HM_4D_BISHOP ? HM_ROOK_NEIGHBOURS : 0);
-    return (hm_neighbours){plan->steps + first, start[1] - first};
+void hm_plan_list_lines(const hm_spectral_plan *plan, unsigned square, hm_line_list *list);
+
+enum { HM_KNIGHT_LISTS, HM_KING_LISTS };
+
+static inline hm_neighbours hm_plan_leaps(const hm_spectral_plan *plan, int lists,
+                                          unsigned square) {
+    hm_leap_list list = plan->leaps[lists][plan->border[square]];
+    return (hm_neighbours){plan->leap + list.first, list.count};
 }
 
 #endif

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess4d_games.h"
-#include "spectral/plan.h"
+#include "spectral/encoder.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -180,11 +180,13 @@ static void neighbour_lists_have_the_known_sizes(void) {
                 {HM_4D_QUEEN, 70, 106, 329728},
                 {HM_4D_KING, 15, 80, 230160}};
     hm_spectral_plan *plan;
+    hm_spectral_encoder *encoder;
     CHECK_INT(hm_spectral_plan_create(&plan, NULL), HM_OK);
+    CHECK_INT(hm_spectral_encoder_create(plan, &encoder, NULL), HM_OK);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         unsigned least = 4096, most = 0, edges = 0;
         for (unsigned s = 0; s < HM_4D_SQUARES; s++) {
-            unsigned count = hm_plan_neighbours(plan, rows[i].kind, s).count;
+            unsigned count = hm_neighbours_of(encoder, rows[i].kind, s).count;
             edges += count;
             least = count < least ? count : least;
             most = count > most ? count : most;
@@ -197,6 +199,7 @@ static void neighbour_lists_have_the_known_sizes(void) {
     for (int orbit = 0; orbit < HM_ORBITS; orbit++)
         squares += plan->orbit_size[orbit];
     CHECK_INT(squares, HM_4D_SQUARES);
+    hm_spectral_encoder_destroy(encoder);
     hm_spectral_plan_destroy(plan);
 }
 
