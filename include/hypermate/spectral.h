@@ -30,8 +30,8 @@ enum {
 /* "A1", "STD4_X", ..., "FD_DIAG"; NULL for a channel outside 0..10. */
 HM_API const char *hm_spectral_channel_name(int channel);
 
-/* Neighbour lists and other read-only data, 0.9 MB, made once in about half a millisecond and
- * shared by any number of encoders and threads. */
+/* Read-only data, 120 KB, made once in about a sixth of a millisecond and shared by any number of
+ * encoders and threads. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 
 /* Both create functions fail for want of memory only, with NULL; both destroy functions take
@@ -39,8 +39,9 @@ typedef struct hm_spectral_plan hm_spectral_plan;
 HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *error);
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
-/* An encoder holds one board and its frame (about 390 KB) and follows a game from board to
- * board. It belongs to one thread at a time and must not outlive its plan. */
+/* An encoder holds one board and its frame and follows a game from board to board. Of its 1.5 MB
+ * two thirds are lists of neighbours, made and touched when a board needs them first. It belongs to
+ * one thread at a time and must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
 /* The encoder starts with the empty board, whose frame is all zero. */

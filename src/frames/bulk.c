@@ -23,7 +23,7 @@ enum {
 
 typedef struct encode_slot {
     hm_task task;
-    hm_spectral_encoder *const *encoders; /* one for each thread of the pool: its 350 KB stay in
+    hm_spectral_encoder *const *encoders; /* one for each thread of the pool: what it uses stays in
                                            * that core's cache */
     hm_frames_block *block;
     hm_4d_board before;  /* the one before the first frame, empty at the start of the file */

@@ -74,26 +74,42 @@ typedef struct ingredients {
     number knight[8][8], bishop[8][8];
 } ingredients;
 
+/* 8 delta_k and 8 sigma_k by k and mode. */
+typedef struct distances {
+    number delta[8][8], sigma[8][8];
+} distances;
+
+static void fill_distances(distances *by) {
+    for (int k = 1; k < 8; k++) {
+        for (int m = 0; m < 8; m++) {
+            by->delta[k][m] = eight_delta(k, m);
+            by->sigma[k][m] = eight_sigma(k, m);
+        }
+    }
+}
+
 /* 4,096 (delta_k(a) delta_l(b) - sigma_k(a) sigma_l(b)) */
-static void add_pair(number *to, int k, int l, int a, int b) {
-    add(to, product(eight_delta(k, a), eight_delta(l, b)), 64);
-    add(to, product(eight_sigma(k, a), eight_sigma(l, b)), -64);
+static void add_pair(const distances *by, number *to, int k, int l, int a, int b) {
+    add(to, product(by->delta[k][a], by->delta[l][b]), 64);
+    add(to, product(by->sigma[k][a], by->sigma[l][b]), -64);
 }
 
 static void fill_ingredients(ingredients *in) {
+    distances by;
+    fill_distances(&by);
     for (int a = 0; a < 8; a++) {
         in->lambda[a] = (number){{2 * 4096}};
         add(&in->lambda[a], cosine(a), -4096);
-        in->degree[a] = eight_delta(1, a);
+        in->degree[a] = by.delta[1][a];
         in->degree[a].of[0] += 8;
-        in->shift[a] = eight_sigma(1, a);
+        in->shift[a] = by.sigma[1][a];
         in->shift[a].of[0] += 8;
         for (int b = 0; b < 8; b++) {
             in->knight[a][b] = in->bishop[a][b] = (number){{0}};
-            add_pair(&in->knight[a][b], 2, 1, a, b);
-            add_pair(&in->knight[a][b], 1, 2, a, b);
+            add_pair(&by, &in->knight[a][b], 2, 1, a, b);
+            add_pair(&by, &in->knight[a][b], 1, 2, a, b);
             for (int k = 1; k < 8; k++)
-                add_pair(&in->bishop[a][b], k, k, a, b);
+                add_pair(&by, &in->bishop[a][b], k, k, a, b);
         }
     }
 }

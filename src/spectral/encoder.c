@@ -4,10 +4,6 @@
 #include "core/error.h"
 #include "core/list.h"
 
-#include <stdlib.h>
-
-enum { PUSHES = 4 * HM_PUSH_PAD + HM_MOST_DENSE * HM_PUSH_SLICE };
-
 static const char *const channel_names[HM_SPECTRAL_CHANNELS] = {
     "A1",        "STD4_X",    "STD4_Y",    "STD4_Z",    "STD4_W",  "FIB_SYM_1",
     "FIB_SYM_2", "FIB_SYM_3", "FA_PAWN_W", "FA_PAWN_Y", "FD_DIAG",
@@ -19,30 +15,14 @@ const char *hm_spectral_channel_name(int channel) {
 
 hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_encoder **created,
                                      hm_error *error) {
-    hm_spectral_encoder *encoder = *created = calloc(1, sizeof *encoder);
-    if (encoder != NULL) {
-        encoder->plan = plan;
-        encoder->field = hm_lines_new(HM_4D_SQUARES * 4 * sizeof(double));
-        encoder->crowds.push = hm_lines_new(PUSHES * sizeof(double));
-        encoder->frame = hm_lines_new(HM_SPECTRAL_BYTES + HM_SPECTRAL_MARGIN);
-        encoder->lines = calloc(HM_4D_SQUARES, sizeof *encoder->lines);
-    }
-    if (encoder == NULL || encoder->field == NULL || encoder->frame == NULL ||
-        encoder->crowds.push == NULL || encoder->lines == NULL) {
-        hm_spectral_encoder_destroy(encoder);
-        *created = NULL;
-        return hm_fail_memory(error, "an encoder");
-    }
+    hm_spectral_encoder *encoder = *created = hm_lines_new(sizeof *encoder);
+    if (encoder == NULL) return hm_fail_memory(error, "an encoder");
+    encoder->plan = plan;
     return HM_OK;
 }
 
 void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
-    if (encoder == NULL) return;
-    hm_lines_free(encoder->field);
-    hm_lines_free(encoder->frame);
-    hm_lines_free(encoder->crowds.push);
-    free(encoder->lines);
-    free(encoder);
+    hm_lines_free(encoder);
 }
 
 const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder) {

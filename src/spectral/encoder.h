@@ -10,7 +10,8 @@
 enum {
     HM_MOST_CHANGES = 32,     /* beyond so many changed squares a full encode is cheaper */
     HM_MOST_NEIGHBOURS = 256, /* more than all squares that see one (48 N, 80 K, 106 Q) */
-    HM_MOST_DENSE = 32
+    HM_MOST_DENSE = 32,
+    HM_PUSHES = 4 * HM_PUSH_PAD + HM_MOST_DENSE * HM_PUSH_SLICE
 };
 
 /* A piece that feeds channels 5-7. */
@@ -33,12 +34,14 @@ typedef struct hm_crowds {
     uint64_t sources[HM_SOURCES][HM_SLICES];         /* squares of each kind, bit z*8+w */
     int16_t signal[8 + HM_SLICES * HM_SIGNAL_SLICE]; /* rows with zeros before and behind them */
     uint64_t taken;                                  /* slices that are not empty */
-    double *push;                  /* room for HM_MOST_DENSE slices, of which some are used */
-    hm_dense dense[HM_MOST_DENSE]; /* kings use two */
-    size_t count, used;
+    hm_dense dense[HM_MOST_DENSE];                   /* kings use two */
+    size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
     uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
+    _Alignas(64) double push[HM_PUSHES];
 } hm_crowds;
 
+/* All in one piece, which begins at a line of the cache. Much of it is never touched where boards
+ * have few pieces. */
 struct hm_spectral_encoder {
     const hm_spectral_plan *plan;
     hm_4d_board board;
@@ -47,10 +50,10 @@ struct hm_spectral_encoder {
 
     /* Channels 5-7 before rounding, interleaved; the fourth column stays zero. All sums in it are
      * exact, so a row that no source reaches is exactly zero, whatever happened before. */
-    double (*field)[4];
-    float *frame; /* HM_SPECTRAL_FLOATS; zeros are +0.0 */
+    _Alignas(64) double field[HM_4D_SQUARES][4];
+    /* Zeros in it are +0.0. */
+    _Alignas(64) float frame[HM_SPECTRAL_FLOATS + HM_SPECTRAL_MARGIN / sizeof(float)];
     hm_crowds crowds;
-    hm_line_list *lines; /* by square; not made yet where the count is 0 */
 
     /* Between calls all zero: what advance.c collects. */
     int32_t pending[HM_4D_SQUARES];
@@ -60,6 +63,8 @@ struct hm_spectral_encoder {
      * (at most every square, and the changed ones twice); squares whose gradient changes. */
     hm_source_at sources[HM_4D_SQUARES + 2 * HM_MOST_CHANGES];
     uint16_t affected[HM_MOST_CHANGES * HM_MOST_NEIGHBOURS];
+
+    hm_line_list lines[HM_4D_SQUARES]; /* not made yet where the count is 0 */
 };
 
 /* Neighbours of `square` for a source kind (knight, bishop, queen, king). */

@@ -6,6 +6,7 @@
 #include "core/error.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- multisets ---- */
 
@@ -66,32 +67,43 @@ static void fill_folded(folded *numbers) {
 
 /* The lines of eight squares of each row of orbits, one row after the other. */
 static void list_lines(hm_spectral_plan *plan) {
-    uint16_t count = 0;
+    uint16_t next[HM_FOLDED_TRIPLES];
+    for (unsigned xyz = 0; xyz < 512; xyz++)
+        plan->orbit_begin[plan->folded_row[xyz] + 1]++;
     for (unsigned row = 0; row < HM_FOLDED_TRIPLES; row++) {
-        plan->orbit_begin[row] = count;
-        for (unsigned xyz = 0; xyz < 512; xyz++) {
-            if (plan->folded_row[xyz] == row) plan->folded_lines[count++] = (uint16_t)xyz;
-        }
+        next[row] = plan->orbit_begin[row];
+        plan->orbit_begin[row + 1] = (uint16_t)(plan->orbit_begin[row + 1] + next[row]);
     }
-    plan->orbit_begin[HM_FOLDED_TRIPLES] = count;
+    for (unsigned xyz = 0; xyz < 512; xyz++)
+        plan->folded_lines[next[plan->folded_row[xyz]]++] = (uint16_t)xyz;
 }
 
 static void fill_orbits(hm_spectral_plan *plan) {
     folded numbers;
     fill_folded(&numbers);
-    for (int s = 0; s < HM_4D_SQUARES; s++) {
-        int xyz = fold(HM_4D_X(s)) << 4 | fold(HM_4D_Y(s)) << 2 | fold(HM_4D_Z(s));
-        uint8_t orbit = numbers.four[xyz << 2 | fold(HM_4D_W(s))], row = numbers.three[xyz];
-        plan->orbit[s] = orbit;
-        plan->orbit_size[orbit]++;
-        plan->orbit_row[row][HM_4D_W(s)] = orbit;
-        plan->folded_row[s >> 3] = row;
+    for (int i = 0; i < 256; i++) {
+        plan->orbit_size[numbers.four[i]] += 16;
+        plan->orbit_row[numbers.three[i >> 2]][i & 3] = numbers.four[i];
+        plan->orbit_row[numbers.three[i >> 2]][7 - (i & 3)] = numbers.four[i];
+    }
+    for (int line = 0; line < 512; line++) {
+        int x = fold(line >> 6), y = fold(line >> 3 & 7), z = fold(line & 7);
+        uint8_t row = numbers.three[x << 4 | y << 2 | z];
+        plan->folded_row[line] = row;
+        memcpy(plan->orbit + (size_t)line * 8, plan->orbit_row[row], 8);
     }
     list_lines(plan);
+}
+
+/* Sorted triples of modes are numbered as they come; another has the number of the sorted one,
+ * which stands before it. */
+static void fill_triples(hm_spectral_plan *plan) {
+    uint8_t next = 0;
     for (int row = 0; row < 512; row++) {
         int modes[3] = {row >> 6, row >> 3 & 7, row & 7};
         sort(modes, 3);
-        plan->triple[row] = (uint8_t)multiset_index(modes, 3, 8);
+        int sorted = modes[0] << 6 | modes[1] << 3 | modes[2];
+        plan->triple[row] = sorted == row ? next++ : plan->triple[sorted];
     }
 }
 
@@ -119,6 +131,7 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     if (plan == NULL) return hm_fail_memory(error, "the encoder's plan");
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
+    fill_triples(plan);
     fill_push(plan);
     hm_spectral_deviations(&plan->diagonal[0][0][0]);
     fill_lone_pawns(plan);
