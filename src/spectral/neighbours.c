@@ -16,34 +16,29 @@ static const int strides[4] = {512, 64, 8, 1};
 
 /* ---- pieces of lists ---- */
 
-/* Moves by (a, b) along two axes, where that is on the board. */
-static void add_step(hm_piece_of_list *to, const int at[2], int a, int b, const int stride[2]) {
+/* Moves by (a, b) along any two axes, where that is on the board. */
+static void add_step(hm_pair_pieces *pieces, const int at[2], int a, int b) {
     if (((at[0] + a) & ~7) != 0 || ((at[1] + b) & ~7) != 0) return;
-    to->step[to->count++] = (int16_t)(a * stride[0] + b * stride[1]);
-}
-
-static void fill_piece(hm_piece_of_list *to, bool knight, const int at[2], const int stride[2]) {
-    int most = knight ? 2 : 7;
-    to->count = 0;
-    for (int a = 1; a <= most; a++) {
-        int b = knight ? 3 - a : a;
-        add_step(to, at, a, b, stride);
-        add_step(to, at, a, -b, stride);
-        add_step(to, at, -a, b, stride);
-        add_step(to, at, -a, -b, stride);
-    }
-}
-
-/* Of knights, or of bishops. */
-static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
     int pair = 0;
     for (int first = 0; first < 4; first++) {
         for (int second = first + 1; second < 4; second++, pair++) {
-            const int stride[2] = {strides[first], strides[second]};
-            for (int i = 0; i < 64; i++) {
-                const int at[2] = {i >> 3, i & 7};
-                fill_piece(&pieces->of[pair][at[0]][at[1]], knight, at, stride);
-            }
+            hm_piece_of_list *to = &pieces->of[pair][at[0]][at[1]];
+            to->step[to->count++] = (int16_t)(a * strides[first] + b * strides[second]);
+        }
+    }
+}
+
+/* Of knights, or of bishops; the pieces are empty before. */
+static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
+    int most = knight ? 2 : 7;
+    for (int i = 0; i < 64; i++) {
+        const int at[2] = {i >> 3, i & 7};
+        for (int a = 1; a <= most; a++) {
+            int b = knight ? 3 - a : a;
+            add_step(pieces, at, a, b);
+            add_step(pieces, at, a, -b);
+            add_step(pieces, at, -a, b);
+            add_step(pieces, at, -a, -b);
         }
     }
 }
@@ -111,6 +106,7 @@ static hm_leap_list list_between(const hm_spectral_plan *plan, const int16_t *be
 static int16_t *fill_knights(hm_spectral_plan *plan, int16_t *to) {
     static const uint8_t like[5] = {0, 1, 2, 6, 7}; /* a coordinate of each border */
     hm_pair_pieces pieces;
+    memset(&pieces, 0, sizeof pieces);
     fill_pieces(&pieces, true);
     for (unsigned i = 0; i < HM_BORDERS; i++) {
         const unsigned at[4] = {like[i / 125], like[i / 25 % 5], like[i / 5 % 5], like[i % 5]};

@@ -20,27 +20,19 @@ static void sort(int *values, int count) {
     }
 }
 
-/* Number of multisets of `count` values 0..limit-1. */
-static unsigned multisets(int count, int limit) {
-    unsigned result = 1;
-    for (int i = 1; i <= count; i++) {
-        result = result * (unsigned)(limit + i - 1) / (unsigned)i;
+/* Numbers all tuples of `count` values of so many bits: sorted ones in lexicographic order, others
+ * like the sorted one, which stands before them. */
+static void number_multisets(uint8_t *numbers, int count, int bits) {
+    uint8_t next = 0;
+    for (int tuple = 0; tuple < 1 << count * bits; tuple++) {
+        int values[4], sorted = 0;
+        for (int i = 0; i < count; i++)
+            values[i] = tuple >> (count - 1 - i) * bits & ((1 << bits) - 1);
+        sort(values, count);
+        for (int i = 0; i < count; i++)
+            sorted = sorted << bits | values[i];
+        numbers[tuple] = sorted == tuple ? next++ : numbers[sorted];
     }
-    return result;
-}
-
-/* Position of a sorted multiset in the lexicographic list of those of `count` values below
- * `limit`: multisets that begin with a smaller value stand before it, those of the rest follow. */
-static unsigned multiset_index(const int *sorted, int count, int limit) {
-    unsigned index = 0;
-    int least = 0;
-    for (int i = 0; i < count; i++) {
-        for (int smaller = least; smaller < sorted[i]; smaller++) {
-            index += multisets(count - i - 1, limit - smaller);
-        }
-        least = sorted[i];
-    }
-    return index;
 }
 
 static int fold(int coordinate) {
@@ -51,19 +43,6 @@ static int fold(int coordinate) {
 typedef struct folded {
     uint8_t four[256], three[64];
 } folded;
-
-static void fill_folded(folded *numbers) {
-    for (int i = 0; i < 256; i++) {
-        int coordinates[4] = {i >> 6, i >> 4 & 3, i >> 2 & 3, i & 3};
-        sort(coordinates, 4);
-        numbers->four[i] = (uint8_t)multiset_index(coordinates, 4, 4);
-    }
-    for (int i = 0; i < 64; i++) {
-        int coordinates[3] = {i >> 4, i >> 2 & 3, i & 3};
-        sort(coordinates, 3);
-        numbers->three[i] = (uint8_t)multiset_index(coordinates, 3, 4);
-    }
-}
 
 /* The lines of eight squares of each row of orbits, one row after the other. */
 static void list_lines(hm_spectral_plan *plan) {
@@ -80,7 +59,8 @@ static void list_lines(hm_spectral_plan *plan) {
 
 static void fill_orbits(hm_spectral_plan *plan) {
     folded numbers;
-    fill_folded(&numbers);
+    number_multisets(numbers.four, 4, 2);
+    number_multisets(numbers.three, 3, 2);
     for (int i = 0; i < 256; i++) {
         plan->orbit_size[numbers.four[i]] += 16;
         plan->orbit_row[numbers.three[i >> 2]][i & 3] = numbers.four[i];
@@ -93,18 +73,6 @@ static void fill_orbits(hm_spectral_plan *plan) {
         memcpy(plan->orbit + (size_t)line * 8, plan->orbit_row[row], 8);
     }
     list_lines(plan);
-}
-
-/* Sorted triples of modes are numbered as they come; another has the number of the sorted one,
- * which stands before it. */
-static void fill_triples(hm_spectral_plan *plan) {
-    uint8_t next = 0;
-    for (int row = 0; row < 512; row++) {
-        int modes[3] = {row >> 6, row >> 3 & 7, row & 7};
-        sort(modes, 3);
-        int sorted = modes[0] << 6 | modes[1] << 3 | modes[2];
-        plan->triple[row] = sorted == row ? next++ : plan->triple[sorted];
-    }
 }
 
 static void fill_lone_pawns(hm_spectral_plan *plan) {
@@ -131,7 +99,7 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     if (plan == NULL) return hm_fail_memory(error, "the encoder's plan");
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
-    fill_triples(plan);
+    number_multisets(plan->triple, 3, 3);
     fill_push(plan);
     hm_spectral_deviations(&plan->diagonal[0][0][0]);
     fill_lone_pawns(plan);
