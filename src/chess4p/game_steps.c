@@ -84,11 +84,10 @@ static size_t count_marks(const char *text, size_t length, char mark) {
     return count;
 }
 
-/* The letter behind 'x', or 0. */
+/* The letter of what is taken, which stands between 'x' and a file, or 0. */
 static char captured_letter(const char *text, size_t length) {
     const char *x = memchr(text, 'x', length);
-    if (x == NULL || x + 1 >= text + length) return 0;
-    return x[1] >= 'A' && x[1] <= 'Z' ? x[1] : 0;
+    return x != NULL && x[1] <= 'Z' ? x[1] : 0;
 }
 
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may

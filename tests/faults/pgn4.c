@@ -107,6 +107,35 @@ static hm_status keep(void) {
     return status;
 }
 
+/* A game that was not read: its head and its start are made, too. */
+static hm_status write_made(void) {
+    hm_4p_state state;
+    hm_4p_rules rules;
+    hm_4p_game *game;
+    hm_text out = {0};
+    hm_4p_state_start(&state, HM_4P_CLASSIC);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
+    hm_status status = hm_4p_game_create(&state, &rules, &game, NULL);
+    if (status != HM_OK) return status;
+    hm_4p_game_format(game, 0, &out);
+    if (out.failed) status = HM_ERR_MEMORY;
+    if (!out.failed) CHECK(strstr(out.data, "[StartFen4 \"4PCo\"]\n") != NULL);
+    hm_text_clear(&out);
+    hm_4p_game_destroy(game);
+    return status;
+}
+
+/* Bytes that are no UTF-8, and comments before the first move of a variation. */
+static hm_status read_odd(void) {
+    static const char odd[] =
+        "[Red \"\xff\"]\n\n1. d2-d4 {\xff} ( {a} ; b\n {c} 1. e2-e4 {\xff} )\n";
+    hm_4p_game *game;
+    hm_status status = hm_4p_game_parse(odd, sizeof odd - 1, NULL, &game, NULL, NULL, NULL);
+    if (status == HM_OK) CHECK_INT(hm_4p_game_remarks(game), 4);
+    hm_4p_game_destroy(game);
+    return status;
+}
+
 static hm_status write_one(void) {
     return with_game(write_game);
 }
@@ -122,6 +151,12 @@ static hm_status status_of_game(void) {
 
 static void writing(void) {
     refuse_every_allocation(write_one);
+}
+static void making(void) {
+    refuse_every_allocation(write_made);
+}
+static void reading(void) {
+    refuse_every_allocation(read_odd);
 }
 static void extending(void) {
     refuse_every_allocation(extend_one);
@@ -139,5 +174,5 @@ static void converting(void) {
     refuse_every_allocation(convert_back);
 }
 
-TEST_MAIN(TEST(writing), TEST(extending), TEST(keeping), TEST(replaying), TEST(asking),
-          TEST(converting))
+TEST_MAIN(TEST(writing), TEST(making), TEST(reading), TEST(extending), TEST(keeping),
+          TEST(replaying), TEST(asking), TEST(converting))
