@@ -16,7 +16,7 @@ static const char letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
 
 static bool piece_of(int letter, hm_4d_piece *piece) {
     for (unsigned i = 0; i < HM_4D_PIECES; i++) {
-        if (letters[i] != letter || i == HM_4D_BLACK) continue;
+        if (letters[i] != letter) continue;
         *piece = (hm_4d_piece)i;
         return true;
     }

@@ -43,13 +43,13 @@ bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, i
 /* ---- one move ---- */
 
 /* For a castling move while no own king is attacked. Castling fills squares beside the king's and
- * empties two; only lines through these two can open, and then king or rook is pinned (rules
- * section 7, last point). */
+ * empties two; only lines through these two can open, and then the rook is pinned (rules section 7,
+ * last point): what the king shields another one from attacks the king. */
 static bool castling_is_safe(const hm_4d_position *position, hm_4d_move move) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     hm_4d_piece enemy = position->state.side ^ HM_4D_BLACK;
     return !hm_4d_is_attacked(position, (from + to) / 2, enemy) &&
-           !hm_4d_is_attacked(position, to, enemy) && !hm_4d_shields(position, from) &&
+           !hm_4d_is_attacked(position, to, enemy) &&
            !hm_4d_shields(position, hm_4d_castling_rook_from(move));
 }
 

@@ -126,13 +126,12 @@ static int stride_of(const int8_t step[4]) {
 
 /* ---- one piece ---- */
 
-/* Whether the piece stays on every such line, or takes what is at its end. */
+/* Whether the piece stays on every such line, or takes what is at its end: no move goes further. */
 static bool keeps_closed(const hm_4d_position *position, colours who, int from, int to) {
     closed_line l;
     int line = may_be_closed(position, who, from) ? 0 : HM_4D_LINES;
     while ((line = next_closed_line(position, who, from, line, NULL, &l)) <= HM_4D_LINES) {
-        int steps = steps_along(from, to, l.step);
-        if (steps == 0 || steps > l.ahead.distance || -steps > l.behind.distance) return false;
+        if (steps_along(from, to, l.step) == 0) return false;
     }
     return true;
 }

@@ -6,10 +6,10 @@
 #include "chess4d/pins.h"
 #include "chess4d/view.h"
 
-/* Whether the mode is about the move. */
+/* Whether the mode is about the move. A pinned pawn promotes by taking alone: behind the last
+ * square stands nothing that could pin it. */
 static bool is_wanted(const hm_4d_position *position, hm_4d_move move, hm_4d_mode mode) {
-    bool takes = position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
-    bool noisy = takes || HM_4D_MOVE_PROMOTION(move) != 0;
+    bool noisy = position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
     return (mode & HM_4D_CAPTURES) != 0 ? noisy : (mode & HM_4D_QUIETS) == 0 || !noisy;
 }
 

@@ -12,13 +12,13 @@ static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
 static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
 
 typedef struct list {
-    uint8_t *squares; /* NULL: only whether there is one */
+    uint8_t *squares; /* room for more than eight lines and eight leaps; NULL: only whether there is
+                         one */
     size_t count;
 } list;
 
 static void note(list *l, int square) {
-    if (l->squares != NULL && l->count < HM_4P_ATTACKERS_MAX)
-        l->squares[l->count] = (uint8_t)square;
+    if (l->squares != NULL) l->squares[l->count] = (uint8_t)square;
     l->count++;
 }
 

@@ -47,7 +47,7 @@ typedef struct hm_4p_guard {
 /* The seat has a king; `guard` is all zero before. */
 void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guard *guard);
 
-/* Whether `to` lies on the line through `king` and `from`. */
+/* Whether `to` lies on the line through `king` and `from`, which is on one. */
 bool hm_4p_on_line(int king, int from, int to);
 
 #endif

@@ -111,7 +111,8 @@ bool hm_4p_may_be_pinned(const hm_4p_position *position, int seat, int square) {
 
 bool hm_4p_on_line(int king, int from, int to) {
     hm_4p_place k = hm_4p_place_of(king), f = hm_4p_place_of(from), t = hm_4p_place_of(to);
-    return (f.rank == k.rank && t.rank == k.rank) || (f.file == k.file && t.file == k.file) ||
-           (f.diagonal == k.diagonal && t.diagonal == k.diagonal) ||
-           (f.antidiagonal == k.antidiagonal && t.antidiagonal == k.antidiagonal);
+    if (f.rank == k.rank) return t.rank == k.rank;
+    if (f.file == k.file) return t.file == k.file;
+    if (f.diagonal == k.diagonal) return t.diagonal == k.diagonal;
+    return t.antidiagonal == k.antidiagonal;
 }

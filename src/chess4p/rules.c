@@ -55,19 +55,18 @@ void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode
     bool current = profile == HM_4P_CURRENT;
     bool teams = mode == HM_4P_TEAMS;
     unsigned officers = 1 << HM_4P_KNIGHT | 1 << HM_4P_BISHOP | 1 << HM_4P_ROOK | 1 << HM_4P_QUEEN;
-    *rules = (hm_4p_rules){
-        .mode = (uint8_t)mode,
-        .profile = (uint8_t)profile,
-        .teammate = 2,
-        .en_passant = current,
-        .promotion_rank = teams ? 11 : 8,
-        .promote_to = (uint16_t)(teams ? officers : 1u << HM_4P_POINT_QUEEN),
-        .walking = current,
-        .walking_attacks = current,
-        .every_king_pays = current,
-        .bare_king_draws = current,
-        .draw_clock = current ? 200 : 100,
-        .repetitions = current ? 3 : 5,
-        .points = points[profile],
-    };
+    memset(rules, 0, sizeof *rules); /* also between the members: positions are compared as bytes */
+    rules->mode = (uint8_t)mode;
+    rules->profile = (uint8_t)profile;
+    rules->teammate = 2;
+    rules->en_passant = current;
+    rules->promotion_rank = teams ? 11 : 8;
+    rules->promote_to = (uint16_t)(teams ? officers : 1u << HM_4P_POINT_QUEEN);
+    rules->walking = current;
+    rules->walking_attacks = current;
+    rules->every_king_pays = current;
+    rules->bare_king_draws = current;
+    rules->draw_clock = current ? 200 : 100;
+    rules->repetitions = current ? 3 : 5;
+    rules->points = points[profile];
 }

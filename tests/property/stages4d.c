@@ -1,7 +1,10 @@
 /* Legal 4D moves in parts, as a search asks for them, against the whole list: captures and quiet
  * moves, those that give check, evasions that are counted up to a number, passing. */
 #include "chess4d/stages.h"
+#include "core/core.h"
 #include "harness.h"
+#include "hypermate/chess4d_games.h"
+#include "support/reference4d.h"
 #include "support/scatter4d.h"
 
 #include <stdlib.h>
@@ -184,4 +187,55 @@ static void games(void) {
     free(s);
 }
 
-TEST_MAIN(TEST(scattered), TEST(games))
+/* What random positions hardly have: kings and pinned pieces that uncover a check, or stay on the
+ * line; a pawn that may not block by two steps; en passant as an answer to a check, with and
+ * without another line that it opens; castling with a king or a rook that shields another king. */
+static void chosen(void) {
+    static const char *const states[] = {
+        "w - - 0 1 | R@0,0,0,0; K@3,0,0,0; k@7,0,0,0; n@2,1,5,5",
+        "w - - 0 1 | R@0,0,0,0; K@3,0,0,0; k@7,0,0,0; r@5,1,0,0; q@4,7,7,7",
+        "w - - 0 1 | R@0,0,0,0; R@3,0,0,0; K@3,5,0,0; k@7,0,0,0; r@3,2,0,0",
+        "w - - 0 1 | B@0,0,0,0; B@2,2,0,0; Q@4,4,0,0; K@0,7,0,0; k@7,7,0,0",
+        "w - - 0 1 | K@4,2,0,0; Py@2,1,0,0; r@0,3,0,0; K@0,0,0,1; k@7,7,7,7",
+        "w - - 0 1 | K@7,3,0,0; r@0,3,0,0; Py@2,1,0,0; K@2,0,0,0; k@7,7,7,7",
+        "w - - 0 1 | K@7,3,0,0; r@0,3,0,0; Py@2,1,0,0; K@3,0,0,0; b@0,3,1,1; b@1,2,0,0; k@7,7,7,7",
+        "w - 4,5,0,0:y 0 1 | K@5,3,0,0; Py@3,4,0,0; py@4,4,0,0; k@7,7,7,7",
+        "w - 4,5,0,0:y 0 1 | K@5,3,0,0; K@0,4,0,0; Py@3,4,0,0; py@4,4,0,0; r@7,4,0,0; k@7,7,7,7",
+        "w - 4,5,0,0:y 0 1 | K@0,4,0,0; Py@3,4,0,0; py@4,4,0,0; r@7,4,0,0; k@7,7,7,7",
+        "w - 4,5,0,0:y 0 1 | K@3,0,0,0; Py@3,4,0,0; py@4,4,0,0; r@3,7,0,0; k@7,7,7,7",
+        "w - - 0 1 | Py@3,6,0,0; K@0,0,0,0; k@7,7,7,7; n@4,7,0,0; R@0,6,3,0; r@2,7,0,0",
+        "w - - 0 1 | Py@3,6,0,0; k@3,7,3,3; R@3,6,3,0; K@0,0,0,0",
+        "w W00KQ - 0 1 | K@4,0,0,0; R@0,0,0,0; R@7,0,0,0; K@4,0,0,5; r@4,0,0,7; k@0,7,7,7",
+        "w W00KQ - 0 1 | K@4,0,0,0; R@0,0,0,0; R@7,0,0,0; K@4,0,5,0; r@4,3,0,0; k@0,7,7,7",
+        "w W00KQ - 0 1 | K@4,0,0,0; R@0,0,0,0; R@7,0,0,0; K@4,5,0,0; K@4,0,0,2; k@0,7,7,7; "
+        "q@4,4,4,4",
+        "w W00KQ - 0 1 | K@4,0,0,0; R@0,0,0,0; R@7,0,0,0; K@7,4,0,0; K@0,0,5,0; k@0,7,7,7; "
+        "r@7,0,7,7; b@7,0,2,2",
+        "w W33KQ - 0 1 | K@4,0,3,3; R@0,0,3,3; R@7,0,3,3; K@4,0,1,3; r@4,0,7,3; k@0,7,7,7",
+        "w W33KQ - 0 1 | K@4,0,3,3; R@0,0,3,3; R@7,0,3,3; K@7,0,1,3; r@7,0,7,3; K@0,0,3,5; "
+        "r@0,0,3,0; "
+        "k@0,7,7,7",
+        "w W33KQ - 0 1 | K@4,0,3,3; R@0,0,3,3; R@7,0,3,3; K@4,2,3,3; b@2,0,3,3; k@0,7,7,7",
+    };
+    stage *s = calloc(1, sizeof *s);
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+        hm_text text = {0};
+        hm_4d_state state;
+        hm_text_printf(&text, "4d-state v1: %s", states[i]);
+        test_context(states[i]);
+        CHECK_INT(hm_4d_state_parse(text.data, text.length, 0, &state, NULL), HM_OK);
+        hm_4d_position_init(&s->position, &state);
+        size_t all = hm_4d_generate(&s->position, listed), legal = 0;
+        CHECK_INT(all, reference_moves(&state, expected));
+        size_t wide = hm_4d_generate_pseudo(&s->position, found);
+        for (size_t k = 0; k < wide; k++)
+            legal += hm_4d_is_legal(&s->position, found[k]);
+        CHECK_INT(legal, all);
+        check_position(s);
+        hm_text_clear(&text);
+    }
+    test_context(NULL);
+    free(s);
+}
+
+TEST_MAIN(TEST(chosen), TEST(scattered), TEST(games))
