@@ -31,8 +31,7 @@ static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
 static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
     return (p->from_file < 0 || HM_5D_FILE(move->from) == p->from_file) &&
            (p->from_rank < 0 || HM_5D_RANK(move->from) == p->from_rank) &&
-           (p->to_file < 0 || HM_5D_FILE(move->to) == p->to_file) &&
-           (p->to_rank < 0 || HM_5D_RANK(move->to) == p->to_rank);
+           (p->to_file < 0 || HM_5D_SQUARE(p->to_file, p->to_rank) == move->to);
 }
 
 /* Without a promotion the text means the best one. One that lists leave out is played as the best,
