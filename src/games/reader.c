@@ -35,7 +35,7 @@ static hm_status next_line(hm_reader *reader, bool *found, hm_error *error) {
         if (status != HM_OK) return status;
         *found = !hm_is_blank_text(reader->text.data + reader->at, length);
         if (*found) {
-            if (length > 0 && reader->text.data[reader->at + length - 1] == '\r') length--;
+            if (reader->text.data[reader->at + length - 1] == '\r') length--;
             set_text(reader, length);
         }
         reader->at += next;
