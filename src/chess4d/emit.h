@@ -24,11 +24,24 @@ enum {
     HM_4D_COUNT = 1,
     HM_4D_BMI = 2,      /* with the processor's own bit counting, gathering and scattering */
     HM_4D_CAPTURES = 4, /* of all moves only captures and promotions */
-    HM_4D_QUIETS = 8    /* only the others */
+    HM_4D_QUIETS = 8,   /* only the others */
+    HM_4D_WIDE = 16     /* listing with vectors of AVX-512 (emit_wide.c) */
 };
 
 /* Whether this processor has them, and they are fast (bmi.c). */
 bool hm_4d_has_bmi(void);
+
+/* By how many bits the row of a target and its place in the row are moved up in a move. */
+typedef struct hm_4d_line_up {
+    uint8_t row, column;
+} hm_4d_line_up;
+
+/* Whether this processor can do what follows (emit_wide.c): append the moves to all bits of a word,
+ * of which there is at least one, and return the new end. `base`: the move to bit 0. Together: of
+ * pieces that move by one step. */
+bool hm_4d_has_wide(void);
+hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets, hm_4d_line_up up);
+hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
 
 /* The squares of a word that the moves of a mode go to, own ones perhaps among them. */
 HM_INLINED uint64_t hm_4d_wanted(hm_4d_pair word, unsigned own, hm_4d_mode mode) {
@@ -54,9 +67,13 @@ HM_INLINED void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mod
 
 /* Moves to the bits of a word; `spread` says which squares they are. */
 HM_INLINED void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
-                           const uint16_t *spread, hm_4d_mode mode) {
+                           const uint16_t *spread, hm_4d_line_up up, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
+        return;
+    }
+    if ((mode & HM_4D_WIDE) != 0) {
+        if (targets != 0) sink->out = hm_4d_list_wide(sink->out, base, targets, up);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -72,6 +89,11 @@ HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint
         return;
     }
     hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
+    if ((mode & HM_4D_WIDE) != 0) {
+        if (targets != 0)
+            sink->out = hm_4d_list_wide(sink->out, base, targets, (hm_4d_line_up){11, 8});
+        return;
+    }
     for (; targets != 0; targets &= targets - 1) {
         *sink->out++ = base | (hm_4d_move)hm_4d_first(targets) << 8;
     }
@@ -80,14 +102,20 @@ HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint
 /* Moves of several pieces by the same step, which is added to the square's index, to the bits of
  * one word of plane zw. */
 HM_INLINED void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targets, int step,
-                                    hm_4d_mode mode) {
+                                    int tag, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
         return;
     }
+    if ((mode & HM_4D_WIDE) != 0) {
+        int first = (int)(xy << 6);
+        hm_4d_move base = HM_4D_MOVE(first - step, first, 0, tag);
+        if (targets != 0) sink->out = hm_4d_list_together_wide(sink->out, base, targets);
+        return;
+    }
     for (; targets != 0; targets &= targets - 1) {
         int to = (int)(xy << 6 | hm_4d_first(targets));
-        *sink->out++ = HM_4D_MOVE(to - step, to, 0, HM_4D_PLAIN);
+        *sink->out++ = HM_4D_MOVE(to - step, to, 0, tag);
     }
 }
 

@@ -82,11 +82,11 @@ HM_INLINED void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knig
     uint64_t plane[8] = {up << 16, up >> 16, down << 16, down >> 16,
                          up2 << 8, up2 >> 8, down2 << 8, down2 >> 8};
     for (int i = 0; i < 8; i++) {
-        hm_4d_emit_together(sink, xy, plane[i] & *here, inner[i], mode);
+        hm_4d_emit_together(sink, xy, plane[i] & *here, inner[i], HM_4D_PLAIN, mode);
         int dx = hm_4d_leaps_xy[i][0], dy = hm_4d_leaps_xy[i][1];
         hm_4d_emit_together(sink, hm_4d_word_beside(xy, dx, dy),
                             knights & here[hm_4d_word_distance(dx, dy)],
-                            hm_4d_square_distance(dx, dy), mode);
+                            hm_4d_square_distance(dx, dy), HM_4D_PLAIN, mode);
     }
     for (int side = 0; side < 4; side++) {
         int dx = sides[side][0], dy = sides[side][1], step = hm_4d_square_distance(dx, dy);
@@ -94,9 +94,9 @@ HM_INLINED void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knig
         uint64_t far = here[hm_4d_word_distance(2 * dx, 2 * dy)];
         for (int i = 0; i < 4; i++) {
             hm_4d_emit_together(sink, hm_4d_word_beside(xy, dx, dy), two[i] & near, step + twos[i],
-                                mode);
+                                HM_4D_PLAIN, mode);
             hm_4d_emit_together(sink, hm_4d_word_beside(xy, 2 * dx, 2 * dy), one[i] & far,
-                                2 * step + ones[i], mode);
+                                2 * step + ones[i], HM_4D_PLAIN, mode);
         }
     }
 }
@@ -132,7 +132,7 @@ HM_INLINED void hm_4d_step_together(hm_4d_sink *sink, unsigned xy, uint64_t king
             unsigned word = hm_4d_word_beside(xy, dx, dy);
             for (int i = dx == 0 && dy == 0 ? 1 : 0; i < 9; i++) {
                 hm_4d_emit_together(sink, word, moved[i] & free,
-                                    hm_4d_square_distance(dx, dy) + inner[i], mode);
+                                    hm_4d_square_distance(dx, dy) + inner[i], HM_4D_PLAIN, mode);
             }
         }
     }

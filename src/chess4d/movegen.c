@@ -14,8 +14,9 @@
  * knights and kings one by one, or all of a word of plane zw together (leap.h); pawns always
  * together (pawns.h). `view.pinned` is what divides the two roads.
  *
- * The whole is compiled four times, for listing and counting, plainly and for processors with BMI2;
- * counting needs no squares at all, only population counts of words. */
+ * The whole is compiled five times: for listing and counting, plainly and for processors with BMI2,
+ * and for listing with AVX-512. Counting needs no squares at all, only population counts of words.
+ */
 #include "chess4d/free_moves.h"
 
 HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
@@ -50,8 +51,13 @@ __attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(hm_4d_view *v, 
     move_all(v, sink, HM_4D_COUNT | HM_4D_BMI);
 }
 
+__attribute__((target("bmi,bmi2,popcnt"))) static void list_wide(hm_4d_view *v, hm_4d_sink *sink) {
+    move_all(v, sink, HM_4D_LIST | HM_4D_BMI | HM_4D_WIDE);
+}
+
 #else
 
+#define list_wide list_plain
 #define list_bmi  list_plain
 #define count_bmi count_plain
 
@@ -63,6 +69,8 @@ void hm_4d_move_freely(hm_4d_view *view, hm_4d_sink *sink, bool count_only) {
         count_bmi(view, sink);
     else if (count_only)
         count_plain(view, sink);
+    else if (hm_4d_has_wide())
+        list_wide(view, sink);
     else if (bmi)
         list_bmi(view, sink);
     else

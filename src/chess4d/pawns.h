@@ -30,12 +30,12 @@ HM_INLINED void hm_4d_emit_pawns(hm_4d_sink *sink, unsigned xy, uint64_t targets
         sink->count += hm_4d_count_bits(targets, mode) * (promote ? 4u : 1u);
         return;
     }
+    if (!promote) {
+        hm_4d_emit_together(sink, xy, targets, step, tag, mode);
+        return;
+    }
     for (; targets != 0; targets &= targets - 1) {
         int to = (int)(xy << 6 | hm_4d_first(targets));
-        if (!promote) {
-            *sink->out++ = HM_4D_MOVE(to - step, to, 0, tag);
-            continue;
-        }
         for (int kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
             *sink->out++ = HM_4D_MOVE(to - step, to, kind, tag);
         }

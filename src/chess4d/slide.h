@@ -69,6 +69,10 @@ HM_INLINED uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const h
     return reach;
 }
 
+/* Planes xy, yz, zw, wx, xz and yw. */
+static const hm_4d_line_up hm_4d_line_ups[HM_4D_PLANES] = {{17, 14}, {14, 11}, {11, 8},
+                                                           {8, 17},  {17, 11}, {14, 8}};
+
 HM_INLINED void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,
                             unsigned own, bool diagonal, bool straight, hm_4d_mode mode) {
     hm_4d_place place = hm_4d_place_of(from);
@@ -79,7 +83,7 @@ HM_INLINED void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, un
         uint64_t targets = reach & ~word.of[own] & hm_4d_wanted(word, own, mode);
         hm_4d_move base =
             HM_4D_MOVE(from, from & ~(unsigned)hm_4d_plane_bits[plane], 0, HM_4D_PLAIN);
-        hm_4d_emit(sink, base, targets, hm_4d_spread[plane], mode);
+        hm_4d_emit(sink, base, targets, hm_4d_spread[plane], hm_4d_line_ups[plane], mode);
     }
 }
 
