@@ -5,6 +5,7 @@
 
 #include <hypermate/chess4p_games.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,11 @@ static void names_of_tags(void) {
     CHECK_TEXT(hm_4p_glyph_text(-1), "");
     CHECK_TEXT(hm_4p_glyph_text(256), "");
     CHECK_TEXT(hm_4p_glyph_text(4), "??");
+    for (int glyph = 7; glyph < 256; glyph++) {
+        char text[8];
+        snprintf(text, sizeof text, "$%d", glyph);
+        CHECK_TEXT(hm_4p_glyph_text(glyph), text);
+    }
 }
 
 /* A value ends with a quote and a bracket; a backslash takes what is behind it along. */

@@ -371,6 +371,12 @@ static void words_of_rules(void) {
     CHECK_INT(rules->teammate, 1);
     CHECK_INT(hm_4p_game_remarks(game), 0);
     hm_4p_game_destroy(game);
+    game = read_game("[RuleVariants \"Prom=14 PointsForMate=255 Teammate=3\"]\n");
+    rules = &hm_4p_game_start(game)->rules;
+    CHECK_INT(rules->promotion_rank, 14);
+    CHECK_INT(rules->points.mate, 255);
+    CHECK_INT(rules->teammate, 3);
+    hm_4p_game_destroy(game);
 }
 
 /* What the caller says goes before the tags, and is written. */

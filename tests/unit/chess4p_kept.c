@@ -143,6 +143,15 @@ static void other_rules(void) {
     test_context(NULL);
 }
 
+/* A byte that is no character hides nothing that stands before it. */
+static void zeros_among_words(void) {
+    static const char text[] = TEAMS "1. d2-d4 .. N@c5 .. \0 k13-k11\n";
+    hm_4p_game *game;
+    CHECK_INT(hm_4p_game_parse(text, sizeof text - 1, NULL, &game, NULL, NULL, NULL), HM_OK);
+    CHECK_TEXT(hm_4p_game_other(game), "drop");
+    hm_4p_game_destroy(game);
+}
+
 /* Only the first game of a text; what follows is read as always. */
 static void one_of_several(void) {
     static const char text[] = TEAMS "1. d2-d4 .. N@c5\n\n" TEAMS "1. d2-d4\n";
@@ -198,5 +207,5 @@ static void kept_games_do_not_grow(void) {
 }
 
 TEST_MAIN(TEST(comments_to_the_end_of_the_line), TEST(numeric_glyphs), TEST(braces_do_not_nest),
-          TEST(byte_order_marks), TEST(other_rules), TEST(one_of_several), TEST(judged_games),
-          TEST(kept_games_do_not_grow))
+          TEST(byte_order_marks), TEST(other_rules), TEST(zeros_among_words), TEST(one_of_several),
+          TEST(judged_games), TEST(kept_games_do_not_grow))

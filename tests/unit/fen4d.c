@@ -106,6 +106,8 @@ static void messages_name_what_was_found(void) {
         {"", "expected the prefix \"4d-fen v1:\", found the end of the text"},
         {"4d-fen v2: K@0,0,0,0", "version v2 of 4d-fen is not supported, only v1"},
         {"4d-fen v10: K@0,0,0,0", "version v10 of 4d-fen is not supported, only v1"},
+        {"4d-fen v12345678901:", "version v12345678901 of 4d-fen is not supported, only v1"},
+        {"4d-fen v123456789012:", "expected \"v1:\", found \"23456789012:\""},
         {"4d-fen v1 : K@0,0,0,0", "expected \"v1:\", found \" : K@0,0,0,0\""},
         {"4d-fenv1:", "expected white space after \"4d-fen\", found \"v1:\""},
         {"4d-fen v1: P@0,0,0,0", "expected the pawn's axis (w or y), found \"@0,0,0,0\""},

@@ -110,6 +110,7 @@ static void check_forms(const hm_4p_position *position, const form *forms, size_
         if (move != HM_4P_NO_MOVE) move_text4p(NULL, move, COORDINATES4P, 0, text);
         CHECK_TEXT(text, forms[i].coordinates == NULL ? "" : forms[i].coordinates);
         if (forms[i].status != HM_OK) CHECK(error.message[0] != '\0');
+        if (strncmp(error.message, "ambiguous", 9) == 0) CHECK_INT(error.offset, 0);
     }
     test_context(NULL);
 }

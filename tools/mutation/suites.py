@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 SUITES = ['unit', 'property', 'faults', 'replay']
 LONGEST = 10  # a test may take so many times its usual time on the processor, and five seconds more
 MEMORY = 6 << 30
+SANITIZERS = {'UBSAN_OPTIONS': 'halt_on_error=1'}
 FILE = 4 << 30
 
 
@@ -36,7 +37,7 @@ def golden_tests(root, build):
     for case in sorted(path.parent.name for path in (root / 'tests/golden').glob('*/cmd')):
         groups.setdefault(case.split('-')[0], []).append(case)
     for name, cases in groups.items():
-        yield Test(f'golden {name}', [runner, '--exactly', build / 'cli/hypermate', *cases],
+        yield Test(f'golden {name}', [runner, '--exactly', 'cli/hypermate', *cases],
                    ['cli/hypermate'], {})
 
 
@@ -51,10 +52,11 @@ def read_tests(root, build):
             made[pathlib.Path(name)] = pathlib.Path(name).relative_to(build).as_posix()
     for entry in said['tests']:
         suite = entry['suite'][0].split(':')[-1]
-        words = [pathlib.Path(build, word) for word in entry['cmd']]
-        targets = [made[word] for word in words if word in made]
+        # Programs are named by their whole path or from the build on.
+        words = [made.get(pathlib.Path(build, word), word) for word in entry['cmd']]
+        targets = [word for word in words if word in made.values()]
         if suite in SUITES and targets:
-            yield Test(f'{suite} {entry["name"]}', entry['cmd'], targets, entry['env'])
+            yield Test(f'{suite} {entry["name"]}', words, targets, entry['env'])
     yield from golden_tests(root, build)
 
 
@@ -80,9 +82,9 @@ def run(test, build, most=None, env=None, instead=None):
     """Whether a test passes, and the seconds of the processor; what it starts does not outlive it.
     `most`: such seconds; `instead`: {program of the build: the one that is taken}"""
     most = most or int(5 + LONGEST * test.seconds)
-    taken = {str(build / program): path for program, path in (instead or {}).items()}
-    process = subprocess.Popen([taken.get(str(word), word) for word in test.command], cwd=build,
-                               env={**os.environ, **test.env, **(env or {})},
+    taken = {program: build / program for program in test.targets} | (instead or {})
+    process = subprocess.Popen([taken.get(word, word) for word in test.command], cwd=build,
+                               env={**os.environ, **SANITIZERS, **test.env, **(env or {})},
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, preexec_fn=limit(most))
     ended = os.pidfd_open(process.pid)

@@ -18,12 +18,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Workshop:
-    def __init__(self, folder):
+    def __init__(self, folder, *options):
         self.root = pathlib.Path(folder).resolve() / 'tree'
         self.build = self.root / 'build'
         self.counting = self.root / 'build-counting'
         self.refresh()
-        self.setup(self.build)
+        self.setup(self.build, *options)
         self.kept = tempfile.TemporaryDirectory(dir=self.build)
         self.place = pathlib.Path(self.kept.name)
 
