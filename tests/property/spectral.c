@@ -70,6 +70,23 @@ static void check_against_reference(const hm_4d_board *board) {
     CHECK(error <= 1e-6 * largest + 1e-9);
 }
 
+/* A crowd in one slice and nothing else, or a few pieces elsewhere, behind a board that left its
+ * traces in the field. */
+static void check_crowds(void) {
+    hm_4d_board board, before;
+    for (int round = 0; round < 40; round++) {
+        test_random_board(&dice, densities[round % DENSITIES], &before);
+        hm_spectral_encode(encoder, &before);
+        memset(&board, 0, sizeof board);
+        int knights = 12 + (int)hm_random_below(&dice, 50), first = 64 * round;
+        for (int i = 0; i < knights; i++)
+            board.square[first + i] = HM_4D_KNIGHT | (i % 3 == 0 ? HM_4D_BLACK : 0);
+        for (int i = 0; i < round % 4; i++)
+            board.square[HM_4D_SQUARES - 1 - 100 * i] = HM_4D_QUEEN;
+        check_against_reference(&board);
+    }
+}
+
 static void equal_to_the_plain_reference(void) {
     hm_4d_board board;
     set_up(11);
@@ -82,6 +99,7 @@ static void equal_to_the_plain_reference(void) {
             check_against_reference(&board);
         }
     }
+    check_crowds();
     tear_down();
 }
 
@@ -99,6 +117,22 @@ static void incremental_is_full_bit_for_bit(void) {
             if (ply % 4 != 0) continue;
             CHECK(same_bits(frame, hm_spectral_encode(other, &board), 0, HM_SPECTRAL_FLOATS));
         }
+    }
+    tear_down();
+}
+
+/* One square of every orbit changes, and no other: its sum alone is another. */
+static void each_orbit_alone(void) {
+    hm_4d_board board;
+    set_up(18);
+    test_random_board(&dice, 100, &board);
+    hm_spectral_encode(encoder, &board);
+    for (int number = 0; number < 256; number++) {
+        int square = HM_4D_SQUARE(number >> 6, number >> 4 & 3, number >> 2 & 3, number & 3);
+        hm_4d_piece old = board.square[square];
+        board.square[square] = old == HM_4D_ROOK ? HM_4D_QUEEN : HM_4D_ROOK;
+        const float *frame = hm_spectral_advance(encoder, &board);
+        CHECK(same_bits(frame, hm_spectral_encode(other, &board), 0, HM_SPECTRAL_FLOATS));
     }
     tear_down();
 }
@@ -329,8 +363,9 @@ static void all_builds_agree(void) {
 }
 
 TEST_MAIN(TEST(equal_to_the_plain_reference), TEST(incremental_is_full_bit_for_bit),
-          TEST(many_squares_may_change_at_once), TEST(every_instruction_set_gives_the_same_bits),
-          TEST(zeros_are_positive), TEST(empty_boards_and_lone_pieces), TEST(boards_of_one_kind),
+          TEST(each_orbit_alone), TEST(many_squares_may_change_at_once),
+          TEST(every_instruction_set_gives_the_same_bits), TEST(zeros_are_positive),
+          TEST(empty_boards_and_lone_pieces), TEST(boards_of_one_kind),
           TEST(swapping_colours_negates_every_value),
           TEST(swapping_y_and_w_exchanges_the_pawn_channels), TEST(the_384_symmetries),
           TEST(all_builds_agree))

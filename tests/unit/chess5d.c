@@ -168,6 +168,37 @@ static void sequences_are_counted(void) {
     vectors5d_close(&vectors);
 }
 
+/* Counts of three actions are sums of those of two; kings may go back from boards behind the first,
+ * so that the second action makes the present earlier. */
+static void counts_add_up(void) {
+    hm_5d_position *position =
+        position5d("[Size \"3x3\"][k2/3/2K:0:1:w][k2/3/2K:0:1:b][k2/3/2K:0:2:w][k2/3/2K:0:2:b]");
+    hm_5d_actions *actions;
+    const hm_5d_move *moves;
+    size_t count, number = 0;
+    hm_5d_undo undo[8];
+    uint64_t total, jobs, sum = 0, part;
+    CHECK_INT(hm_5d_perft(position, 3, 1, NULL, &total, NULL), HM_OK);
+    CHECK_INT(hm_5d_perft(position, 3, 3, NULL, &jobs, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_create(&actions, NULL), HM_OK);
+    for (;; number++) {
+        /* An enumerator wants the same position each time: it begins again behind each action. */
+        CHECK_INT(hm_5d_actions_start(actions, position, 0, NULL), HM_OK);
+        for (size_t skip = 0; skip <= number; skip++)
+            CHECK_INT(hm_5d_actions_next(actions, NULL, &moves, &count, NULL), HM_OK);
+        if (moves == NULL) break;
+        CHECK_INT(hm_5d_make_action(position, moves, count, undo, NULL), HM_OK);
+        CHECK_INT(hm_5d_perft(position, 2, 1, NULL, &part, NULL), HM_OK);
+        hm_5d_unmake_action(position, moves, count, undo);
+        sum += part;
+    }
+    CHECK(number > 1);
+    CHECK_INT(total, sum);
+    CHECK_INT(jobs, sum);
+    hm_5d_actions_destroy(actions);
+    hm_5d_position_destroy(position);
+}
+
 static int by_text(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -291,7 +322,7 @@ static void problems_have_names(void) {
     CHECK(hm_5d_problem_name(0) == NULL && hm_5d_problem_name(8) == NULL);
 }
 
-TEST_MAIN(TEST(actions_are_counted_and_judged), TEST(sequences_are_counted),
+TEST_MAIN(TEST(actions_are_counted_and_judged), TEST(sequences_are_counted), TEST(counts_add_up),
           TEST(mates_in_one_are_found), TEST(published_hashes), TEST(single_moves_are_counted),
           TEST(the_present_is_found), TEST(check_has_two_definitions), TEST(refusals_have_reasons),
           TEST(threats_are_all_captures), TEST(problems_have_names))

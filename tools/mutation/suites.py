@@ -111,12 +111,13 @@ def cost(test, file):
 def able_to_kill(tests, known, file, line, objects):
     """Tests that run the line, the most promising first. What the compiler knows no line of is a part
     of a statement or of a table: then those that run what stands before or behind it. Where it is not
-    known which lines a test runs, it is one whose program has something of the file."""
+    known which lines a test runs, or that there are any, programs that have something of the file."""
     lines = known.get(file, 0)
     wanted = lines & 1 << line
     if not wanted:
         above = lines >> line << line
         wanted = above & -above | 1 << max((lines ^ above).bit_length() - 1, 0)
     able = [test for test in tests
-            if (test.objects & objects if test.reach is None else wanted & test.reach.get(file, 0))]
+            if (wanted & test.reach.get(file, 0) if test.reach is not None and lines
+                else test.objects & objects)]
     return sorted(able, key=lambda test: cost(test, file))
