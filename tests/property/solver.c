@@ -190,7 +190,7 @@ static uint64_t find_possible(hm_random *random) {
     for (size_t i = 0; i < VARIABLES * WORDS; i++)
         wanted[i] = hm_random_next(random);
     set_up();
-    if (hm_random_below(random, 2) == 0) p.solver.wanted = wanted;
+    if (hm_random_below(random, 2) == 0) hm_solver_want(&p.solver, wanted);
     uint32_t known = forbid_found();
     hm_solver_nogood_post(&p.solver, known);
     for (int more = 1; more > 0; searches++) {
