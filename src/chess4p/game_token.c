@@ -114,6 +114,7 @@ unsigned hm_4p_glyph_scan(hm_cursor *c) {
     if (hm_peek(c) == '$') return scan_numeric_glyph(c);
     while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
+    if (c->at == start) return 0;
     for (unsigned i = 1; i <= 6; i++) {
         const char *glyph = hm_4p_glyph_text((int)i);
         bool same = strlen(glyph) == c->at - start;

@@ -7,8 +7,6 @@
 #include "chess4p/moves.h"
 #include "chess4p/text.h"
 
-#include <string.h>
-
 typedef struct writer {
     char *text;
     size_t length;
@@ -18,10 +16,10 @@ static void put_char(writer *w, char byte) {
     w->text[w->length++] = byte;
 }
 
+/* Mostly a letter: too short for the functions of the library. */
 static void put_word(writer *w, const char *word) {
-    size_t length = strlen(word);
-    memcpy(w->text + w->length, word, length);
-    w->length += length;
+    for (; *word != '\0'; word++)
+        put_char(w, *word);
 }
 
 static void put_file(writer *w, int square) {
