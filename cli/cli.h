@@ -127,6 +127,7 @@ struct cli_call {
     X(play)                                                                                        \
     X(match)                                                                                       \
     X(uci)                                                                                         \
+    X(5duci)                                                                                       \
     X(random_game)                                                                                 \
     X(variants)                                                                                    \
     X(phase)                                                                                       \

@@ -1,4 +1,4 @@
-/* uci: play through a line protocol. */
+/* uci and 5duci: play through a line protocol. */
 #include "cli.h"
 
 #include <errno.h>
@@ -42,18 +42,26 @@ static int talk(hm_protocol *protocol, const atomic_bool *closed) {
     }
 }
 
-static int run(cli_call *call) {
-    const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
+static int serve(const cli_call *call, const char *game) {
     atomic_bool closed = false;
     hm_protocol_output output = {write_lines, &closed};
     hm_protocol *protocol;
     hm_error error;
     if (call->count > 0) return cli_usage_error("commands are read from standard input");
-    hm_status status = hm_protocol_create(&protocol, a->game, &output, &error);
+    hm_status status = hm_protocol_create(&protocol, game, &output, &error);
     if (status != HM_OK) return cli_fail(&error);
     int result = talk(protocol, &closed);
     hm_protocol_destroy(protocol);
     return result;
+}
+
+static int run(cli_call *call) {
+    const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
+    return serve(call, a->game);
+}
+
+static int run_5d(cli_call *call) {
+    return serve(call, "5d");
 }
 
 const cli_command cli_cmd_uci = {
@@ -69,4 +77,15 @@ const cli_command cli_cmd_uci = {
                 "hypermate uci --game 4d\t4D chess\n",
     .options = options,
     .run = run,
+};
+
+const cli_command cli_cmd_5duci = {
+    .name = "5duci",
+    .operands = "",
+    .summary = "the same, for 5D chess",
+    .description =
+        "Reads commands from standard input and answers them, as uci --game 5d does: the first "
+        "line is the word 5duci, and from then on 5DUCI is spoken, the line protocol of 5D chess.",
+    .examples = "hypermate 5duci\t5D chess\n",
+    .run = run_5d,
 };

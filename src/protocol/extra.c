@@ -1,4 +1,4 @@
-/* Words beyond the base protocols: the position, its worth, counting moves. */
+/* Words beyond the base protocols: the position, its worth. */
 #include "protocol/protocol.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ void hm_show_evaluation(hm_protocol *p) {
     hm_say(p, "Final evaluation: %d", score);
 }
 
-/* ---- "go perft" ---- */
+/* ---- long work ---- */
 
 static bool goes_on(void *context, uint64_t done, uint64_t total) {
     hm_protocol *p = context;
@@ -94,33 +94,4 @@ static bool goes_on(void *context, uint64_t done, uint64_t total) {
 
 hm_watch hm_watch_of(hm_protocol *p) {
     return (hm_watch){goes_on, p};
-}
-
-void hm_run_perft(hm_protocol *p) {
-    hm_watch watch = hm_watch_of(p);
-    hm_facts divide = {0};
-    hm_error error;
-    uint64_t nodes = 0;
-    unsigned jobs = (unsigned)p->values.number[HM_PLAY_THREADS];
-    hm_fact_open(&divide, NULL, '{');
-    hm_status status = hm_perft(p->session->game, p->session->play, p->going.perft, jobs, &watch,
-                                &nodes, &divide, &error);
-    hm_fact_close(&divide);
-    if (status == HM_OK && divide.failed) status = hm_fail_memory(&error, "a list of moves");
-    const hm_fact *moves = hm_fact_first(&divide, NULL);
-    for (const hm_fact *move = status == HM_OK ? hm_fact_first(&divide, moves) : NULL; move != NULL;
-         move = hm_fact_next(&divide, moves, move)) {
-        const char *name = hm_fact_key(&divide, move); /* of what is complete already: nothing */
-        hm_text line = {0};
-        hm_text_printf(&line, "%s: %llu", *name != '\0' ? name : "submit",
-                       (unsigned long long)hm_fact_number(move));
-        hm_say_text(p, &line);
-    }
-    if (status == HM_OK) {
-        hm_say(p, "%s", "");
-        hm_say_last(p, "Nodes searched: %llu", (unsigned long long)nodes);
-    } else {
-        hm_say_info(p, "%s", error.message);
-    }
-    hm_facts_clear(&divide);
 }

@@ -9,6 +9,7 @@
 
 typedef struct clocks {
     bool given[256]; /* by the first letter of the word */
+    bool runs[256];  /* there is a time, not an increment alone */
     uint64_t time[256], increment[256];
     uint64_t moves_to_go;
 } clocks;
@@ -41,6 +42,7 @@ static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
     unsigned char letter = (unsigned char)*word.text;
     if (!take_number(p, word, line, &number)) return true;
     c->given[letter] = true;
+    c->runs[letter] |= time;
     *(time ? &c->time[letter] : &c->increment[letter]) = number;
     return true;
 }
@@ -53,7 +55,7 @@ static void use_clock(hm_protocol *p, const clocks *c) {
         side = (unsigned char)(side - 'A' + 'a');
         if (c->given['w']) side = side == 'r' || side == 'y' ? 'w' : 'b';
     }
-    limits->clock = c->given[side];
+    limits->clock = c->runs[side];
     limits->time = c->time[side];
     limits->increment = c->increment[side];
     limits->moves_to_go = c->moves_to_go;

@@ -208,7 +208,7 @@ void hm_answer_none(hm_protocol *p);
 /* "info string Game completed. ..." */
 void hm_say_end(hm_protocol *p, const hm_ending *ending);
 
-/* ---- words beyond the base (extra.c, bench.c) ---- */
+/* ---- words beyond the base (extra.c, perft.c, bench.c) ---- */
 
 /* Ends long work when it was told to stop. */
 hm_watch hm_watch_of(hm_protocol *p);
