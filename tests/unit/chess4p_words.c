@@ -32,6 +32,7 @@ static void say(const char *text, hm_text *said) {
     hm_text written = {0};
     if (hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, &error) != HM_OK) {
         hm_text_puts(said, error.message);
+        hm_4p_game_destroy(game); /* what stands before a fault */
         return;
     }
     hm_4p_game_format(game, 0, &written);
