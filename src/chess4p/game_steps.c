@@ -229,6 +229,22 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
     return status;
 }
 
+/* A letter behind "R" and "T" says what has become of the king at once: "#" and "S". It may be left
+ * out. */
+static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, int seat) {
+    const hm_4p_state *state = &r->now.position.state;
+    const char *found = hm_4p_leaving_text(t->leaving);
+    bool out = state->eliminated >> seat & 1, stalemated = state->stalemated >> seat & 1;
+    char want[3] = {found[0], '\0', '\0'};
+    if (out) want[1] = stalemated ? 'S' : '#';
+    if (found[1] == '\0' || strcmp(found, want) == 0) return HM_OK;
+    if (r->strict) {
+        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want, found);
+    }
+    return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
+                        "expected %s, found %s", want, found);
+}
+
 static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     const hm_4p_state *state = &r->now.position.state;
     bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
@@ -242,7 +258,10 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
-    return add_step(r, t, &step, &(hm_4p_details){0});
+    hm_status status = check_fate(r, t, step.seat);
+    if (status == HM_OK) return add_step(r, t, &step, &(hm_4p_details){0});
+    r->now.position = r->now.before;
+    return status;
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */

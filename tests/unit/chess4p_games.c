@@ -256,6 +256,15 @@ static void castling(void) {
     test_context(NULL);
 }
 
+/* Red, to move, has but a king on h1, and Blue two queens. */
+#define FATE(queens)                                                                               \
+    "[Variant \"FFA\"][RuleVariants \"DeadKingWalking\"]"                                          \
+    "[StartFen4 "                                                                                  \
+    "\"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-8,yK,5/14/14/14/14/14/bK,13/14/13,gK/14/14/" queens     \
+    "\"]"
+#define MATED      "7,bQ,6/14/3,bQ,3,rK,6"
+#define STALEMATED "6,bQ,1,bQ,5/14/7,rK,6"
+
 /* Odd texts that are read all the same, and what is said about them. */
 static void remarks(void) {
     static const struct {
@@ -270,6 +279,11 @@ static void remarks(void) {
          HM_ERR_4P_TOKEN, "round 2 has the number 1"},
         {TEAMS "1. d2-d4+", HM_ERR_4P_MARK, "expected d2-d4, found d2-d4+"},
         {TEAMS "1. d2-d4#", HM_ERR_4P_MARK, "expected d2-d4, found d2-d4#"},
+        {"[Variant \"FFA\"]1. R#", HM_ERR_4P_MARK, "expected R, found R#"},
+        {"[Variant \"FFA\"]1. d2-d4 .. TS", HM_ERR_4P_MARK, "expected T, found TS"},
+        {TEAMS "1. R#", HM_ERR_4P_MARK, "expected R, found R#"},
+        {FATE(MATED) "1. RS", HM_ERR_4P_MARK, "expected R#, found RS"},
+        {FATE(STALEMATED) "1. T#", HM_ERR_4P_MARK, "expected TS, found T#"},
         {"1. d2-d4", HM_ERR_4P_TAG, "no tag Variant: taken for Teams"},
         {"[Variant \"Four\"]\n1. d2-d4", HM_ERR_4P_TAG,
          "Variant \"Four\" is not known: taken for Teams"},
