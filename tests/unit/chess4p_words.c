@@ -74,6 +74,8 @@ static void words(void) {
          "d4",
          "round 1, Red: expected the end of the move, found \"\\xe2\\x88\\x93d4\""},
         {"1. d2\xe2\x80", "round 1, Red: expected the end of the move, found \"\\xe2\\x80\""},
+        {"1. d2-d4!!!", "1. d2-d4\n"},
+        {"1. d2-d4!?", "1. d2-d4!?\n"},
         {"1. O-O#", "round 1, Red: illegal move: the piece cannot move there"},
         {"1. o-o#", "round 1, Red: illegal move: the piece cannot move there"},
         {"1. 0-0T", "round 1, Red: illegal move: the piece cannot move there"},
