@@ -38,7 +38,6 @@ def load_golden():
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader('golden_run', loader))
     sys.dont_write_bytecode = True
     loader.exec_module(module)
-    module.LONGEST = LONGEST
     return module
 
 
@@ -61,7 +60,8 @@ class Torture:
     def run(self, case):
         """What is wrong with a case, and how many calls it has made, with how many failures."""
         report = self.tools / f'{case.name}.report'
-        got = self.golden.run_case(case, {**self.env, 'HM_TORTURE': str(report)})
+        env = {**self.env, 'HM_TORTURE': str(report)}
+        got = self.golden.run_case(case, env, LONGEST)
         lines = report.read_text(errors='replace').splitlines() if report.exists() else []
         tried = [int(match[1]) for line in lines if (match := re.match(r'tried (\d+) of', line))]
         faults = [line for line in lines if not line.startswith('tried ')]
