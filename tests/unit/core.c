@@ -51,6 +51,11 @@ static void errors_show_what_was_found(void) {
     CHECK_INT(error.offset, 1);
     hm_fail_expected(&error, HM_ERR_PIECE, "\x1f !~\x7f\x80", 6, 0, "a piece");
     CHECK_TEXT(error.message, "expected a piece, found \"\\x1f !~\\x7f\\x80\"");
+    /* Twelve bytes at most are shown, of which each may take four. */
+    hm_fail_expected(&error, HM_ERR_PIECE, "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", 12,
+                     0, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found "
+                              "\"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\"");
     hm_fail_expected(&error, HM_ERR_PIECE, "ab", 2, 2, "a piece");
     CHECK_TEXT(error.message, "expected a piece, found the end of the text");
     CHECK_INT(hm_fail(NULL, HM_ERR_IO, 0, "nobody listens"), HM_ERR_IO);
@@ -120,6 +125,7 @@ static void options_of_any_age(void) {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         given.size = wrong[i];
         CHECK_INT(hm_options_take(&own, sizeof own, &given, &error), HM_ERR_ARGUMENT);
+        CHECK_INT(error.offset, 0);
         CHECK_INT(error.status, HM_ERR_ARGUMENT);
     }
 }
