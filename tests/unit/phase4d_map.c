@@ -72,6 +72,17 @@ static void maps_out_of_range_are_refused(void) {
     }
 }
 
+/* The most squares, axes and phases that a map may have, and the fewest. */
+static void maps_at_the_bounds_are_taken(void) {
+    static const hm_phase_map good[] = {
+        {.axes = 5, .side = 16, .modulus = INT32_MAX, .generator = {1, 2, 3, 4, INT32_MAX - 1}},
+        {.axes = 8, .side = 2, .modulus = 9, .generator = {1, 2, 3, 4, 5, 6, 7, 8}},
+        {.axes = 1, .side = 2, .modulus = 2, .generator = {1}},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        CHECK_INT(hm_phase_map_validate(&good[i], NULL), HM_OK);
+}
+
 /* ---- constraints ---- */
 
 typedef struct expectation {
@@ -286,9 +297,9 @@ static void bad_texts_fail_at_the_byte(void) {
 
 TEST_MAIN(TEST(inverse_by_division_undoes_phi), TEST(known_phases),
           TEST(phase_parity_is_the_colour_of_the_square), TEST(maps_out_of_range_are_refused),
-          TEST(constraints_score_as_published), TEST(totals_are_those_of_the_definitions),
-          TEST(halves_count_what_brute_force_counts), TEST(a_subgroup_fails_the_closure_constraint),
-          TEST(towers_give_the_published_maps), TEST(bad_towers_are_refused),
-          TEST(the_search_finds_the_published_tuple_first), TEST(the_search_finds_the_pair),
-          TEST(the_search_works_in_other_dimensions), TEST(maps_and_squares_as_text),
-          TEST(bad_texts_fail_at_the_byte))
+          TEST(maps_at_the_bounds_are_taken), TEST(constraints_score_as_published),
+          TEST(totals_are_those_of_the_definitions), TEST(halves_count_what_brute_force_counts),
+          TEST(a_subgroup_fails_the_closure_constraint), TEST(towers_give_the_published_maps),
+          TEST(bad_towers_are_refused), TEST(the_search_finds_the_published_tuple_first),
+          TEST(the_search_finds_the_pair), TEST(the_search_works_in_other_dimensions),
+          TEST(maps_and_squares_as_text), TEST(bad_texts_fail_at_the_byte))

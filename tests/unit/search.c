@@ -106,6 +106,12 @@ static void time_for_a_move(void) {
     CHECK(t.timed && !t.exact);
     CHECK_INT(t.optimum, 2400 + 400);
     CHECK_INT(t.maximum, 4 * 2800);
+    /* 0.6 of the time for a move, which is less where the best move stays, and more where the score
+     * falls, up to twice as much. */
+    CHECK(hm_timeman_goes_on(&t, 10000, 9, 0) && !hm_timeman_goes_on(&t, 10100, 9, 0));
+    CHECK(hm_timeman_goes_on(&t, 15100, 9, 100) && !hm_timeman_goes_on(&t, 15200, 9, 100));
+    CHECK(hm_timeman_goes_on(&t, 20100, 9, 900) && !hm_timeman_goes_on(&t, 20200, 9, 900));
+    CHECK(hm_timeman_goes_on(&t, 20100, 2, -5) && !hm_timeman_goes_on(&t, 20200, 2, -5));
     /* Hardly any time is never more than there is. */
     limits = (hm_search_limits){.clock = true, .time = 31, .increment = 5000};
     hm_timeman_start(&t, &limits, 25, &options);
