@@ -3,6 +3,7 @@ import gzip
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 import hypothesis
@@ -10,6 +11,9 @@ import pytest
 
 VECTORS = pathlib.Path(os.environ['HM_TEST_DIR']) / 'vectors'
 EXAMPLES = pathlib.Path(os.environ['HM_TEST_DIR']).parent / 'examples'
+
+# Shells start what runs in the background with Ctrl-C ignored; then Python asks nobody either.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines under load are slow; the same cases each time.
 hypothesis.settings.register_profile('check', deadline=None, derandomize=True, max_examples=50,
