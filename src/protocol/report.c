@@ -32,14 +32,14 @@ static void put_score(const hm_search_line *line, hm_text *text) {
 
 /* Where each side plays for itself: the points that all have behind the line, in hundredths. */
 static void say_points(hm_protocol *p, const hm_search_line *line) {
-    int32_t points[4];
+    int32_t points[4] = {0};
     hm_text text = {0};
     hm_status status = hm_search_points(p->search, line, points, NULL);
     if (status == HM_ERR_UNSUPPORTED) return;
     text.failed = status != HM_OK;
     hm_text_puts(&text, "info string points");
     for (int i = 0; i < 4; i++)
-        hm_text_printf(&text, " %d", 100 * (int)points[i]);
+        hm_text_printf(&text, " %lld", 100 * (long long)points[i]);
     hm_say_text(p, &text);
 }
 
