@@ -51,7 +51,8 @@ static hm_status read_line_comment(hm_4p_game_reader *r) {
     const char *end = memchr(text, '\n', left);
     size_t length = end == NULL ? left : (size_t)(end - text);
     c->at += length + 1;
-    if (length > 0 && text[length - 1] == '\r') length--;
+    while (length > 0 && text[length - 1] == '\r')
+        length--;
     return add_comment(r, text, length, true);
 }
 
