@@ -212,7 +212,7 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     from.at = moves;
     from.length = hm_4p_game_extent(c->text, c->length);
     if (game->failed && game->fault.offset >= from.length) return status; /* of the next game */
-    /* An open comment has swallowed the next game's tags: what would be kept ends before its end. */
+    /* A comment has swallowed the next game's tags: what would be kept ends before its end. */
     if (c->error->offset > from.length) return status;
     sign rule = why_other(game, &from);
     if (status == HM_ERR_UNSUPPORTED) rule = (sign){"2PC"};
