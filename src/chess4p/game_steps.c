@@ -167,13 +167,14 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     if (walks) {
         freed = now->position;
         status = find_walk(r, t, &freed, &move, &cause);
-    } else {
-        status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
+        /* Where no king walks the letters say nothing, and the move is one like any other. */
+        if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
+    if (!walks) status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
     if (status != HM_OK) return fail_move(r, t, &cause);
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
-    bool stray = t->stray || (walks && !hm_4p_walks(seen));
+    bool stray = t->stray || (!walks && t->leaving != HM_4P_STAYS);
     hm_4p_step step = {.move = move,
                        .seat = seen->state.side,
                        .leaving = (uint8_t)(stray ? HM_4P_STAYS : t->leaving)};
