@@ -12,6 +12,7 @@
  * slider to slider, so there is no other form; movegen.c does that then. */
 #include "chess4d/crowd.h"
 #include "chess4d/emit.h"
+#include "core/processor.h"
 
 #if HM_4D_WITH_BMI
 
@@ -23,7 +24,7 @@ enum { AT_ONCE = 8 };
 typedef uint64_t words __attribute__((vector_size(AT_ONCE * sizeof(uint64_t))));
 
 bool hm_4d_has_crowd(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq");
+    return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq");
 }
 
 /* Eight words of one side, out of eight pairs. */

@@ -5,6 +5,7 @@
  * sixteen moves by a few more, and as many as there are bits are written. A test builds the library
  * without it (HM_4D_NO_WIDE). */
 #include "chess4d/emit.h"
+#include "core/processor.h"
 
 #if HM_4D_WITH_BMI && !defined(HM_4D_NO_WIDE)
 
@@ -15,8 +16,8 @@
 enum { AT_ONCE = 16 };
 
 bool hm_4d_has_wide(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2") &&
+    return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512BW, "avx512bw") &&
+           HM_CPU_HAS(AVX512VL, "avx512vl") && HM_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") &&
            hm_4d_has_bmi();
 }
 

@@ -13,6 +13,7 @@
 #include "chess4p/movegen.h"
 #include "chess4p/moves.h"
 #include "core/inline.h"
+#include "core/processor.h"
 
 /* What the code is compiled for. FILTER lists or counts what goes to s->targets; NOISY and QUIET
  * list a part (stages.h). */
@@ -292,8 +293,7 @@ __attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(hm_4p_scene *s)
     move_all(s, COUNT_POPCNT);
 }
 static bool has_bmi(void) {
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+    return HM_CPU_HAS(BMI1, "bmi") && HM_CPU_HAS(BMI2, "bmi2") && HM_CPU_HAS(POPCNT, "popcnt");
 }
 
 #else

@@ -1,5 +1,6 @@
 /* SHA-256 with the instructions that x86 processors have for it: some fifteen times as fast, so
  * that the hash of a file of frames takes no longer than the file. */
+#include "core/processor.h"
 #include "core/sha256.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -7,11 +8,17 @@
 #include <cpuid.h>
 #include <immintrin.h>
 
-bool hm_sha256_has_x86(void) {
+static bool has_sha(void) {
+#if HM_CPU_BY_LIBC
+    return hm_cpu_has(x86_cpu_SHA);
+#else /* which not every compiler has a name for */
     unsigned a = 0, b = 0, c = 0, d = 0;
-    bool ssse =
-        __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_SSSE3) != 0 && (c & bit_SSE4_1) != 0;
-    return ssse && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & bit_SHA) != 0;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & bit_SHA) != 0;
+#endif
+}
+
+bool hm_sha256_has_x86(void) {
+    return HM_CPU_HAS(SSSE3, "ssse3") && HM_CPU_HAS(SSE4_1, "sse4.1") && has_sha();
 }
 
 /* Four rounds at a time; the words of the message that come sixteen rounds later take the place of

@@ -1,4 +1,5 @@
 /* The batch with AVX2: a row is two words of 256 bits. */
+#include "core/processor.h"
 #include "phase4d/batch.h"
 
 #include <string.h>
@@ -126,7 +127,7 @@ INLINE void take_planes(const uint8_t bytes[64], uint64_t planes[4]) {
 
 const hm_phase_form *hm_phase_form_avx2(void) {
     static const hm_phase_form form = FORM("avx2");
-    return __builtin_cpu_supports("avx2") ? &form : NULL;
+    return HM_CPU_HAS(AVX2, "avx2") ? &form : NULL;
 }
 
 #else

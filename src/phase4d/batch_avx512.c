@@ -1,4 +1,5 @@
 /* The batch with AVX-512: a row is one word, and three rows are joined at once. */
+#include "core/processor.h"
 #include "phase4d/batch.h"
 
 #include <string.h>
@@ -97,7 +98,7 @@ INLINE void take_planes(const uint8_t bytes[64], uint64_t planes[4]) {
 
 const hm_phase_form *hm_phase_form_avx512(void) {
     static const hm_phase_form form = FORM("avx512");
-    bool has = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+    bool has = HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512BW, "avx512bw");
     return has ? &form : NULL;
 }
 

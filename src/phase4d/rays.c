@@ -3,6 +3,7 @@
  * No branch asks where a ray ends: its eight phases are written whatever its length, and the next
  * ray is written over those that do not count. Leaps that lead nowhere are written over as well. */
 #include "phase4d/rays.h"
+#include "core/processor.h"
 
 #include <string.h>
 
@@ -153,9 +154,9 @@ static const hm_phase_rays plain = {"plain", slide_plain, leap_plain};
 static const hm_phase_rays avx512 = {"avx512", slide_avx512, leap_avx512};
 
 static bool has_avx512(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("popcnt");
+    return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512BW, "avx512bw") &&
+           HM_CPU_HAS(AVX512CD, "avx512cd") && HM_CPU_HAS(AVX512VL, "avx512vl") &&
+           HM_CPU_HAS(POPCNT, "popcnt");
 }
 
 #endif

@@ -11,6 +11,7 @@
  * so they give identical bits; no form fuses a multiplication with an addition. */
 #include "core/inline.h"
 #include "core/io.h"
+#include "core/processor.h"
 #include "spectral/plan.h"
 
 #include <string.h>
@@ -212,11 +213,11 @@ static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx2, avx512_push, 
                                         round_avx512};
 
 static bool has_avx2(void) {
-    return __builtin_cpu_supports("avx2") != 0;
+    return HM_CPU_HAS(AVX2, "avx2");
 }
 
 static bool has_avx512(void) {
-    return has_avx2() && __builtin_cpu_supports("avx512f") != 0;
+    return has_avx2() && HM_CPU_HAS(AVX512F, "avx512f");
 }
 
 #endif
