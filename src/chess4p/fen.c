@@ -181,6 +181,7 @@ hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p
     hm_4p_state read;
     hm_4p_state_init(&read);
     hm_text kept = {0};
+    if (!r.strict) (void)hm_take_word(&r.c, "\xef\xbb\xbf"); /* byte order mark */
     hm_4p_fen_blanks(&r);
     bool named = !r.strict && (length == 0 || memchr(text, '-', length) == NULL);
     hm_status status = named ? scan_name(&r, &read) : scan_fen(&r, &read, &kept);

@@ -134,6 +134,8 @@ static void tolerant_forms(void) {
                classic, 0);
     check_form(" 4PCo\n", classic, 0);
     check_form("4p:start", classic, 0);
+    check_form("\xef\xbb\xbf 4PCo", classic, 0);
+    check_form("\xef\xbb\xbf" HEAD EMPTY, HEAD EMPTY, 0);
     check_form(HEAD "X,2,x,4,X,2,X,2" REST, HEAD "3,X,4,X,5" REST, 3);
     check_form(HEAD "3,X,10" REST, HEAD "3,X,10" REST, 0);
     check_form(HEAD "3,dP,drP,dbK,dyQ,dgN,dr,5" REST, HEAD "3,dP,drP,dbK,dyQ,dgN,dr,5" REST, 0);
@@ -267,6 +269,7 @@ static void strict_reading(void) {
         {HEAD "{}-" EMPTY, HM_OK, 0},
         {HEAD "{'dim':'8x8'}-" EMPTY, HM_OK, 0},
         {" " HEAD EMPTY, HM_ERR_4P_TURN, 0},
+        {"\xef\xbb\xbf" HEAD EMPTY, HM_ERR_4P_TURN, 0},
         {HEAD EMPTY " ", HM_ERR_4P_CELL, 77},
         {HEAD EMPTY "/", HM_ERR_4P_RANK_COUNT, 77},
         {HEAD "04,10" REST, HM_ERR_4P_CELL, 36},
