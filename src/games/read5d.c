@@ -97,8 +97,6 @@ static hm_status take_options(reading *r, hm_error *error) {
 /* "5d:turn_zero" as a text of its own. */
 static hm_status read_name(reading *r, const char *text, size_t length, hm_error *error) {
     hm_text header = {0};
-    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
-        length--;
     hm_text_puts(&header, "[Board \"");
     hm_text_add(&header, text + 3, length - 3);
     hm_text_puts(&header, "\"]");

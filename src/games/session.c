@@ -66,6 +66,11 @@ hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_
     }
     hm_error cause;
     if (hm_request_check(request, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    if (input->notation->game->read == NULL) {
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "expected a position or a game, found %s (%s)",
+                input->notation->name, input->notation->title);
+        return hm_fail_plain(error, &cause);
+    }
     hm_session *session = calloc(1, sizeof *session);
     if (session == NULL) return hm_fail_no_memory(error);
     *session = (hm_session){

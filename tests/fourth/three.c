@@ -80,4 +80,36 @@ static void perft(void) {
     }
 }
 
-TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft))
+/* Answers that are made of how a game is played and written. */
+static void expect_answer(hm_session *session, const char *request, hm_verdict verdict,
+                          const char *want) {
+    hm_text json = {0};
+    test_context(request);
+    CHECK_INT(hm_ask(session, request, strlen(request), NULL, &json), verdict);
+    CHECK_TEXT(json.data, want);
+    test_context(NULL);
+    hm_text_clear(&json);
+}
+
+static void usual_answers(void) {
+    hm_session *session = open_session("three:start");
+    CHECK_INT(hm_session_play(session, "b2", 2, NULL, NULL), HM_YES);
+    expect_answer(session, "{\"question\":\"replay\"}", HM_YES,
+                  "{\"game\":1,\"plies\":1,\"legal\":true,\"result\":\"*\","
+                  "\"final\":\".../.x./... o\",\"problems\":[]}\n");
+    expect_answer(session, "{\"question\":\"status\"}", HM_YES,
+                  "{\"side\":\"o\",\"legal_count\":8,\"result\":\"*\",\"reason\":\"\"}\n");
+    expect_answer(session, "{\"question\":\"why\",\"words\":[\"a1\"]}", HM_YES,
+                  "{\"legal\":true}\n");
+    expect_answer(session, "{\"question\":\"why\",\"words\":[\"b2\"]}", HM_NO,
+                  "{\"legal\":false,\"reason\":\"duplicate\","
+                  "\"message\":\"the square is taken, or the game is over\"}\n");
+    expect_answer(session, "{\"question\":\"check\"}", HM_YES,
+                  "{\"canonical\":\".../.x./... o\"}\n");
+    expect_answer(session, "{\"question\":\"apply\",\"words\":[\"a1\"]}", HM_YES,
+                  "{\"position\":\".../.x./o.. x\","
+                  "\"state\":{\"three\":\".../.x./o.. x\"},\"legal\":true}\n");
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(usual_answers))

@@ -95,6 +95,12 @@ static void options(void) {
     expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":101}", HM_FAILED,
            option);
     expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":-1}", HM_FAILED, option);
+    expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":20,\"nodes\":1}",
+           HM_NO, "{\"mate_in\":20,");
+    expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":21,\"nodes\":1}",
+           HM_FAILED, option);
+    expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":0}", HM_FAILED,
+           option);
 }
 
 /* An option that only one of the inputs' games knows is wrong in the other's place alone. */
@@ -165,6 +171,11 @@ static void requested_sessions(void) {
     make_session("{\"input\":\"\"}", "{\"error\":{\"kind\":\"format\"");
     make_session("{\"input\":\"4d-fen v1: K@9,0,0,0\"}",
                  "{\"error\":{\"kind\":\"coordinate\",\"offset\":13,\"line\":1,\"column\":14,");
+    /* Nothing can be played on frames, whatever they are. */
+    make_session("{\"input\":\"\",\"format\":\"spectral\"}",
+                 "{\"error\":{\"kind\":\"unsupported\"");
+    make_session("{\"input\":\"4d:start\",\"format\":\"spectral\"}",
+                 "{\"error\":{\"kind\":\"unsupported\"");
     make_session("{\"input\":[\"4d:start\"]}", "{\"error\":{\"kind\":\"field\"");
     make_session("{}", "{\"error\":{\"kind\":\"field\"");
     make_session("{\"input\":", "{\"error\":{\"kind\":\"json\"");

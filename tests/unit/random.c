@@ -85,6 +85,8 @@ static void what_is_refused(void) {
     hm_random_order order = {.plies = 3};
     hm_error error;
     CHECK_INT(hm_session_random(session, &order, NULL, NULL, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(error.offset, 0); /* of no text */
+    CHECK_TEXT(error.message, "the order is of no known version");
     hm_session_destroy(session);
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         unsigned calls = 0;
