@@ -168,8 +168,7 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
 
 /* ---- the folder ---- */
 
-/* A game that a signal has broken off has the status that encoding it alone would have ended with.
- */
+/* A game that a signal breaks off has the status that encoding it alone would have ended with. */
 static int make_game(corpus *c, int index) {
     hm_error error;
     const char *game = c->games[index];

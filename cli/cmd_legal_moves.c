@@ -1,5 +1,4 @@
-/* legal-moves: the moves of 4D positions, with the options and the forms of the existing program.
- */
+/* legal-moves: the moves of 4D positions, with the options and the forms of the older program. */
 #include "cli.h"
 
 #include <stdlib.h>

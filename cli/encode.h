@@ -67,8 +67,7 @@ typedef struct cli_encode_report {
 
 /* For hm_bulk_options; the context is a report. */
 void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_record *record);
-/* Prints the end of a run, for people or as JSON; error NULL: it was done. Returns an exit status.
- */
+/* Prints how a run ended, for people or as JSON; error NULL: well. Returns an exit status. */
 int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error);
 
 /* ---- tables of logs and games (log_table.c) ---- */

@@ -36,8 +36,7 @@ typedef struct cli_output {
 hm_compression cli_compression(const cli_output *output);
 /* The layout of a name; NULL is version 4. */
 hm_frames_layout cli_layout(const char *name);
-/* A file that is read may not be the output: a usage error. NULL and "-" are the standard streams.
- */
+/* A file that is read may not be the output: a usage error. NULL and "-": the standard streams. */
 int cli_keep_apart(const char *input, const char *output);
 /* Opens a sink for frames; returns an exit status after the error was printed. No operand of the
  * call may be the output; call NULL: it has none, or means it. What killed runs have left beside
@@ -49,8 +48,7 @@ int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink);
 /* The same, whatever the name promises. */
 int cli_open_plain_text_sink(const cli_call *call, const char *path, hm_sink **sink);
 
-/* A text that is gzip where the output says so (text_sink.c). Zero-initialise; close it at the end.
- */
+/* A text that is gzip where the output says so (text_sink.c). Zero-initialise, close at the end. */
 typedef struct cli_text_sink {
     hm_sink *sink;
     struct hm_text_gzip *gzip; /* NULL: plain */

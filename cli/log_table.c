@@ -1,5 +1,4 @@
-/* Tables of logs and games: every position is encoded, a row is written, and the frame forgotten.
- */
+/* Tables of logs and games: each position is encoded, a row written, and the frame forgotten. */
 #include "manifest.h"
 
 static int write_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,

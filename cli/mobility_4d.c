@@ -1,5 +1,4 @@
-/* How far a lone piece moves from every square: the invariants of the rules (rules4d, section 4).
- */
+/* How far a lone piece moves from each square: invariants of the rules (rules4d, section 4). */
 #include "mobility_4d.h"
 
 #include <stdlib.h>

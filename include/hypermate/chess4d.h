@@ -151,8 +151,8 @@ HM_API const hm_4d_state *hm_4d_position_state(const hm_4d_position *position);
 /* position->key. */
 HM_API void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
 
-/* Identity for repetition (rules section 10): like the key, but the en-passant target counts only
- * when a legal en-passant capture exists, as in FIDE chess. */
+/* Identity for repetition (rules4d, section 10): like the key, but the en-passant target counts
+ * only when a legal en-passant capture exists, as in FIDE chess. */
 HM_API void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* ---- moves ---- */

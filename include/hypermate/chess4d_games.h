@@ -37,7 +37,7 @@ HM_API void hm_4d_fen_format(const hm_4d_board *board, hm_text *text);
 /* Bytes of the longest canonical literal (4,096 pawns). */
 #define HM_4D_FEN_MAX 49161
 
-/* ---- texts of states (rules section 13) ---- */
+/* ---- texts of states (rules4d, section 13) ---- */
 
 /* Largest clock or move number that is read. */
 #define HM_4D_CLOCK_MAX 100000000
@@ -65,7 +65,7 @@ HM_API void hm_4d_square_format(int square, hm_text *text);
 /* Reads a square and nothing else: "x,y,z,w", four digits, or the compact form "a1c4". */
 HM_API hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
-/* ---- texts of moves (rules sections 11 and 15) ---- */
+/* ---- texts of moves (rules4d, section 11) ---- */
 
 /* Appends coordinates and tags: "0,1,0,0->0,3,0,0 DP". */
 HM_API void hm_4d_move_format(hm_4d_move move, hm_text *text);
@@ -133,7 +133,7 @@ HM_API size_t hm_4d_game_extent(const char *text, size_t length);
 HM_API hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                                    const hm_watch *watch, hm_error *error);
 
-/* ---- .c4dpos and JSON (rules section 12) ---- */
+/* ---- .c4dpos and JSON (rules4d, section 12) ---- */
 
 /* Positions by slices. The form has no move number (1 is assumed) and does not write axis and
  * victim of en passant: they follow from the board, or the text is refused. */
@@ -161,8 +161,7 @@ HM_API void hm_4d_json_put_fen(const hm_4d_board *board, hm_text *text);
 HM_API void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text);
 
 /* Append a move as a JSON value: its text; the file form {"from","to","promotion","is_castling",
- * "is_en_passant"}; the listing form with square numbers and letters. Reading takes both objects.
- */
+ * "is_en_passant"}; the listing form with square numbers and letters. Both objects are read. */
 HM_API void hm_4d_json_put_move_text(hm_4d_move move, hm_text *text);
 HM_API void hm_4d_json_put_move(hm_4d_move move, hm_text *text);
 HM_API void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text);

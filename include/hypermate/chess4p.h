@@ -26,8 +26,7 @@ extern "C" {
 /* Whether there is such a square. Any number is allowed. */
 HM_API bool hm_4p_exists(int square);
 
-/* Seats in the order of play; the one opposite is seat ^ 2. A set of seats is the bits 1 << seat.
- */
+/* Seats in the order of play; the one opposite is seat ^ 2. A set of seats has bits 1 << seat. */
 enum { HM_4P_RED = 0, HM_4P_BLUE = 1, HM_4P_YELLOW = 2, HM_4P_GREEN = 3, HM_4P_SEATS = 4 };
 
 /* What stands on a square: HM_4P_EMPTY, HM_4P_WALL, or kind | seat << 4, with HM_4P_DEAD for a grey

@@ -200,8 +200,7 @@ HM_API size_t hm_4p_game_extent(const char *text, size_t length);
 HM_API hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules,
                                    hm_4p_game **game, hm_error *error);
 HM_API void hm_4p_game_destroy(hm_4p_game *game); /* NULL is allowed */
-/* Another game with the same tree, comments, tags and remarks. HM_ERR_MEMORY; then *game is NULL.
- */
+/* Another game of the same tree, comments, tags and remarks. HM_ERR_MEMORY: then *game is NULL. */
 HM_API hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error);
 
 HM_API const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);

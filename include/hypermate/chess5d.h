@@ -210,8 +210,7 @@ HM_API hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_m
 
 /* Replaces the list by the captures, pseudo-legal and from the last boards on which `side` is to
  * move, of an enemy that stood on the square of the board at (line, time), whatever does: one a
- * piece. None where that board is not there. Only HM_ERR_MEMORY can fail. Cost: a copy, and a list.
- */
+ * piece. None where that board is not there. HM_ERR_MEMORY. Cost: a copy, and a list of moves. */
 HM_API hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                  int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 

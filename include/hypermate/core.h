@@ -144,8 +144,7 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
 
 /* Who watches a long piece of work: called now and then, by one thread at a time, with how much is
  * done of `total` (0: not known; the function says the unit). False ends the work with
- * HM_ERR_INTERRUPTED. Every call that can take longer than 50 ms takes one; NULL: nobody watches.
- */
+ * HM_ERR_INTERRUPTED. Each call that can take longer than 50 ms takes one; NULL: nobody watches. */
 typedef struct hm_watch {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;

@@ -79,8 +79,7 @@ HM_API hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink,
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
 /* Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is
- * initialised already. The message of an error names the line; of an archive it is HM_ERR_TRAILING.
- */
+ * initialised already. The message of an error names the line; an archive is HM_ERR_TRAILING. */
 HM_API hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
 
 /* Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} a line,

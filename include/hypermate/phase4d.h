@@ -213,8 +213,8 @@ typedef struct hm_phase_span {
 
 /* The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
  * one piece behind the other. Returns how many pieces there are. `phases` has room for
- * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES or as many as there are pieces.
- */
+ * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES, or for as many as there are
+ * pieces. */
 HM_API size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
                                         hm_phase_span *spans, uint32_t *phases);
 HM_API size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
@@ -293,8 +293,7 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 14 };
  *   E+       seeded games from thinned start positions, every ply: the same
  * NULL stands for the default map. *count is how many gates are filled. Cost: half a second in 4D;
  * the watch is asked before each gate, in B and B+ between origins and in E and E+ between
- * positions, with how many gates are done of HM_PHASE_GATES. phase4d_proof.h tells why one fails.
- */
+ * positions, with how many of HM_PHASE_GATES are done. phase4d_proof.h tells why one fails. */
 HM_API hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                  hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                  hm_error *error);

@@ -2,8 +2,7 @@
  *
  * One word holds one bit of 64 positions: who stands on a square, and who goes there. An addition
  * to a phase then moves the pieces of all of them, whatever they are, so that a batch of 64 costs
- * the same for any 64 positions. Results are those of the engine (phase4d.h), position by position.
- */
+ * the same for any 64 positions. Results are those of the engine (phase4d.h) for each position. */
 #ifndef HYPERMATE_PHASE4D_BATCH_H
 #define HYPERMATE_PHASE4D_BATCH_H
 

@@ -48,9 +48,8 @@ enum { HM_PHASE_MAP_ONLY = 1 }; /* the constraints and the gates B and B+, which
 #define HM_PHASE_KEPT 65536u
 
 /* Runs the proof as hm_phase_verify does, for a map that is not NULL, and keeps at most `keep`
- * failures of each constraint and gate: the first ones; of C5 and C5M the shortest ones, one of
- * each vector and its opposite. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED.
- */
+ * failures of each constraint and gate: the first ones; of C5 and C5M the shortest ones, and of a
+ * vector and its opposite one. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                                 const hm_watch *watch, hm_phase_report **report, hm_error *error);
 HM_API void hm_phase_report_destroy(hm_phase_report *report); /* NULL is allowed */

@@ -22,8 +22,7 @@ typedef struct hm_shard {
 /* Reads "3/8". HM_ERR_OPTION when it is none, or out of range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
-/* The bytes first to end of so many that are the shard's part; *end of one is *first of the next.
- */
+/* Of `size` bytes the shard's part is *first .. *end - 1; *end of one is *first of the next. */
 HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end);
 
 /* From here on the sources, opened files of which nothing need be read, have what is the shard's.

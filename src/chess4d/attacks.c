@@ -1,4 +1,4 @@
-/* Which squares are attacked, and by whom (rules sections 4, 5 and 8).
+/* Which squares are attacked, and by whom (rules4d, sections 4, 5 and 8).
  *
  * Two questions with two kinds of answers. "Everything that the leapers of a side attack" is a map
  * of all squares, made by shifting whole words of plane zw: 20 words for a word of knights, 9 for

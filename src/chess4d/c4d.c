@@ -1,6 +1,6 @@
-/* Games as .c4d text (rules section 12): an optional position block in the .c4dpos form, else the
- * standard start, then one move a line in any form; blank lines and lines that begin with '#' do
- * not count. The mark of a game of an archive may stand before it. */
+/* Games as .c4d text (rules4d, section 12): an optional position block in the .c4dpos form, else
+ * the standard start, then one move a line in any form; blank lines and lines that begin with '#'
+ * do not count. The mark of a game of an archive may stand before it. */
 #include "chess4d/text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Positions in the .c4dpos form of the reference (rules section 12):
+/* Positions in the .c4dpos form of the reference (rules4d, section 12):
  *
  *     w Wf8Q,Bh2K - 0          side, rights, en-passant target, halfmove clock
  *     a1: R..QK..R/......../...   one slice (z,w) a line, ranks from y=0, files from x=0
@@ -164,9 +164,9 @@ static bool steps_over(const hm_4d_state *state, hm_4d_piece axis) {
     return hm_4d_en_passant_is_valid(&tried);
 }
 
-/* The pawn beside the target decides the axis; none or several are an error (rules section 12). A
- * y-pawn may come to stand beside the target of a w-pawn in a game, never the other way round, and
- * what games reach must be read again: then it is the w-pawn. */
+/* The pawn beside the target decides the axis; none or several are an error (rules4d, section 12).
+ * A y-pawn may come to stand beside the target of a w-pawn in a game, never the other way round,
+ * and what games reach must be read again: then it is the w-pawn. */
 static hm_status find_axis(hm_4d_state *state, size_t at, hm_error *error) {
     if (state->ep_target == HM_4D_NO_SQUARE) return HM_OK;
     unsigned along_y = pawns_beside(state, HM_4D_PAWN_Y);

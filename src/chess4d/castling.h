@@ -1,5 +1,5 @@
-/* Private header of chess4d/: castling as a move of pieces (rules section 7); what is attacked on
- * the way is asked elsewhere. */
+/* Private header of chess4d/: castling as a move of pieces (rules4d, section 7); what is attacked
+ * on the way is asked elsewhere. */
 #ifndef HM_CHESS4D_CASTLING_H
 #define HM_CHESS4D_CASTLING_H
 

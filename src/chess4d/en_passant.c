@@ -1,5 +1,5 @@
 /* En passant: the pawn that a target stands for, who may take it, and the one capture that empties
- * two squares, so that neither pin alone tells whether it is legal (rules sections 5, 8 and 13). */
+ * two squares, so that neither pin alone tells whether it is legal (rules4d, sections 5, 6, 8). */
 #include "chess4d/legality.h"
 #include "chess4d/pins.h"
 

@@ -1,4 +1,4 @@
-/* Legal moves in check (rules section 8): every attacked king must be relieved by the one move.
+/* Legal moves in check (rules4d, section 8): every attacked king must be relieved by the one move.
  *
  * Several kings may be attacked at once, each by several pieces, and then there is often no move at
  * all. The way in is to look at one king, the first of the attacked, and at one of its attackers:

@@ -1,4 +1,4 @@
-/* The fields of a state beside its pieces (rules section 13): side to move, castling rights, en
+/* The fields of a state beside its pieces (rules4d, section 13): side to move, castling rights, en
  * passant. They stand in the state record, and as JSON strings beside "fen4". */
 #include "chess4d/text.h"
 

@@ -1,4 +1,4 @@
-/* Moves as JSON (rules section 11): their text, the file form of the reference and the listing
+/* Moves as JSON (rules4d, section 11): their text, the file form of the reference and the listing
  * form, of which readers take both. */
 #include "chess4d/castling.h"
 #include "chess4d/json.h"

@@ -1,4 +1,4 @@
-/* Positions as JSON objects (rules sections 12 and 15): the form of the reference with a list of
+/* Positions as JSON objects (rules4d, sections 12 and 13): the form of the reference with a list of
  * placements, and a state as the fields of its line. */
 #include "chess4d/json.h"
 #include "chess4d/legality.h"

@@ -1,4 +1,4 @@
-/* Whether one move is legal, with many kings (rules section 8).
+/* Whether one move is legal, with many kings (rules4d, section 8).
  *
  * A move is legal when no own king is attacked after it. That holds if (1) every attacked king is
  * relieved: its attacker is taken or a square between is filled, or the king itself moves; (2) the
@@ -43,8 +43,8 @@ bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, i
 /* ---- one move ---- */
 
 /* For a castling move while no own king is attacked. Castling fills squares beside the king's and
- * empties two; only lines through these two can open, and then the rook is pinned (rules section 7,
- * last point): what the king shields another one from attacks the king. */
+ * empties two; only lines through these two can open, and then the rook is pinned (rules4d, section
+ * 7, last point): what the king shields another one from attacks the king. */
 static bool castling_is_safe(const hm_4d_position *position, hm_4d_move move) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     hm_4d_piece enemy = position->state.side ^ HM_4D_BLACK;

@@ -1,5 +1,5 @@
-/* Texts of moves written (rules sections 11 and 12): coordinates with tags, and the compact form of
- * .c4d files. */
+/* Texts of moves written (rules4d, sections 11 and 12): coordinates with tags, and the compact form
+ * of .c4d files. */
 #include "chess4d/castling.h"
 #include "core/text.h"
 #include "hypermate/chess4d_games.h"

@@ -1,4 +1,4 @@
-/* Texts of moves read (rules sections 11 and 15), in any of
+/* Texts of moves read (rules4d, section 11), in any of
  *
  *     0,1,0,0->0,3,0,0 DP     0,1,0,0-0,3,0,0     01000300     01600170Q
  *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4

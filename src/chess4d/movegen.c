@@ -1,4 +1,4 @@
-/* Legal moves of a side that is not in check (rules sections 4 to 8), listed or only counted.
+/* Legal moves of a side that is not in check (rules4d, sections 4 to 8), listed or only counted.
  *
  * A side has up to 28 kings and some 450 pieces, and most of its moves need no thought at all: when
  * no own king is attacked, a piece may do whatever it can unless
@@ -15,8 +15,7 @@
  * together (pawns.h). `view.pinned` is what divides the two roads.
  *
  * The whole is compiled five times: for listing and counting, plainly and for processors with BMI2,
- * and for listing with AVX-512. Counting needs no squares at all, only population counts of words.
- */
+ * and for listing with AVX-512. Counting needs no squares, only population counts of words. */
 #include "chess4d/free_moves.h"
 
 HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {

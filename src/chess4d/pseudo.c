@@ -1,7 +1,7 @@
 /* Pseudo-legal moves, of one piece or of all: what the pieces can do before anyone thinks of kings
- * (rules sections 4 to 7). The generator of legal moves uses it for the few pieces that are pinned,
- * and the judge of single moves for the piece that the move names; neither is worth a copy for
- * newer processors. */
+ * (rules4d, sections 4 to 7). The generator of legal moves uses it for the few pieces that are
+ * pinned, and the judge of single moves for the piece that the move names; neither is worth a copy
+ * for newer processors. */
 #include "chess4d/castling.h"
 #include "chess4d/leap.h"
 #include "chess4d/legality.h"

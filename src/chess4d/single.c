@@ -1,5 +1,5 @@
 /* Moves of a side that is not in check that are tested one by one: of pinned pieces, castling, en
- * passant (rules sections 5, 7, 8). */
+ * passant (rules4d, sections 5, 7, 8). */
 #include "chess4d/attacks.h"
 #include "chess4d/castling.h"
 #include "chess4d/legality.h"

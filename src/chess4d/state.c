@@ -1,10 +1,9 @@
-/* The state record (rules section 13), one line:
+/* The state record (rules4d, section 13), one line:
  *
  *     4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <piece list of fen4d>
  *
- * A fen4d reader rejects it by its prefix, as it should. Fields are separated by one or more
- * blanks.
- */
+ * A fen4d reader rejects it by its prefix, as it should. Blanks, one or
+ * more, separate fields. */
 #include "chess4d/text.h"
 
 static hm_status take_prefix(hm_cursor *c) {

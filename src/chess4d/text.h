@@ -1,6 +1,5 @@
 /* Private header of chess4d/: small pieces of texts, from which every 4D notation is taken with
- * core's cursor. Functions that take something fail with HM_ERR_... where the cursor then stands.
- */
+ * core's cursor. What takes something fails with HM_ERR_... where the cursor then stands. */
 #ifndef HM_CHESS4D_TEXT_H
 #define HM_CHESS4D_TEXT_H
 

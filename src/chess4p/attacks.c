@@ -8,9 +8,6 @@
  * four ranks at a time, by shifting them to where they attack. */
 #include "chess4p/attacks.h"
 
-static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
-static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
-
 typedef struct list {
     uint8_t *squares; /* room for more than eight lines and eight leaps; NULL: only whether there is
                          one */
@@ -69,8 +66,8 @@ static void look_along(const hm_4p_position *position, int square, unsigned seat
 static void look_around(const hm_4p_position *position, int square, unsigned seats, list *l) {
     seats &= position->index.attacking;
     for (int i = 0; i < 8; i++) {
-        look_along(position, square, seats, king_steps[i], i < 4, l);
-        int at = square + knight_steps[i];
+        look_along(position, square, seats, hm_4p_steps[i], i < 4, l);
+        int at = square + hm_4p_leaps[i];
         if (HM_4P_KIND(hm_4p_at(position, at)) != HM_4P_KNIGHT) continue;
         int owner = hm_4p_owner(position, at);
         if (owner >= 0 && (seats >> owner & 1)) note(l, at);

@@ -54,6 +54,10 @@ static inline int hm_4p_sideways(int seat) {
     return (seat & 1) == 0 ? 1 : 16;
 }
 
+/* A knight's leaps, and the eight single steps: the straight ones first. */
+static const int8_t hm_4p_leaps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
+static const int8_t hm_4p_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17};
+
 /* ---- the board ---- */
 
 /* hm_4p_exists: the cross, four ranks a word, files a to n in the bits 0 to 13 of each. */
@@ -101,6 +105,12 @@ static inline int hm_4p_owner(const hm_4p_position *position, int square) {
     return hm_4p_owner_of(position, position->king, position->state.square[square], square);
 }
 
+/* Whether a pseudo-legal move takes a royal piece that lives. */
+static inline bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move) {
+    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
+    return owner >= 0 && position->king[owner] == to;
+}
+
 /* Set of a seat and its partner: Red's team, or the other one. */
 static inline unsigned hm_4p_team(const hm_4p_rules *rules, int seat) {
     if (rules->mode != HM_4P_TEAMS) return 1u << seat;
@@ -125,8 +135,7 @@ static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, in
 /* ---- sets of squares ---- */
 
 /* A set has six words: [1] to [4] hold four ranks each, rank 1 in the lowest bits of [1]; [0] and
- * [5] are what lies beyond the board. Sixteen bits a rank: one beyond it, files a to n, one beyond.
- */
+ * [5] are what lies beyond the board. A rank has 16 bits: files a to n, and one beyond each end. */
 static inline uint64_t hm_4p_bit(int square) {
     return 2ull << (square & 63);
 }

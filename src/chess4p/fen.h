@@ -36,9 +36,8 @@ static inline uint8_t hm_4p_fen_byte(const hm_cursor *c, size_t at) {
     return at < c->length ? (uint8_t)c->text[at] : 0;
 }
 
-/* Takes a board of nothing but runs and usual pieces, to the end of the text; the header stands
- * before it. False, and nothing is taken, when it is another one or in any way wrong (fen_plain.c).
- */
+/* Takes a board of nothing but runs and usual pieces, behind the header and to the end of the text.
+ * False, and nothing is taken, when it is another one or in any way wrong (fen_plain.c). */
 bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state);
 /* Reads 14 ranks, to the end of the text (fen_board.c). */
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state);

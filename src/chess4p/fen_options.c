@@ -1,10 +1,9 @@
 /* The options block of a position text: {'key':value,...} (formats, section 8.1).
  *
  * What the state has a member for goes there; everything else is kept as canonical text, in its
- * order, and written back (fen_format.c). Tolerant reading closes brackets that somebody left open
- * at '}', skips those that close nothing, and takes three en-passant entries for four: known
- * defects of others.
- */
+ * order, and written back (fen_format.c). Tolerant reading forgives known defects of others: it
+ * closes brackets that were left open at '}', skips those that close nothing, and takes three
+ * en-passant entries for four. */
 #include "chess4p/fen.h"
 
 #include <string.h>

@@ -47,8 +47,7 @@ struct hm_4p_game {
     /* Words of RuleVariants, in words; 0 for none: one that says so for certain, and one that may
      * be the reason when moves cannot be read. */
     size_t other_word, suspect;
-    /* Position and effects after the step `last`, so that lines grow cheaply and ends are at hand.
-     */
+    /* Position and effects after the step `last`, so that lines grow cheaply. */
     hm_4p_position end;
     hm_4p_effects effects;
     int32_t last;

@@ -1,17 +1,13 @@
 /* Adding to a game: steps behind any step, comments, glyphs.
  *
  * game->end is the position behind the step `last`, the one that was added or found last: going on
- * from there costs one move, while any other place of the tree is reached by playing from the
- * start.
- */
+ * from there costs one move; other places of the tree are reached by playing from the start. */
 #include "chess4p/game.h"
 #include "chess4p/play.h"
 
 #include <string.h>
 
-/* A new number is written when the mover's seat is not greater than the one before (formats,
- * section 9.1).
- */
+/* A round begins when the mover's seat is not greater than the last one (formats, section 9.1). */
 uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
     return parent->parent < 0 ? 1 : parent->round + (seat <= parent->seat);
 }
@@ -207,8 +203,7 @@ static void find_depths(hm_4p_game *game) {
     }
 }
 
-/* A step that left the old main line stands in one variation more, all others in as many or less.
- */
+/* A step that left the old main line stands in one variation more, no other one does. */
 hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     hm_status status = check_step(game, step, error);
     if (status != HM_OK) return status;

@@ -46,9 +46,7 @@ static void put_comment(writer *w, const hm_4p_comment *comment, bool first) {
     hm_text_puts(w->text, line ? "\n" : first ? "} " : "}");
 }
 
-/* The comments in front of a step, or those behind it. `first`: nothing of its line stands before
- * it.
- */
+/* The comments in front of a step, or those behind it. `first`: its line begins with it. */
 static void put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);

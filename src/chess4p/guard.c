@@ -13,8 +13,8 @@
 
 /* What one of the king's lines shows. */
 typedef struct sight {
-    unsigned sliders, occupied,
-        closed;     /* its bits: hostile ones, anything, what may not be taken */
+    /* Bits of the line: hostile sliders, anything, what may not be taken. */
+    unsigned sliders, occupied, closed;
     unsigned at;    /* the king's bit on it */
     int king, step; /* its square, and the step from bit to bit */
 } sight;

@@ -14,11 +14,11 @@
  *
  * For all:
  *   occupied, occupied_lines   pieces of any kind, walls, and what is not on the board
- *   silent                     set of the seats that are out or left: what is theirs counts as
- * grey, but for the royal piece of one that left attacking                  set of the seats whose
- * live pieces attack: also walking kings, unless the rules say that they do not (rules4p,
- * section 6.3) odd                        set of the seats whose moves are found the slow way
- * (movegen.c)
+ *   silent      set of the seats that are out or left: what is theirs counts as grey, except the
+ *               royal piece of one that left
+ *   attacking   set of the seats whose live pieces attack: also walking kings, unless the rules
+ *               say that they do not (rules4p, section 6.3)
+ *   odd         set of the seats whose moves are found the slow way (movegen.c)
  *
  * By the seat that owns them, live pieces only: what moves are made from.
  *   pawns, knights             sets
@@ -26,8 +26,9 @@
  *
  * By the side that looks on (`view`: two in Teams, else one a seat; view_of[seat] is its number):
  * what it may not enter, and what attacks it.
- *   closed, closed_lines       its pieces, walls, beyond the board; grey pieces with dead_wall.
- * What is occupied and not closed may be taken knights, kings             sets of hostile ones
+ *   closed, closed_lines       its pieces, walls, beyond the board; grey pieces with dead_wall:
+ *                              what is occupied and not closed may be taken
+ *   knights, kings             sets of hostile ones
  *   sliders                    lines, also of ranks: hostile rooks and queens on straight lines,
  *                              bishops and queens on diagonals
  * Hostile pawns are looked up by seat: each attacks in another direction. */
@@ -69,8 +70,7 @@ HM_INLINED void hm_4p_flip_squares(uint64_t set[6], uint16_t *lines, const int *
     hm_4p_flip_diagonals(lines, squares, count);
 }
 
-/* The next view in which the pieces of a seat are hostile, from `view` on; index->views at the end.
- */
+/* The next view, from `view` on, in which pieces of a seat are hostile; index->views at the end. */
 HM_INLINED int hm_4p_hostile_view(const hm_4p_index *index, int seat, int view) {
     while (view < index->views && view == index->view_of[seat])
         view++;

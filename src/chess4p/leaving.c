@@ -1,9 +1,9 @@
 /* A player resigns or runs out of time (rules4p, section 6.3).
  *
  * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
- * king stays: for ever, or to walk at its next turn. A grey army helps it no
- * more, so it may be mated on the spot ("R#" in game texts), or, at its own turn, have no move
- * ("RS"). If it is neither and it was its turn, that turn is used up. */
+ * king stays: for ever, or to walk at its next turn. A grey army helps it no more, so it may be
+ * mated on the spot ("R#" in game texts), or, at its own turn, have no move ("RS"). If it is
+ * neither and it was its turn, that turn is used up. */
 #include "chess4p/play.h"
 
 static void judge_freed_king(hm_4p_act *act, int seat) {

@@ -7,12 +7,6 @@
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
 
-/* rules4p, section 4, an option of Teams. */
-static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
-    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
-    return owner >= 0 && position->king[owner] == to;
-}
-
 unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     unsigned taken = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -43,9 +37,9 @@ hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_mov
     const hm_4p_rules *rules = &position->rules;
     bool teams = rules->mode == HM_4P_TEAMS;
     if (is_plainly_safe(position, seat, move)) return HM_4P_SAFE;
-    if (rules->king_capture_overrides_check && teams && takes_king(position, move)) {
-        return HM_4P_SAFE;
-    }
+    /* An option of Teams (rules4p, section 4). */
+    bool overrides = teams && rules->king_capture_overrides_check;
+    if (overrides && hm_4p_takes_king(position, move)) return HM_4P_SAFE;
     hm_4p_position after = *position;
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&after, move, &undo);

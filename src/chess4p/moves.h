@@ -44,8 +44,7 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
 /* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
 
-/* Whether a pawn of the seat stands where it could answer a double step; false mostly settles it.
- */
+/* A pawn of the seat stands where it could answer a double step; false mostly settles it. */
 static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int seat) {
     static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
     if (memcmp(position->state.ep, none, sizeof none) == 0) return false;

@@ -46,12 +46,6 @@ static void report(counter *c, uint64_t leaves) {
     c->unreported = 0;
 }
 
-/* rules4p, section 4: such a move is counted and not expanded. */
-static bool takes_king(const hm_4p_position *position, hm_4p_move move) {
-    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
-    return owner >= 0 && position->king[owner] == to;
-}
-
 /* The moves of a level, as places in the stack: it moves when it grows. */
 typedef struct level {
     size_t start, end;
@@ -60,9 +54,9 @@ typedef struct level {
 static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known);
 
 /* The leaves below a move when `depth` plies follow it. `known`: what the player of the last ply
- * sees, or NULL. */
+ * sees, or NULL. A move that takes a king is counted and not expanded (rules4p, section 4). */
 static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth, const hm_4p_sight *known) {
-    if (takes_king(&c->position, move)) return 1;
+    if (hm_4p_takes_king(&c->position, move)) return 1;
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&c->position, move, &undo);
     uint64_t leaves = count_leaves(c, depth, known);
@@ -159,7 +153,7 @@ static bool add_branch(search *s, size_t root, hm_4p_move reply) {
 /* The replies to a move at the root, or itself alone when the tree is shallow. */
 static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
     hm_4p_move move = s->divide[root].move;
-    if (s->depth < 4 || takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
+    if (s->depth < 4 || hm_4p_takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
     hm_4p_undo undo;
     hm_4p_make_unkeyed(position, move, &undo);
     size_t count = hm_4p_generate(position, moves);

@@ -1,5 +1,4 @@
-/* What is odd about a position that was written by hand. None of it keeps the game from going on.
- */
+/* What is odd about a position written by hand. Nothing of it keeps a game from going on. */
 #include "chess4p/board.h"
 #include "chess4p/play.h"
 
@@ -12,8 +11,7 @@ static bool lacks_king(const hm_4p_position *position) {
     return false;
 }
 
-/* Whether a right stands without a king on its place or the rook it needs (rules4p, section 3.3).
- */
+/* A right stands without a king on its place or the rook it needs (rules4p, section 3.3). */
 static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsigned rights,
                                   int distance) {
     if ((rights >> seat & 1) == 0) return false;

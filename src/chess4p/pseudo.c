@@ -8,9 +8,6 @@
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"
 
-static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
-static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
-
 typedef struct list {
     const hm_4p_position *position;
     hm_4p_move *next;
@@ -36,9 +33,9 @@ static void add_steps(list *l, const int8_t steps[8]) {
 
 static void add_slides(list *l, int first, int last) {
     for (int i = first; i < last; i++) {
-        int to = l->from + king_steps[i];
+        int to = l->from + hm_4p_steps[i];
         while (add_step(l, to))
-            to += king_steps[i];
+            to += hm_4p_steps[i];
     }
 }
 
@@ -92,7 +89,7 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
 }
 
 static void add_king_moves(list *l) {
-    add_steps(l, king_steps);
+    add_steps(l, hm_4p_steps);
     if (l->from == l->position->king[l->seat] && may_castle(l->position, l->seat)) add_castlings(l);
 }
 
@@ -139,7 +136,7 @@ static void add_moves(list *l) {
         add_pawn_captures(l);
         break;
     case HM_4P_KNIGHT:
-        add_steps(l, knight_steps);
+        add_steps(l, hm_4p_leaps);
         break;
     case HM_4P_BISHOP:
         add_slides(l, 4, 8);

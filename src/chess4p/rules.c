@@ -48,6 +48,7 @@ bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile
 void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
     /* rules4p, section 6.4: the bonus for several checks used to be the same for every piece. */
     static const hm_4p_points points[HM_4P_PROFILES] = {
+        /* mate, stalemate, walking king stalemated, draw; checks by another piece, by a queen */
         [HM_4P_CURRENT] = {20, 20, 20, 10, {{1, 20}, {1, 5}}},
         [HM_4P_2018] = {20, 20, 20, 10, {{5, 15}, {5, 15}}},
         [HM_4P_2017] = {15, 20, 20, 10, {{5, 15}, {5, 15}}},

@@ -17,9 +17,6 @@
 #include "chess4p/movegen.h"
 #include "chess4p/moves.h"
 
-static const int8_t knight_steps[8] = {33, 31, 18, 14, -14, -18, -31, -33};
-static const int8_t king_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17}; /* straight ones first */
-
 typedef struct eye {
     const hm_4p_position *position;
     uint64_t *squares;
@@ -35,7 +32,7 @@ static void mark(const eye *e, int square) {
 
 static void mark_hops(const eye *e, int from) {
     for (int i = 0; i < 8; i++)
-        mark(e, from + knight_steps[i]);
+        mark(e, from + hm_4p_leaps[i]);
 }
 
 /* To the first piece or wall, whose square is the answer. */
@@ -51,7 +48,7 @@ static int mark_ray(const eye *e, int from, int step) {
 
 static void mark_rays(const eye *e, int from, int first, int last) {
     for (int i = first; i < last; i++)
-        mark_ray(e, from, king_steps[i]);
+        mark_ray(e, from, hm_4p_steps[i]);
 }
 
 /* ---- the army ---- */
@@ -112,8 +109,8 @@ static void mark_king(const eye *e) {
     const uint64_t *closed = index->view[index->view_of[e->seat]].closed;
     mark_hops(e, e->king);
     for (int i = 0; i < 8; i++) {
-        int near = mark_ray(e, e->king, king_steps[i]), beside = e->king + king_steps[i];
-        if (hm_4p_holds(closed, near)) mark_ray(e, near, king_steps[i]);
+        int near = mark_ray(e, e->king, hm_4p_steps[i]), beside = e->king + hm_4p_steps[i];
+        if (hm_4p_holds(closed, near)) mark_ray(e, near, hm_4p_steps[i]);
         if (!hm_4p_holds(closed, beside)) mark_attackers(e, beside);
     }
     mark_castling(e);

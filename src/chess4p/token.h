@@ -25,8 +25,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
-/* The glyph at the cursor, "!?" or "$7"; the cursor moves behind it. 0 for one that is not known.
- */
+/* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one. */
 unsigned hm_4p_glyph_scan(hm_cursor *c);
 
 #endif

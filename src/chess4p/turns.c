@@ -60,8 +60,7 @@ static bool leaves_bare_king(const hm_4p_position *position) {
 }
 
 /* The last player is paid for the kings that others left behind. `leaver` is the player whose
- * leaving ended the game, or -1: in the games of 2018 only that king counts (rules4p, section 6.4).
- */
+ * leaving ended the game, or -1: in games of 2018 that king alone counts (rules4p, section 6.4). */
 static void note_last_player(hm_4p_act *act, int leaver) {
     const hm_4p_position *position = act->position;
     unsigned last = hm_4p_active(position), left = hm_4p_left(&position->state);

@@ -11,11 +11,7 @@
 static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
     const hm_5d_axis *x = &a->axes.at[axis];
     if (x->placed) return x->value >= x->branches && x->value < x->branches_end;
-    const uint64_t *live = a->solver.live.at + a->solver.variables.at[axis].word;
-    for (uint32_t word = x->branches / 64; 64 * word < x->branches_end; word++) {
-        if ((live[word] & hm_solver_span(word, x->branches, x->branches_end)) != 0) return true;
-    }
-    return false;
+    return hm_solver_has_any(&a->solver, axis, x->branches, x->branches_end);
 }
 
 /* At most `most` timelines are made while the axes that cannot branch now cannot. */

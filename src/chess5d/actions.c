@@ -185,9 +185,9 @@ static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
 /* Axes stand in ascending order of timelines, slots behind them in the order of creation. */
 static bool collect_answer(hm_5d_actions *a) {
     uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
-    bool ok =
-        HM_ROOM_IN(a->budget, a->answer, 1); /* so that also an action of no moves has an address */
     a->answer.count = 0;
+    /* An action without moves has an address as well: NULL says that there is none. */
+    bool ok = HM_ROOM_IN(a->budget, a->answer, 1);
     for (uint32_t i = 1; i < lines && ok; i++) {
         uint32_t axis = a->position->side == HM_5D_WHITE ? i : lines - i;
         const hm_5d_half *half = hm_5d_half_of(a, axis);

@@ -26,9 +26,8 @@ typedef struct hm_5d_half {
     int32_t time;            /* of the new board */
     uint32_t move;           /* number in hm_5d_actions.moves */
     hm_5d_role role;
-    bool calm; /* the new board was looked at, and no royal can be captured within it */
-    int32_t
-        to_slot; /* of HM_5D_LEAVE: slot of arrival, the number of slots for a later one; or -1 */
+    bool calm;       /* the new board was looked at, and no royal can be captured within it */
+    int32_t to_slot; /* of HM_5D_LEAVE: slot of arrival, `slots` for a later one; or -1 */
     hm_5d_changes changes;
 } hm_5d_half;
 

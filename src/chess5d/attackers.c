@@ -2,18 +2,6 @@
  * put there, on a board of its own. */
 #include "chess5d/board.h"
 
-/* The board at (line, time), which is there, becomes the position's own. */
-static hm_5d_board *own_board(hm_5d_position *position, int32_t line, int32_t time) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    const hm_5d_timeline *t = &m->lines[line - m->first];
-    hm_5d_board **place = &t->boards[time - t->start], *own = hm_5d_board_new(position);
-    if (own == NULL) return NULL;
-    hm_5d_board_copy(&position->geometry, own, *place);
-    hm_5d_board_free(position, *place);
-    *place = own;
-    return own;
-}
-
 /* A capture of what stands on the square of `to`; in passing a pawn takes what stands elsewhere. */
 static bool takes(const hm_5d_move *move, const hm_5d_move *to) {
     return move->to_line == to->to_line && move->to_time == to->to_time && move->to == to->to &&
@@ -45,7 +33,7 @@ hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line
     if (cell == 0 || hm_5d_board_at(&position->multiverse, line, time) == NULL) return HM_OK;
     hm_status status = hm_5d_position_copy(position, &stood, error);
     if (status != HM_OK) return status;
-    hm_5d_board *board = own_board(stood, line, time);
+    hm_5d_board *board = hm_5d_board_own(stood, line, time);
     hm_5d_piece enemy = HM_5D_KNIGHT | (side == HM_5D_WHITE ? HM_5D_BLACK_BIT : 0);
     if (board == NULL) status = hm_fail_memory(error, "a board");
     if (status == HM_OK) {

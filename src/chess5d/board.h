@@ -123,6 +123,9 @@ struct hm_5d_position {
 /* Boards and timelines for make and the readers of notation. A new board has one reference. */
 hm_5d_board *hm_5d_board_new(hm_5d_position *position);
 void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board);
+/* Puts a copy in the place of the board at (line, time), which is there: the position shares it
+ * with no other one. NULL when memory is short. */
+hm_5d_board *hm_5d_board_own(hm_5d_position *position, int32_t line, int32_t time);
 /* The position shares no board with another one any more: its thread then waits for no other one
  * that counts references to the same boards. HM_ERR_MEMORY: it shares some of them still. */
 hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error);

@@ -5,8 +5,8 @@
  * moves already made has exactly the choices that complete the turn. So the question is which moves
  * can come first in a solution's order:
  * - A move within a board and a jump to a last board that waits for the mover use up the boards
- * that they depart from and arrive at, and nobody else's: they can be made in any order among
- * themselves and before all branching jumps. Such a move is legal if some solution has it.
+ *   that they depart from and arrive at, and nobody else's: they can be made in any order among
+ *   themselves and before all branching jumps. Such a move is legal if some solution has it.
  * - A jump to any other board branches, whenever it is made, but the timelines that branching jumps
  *   make are numbered in the order of play. It comes first if it makes the first of them: it is
  *   legal if some solution has it in slot 0, where other moves may still follow it.
@@ -83,8 +83,7 @@ static hm_status begin_search(hm_5d_search *s) {
 
 /* The first moves of a solution are legal, and some near it. From now on only solutions with an
  * unknown move count. What is near is looked at with the first solution, the second, the fourth and
- * so on: of the moves that are left most are illegal, and the same would be tried again and again.
- */
+ * so on: most moves that are left are illegal, and the same ones would be tried again and again. */
 static bool note_solution(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {

@@ -83,7 +83,6 @@ hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_und
 }
 
 void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo) {
-
     hm_5d_pop(position, move->from_line);
     if (undo->to_line != move->from_line) hm_5d_pop(position, undo->to_line);
 }

@@ -1,6 +1,4 @@
-/* Private header of chess5d/: moves in texts (move_text.c, move_short.c, move_scan.c,
- * move_match.c).
- */
+/* Private header of chess5d/: moves in texts (move_text.c, _short.c, _scan.c, _match.c). */
 #ifndef HM_CHESS5D_MOVE_TEXT_H
 #define HM_CHESS5D_MOVE_TEXT_H
 

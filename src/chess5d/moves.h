@@ -17,13 +17,10 @@ static const hm_5d_leap hm_5d_directions[HM_5D_DIRECTIONS] = {
     {0, -1}, {0, 1}, {-1, 0},  {1, 0},  {-1, -1}, {-1, 1}, {1, -1},  {1, 1},  {0, -2}, {0, 2},
     {-2, 0}, {2, 0}, {-1, -2}, {-1, 2}, {1, -2},  {1, 2},  {-2, -1}, {-2, 1}, {2, -1}, {2, 1}};
 
-/* The directions in which a way over (timeline, turn) goes straight on, as bits: one, two, or none.
- */
+/* The directions in which a way over (timeline, turn) goes straight on, as bits: at most two. */
 uint32_t hm_5d_directions_to(int32_t line, int32_t turn);
 
-/* Steps of geometry.step that a kind may combine with a unit (timeline, turn) step of a weight
- * 0..2.
- */
+/* Steps of geometry.step that a kind may combine with a unit step over boards of weight 0..2. */
 typedef struct hm_5d_range {
     uint8_t from, to;
 } hm_5d_range;

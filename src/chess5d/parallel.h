@@ -18,8 +18,9 @@ typedef struct hm_5d_dealing {
     /* Does action number `index`, which is played on worker->position. */
     hm_status (*work)(hm_5d_worker *worker, size_t index);
     void (*leave)(hm_5d_worker *worker); /* frees worker->own; may be NULL */
-    const hm_5d_action_list *before; /* action number i follows number follows[i] of these; NULL: */
-    const size_t *follows;           /* no action */
+    /* Before action number i, number follows[i] of these is played; NULL: none is. */
+    const hm_5d_action_list *before;
+    const size_t *follows;
 } hm_5d_dealing;
 
 /* Calls work for every action, in order of their numbers when there is one thread; returns the

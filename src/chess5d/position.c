@@ -97,15 +97,23 @@ hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, 
     return HM_OK;
 }
 
+hm_5d_board *hm_5d_board_own(hm_5d_position *position, int32_t line, int32_t time) {
+    const hm_5d_timeline *t = &position->multiverse.lines[line - position->multiverse.first];
+    hm_5d_board **place = &t->boards[time - t->start], *own = hm_5d_board_new(position);
+    if (own == NULL) return NULL;
+    hm_5d_board_copy(&position->geometry, own, *place);
+    hm_5d_board_free(position, *place);
+    *place = own;
+    return own;
+}
+
 hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error) {
     const hm_5d_multiverse *m = &position->multiverse;
     for (uint32_t i = 0; i < m->count; i++) {
-        for (uint32_t j = 0; j < m->lines[i].count; j++) {
-            hm_5d_board **place = &m->lines[i].boards[j], *own = hm_5d_board_new(position);
-            if (own == NULL) return hm_fail_memory(error, "a board");
-            hm_5d_board_copy(&position->geometry, own, *place);
-            hm_5d_board_free(position, *place);
-            *place = own;
+        const hm_5d_timeline *t = &m->lines[i];
+        for (int32_t time = t->start; time <= hm_5d_end(t); time++) {
+            if (hm_5d_board_own(position, m->first + (int32_t)i, time) == NULL)
+                return hm_fail_memory(error, "a board");
         }
     }
     return HM_OK;
@@ -188,8 +196,7 @@ void hm_5d_pop(hm_5d_position *position, int32_t line) {
     if (t->count == 0) remove_line(position, line);
 }
 
-/* Without the mark "unmoved" where it makes no difference, so that equal states have equal boards.
- */
+/* Without the mark "unmoved" where it means nothing, so that equal states have equal boards. */
 static hm_5d_piece plain(hm_5d_piece piece) {
     return hm_5d_has_unmoved(HM_5D_KIND(piece)) ? piece : piece & (hm_5d_piece)~HM_5D_UNMOVED;
 }

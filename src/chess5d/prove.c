@@ -56,7 +56,7 @@ struct hm_5d_prover {
     hm_5d_puzzle *p;
     hm_5d_position *position;
     rung *rungs; /* two a move: attacks, then answers */
-    unsigned depth;
+    unsigned rung_count;
     unsigned untold; /* positions that the puzzle has not been told of */
 };
 
@@ -83,7 +83,7 @@ static bool go_on(hm_5d_prover *s) {
 void hm_5d_prover_destroy(hm_5d_prover *s) {
     if (s == NULL) return;
     tell(s);
-    for (unsigned i = 0; i < s->depth; i++) {
+    for (unsigned i = 0; i < s->rung_count; i++) {
         hm_5d_actions_destroy(s->rungs[i].actions);
         free(s->rungs[i].undo.at);
         free(s->rungs[i].best.at);
@@ -102,7 +102,7 @@ hm_5d_prover *hm_5d_prover_create(hm_5d_puzzle *p, unsigned depth) {
         ok = hm_5d_actions_create(&s->rungs[i].actions, NULL) == HM_OK;
         if (ok) hm_5d_actions_guard(s->rungs[i].actions, &p->sentry);
         if (ok) hm_5d_actions_share(s->rungs[i].actions, &p->budget);
-        s->depth++;
+        s->rung_count++;
     }
     if (ok) return s;
     hm_5d_prover_destroy(s);
@@ -111,7 +111,7 @@ hm_5d_prover *hm_5d_prover_create(hm_5d_puzzle *p, unsigned depth) {
 
 void hm_5d_prover_turn_to(hm_5d_prover *s, hm_5d_position *position) {
     s->position = position;
-    for (unsigned i = 0; i < s->depth; i++)
+    for (unsigned i = 0; i < s->rung_count; i++)
         s->rungs[i].best.count = 0;
 }
 

@@ -9,10 +9,9 @@
  * whole, and 2 i and 2 i + 1 are the halves of block i, down to single timelines. */
 typedef struct hm_5d_row {
     const hm_5d_geometry *g;
-    int32_t time;  /* of the boards */
-    int32_t first; /* timeline */
-    uint32_t
-        leaves; /* blocks of one timeline, a power of two; 0: there are few timelines, no row */
+    int32_t time;    /* of the boards */
+    int32_t first;   /* timeline */
+    uint32_t leaves; /* blocks of one timeline, a power of two; 0: few timelines, no row */
     HM_LIST(uint64_t) clear;
 } hm_5d_row;
 

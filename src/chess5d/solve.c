@@ -214,8 +214,10 @@ static hm_status select_first(const hm_5d_puzzle *p, findings *found, bool *all)
     size_t most = p->options.limit > 0 ? p->options.limit : SIZE_MAX;
     for (size_t i = 0; i < found->first.count && status == HM_OK; i++) {
         if (p->options.minimal && has_part(&found->first, i)) continue;
-        if (kept.first.count == most) *all = false;
-        if (kept.first.count == most) break;
+        if (kept.first.count == most) {
+            *all = false;
+            break;
+        }
         status = copy_finding(&kept, found, i);
     }
     findings_clear(found);

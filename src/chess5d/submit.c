@@ -1,5 +1,4 @@
-/* Whether the moves of an action may be submitted, in the words of an error (rules5d, section 4.2).
- */
+/* Whether moves may be submitted as an action, in the words of an error (rules5d, section 4.2). */
 #include "chess5d/submit.h"
 #include "chess5d/attacks.h"
 #include "chess5d/move_text.h"

@@ -1,5 +1,4 @@
-/* Why moves are not a legal action, and every way to capture a royal (rules5d, sections 4 and 8).
- */
+/* Why moves are no legal action, and all captures of royals (rules5d, sections 4 and 8). */
 #include "chess5d/actions.h"
 
 #include <stdlib.h>

@@ -2,8 +2,7 @@
  * length of each member verified.
  *
  * The member's frame is read here and only the raw deflate data by zlib: zlib's own gzip reader
- * reports every fault as a "data error", and users need to know whether a file was cut or damaged.
- */
+ * calls every fault a "data error", and users need to know whether a file was cut or damaged. */
 #define ZLIB_CONST /* zlib promises not to write to its input */
 #include "core/core.h"
 

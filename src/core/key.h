@@ -3,8 +3,7 @@
  *
  * A key is made of one well-mixed pair of words for each feature of a state (a piece on a square,
  * whose move it is), so that a move changes it by what the move changes. The words are computed,
- * not looked up: a table of all features would miss the caches, mixing takes a few multiplications.
- */
+ * not looked up: a table of all features would miss the caches; mixing is a few multiplications. */
 #ifndef HM_CORE_KEY_H
 #define HM_CORE_KEY_H
 

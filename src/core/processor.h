@@ -1,5 +1,4 @@
-/* Private header of core/: what the processor can do, for code that stands there in several forms.
- */
+/* Private header of core/: what the processor can do, for code that exists in several forms. */
 #ifndef HM_CORE_PROCESSOR_H
 #define HM_CORE_PROCESSOR_H
 

@@ -1,5 +1,4 @@
-/* Private header of frames/: frames from a file, one after the other, and what is known of it then.
- */
+/* Private header of frames/: frames from a file, one after the other, and what is known of it. */
 #ifndef HM_FRAMES_READER_H
 #define HM_FRAMES_READER_H
 

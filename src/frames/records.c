@@ -244,9 +244,7 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
 }
 
-/* `before`: moves of the game that stand before what was read, the last of which leads to the
- * start.
- */
+/* `before`: moves of the game before what was read, the last of which leads to its start. */
 static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, r->error);

@@ -1,5 +1,4 @@
-/* Legal single moves of 5D chess that a refused text may have meant: by its letter and its squares.
- */
+/* Legal single moves of 5D chess that a refused text may have meant: by its letter and squares. */
 #include "games/play5d.h"
 
 #include <string.h>

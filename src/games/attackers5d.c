@@ -14,8 +14,7 @@ static void put_attackers(hm_facts *facts, const char *key, const hm_5d_position
     hm_fact_close(facts);
 }
 
-/* The rules know all pieces, and a side moves on a board of the turn, whose time for White is this.
- */
+/* The rules know all pieces, and a side moves on a board of the turn; `time` is White's of it. */
 static hm_status judge(const hm_5d_position *position, int32_t line, int32_t time,
                        hm_error *error) {
     int32_t first, last, start, end;

@@ -176,8 +176,7 @@ static hm_verdict play_moves(hm_play_4p *play, const hm_reading_4p *r) {
     return verdict == HM_YES ? hm_play_array(game, play, &r->object, "moves", r->error) : verdict;
 }
 
-/* A game of other rules is checked, replayed and written; of its positions only the start is known.
- */
+/* A game of other rules is checked, replayed, written; of its positions only the start is known. */
 static hm_verdict refuse_other(const hm_reading_4p *r, const hm_request *request, unsigned how) {
     uint64_t ply;
     hm_error cause;

@@ -87,8 +87,7 @@ double hm_elo_superiority(const hm_elo_counts *counts) {
 }
 
 /* By how much the likeliest distribution of a mean, among those of the same values, is below the
- * measured one: each weight is divided by 1 + t (value - mean), and t is where that has the mean.
- */
+ * measured one: each weight is divided by 1 + t (value - mean), with the t that gives that mean. */
 static double tilt_towards(const sample *s, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int i = 0; i < 100; i++) {

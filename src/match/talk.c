@@ -106,8 +106,7 @@ static double time_for(const hm_player *p) {
     return (movetime > 0 ? (double)movetime / 1000 : NO_LIMIT) + p->match->plan->patience;
 }
 
-/* "bestmove M [ponder M]", of 5DUCI all moves of the turn; a word that is no move: there is none.
- */
+/* "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is no move: none. */
 static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn) {
     hm_slice word;
     bool submits = p->match->dialect->submits;

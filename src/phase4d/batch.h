@@ -64,8 +64,7 @@ typedef enum hm_row_set {
     HM_ROW_REACHED, /* where own pieces may go, and own ones stand perhaps */
     HM_ROW_DANGER,  /* where enemies go */
     HM_ROW_CHECKED, /* own kings in check */
-    HM_ROW_TARGET,  /* where a piece that is not pinned may go, and pieces of its side do not stand
-                     */
+    HM_ROW_TARGET,  /* where a piece that is not pinned may go, and no piece of its side stands */
     HM_ROW_SAFE,    /* where a king may go */
     HM_ROW_DOUBLE,  /* own kings in check twice */
     HM_ROW_SCRATCH, /* for whoever needs some, nothing in HM_NO_ROW */
@@ -107,8 +106,7 @@ typedef struct hm_row_tally {
 
 enum { HM_CHECK_BITS = 6, HM_FAMILY_BITS = 4 };
 
-/* Own pieces that are shields: by whatever family, by more than one, and the number of the first.
- */
+/* Own pieces that are shields: by any family, by more than one, and the number of the first. */
 typedef struct hm_row_pins {
     hm_row any, twice, family[HM_FAMILY_BITS];
 } hm_row_pins;

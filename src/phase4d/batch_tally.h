@@ -3,8 +3,7 @@
  *
  * Three bits of one weight make one of that weight and one of twice it. A row waits at its weight
  * until there is another one, and then both go into the sum; what they carry does the same at twice
- * the weight. So every row that comes costs one such addition on average, however long numbers are.
- */
+ * the weight. So a row that comes costs one such addition on average, however long numbers are. */
 
 INLINE void add(hm_row_tally *tally, row bits) {
     unsigned k = 0;

@@ -1,5 +1,4 @@
-/* Private header of phase4d/: vectors of coefficients whose sums of generators vanish (vectors.c).
- */
+/* Private header of phase4d/: coefficients whose sums of generators vanish (vectors.c). */
 #ifndef HM_PHASE4D_VECTORS_H
 #define HM_PHASE4D_VECTORS_H
 
@@ -13,8 +12,7 @@ typedef struct hm_phase_vector {
 } hm_phase_vector;
 
 /* The shortest ones: of the fewest terms, then of the smallest sum of coefficients without their
- * signs. Of a vector and its opposite, the one whose first coefficient that is not 0 is positive.
- */
+ * signs. Of a vector and its opposite the one whose first coefficient other than 0 is positive. */
 typedef struct hm_phase_vectors {
     const hm_phase_map *map;
     size_t keep;

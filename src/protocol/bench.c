@@ -7,48 +7,45 @@
 /* A start, and so many moves from it, drawn from the sorted list of all. */
 typedef struct row {
     const char *game, *start;
-    const hm_setting setting;
+    const char *mode; /* of four players; NULL: the usual one */
     uint64_t seed;
     unsigned plies, depth;
 } row;
 
 static const row rows[] = {
-    {"4d", "4d:start", {NULL, NULL}, 0, 0, 3},
-    {"4d", "4d:start", {NULL, NULL}, 1, 20, 3},
-    {"4d", "4d:start", {NULL, NULL}, 1, 60, 3},
-    {"4d", "4d:start", {NULL, NULL}, 1, 140, 3},
-    {"4d", "4d:start", {NULL, NULL}, 2, 20, 3},
-    {"4d", "4d:start", {NULL, NULL}, 2, 60, 3},
-    {"4d", "4d:start", {NULL, NULL}, 2, 140, 3},
+    {"4d", "4d:start", NULL, 0, 0, 3},
+    {"4d", "4d:start", NULL, 1, 20, 3},
+    {"4d", "4d:start", NULL, 1, 60, 3},
+    {"4d", "4d:start", NULL, 1, 140, 3},
+    {"4d", "4d:start", NULL, 2, 20, 3},
+    {"4d", "4d:start", NULL, 2, 60, 3},
+    {"4d", "4d:start", NULL, 2, 140, 3},
     {"4d",
      "4d-state v1: w - - 0 1 | K@0,0,0,0; K@1,0,0,0; Q@3,3,3,3; R@0,1,2,3; R@4,0,4,0; B@2,2,0,0; "
      "N@1,2,3,0; N@5,5,0,1; Pw@2,2,2,5; Py@3,4,1,1; Pw@6,1,1,2; Py@4,2,2,2; k@7,7,7,7; k@6,7,7,7; "
      "q@4,5,4,5; r@7,6,5,4; r@3,7,3,7; b@5,5,7,7; n@6,5,4,7; n@2,2,7,6; pw@5,5,5,2; py@4,3,6,6; "
      "pw@1,6,6,5; py@3,5,5,5",
-     {NULL, NULL},
-     0,
-     0,
-     4},
-    {"4p", "4p:modern", {NULL, NULL}, 0, 0, 8},
-    {"4p", "4p:classic", {NULL, NULL}, 0, 0, 8},
-    {"4p", "4p:modern", {NULL, NULL}, 1, 20, 7},
-    {"4p", "4p:modern", {NULL, NULL}, 1, 60, 7},
-    {"4p", "4p:classic", {NULL, NULL}, 2, 20, 7},
-    {"4p", "4p:classic", {NULL, NULL}, 2, 60, 7},
-    {"4p", "4p:rg", {NULL, NULL}, 3, 40, 7},
-    {"4p", "4p:byg", {NULL, NULL}, 3, 100, 7},
-    {"4p", "4p:modern", {"mode", "ffa"}, 0, 0, 5},
-    {"4p", "4p:modern", {"mode", "ffa"}, 1, 40, 5},
-    {"4p", "4p:classic", {"mode", "ffa"}, 2, 80, 5},
-    {"4p", "4p:classic", {"mode", "ffa"}, 2, 120, 5},
-    {"5d", "5d:standard", {NULL, NULL}, 0, 0, 5},
-    {"5d", "5d:turn_zero", {NULL, NULL}, 0, 0, 4},
-    {"5d", "5d:two_timelines", {NULL, NULL}, 0, 0, 3},
-    {"5d", "5d:timeline_battlegrounds", {NULL, NULL}, 0, 0, 2},
-    {"5d", "5d:turn_zero", {NULL, NULL}, 1, 8, 3},
-    {"5d", "5d:turn_zero", {NULL, NULL}, 2, 16, 2},
-    {"5d", "5d:half_reflected", {NULL, NULL}, 3, 12, 2},
-    {"5d", "5d:two_timelines", {NULL, NULL}, 4, 12, 2},
+     NULL, 0, 0, 4},
+    {"4p", "4p:modern", NULL, 0, 0, 8},
+    {"4p", "4p:classic", NULL, 0, 0, 8},
+    {"4p", "4p:modern", NULL, 1, 20, 7},
+    {"4p", "4p:modern", NULL, 1, 60, 7},
+    {"4p", "4p:classic", NULL, 2, 20, 7},
+    {"4p", "4p:classic", NULL, 2, 60, 7},
+    {"4p", "4p:rg", NULL, 3, 40, 7},
+    {"4p", "4p:byg", NULL, 3, 100, 7},
+    {"4p", "4p:modern", "ffa", 0, 0, 5},
+    {"4p", "4p:modern", "ffa", 1, 40, 5},
+    {"4p", "4p:classic", "ffa", 2, 80, 5},
+    {"4p", "4p:classic", "ffa", 2, 120, 5},
+    {"5d", "5d:standard", NULL, 0, 0, 5},
+    {"5d", "5d:turn_zero", NULL, 0, 0, 4},
+    {"5d", "5d:two_timelines", NULL, 0, 0, 3},
+    {"5d", "5d:timeline_battlegrounds", NULL, 0, 0, 2},
+    {"5d", "5d:turn_zero", NULL, 1, 8, 3},
+    {"5d", "5d:turn_zero", NULL, 2, 16, 2},
+    {"5d", "5d:half_reflected", NULL, 3, 12, 2},
+    {"5d", "5d:two_timelines", NULL, 4, 12, 2},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -109,8 +106,9 @@ static bool search(hm_protocol *p, hm_search *s, hm_session *session, const row 
 static bool run_row(hm_protocol *p, hm_search *s, const row *r, uint64_t *nodes) {
     hm_session *session;
     hm_input_error error;
-    hm_request request = {.size = sizeof request, .settings = &r->setting};
-    request.setting_count = r->setting.name != NULL ? 1 : 0;
+    const hm_setting mode = {"mode", r->mode};
+    hm_request request = {.size = sizeof request, .settings = &mode};
+    request.setting_count = r->mode != NULL ? 1 : 0;
     if (hm_session_open(&session, r->start, &request, &error) != HM_YES) return false;
     bool done = play(session, r) && search(p, s, session, r, nodes);
     hm_session_destroy(session);

@@ -14,10 +14,7 @@ static void be_ready(hm_protocol *p, hm_slice line) {
     atomic_fetch_add(&p->ready, 1);
     if (atomic_load(&p->running)) return;
     hm_join(p);
-    while (atomic_load(&p->ready) > 0) {
-        atomic_fetch_sub(&p->ready, 1);
-        hm_say(p, "readyok");
-    }
+    hm_say_ready(p);
 }
 
 static void position(hm_protocol *p, hm_slice line) {

@@ -85,30 +85,31 @@ static void take_moves(hm_protocol *p, hm_slice *line) {
 }
 
 static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
+    enum { MOVETIME, DEPTH, NODES, MATE, PERFT, MOVES_TO_GO, MOVES_TO_GO_TOO, NAMES };
+    static const char *const names[NAMES] = {"movetime", "depth",     "nodes",      "mate",
+                                             "perft",    "movestogo", "moves_to_go"};
     hm_search_limits *limits = &p->going.limits;
     uint64_t number;
-    static const char *const names[] = {"movetime", "depth",     "nodes",      "mate",
-                                        "perft",    "movestogo", "moves_to_go"};
     size_t which = 0;
-    while (which < 7 && !hm_is_word(word, names[which]))
+    while (which < NAMES && !hm_is_word(word, names[which]))
         which++;
-    if (which == 7) return false;
+    if (which == NAMES) return false;
     if (!take_number(p, word, line, &number)) return true;
     unsigned small = number < HM_SEARCH_PLIES ? (unsigned)number : HM_SEARCH_PLIES;
     switch (which) {
-    case 0:
+    case MOVETIME:
         limits->movetime = number > 0 ? number : 1;
         break;
-    case 1:
+    case DEPTH:
         limits->depth = small > 0 ? small : 1;
         break;
-    case 2:
+    case NODES:
         limits->nodes = number > 0 ? number : 1;
         break;
-    case 3:
+    case MATE:
         limits->mate = small;
         break;
-    case 4:
+    case PERFT:
         p->going.perft = small;
         break;
     default:

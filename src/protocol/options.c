@@ -17,6 +17,8 @@ typedef struct row {
                             when four players, or 4D, may be played */
 } row;
 
+/* The first so many variants are the modes of four-player chess; the last one is 4D chess. */
+enum { MODES = 3, VARIANT_4D = 4 };
 #define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
 #define FORMATS  "dash plain digits coords c4d"
 
@@ -132,7 +134,7 @@ void hm_values_init(hm_protocol *p) {
         p->values.number[i] = rows[i].usual;
     /* The format of the dialect, until one is asked for. */
     p->values.number[HM_PLAY_FORMAT] = UINT64_MAX;
-    if (p->dialect == &hm_dialect_4d) p->values.number[HM_PLAY_VARIANT] = 4;
+    if (p->dialect == &hm_dialect_4d) p->values.number[HM_PLAY_VARIANT] = VARIANT_4D;
 }
 
 void hm_values_clear(hm_play_values *values) {
@@ -180,8 +182,8 @@ static void follow(hm_protocol *p, hm_play_option option) {
         hm_search_clear(p->search);
         break;
     case HM_PLAY_VARIANT:
-        p->dialect = variant == 4 ? &hm_dialect_4d : &hm_dialect_4p;
-        if (variant < 3) p->values.number[HM_PLAY_MODE] = variant;
+        p->dialect = variant == VARIANT_4D ? &hm_dialect_4d : &hm_dialect_4p;
+        if (variant < MODES) p->values.number[HM_PLAY_MODE] = variant;
         reset_position(p);
         break;
     case HM_PLAY_SETUP:

@@ -103,8 +103,9 @@ const hm_dialect *hm_dialect_named(const char *game);
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
                            hm_error *error);
 
-/* Appends a text of an even game with the timelines that stand behind each `mark`, of ':' behind
- * the first one in brackets, as the notation counts them (own), or as 5DUCI does (even5d.c). */
+/* Appends a text of an even game with its timelines as the notation counts them (own), or as 5DUCI
+ * does (even5d.c). They are the numbers behind each `mark`, which is '(' in moves; in boards it is
+ * ':', and of each pair of brackets only the first one counts. */
 void hm_5d_renumber(hm_slice from, char mark, bool own, hm_text *text);
 
 /* ---- a dialogue ---- */
@@ -161,6 +162,8 @@ void hm_say_last(hm_protocol *p, const char *format, ...) HM_PRINTF(2, 3);
 /* Lines that may be long; they are cleared. */
 void hm_say_text(hm_protocol *p, hm_text *line);
 void hm_say_last_text(hm_protocol *p, hm_text *line);
+/* "readyok" for every "isready" of 5DUCI that has no answer yet. */
+void hm_say_ready(hm_protocol *p);
 /* Appends bytes of a line that was read, at most some hundred, made harmless. */
 void hm_put_word(hm_text *text, hm_slice word);
 

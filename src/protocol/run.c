@@ -80,10 +80,7 @@ static void *run(void *context) {
     else
         search(p);
     atomic_store(&p->running, false);
-    while (atomic_load(&p->ready) > 0) {
-        atomic_fetch_sub(&p->ready, 1);
-        hm_say(p, "readyok");
-    }
+    hm_say_ready(p);
     return NULL;
 }
 

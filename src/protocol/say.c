@@ -60,6 +60,13 @@ void hm_say_last(hm_protocol *p, const char *format, ...) {
     va_end(arguments);
 }
 
+void hm_say_ready(hm_protocol *p) {
+    while (atomic_load(&p->ready) > 0) {
+        atomic_fetch_sub(&p->ready, 1);
+        hm_say(p, "readyok");
+    }
+}
+
 void hm_put_word(hm_text *text, hm_slice word) {
     enum { SHOWN = 200 };
     char escaped[4 * SHOWN + 1];

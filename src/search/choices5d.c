@@ -1,5 +1,4 @@
-/* What an action may do on each timeline, likely things first: the first half of picking actions.
- */
+/* What an action may do on each timeline, likely things first: half of what picking actions is. */
 #include "chess5d/moves.h"
 #include "search/search5d.h"
 

@@ -159,8 +159,7 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 
 enum { TEMPO = 10, FORK = 7, CLOCK_SPAN = 200 };
 
-/* What is left of a worth as the clock goes on: half at the draw. Who stands better does something.
- */
+/* What is left of a worth as the clock goes on, half at the draw: who stands better must act. */
 static int worn(const hm_4d_searcher *s, int worth) {
     uint32_t clock = s->position.state.halfmove;
     return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;

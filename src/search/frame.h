@@ -35,8 +35,7 @@ static inline bool hm_frame_take(hm_worker *worker, unsigned ply, hm_frame *n, h
     return score >= n->beta;
 }
 
-/* Whether what the table knows is enough for the node; `score` is that of the entry, for this ply.
- */
+/* Whether what the table knows is enough for the node; `score`: that of the entry, for this ply. */
 bool hm_frame_is_settled(const hm_frame *frame, const hm_transposition *known, int score);
 /* Tells the table. */
 void hm_frame_store(const hm_frame *frame, hm_worker *worker, const uint64_t key[2], unsigned ply);

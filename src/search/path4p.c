@@ -58,8 +58,3 @@ void hm_4p_search_look(hm_4p_searcher *s, unsigned ply) {
             hm_4p_is_attacked(position, position->king[seat], seats_before(position, seat));
     }
 }
-
-bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move) {
-    int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
-    return owner >= 0 && position->king[owner] == to;
-}

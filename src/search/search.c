@@ -1,5 +1,4 @@
-/* The search object: options, the table, the threads, and one search from its root to its result.
- */
+/* The search object: options, table, threads, and one search from its root to its result. */
 #include "core/core.h"
 #include "search/game.h"
 

@@ -73,8 +73,6 @@ bool hm_4p_search_repeats(const hm_4p_searcher *s);
 bool hm_4p_search_room(hm_4p_searcher *s);
 /* Looks at the position of a ply: who is in check. */
 void hm_4p_search_look(hm_4p_searcher *s, unsigned ply);
-/* Whether a pseudo-legal move takes a royal piece that lives. */
-bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move);
 
 /* ---- evaluation of Teams (evaluate4p.c) ---- */
 

@@ -18,10 +18,6 @@ const int16_t hm_4p_exchange_values[16] = {
 
 enum { LINES = 8, LEAPS = 8, TURNS = 40 };
 
-static const int8_t line_steps[LINES] = {1,  16, -1,  -16,
-                                         15, 17, -15, -17}; /* straight ones first */
-static const int8_t leaps[LEAPS] = {33, 31, 18, 14, -14, -18, -31, -33};
-
 typedef struct exchange {
     const hm_4p_position *position;
     int to;
@@ -37,7 +33,7 @@ typedef struct exchange {
 static int next_on_line(const exchange *e, unsigned line, int from) {
     int at = from;
     for (;;) {
-        at += line_steps[line];
+        at += hm_4p_steps[line];
         hm_4p_piece piece = hm_4p_at(e->position, at);
         if (piece == HM_4P_WALL) return -1;
         if (piece != HM_4P_EMPTY && at != e->gone && at != e->victim) return at;
@@ -56,7 +52,7 @@ static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seat
     int owner = hm_4p_owner(e->position, at);
     if (owner < 0 || (seats >> owner & 1) == 0) return 0;
     unsigned kind = HM_4P_KIND(e->position->state.square[at]);
-    bool near = at == e->to + line_steps[line], attacks = false;
+    bool near = at == e->to + hm_4p_steps[line], attacks = false;
     if (kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN) attacks = true;
     if (kind == HM_4P_ROOK) attacks = line < 4;
     if (kind == HM_4P_BISHOP) attacks = line >= 4;
@@ -76,7 +72,7 @@ static void look(exchange *e) {
     for (unsigned i = 0; i < LINES; i++)
         e->line[i] = next_on_line(e, i, e->to);
     for (unsigned i = 0; i < LEAPS; i++) {
-        int at = e->to + leaps[i];
+        int at = e->to + hm_4p_leaps[i];
         bool knight = HM_4P_KIND(hm_4p_at(e->position, at)) == HM_4P_KNIGHT;
         e->knight[i] = knight && at != e->gone ? at : -1;
     }

@@ -78,8 +78,7 @@ static void take_off(const hm_4p_worths *worths, const hm_4p_position *position,
     if (owner >= 0) worth[owner] -= worth_at(worths, position, square);
 }
 
-/* The pawn that is taken en passant stands a step behind the skipped square, as its owner counts.
- */
+/* A pawn that is taken en passant stands a step behind the skipped square, as its owner counts. */
 static void take_passed(const hm_4p_worths *worths, const hm_4p_position *position, int seat,
                         int skipped, int worth[HM_4P_SEATS]) {
     for (int other = 0; other < HM_4P_SEATS; other++) {

@@ -45,6 +45,11 @@ void hm_solver_follow_links(hm_solver *solver, const hm_solver_removal *removal)
 void hm_solver_nogoods_visit(hm_solver *solver, uint32_t variable);
 /* Makes the variables of its first two terms watch a nogood. */
 void hm_solver_nogood_watch(hm_solver *solver, uint32_t id);
+static inline void hm_solver_terms_swap(hm_solver_term *a, hm_solver_term *b) {
+    hm_solver_term keep = *a;
+    *a = *b;
+    *b = keep;
+}
 
 /* ---- explain.c ---- */
 

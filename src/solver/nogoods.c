@@ -56,12 +56,6 @@ static bool holds(const hm_solver *s, const hm_solver_term *term) {
     return is_within(s, &s->variables.at[term->variable], term->set);
 }
 
-static void swap_terms(hm_solver_term *a, hm_solver_term *b) {
-    hm_solver_term keep = *a;
-    *a = *b;
-    *b = keep;
-}
-
 static void watch(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[term->variable];
     if (!HM_ROOM_IN(s->budget, v->watching, 1)) {
@@ -95,7 +89,7 @@ void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t open = 0;
     for (uint32_t i = 0; i < nogood->terms; i++) {
-        if (!holds(s, &terms[i])) swap_terms(&terms[open++], &terms[i]);
+        if (!holds(s, &terms[i])) hm_solver_terms_swap(&terms[open++], &terms[i]);
     }
     hm_solver_nogood_watch(s, id);
     if (open < 2) enforce(s, &terms[0], id);
@@ -133,7 +127,7 @@ static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     uint32_t mine = terms[0].variable == variable ? 0 : 1;
     for (uint32_t i = 2; i < nogood->terms; i++) {
         if (!holds(s, &terms[i])) {
-            swap_terms(&terms[mine], &terms[i]);
+            hm_solver_terms_swap(&terms[mine], &terms[i]);
             watch(s, &terms[mine], id);
             return s->failed;
         }

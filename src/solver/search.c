@@ -24,8 +24,7 @@
  * but what was given; below them learning and jumping go on as ever.
  *
  * hm_solver_restart() takes all decisions back and keeps what was learned. The caller may then post
- * nogoods, or widen them: that only narrows the problem down, so all that was learned stays true.
- */
+ * nogoods, or widen them: that only narrows the problem down, so what was learned stays true. */
 #include "solver/inside.h"
 
 #include <stdlib.h>
@@ -75,9 +74,7 @@ static void order_terms(hm_solver *s, uint32_t id) {
     for (size_t i = s->placed.count; i > 0 && done < 2; i--) {
         for (uint32_t t = done; t < nogood->terms; t++) {
             if (terms[t].variable != s->placed.at[i - 1]) continue;
-            hm_solver_term keep = terms[t];
-            terms[t] = terms[done];
-            terms[done++] = keep;
+            hm_solver_terms_swap(&terms[t], &terms[done++]);
             break;
         }
     }
@@ -184,13 +181,16 @@ static bool give_up_level(hm_solver *s) {
     return true;
 }
 
-/* Late conflicts count more: where the search has trouble now is where it decides next. */
+/* Late conflicts count more: where the search has trouble now is where it decides next. Instead of
+ * all older weights shrinking, what a conflict adds grows; before it leaves the range of numbers
+ * all of them are scaled down. (The activities of clause solvers.) */
 static void age_weights(hm_solver *s) {
-    s->bump *= 1.03;
-    if (s->bump < 1e100) return;
+    static const double growth = 1.03, most = 1e100, down = 1e-100;
+    s->bump *= growth;
+    if (s->bump < most) return;
     for (size_t i = 0; i < s->variables.count; i++)
-        s->variables.at[i].weight *= 1e-100;
-    s->bump *= 1e-100;
+        s->variables.at[i].weight *= down;
+    s->bump *= down;
     hm_solver_choice_forget(s);
 }
 

@@ -96,6 +96,8 @@ typedef struct hm_solver_level {
 struct hm_solver {
     /* The caller's: set before the first search, kept by reset. */
     void *context;
+    /* The variable has got its value, the last that was left; the search has gone back behind that,
+     * after a conflict as well. */
     hm_solver_placing (*place)(void *context, uint32_t variable, uint32_t value);
     void (*unplace)(void *context, uint32_t variable);
     /* Looks at the domains when nothing follows any more; may answer with a nogood that they
@@ -121,7 +123,7 @@ struct hm_solver {
     HM_LIST(uint64_t) live; /* values left */
     HM_LIST(uint64_t) base; /* values not removed forever */
 
-    HM_LIST(uint64_t) linked; /* values that belong to link groups, likewise */
+    HM_LIST(uint64_t) linked; /* values that belong to link groups: an array like these */
 
     /* Sets of variables. */
     HM_LIST(uint64_t) open;   /* with several values left */

@@ -65,10 +65,8 @@ static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t 
     return collect(encoder, c->square, bishop, QUEEN | BISHOP, by, count);
 }
 
-/* Channels 5-7. The order matters: what leaves is taken back with the gradient that it had, then
- * all signals change, then those that stay scatter the difference, and what arrives sees the new
- * board.
- */
+/* Channels 5-7. The order matters: what leaves is taken back with the gradient that it had; then
+ * all signals change; then what stays scatters the difference; what arrives sees the new board. */
 static void update_fiber(hm_spectral_encoder *encoder, const change *changes, int count) {
     size_t touched = 0, affected = 0;
     for (int i = 0; i < count; i++) {

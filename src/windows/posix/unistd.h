@@ -1,5 +1,4 @@
-/* Completes <unistd.h> of Windows (windows/files.c). Paths are UTF-8, bytes are never translated.
- */
+/* Completes <unistd.h> of Windows (windows/files.c). Paths are UTF-8; bytes are not translated. */
 #ifndef HM_WINDOWS_UNISTD_H
 #define HM_WINDOWS_UNISTD_H
 
