@@ -1,5 +1,6 @@
 /* Sessions of all games from bytes: the first byte chooses a start, each further pair a step: play
- * a listed move, take one back, submit, pass, go to a ply, play a text of the bytes themselves.
+ * a listed move, take one back, submit, pass, go to a ply, forget what followed, play a text of the
+ * bytes themselves, go on in a copy, which has the same plies.
  * After every step that changes something the session is written in its lossless notation and read
  * afresh: the fresh one stands in the same state, with the same moves. What was taken back to the
  * start is the start again. */
@@ -100,7 +101,37 @@ static void play_number(hm_session *session, uint8_t byte) {
     if (count > 0) require(hm_session_play_number(session, byte * 7u % count, &error) == HM_OK);
 }
 
-static void step(hm_session *session, const uint8_t *at, size_t size) {
+static void compare_plies(const hm_session *one, const hm_session *other) {
+    size_t plies = hm_session_plies(one);
+    require(plies == hm_session_plies(other) && hm_session_ply(one) == hm_session_ply(other));
+    for (size_t i = 0; i < plies; i++) {
+        hm_text first = {0}, second = {0};
+        require(hm_session_ply_text(one, i, &first, NULL) == HM_OK);
+        require(hm_session_ply_text(other, i, &second, NULL) == HM_OK);
+        require(strcmp(first.data, second.data) == 0);
+        hm_text_clear(&first);
+        hm_text_clear(&second);
+    }
+}
+
+/* What the copy needs of the one it was made of is gone then. */
+static hm_session *go_on_in_copy(hm_session *session) {
+    hm_session *copy;
+    hm_error error;
+    const char *reason, *other;
+    require(hm_session_copy(session, &copy, &error) == HM_OK);
+    compare_plies(session, copy);
+    require(hm_session_pending(session) == hm_session_pending(copy));
+    require(hm_session_may_submit(session) == hm_session_may_submit(copy));
+    require(hm_session_claim(session, &reason, &error) == HM_OK);
+    require(hm_session_claim(copy, &other, &error) == HM_OK);
+    require(reason == other || strcmp(reason, other) == 0);
+    hm_session_destroy(session);
+    return copy;
+}
+
+/* The session to go on with. */
+static hm_session *step(hm_session *session, const uint8_t *at, size_t size) {
     hm_error error;
     switch (at[0] % 8) {
     case 0:
@@ -114,14 +145,18 @@ static void step(hm_session *session, const uint8_t *at, size_t size) {
         break;
     case 3:
         require(hm_session_go(session, at[1] % (hm_session_plies(session) + 1), &error) == HM_OK);
+        if (at[0] & 8) hm_session_cut(session);
         break;
     case 4:
         hm_session_play(session, (const char *)at, size < 40 ? size : 40, NULL, &error);
         break;
+    case 6:
+        return go_on_in_copy(session);
     default:
         play_number(session, at[1]);
         if (at[0] & 32) hm_session_submit(session, NULL, &error);
     }
+    return session;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -132,7 +167,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(session != NULL);
     hm_session_key(session, first);
     for (size_t at = 1, steps = 0; at + 2 <= size && steps < MOST_STEPS; at += 2, steps++) {
-        step(session, data + at, size - at);
+        session = step(session, data + at, size - at);
         compare_with_fresh(session, starts[row].notation);
     }
     write_and_read(session);
