@@ -27,7 +27,7 @@ int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, 
     const hm_4p_searcher *s = w->state;
     bool was_mine = s->plies[ply].undo.made.side == s->me;
     bool mine = s->position.state.side == s->me;
-    if (mine) replied = false;
+    if (mine || was_mine) replied = false; /* a round ends with my move */
     if (mine == was_mine) return hm_4p_ffa_node(w, ply + 1, depth, alpha, beta, replied);
     return -hm_4p_ffa_node(w, ply + 1, depth, -beta, -alpha, replied);
 }

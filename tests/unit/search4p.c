@@ -1,6 +1,7 @@
 /* What a four-player search has to see: mates, kings and queens that hang, captures by the second
  * enemy, threats to a partner, ends of the game. */
 #include "core/core.h"
+#include "core/text.h"
 #include "harness.h"
 #include "search/score.h"
 #include "support/searching.h"
@@ -80,6 +81,36 @@ static void finds_mates(void) {
     test_context(NULL);
 }
 
+/* The line of a mate ends with it, whatever was there before; without the search for mates, which
+ * leaves lines of its own. */
+static unsigned check_mates(const hm_search_result *result) {
+    unsigned seen = 0;
+    for (size_t i = 0; i < result->line_count; i++) {
+        int score = result->lines[i].score;
+        if (!hm_score_is_mate(score)) continue;
+        CHECK_INT(result->lines[i].count, HM_SCORE_MATE - (score > 0 ? score : -score));
+        seen++;
+    }
+    return seen;
+}
+
+static void lines_of_mates_end_with_them(void) {
+    unsigned seen = 0;
+    for (size_t i = 0; i < sizeof tactics / sizeof tactics[0]; i++) {
+        test_context(tactics[i].name);
+        searching s = searching_start(tactics[i].position, NULL,
+                                      (hm_search_options){.no_mate = true, .multipv = 3});
+        for (unsigned depth = 1; depth <= 3; depth++) {
+            hm_search_clear(s.search);
+            hm_search_result result = searching_run(&s, (hm_search_limits){.depth = depth});
+            seen += check_mates(&result);
+        }
+        searching_end(&s);
+    }
+    CHECK(seen >= 9);
+    test_context(NULL);
+}
+
 /* ---- free-for-all ---- */
 
 static const hm_setting ffa[] = {{"mode", "ffa"}};
@@ -114,6 +145,48 @@ static void finds_points(void) {
         }
     }
     test_context(NULL);
+}
+
+/* A queen that nobody guards, and few others; what stands before the board is given. */
+#define PLAYERS(leavers)                                                                           \
+    leavers "-x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,yP,7,x,x,x/14/14/14/bK,12,gK/14/5,bQ,8/14/"   \
+            "14/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,2,rR,1,rK,3,x,x,x"
+
+/* Against one opponent alone it makes no difference whether all reply, or one in each round. */
+static void one_opponent(void) {
+    static const char *const positions[] = {
+        PLAYERS("R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-0"),
+        PLAYERS("G-0,1,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0"),
+    };
+    hm_request request = {.size = sizeof request, .settings = ffa, .setting_count = 1};
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        searching all = searching_start(positions[i], &request, (hm_search_options){0});
+        searching one =
+            searching_start(positions[i], &request, (hm_search_options){.best_reply = true});
+        hm_search_result result = searching_run(&all, (hm_search_limits){.depth = 5});
+        CHECK_INT(searching_run(&one, (hm_search_limits){.depth = 5}).nodes, result.nodes);
+        CHECK_TEXT(one.log.data, all.log.data);
+        searching_end(&all);
+        searching_end(&one);
+    }
+}
+
+/* The king of one who has resigned walks: it has its turn in every line, and is no end of the game.
+ */
+static void a_walking_king(void) {
+    hm_request request = {.size = sizeof request, .settings = ffa, .setting_count = 1};
+    searching s = searching_start(
+        PLAYERS("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'resigned':(false,true,false,false)}"),
+        &request, (hm_search_options){0});
+    hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 4});
+    CHECK_TEXT(s.best.data, "f1-f6");
+    CHECK_INT(result.lines[0].count, 4);
+    CHECK(result.lines[0].score < 1000);
+    hm_text second = {0};
+    hm_search_move_text(s.search, result.lines, 1, HM_SEARCH_LINE, &second);
+    CHECK(strncmp(second.data, "a8-", 3) == 0);
+    hm_text_clear(&second);
+    searching_end(&s);
 }
 
 /* ---- the common search with this game ---- */
@@ -163,5 +236,6 @@ static void over(void) {
     searching_end(&s);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(finds_points), TEST(greedy_and_plain),
+TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(lines_of_mates_end_with_them),
+          TEST(finds_points), TEST(one_opponent), TEST(a_walking_king), TEST(greedy_and_plain),
           TEST(deterministic), TEST(stopped), TEST(over))

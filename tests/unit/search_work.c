@@ -18,19 +18,24 @@ static const struct row {
     hm_search_limits limits;
     uint64_t nodes;
     int score;
-    unsigned depth;
+    unsigned depth, seldepth;
 } rows[] = {
-    {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5},
-    {forks, {0}, {0}, {.depth = 5}, 123282, 129, 5},
-    {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3},
-    {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4},
-    {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5},
-    {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9},
-    {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138852, -104, 6},
-    {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 23816, 51, 9},
-    {"5d:standard", {0}, {0}, {.depth = 7}, 33504, 8, 7},
-    {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8027, 15, 4},
-    {"5d:very_small", {0}, {0}, {.mate = 4}, 23618, 128, 8},
+    {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5, 8},
+    {forks, {0}, {0}, {.depth = 5}, 123282, 129, 5, 8},
+    {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3, 3},
+    {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
+    {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
+    {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9, 13},
+    {"4p:classic", {"rules", "teammate=1"}, {0}, {.depth = 5}, 4282, 231, 5, 8},
+    {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138838, -104, 6, 7},
+    {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 164077, -63, 9, 11},
+    {"5d:standard", {0}, {0}, {.depth = 7}, 33504, 8, 7, 9},
+    {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8027, 15, 4, 5},
+    {"5d:very_small", {0}, {0}, {.mate = 4}, 23618, 128, 8, 14},
+    /* A clock that counts nodes. */
+    {forks, {0}, {.nodestime = 10}, {.clock = true, .time = 3800}, 2741, 130, 3, 4},
+    {"4p:modern", {0}, {.nodestime = 10}, {.clock = true, .time = 1700}, 1543, 33, 4, 4},
+    {"5d:standard", {0}, {.nodestime = 10}, {.clock = true, .time = 2600}, 1592, 15, 4, 5},
 };
 
 static void work(void) {
@@ -43,6 +48,7 @@ static void work(void) {
         CHECK_INT(result.nodes, r->nodes);
         CHECK_INT(result.lines[0].score, r->score);
         CHECK_INT(result.lines[0].depth, r->depth);
+        CHECK_INT(result.lines[0].seldepth, r->seldepth);
         searching_end(&s);
     }
 }
