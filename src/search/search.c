@@ -194,9 +194,7 @@ static void open_gate(hm_search_shared *shared) {
     if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
 }
 
-/* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
- * to be mated it is the first one who knows that. */
-static const hm_worker *vote(const hm_search_shared *shared) {
+const hm_worker *hm_search_vote(const hm_search_shared *shared) {
     const hm_worker *best = shared->workers[0];
     if (shared->game->refute != NULL || best->line_count != 1 || best->solved > 0) return best;
     for (unsigned i = 1; i < shared->running; i++) {
@@ -211,7 +209,7 @@ static const hm_worker *vote(const hm_search_shared *shared) {
 
 static void fill(hm_search *s, hm_search_result *result) {
     const hm_search_shared *shared = &s->shared;
-    s->best = vote(shared);
+    s->best = hm_search_vote(shared);
     for (unsigned i = 0; i < s->best->line_count; i++)
         s->lines[i] = hm_line_view(&s->best->lines[i]);
     uint64_t nodes = hm_search_nodes(shared);

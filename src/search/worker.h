@@ -126,6 +126,9 @@ void hm_root_mend(hm_worker *worker);
 
 /* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);
+/* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
+ * to be mated it is the first one who knows that (search.c). */
+const hm_worker *hm_search_vote(const hm_search_shared *shared);
 /* Whether nothing is left to look for, whatever the time: the limits but for time and nodes. */
 bool hm_worker_is_done(const hm_worker *worker);
 

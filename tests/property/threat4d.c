@@ -1,5 +1,7 @@
 /* What answers a threat in 4D chess: after every other legal move the threat is carried out, and
  * it mates. */
+#include "chess4d/board.h"
+#include "chess4d/tables.h"
 #include "core/hash.h"
 #include "harness.h"
 #include "search/search4d.h"
@@ -103,4 +105,43 @@ static void scattered(void) {
     free(s);
 }
 
-TEST_MAIN(TEST(games), TEST(scattered))
+/* A square beside one, by a random line; the square itself at the edge. */
+static int beside(hm_random *random, int square) {
+    const int8_t *step = hm_4d_line_steps[hm_random_below(random, HM_4D_LINES)];
+    int sign = hm_random_below(random, 2) == 0 ? 1 : -1;
+    int at[4] = {HM_4D_X(square) + sign * step[0], HM_4D_Y(square) + sign * step[1],
+                 HM_4D_Z(square) + sign * step[2], HM_4D_W(square) + sign * step[3]};
+    bool inside = ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
+    return inside ? HM_4D_SQUARE(at[0], at[1], at[2], at[3]) : square;
+}
+
+/* What threatens has a king of its own beside it: it may be pinned to that one. */
+static void crown(hm_4d_searcher *s, hm_random *random, seen *n) {
+    const hm_4d_piece *board = s->position.state.board.square;
+    if (find_threats(s) == 0) return;
+    int from = HM_4D_MOVE_FROM(forks[0]);
+    for (int i = 0; i < 8; i++) {
+        int square = beside(random, from);
+        if (board[square] != HM_4D_EMPTY) continue;
+        hm_4d_put_piece(&s->position, (unsigned)square, HM_4D_KING | HM_4D_COLOUR(board[from]));
+        check_position(s, n);
+        hm_4d_take_piece(&s->position, (unsigned)square);
+    }
+}
+
+static void beside_kings(void) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    hm_random random;
+    seen n = {0};
+    hm_random_init(&random, 713);
+    for (uint64_t round = 0; round < test_rounds(400, 3000, 300000); round++) {
+        hm_4d_state state;
+        scatter4d(&random, 40 + (unsigned)hm_random_below(&random, 400), 6, &state);
+        hm_4d_position_init(&s->position, &state);
+        crown(s, &random, &n);
+    }
+    CHECK(n.threats > 20 && n.idle > 1000 && n.answers > 20);
+    free(s);
+}
+
+TEST_MAIN(TEST(games), TEST(scattered), TEST(beside_kings))

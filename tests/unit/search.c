@@ -1,16 +1,21 @@
 /* The common search: the table, time, limits, stopping, lines; 4D is the game that is searched. */
 #include "core/core.h"
+#include "core/text.h"
 #include "harness.h"
+#include "search/game.h"
 #include "search/score.h"
+#include "search/search4d.h"
 #include "search/timeman.h"
 #include "search/transposition.h"
 #include "search/worker.h"
 #include "support/searching.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- the table of positions ---- */
 
@@ -177,6 +182,23 @@ static void several_lines(void) {
     searching_end(&s);
 }
 
+/* Wherever a search is stopped, lines of the last iteration but one stand behind those of the last
+ * one, and of each the better before the worse. */
+static void lines_in_order(void) {
+    searching s = searching_start(small, NULL, (hm_search_options){.multipv = 4, .no_mate = true});
+    for (uint64_t nodes = 100; nodes < 4000; nodes += 50) {
+        hm_search_clear(s.search);
+        hm_search_result result = searching_run(&s, (hm_search_limits){.nodes = nodes});
+        CHECK_INT(result.line_count, 4);
+        for (size_t i = 1; i < result.line_count; i++) {
+            const hm_search_line *line = &result.lines[i], *before = line - 1;
+            CHECK(line->depth <= before->depth);
+            CHECK(line->depth < before->depth || line->score <= before->score);
+        }
+    }
+    searching_end(&s);
+}
+
 /* Only the named moves are considered. */
 static void chosen_moves(void) {
     searching s = searching_start("4d:start", NULL, (hm_search_options){0});
@@ -223,6 +245,182 @@ static void pondering(void) {
     hm_search_ready(s.search);
     result = searching_run(&s, (hm_search_limits){.ponder = true, .movetime = 1});
     CHECK(result.nodes >= 3000);
+    searching_end(&s);
+}
+
+/* "Infinite" answers when it is told to stop and not before, though nothing is left to look for. */
+typedef struct patience {
+    hm_search *search;
+    unsigned calls;
+    atomic_bool over;
+} patience;
+
+static bool ends_at_ten(void *context, uint64_t done, uint64_t total) {
+    patience *p = context;
+    (void)done, (void)total;
+    return ++p->calls < 10;
+}
+
+/* Without this a search that does not hear would never end: after a minute it does. */
+static void *stop_at_last(void *context) {
+    patience *p = context;
+    for (int i = 0; i < 6000 && !atomic_load(&p->over); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    if (!atomic_load(&p->over)) hm_search_stop(p->search);
+    return NULL;
+}
+
+static void waiting(void) {
+    static const char *const starts[] = {"4d-fen v1: k@7,7,7,7", small};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        searching s = searching_start(starts[i], NULL, (hm_search_options){0});
+        patience p = {.search = s.search};
+        hm_search_watcher watcher = {.watch = {ends_at_ten, &p}};
+        hm_search_limits limits = {.size = sizeof limits, .infinite = true, .depth = 1};
+        pthread_t thread;
+        CHECK_INT(pthread_create(&thread, NULL, stop_at_last, &p), 0);
+        CHECK_INT(hm_search_run(s.search, &s.root, &limits, &watcher, &s.result, NULL), HM_OK);
+        CHECK_INT(p.calls, 10);
+        atomic_store(&p.over, true);
+        pthread_join(thread, NULL);
+        searching_end(&s);
+    }
+}
+
+/* ---- exact mates ---- */
+
+static void note_message(void *context, const hm_search_info *info) {
+    if (info->message != NULL) hm_text_printf(context, "%s; ", info->message);
+}
+
+/* "mate" says when there is none in so many moves, and finds the shortest that there is. */
+static void asked_for_a_mate(void) {
+    static const struct {
+        const char *position;
+        unsigned asked;
+        int found;
+        const char *said;
+    } rows[] = {
+        {"K@0,0,0,0; N@3,3,3,3; k@7,7,7,7", 1, 0, "no mate in 1; "},
+        {"K@0,0,0,0; Q@1,0,3,2; R@1,1,5,2; B@5,1,7,5; N@2,1,5,1; k@1,3,3,5; k@5,2,7,1; k@3,6,7,6",
+         1, 1, ""},
+        {"K@0,0,0,0; Q@1,0,3,2; R@1,1,5,2; B@5,1,7,5; N@2,1,5,1; k@1,3,3,5; k@5,2,7,1; k@3,6,7,6",
+         3, 1, ""},
+        {"K@0,0,0,0; Q@4,2,0,6; R@2,5,4,1; B@6,5,1,4; N@1,4,5,6; k@6,1,1,4; k@1,2,0,1; k@6,1,7,6",
+         2, 2, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_text position = {0}, said = {0};
+        hm_text_printf(&position, "4d-state v1: w - - 0 1 | %s", rows[i].position);
+        hm_text_puts(&said, "");
+        searching s = searching_start(position.data, NULL, (hm_search_options){0});
+        hm_search_watcher watcher = {.info = note_message, .context = &said};
+        hm_search_limits limits = {.size = sizeof limits, .mate = rows[i].asked};
+        CHECK_INT(hm_search_run(s.search, &s.root, &limits, &watcher, &s.result, NULL), HM_OK);
+        CHECK_INT(hm_score_mate_moves(s.result.lines[0].score), rows[i].found);
+        CHECK_TEXT(said.data, rows[i].said);
+        hm_text_clear(&position);
+        hm_text_clear(&said);
+        searching_end(&s);
+    }
+}
+
+/* ---- parts of the common search by themselves ---- */
+
+/* Of three threads the deepest is believed, if its score is exact and no worse; of several lines,
+ * and of a mate that was proved, the first thread knows more. */
+static void votes(void) {
+    static const hm_search_game plain = {.name = "none"};
+    static hm_worker workers[3];
+    hm_worker_line lines[3][2] = {{{.depth = 5, .score = 10}, {.depth = 4, .score = 90}},
+                                  {{.depth = 6, .score = 10}, {.depth = 5, .score = 3}},
+                                  {{.depth = 7, .score = 9}, {.depth = 6, .score = 4}}};
+    hm_worker *crew[3];
+    for (unsigned i = 0; i < 3; i++) {
+        workers[i] = (hm_worker){.number = i, .lines = lines[i], .line_count = 1};
+        crew[i] = &workers[i];
+    }
+    hm_search_shared shared = {.game = &plain, .workers = crew, .running = 3};
+    CHECK_INT(hm_search_vote(&shared)->number, 1); /* the third one's score is worse */
+    lines[2][0].score = 10;
+    CHECK_INT(hm_search_vote(&shared)->number, 2);
+    lines[2][0].bound = HM_SEARCH_LOWER;
+    CHECK_INT(hm_search_vote(&shared)->number, 1);
+    lines[1][0].depth = 5;
+    CHECK_INT(hm_search_vote(&shared)->number, 0);
+    lines[1][0].depth = 6;
+    workers[1].line_count = 2;
+    CHECK_INT(hm_search_vote(&shared)->number, 0);
+    workers[1].line_count = workers[0].solved = 1;
+    CHECK_INT(hm_search_vote(&shared)->number, 0);
+    shared.running = 1;
+    workers[0].solved = 0;
+    CHECK_INT(hm_search_vote(&shared)->number, 0);
+}
+
+/* A search that was stopped while its best move turned out to be mated plays one that is not, or
+ * that which is mated last; what stands in memory behind the moves is none of them. */
+static void mends(void) {
+    hm_root_move moves[4] = {
+        {.move = 7, .lost = 2}, {.move = 8, .lost = 6}, {.move = 9, .lost = 4}, {.move = 10}};
+    hm_worker_line line = {.score = 55, .count = 3, .moves = {7, 1, 2}};
+    static hm_worker w;
+    w = (hm_worker){.lines = &line, .line_count = 1, .moves = {.at = moves, .count = 3}};
+    hm_root_mend(&w);
+    CHECK_INT(line.moves[0], 8);
+    CHECK_INT(line.count, 1);
+    CHECK_INT(line.score, hm_score_mated(6));
+    CHECK_INT(line.bound, HM_SEARCH_UPPER);
+    CHECK_INT(moves[0].move, 8);
+    CHECK_INT(moves[1].move, 7);
+    line = (hm_worker_line){.score = 55, .count = 3, .moves = {7, 1, 2}};
+    w.moves.count = 4;
+    hm_root_mend(&w);
+    CHECK_INT(line.moves[0], 10);
+    CHECK_INT(line.score, 55);
+    CHECK_INT(moves[0].move, 10);
+    line.count = 3;
+    hm_root_mend(&w); /* nothing to mend */
+    CHECK_INT(line.count, 3);
+}
+
+/* Forks of kings that are there, and answers to them. */
+static const char forks[] =
+    "4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,0; R@2,2,4,4; B@1,3,0,2; N@2,0,1,3; Pw@1,1,1,1; "
+    "k@7,7,7,7; k@7,7,7,5; k@5,7,7,7; r@6,6,3,3; n@5,5,6,6; pw@6,6,6,6; py@5,6,5,6";
+
+/* What a leaf needs of the memory for moves it gives back. */
+static void lists_are_given_back(void) {
+    searching s = searching_start(forks, NULL, (hm_search_options){0});
+    static hm_worker w;
+    hm_search_shared shared = {
+        .options = {.size = sizeof shared.options, .hash = 1}, .game = s.root.game, .root = s.root};
+    w = (hm_worker){.shared = &shared, .state = s.root.game->create(), .next_look = UINT64_MAX};
+    CHECK(hm_transposition_resize(&shared.table, 1));
+    CHECK_INT(s.root.game->begin(&w, &s.root, NULL), HM_OK);
+    CHECK_INT(s.root.game->widen(&w, 1, NULL), HM_OK);
+    const hm_4d_searcher *own = w.state;
+    for (unsigned i = 0; i < w.moves.count; i++) {
+        s.root.game->search(&w, w.moves.at[i].move, 1, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+        CHECK_INT(own->picks.list.count, 0);
+    }
+    hm_transposition_free(&shared.table);
+    s.root.game->destroy(w.state);
+    free(w.moves.at);
+    searching_end(&s);
+}
+
+/* The terms of an evaluation add up to it: a tenth of what pieces are worth comes first. */
+static void explained(void) {
+    hm_text terms = {0};
+    int score, sum = 0;
+    searching s = searching_start(small, NULL, (hm_search_options){0});
+    CHECK_INT(hm_search_explain(&s.root, &terms, &score, NULL), HM_OK);
+    CHECK(strncmp(terms.data, "Material: 30\n", 13) == 0); /* a knight more */
+    for (const char *at = terms.data; (at = strchr(at, ':')) != NULL; at++)
+        sum += (int)strtol(at + 1, NULL, 10);
+    CHECK_INT(sum, score);
+    hm_text_clear(&terms);
     searching_end(&s);
 }
 
@@ -280,5 +478,7 @@ static void refused(void) {
 
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
-          TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering), TEST(no_moves),
-          TEST(judged_by_energies), TEST(refused))
+          TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering),
+          TEST(waiting), TEST(asked_for_a_mate), TEST(votes), TEST(mends),
+          TEST(lists_are_given_back), TEST(explained), TEST(no_moves), TEST(judged_by_energies),
+          TEST(refused))
