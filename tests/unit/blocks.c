@@ -325,6 +325,41 @@ static void parts_of_blocks(void) {
     hm_text_clear(&gz);
 }
 
+/* ---- what compressors count ---- */
+
+static void compress_zeros(size_t length, hm_text *gz) {
+    hm_sink *sink;
+    hm_text_gzip *z;
+    hm_error error;
+    char *zeros = calloc(length, 1);
+    CHECK(zeros != NULL);
+    CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, false, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_add(z, zeros, length, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
+    hm_text_gzip_destroy(z);
+    hm_sink_destroy(sink);
+    free(zeros);
+}
+
+/* They take 2^28 bytes at a time: a text that is longer goes in several calls, and all of it. */
+static void a_text_of_any_length(void) {
+    enum { LENGTH = (1 << 28) + 4321, PIECE = 1 << 20 };
+    static char piece[PIECE];
+    hm_text gz = {0};
+    hm_source *source;
+    hm_error error = {0};
+    size_t got = PIECE, length = 0;
+    if (test_rounds(0, 1, 1) == 0) return; /* too long for sanitizers */
+    compress_zeros(LENGTH, &gz);
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "memory", &error), HM_OK);
+    for (; got == PIECE; length += got)
+        CHECK_INT(hm_source_read(source, piece, PIECE, &got, &error), HM_OK);
+    CHECK_INT(length, LENGTH);
+    hm_source_close(source);
+    hm_text_clear(&gz);
+}
+
 TEST_MAIN(TEST_GZIP(shards_are_all_of_it), TEST_GZIP(what_is_written),
           TEST_GZIP(any_byte_may_be_wrong), TEST_GZIP(what_is_no_block), TEST_GZIP(sizes_of_blocks),
-          TEST_GZIP(parts_of_blocks))
+          TEST_GZIP(parts_of_blocks), TEST_GZIP(a_text_of_any_length))

@@ -508,5 +508,46 @@ static void what_has_no_index(void) {
     unlink(path);
 }
 
+/* ---- how long an index may be ---- */
+
+/* Lines of 64 KiB: JSON may have blanks behind it. */
+static void put_long_index(unsigned lines, hm_text *gz) {
+    enum { LINE = 1 << 16 };
+    static char line[LINE + 1];
+    hm_sink *sink;
+    hm_text_gzip *z;
+    hm_error error;
+    CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, false, &error), HM_OK);
+    for (unsigned i = 0; i < lines; i++) {
+        const char *head =
+            "{\"index\":1,\"every\":1,\"size\":9999,\"modified\":[0,0],\"blocks\":false}";
+        char entry[64];
+        snprintf(entry, sizeof entry, "[%u,%u,0,%u,0]", i - 1, i - 1, i);
+        snprintf(line, sizeof line, "%-*s\n", LINE - 1, i == 0 ? head : entry);
+        CHECK_INT(hm_text_gzip_add(z, line, LINE, &error), HM_OK);
+    }
+    CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
+    hm_text_gzip_destroy(z);
+    hm_sink_destroy(sink);
+}
+
+/* 256 MiB are read, and no byte more. */
+static void long_indexes(void) {
+    hm_text gz = {0};
+    hm_source *source;
+    hm_index *index;
+    hm_error error;
+    if (test_rounds(0, 1, 1) == 0) return; /* too long for sanitizers */
+    put_long_index((256 << 4) + 1, &gz);
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "memory", &error), HM_OK);
+    CHECK_INT(hm_index_read(&index, source, &error), HM_ERR_LIMIT);
+    CHECK_INT(error.offset, 256 << 20);
+    CHECK(index == NULL);
+    hm_source_close(source);
+    hm_text_clear(&gz);
+}
+
 TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST_GZIP(packed_indexes),
-          TEST(numbers_of_indexes), TEST(other_archives), TEST(what_has_no_index))
+          TEST(numbers_of_indexes), TEST(other_archives), TEST(what_has_no_index),
+          TEST_GZIP(long_indexes))
