@@ -111,7 +111,7 @@ static hm_verdict read_game(hm_reading_4p *r) {
 }
 
 /* A state is a game when one is asked for: then its moves are a text, with marks and variations.
- * Otherwise they are played one by one (play_moves). */
+ * Otherwise those of "moves_played" are played one by one. */
 static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
     const hm_input *input = r->input;
     hm_error cause;
@@ -170,12 +170,6 @@ static hm_play_4p *make_play(hm_reading_4p *r) {
     return NULL;
 }
 
-static hm_verdict play_moves(hm_play_4p *play, const hm_reading_4p *r) {
-    const hm_game *game = r->input->notation->game;
-    hm_verdict verdict = hm_play_array(game, play, &r->object, "moves_played", r->error);
-    return verdict == HM_YES ? hm_play_array(game, play, &r->object, "moves", r->error) : verdict;
-}
-
 /* A game of other rules is checked, replayed, written; of its positions only the start is known. */
 static hm_verdict refuse_other(const hm_reading_4p *r, const hm_request *request, unsigned how) {
     uint64_t ply;
@@ -208,7 +202,7 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     if (made != NULL) made->is_game = is_game;
     if ((known || verdict == HM_YES) && made == NULL) verdict = hm_fail_no_memory(error);
     if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r)) {
-        verdict = play_moves(made, &r);
+        verdict = hm_play_array(input->notation->game, made, &r.object, "moves_played", error);
     }
     hm_4p_game_destroy(r.game);
     hm_extras_4p_clear(&r.extras);
