@@ -372,11 +372,11 @@ static void ends(void) {
 
 /* ---- JSON ---- */
 
-/* Moves of a state are played one by one, those of a game are a text with all that belongs to it.
- */
+/* Moves that a state says were played are played one by one, those of a game are a text with all
+ * that belongs to it. */
 static void objects(void) {
     hm_session *session = open_text("{\"fen4p\":\"4PC\",\"mode\":\"ffa\",\"moves_played\":[\"d2-"
-                                    "d4\",\"R\"],\"moves\":[\"k12\"]}");
+                                    "d4\",\"R\",\"k12\"],\"moves\":[\"m8-l8\"]}");
     CHECK_INT(hm_session_plies(session), 3);
     CHECK_TEXT(hm_session_side(session), "G");
     check_ply_text(session, 1, "R");
