@@ -145,6 +145,7 @@ typedef enum hm_4p_profile { HM_4P_CURRENT, HM_4P_2018, HM_4P_2017, HM_4P_PROFIL
 HM_API const char *hm_4p_profile_name(hm_4p_profile profile); /* "current", "2018", "2017" */
 HM_API bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
 
+/* What the sites of a profile's years play in a mode (rules4p, section 8). */
 HM_API void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode);
 
 /* ---- position -------------------------------------------------------------------------------- */

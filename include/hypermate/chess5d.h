@@ -70,7 +70,7 @@ HM_API hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position 
 
 /* Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
  * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
- * an existing timeline. Ends with hm_5d_settle(). */
+ * an existing timeline; HM_ERR_MEMORY. After the last board call hm_5d_settle(). */
 HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
                                  const hm_5d_piece squares[256], hm_error *error);
 /* Gives the move to the side of the present, after boards were added. */
@@ -79,7 +79,7 @@ HM_API void hm_5d_settle(hm_5d_position *position);
 /* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
  * that comes twice counts once. Each is a move of its own. (A preset that is read offers more than
  * it lists: there only the first kind is a move of lists and counts, and the others are played
- * where a text names them.) */
+ * where a text names them.) HM_ERR_ARGUMENT for more kinds, or a number that is none. */
 HM_API hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
                                       hm_error *error);
 
@@ -303,8 +303,8 @@ typedef enum hm_5d_verdict {
 
 /* Exact, for the start of a turn. Softmate is told apart only when asked for. HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED; HM_ERR_FIELD for positions with problems NO_BOARDS or UNKNOWN_PIECE. The
- * watcher is told no numbers. Cost: 20 us usually; positions are known that take milliseconds, and
- * nothing bounds it. */
+ * watcher is told no numbers. Cost: some microseconds usually; positions are known that take
+ * milliseconds, and nothing bounds it. */
 HM_API hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate, const hm_watch *watch,
                                hm_5d_verdict *outcome, hm_error *error);
 /* The same with an enumerator that keeps its memory from call to call. */

@@ -26,7 +26,7 @@ extern "C" {
  * that was made for one number works with every library of that number, and with no other. */
 #define HM_ABI_VERSION 1
 
-/* Version of the JSON objects that the program and hm_api_* functions write (docs/json.md).
+/* Version of the JSON objects that the program and hm_ask() write (docs/json.md).
  * Keys never change their meaning within one schema; new keys may appear. */
 #define HM_JSON_SCHEMA 1
 
@@ -51,7 +51,7 @@ typedef enum hm_status {
     HM_ERR_MEMORY = -10,      /* an allocation failed */
     HM_ERR_IO = -11,          /* the operating system refused to open, read, write or rename */
     HM_ERR_LIMIT = -12,       /* an input exceeds a documented limit */
-    HM_ERR_INTERRUPTED = -13, /* the caller's cancel flag was raised */
+    HM_ERR_INTERRUPTED = -13, /* who watches has ended the work */
     HM_ERR_CLOSED = -14,      /* the reader of our output is gone (broken pipe) */
     HM_ERR_UNSUPPORTED = -15, /* recognised, but this build cannot do it */
     HM_ERR_OPTION = -16, /* an option that the question or the game does not know, or its value */

@@ -85,8 +85,8 @@ typedef struct hm_frames_npy hm_frames_npy;
 
 typedef struct hm_npy_options {
     size_t size; /* sizeof(hm_npy_options) */
-    const uint8_t
-        *channels; /* which, in the order of the array (n, 4096 * channel_count); NULL: all */
+    /* Which, in the order of the array (n, 4096 * channel_count); NULL: all. */
+    const uint8_t *channels;
     size_t channel_count;
     bool count_known; /* else both sinks must be able to seek: the shape is written at the end */
     uint64_t count;   /* of all frames that will come */

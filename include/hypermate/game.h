@@ -213,8 +213,8 @@ typedef struct hm_game {
     /* Where in its source the game of a stream begins that more() has told of; NULL: all stand at
      * its first byte. */
     uint64_t (*place)(const void *stream);
-    const char
-        *sides; /* the first letters of what side() returns, in the order of the game: "wb" */
+    /* The first letters of what side() returns, in the order of the game: "wb". */
+    const char *sides;
     /* Another one that stands where this one does, with its line and its pending moves. On failure
      * *copy is NULL. NULL for the function: it cannot be copied. */
     hm_status (*copy)(const void *play, void **copy, hm_error *error);

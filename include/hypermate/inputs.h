@@ -60,7 +60,7 @@ typedef enum hm_option_kind {
     HM_OPTION_TEXT,
     HM_OPTION_CHOICE, /* one of `choices` */
     HM_OPTION_NUMBER, /* whole, from `least` to `most` (0: no upper limit) */
-    HM_OPTION_TIME    /* "500ms", "2s", "3m", seconds; HM_API hm_request_time() reads it */
+    HM_OPTION_TIME    /* "500ms", "2s", "3m", seconds; hm_request_time() reads it */
 } hm_option_kind;
 
 /* What an option of a game is about. A question says which of these it takes. */

@@ -143,7 +143,7 @@ HM_API void hm_search_clear(hm_search *search);
 
 /* Searches. The root's position and keys are only read. Watcher may be NULL.
  * HM_ERR_MEMORY: nothing has been searched; a table that is too large for the machine is one
- * reason. HM_ERR_ARGUMENT: the limits are of no size. */
+ * reason. HM_ERR_ARGUMENT: the size of the limits is wrong. */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);

@@ -67,7 +67,7 @@ static void read_word(const hm_json_value *object, const char *key, char *word, 
     word[hm_json_decode(&value, word)] = '\0';
 }
 
-/* Up to four numbers of an array; those that are not whole are given twice as large. */
+/* Up to four numbers of an array, each times `scale`. */
 static void read_numbers(const hm_json_value *object, const char *key, double scale, double *at) {
     hm_json_value list, item;
     hm_json_walk walk;

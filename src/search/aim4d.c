@@ -6,45 +6,37 @@
  * where they stand at the root holds for the whole search. */
 #include "chess4d/legality.h"
 #include "chess4d/tables.h"
+#include "search/grid4d.h"
 #include "search/search4d.h"
 
 #include <string.h>
 
-enum { AIM_MOST = 100 };
+enum { AIM_MOST = 100, NEAREST = 32 };
 
 static void add(hm_4d_worths *w, unsigned colour, unsigned kind, const int at[4], int worth) {
-    unsigned square = (unsigned)(at[0] << 9 | at[1] << 6 | at[2] << 3 | at[3]);
+    unsigned square = hm_4d_square_at(at);
     int sum = w->aim[colour][kind][square] + worth;
     w->aim[colour][kind][square] = (int8_t)(sum < AIM_MOST ? sum : AIM_MOST);
 }
 
-static bool is_inside(const int at[4]) {
-    return ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
-}
-
 static void aim_along(hm_4d_worths *w, unsigned colour, const int king[4], int line, int sign) {
-    static const int by_distance[8] = {0, 32, 26, 20, 16, 14, 12, 10};
+    static const int by_distance[8] = {0, NEAREST, 26, 20, 16, 14, 12, 10};
     unsigned kind = line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
     int at[4] = {king[0], king[1], king[2], king[3]};
     for (int distance = 1; distance < 8; distance++) {
         for (int axis = 0; axis < 4; axis++)
             at[axis] += sign * hm_4d_line_steps[line][axis];
-        if (!is_inside(at)) return;
+        if (!hm_4d_is_inside(at)) return;
         add(w, colour, kind, at, by_distance[distance]);
         add(w, colour, HM_4D_QUEEN, at, by_distance[distance]);
     }
 }
 
 static void aim_leaps(hm_4d_worths *w, unsigned colour, const int king[4]) {
-    for (int two = 0; two < 4; two++) {
-        for (int one = 0; one < 4; one++) {
-            for (int signs = 0; one != two && signs < 4; signs++) {
-                int at[4] = {king[0], king[1], king[2], king[3]};
-                at[two] += (signs & 1) != 0 ? 2 : -2;
-                at[one] += (signs & 2) != 0 ? 1 : -1;
-                if (is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, 32);
-            }
-        }
+    for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
+        int at[4];
+        hm_4d_leap_from(king, leap, at);
+        if (hm_4d_is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, NEAREST);
     }
 }
 

@@ -4,13 +4,11 @@
  * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
  * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
  * empty board differs from the average. Pawns count by their steps. */
-#include "core/text.h"
-#include "search/search4d.h"
-
 #include "chess4d/legality.h"
 #include "chess4d/tables.h"
-
-#include <string.h>
+#include "core/text.h"
+#include "search/grid4d.h"
+#include "search/search4d.h"
 
 static const int16_t material[8] = {
     [HM_4D_PAWN_W] = 100, [HM_4D_PAWN_Y] = 100, [HM_4D_KNIGHT] = 300,
@@ -23,19 +21,16 @@ static const int average[8] = {[HM_4D_KNIGHT] = 63, [HM_4D_BISHOP] = 105, [HM_4D
 
 /* ---- reach on an empty board ---- */
 
-static bool is_inside(const int at[4]) {
-    return ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
-}
-
-static int slides(const int from[4], int first, int last) {
+/* Along the lines from number `first` on: of all, or of diagonals alone. */
+static int slides(const int from[4], int first) {
     int count = 0;
-    for (int line = first; line < last; line++) {
+    for (int line = first; line < HM_4D_LINES; line++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             int at[4] = {from[0], from[1], from[2], from[3]};
             for (;;) {
                 for (int axis = 0; axis < 4; axis++)
                     at[axis] += sign * hm_4d_line_steps[line][axis];
-                if (!is_inside(at)) break;
+                if (!hm_4d_is_inside(at)) break;
                 count++;
             }
         }
@@ -45,15 +40,10 @@ static int slides(const int from[4], int first, int last) {
 
 static int leaps(const int from[4]) {
     int count = 0;
-    for (int two = 0; two < 4; two++) {
-        for (int one = 0; one < 4; one++) {
-            for (int signs = 0; one != two && signs < 4; signs++) {
-                int at[4] = {from[0], from[1], from[2], from[3]};
-                at[two] += (signs & 1) != 0 ? 2 : -2;
-                at[one] += (signs & 2) != 0 ? 1 : -1;
-                count += is_inside(at);
-            }
-        }
+    for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
+        int at[4];
+        hm_4d_leap_from(from, leap, at);
+        count += hm_4d_is_inside(at);
     }
     return count;
 }
@@ -63,9 +53,9 @@ static int reach(unsigned kind, const int from[4]) {
     case HM_4D_KNIGHT:
         return leaps(from);
     case HM_4D_BISHOP:
-        return slides(from, HM_4D_AXES, HM_4D_LINES);
+        return slides(from, HM_4D_AXES);
     case HM_4D_QUEEN:
-        return slides(from, 0, HM_4D_LINES);
+        return slides(from, 0);
     default:
         return 0;
     }

@@ -4,11 +4,10 @@
  * have two moves for every one of its owner, so attackers together weigh far more than one by one,
  * and most when they belong to both. Pieces that hang count a little even where the side to move
  * could save one of them, for before the next turn of their owner two enemies move. */
+#include "core/text.h"
 #include "search/reach4p.h"
 #include "search/search4p.h"
 #include "search/see4p.h"
-
-#include "core/text.h"
 
 enum {
     TEMPO = 60,
@@ -16,7 +15,10 @@ enum {
     MOBILITY = 4,
     SHIELD = 25, /* a pawn before the king that is not there */
     OPEN = 3,    /* a square that is seen from the king */
-    DANGER_MOST = 700
+    DANGER_MOST = 700,
+    TOGETHER = 200, /* attackers together: the square of their units by this comes on top, */
+    EXPOSED = 400,  /* and units times exposure by this */
+    HANGING = 8     /* of what hangs, this part is lost */
 };
 
 /* ---- kings ---- */
@@ -56,9 +58,9 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
         SHIELD * missing_shield(position, seat, king) + OPEN * open_squares(position, king);
     int units = reach->units[seat];
     if (reach->attackers[seat] > 1) {
-        int more = units * units / 200;
+        int more = units * units / TOGETHER;
         units += __builtin_popcount(reach->seats[seat]) > 1 ? more * 3 / 2 : more;
-        units += units * exposure / 400;
+        units += units * exposure / EXPOSED;
     }
     return (units < DANGER_MOST ? units : DANGER_MOST) + exposure / 2;
 }
@@ -80,7 +82,7 @@ static void find_terms(const hm_4p_position *position, terms *t) {
         int sign = team >> seat & 1 ? 1 : -1;
         t->mobility += sign * MOBILITY * reach.mobility[seat];
         t->danger -= sign * danger(position, &reach, seat);
-        t->losses -= sign * (losses[seat] / 8);
+        t->losses -= sign * (losses[seat] / HANGING);
     }
 }
 

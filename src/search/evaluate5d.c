@@ -9,8 +9,11 @@
 #include <string.h>
 
 /* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. */
-const int16_t hm_5d_worth_of[HM_5D_KINDS] = {0,   100, 150, 300, 0,    250, 450,
-                                             350, 200, 150, 600, 1200, 0};
+const int16_t hm_5d_worth_of[HM_5D_KINDS] = {
+    [HM_5D_PAWN] = 100,        [HM_5D_BRAWN] = 150,    [HM_5D_KNIGHT] = 300, [HM_5D_UNICORN] = 200,
+    [HM_5D_COMMON_KING] = 250, [HM_5D_ROOK] = 450,     [HM_5D_DRAGON] = 150, [HM_5D_BISHOP] = 350,
+    [HM_5D_QUEEN] = 1200,      [HM_5D_PRINCESS] = 600,
+};
 
 enum {
     TEMPO = 15,

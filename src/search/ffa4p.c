@@ -10,7 +10,8 @@ enum { REDUCE_DEPTH = 3 };
 
 /* ---- the table ---- */
 
-/* What a position is worth depends on points, and on who asks. */
+/* What a position is worth depends on points, and on who asks. (The factors are odd numbers with
+ * well mixed bits: the golden ratio's, and two of MurmurHash3.) */
 static void find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
     uint64_t more = (uint64_t)s->me << 1 | replied;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)

@@ -4,16 +4,17 @@
  * the one who leads. Pieces are worth about half of the points that others get for them, for they
  * bring points and keep them away; they are lost with their owner, so that staying in the game is
  * worth something by itself. A king that three may attack is in more danger than one of Teams. */
+#include "core/text.h"
 #include "search/reach4p.h"
 #include "search/search4p.h"
 #include "search/see4p.h"
-
-#include "core/text.h"
 
 enum {
     MOBILITY = 2,
     ALIVE = 600, /* to be in the game */
     DANGER_MOST = 900,
+    TOGETHER = 150, /* attackers together: the square of their units by this comes on top */
+    HANGING = 6,    /* of what hangs, this part is lost */
     MOST = 30000
 };
 
@@ -26,7 +27,7 @@ static int others_of(const hm_4p_searcher *s, const int value[HM_4P_SEATS]) {
         sum += value[seat];
         if (value[seat] > most) most = value[seat];
     }
-    return s->position.rules.mode == HM_4P_SOLO ? most : sum / 3;
+    return s->position.rules.mode == HM_4P_SOLO ? most : sum / (HM_4P_SEATS - 1);
 }
 
 static int clamp(int64_t score) {
@@ -67,7 +68,7 @@ typedef struct terms {
 static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int seat) {
     if (position->king[seat] == HM_4P_NO_SQUARE) return 0;
     int units = reach->units[seat];
-    if (reach->attackers[seat] > 1) units += units * units / 150;
+    if (reach->attackers[seat] > 1) units += units * units / TOGETHER;
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
@@ -89,7 +90,7 @@ static void find_reach_terms(const hm_4p_searcher *s, unsigned active, terms *t)
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in = active >> seat & 1;
         dangers[seat] = in ? danger(position, &reach, seat) : 0;
-        losses[seat] = in ? losses[seat] / 6 : 0;
+        losses[seat] = in ? losses[seat] / HANGING : 0;
         mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
     }
     t->mobility = mobility[s->me] - others_of(s, mobility);

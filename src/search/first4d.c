@@ -49,7 +49,7 @@ static bool add_all(hm_worker *w, const first *moves, size_t count) {
         size_t before = w->moves.count;
         room = hm_worker_add_move(w, moves[i].move);
         if (w->moves.count == before || !threat || hm_4d_defends(s, 0, moves[i].move)) continue;
-        w->moves.at[before].lost = 2;
+        w->moves.at[before].lost = 2; /* plies: the move, and the mate */
     }
     return room;
 }

@@ -70,7 +70,7 @@ static void forget_mandatory(hm_5d_picker *p) {
 /* Whether a choice goes behind the path, royal pieces apart. */
 static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
     const hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
-    if (choice->tested == 2) return false;
+    if (choice->tested == HM_5D_EXPOSES) return false;
     switch (choice->deed) {
     case HM_5D_REST:
         return p->captures || !own->must;
@@ -202,7 +202,7 @@ static hm_5d_step try_alone(hm_5d_searcher *s, hm_5d_picker *p, hm_5d_choice *ch
     hm_5d_made made = {.choice = (uint32_t)(choice - p->choices.at)};
     hm_5d_step result = add_boards(s, p, 0, &made);
     if (result != HM_5D_GOOD) return result;
-    choice->tested = exposes(s, p, &made) ? 2 : 1;
+    choice->tested = exposes(s, p, &made) ? HM_5D_EXPOSES : HM_5D_SAFE;
     remove_boards(s, p, &made);
     return HM_5D_GOOD;
 }
@@ -213,7 +213,7 @@ static hm_5d_step learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent, hm_
     if (p->path.count > ALONE_MOST) return HM_5D_GOOD;
     hm_5d_parts_shorten(s, p, 0);
     hm_5d_step result = try_alone(s, p, choice);
-    if (result == HM_5D_GOOD && choice->tested == 2) result = HM_5D_BAD;
+    if (result == HM_5D_GOOD && choice->tested == HM_5D_EXPOSES) result = HM_5D_BAD;
     return result == HM_5D_GOOD ? walk(s, p, parent) : result;
 }
 
@@ -232,13 +232,13 @@ static hm_5d_step step(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     hm_5d_choice *choice = &p->choices.at[number];
     hm_5d_step result = HM_5D_GOOD;
     bool moves = choice->move != UINT32_MAX, alone = !has_boards(p);
-    if (moves && choice->tested == 0 && !alone) result = learn(s, p, parent, choice);
+    if (moves && choice->tested == HM_5D_UNTESTED && !alone) result = learn(s, p, parent, choice);
     if (result == HM_5D_GOOD) result = make(s, p, part, number);
     if (result != HM_5D_GOOD) return result;
     const hm_5d_made *made = &p->path.at[p->path.count - 1];
-    bool known = moves && alone && choice->tested == 1;
+    bool known = moves && alone && choice->tested == HM_5D_SAFE;
     bool bad = !known && exposes(s, p, made);
-    if (moves && alone) choice->tested = bad ? 2 : 1;
+    if (moves && alone) choice->tested = bad ? HM_5D_EXPOSES : HM_5D_SAFE;
     if (!bad && !is_hopeless(p, (uint32_t)p->path.count - 1)) return HM_5D_GOOD;
     take_back(s, p);
     return HM_5D_BAD;

@@ -11,8 +11,7 @@
 
 enum {
     HM_4P_SEARCH_PLIES = 96, /* below the root, quiescence included */
-    HM_4P_KINDS = 16,
-    HM_4P_PIECES = 64 /* kinds of all seats */
+    HM_4P_PIECES = 64        /* kinds of all seats */
 };
 
 /* ---- what pieces are worth on their squares (worth4p.c) ---- */

@@ -33,13 +33,19 @@ typedef enum hm_5d_deed {
     HM_5D_GONE     /* nothing more: a piece has arrived or left */
 } hm_5d_deed;
 
+/* What is known of a choice alone. */
+typedef enum hm_5d_tested {
+    HM_5D_UNTESTED,
+    HM_5D_SAFE,
+    HM_5D_EXPOSES /* a royal piece, whatever else is played */
+} hm_5d_tested;
+
 typedef struct hm_5d_choice {
     uint32_t move; /* number in the picker's moves, of deeds that have one */
     int32_t score;
     uint32_t target; /* axis of arrival (HM_5D_CROSS) or of departure (HM_5D_FORK) */
     uint8_t deed;
-    uint8_t tested; /* alone, 0: not yet; 1: it is safe; 2: it exposes a royal piece, whatever else
-                       is played */
+    uint8_t tested; /* hm_5d_tested */
 } hm_5d_choice;
 
 /* One decision: axis 0 whether and how a timeline is made, then one for each timeline. */

@@ -7,6 +7,7 @@
  * a check. All other moves are mated, and need not be played to see it. */
 #include "chess4d/pins.h"
 #include "chess4d/tables.h"
+#include "search/grid4d.h"
 #include "search/search4d.h"
 #include "search/see4d.h"
 
@@ -40,20 +41,12 @@ static void add_sights(hm_4d_defences *d, const hm_4d_check_squares *squares) {
 
 /* ---- guards by kings ---- */
 
-static bool is_inside(const int at[4]) {
-    return ((at[0] | at[1] | at[2] | at[3]) & ~7) == 0;
-}
-
-static unsigned square_at(const int at[4]) {
-    return (unsigned)HM_4D_SQUARE(at[0], at[1], at[2], at[3]);
-}
-
 static void add_squares_beside(hm_4d_set *set, unsigned square) {
     for (int step = 0; step < 81; step++) {
         const int at[4] = {
             HM_4D_X((int)square) + step / 27 - 1, HM_4D_Y((int)square) + step / 9 % 3 - 1,
             HM_4D_Z((int)square) + step / 3 % 3 - 1, HM_4D_W((int)square) + step % 3 - 1};
-        if (is_inside(at)) hm_4d_set_add(set, square_at(at));
+        if (hm_4d_is_inside(at)) hm_4d_set_add(set, hm_4d_square_at(at));
     }
 }
 
@@ -72,9 +65,9 @@ static ray cast(const hm_4d_position *position, unsigned from, int line, int sig
     while (!r.stopped) {
         for (int axis = 0; axis < 4; axis++)
             at[axis] += sign * hm_4d_line_steps[line][axis];
-        if (!is_inside(at)) break;
-        r.squares[r.count++] = square_at(at);
-        r.stopped = position->state.board.square[square_at(at)] != HM_4D_EMPTY;
+        if (!hm_4d_is_inside(at)) break;
+        r.squares[r.count++] = hm_4d_square_at(at);
+        r.stopped = position->state.board.square[hm_4d_square_at(at)] != HM_4D_EMPTY;
     }
     return r;
 }

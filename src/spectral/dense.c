@@ -4,7 +4,7 @@
  * and kings in others. What they push is added to the field of all squares that they reach, slice
  * by slice and eight numbers at a time (slice.h), instead of going along a list of fifty squares
  * for each; and so are the signals that make their gradients. Pieces that stand apart are cheaper
- * alone: `HM_DENSE` of a kind in a slice is where it turns. All sums are exact (encoder,
+ * alone: DENSE of a kind in a slice is where it turns. All sums are exact (encoder,
  * section 5.1), so either way gives the same bits. */
 #include "core/bits.h"
 #include "core/inline.h"
@@ -21,7 +21,12 @@ enum { DENSE = 12 };
 #define WIDE
 #include "spectral/slice.h"
 
-static const uint8_t kind_of[HM_SOURCES] = {HM_4D_KNIGHT, HM_4D_BISHOP, HM_4D_QUEEN, HM_4D_KING};
+static const uint8_t kind_of[HM_SOURCES] = {
+    [HM_SOURCE_KNIGHT] = HM_4D_KNIGHT,
+    [HM_SOURCE_BISHOP] = HM_4D_BISHOP,
+    [HM_SOURCE_QUEEN] = HM_4D_QUEEN,
+    [HM_SOURCE_KING] = HM_4D_KING,
+};
 
 /* Sums of the signal over the neighbours of all squares of a slice, if pieces of one kind stood
  * there: a gradient is at most 5,088 quarters. */

@@ -31,10 +31,11 @@ typedef struct hm_sums {
 
 /* What of a board is treated slice by slice (dense.c). */
 typedef struct hm_crowds {
-    uint64_t sources[HM_SOURCES][HM_SLICES];         /* squares of each kind, bit z*8+w */
-    int16_t signal[8 + HM_SLICES * HM_SIGNAL_SLICE]; /* rows with zeros before and behind them */
-    uint64_t taken;                                  /* slices that are not empty */
-    hm_dense dense[HM_MOST_DENSE];                   /* kings use two */
+    uint64_t sources[HM_SOURCES][HM_SLICES]; /* squares of each kind, bit z*8+w */
+    /* Rows with zeros before and behind them. */
+    int16_t signal[HM_SIGNAL_PAD + HM_SLICES * HM_SIGNAL_SLICE];
+    uint64_t taken;                /* slices that are not empty */
+    hm_dense dense[HM_MOST_DENSE]; /* kings use two */
     size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
     uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
     _Alignas(64) double push[HM_PUSHES];

@@ -165,10 +165,10 @@ static uint64_t beside(unsigned coordinate, unsigned by) {
 static uint64_t seen_by(int source, unsigned x, unsigned y) {
     uint64_t same = beside(y, 0);
     switch (source) {
-    case 0: /* knight */
+    case HM_SOURCE_KNIGHT:
         if (x > 2) return 0;
         return same | (x != 1 ? beside(y, 1) : 0) | (x != 2 ? beside(y, 2) : 0);
-    case 3: /* king */
+    case HM_SOURCE_KING:
         return x > 1 ? 0 : same | beside(y, 1);
     default:
         return x == 0 ? 0xff : same | beside(y, x);

@@ -13,9 +13,11 @@ enum {
     HM_PIECE = 16,          /* room for what is written behind a list */
     HM_LEAPS = 14400 + 2320 + HM_PIECE,
     HM_PAIRS = 6,    /* of axes */
-    HM_SOURCES = 4,  /* N, B, Q, K: the pieces that feed channels 5-7 */
     HM_MATERIALS = 6 /* P, N, B, R, Q, K: the sums that feed channel 10 */
 };
+
+/* The pieces that feed channels 5-7, in the order of the tables. */
+enum { HM_SOURCE_KNIGHT, HM_SOURCE_BISHOP, HM_SOURCE_QUEEN, HM_SOURCE_KING, HM_SOURCES };
 
 /* Generated tables (tables.c). */
 extern const float hm_spectral_fiber[HM_ORBITS][HM_SOURCES][3];
@@ -66,8 +68,7 @@ typedef struct hm_leap_list {
 typedef struct hm_dense {
     uint8_t kind, slice;
     const double *push; /* what each square of the slice adds to each neighbour (slice.h) */
-    const double
-        *cast; /* kings: what all of them add to any other slice that they reach, or NULL */
+    const double *cast; /* what kings add to any other slice that they reach; else NULL */
 } hm_dense;
 
 /* How far two slices are from each other: the lesser and the greater difference of x and y. */
@@ -124,7 +125,8 @@ struct hm_spectral_plan {
 
 /* Index 0..3 into the tables of sources, or -1 for kinds that are none (pawn, rook, empty). */
 static inline int hm_source_index(unsigned kind) {
-    static const int8_t index[8] = {-1, -1, -1, 0, 1, -1, 2, 3};
+    static const int8_t index[8] = {
+        -1, -1, -1, HM_SOURCE_KNIGHT, HM_SOURCE_BISHOP, -1, HM_SOURCE_QUEEN, HM_SOURCE_KING};
     return index[kind];
 }
 
