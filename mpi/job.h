@@ -65,8 +65,7 @@ hm_status job_file_put(void *file, const void *data, size_t length, hm_error *er
 typedef struct job_part {
     FILE *file;
     hm_sink *sink;
-    uint64_t
-        skip; /* bytes of it that the file of all does not get: a header of ranks but the first */
+    uint64_t skip; /* bytes of it that do not go into the file of all: headers behind the first */
 } job_part;
 
 hm_status job_part_open(job_part *part, hm_error *error);

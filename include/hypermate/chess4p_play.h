@@ -133,7 +133,7 @@ typedef struct hm_4p_status {
     bool insufficient;  /* nobody can mate any more; the game is over */
     unsigned can_claim; /* FFA with two active players: set of the one who leads by more than the
                            other gets at the end: 21, and 20 for each other king that pays */
-    unsigned problems;  /* HM_4P_PROBLEM_... */
+    unsigned problems;  /* HM_4P_NO_KING, ... */
 } hm_4p_status;
 
 HM_API void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);

@@ -1,4 +1,4 @@
-/* Private header of chess4d/: how a position indexes its board; what a search may include.
+/* Private header of chess4d/: how a position indexes its board.
  *
  * A queen moves in 32 directions: along an axis, or along two axes at once. Every one of them lies
  * in a plane of two axes, and six planes pass through every square, one for each pair of axes: xy,

@@ -1,4 +1,4 @@
-/* Private header of chess4p/: the board as the engine sees it; what a search may include.
+/* Private header of chess4p/: the board as the engine sees it.
  *
  * Beside the array of squares the board is kept twice more, for two kinds of questions.
  *

@@ -11,10 +11,10 @@ typedef struct hm_4p_token {
     char text[HM_4P_TOKEN_MAX + 1];
     size_t length;
     size_t start, end; /* in the text of the game */
-    uint8_t
-        origin[HM_4P_TOKEN_MAX + 1]; /* where each byte, and the end, comes from: start + this */
-    hm_4p_leaving leaving;           /* letters before or behind a king's move */
-    bool stray;                      /* there were such letters behind another piece's move */
+    /* Where each byte, and the end, comes from: start + this. */
+    uint8_t origin[HM_4P_TOKEN_MAX + 1];
+    hm_4p_leaving leaving; /* letters before or behind a king's move */
+    bool stray;            /* there were such letters behind another piece's move */
     unsigned glyph;
 } hm_4p_token;
 

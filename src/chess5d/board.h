@@ -1,4 +1,4 @@
-/* Private header of chess5d/: boards, timelines and positions; what a search may include. */
+/* Private header of chess5d/: boards, timelines and positions. */
 #ifndef HM_CHESS5D_BOARD_H
 #define HM_CHESS5D_BOARD_H
 

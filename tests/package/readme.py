@@ -1,10 +1,11 @@
 """Runs the README and the pages of docs/: the sh, console, python and c blocks that are marked
 `<!-- run -->`, in their order, in one empty folder with a link to examples/. Commands of a console
-block stand behind "$ ", and what they print must be what stands below them. Also looks that the pages that it and the comments of
-the sources name exist.
+block stand behind "$ ", and what they print must be what stands below them. Also looks that what the
+pages and the comments of the sources name exists: pages, files, functions, types and constants.
 
 usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
 """
+import bisect
 import os
 import pathlib
 import re
@@ -37,6 +38,33 @@ def run_c(code, source, library, compiler):
     subprocess.run(['./example'], check=True, stdout=subprocess.DEVNULL)
 
 
+def missing_names(source):
+    """What comments name and no code has: files, and words with our prefix. Part of a word stands
+    for all that begin so ("HM_ERR_GZIP_*"), and capitals at the end of a function for any word."""
+    texts = {path: path.read_text(encoding='utf-8')
+             for folder in ('include', 'src', 'cli', 'mpi', 'bindings', 'tests', 'bench', 'fuzz')
+             for path in (source / folder).rglob('*.[ch]')}
+    comment = re.compile(r'/\*.*?\*/', re.S)
+    code = '\n'.join(comment.sub('', text) for text in texts.values())
+    words = sorted(set(re.findall(r'\b(?:hm|HM|cli)_\w+', code)))
+    files = {path.name for path in texts}
+
+    def known(word):
+        word = re.sub(r'(?<=[a-z])_[A-Z]+$', '', word)
+        place = bisect.bisect_left(words, word)
+        return place < len(words) and words[place].startswith(word)
+
+    missing = set()
+    for path, text in texts.items():
+        if path.relative_to(source).parts[0] not in ('include', 'src', 'cli', 'mpi'):
+            continue
+        for said in comment.findall(text):
+            named = set(re.findall(r'(?<![\w<./-])[a-z][a-z0-9_]+\.[ch]\b(?!\.)', said)) - files
+            named |= {word for word in re.findall(r'\b(?:hm|HM|cli)_\w+', said) if not known(word)}
+            missing |= {f'{path.relative_to(source)}: {name}' for name in named}
+    return sorted(missing)
+
+
 def missing_references(source):
     """Pages of docs/ that comments cite and that do not exist."""
     cited = {match for folder in ('include', 'src', 'cli')
@@ -50,7 +78,7 @@ def main(source, program, library, *compiler):
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
     text = (source / 'README.md').read_text(encoding='utf-8')
     missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
-    missing += missing_references(source)
+    missing += missing_references(source) + missing_names(source)
     missing += [f'README.md: no link to docs/{path.name}' for path in (source / 'docs').glob('*.md')
                 if f'](docs/{path.name})' not in text]
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
@@ -71,7 +99,7 @@ def main(source, program, library, *compiler):
             else:
                 run_c(code, source, library, compiler)
         os.chdir('/')
-    print(f'{len(found)} blocks ran; pages that do not exist: {missing}')
+    print(f'{len(found)} blocks ran; what does not exist: {missing}')
     return 1 if missing or not found or not right else 0
 
 
