@@ -57,25 +57,30 @@ static int export_log(const cli_call *call, cli_encode_sources *from) {
     return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
 }
 
-/* Whether the input looks like a log or a game; of everything else the reader of frame files tells
+/* Whether the input looks like a log or a game; of all else the reader of frame files tells
  * what is wrong with it. */
-static bool is_log(hm_source *source) {
+static hm_status recognise_log(hm_source *source, bool *log, hm_error *error) {
     char text[HM_SOURCE_PEEK];
     size_t got, at = 0;
-    bool game;
-    if (hm_source_peek(source, text, sizeof text, &got, NULL) != HM_OK || got == 0) return false;
+    *log = false;
+    hm_status status = hm_source_peek(source, text, sizeof text, &got, error);
+    if (status != HM_OK || got == 0) return status;
     if (got >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) at = 3;
     while (at < got && strchr(" \t\r\n", text[at]) != NULL)
         at++;
-    if (at == got || text[at] == '{') return true;
-    return hm_c4d_recognise(source, &game, NULL) == HM_OK && game;
+    *log = at == got || text[at] == '{';
+    return *log ? HM_OK : hm_c4d_recognise(source, log, error);
 }
 
 static int export_one(const cli_call *call, hm_source *source) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
-    if (!is_log(source)) {
-        int status = export_frames(call, source);
+    hm_error error;
+    bool log;
+    hm_status known = recognise_log(source, &log, &error);
+    if (known != HM_OK || !log) {
+        int status = known == HM_OK ? export_frames(call, source)
+                                    : cli_fail_in(hm_source_name(source), &error);
         hm_source_close(source);
         return status;
     }
