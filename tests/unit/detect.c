@@ -152,6 +152,7 @@ static void odd_texts_say_what_they_are(void) {
         CHECK_INT(hm_notation_detect(rows[i].text, rows[i].length, &notation, &error),
                   HM_ERR_FORMAT);
         CHECK_TEXT(error.message, rows[i].message);
+        CHECK_INT(error.offset, 0);
     }
     test_context(NULL);
 }

@@ -129,6 +129,9 @@ static void moves_as_numbers(void) {
     session = open_session("5d:standard");
     CHECK_INT(hm_session_play_4d(session, takes, true, &error), HM_FAILED);
     CHECK_INT(error.status, HM_ERR_UNSUPPORTED);
+    CHECK_INT(error.offset, 0);
+    CHECK(hm_session_position_4d(session) == NULL && hm_session_game_4d(session) == NULL);
+    CHECK_INT(hm_session_occurrences_4d(session), 0);
     hm_session_destroy(session);
 }
 
