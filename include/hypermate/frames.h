@@ -118,7 +118,7 @@ HM_API void hm_frames_map_close(hm_frames_map *map); /* NULL is allowed */
 
 typedef enum hm_compression {
     HM_COMPRESSION_NONE = 0,
-    HM_COMPRESSION_FAST = 1, /* gzip by ISA-L where it is built in, else zlib level 1 */
+    HM_COMPRESSION_FAST = 1, /* gzip whose bytes are the same on every machine */
     HM_COMPRESSION_BEST = 2  /* gzip by zlib level 9: smallest, slow */
 } hm_compression;
 

@@ -53,6 +53,47 @@ void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *
         memcpy(block->previous, previous, HM_SPECTRAL_BYTES);
 }
 
+/* Compresses channels one by one, each as that of the frame before; returns how many bytes these
+ * are. In a body of channels numbers stand between them. */
+static hm_status deflate_channels(hm_frames_block *block, const uint8_t *bytes, size_t length,
+                                  size_t *done, hm_error *error) {
+    bool numbered = block->writer->options.layout == HM_FRAMES_CHANNEL;
+    size_t between = numbered ? HM_FRAMES_BODY_CHANNEL - HM_FRAMES_CHANNEL_BYTES : 0;
+    size_t ahead = numbered ? HM_FRAMES_BODY_SIZE_BYTES + 2 + between : 0;
+    hm_status status = HM_OK;
+    unsigned kind = 0;
+    for (*done = 0; *done + ahead + HM_FRAMES_CHANNEL_BYTES <= length; ahead = between) {
+        status = hm_deflate_add(block->deflate, bytes + *done, ahead, &block->bytes, error);
+        *done += ahead;
+        if (numbered) kind = bytes[*done - between];
+        if (status == HM_OK)
+            status = hm_deflate_add_words(block->deflate, kind++ % HM_DEFLATE_KINDS, bytes + *done,
+                                          HM_FRAMES_CHANNEL_BYTES, &block->bytes, error);
+        if (status != HM_OK) return status;
+        *done += HM_FRAMES_CHANNEL_BYTES;
+    }
+    return HM_OK;
+}
+
+/* Differences are nothing like those before. */
+static hm_status deflate_difference(hm_frames_block *block, const uint8_t *bytes, size_t length,
+                                    size_t *done, hm_error *error) {
+    *done = length < HM_SPECTRAL_BYTES ? length : HM_SPECTRAL_BYTES;
+    return hm_deflate_add_words(block->deflate, HM_DEFLATE_KINDS, bytes, *done, &block->bytes,
+                                error);
+}
+
+/* Compresses a frame, or a part of it that begins or ends with it. */
+static hm_status deflate_bytes(hm_frames_block *block, const uint8_t *bytes, size_t length,
+                               hm_error *error) {
+    bool difference = block->writer->options.layout == HM_FRAMES_XOR;
+    size_t done;
+    hm_status status =
+        (difference ? deflate_difference : deflate_channels)(block, bytes, length, &done, error);
+    if (status != HM_OK) return status;
+    return hm_deflate_add(block->deflate, bytes + done, length - done, &block->bytes, error);
+}
+
 /* Takes the next bytes of the frames to where they belong. */
 static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t length,
                            hm_error *error) {
@@ -64,7 +105,7 @@ static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t len
         status = hm_sink_write_at(block->writer->sink, place, bytes, length, error);
     } else if (block->deflate != NULL) {
         block->body_crc = hm_crc32(block->body_crc, bytes, length);
-        status = hm_deflate_add(block->deflate, bytes, length, &block->bytes, error);
+        status = deflate_bytes(block, bytes, length, error);
     } else {
         hm_text_add(&block->bytes, bytes, length);
         if (block->bytes.failed) status = hm_fail_memory(error, "a block of frames");

@@ -8,11 +8,24 @@
 /* A raw deflate stream whose output is appended to a text of the caller. */
 typedef struct hm_deflate hm_deflate;
 
+enum {
+    HM_DEFLATE_KINDS = HM_SPECTRAL_CHANNELS,
+    HM_DEFLATE_PIECE = 4 * 4096 /* bytes of a channel */
+};
+
 /* NULL when memory is short. */
 hm_deflate *hm_deflate_create(hm_compression compression);
 void hm_deflate_reset(hm_deflate *deflate);
+
+/* However bytes are cut into calls, the output is the same. */
 hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, hm_text *out,
                          hm_error *error);
+
+/* The same of bytes that are words of 32 bits; only who compresses them sees a difference. Words of
+ * a kind below HM_DEFLATE_KINDS, which come in pieces of HM_DEFLATE_PIECE bytes, are most likely
+ * equal to each other where the last ones of this kind were; others are HM_DEFLATE_KINDS. */
+hm_status hm_deflate_add_words(hm_deflate *deflate, unsigned kind, const void *bytes, size_t length,
+                               hm_text *out, hm_error *error);
 
 /* Ends at a byte boundary; what follows refers to nothing before. The stream is not ended. */
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error);

@@ -22,6 +22,12 @@ hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, 
     return refuse(error);
 }
 
+hm_status hm_deflate_add_words(hm_deflate *deflate, unsigned kind, const void *bytes, size_t length,
+                               hm_text *out, hm_error *error) {
+    (void)deflate, (void)kind, (void)bytes, (void)length, (void)out;
+    return refuse(error);
+}
+
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {
     (void)deflate, (void)out;
     return refuse(error);
