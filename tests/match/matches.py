@@ -3,6 +3,7 @@ behind. A match that was killed goes on to the same totals.
 
 usage: matches.py RIVAL PROGRAM [NAME...]
 """
+import ast
 import json
 import os
 import pathlib
@@ -110,6 +111,27 @@ def line_ends(_):
     _, games, score = match(rival('windows'), 'random', '--nodes', '100', '-n', '2',
                             '--max-plies', '8')
     expect([e['forfeits'] for e in score['engines']] == [0, 0], games)
+
+
+def what_is_said(folder):
+    """The whole conversation of a match of two games, to the byte; politely to its end."""
+    match(rival('listener'), 'random', '--nodes', '100', '-n', '2', '--max-plies', '6', '-o',
+          'talk')
+    log = pathlib.Path(folder, 'talk/engine0.log').read_text()
+    heard = [ast.literal_eval(line) for line in log.splitlines()]
+    expect(heard[:2] == ['uci\n', 'setoption name Hash value 1\n'], heard[:2])
+    expect(heard[-1] == 'quit\n', heard[-1])
+    games = [[]]
+    for line in heard[2:-1]:
+        games[-1].append(line)
+        if line == 'ucinewgame\n':
+            games.append([])
+    expect(games[0] == ['ucinewgame\n'], games[0])
+    expect(len(games) == 3 and games[1].pop() == 'ucinewgame\n', games)
+    for game in games[1:]:
+        expect(game[0] == 'isready\n', game)
+        expect(all(line.startswith('position ') for line in game[1::2]), game)
+        expect(game[2::2] == ['go nodes 100\n'] * (len(game) // 2), game)
 
 
 def of_timelines(_):
@@ -244,8 +266,8 @@ def decided(_):
 
 def main():
     tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
-             of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on, damaged_results,
-             threads_agree, decided]
+             what_is_said, of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on,
+             damaged_results, threads_agree, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

@@ -4,7 +4,8 @@ its own turn number N.
 usage: rival.py FAULT N PROGRAM GAME
 
 FAULT: none, crash, hang, deaf, illegal, rubbish, nothing, flood, mute_start, end_start, children,
-forever (answers, but never goes when it is asked to), windows (its lines end as there)
+forever (answers, but never goes when it is asked to), windows (its lines end as there), listener
+(tells its standard error byte by byte what it has heard)
 """
 import os
 import signal
@@ -56,6 +57,8 @@ def main(fault, turn, program, game):
                              stdout=subprocess.PIPE, text=True)
     asked = 0
     for line in sys.stdin:
+        if fault == 'listener':
+            print(repr(line), file=sys.stderr, flush=True)
         word = line.split()[:1]
         if word == ['quit'] and fault == 'forever':
             continue
@@ -63,7 +66,7 @@ def main(fault, turn, program, game):
             asked = 0
         if word == ['go']:
             asked += 1
-            if asked >= turn and fault not in ('none', 'children', 'forever', 'windows'):
+            if asked >= turn and fault not in ('none', 'children', 'forever', 'windows', 'listener'):
                 if not misbehave(fault):
                     continue
         inner.stdin.write(line)

@@ -215,19 +215,24 @@ static void wrong_plans(void) {
         size_t engines;
         bool sprt;
         hm_status status;
+        const char *first; /* NULL: a random player, which needs no limit */
     } rows[] = {
-        {"a match is between two engines", "4p:modern", NULL, 1, false, HM_ERR_ARGUMENT},
-        {"only 2 engines can play this game", "4p:modern", NULL, 3, false, HM_ERR_ARGUMENT},
-        {"the test is for two sides", "4p:modern", &solo, 3, true, HM_ERR_ARGUMENT},
-        {"--mode is no option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION},
+        {"a match is between two engines", "4p:modern", NULL, 1, false, HM_ERR_ARGUMENT, NULL},
+        {"only 2 engines can play this game", "4p:modern", NULL, 3, false, HM_ERR_ARGUMENT, NULL},
+        {"the test is for two sides", "4p:modern", &solo, 3, true, HM_ERR_ARGUMENT, NULL},
+        {"--mode is no option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION, NULL},
+        {"nothing limits the moves of search", "4d:start", NULL, 2, false, HM_ERR_OPTION, "search"},
+        {"nothing limits the moves of a", "4d:start", NULL, 2, false, HM_ERR_OPTION, "cmd=./a"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_facts facts = {0};
         hm_error error = {.offset = 7};
+        const char *const engines[] = {rows[i].first != NULL ? rows[i].first : three[0], three[1],
+                                       three[2]};
         const hm_match_plan wrong = {.size = sizeof wrong,
-                                     .engines = three,
+                                     .engines = engines,
                                      .engine_count = rows[i].engines,
-                                     .limits = {.size = sizeof(hm_search_limits), .nodes = 1},
+                                     .limits = {.size = sizeof(hm_search_limits)},
                                      .options = {.size = sizeof(hm_search_options), .hash = 1},
                                      .start = rows[i].start,
                                      .request = rows[i].request,
@@ -240,5 +245,32 @@ static void wrong_plans(void) {
     }
 }
 
+/* ---- results ---- */
+
+static bool stop_at_once(void *context, uint64_t done, uint64_t total) {
+    (void)context, (void)done, (void)total;
+    return false;
+}
+
+/* Of no games there is no median, which is told. */
+static void nothing_was_played(void) {
+    static const char *const two[] = {"random", "random,name=b"};
+    const hm_match_plan none = {.size = sizeof none,
+                                .engines = two,
+                                .engine_count = 2,
+                                .limits = {.size = sizeof(hm_search_limits)},
+                                .options = {.size = sizeof(hm_search_options), .hash = 1},
+                                .start = "4d:start",
+                                .games = 2,
+                                .watch = {stop_at_once, NULL}};
+    hm_facts facts = {0};
+    CHECK_INT(hm_match_run(&none, &facts, NULL), HM_ERR_INTERRUPTED);
+    const hm_fact *score = hm_fact_first(&facts, NULL);
+    const hm_fact *median = hm_fact_get(&facts, score, "plies_median");
+    CHECK(median != NULL && hm_fact_type_of(median) == HM_FACT_NULL);
+    CHECK(hm_fact_get(&facts, score, "endings") != NULL);
+    hm_facts_clear(&facts);
+}
+
 TEST_MAIN(TEST(logistic_scale), TEST(pairs), TEST(symmetry), TEST(extremes), TEST(own_engines),
-          TEST(programs), TEST(wrong_texts), TEST(wrong_plans))
+          TEST(programs), TEST(wrong_texts), TEST(wrong_plans), TEST(nothing_was_played))
