@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/answers.h"
+#include "hypermate/match.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,4 +113,22 @@ static void usual_answers(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(usual_answers))
+/* A game that no protocol speaks of has no matches, and says so. */
+static void no_matches(void) {
+    static const char *const engines[] = {"random", "random,name=b"};
+    const hm_match_plan plan = {.size = sizeof plan,
+                                .engines = engines,
+                                .engine_count = 2,
+                                .limits = {.size = sizeof(hm_search_limits)},
+                                .options = {.size = sizeof(hm_search_options)},
+                                .start = "three:start",
+                                .games = 1};
+    hm_facts facts = {0};
+    hm_error error;
+    CHECK_INT(hm_match_run(&plan, &facts, &error), HM_ERR_UNSUPPORTED);
+    CHECK(strncmp(error.message, "there are no matches of ", 24) == 0);
+    hm_facts_clear(&facts);
+}
+
+TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(usual_answers),
+          TEST(no_matches))
