@@ -186,4 +186,8 @@ static inline void hm_4d_move_piece(hm_4d_position *position, unsigned from, uns
     hm_4d_flip_squares(position, squares, 2, piece);
 }
 
+/* Draws that may be claimed (rules4d, section 9): plies without a capture or a pawn move; times
+ * that a position has occurred. */
+enum { HM_4D_FIFTY_MOVES = 100, HM_4D_THREEFOLD = 3 };
+
 #endif

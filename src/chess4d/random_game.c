@@ -1,6 +1,7 @@
 /* Seeded random games: game number i of a seed is the same on every machine, whoever asks for it
  * and whatever was asked before, so that more games only extend a corpus and any game can be made
  * alone. Each move is drawn evenly from the sorted list of legal moves. */
+#include "chess4d/board.h"
 #include "core/hash.h"
 #include "core/list.h"
 #include "core/work.h"
@@ -19,7 +20,8 @@ typedef struct player {
 } player;
 
 static bool has_ended(const player *p) {
-    return p->game->count >= p->plies || p->position->state.halfmove >= 100 || p->occurrences >= 3;
+    return p->game->count >= p->plies || p->position->state.halfmove >= HM_4D_FIFTY_MOVES ||
+           p->occurrences >= HM_4D_THREEFOLD;
 }
 
 static bool note_position(player *p) {

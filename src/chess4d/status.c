@@ -96,7 +96,7 @@ void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
     status->opponent_in_check = (status->problems & HM_4D_OPPONENT_IN_CHECK) != 0;
     status->legal_count = hm_4d_count(position);
     status->outcome = end_of(status->in_check, status->legal_count);
-    status->fifty_move = state->halfmove >= 100;
+    status->fifty_move = state->halfmove >= HM_4D_FIFTY_MOVES;
 }
 
 /* ---- repetition ---- */

@@ -1,4 +1,5 @@
 /* Random games of 4D chess. */
+#include "chess4d/board.h"
 #include "games/play4d.h"
 
 const hm_random_form hm_random_forms_4d[] = {
@@ -11,11 +12,11 @@ const char *hm_usual_start_4d(const hm_request *request) {
 
 static const char *end_of(const hm_play_4d *play, const hm_random_order *order) {
     hm_4d_end end = hm_4d_outcome(&play->position);
-    return end == HM_4D_CHECKMATE                 ? "checkmate"
-           : end == HM_4D_STALEMATE               ? "stalemate"
-           : play->position.state.halfmove >= 100 ? "fifty_move"
-           : play->game.count == order->plies     ? "max_plies"
-                                                  : "threefold";
+    return end == HM_4D_CHECKMATE                               ? "checkmate"
+           : end == HM_4D_STALEMATE                             ? "stalemate"
+           : play->position.state.halfmove >= HM_4D_FIFTY_MOVES ? "fifty_move"
+           : play->game.count == order->plies                   ? "max_plies"
+                                                                : "threefold";
 }
 
 hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch *watch,

@@ -1,4 +1,5 @@
 /* What a 4D position is, in answers: check and status. */
+#include "chess4d/board.h"
 #include "games/play4d.h"
 
 #include <stdlib.h>
@@ -84,7 +85,7 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_bool(facts, "checkmate", status.outcome == HM_4D_CHECKMATE);
     hm_fact_bool(facts, "stalemate", status.outcome == HM_4D_STALEMATE);
     hm_fact_bool(facts, "fifty_move", status.fifty_move);
-    hm_fact_bool(facts, "threefold", occurred >= 3);
+    hm_fact_bool(facts, "threefold", occurred >= HM_4D_THREEFOLD);
     hm_fact_uint(facts, "legal_count", status.legal_count);
     hm_fact_uint(facts, "pieces", hm_4d_board_count(&position->state.board));
     put_problems(facts, position);
@@ -94,11 +95,11 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 hm_status hm_claim_4d(void *play, const char **reason, hm_error *error) {
     const hm_play_4d *p = play;
     unsigned clock = p->position.state.halfmove;
-    *reason = clock >= 100 ? "fifty_move" : NULL;
+    *reason = clock >= HM_4D_FIFTY_MOVES ? "fifty_move" : NULL;
     /* Three times the same needs eight plies without a capture or a pawn move between them. */
     if (clock < 8 || *reason != NULL) return HM_OK;
     unsigned occurred = hm_occurrences_4d(p);
     if (occurred == 0) return hm_fail_memory(error, "a history");
-    if (occurred >= 3) *reason = "threefold";
+    if (occurred >= HM_4D_THREEFOLD) *reason = "threefold";
     return HM_OK;
 }

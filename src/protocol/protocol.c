@@ -76,8 +76,9 @@ static bool take_line(hm_protocol *p, hm_slice line) {
     return begin(p, line);
 }
 
-/* The line is whole, with what was carried. */
+/* The line is whole, with what was carried. Memory of a long one is given back. */
 static bool end_line(hm_protocol *p) {
+    enum { KEPT = 1 << 16 };
     bool goes_on = true;
     if (p->skipping) {
         hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
@@ -87,7 +88,7 @@ static bool end_line(hm_protocol *p) {
         goes_on = take_line(p, (hm_slice){p->carry.data, p->carry.length});
     }
     p->skipping = false;
-    if (p->carry.failed || p->carry.capacity > 65536) hm_text_clear(&p->carry);
+    if (p->carry.failed || p->carry.capacity > KEPT) hm_text_clear(&p->carry);
     p->carry.length = 0;
     return goes_on;
 }

@@ -157,7 +157,8 @@ static bool is_stalemate(hm_worker *w, unsigned ply) {
 static int known_score(hm_worker *w, unsigned ply, hm_frame *n) {
     const hm_4d_searcher *s = w->state;
     if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
-    if (s->position.state.halfmove >= 100 || hm_4d_search_repeats(s)) return HM_SCORE_DRAW;
+    bool fifty = s->position.state.halfmove >= HM_4D_FIFTY_MOVES;
+    if (fifty || hm_4d_search_repeats(s)) return HM_SCORE_DRAW;
     /* No mate from here can be better than one that is known. */
     if (n->alpha >= -hm_score_mated(ply + 1)) return n->alpha;
     return HM_SCORE_NONE;

@@ -16,7 +16,8 @@ enum {
     REDUCE_DEPTH = 3,
     LOG_ROUND = 128,
     LOG_SHARE = 256,
-    LATE_DEPTH = 3, /* quiet moves are left out up to this depth */
+    GOOD_HISTORY = 4000, /* of 16,384: moves that were as good are searched deeper */
+    LATE_DEPTH = 3,      /* quiet moves are left out up to this depth */
     LATE_LEAST = 8,
     HOPE = 120 /* what a quiet move may gain at each ply */
 };
@@ -85,8 +86,8 @@ static int reduction(const hm_4p_searcher *s, unsigned ply, const hm_frame *n, b
     if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 3) return 0;
     if (s->whole || gives_check(s, ply)) return 0;
     int less = (eighths_of_log(n->depth) * eighths_of_log((int)n->count) + LOG_ROUND) / LOG_SHARE;
-    less -= history > 4000;
-    less += history < -4000;
+    less -= history > GOOD_HISTORY;
+    less += history < -GOOD_HISTORY;
     if (n->beta - n->alpha > 1) less--;
     if (less < 0) return 0;
     return less < n->depth - 1 ? less : n->depth - 1;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 enum {
+    ROYAL = 1500,  /* more than any other piece */
+    CHEAPEST = 16, /* see hm_5d_gain */
     CHECK = 120,
     FORK = -90,           /* a new timeline */
     FORK_INACTIVE = -250, /* one that is not active: nobody has to answer there */
@@ -120,10 +122,11 @@ static bool gives_check(const hm_5d_position *position, const hm_5d_move *move, 
 static int value_of(hm_5d_piece piece) {
     int kind = HM_5D_KIND(piece);
     if (piece == HM_5D_EMPTY || kind >= HM_5D_KINDS) return 0;
-    return hm_5d_is_royal(piece) ? 1500 : hm_5d_worth_of[kind];
+    return hm_5d_is_royal(piece) ? ROYAL : hm_5d_worth_of[kind];
 }
 
-/* A defended square costs the piece that takes there. Defenders on other boards are not seen. */
+/* A defended square costs the piece that takes there; elsewhere a little of its worth goes off, so
+ * that the cheapest takes. Defenders on other boards are not seen. */
 int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_geometry *g = &position->geometry;
@@ -133,9 +136,9 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     int taken = value_of(target->cell[g->cell[move->to]]);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) taken = hm_5d_worth_of[HM_5D_PAWN];
     if (move->promotion != 0) taken += hm_5d_worth_of[move->promotion] - own;
-    if (taken > own) return taken - own / 16;
+    if (taken > own) return taken - own / CHEAPEST;
     bool risk = hm_5d_attacked_on_board(g, target, g->cell[move->to], 1 - position->side);
-    return risk ? taken - own : taken - own / 16;
+    return risk ? taken - own : taken - own / CHEAPEST;
 }
 
 /* ---- all ---- */

@@ -32,7 +32,7 @@ static void forget(void *state) {
     if (s->mates != NULL) hm_4d_mates_forget(s->mates);
 }
 
-/* An eighth of the table's size, for the first thread. */
+/* An eighth of the table's size, which is in MiB, for the first thread. */
 static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     const hm_search_options *options = &worker->shared->options;
     size_t bytes = (size_t)options->hash << 17;

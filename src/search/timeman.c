@@ -3,7 +3,7 @@
 #include "search/timeman.h"
 #include "core/work.h"
 
-/* The search looks at the clock now and then only. */
+/* Milliseconds, as all times here: the search looks at the clock now and then only. */
 static const double slack = 3;
 
 static double least(double one, double other) {
@@ -47,6 +47,8 @@ bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, in
     if (!t->timed) return true;
     double elapsed = hm_timeman_elapsed(t, nodes);
     if (t->exact) return elapsed < t->maximum;
+    /* From 1.5 for a move that has just become the best to 0.6 for one that long was; and up to
+     * twice that where the score has fallen by two pawns. */
     double factor = stable > 5 ? 0.6 : 1.5 - 0.15 * stable;
     if (fall > 0) factor *= 1 + least(fall, 200) / 200.0;
     /* The next iteration takes several times as long as this one. */
