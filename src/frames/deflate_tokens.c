@@ -1,5 +1,6 @@
 /* The fast form's blocks: a chunk written by a list of literals and matches (RFC 1951, 3.2). */
 #include "core/inline.h"
+#include "core/processor.h"
 #include "frames/deflate_fast.h"
 
 #if HM_HAVE_GZIP
@@ -122,7 +123,7 @@ __attribute__((target("bmi,bmi2"))) static void put_tokens_bmi(hm_bits *bits,
     put_tokens_inlined(bits, codes, token, bytes);
 }
 static bool has_bmi(void) {
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    return HM_CPU_HAS(BMI1, "bmi") && HM_CPU_HAS(BMI2, "bmi2");
 }
 
 #else
