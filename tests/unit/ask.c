@@ -219,6 +219,13 @@ static void scenes(void) {
            HM_YES,
            "{\"side\":\"R\",\"pieces\":{\"g1\":\"rR\",\"h1\":\"rK\",\"a11\":\"b"
            "K\",\"g14\":\"yK\"},\"checked\":[\"g14\"],\"points\":[0,0,0,0]}");
+    expect(NULL,
+           "{\"question\":\"scene\",\"input\":\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/"
+           "bK,13/"
+           "14/14/14/14/14/14/14/14/14/6,yR,rK,6\",\"mode\":\"ffa\"}",
+           HM_YES,
+           "{\"side\":\"R\",\"pieces\":{\"g1\":\"yR\",\"h1\":\"rK\",\"a11\":\"bK\",\"g14\":\"yK\"},"
+           "\"checked\":[\"h1\"],\"points\":[0,0,0,0]}");
     expect(NULL, "{\"question\":\"scene\",\"input\":\"4d:start\"}", HM_FAILED,
            "{\"error\":{\"kind\":\"unsupported\",");
     hm_session *session;
