@@ -1,7 +1,8 @@
 /* Action perft: sequences of legal actions. The last actions are counted, not played.
  *
- * Threads take what follows one action after the other, of two actions where there are as many: of
- * some twenty first ones alone, the last would keep one thread busy while the others wait. */
+ * Threads are dealt pieces of the tree: what follows a first action, or from depth 3 on what
+ * follows two actions. First actions alone are often some twenty, and the last of them would keep
+ * one thread busy while the others wait. */
 #include "chess5d/parallel.h"
 
 #include <stdlib.h>

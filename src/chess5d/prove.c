@@ -63,7 +63,7 @@ struct hm_5d_prover {
 /* Positions after which a thread tells the puzzle, whose memory it shares with others, and asks. */
 enum { TOLD = 16 };
 
-/* Tells of the positions seen; whether that is a time to ask. */
+/* Tells the puzzle how many positions were seen; true when it is time to ask the watcher. */
 static bool tell(hm_5d_prover *s) {
     hm_5d_puzzle *p = s->p;
     uint64_t before = atomic_fetch_add(&p->nodes, s->untold), nodes = before + s->untold;

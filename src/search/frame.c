@@ -3,7 +3,8 @@
 
 /* ---- the table ---- */
 
-/* Windows wider than nothing are those of lines that are told, which a table would cut short. */
+/* Not in the principal variation, whose windows are wider than 1: the table would cut short the
+ * line that is told. */
 bool hm_frame_is_settled(const hm_frame *n, const hm_transposition *known, int score) {
     if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
     return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||

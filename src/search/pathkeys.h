@@ -23,8 +23,8 @@ static inline void hm_pathkeys_pop(hm_pathkeys *keys) {
     keys->count--;
 }
 
-/* Whether the position with this key was on the board within the last `reach` moves, 4 or more
- * moves ago and some steps of `step`: sooner nobody is back where he was. */
+/* Whether the position with this key was on the board within the last `reach` moves: 4 moves ago,
+ * and every `step` moves further back. Sooner than that nobody can be back where he was. */
 bool hm_pathkeys_hold(const hm_pathkeys *keys, const uint64_t key[2], size_t reach, size_t step);
 
 #endif
