@@ -61,9 +61,10 @@ static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
     put_char(w, old ? 'D' : letters[kind & 7]);
 }
 
+/* Of moves other than castling. */
 static bool is_capture(const hm_4p_state *state, hm_4p_move move) {
     return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
-           (!hm_4p_is_castling(move) && state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY);
+           state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
 }
 
 static void put_castling(writer *w, hm_4p_move move) {
@@ -150,17 +151,17 @@ size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigne
 
 /* ---- short form ---- */
 
-/* How far other legal moves of pieces with the same letter to the same square (pawns: of the same
- * kind, capture or not) resemble this one. */
+/* How far other legal moves of pieces with the same letter to the same square resemble this one. */
 typedef struct rivals {
     bool any, same_file, same_rank;
 } rivals;
 
-/* Whether another move could be meant by the same letter and target. */
+/* Whether another move could be meant by the same letter and target. A capture is written as one,
+ * and what is not may be read as either: beside a pawn's step another may take in passing. */
 static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
     if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
     bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
-    return !pawn || is_capture(state, other) == is_capture(state, move);
+    return !pawn || !is_capture(state, move) || is_capture(state, other);
 }
 
 /* Whether the piece on a square has a legal move that is a rival. */
@@ -178,8 +179,7 @@ static void note_rivals(const hm_4p_position *position, hm_4p_move move, int kin
     const hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), other = hm_4p_find_piece(state, state->side, kind, 0);
     for (; other >= 0; other = hm_4p_find_piece(state, state->side, kind, other + 1)) {
-        if (other == from || hm_4p_owner(position, other) != state->side) continue;
-        if (!has_rival(position, move, other)) continue;
+        if (other == from || !has_rival(position, move, other)) continue;
         found->any = true;
         found->same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
         found->same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);

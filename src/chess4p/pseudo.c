@@ -75,22 +75,15 @@ static void add_castlings(list *l) {
     if (state->castling_long >> l->seat & 1) add_castling(l, 4, HM_4P_CASTLE_LONG);
 }
 
-static bool may_castle(const hm_4p_position *position, int seat) {
-    int king = position->king[seat];
-    bool stays = position->index.silent >> seat & 1 && !position->rules.walking;
-    return king != HM_4P_NO_SQUARE && !stays &&
-           HM_4P_KIND(position->state.square[king]) == HM_4P_KING;
-}
-
 size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]) {
     list l = {position, moves, seat, position->king[seat]};
-    if (may_castle(position, seat)) add_castlings(&l);
+    add_castlings(&l);
     return (size_t)(l.next - moves);
 }
 
 static void add_king_moves(list *l) {
     add_steps(l, hm_4p_steps);
-    if (l->from == l->position->king[l->seat] && may_castle(l->position, l->seat)) add_castlings(l);
+    if (l->from == l->position->king[l->seat]) add_castlings(l);
 }
 
 /* ---- pawns ---- */
@@ -180,11 +173,16 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
     return (size_t)(l.next - moves);
 }
 
+/* A list of the moves of the piece on a square; false: it has none. */
+static bool begin(list *l, const hm_4p_position *position, int from, hm_4p_move *moves) {
+    int owner = hm_4p_exists(from) ? hm_4p_owner(position, from) : -1;
+    *l = (list){position, moves, owner, from};
+    return owner >= 0 && may_move(position, owner);
+}
+
 size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
-    if (!hm_4p_exists(from)) return 0;
-    int owner = hm_4p_owner(position, from);
-    if (owner < 0 || !may_move(position, owner)) return 0;
-    list l = {position, moves, owner, from};
+    list l;
+    if (!begin(&l, position, from, moves)) return 0;
     add_moves(&l);
     return (size_t)(l.next - moves);
 }
@@ -209,13 +207,13 @@ static bool is_slider(unsigned kind) {
 size_t hm_4p_generate_pseudo_towards(const hm_4p_position *position, int from, int to,
                                      hm_4p_move *moves) {
     unsigned kind = HM_4P_KIND(hm_4p_at(position, from));
-    int owner = hm_4p_exists(from) ? hm_4p_owner(position, from) : -1;
+    list l;
+    if (!begin(&l, position, from, moves)) return 0;
     if (!is_slider(kind) || !hm_4p_exists(to)) {
-        return hm_4p_generate_pseudo_from(position, from, moves);
+        add_moves(&l);
+    } else if (reaches(position, kind, from, to)) {
+        add_step(&l, to);
     }
-    if (owner < 0 || !may_move(position, owner) || !reaches(position, kind, from, to)) return 0;
-    list l = {position, moves, owner, from};
-    add_step(&l, to);
     return (size_t)(l.next - moves);
 }
 

@@ -87,6 +87,10 @@ hm_status hm_source_measure(struct hm_source *source, hm_range *range, hm_error 
  * range of blocks: decoded); it is rewound. Reading them fails with HM_ERR_IO when the file is no
  * longer what it was. Form 0: it has all of them again. */
 hm_status hm_source_restrict(struct hm_source *source, const hm_range *range, hm_error *error);
+/* The same behind work on another part of the file, which ended with `status`: a failure of that is
+ * told before all else. */
+hm_status hm_source_go_back(struct hm_source *source, const hm_range *range, hm_status status,
+                            hm_error *error);
 /* NULL: the source reads all. */
 const hm_range *hm_source_range(const struct hm_source *source);
 /* What a room above knows of the file; NULL: nothing. */

@@ -368,6 +368,13 @@ hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error 
     return hm_source_rewind(source, error);
 }
 
+hm_status hm_source_go_back(hm_source *source, const hm_range *range, hm_status status,
+                            hm_error *error) {
+    hm_error ignored;
+    hm_status back = hm_source_restrict(source, range, status == HM_OK ? error : &ignored);
+    return status == HM_OK ? back : status;
+}
+
 void hm_source_set_aid(hm_source *source, const void *aid) {
     source->aid = aid;
 }

@@ -42,8 +42,6 @@ size_t hm_index_at_byte(const hm_index *index, uint64_t offset);
 size_t hm_index_at_number(const hm_index *index, uint64_t number);
 /* The range from one entry to another (their count: the end of the file). */
 hm_range hm_index_range(const hm_index *index, size_t from, size_t to);
-/* The entry at which a range begins. */
-size_t hm_index_at_range(const hm_index *index, const hm_range *range);
 
 /* Leaves a source that has an index with what is read for `count` positions (0: all) from number
  * `first` on, and tells the number of its first one; one without keeps all. */

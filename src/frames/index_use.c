@@ -62,14 +62,6 @@ size_t hm_index_at_number(const hm_index *index, uint64_t number) {
     return from;
 }
 
-size_t hm_index_at_range(const hm_index *index, const hm_range *range) {
-    size_t at = hm_index_at_byte(index, range->first);
-    while (at < index->count && index->entry[at].place.at == range->first &&
-           index->entry[at].place.skip < range->skip)
-        at++;
-    return at;
-}
-
 hm_range hm_index_range(const hm_index *index, size_t from, size_t to) {
     hm_range range = index->file;
     const hm_index_entry *first = from < index->count ? &index->entry[from] : NULL;

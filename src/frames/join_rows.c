@@ -109,17 +109,18 @@ static bool is_alike(const array_header *a, const array_header *b) {
            memcmp(a->behind, b->behind, a->behind_length) == 0;
 }
 
-static hm_status write_array_header(const array_header *h, uint64_t rows, hm_sink *sink,
-                                    hm_error *error) {
+static hm_status write_array_header(const hm_source *part, const array_header *h, uint64_t rows,
+                                    hm_sink *sink, hm_error *error) {
     uint8_t header[MOST_HEADER + HM_NPY_PREAMBLE];
     hm_text form = {0};
     hm_text_add(&form, h->before, h->before_length);
     hm_text_printf(&form, "%llu", (unsigned long long)rows);
     hm_text_add(&form, h->behind, h->behind_length);
-    bool made = hm_npy_header(&form, header, h->length);
+    bool memory = !form.failed, made = hm_npy_header(&form, header, h->length);
     hm_text_clear(&form);
-    return made ? hm_sink_write(sink, header, h->length, error)
-                : hm_fail_memory(error, "the header of an array");
+    if (made) return hm_sink_write(sink, header, h->length, error);
+    return memory ? fail(part, "no room for the number of all rows in its header", error)
+                  : hm_fail_memory(error, "the header of an array");
 }
 
 /* All headers are read before anything is written: rows[i] are those of part i. */
@@ -161,11 +162,12 @@ static hm_status join(hm_source *const *parts, size_t count, array_header header
     hm_status status = read_headers(parts, count, headers, rows, error);
     for (size_t i = 0; i < count && status == HM_OK; i++)
         all += rows[i];
-    if (status == HM_OK) status = write_array_header(&headers[0], all, sink, error);
+    if (status == HM_OK) status = write_array_header(parts[0], &headers[0], all, sink, error);
     return status == HM_OK ? copy_arrays(parts, count, rows, sink, error) : status;
 }
 
 hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     array_header *headers = calloc(2, sizeof *headers);
     uint64_t *rows = calloc(count, sizeof *rows);
     hm_status status = headers != NULL && rows != NULL

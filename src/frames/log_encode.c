@@ -91,10 +91,7 @@ static hm_status encode_from(hm_bulk_job *job, filling *f, hm_error *error) {
     if (options->count > 0) options->count = options->count > number ? options->count - number : 1;
     status = encode(job, f, error);
     f->report->lines.frames += number;
-    hm_error ignored;
-    hm_status back = hm_source_restrict(source, &all, &ignored);
-    return status == HM_OK && back != HM_OK ? hm_fail(error, back, 0, "%s", ignored.message)
-                                            : status;
+    return hm_source_go_back(source, &all, status, error);
 }
 
 hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *arrays,

@@ -70,10 +70,7 @@ static hm_status look_before(const writing *w, hm_source *source, looking *l, hm
             if (status == HM_OK) status = hm_source_restrict(source, &lead, error);
         }
         if (status == HM_OK) status = read_silently(w, source, l, error);
-        hm_error ignored;
-        hm_status back = hm_source_restrict(source, &range, &ignored);
-        if (status == HM_OK && back != HM_OK)
-            status = hm_fail(error, back, 0, "%s", ignored.message);
+        status = hm_source_go_back(source, &range, status, error);
         bytes *= 8;
     } while (status == HM_OK && !l->found && lead.first > 0);
     return status;

@@ -290,25 +290,27 @@ static hm_status read_log(records *r) {
     return status;
 }
 
-/* What stands before the start of one game is not read, where an index tells how. */
-static hm_status pass_start(const records *r) {
-    const hm_bulk_options *options = r->options;
-    const hm_index *index = hm_index_of(r->source);
-    uint64_t number;
-    bool whole = hm_source_range(r->source) == NULL && options->start > 0;
-    if (!whole || index == NULL || index->facts.games != 1) return HM_OK;
-    return hm_index_enter(r->source, options->start, options->count, &number, r->error);
-}
-
-static hm_status read_source(records *r) {
-    hm_status entered = pass_start(r);
-    if (entered != HM_OK) return entered;
+static hm_status read_range(records *r) {
     const hm_range *range = hm_source_range(r->source);
     bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
     if (range != NULL && hm_range_is_empty(range)) return HM_OK;
     hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
     if (status != HM_OK) return status;
     return is_game ? read_games(r) : read_log(r);
+}
+
+/* What stands before the start of one game is not read, where an index tells how. The source has
+ * all again afterwards. */
+static hm_status read_source(records *r) {
+    const hm_bulk_options *options = r->options;
+    const hm_index *index = hm_index_of(r->source);
+    const hm_range all = {0};
+    uint64_t number;
+    bool whole = hm_source_range(r->source) == NULL && options->start > 0;
+    if (!whole || index == NULL || index->facts.games != 1) return read_range(r);
+    hm_status status = hm_index_enter(r->source, options->start, options->count, &number, r->error);
+    if (status == HM_OK) status = read_range(r);
+    return hm_source_go_back(r->source, &all, status, r->error);
 }
 
 static hm_status read_sources(records *r) {

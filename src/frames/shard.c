@@ -78,7 +78,7 @@ hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm
     const hm_index *index = hm_index_of(source);
     hm_place place;
     if (index != NULL) {
-        size_t at = hm_index_at_range(index, hm_source_range(source));
+        size_t at = hm_index_at_byte(index, hm_source_range(source)->first);
         hm_range lead = hm_index_range(index, at > 0 ? at - 1 : 0, at);
         lead.seconds = hm_source_range(source)->seconds;
         lead.nanoseconds = hm_source_range(source)->nanoseconds;

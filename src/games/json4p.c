@@ -27,20 +27,18 @@ static bool join_tags(const hm_json_value *tags, hm_text *text) {
     return true;
 }
 
-bool hm_has_tags_4p(const hm_reading_4p *r) {
-    hm_json_value tags;
-    return hm_json_get(&r->object, "tags", &tags);
+bool hm_has_tags_4p(const hm_reading_4p *r, hm_json_value *tags) {
+    return hm_json_get(&r->object, "tags", tags);
 }
 
-hm_verdict hm_read_tags_4p(hm_reading_4p *r) {
-    hm_json_value tags;
+hm_verdict hm_read_tags_4p(hm_reading_4p *r, const hm_json_value *tags) {
     hm_text text = {0};
     hm_error cause;
     hm_verdict verdict = hm_refuse_rules_4p(r);
     if (verdict == HM_YES) verdict = hm_read_start_4p(r);
-    if (verdict != HM_YES || !hm_json_get(&r->object, "tags", &tags)) return verdict;
+    if (verdict != HM_YES) return verdict;
     hm_text_puts(&text, "");
-    if (!join_tags(&tags, &text)) {
+    if (!join_tags(tags, &text)) {
         verdict = hm_fail_field(r->error, "tags", "expected an object of strings");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(r->error);

@@ -27,10 +27,10 @@ static void put_piece(hm_facts *facts, const char *key, const hm_4p_state *state
 static int captured_square(const hm_4p_state *state, hm_4p_move move) {
     int to = HM_4P_MOVE_TO(move);
     if (HM_4P_MOVE_TAG(move) != HM_4P_EN_PASSANT || state->square[to] != HM_4P_EMPTY) return to;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (state->ep[seat].skipped == to && seat != state->side) return state->ep[seat].pushed;
-    }
-    return to;
+    int seat = 0;
+    while (seat < HM_4P_SEATS - 1 && (state->ep[seat].skipped != to || seat == state->side))
+        seat++;
+    return state->ep[seat].pushed; /* one of them has gone over the square */
 }
 
 static void put_promotion(hm_facts *facts, hm_4p_move move) {

@@ -29,15 +29,13 @@ static bool is_tag(hm_slice item) {
     return hm_slice_is_one_of(key, variant) && hm_slice_is_one_of(value, variants);
 }
 
-/* Other games go before: "fen4" is a key of theirs as well. */
+/* Other games go before: "fen4" is a key of theirs as well. 4D chess has been asked. */
 static bool is_state(hm_slice s) {
     hm_json_value object, value;
     if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return false;
-    bool other =
-        hm_json_get(&object, "placements", &value) || hm_json_get(&object, "fen5d", &value);
-    if (other) return false;
+    if (hm_json_get(&object, "fen5d", &value)) return false;
     if (hm_json_get(&object, "fen4p", &value)) return true;
-    if (!hm_json_get(&object, "fen4", &value) || value.type != HM_JSON_STRING) return false;
+    if (!hm_json_get(&object, "fen4", &value)) return false; /* a string: else 4D chess has it */
     return is_position(hm_slice_skip_space((hm_slice){value.text, value.length}));
 }
 
@@ -118,10 +116,11 @@ static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
     if (hm_json_parse(input->text, input->length, &r->object, &cause) != HM_OK) {
         return hm_fail_input(r->error, &cause, NULL, input->text, input->length);
     }
-    bool kept, tags = hm_has_tags_4p(r);
+    hm_json_value list;
+    bool kept, tags = hm_has_tags_4p(r, &list);
     hm_verdict verdict = hm_read_kept_4p(r, &kept);
     if (verdict != HM_YES || kept) return verdict;
-    verdict = tags ? hm_read_tags_4p(r) : hm_read_state_4p(r);
+    verdict = tags ? hm_read_tags_4p(r, &list) : hm_read_state_4p(r);
     if (verdict == HM_YES && !tags) verdict = create_game(r);
     return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
 }
@@ -192,6 +191,7 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     bool is_game = strcmp(input->notation->name, "pgn4") == 0;
     bool judged = is_game && (how & HM_READ_JUDGED) != 0;
     bool as_game = judged || (how & HM_READ_WHOLE) != 0;
+    hm_json_value tags;
     *play = NULL;
     hm_verdict verdict = read_options(&r, request);
     r.games.strict = judged && r.strict;
@@ -201,7 +201,7 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     hm_play_4p *made = known ? make_play(&r) : NULL;
     if (made != NULL) made->is_game = is_game;
     if ((known || verdict == HM_YES) && made == NULL) verdict = hm_fail_no_memory(error);
-    if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r)) {
+    if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r, &tags)) {
         verdict = hm_play_array(input->notation->game, made, &r.object, "moves_played", error);
     }
     hm_4p_game_destroy(r.game);

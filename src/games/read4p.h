@@ -42,9 +42,9 @@ hm_verdict hm_read_start_4p(hm_reading_4p *r);
 /* ---- json4p.c: games in JSON ---- */
 
 /* Whether an object has the tags of a game. */
-bool hm_has_tags_4p(const hm_reading_4p *r);
+bool hm_has_tags_4p(const hm_reading_4p *r, hm_json_value *tags);
 /* The game of its tags, without moves. */
-hm_verdict hm_read_tags_4p(hm_reading_4p *r);
+hm_verdict hm_read_tags_4p(hm_reading_4p *r, const hm_json_value *tags);
 /* The game of other rules that an object keeps as a text; *kept is false when it keeps none. */
 hm_verdict hm_read_kept_4p(hm_reading_4p *r, bool *kept);
 /* The moves of the object onto the game, as in a text: with comments, glyphs and variations. */

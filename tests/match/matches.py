@@ -236,6 +236,14 @@ def goes_on(folder):
     expect(done.returncode == 3 and 'of another match' in done.stderr, done.stderr)
 
 
+def forfeits_are_kept(_):
+    """What a folder tells of games that were lost by a program's fault counts again."""
+    plan = [rival('crash'), 'random', '--nodes', '100', '-n', '2', '-o', 'lost']
+    first, again = match(*plan)[2], match(*plan)[2]
+    expect(first['engines'][0]['forfeits'] == 2, first)
+    expect(again == first, f'{again}\n{first}')
+
+
 def damaged_results(folder):
     """What is no result is refused, with the reason."""
     plan = ['random', 'random', '-n', '2', '--max-plies', '6', '-o', 'damaged']
@@ -267,7 +275,7 @@ def decided(_):
 def main():
     tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
              what_is_said, of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on,
-             damaged_results, threads_agree, decided]
+             forfeits_are_kept, damaged_results, threads_agree, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

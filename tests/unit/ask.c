@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "hypermate/answers.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The answer to a request, compared up to the length of `want`. */
@@ -101,6 +102,32 @@ static void options(void) {
            HM_FAILED, option);
     expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":0}", HM_FAILED,
            option);
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"format\":\"none\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"option\",\"offset\":0,\"line\":1,\"column\":1,\"message\":\"--"
+           "format: there is no notation "
+           "\\\"none\\\"\"");
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"depth\":[1]}", HM_FAILED,
+           "{\"error\":{\"kind\":\"field\",");
+    expect(NULL, "{\"question\":\"status\",\"input\":\"4d:start\",\"depth\":{}}", HM_FAILED,
+           "{\"error\":{\"kind\":\"field\",");
+    expect(NULL, "{\"question\":\"moves\",\"input\":\"4d:start\",\"verbose\":null}", HM_YES,
+           "{\"count\":2152,\"moves\":[\"");
+}
+
+/* Numbers of threads. */
+static void jobs(void) {
+    static const char *const bad[] = {"0", "257", "-1", "1.5", "\"2\"", "18446744073709551616"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char request[128];
+        snprintf(request, sizeof request,
+                 "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":1,\"jobs\":%s}", bad[i]);
+        expect(NULL, request, HM_FAILED,
+               "{\"error\":{\"kind\":\"field\",\"offset\":0,\"line\":1,\"column\":1,\"message\":"
+               "\"expected a number from 1 to 256 in "
+               "\\\"jobs\\\"\"");
+    }
+    expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":1,\"jobs\":256}", HM_YES,
+           "{\"depth\":1,\"nodes\":2152,");
 }
 
 /* An option that only one of the inputs' games knows is wrong in the other's place alone. */
@@ -111,12 +138,23 @@ static void mixed_inputs(void) {
            "\"message\":\"--mode is no option of 4D chess\"}}\n{\"side\":\"R\"");
 }
 
+/* A text has no file, also where it holds the bytes of one. */
+static void frames_as_text(void) {
+    expect(NULL, "{\"question\":\"info\",\"input\":\"LARTPSEC\"}", HM_FAILED, "{\"file\":null,");
+    expect(NULL, "{\"question\":\"verify\",\"input\":\"LARTPSEC\"}", HM_FAILED, "{\"file\":null,");
+}
+
 static void wrong_requests(void) {
     expect(NULL, "", HM_FAILED, "{\"error\":{\"kind\":\"json\"");
     expect(NULL, "[]", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
     expect(NULL, "{\"input\":\"4d:start\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
     expect(NULL, "{\"question\":\"nonsense\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
     expect(NULL, "{\"question\":\"check\"}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":7}", HM_FAILED, "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"why\",\"input\":\"4d:start\",\"words\":\"a\"}", HM_FAILED,
+           "{\"error\":{\"kind\":\"field\"");
+    expect(NULL, "{\"question\":\"why\",\"input\":\"4d:start\",\"words\":[7]}", HM_FAILED,
+           "{\"error\":{\"kind\":\"field\"");
     expect(NULL, "{\"question\":\"check\",\"input\":3}", HM_FAILED,
            "{\"error\":{\"kind\":\"field\"");
     expect(NULL, "{\"question\":\"why\",\"input\":\"4d:start\"}", HM_FAILED,
@@ -140,6 +178,7 @@ static void sessions(void) {
     expect(session, "{\"question\":\"perft\",\"depth\":1}", HM_YES, "{\"depth\":1,\"nodes\":");
     expect(session, "{\"question\":\"replay\",\"plies\":true}", HM_YES,
            "{\"game\":1,\"plies\":1,\"legal\":true");
+    expect(session, "{\"question\":\"check\"}", HM_YES, "{\"canonical\":\"4d-state v1: b W00KQ,");
     expect(session, "{\"question\":\"convert\",\"to\":\"c4d\"}", HM_YES,
            "{\"text\":\"a2a1-a4a1\\n\"}");
     hm_session_key(session, after);
@@ -168,6 +207,7 @@ static void requested_sessions(void) {
     static const char last[] = "{\"input\":\"a2a1-a4a1\\n\",\"format\":\"c4d\",\"ply\":0}";
     make_session("{\"input\":\"4p:start\",\"mode\":\"ffa\"}", NULL);
     make_session("{\"input\":\"4p:start\",\"mode\":\"none\"}", "{\"error\":{\"kind\":\"option\"");
+    make_session("{\"input\":\"4p:start\",\"format\":\"none\"}", "{\"error\":{\"kind\":\"option\"");
     make_session("{\"input\":\"\"}", "{\"error\":{\"kind\":\"format\"");
     make_session("{\"input\":\"4d-fen v1: K@9,0,0,0\"}",
                  "{\"error\":{\"kind\":\"coordinate\",\"offset\":13,\"line\":1,\"column\":14,");
@@ -183,6 +223,17 @@ static void requested_sessions(void) {
     if (session != NULL) CHECK_INT(hm_session_ply(session), 0);
     hm_session_destroy(session);
     hm_text_clear(&json);
+}
+
+/* Fields of a state in JSON end where their words do. */
+static void fields_of_states(void) {
+    expect(NULL,
+           "{\"question\":\"check\",\"input\":\"{\\\"fen4\\\":\\\"4d-fen v1: K@0,0,0,0\\\","
+           "\\\"side\\\":\\\"wb\\\"}\"}",
+           HM_NO,
+           "{\"format\":\"fen4d\",\"valid\":false,\"error\":{\"kind\":\"trailing\",\"offset\":1,"
+           "\"line\":1,\"column\":2,\"message\":\"expected the end of the field, found \\\"b\\\"\","
+           "\"field\":\"side\"}}");
 }
 
 /* What a picture shows: boards, arrows and checks. */
@@ -250,5 +301,6 @@ static void scenes(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(inputs), TEST(features), TEST(alone), TEST(options), TEST(mixed_inputs),
-          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions), TEST(scenes))
+TEST_MAIN(TEST(inputs), TEST(features), TEST(alone), TEST(options), TEST(jobs), TEST(mixed_inputs),
+          TEST(frames_as_text), TEST(wrong_requests), TEST(sessions), TEST(requested_sessions),
+          TEST(fields_of_states), TEST(scenes))

@@ -221,6 +221,7 @@ static void words_of_moves(void) {
         {"Nxf3", HM_ERR_4P_ILLEGAL},
         {"NxQf3", HM_ERR_4P_ILLEGAL},
         {"NxDf3", HM_ERR_4P_ILLEGAL},
+        {"Nxaf3", HM_ERR_4P_ILLEGAL},
         {"Nx\xc3\x84"
          "f3",
          HM_ERR_4P_ILLEGAL},
@@ -280,9 +281,10 @@ static void guesses(void) {
         const char *text;
         bool guessed;
     } cases[] = {
-        {"d2-d4", true}, {"d2-d5", true}, {"Nd4", true}, {"Nf4", true},   {"rNf4", true},
-        {"bNf4", false}, {"", false},     {"r", false},  {"x", false},    {"O-O", true},
-        {"O-O-O", true}, {"rO-O", true},  {"Kd1", true}, {"zNf4", false}, {"a1", false},
+        {"d2-d4", true}, {"d2-d5", true}, {"Nd4", true},   {"Nf4", true},
+        {"rNf4", true},  {"bNf4", false}, {"", false},     {"r", false},
+        {"x", false},    {"O-O", true},   {"O-O-O", true}, {"rO-O", true},
+        {"Kd1", true},   {"zNf4", false}, {"a1", false},   {"rz4", false},
     };
     hm_4p_state state;
     hm_4p_position position;
@@ -349,6 +351,33 @@ static void pseudo_moves(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(results_of_tags), TEST(names_of_tags), TEST(values_of_tags), TEST(guesses),
-          TEST(pseudo_moves), TEST(points_that_a_tag_tells), TEST(games_end_at_tags),
+/* A tree of six plies has the leaves of those of five behind each first move. */
+static void deep_trees(void) {
+    static const char kings[] =
+        "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/"
+        "14/14/14/14/14/14/7,rK,6";
+    hm_4p_state state;
+    hm_4p_position position;
+    hm_4p_rules rules;
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    uint64_t nodes, below = 0;
+    CHECK_INT(hm_4p_fen_parse(kings, sizeof kings - 1, 0, &state, NULL, NULL, NULL), HM_OK);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
+    hm_4p_position_init(&position, &state, &rules);
+    CHECK_INT(hm_4p_perft(&position, 6, 1, NULL, &nodes, NULL), HM_OK);
+    size_t count = hm_4p_generate(&position, moves);
+    CHECK_INT(count, 5);
+    for (size_t i = 0; i < count; i++) {
+        hm_4p_position after = position;
+        hm_4p_undo undo;
+        uint64_t leaves;
+        hm_4p_make(&after, moves[i], &undo);
+        CHECK_INT(hm_4p_perft(&after, 5, 1, NULL, &leaves, NULL), HM_OK);
+        below += leaves;
+    }
+    CHECK_INT(nodes, below);
+}
+
+TEST_MAIN(TEST(deep_trees), TEST(results_of_tags), TEST(names_of_tags), TEST(values_of_tags),
+          TEST(guesses), TEST(pseudo_moves), TEST(points_that_a_tag_tells), TEST(games_end_at_tags),
           TEST(archives_cut_anywhere), TEST(words_of_moves))

@@ -783,6 +783,11 @@ static void main_lines(void) {
         hm_4p_game_add_leaving(game, hm_4p_game_ply(game, 1), HM_4P_LEAVES_RESIGNED, &step, NULL),
         HM_OK);
     CHECK_INT(hm_4p_game_ply(game, 2), step);
+    /* The last of three. */
+    CHECK_INT(hm_4p_game_set_main(game, 6, NULL), HM_OK);
+    want.length = 0;
+    hm_text_printf(&want, "%s1. e2-e3 ( 1. d2-d4 .. R ) ( 1. h2-h3 .. b4-c4 .. e13-e12 )\n", head);
+    check_text(game, HM_4P_GAME_NESTED, want.data);
     hm_text_clear(&want);
     hm_4p_game_destroy(game);
 }

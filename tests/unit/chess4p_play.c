@@ -413,6 +413,24 @@ static void kings_that_stay_do_not_attack(void) {
     CHECK_INT(status.outcome, HM_4P_GOING_ON);
 }
 
+/* A start that was written by hand may give the turn to a seat that is out. */
+static void a_seat_that_is_out_is_passed_over(void) {
+    scene now = {"out", OLD, "", "drRd4 bKi6 yKh14 gKn5 bPd8", "", ""};
+    hm_4p_position position = set_up(&now), before;
+    hm_4p_play_undo undo;
+    hm_4p_effects effects;
+    position.state.eliminated = 1 << HM_4P_RED;
+    hm_4p_position_init(&position, &position.state, &position.rules);
+    before = position;
+    CHECK_INT(position.state.side, HM_4P_RED);
+    hm_4p_settle(&position, &undo, &effects);
+    CHECK_INT(position.state.side, HM_4P_BLUE);
+    CHECK_INT(effects.count, 0);
+    CHECK_INT(effects.outcome, HM_4P_GOING_ON);
+    hm_4p_unplay(&position, &undo);
+    CHECK_BYTES(&position.state, &before.state, sizeof before.state);
+}
+
 /* The number of Red's king moves beside a king that walks, which attacks or does not. */
 static size_t moves_beside_a_walker(const char *rules) {
     scene now = {"walks",           FFA, rules, "rKh4 bKi6 yKh14 gKn5 bPd8 gQn7", "B:resigns",
@@ -586,7 +604,7 @@ static void teams(void) {
 
 TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(kings_taken_in_check), TEST(stalemates),
           TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls), TEST(grey_pieces),
-          TEST(kings_that_stay_do_not_attack), TEST(kings_that_walk_may_attack),
-          TEST(a_walking_king_moves_alone), TEST(a_walking_king_castles),
-          TEST(marks_of_kings_left_behind), TEST(passing), TEST(entries_of_players_who_left),
-          TEST(points_end_somewhere), TEST(teams))
+          TEST(kings_that_stay_do_not_attack), TEST(a_seat_that_is_out_is_passed_over),
+          TEST(kings_that_walk_may_attack), TEST(a_walking_king_moves_alone),
+          TEST(a_walking_king_castles), TEST(marks_of_kings_left_behind), TEST(passing),
+          TEST(entries_of_players_who_left), TEST(points_end_somewhere), TEST(teams))

@@ -18,9 +18,18 @@
 #define TAKES                                                                                      \
     START("R", "1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/9,gK,4/14/14/bK,13/14/14/14/14/3,bN,10/14/"     \
                "3,rR,3,rK,6")
-#define FOUR  "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/7,rK,6"
-#define KINGS START("R", FOUR)
-#define BLUE  START("B", FOUR)
+#define QUEEN                                                                                      \
+    START("R", "1,1,1,1-1,1,1,1-0,0,0,0-0-14/14/14/9,gK,4/14/14/bK,13/14/14/14/14/3,bQ,10/14/"     \
+               "3,rR,3,rK,6")
+/* Red's king in its corner has no move; in check or not. */
+#define CORNER(row)                                                                                \
+    START("R", "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/4,bR,9/14/14/14/14/bK,12,gK/14/14/14/14/14/"      \
+               "10,bR,3/3,rK," row)
+#define MATED     CORNER("6,bR,3")
+#define STALEMATE CORNER("10")
+#define FOUR      "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/7,rK,6"
+#define KINGS     START("R", FOUR)
+#define BLUE      START("B", FOUR)
 #define KINGLESS                                                                                   \
     START("R", "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/"       \
                "7,rR,6")
@@ -97,6 +106,14 @@ static void words(void) {
         {FFA TAKES "1. Rxd3+", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rxd3+\n"},
         {FFA TAKES "1. Rxd3#", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rxd3#\n"},
         {FFA TAKES "1. RxNd3#", "1. Rd1xNd3\nremark: expected Rd1xNd3, found RxNd3#\n"},
+        {FFA QUEEN "1. RxQd3", "1. Rd1xQd3\n"},
+        {FFA QUEEN "1. RxDd3", "1. Rd1xQd3\nremark: expected Rd1xQd3, found RxDd3\n"},
+        {WALK MATED "1. R#", "1. R#\n"},
+        {WALK MATED "1. RS", "1. RS\nremark: expected R#, found RS\n"},
+        {WALK MATED "1. T", "1. T\n"},
+        {WALK STALEMATE "1. RS", "1. RS\n"},
+        {WALK STALEMATE "1. T#", "1. T#\nremark: expected TS, found T#\n"},
+        {WALK KINGS "1. T#", "1. T#\nremark: expected T, found T#\n"},
         {FFA "1. T .. TKa8-a9", "1. T .. Ka8xBa9T\n"},
         {WALK "1. T .. Ke1-e2",
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
@@ -175,6 +192,23 @@ static void words(void) {
         hm_text_clear(&said);
     }
     test_context(NULL);
+}
+
+/* Read strictly, letters that are not true are no remark but a fault; what stands before it stays.
+ */
+static void strict_fates(void) {
+    static const hm_4p_reading strict = {.size = sizeof(hm_4p_reading), .strict = true};
+    static const char good[] = WALK MATED "1. R#", wrong[] = WALK KINGS "1. Kh1-h2 .. RS";
+    hm_4p_game *game;
+    hm_error error;
+    CHECK_INT(hm_4p_game_parse(good, sizeof good - 1, &strict, &game, NULL, NULL, &error), HM_OK);
+    hm_4p_game_destroy(game);
+    CHECK_INT(hm_4p_game_parse(wrong, sizeof wrong - 1, &strict, &game, NULL, NULL, &error),
+              HM_ERR_4P_MARK);
+    CHECK_TEXT(error.message, "expected R, found RS");
+    CHECK_INT(error.offset, sizeof wrong - 3);
+    CHECK_INT(hm_4p_game_steps(game), 2); /* the start and a move */
+    hm_4p_game_destroy(game);
 }
 
 /* docs/formats.md, section 9.3: what a game of ours has in its head makes the same game again. */
@@ -258,4 +292,30 @@ static void moves_alone(void) {
     hm_4p_game_destroy(game);
 }
 
-TEST_MAIN(TEST(words), TEST(heads), TEST(tags_of_other_names), TEST(moves_alone))
+/* A start in which Red's king walks already: its first move tells how Red has left. */
+static void walks_from_the_start(void) {
+    static const char fen[] =
+        "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'flagged':(true,false,false,false)}-"
+        "6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/7,rK,6";
+    static const char *const moves[] = {"h1-h2", "a8-a9", "g14-h14", "n8-n9", "h2-h3"};
+    hm_4p_state state;
+    hm_4p_rules rules;
+    hm_4p_game *game;
+    hm_4p_position position;
+    int32_t step = 0;
+    CHECK_INT(hm_4p_fen_parse(fen, sizeof fen - 1, 0, &state, NULL, NULL, NULL), HM_OK);
+    hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
+    CHECK_INT(hm_4p_game_create(&state, &rules, &game, NULL), HM_OK);
+    for (int i = 0; i < 5; i++) {
+        hm_4p_move move = HM_4P_NO_MOVE;
+        CHECK_INT(hm_4p_game_position(game, step, &position, NULL), HM_OK);
+        CHECK_INT(hm_4p_move_parse(&position, moves[i], strlen(moves[i]), &move, NULL), HM_OK);
+        CHECK_INT(hm_4p_game_add_move(game, step, move, &step, NULL), HM_OK);
+        CHECK_INT(hm_4p_game_step(game, step)->leaving,
+                  i == 0 ? HM_4P_LEAVES_FLAGGED : HM_4P_STAYS);
+    }
+    hm_4p_game_destroy(game);
+}
+
+TEST_MAIN(TEST(words), TEST(walks_from_the_start), TEST(strict_fates), TEST(heads),
+          TEST(tags_of_other_names), TEST(moves_alone))

@@ -450,9 +450,31 @@ static void unknown_pieces_are_kept(void) {
     hm_5d_position_destroy(position);
 }
 
+/* Pieces of which only the letter is known stand still, on their board and through time. */
+static void unknown_pieces_stand_still(void) {
+    hm_5d_position *position =
+        position5d("[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x3\"]\n[kA1/3/KA1:0:1:w][kA1/3/"
+                   "KA1:0:1:b][kA1/3/KA1:0:2:w]\n");
+    hm_5d_move_list moves = {0};
+    size_t away = 0;
+    CHECK_INT(hm_5d_generate_pseudo(position, &moves, NULL), HM_OK);
+    for (size_t i = 0; i < moves.count; i++) {
+        const hm_5d_move *move = &moves.moves[i];
+        hm_5d_piece piece =
+            hm_5d_position_at(position, move->from_line, move->from_time, move->from);
+        CHECK_INT(HM_5D_KIND(piece), HM_5D_KING);
+        away += move->to_time != move->from_time;
+    }
+    CHECK_INT(moves.count - away, 2); /* beside it stands the piece */
+    CHECK_INT(away, 2);
+    hm_5d_move_list_clear(&moves);
+    hm_5d_position_destroy(position);
+}
+
 TEST_MAIN(TEST(recorded_games_replay), TEST(the_seed_example), TEST(forms_of_moves),
           TEST(alternatives_make_a_tree), TEST(errors_have_places), TEST(many_games_in_one_text),
           TEST(rare_forms_of_moves), TEST(games_end_where_headers_begin),
           TEST(alternatives_have_a_depth), TEST(actions_are_appended),
           TEST(words_come_before_repairs), TEST(promotions_are_listed),
-          TEST(kinds_have_letters_and_old_pairs), TEST(unknown_pieces_are_kept))
+          TEST(kinds_have_letters_and_old_pairs), TEST(unknown_pieces_are_kept),
+          TEST(unknown_pieces_stand_still))

@@ -56,6 +56,14 @@ static const struct {
     {"{a comment}", "json"},
     {"{a comment} 1. e4", "json"},
     {"{\"a\" comment}[Size \"5x5\"]", "json"},
+    /* objects: whose a key is that two games have */
+    {"{\"fen4\":\"4PC\"}", "fen4p"},
+    {"{\"fen4\":\"4d-fen v1:\"}", "fen4d"},
+    {"{\"fen4p\":7}", "fen4p"},
+    {"{\"fen4\":7}", "fen4d"},
+    {"{\"fen4\":[\"4PC\"]}", "fen4d"},
+    {"{\"fen4p\":\"4PC\",\"placements\":[]}", "4d-json"},
+    {"{\"fen4p\":\"4PC\",\"fen5d\":\"\"}", "fen5d"},
     /* four players */
     {"R-0,0,0,0-1,1,1,1", "fen4p"},
     {"B-", "fen4p"},

@@ -11,32 +11,40 @@
 typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
                                 hm_error *error);
 
-/* A channel-mode file (small) of `frames` frames whose energies are known: value 2 everywhere in
- * channel 0 of the first half, 4 in that of the second. */
-static void write_file(hm_sink *sink, unsigned frames, unsigned first, unsigned step) {
+/* How many frames, the ply of the first and what lies between two, and on how many squares
+ * something stands. */
+typedef struct drawn {
+    unsigned frames, first, step, squares;
+} drawn;
+
+/* A channel-mode file (small) whose energies are known: value 2 on the squares of channel 0 in the
+ * first half, 4 in the second. */
+static void write_file(hm_sink *sink, const drawn *file) {
     static float values[HM_SPECTRAL_FLOATS];
-    hm_frames_options options = {
-        .size = sizeof options, .layout = HM_FRAMES_CHANNEL, .count_known = true, .count = frames};
+    hm_frames_options options = {.size = sizeof options,
+                                 .layout = HM_FRAMES_CHANNEL,
+                                 .count_known = true,
+                                 .count = file->frames};
     hm_frames_writer *writer;
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
-    for (unsigned i = 0; i < frames; i++) {
-        hm_frame_meta meta = {.ply = first + i * step, .to = {1, 2, 3, 4}};
-        for (int s = 0; s < 4096; s++)
-            values[s] = i < frames / 2 ? 2 : 4;
+    for (unsigned i = 0; i < file->frames; i++) {
+        hm_frame_meta meta = {.ply = file->first + i * file->step, .to = {1, 2, 3, 4}};
+        for (unsigned s = 0; s < 4096; s++)
+            values[s] = s >= file->squares ? 0 : i < file->frames / 2 ? 2 : 4;
         CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
     }
     CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
     hm_frames_writer_destroy(writer);
 }
 
-/* What a function draws of such a file, whose plies begin at `first`; the caller frees it. */
-static char *draw_plies(draw_function *function, unsigned frames, unsigned first, unsigned step) {
+/* What a function draws of such a file; the caller frees it. */
+static char *draw_file(draw_function *function, drawn contents) {
     FILE *file = tmpfile(), *out = tmpfile();
     hm_sink *sink;
     hm_source *source;
     hm_frames_reader *reader;
     hm_sink_from_fd(&sink, fileno(file), "file", NULL);
-    write_file(sink, frames, first, step);
+    write_file(sink, &contents);
     hm_sink_destroy(sink);
     lseek(fileno(file), 0, SEEK_SET);
     hm_source_from_fd(&source, fileno(file), "file", NULL);
@@ -55,7 +63,7 @@ static char *draw_plies(draw_function *function, unsigned frames, unsigned first
 }
 
 static char *draw(draw_function *function, unsigned frames) {
-    return draw_plies(function, frames, 0, 1);
+    return draw_file(function, (drawn){frames, 0, 1, 4096});
 }
 
 static unsigned count(const char *text, const char *part) {
@@ -71,6 +79,14 @@ static void the_table_has_a_row_a_frame(void) {
     CHECK_INT(count(text, "->1,2,3,4"), 4);
     CHECK_INT(count(text, "   1.64e+4 "), 2); /* 4096 * 2^2 */
     CHECK_INT(count(text, "   6.55e+4 "), 2);
+    free(text);
+}
+
+/* 2,499 * 2^2 and 4^2: three digits of the former are those of the next power of ten. */
+static void energies_are_rounded(void) {
+    char *text = draw_file(hm_frames_draw_table, (drawn){4, 0, 1, 2499});
+    CHECK_INT(count(text, "   1.00e+4 "), 2);
+    CHECK_INT(count(text, "   4.00e+4 "), 2);
     free(text);
 }
 
@@ -98,12 +114,12 @@ static void long_games_are_joined(void) {
 
 /* The axis has plies where every frame is one ply behind the one before it, else frames. */
 static void the_axis_counts_plies(void) {
-    char *text = draw_plies(hm_frames_draw_svg, 51, 97, 1);
+    char *text = draw_file(hm_frames_draw_svg, (drawn){51, 97, 1, 4096});
     CHECK(strstr(text, ">ply</text>") != NULL);
     CHECK(strstr(text, "<text x=\"155.6\" y=\"570\" class=\"tick\">100</text>") != NULL);
     CHECK(strstr(text, ">145</text>") != NULL && strstr(text, ">95</text>") == NULL);
     free(text);
-    text = draw_plies(hm_frames_draw_svg, 51, 97, 2);
+    text = draw_file(hm_frames_draw_svg, (drawn){51, 97, 2, 4096});
     CHECK(strstr(text, ">frame</text>") != NULL && strstr(text, ">ply</text>") == NULL);
     CHECK(strstr(text, ">0</text>") != NULL && strstr(text, ">50</text>") != NULL);
     free(text);
@@ -115,5 +131,6 @@ static void no_frames_no_curves(void) {
     free(text);
 }
 
-TEST_MAIN(TEST(the_table_has_a_row_a_frame), TEST(the_picture_has_a_curve_a_channel),
-          TEST(long_games_are_joined), TEST(the_axis_counts_plies), TEST(no_frames_no_curves))
+TEST_MAIN(TEST(the_table_has_a_row_a_frame), TEST(energies_are_rounded),
+          TEST(the_picture_has_a_curve_a_channel), TEST(long_games_are_joined),
+          TEST(the_axis_counts_plies), TEST(no_frames_no_curves))

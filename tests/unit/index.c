@@ -441,6 +441,47 @@ static void numbers_of_indexes(void) {
     hm_text_clear(&text);
 }
 
+/* ---- tables ---- */
+
+static void put_table(hm_source *source, uint32_t start, hm_text *table) {
+    hm_bulk_options options = {.size = sizeof options, .start = start};
+    hm_bulk_result result;
+    hm_sink *sink;
+    hm_error error;
+    table->length = 0;
+    CHECK_INT(hm_sink_to_memory(&sink, table, "table", &error), HM_OK);
+    CHECK_INT(hm_log_export_csv(&source, 1, sink, &options, NULL, &result, &error), HM_OK);
+    hm_sink_destroy(sink);
+}
+
+/* Whoever asks again gets the same, and all of it where he asks for all. */
+static void a_late_start_leaves_the_archive_whole(void) {
+    hm_text text = {0}, all = {0}, late = {0}, again = {0};
+    hm_index *index;
+    begin_file(0, HM_HAVE_GZIP);
+    make_index(7, &text, NULL);
+    CHECK_INT(read_index(&text, &index), HM_OK);
+    hm_source *source = open_indexed(index);
+    put_table(source, 0, &all);
+    put_table(source, 100, &late);
+    put_table(source, 100, &again);
+    CHECK_INT(again.length, late.length);
+    if (again.length == late.length) CHECK_BYTES(again.data, late.data, late.length);
+    put_table(source, 0, &again);
+    CHECK_INT(again.length, all.length);
+    CHECK(late.length < all.length / 2);
+    if (again.length == all.length) CHECK_BYTES(again.data, all.data, all.length);
+    hm_source_close(source);
+    hm_index_destroy(index);
+    unlink(path);
+    hm_text_clear(&text);
+    hm_text_clear(&all);
+    hm_text_clear(&late);
+    hm_text_clear(&again);
+}
+
+/* ---- other archives ---- */
+
 static hm_status attach(const hm_index *index) {
     hm_source *source;
     hm_error error;
@@ -549,5 +590,5 @@ static void long_indexes(void) {
 }
 
 TEST_MAIN(TEST(every_position_is_found), TEST(damaged_indexes), TEST_GZIP(packed_indexes),
-          TEST(numbers_of_indexes), TEST(other_archives), TEST(what_has_no_index),
-          TEST_GZIP(long_indexes))
+          TEST(numbers_of_indexes), TEST(a_late_start_leaves_the_archive_whole),
+          TEST(other_archives), TEST(what_has_no_index), TEST_GZIP(long_indexes))

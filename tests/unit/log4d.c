@@ -2,6 +2,7 @@
  * missing, moves are not named, or positions do not follow. */
 #include "core/core.h"
 #include "harness.h"
+#include "hypermate/answers.h"
 #include "hypermate/session4d.h"
 
 #include <stdio.h>
@@ -169,6 +170,24 @@ static void gaps_make_way(void) {
     clear_log(&log);
 }
 
+/* What is told of a game ends at its first gap, and says why. */
+static void replay_ends_at_a_gap(void) {
+    static const char request[] = "{\"question\":\"replay\"}";
+    log_lines log;
+    hm_text json = {0};
+    write_log(&log, 0);
+    hm_text text = some_lines(&log, 0x30000fu, true);
+    hm_session *session = open_log(&text);
+    CHECK_INT(hm_ask(session, request, strlen(request), NULL, &json), HM_NO);
+    CHECK(strstr(json.data, "{\"game\":1,\"plies\":3,\"legal\":false,") == json.data);
+    CHECK(strstr(json.data,
+                 ",\"problems\":[\"line 5: the move does not lead to this position\"]") != NULL);
+    hm_session_destroy(session);
+    hm_text_clear(&json);
+    hm_text_clear(&text);
+    clear_log(&log);
+}
+
 /* Positions that have nothing to do with each other take memory only so far. */
 static void too_many_gaps(void) {
     hm_text text = {0};
@@ -181,4 +200,5 @@ static void too_many_gaps(void) {
     hm_text_clear(&text);
 }
 
-TEST_MAIN(TEST(whole_logs), TEST(missing_lines), TEST(gaps_make_way), TEST(too_many_gaps))
+TEST_MAIN(TEST(whole_logs), TEST(missing_lines), TEST(gaps_make_way), TEST(replay_ends_at_a_gap),
+          TEST(too_many_gaps))

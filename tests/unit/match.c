@@ -146,6 +146,10 @@ static void own_engines(void) {
     CHECK(e.options.no_mate);
     CHECK_INT(e.limits.movetime, 1500);
     CHECK_INT(e.limits.depth, 4);
+    CHECK(!e.options.spectral);
+    hm_engine_clear(&e);
+    CHECK_INT(hm_engine_read(&e, "plain,eval=spectral,depth=2", &plan, &error), HM_OK);
+    CHECK(e.options.spectral);
     hm_engine_clear(&e);
 }
 
@@ -185,6 +189,8 @@ static void wrong_texts(void) {
                                         "search,time=never",
                                         "search,option.Hash=1",
                                         "search,moves=short",
+                                        "search,eval=material",
+                                        "random,eval=spectral",
                                         "random,no-mate",
                                         "cmd=x,option.=1",
                                         "cmd=x,moves=long",
@@ -272,5 +278,32 @@ static void nothing_was_played(void) {
     hm_facts_clear(&facts);
 }
 
+/* A match that is stopped before its first game has ended says nothing of what nobody has got. */
+static void stopped_at_once(void) {
+    static const char *const two[] = {"random", "random,name=b"};
+    static const hm_setting for_all[] = {{"mode", "ffa"}};
+    static const hm_request solo = {.size = sizeof solo, .settings = for_all, .setting_count = 1};
+    const hm_match_plan stopped = {.size = sizeof stopped,
+                                   .engines = two,
+                                   .engine_count = 2,
+                                   .limits = {.size = sizeof(hm_search_limits), .nodes = 1},
+                                   .options = {.size = sizeof(hm_search_options), .hash = 1},
+                                   .start = "4p:modern",
+                                   .request = &solo,
+                                   .games = 2,
+                                   .watch = {.progress = stop_at_once}};
+    hm_facts facts = {0};
+    hm_text json = {0};
+    hm_error error;
+    CHECK_INT(hm_match_run(&stopped, &facts, &error), HM_ERR_INTERRUPTED);
+    hm_facts_json(&facts, &json);
+    CHECK(json.data != NULL &&
+          strstr(json.data, "{\"name\":\"b\",\"forfeits\":0,\"late\":0,\"seats\":0,"
+                            "\"points_mean\":null,\"place_mean\":null}"));
+    hm_facts_clear(&facts);
+    hm_text_clear(&json);
+}
+
 TEST_MAIN(TEST(logistic_scale), TEST(pairs), TEST(symmetry), TEST(extremes), TEST(own_engines),
-          TEST(programs), TEST(wrong_texts), TEST(wrong_plans), TEST(nothing_was_played))
+          TEST(programs), TEST(wrong_texts), TEST(wrong_plans), TEST(nothing_was_played),
+          TEST(stopped_at_once))

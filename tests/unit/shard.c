@@ -1,4 +1,5 @@
 /* frames/: shards: their numbers, what cannot be cut, and files that change under the work. */
+#include "core/core.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
 
@@ -88,6 +89,31 @@ static void counted_frames(void) {
     unlink(path);
 }
 
+/* An archive that is read in several pieces: games that lie across them are whole, and what is
+ * wrong with the last one has its place. */
+static void long_archives(void) {
+    enum { GAMES = 8000 };
+    static const char end[] = "== 8001\na2a1-a4a1\na2a1-a4a1\n";
+    hm_text text = {0};
+    hm_source *source;
+    hm_error error;
+    uint32_t frames;
+    for (int i = 1; i <= GAMES; i++)
+        hm_text_printf(&text, "== %d\na2a1-a4a1\n", i);
+    CHECK_INT(hm_source_from_memory(&source, text.data, text.length, "text", &error), HM_OK);
+    CHECK_INT(hm_bulk_count(&source, 1, NULL, NULL, &frames, &error), HM_OK);
+    CHECK_INT(frames, 2 * GAMES);
+    hm_source_close(source);
+    uint64_t wrong = text.length + strlen(end) - strlen("a2a1-a4a1\n");
+    hm_text_puts(&text, end);
+    CHECK_INT(hm_source_from_memory(&source, text.data, text.length, "text", &error), HM_OK);
+    CHECK(hm_bulk_count(&source, 1, NULL, NULL, &frames, &error) != HM_OK);
+    CHECK_INT(error.offset, wrong);
+    CHECK(strncmp(error.message, "line 16003: ", 12) == 0);
+    hm_source_close(source);
+    hm_text_clear(&text);
+}
+
 static void changed_files(void) {
     static const char *const modes[] = {"a", "w"}; /* longer, and cut */
     for (size_t i = 0; i < 2; i++) {
@@ -122,5 +148,5 @@ static void what_cannot_be_cut(void) {
     close(ends[1]);
 }
 
-TEST_MAIN(TEST(numbers), TEST(ranges), TEST(counted_frames), TEST(changed_files),
-          TEST(what_cannot_be_cut))
+TEST_MAIN(TEST(numbers), TEST(ranges), TEST(counted_frames), TEST(long_archives),
+          TEST(changed_files), TEST(what_cannot_be_cut))
