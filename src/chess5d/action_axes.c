@@ -70,7 +70,7 @@ static void sort_jumps(hm_5d_actions *a, uint32_t index) {
     for (size_t i = first; i < end; i++)
         start[a->moves.moves[i].from + 1]++;
     uint16_t sources = 0;
-    int squares = HM_5D_SQUARE(a->g->width, a->g->height - 1);
+    int squares = HM_5D_SQUARE(a->g->width - 1, a->g->height - 1) + 1;
     for (int i = 0; i < squares; i++) {
         rank[i] = sources;
         if (start[i + 1] > 0) sources++;
