@@ -70,7 +70,7 @@ HM_INLINED void put_four(hm_bits *bits, const hm_fast_codes *codes, const uint8_
 }
 
 HM_INLINED void put_match(hm_bits *bits, uint64_t match) {
-    hm_bits_put(bits, match & (((uint64_t)1 << MATCH_COUNT) - 1), match >> MATCH_COUNT);
+    hm_bits_put(bits, match & (((uint64_t)1 << MATCH_COUNT) - 1), (size_t)(match >> MATCH_COUNT));
 }
 
 /* A match of words that are not all what it makes them any more: the equal ones remain matches. */
