@@ -2,8 +2,10 @@
  * goes on. */
 #include "hypermate/protocol.h"
 #include "harness.h"
+#include "inject.h"
 #include "sweep.h"
 
+#include <errno.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -134,4 +136,23 @@ static void refused_5d(void) {
     refuse_every_allocation(timelines);
 }
 
-TEST_MAIN(TEST(refused), TEST(refused_4p), TEST(refused_5d))
+/* Without a thread a search is done before the next line is read: it cannot wait for "stop". */
+static void no_thread(void) {
+    dialogue d = {.protocol = NULL};
+    hm_protocol_output output = {note, &d};
+    CHECK_INT(hm_protocol_create(&d.protocol, "4d", &output, NULL), HM_OK);
+    feed(&d, "uci");
+    feed(&d, "setoption name Hash value 1");
+    feed(&d, "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; k@7,7,7,7");
+    inject_start(
+        (inject_plan){.calls = INJECT_THREADS, .at = 1, .reason = EAGAIN, .lasting = true});
+    feed(&d, "go infinite depth 1");
+    CHECK_INT(atomic_load(&d.best), 1);
+    feed(&d, "go ponder depth 1");
+    CHECK_INT(atomic_load(&d.best), 2);
+    CHECK(inject_stop() > 0);
+    hm_protocol_finish(d.protocol);
+    hm_protocol_destroy(d.protocol);
+}
+
+TEST_MAIN(TEST(no_thread), TEST(refused), TEST(refused_4p), TEST(refused_5d))

@@ -282,6 +282,8 @@ static void stalemates(void) {
 static void leaving(void) {
     static const scene scenes[] = {
         {"turn passes on", FFA, "", BLUE_STUCK, "R:resigns", "R 0 resigned | B"},
+        {"a king that cannot walk waits for its turn", FFA, "", "rKh1 rRb8 rRe5 bKa4 yKh14 gKn8",
+         "B:resigns", "B 0 resigned | R"},
         {"out of turn", FFA, "", BLUE_STUCK, "Y:flagged", "Y 0 time forfeit | R"},
         {"twice", FFA, "", BLUE_STUCK, "Y:flagged Y:resigns", "Y 0 time forfeit | R"},
         {"a static king is passed over", OLD, "", BLUE_STUCK, "B:resigns h1-h2",
