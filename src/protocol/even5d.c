@@ -6,7 +6,7 @@
 static hm_slice number_at(hm_slice text) {
     size_t sign = text.length > 0 && (*text.text == '-' || *text.text == '+');
     size_t length = sign;
-    while (length < text.length && length < 18 && hm_is_digit(text.text[length]))
+    while (length < text.length && hm_is_digit(text.text[length]))
         length++;
     return (hm_slice){text.text, length > sign ? length : 0};
 }

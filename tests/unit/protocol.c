@@ -2,6 +2,7 @@
  * that are started and stopped, what is refused. The dialogues themselves are golden tests. */
 #include "hypermate/protocol.h"
 #include "core/core.h"
+#include "core/text.h"
 #include "harness.h"
 #include "protocol/protocol.h"
 
@@ -213,5 +214,31 @@ static void plain_moves(void) {
     hm_session_destroy(session);
 }
 
+/* Timelines of even games, there and back; what is no timeline stays as it is. */
+static void even_timelines(void) {
+    static const struct {
+        char mark;
+        bool own; /* from the protocol's numbers to those of the notation */
+        const char *from, *to;
+    } rows[] = {
+        {'(', true, "(0T1)a1b1 (-1T1)c2", "(+0T1)a1b1 (-0T1)c2"},
+        {'(', true, "(-2T5)x(12T2)", "(-1T5)x(+12T2)"},
+        {'(', true, "(-0T1)(T1)(+3T1)(", "(-0T1)(T1)(+3T1)("},
+        {'(', true, "(-123456789012345678T1)", "(-123456789012345677T1)"},
+        {'(', true, "(-1234567890123456789T1)", "(-1234567890123456789T1)"},
+        {'(', false, "(+0T1)a1b1 (-0T1)c2", "(0T1)a1b1 (-1T1)c2"},
+        {'(', false, "(-3T5)x(+12T2)(0T1)", "(-4T5)x(12T2)(0T1)"},
+        {':', false, "[k7:-0:+1:w] [k7:+1:2:b] a:+0", "[k7:-1:+1:w] [k7:1:2:b] a:+0"},
+        {':', true, "[k7:-1:1:w][k7:1:2:b]a:0", "[k7:-0:1:w][k7:+1:2:b]a:0"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_text text = {0};
+        hm_slice from = {rows[i].from, strlen(rows[i].from)};
+        hm_5d_renumber(from, rows[i].mark, rows[i].own, &text);
+        CHECK_TEXT(text.data, rows[i].to);
+        hm_text_clear(&text);
+    }
+}
+
 TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
-          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves))
+          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines))

@@ -11,6 +11,11 @@ static const char forks[] =
     "4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,0; R@2,2,4,4; B@1,3,0,2; N@2,0,1,3; Pw@1,1,1,1; "
     "k@7,7,7,7; k@7,7,7,5; k@5,7,7,7; r@6,6,3,3; n@5,5,6,6; pw@6,6,6,6; py@5,6,5,6";
 
+/* Black threatens more than one thing. */
+static const char threatened[] =
+    "4d-state v1: w - - 0 1 | K@0,0,0,0; K@0,2,0,0; K@1,0,3,0; Q@7,7,0,3; R@1,1,5,2; B@5,1,7,5; "
+    "k@7,7,7,7; q@4,4,4,4; n@2,2,2,0; r@6,0,6,6; b@3,3,0,5";
+
 static const struct row {
     const char *start;
     const hm_setting setting;
@@ -25,6 +30,7 @@ static const struct row {
     {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3, 3},
     {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
     {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
+    {threatened, {0}, {0}, {.depth = 2}, 656, -23, 2, 4},
     {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9, 13},
     {"4p:classic", {"rules", "teammate=1"}, {0}, {.depth = 5}, 4282, 231, 5, 8},
     {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138838, -104, 6, 7},
