@@ -240,5 +240,31 @@ static void even_timelines(void) {
     }
 }
 
+/* "bench HASH THREADS LIMIT GAME": what is missing or no number is the usual, what is too much the
+ * most. */
+static void bench_words(void) {
+    static const struct {
+        const char *line;
+        hm_bench wanted;
+    } rows[] = {
+        {"", {.hash = 16, .threads = 1}},
+        {"32 2 4 5d", {.hash = 32, .threads = 2, .depth = 4, .game = "5d"}},
+        {"0 x -1 4p", {.hash = 16, .threads = 1, .game = "4p"}},
+        {"70000 1000 1000", {.hash = 65536, .threads = 256, .depth = HM_SEARCH_PLIES}},
+    };
+    dialogue *d = begin("4d");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const hm_bench *wanted = &rows[i].wanted, *bench = &d->protocol->bench;
+        hm_read_bench(d->protocol, (hm_slice){rows[i].line, strlen(rows[i].line)});
+        CHECK_INT(bench->hash, wanted->hash);
+        CHECK_INT(bench->threads, wanted->threads);
+        CHECK_INT(bench->depth, wanted->depth);
+        CHECK_TEXT(bench->game, wanted->game);
+    }
+    d->protocol->going.bench = false;
+    end(d);
+}
+
 TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
-          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines))
+          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines),
+          TEST(bench_words))
