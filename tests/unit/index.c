@@ -574,17 +574,18 @@ static void put_long_index(unsigned lines, hm_text *gz) {
     hm_sink_destroy(sink);
 }
 
-/* 256 MiB are read, and no byte more. */
+/* 256 MiB are read, and no byte more. Under sanitizers one: they take long for so many. */
 static void long_indexes(void) {
+    const unsigned most = 256 << 4, lines = (unsigned)test_rounds(16, most + 1, most + 1);
     hm_text gz = {0};
     hm_source *source;
     hm_index *index;
     hm_error error;
-    if (test_rounds(0, 1, 1) == 0) return; /* too long for sanitizers */
-    put_long_index((256 << 4) + 1, &gz);
+    put_long_index(lines, &gz);
     CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "memory", &error), HM_OK);
-    CHECK_INT(hm_index_read(&index, source, &error), HM_ERR_LIMIT);
-    CHECK_INT(error.offset, 256 << 20);
+    bool too_long = lines > most; /* others have no end */
+    CHECK_INT(hm_index_read(&index, source, &error), too_long ? HM_ERR_LIMIT : HM_ERR_FORMAT);
+    CHECK_INT(error.offset, too_long ? 256 << 20 : 0);
     CHECK(index == NULL);
     hm_source_close(source);
     hm_text_clear(&gz);
