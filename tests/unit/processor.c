@@ -2,8 +2,6 @@
 #include "core/processor.h"
 #include "harness.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-
 #define CHECK_HAS(libc, compiler)                                                                  \
     CHECK(HM_CPU_HAS(libc, compiler) == (__builtin_cpu_supports(compiler) != 0))
 
@@ -21,12 +19,5 @@ static void two_ways_agree(void) {
     CHECK_HAS(AVX512_VBMI2, "avx512vbmi2");
     CHECK_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq");
 }
-
-#else
-
-static void two_ways_agree(void) {
-}
-
-#endif
 
 TEST_MAIN(TEST(two_ways_agree))
