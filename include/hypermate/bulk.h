@@ -108,7 +108,8 @@ typedef struct hm_log_arrays {
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /* of full */
 
-    /* What encoders share, kept by the caller for many calls; NULL: each call makes one (3 ms). */
+    /* What encoders share, kept by the caller for many calls; NULL: each call makes one, in 0.13
+     * ms. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 
@@ -124,7 +125,7 @@ typedef struct hm_log_report {
  * without it, rewind the source and call again with a later `first`: what stands before is read
  * again, at about a fifth of the cost of encoding it. Uses all of the options but `frames`; NULL
  * stands for the usual ones. The watch is asked in the caller's thread, with the positions read.
- * Cost: 3 ms and what bulk encoding costs.
+ * Cost: some tenths of a millisecond, and what bulk encoding costs.
  *
  * Errors: those of the source, HM_ERR_ARGUMENT (a stride shorter than a frame), HM_ERR_INTERRUPTED,
  * HM_ERR_MEMORY; what was filled in until then counts. */
@@ -135,7 +136,7 @@ HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_a
 /* Encodes boards into arrays, frame i is that of boards[i]: the same bits in any number of threads
  * (0: 1), and from any other encoder. Of the arrays, only frames and energies count. Boards that
  * stand behind similar ones cost less. The watch is asked in the caller's thread, with the boards
- * taken. Cost: 3 ms and 10 to 80 us a board.
+ * taken. Cost: some tenths of a millisecond, and 10 to 80 us a board.
  *
  * HM_ERR_ARGUMENT (more boards than there is room for, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */

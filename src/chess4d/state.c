@@ -2,8 +2,7 @@
  *
  *     4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <piece list of fen4d>
  *
- * A fen4d reader rejects it by its prefix, as it should. Blanks, one or
- * more, separate fields. */
+ * A fen4d reader rejects it by its prefix, as it should. Fields have one or more blanks between. */
 #include "chess4d/text.h"
 
 static hm_status take_prefix(hm_cursor *c) {
