@@ -108,8 +108,7 @@ typedef struct hm_log_arrays {
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /* of full */
 
-    /* What encoders share, kept by the caller for many calls; NULL: each call makes one, in 0.13
-     * ms. */
+    /* What encoders share, kept by the caller for many calls; NULL: made by each, in 0.13 ms. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 

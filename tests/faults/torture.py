@@ -29,7 +29,7 @@ IN_PLACE = ('encode-into',)
 TIMED = ('-time',)
 # Where one run takes seconds.
 LONG = ('phase-verify', 'phase-search', 'phase-bench', 'check-long-line',
-        'encode-many-warnings')
+        'encode-many-warnings', 'show-5d-many')
 
 
 def load_golden():
