@@ -57,15 +57,22 @@ static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, cons
     }
 }
 
+/* Pawns of a line, a bit for each coordinate. */
+typedef struct pawn_line {
+    uint8_t white, black;
+} pawn_line;
+
+static pawn_line pawns_of(const hm_spectral_encoder *encoder, int axis, unsigned line) {
+    const uint8_t(*lines)[512] = encoder->sums.pawn_line[axis];
+    return (pawn_line){lines[0][line], lines[1][line]};
+}
+
 /* Channels 8-9 (encoder, section 6): the pawns of one line, added in ascending coordinate to +0.0.
- * Most lines have one pawn, whose values stand ready. */
-void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
-    uint8_t(*lines)[512] = encoder->sums.pawn_line[axis];
-    const unsigned pawns[2] = {lines[0][line], lines[1][line]};
-    unsigned left = pawns[0] | pawns[1];
+ * Most lines of a game have one pawn, whose values stand ready. */
+static void pawn_values(const hm_spectral_plan *plan, pawn_line pawns, float values[8]) {
+    unsigned left = pawns.white | pawns.black;
     if (left != 0 && (left & (left - 1)) == 0) {
-        const float(*rows)[8] = encoder->plan->lone_pawn[pawns[0] == 0];
-        put_line(encoder, axis, line, rows[__builtin_ctz(left)]);
+        memcpy(values, plan->lone_pawn[pawns.white == 0][__builtin_ctz(left)], 8 * sizeof *values);
         return;
     }
     double_row sum = {0};
@@ -73,12 +80,37 @@ void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
         unsigned at = (unsigned)__builtin_ctz(left);
         double_row push;
         memcpy(&push, hm_spectral_anti[at], sizeof push);
-        sum += (pawns[0] >> at & 1) != 0 ? push : -push;
+        sum += (pawns.white >> at & 1) != 0 ? push : -push;
     }
     float_row rounded = __builtin_convertvector(sum, float_row);
+    memcpy(values, &rounded, sizeof rounded);
+}
+
+void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     float values[8];
-    memcpy(values, &rounded, sizeof values);
+    pawn_values(encoder->plan, pawns_of(encoder, axis, line), values);
     put_line(encoder, axis, line, values);
+}
+
+/* Lines often have the pawns of the one before: at the start all have the same or none. */
+static void put_lines(hm_spectral_encoder *encoder, int axis) {
+    pawn_line known = {0, 0};
+    float values[8] = {0};
+    for (unsigned line = 0; line < 512; line++) {
+        pawn_line pawns = pawns_of(encoder, axis, line);
+        if ((pawns.white | pawns.black) == 0) continue;
+        if (pawns.white != known.white || pawns.black != known.black)
+            pawn_values(encoder->plan, pawns, values);
+        known = pawns;
+        put_line(encoder, axis, line, values);
+    }
+}
+
+void hm_channels_all_pawns(hm_spectral_encoder *encoder) {
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_W * CHANNEL;
+    memset(out, 0, (size_t)2 * CHANNEL * sizeof *out);
+    put_lines(encoder, 0);
+    put_lines(encoder, 1);
 }
 
 /* Channel 10 (encoder, section 7). A material sum of zero adds nothing but perhaps -0.0, which the

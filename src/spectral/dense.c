@@ -17,9 +17,11 @@ enum { DENSE = 12 };
 #define PER         1
 #define PAD         HM_SIGNAL_PAD
 #define VECTOR      16
-#define CAST        0
+#define ROWS        8
 #define WIDE
 #include "spectral/slice.h"
+
+const double hm_no_field[64][4] = {{0}};
 
 static const uint8_t kind_of[HM_SOURCES] = {
     [HM_SOURCE_KNIGHT] = HM_4D_KNIGHT,
@@ -28,19 +30,42 @@ static const uint8_t kind_of[HM_SOURCES] = {
     [HM_SOURCE_KING] = HM_4D_KING,
 };
 
+/* What a kind's moves are between two slices that see each other, or in one; returns how many
+ * figures, of which each is taken from the same place. */
+static size_t find_figures(unsigned kind, hm_apart apart, const void *from, hm_figure *figures) {
+    size_t count = 0;
+    bool is_queen = kind == HM_4D_QUEEN && apart.near == 0;
+    if (apart.far != 0 && (apart.near != 0 || kind == HM_4D_KING || is_queen))
+        figures[count++] = (hm_figure){HM_SHAPE_STAY, from};
+    if (kind == HM_4D_KING) {
+        figures[count++] = (hm_figure){HM_SHAPE_RING, from};
+    } else if (apart.far == 0) {
+        unsigned shape = kind == HM_4D_KNIGHT ? HM_SHAPE_LEAPS : HM_SHAPE_DIAGONALS;
+        figures[count++] = (hm_figure){shape, from};
+        for (unsigned k = 1; is_queen && k < 8; k++)
+            figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, from};
+    } else if (apart.near == 0) {
+        unsigned k = kind == HM_4D_KNIGHT ? 3 - apart.far : apart.far;
+        figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, from};
+    }
+    return count;
+}
+
 /* Sums of the signal over the neighbours of all squares of a slice, if pieces of one kind stood
  * there: a gradient is at most 5,088 quarters. */
 static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned slice,
                         int16_t sums[64]) {
     const int16_t *signal = encoder->crowds.signal + HM_SIGNAL_PAD;
     uint64_t left = encoder->plan->seen[source][slice] & encoder->crowds.taken;
-    memset(sums, 0, 64 * sizeof sums[0]);
+    hm_figure figures[HM_MOST_FIGURES];
+    size_t count = 0;
     for (; left != 0; left &= left - 1) {
         unsigned other = (unsigned)__builtin_ctzll(left);
-        hm_apart apart = hm_slices_apart(slice, other);
-        signal_reach(sums, signal + (size_t)other * HM_SIGNAL_SLICE, kind_of[source], apart.near,
-                     apart.far);
+        count += find_figures(kind_of[source], hm_slices_apart(slice, other),
+                              signal + (size_t)other * HM_SIGNAL_SLICE, figures + count);
     }
+    static const int16_t nothing[64] = {0};
+    signal_sum_figures(sums, nothing, figures, count);
 }
 
 /* What each source of a dense slice adds to each of its neighbours. */
@@ -64,12 +89,11 @@ static double *take_room(hm_crowds *crowds) {
 
 /* Kings add the same to every other slice: what stands on a square and beside it. */
 static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
-    double beside[8][32] = {{0}}, *cast = take_room(&encoder->crowds);
-    encoder->plan->kernels->reach(beside[0], dense, (hm_apart){0, 0});
-    for (size_t z = 0; z < 8; z++) {
-        for (size_t i = 0; i < 32; i++)
-            cast[z * HM_PUSH_ROW + i] = beside[z][i] + dense->push[z * HM_PUSH_ROW + i];
-    }
+    double beside[8][32], *cast = take_room(&encoder->crowds);
+    hm_figure figures[] = {{HM_SHAPE_STAY, dense->push}, {HM_SHAPE_RING, dense->push}};
+    encoder->plan->kernels->sum_figures(beside[0], hm_no_field[0], figures, 2);
+    for (size_t z = 0; z < 8; z++)
+        memcpy(cast + z * HM_PUSH_ROW, beside[z], sizeof beside[z]);
     dense->cast = cast;
 }
 
@@ -116,11 +140,18 @@ size_t hm_dense_split(hm_spectral_encoder *encoder) {
     return listed;
 }
 
-void hm_dense_push(hm_spectral_encoder *encoder, unsigned slice) {
+void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, const double (*start)[4]) {
     const hm_crowds *crowds = &encoder->crowds;
+    hm_figure figures[HM_MOST_FIGURES];
+    size_t count = 0;
     for (uint32_t left = crowds->pushed_by[slice]; left != 0; left &= left - 1) {
         const hm_dense *dense = &crowds->dense[__builtin_ctz(left)];
-        encoder->plan->kernels->reach(encoder->field[(size_t)slice * 64], dense,
-                                      hm_slices_apart(slice, dense->slice));
+        if (dense->cast != NULL && dense->slice != slice)
+            figures[count++] = (hm_figure){HM_SHAPE_STAY, dense->cast};
+        else
+            count += find_figures(dense->kind, hm_slices_apart(slice, dense->slice), dense->push,
+                                  figures + count);
     }
+    encoder->plan->kernels->sum_figures(encoder->field[(size_t)slice * 64], start[0], figures,
+                                        count);
 }

@@ -37,11 +37,6 @@ uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder) {
     return (uint8_t *)(encoder->frame + HM_SPECTRAL_FLOATS);
 }
 
-static void clear_channels(hm_spectral_encoder *encoder, int first, int count) {
-    memset(encoder->frame + (size_t)first * HM_4D_SQUARES, 0,
-           (size_t)count * HM_4D_SQUARES * sizeof(float));
-}
-
 static void encode_residuals(hm_spectral_encoder *encoder) {
     static const float zeros[64] = {0};
     float *out = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * HM_4D_SQUARES;
@@ -55,23 +50,13 @@ static void encode_residuals(hm_spectral_encoder *encoder) {
     }
 }
 
-static void encode_pawns(hm_spectral_encoder *encoder) {
-    clear_channels(encoder, HM_SPECTRAL_FA_PAWN_W, 2);
-    for (int axis = 0; axis < 2; axis++) {
-        uint8_t(*pawns)[512] = encoder->sums.pawn_line[axis];
-        for (unsigned line = 0; line < 512; line++) {
-            if ((pawns[0][line] | pawns[1][line]) != 0) hm_channels_pawns(encoder, axis, line);
-        }
-    }
-}
-
 const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     bool is_clear = hm_fiber_clear(encoder);
     hm_sums_load(encoder, board);
     hm_channels_mean(encoder, UINT64_MAX);
     encode_residuals(encoder);
     hm_fiber_rebuild(encoder, is_clear);
-    encode_pawns(encoder);
+    hm_channels_all_pawns(encoder);
     hm_channels_diagonal(encoder);
     return encoder->frame;
 }

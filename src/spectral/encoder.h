@@ -29,6 +29,13 @@ typedef struct hm_sums {
     uint8_t pawn_line[2][2][512]; /* [w, y][white, black][line]: bit i = pawn at coordinate i */
 } hm_sums;
 
+/* Pieces of one kind in one slice that are treated together. */
+typedef struct hm_dense {
+    uint8_t kind, slice;
+    const double *push; /* what each square of the slice adds to each neighbour (slice.h) */
+    const double *cast; /* what kings add to any other slice that they reach; else NULL */
+} hm_dense;
+
 /* What of a board is treated slice by slice (dense.c). */
 typedef struct hm_crowds {
     uint64_t sources[HM_SOURCES][HM_SLICES]; /* squares of each kind, bit z*8+w */
@@ -99,6 +106,7 @@ size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *so
 void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed); /* channel 0 */
 /* 1-4, rows of 8 squares: */
 void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows);
+void hm_channels_all_pawns(hm_spectral_encoder *encoder);                      /* 8 and 9 */
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line); /* 8 or 9, a line */
 void hm_channels_diagonal(hm_spectral_encoder *encoder);                       /* channel 10 */
 
@@ -127,8 +135,11 @@ void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear);
  * returns how many these are. */
 size_t hm_dense_split(hm_spectral_encoder *encoder);
 
-/* Adds to the field of one slice what all dense slices push there. */
-void hm_dense_push(hm_spectral_encoder *encoder, unsigned slice);
+/* Makes the field of one slice: what is in `start`, perhaps the field itself, and what all dense
+ * slices push there. */
+void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, const double (*start)[4]);
+
+extern const double hm_no_field[64][4]; /* zeros */
 
 /* Brings channels 5-7 up to date around the given sources (everywhere, if that is less work). */
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count);

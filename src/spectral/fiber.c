@@ -109,24 +109,24 @@ static void scatter_all(hm_spectral_encoder *encoder, size_t count) {
     }
 }
 
-static void clear_field(hm_spectral_encoder *encoder, unsigned slice, size_t slices) {
-    memset(encoder->field + (size_t)slice * 64, 0, slices * 64 * sizeof encoder->field[0]);
+static void clear_field(hm_spectral_encoder *encoder) {
+    memset(encoder->field, 0, sizeof encoder->field);
 }
 
 void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear) {
     size_t listed = hm_dense_split(encoder);
     if (encoder->sums.reach <= SPARSE_ROWS && encoder->crowds.count == 0) {
-        if (!is_clear) clear_field(encoder, 0, HM_SLICES);
+        if (!is_clear) clear_field(encoder);
         scatter_all(encoder, listed);
         memset(planes(encoder), 0, (size_t)3 * HM_4D_SQUARES * sizeof(float));
         hm_fiber_round(encoder, encoder->sources, listed);
         return;
     }
-    if (!is_clear && listed != 0) clear_field(encoder, 0, HM_SLICES);
+    if (!is_clear && listed != 0) clear_field(encoder);
     scatter_all(encoder, listed);
     for (unsigned slice = 0; slice < HM_SLICES; slice++) {
-        if (!is_clear && listed == 0) clear_field(encoder, slice, 1);
-        hm_dense_push(encoder, slice);
+        const double(*field)[4] = (const double(*)[4])encoder->field + (size_t)slice * 64;
+        hm_dense_sum(encoder, slice, listed != 0 ? field : hm_no_field);
         round_slice(encoder, slice);
     }
 }

@@ -3,7 +3,7 @@
  * `read` and `residuals` are the ends of an encode, where pieces become numbers and numbers rows of
  * the frame. `scatter` adds one vector of four float64 a neighbour; its neighbours are all
  * different squares, so the additions do not wait for each other, and unrolling by four hides the
- * latency of the loads behind the list. `reach` does the same for a whole slice of the board
+ * latency of the loads behind the list. `sum_figures` does the same for a whole slice of the board
  * (slice.h). `round` turns the interleaved field into three planes: in registers, and dropping the
  * fourth value.
  *
@@ -92,18 +92,15 @@ static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, f
 #define LANE double
 #define PER  4
 #define PAD  HM_PUSH_PAD
-#define CAST 1
 
 #define SLICE(name) plain_##name
 #define VECTOR      16
+#define ROWS        1
 #define WIDE
 #include "spectral/slice.h"
-#undef SLICE
-#undef VECTOR
-#undef WIDE
 
-static const hm_fiber_kernels plain = {read_plain, residuals_plain, plain_push, scatter_plain,
-                                       round_plain};
+static const hm_fiber_kernels plain = {read_plain, residuals_plain, plain_sum_figures,
+                                       scatter_plain, round_plain};
 
 #if defined(__x86_64__)
 
@@ -160,27 +157,23 @@ read_avx2(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64], i
 
 #define SLICE(name) avx2_##name
 #define VECTOR      32
+#define ROWS        1
 #define WIDE        __attribute__((target("avx2")))
 #include "spectral/slice.h"
-#undef SLICE
-#undef VECTOR
-#undef WIDE
 
 __attribute__((target("avx2"))) static void residuals_avx2(const int8_t *signal, unsigned row,
                                                            unsigned rows, float *planes) {
     residuals(signal, row, rows, planes);
 }
 
-static const hm_fiber_kernels avx2 = {read_avx2, residuals_avx2, avx2_push, scatter_avx2,
+static const hm_fiber_kernels avx2 = {read_avx2, residuals_avx2, avx2_sum_figures, scatter_avx2,
                                       round_avx2};
 
 #define SLICE(name) avx512_##name
 #define VECTOR      64
+#define ROWS        4
 #define WIDE        __attribute__((target("avx512f")))
 #include "spectral/slice.h"
-#undef SLICE
-#undef VECTOR
-#undef WIDE
 
 /* Eight squares at a time: their 32 values become two registers of float32, from which each plane
  * takes every fourth. */
@@ -209,7 +202,7 @@ __attribute__((target("avx512f"))) static void round_avx512(const double (*field
     }
 }
 
-static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx2, avx512_push, scatter_avx2,
+static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx2, avx512_sum_figures, scatter_avx2,
                                         round_avx512};
 
 static bool has_avx2(void) {

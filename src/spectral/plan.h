@@ -64,13 +64,6 @@ typedef struct hm_leap_list {
     uint16_t first, count;
 } hm_leap_list;
 
-/* Pieces of one kind in one slice that are treated together (dense.c). */
-typedef struct hm_dense {
-    uint8_t kind, slice;
-    const double *push; /* what each square of the slice adds to each neighbour (slice.h) */
-    const double *cast; /* what kings add to any other slice that they reach; else NULL */
-} hm_dense;
-
 /* How far two slices are from each other: the lesser and the greater difference of x and y. */
 typedef struct hm_apart {
     unsigned near, far;
@@ -82,6 +75,22 @@ static inline hm_apart hm_slices_apart(unsigned a, unsigned b) {
     return x < y ? (hm_apart){x, y} : (hm_apart){y, x};
 }
 
+/* What is left of a kind's moves from one slice to another: a shape in (z,w), of squares each with
+ * something to add (slice.h). */
+enum {
+    HM_SHAPE_STAY,
+    HM_SHAPE_CROSS, /* + k: z or w differs by k, 1 to 7 */
+    HM_SHAPE_DIAGONALS = HM_SHAPE_CROSS + 8,
+    HM_SHAPE_LEAPS, /* a knight's */
+    HM_SHAPE_RING,  /* a king's */
+    HM_MOST_FIGURES = 2 * HM_SLICES + 8
+};
+
+typedef struct hm_figure {
+    unsigned shape;
+    const void *from; /* a slice, with zeros beside its rows */
+} hm_figure;
+
 /* The inner loops, in the widest form that this processor has. All forms give the same bits: every
  * sum in them is exact. */
 typedef struct hm_fiber_kernels {
@@ -91,8 +100,8 @@ typedef struct hm_fiber_kernels {
                  int16_t *rows);
     /* Channels 1-4 of rows of eight squares, from (x,y,z) = `row` on: planes 4,096 floats apart. */
     void (*residuals)(const int8_t *signal, unsigned row, unsigned rows, float *planes);
-    /* Adds to a slice of the field what a dense slice, apart by so much, pushes there. */
-    void (*reach)(double *slice, const hm_dense *dense, hm_apart apart);
+    /* A slice of the field and figures of pushes: `out` may be `start`. */
+    void (*sum_figures)(double *out, const double *start, const hm_figure *figures, size_t count);
     /* Adds the push to every neighbour of the square whose place in the field is `at`. */
     void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
     /* Rounds 64 squares of the field to three planes, 4,096 floats apart. */
