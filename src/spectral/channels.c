@@ -92,17 +92,28 @@ void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     put_line(encoder, axis, line, values);
 }
 
-/* Lines often have the pawns of the one before: at the start all have the same or none. */
+/* Of eight lines whether any has a pawn. */
+static bool any_pawns(const hm_spectral_encoder *encoder, int axis, unsigned first) {
+    uint64_t white, black;
+    memcpy(&white, encoder->sums.pawn_line[axis][0] + first, sizeof white);
+    memcpy(&black, encoder->sums.pawn_line[axis][1] + first, sizeof black);
+    return (white | black) != 0;
+}
+
+/* Lines often have the pawns of those before them: at the start all have the same or none. */
 static void put_lines(hm_spectral_encoder *encoder, int axis) {
     pawn_line known = {0, 0};
     float values[8] = {0};
-    for (unsigned line = 0; line < 512; line++) {
-        pawn_line pawns = pawns_of(encoder, axis, line);
-        if ((pawns.white | pawns.black) == 0) continue;
-        if (pawns.white != known.white || pawns.black != known.black)
-            pawn_values(encoder->plan, pawns, values);
-        known = pawns;
-        put_line(encoder, axis, line, values);
+    for (unsigned first = 0; first < 512; first += 8) {
+        if (!any_pawns(encoder, axis, first)) continue;
+        for (unsigned line = first; line < first + 8; line++) {
+            pawn_line pawns = pawns_of(encoder, axis, line);
+            if ((pawns.white | pawns.black) == 0) continue;
+            if (pawns.white != known.white || pawns.black != known.black)
+                pawn_values(encoder->plan, pawns, values);
+            known = pawns;
+            put_line(encoder, axis, line, values);
+        }
     }
 }
 
