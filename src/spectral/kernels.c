@@ -54,34 +54,34 @@ static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t 
     }
 }
 
-/* Eight values along w, computed together: compilers map these to what the machine has. */
-typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
+/* What coordinates z and w have to do with channels 1-4 (encoder, section 3), in quarters: those of
+ * x and y, of z, and of w. */
+#define ALONG_W(z, by_z, by_w)                                                                     \
+    {                                                                                              \
+        by_z *z, by_z *z + by_w, by_z *z + 2 * by_w, by_z *z + 3 * by_w, by_z *z + 4 * by_w,       \
+            by_z *z + 5 * by_w, by_z *z + 6 * by_w, by_z *z + 7 * by_w                             \
+    }
+#define ALONG_ZW(z, w)                                                                             \
+    {                                                                                              \
+        ALONG_W(0, z, w), ALONG_W(1, z, w), ALONG_W(2, z, w), ALONG_W(3, z, w), ALONG_W(4, z, w),  \
+            ALONG_W(5, z, w), ALONG_W(6, z, w), ALONG_W(7, z, w)                                   \
+    }
+static const float along_zw[3][8][8] = {ALONG_ZW(-1, -1), ALONG_ZW(3, -1), ALONG_ZW(-1, 3)};
 
-/* One row of channels 1-4 (encoder, section 3): first + step w, a multiple of 1/4, times signals of
- * 1/16; exact. Adding +0.0 turns a -0.0 into +0.0. */
-HM_INLINED void put_residuals(const float signal[8], float first, float step, float *out) {
-    const float_row w = {0, 1, 2, 3, 4, 5, 6, 7};
-    const float_row steps = {step, step, step, step, step, step, step, step};
-    const float_row firsts = {first, first, first, first, first, first, first, first};
-    float_row values;
-    memcpy(&values, signal, sizeof values);
-    values = (firsts + steps * w) * values + 0.0f;
-    memcpy(out, &values, sizeof values);
-}
-
-/* One channel after the other, for writing to four places in turns is slower. */
+/* One channel after the other, for writing to four places in turns is slower. A multiple of 1/4
+ * times signals of 1/4 is exact; adding +0.0 turns a -0.0 into +0.0. */
 HM_INLINED void residuals(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
+    int x = (int)(row >> 6), y = (int)(row >> 3 & 7);
+    const int along_xy[4] = {3 * x - y, 3 * y - x, -x - y, -x - y};
     float sixteenths[64];
     for (unsigned s = 0; s < rows * 8; s++)
         sixteenths[s] = (float)signal[s] * 0.0625f;
     for (unsigned axis = 0; axis < 4; axis++) {
         float *out = planes + (size_t)axis * HM_4D_SQUARES + (size_t)row * 8;
-        for (unsigned i = 0; i < rows; i++) {
-            unsigned x = (row + i) >> 6, y = (row + i) >> 3 & 7, z = (row + i) & 7;
-            unsigned own = axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : 0;
-            float first = (float)(int)(4 * own - x - y - z), step = axis == 3 ? 3.0f : -1.0f;
-            put_residuals(sixteenths + (size_t)i * 8, first, step, out + (size_t)i * 8);
-        }
+        const float *zw = along_zw[axis < 2 ? 0 : axis - 1][row & 7];
+        float xy = (float)along_xy[axis];
+        for (unsigned i = 0; i < rows * 8; i++)
+            out[i] = (xy + zw[i]) * sixteenths[i] + 0.0f;
     }
 }
 
@@ -202,8 +202,13 @@ __attribute__((target("avx512f"))) static void round_avx512(const double (*field
     }
 }
 
-static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx2, avx512_sum_figures, scatter_avx2,
-                                        round_avx512};
+__attribute__((target("avx512f"))) static void residuals_avx512(const int8_t *signal, unsigned row,
+                                                                unsigned rows, float *planes) {
+    residuals(signal, row, rows, planes);
+}
+
+static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx512, avx512_sum_figures,
+                                        scatter_avx2, round_avx512};
 
 static bool has_avx2(void) {
     return HM_CPU_HAS(AVX2, "avx2");
