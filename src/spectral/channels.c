@@ -139,10 +139,15 @@ static void diagonal_row(const hm_spectral_encoder *encoder, int triple, float o
 }
 
 void hm_channels_diagonal(hm_spectral_encoder *encoder) {
+    static const int32_t balance[HM_MATERIALS] = {0};
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_FD_DIAG * CHANNEL;
+    if (memcmp(encoder->sums.material, balance, sizeof balance) == 0) {
+        memset(out, 0, CHANNEL * sizeof *out);
+        return;
+    }
     float rows[HM_TRIPLES][8];
     for (int triple = 0; triple < HM_TRIPLES; triple++)
         diagonal_row(encoder, triple, rows[triple]);
-    float *out = encoder->frame + (size_t)HM_SPECTRAL_FD_DIAG * CHANNEL;
     for (int ijk = 0; ijk < 512; ijk++) {
         memcpy(out + (size_t)ijk * 8, rows[encoder->plan->triple[ijk]], sizeof rows[0]);
     }
