@@ -2,8 +2,8 @@
  *
  * At the start of a game 28 bishops stand in one slice of 64 squares, and so do 28 knights, queens
  * and kings in others. What they push is added to the field of all squares that they reach, slice
- * by slice and eight numbers at a time (slice.h), instead of going along a list of fifty squares
- * for each; and so are the signals that make their gradients. Pieces that stand apart are cheaper
+ * by slice and by rows of squares (slice.h), instead of going along a list of fifty squares for
+ * each; and so are the signals that make their gradients. Pieces that stand apart are cheaper
  * alone: DENSE of a kind in a slice is where it turns. All sums are exact (encoder,
  * section 5.1), so either way gives the same bits. */
 #include "core/bits.h"
@@ -21,7 +21,7 @@ enum { DENSE = 12 };
 #define WIDE
 #include "spectral/slice.h"
 
-const double hm_no_field[64][4] = {{0}};
+_Alignas(64) const double hm_no_field[64][4] = {{0}};
 
 static const uint8_t kind_of[HM_SOURCES] = {
     [HM_SOURCE_KNIGHT] = HM_4D_KNIGHT,
