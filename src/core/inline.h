@@ -7,8 +7,10 @@
  * longer than for moves, which are counted a sixth slower so, and searched a twentieth. */
 #ifdef __OPTIMIZE_SIZE__
 #define HM_INLINED static inline
+#define HM_UNROLLED
 #else
-#define HM_INLINED static inline __attribute__((always_inline))
+#define HM_INLINED  static inline __attribute__((always_inline))
+#define HM_UNROLLED _Pragma("GCC unroll 16") /* before a loop of at most so many turns */
 #endif
 
 #endif

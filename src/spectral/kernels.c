@@ -56,15 +56,15 @@ static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t 
 
 /* What coordinates z and w have to do with channels 1-4 (encoder, section 3), in quarters: those of
  * x and y, of z, and of w. */
-#define ALONG_W(z, by_z, by_w)                                                                     \
+#define ALONG_W(first, step)                                                                       \
     {                                                                                              \
-        by_z *z, by_z *z + by_w, by_z *z + 2 * by_w, by_z *z + 3 * by_w, by_z *z + 4 * by_w,       \
-            by_z *z + 5 * by_w, by_z *z + 6 * by_w, by_z *z + 7 * by_w                             \
+        (first), (first) + (step), (first) + 2 * (step), (first) + 3 * (step),                     \
+            (first) + 4 * (step), (first) + 5 * (step), (first) + 6 * (step), (first) + 7 * (step) \
     }
 #define ALONG_ZW(z, w)                                                                             \
     {                                                                                              \
-        ALONG_W(0, z, w), ALONG_W(1, z, w), ALONG_W(2, z, w), ALONG_W(3, z, w), ALONG_W(4, z, w),  \
-            ALONG_W(5, z, w), ALONG_W(6, z, w), ALONG_W(7, z, w)                                   \
+        ALONG_W(0, w), ALONG_W(z, w), ALONG_W(2 * (z), w), ALONG_W(3 * (z), w),                    \
+            ALONG_W(4 * (z), w), ALONG_W(5 * (z), w), ALONG_W(6 * (z), w), ALONG_W(7 * (z), w)     \
     }
 static const float along_zw[3][8][8] = {ALONG_ZW(-1, -1), ALONG_ZW(3, -1), ALONG_ZW(-1, 3)};
 

@@ -29,8 +29,7 @@ typedef struct SLICE(sums) {
     SLICE(vector) at[ROWS][SLICE(VECTORS)];
 } SLICE(sums);
 
-#define SLICE_PART     HM_INLINED WIDE
-#define SLICE_UNROLLED _Pragma("GCC unroll 16")
+#define SLICE_PART HM_INLINED WIDE
 
 SLICE_PART void SLICE(add)(SLICE(vector) * sum, const LANE *from) {
     SLICE(vector) more;
@@ -46,9 +45,9 @@ SLICE_PART void SLICE(add_beside)(SLICE(vector) * sum, const LANE *from, int v, 
 }
 
 SLICE_PART void SLICE(stay)(SLICE(sums) * sums, const LANE *from, int first) {
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int z = 0; z < ROWS; z++) {
-        SLICE_UNROLLED
+        HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++)
             SLICE(add)(&sums->at[z][v], from + (first + z) * SLICE(ROW) + v * SLICE(LANES));
     }
@@ -56,9 +55,9 @@ SLICE_PART void SLICE(stay)(SLICE(sums) * sums, const LANE *from, int first) {
 
 /* z or w differs by k. */
 SLICE_PART void SLICE(cross)(SLICE(sums) * sums, const LANE *from, int first, int k) {
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int z = first; z < first + ROWS; z++) {
-        SLICE_UNROLLED
+        HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++) {
             SLICE(vector) *sum = &sums->at[z - first][v];
             const LANE *at = from + z * SLICE(ROW) + v * SLICE(LANES);
@@ -71,9 +70,9 @@ SLICE_PART void SLICE(cross)(SLICE(sums) * sums, const LANE *from, int first, in
 
 /* z differs by `a`, and w by `b`. */
 SLICE_PART void SLICE(lean)(SLICE(sums) * sums, const LANE *from, int first, int a, int b) {
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int z = first; z < first + ROWS; z++) {
-        SLICE_UNROLLED
+        HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++) {
             SLICE(vector) *sum = &sums->at[z - first][v];
             const LANE *at = from + z * SLICE(ROW) + v * SLICE(LANES);
@@ -139,14 +138,14 @@ SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, i
 SLICE_PART void SLICE(sum_rows)(LANE *out, const LANE *start, const hm_figure *figures,
                                 size_t count, int first) {
     SLICE(sums) sums;
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
         SLICE(vector) *sum = &sums.at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
         memcpy(sum, start + first * 8 * PER + i * SLICE(LANES), sizeof *sum);
     }
     for (size_t i = 0; i < count; i++)
         SLICE(add_figure)(&sums, &figures[i], first);
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
         SLICE(vector) *sum = &sums.at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
         memcpy(out + first * 8 * PER + i * SLICE(LANES), sum, sizeof *sum);
@@ -156,13 +155,12 @@ SLICE_PART void SLICE(sum_rows)(LANE *out, const LANE *start, const hm_figure *f
 /* A slice, of 8 rows of 8 squares without gaps, and figures: `out` may be `start`. */
 WIDE static void SLICE(sum_figures)(LANE *out, const LANE *start, const hm_figure *figures,
                                     size_t count) {
-    SLICE_UNROLLED
+    HM_UNROLLED
     for (int first = 0; first < 8; first += ROWS)
         SLICE(sum_rows)(out, start, figures, count, first);
 }
 
 #undef SLICE_PART
-#undef SLICE_UNROLLED
 #undef SLICE
 #undef VECTOR
 #undef ROWS
