@@ -106,7 +106,7 @@ static hm_verdict read_flags(hm_reading_4p *r, const char *key, uint8_t *set) {
     bool fits = list.type == HM_JSON_ARRAY;
     hm_json_walk_value(&walk, &list);
     for (; fits && hm_json_next_item(&walk, &item); count++) {
-        fits = count < HM_4P_SEATS && (item.type == HM_JSON_TRUE || item.type == HM_JSON_FALSE);
+        fits = item.type == HM_JSON_TRUE || item.type == HM_JSON_FALSE;
         if (item.type == HM_JSON_TRUE) found |= 1u << (count & 3);
     }
     if (!fits || count != HM_4P_SEATS) {
