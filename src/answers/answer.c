@@ -27,10 +27,7 @@ static hm_verdict check_words(const hm_question *question, const hm_request *req
         hm_fail(&cause, HM_ERR_ARGUMENT, 0, "%s is missing", question->words);
         return hm_fail_plain(error, &cause);
     }
-    if (request->word_count <= question->most) return HM_YES;
-    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many%s",
-            question->most == 1 ? " (a move with tags is one word)" : "");
-    return hm_fail_word(error, &cause, NULL, request, question->most);
+    return hm_check_word_count(request, question->most, error);
 }
 
 /* Whether the question, with these options and words, can be asked about a game. */

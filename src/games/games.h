@@ -29,6 +29,8 @@ hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause);
 /* For a word of the request, counted from 0. */
 hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char *field,
                         const hm_request *request, size_t index);
+/* Whether there are no more words than `most`. */
+hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error);
 /* HM_ERR_FIELD of a JSON object. */
 hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message);
 /* Memory that ran out. */

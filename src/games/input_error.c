@@ -31,6 +31,14 @@ hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char
     return HM_FAILED;
 }
 
+hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error) {
+    hm_error cause;
+    if (request->word_count <= most) return HM_YES;
+    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many%s",
+            most == 1 ? " (a move with tags is one word)" : "");
+    return hm_fail_word(error, &cause, NULL, request, most);
+}
+
 hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_FIELD, 0, "%s", message);

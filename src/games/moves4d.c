@@ -96,10 +96,7 @@ hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
     const char *word = request->words[0];
     hm_4d_move_words words;
     hm_error cause;
-    if (request->word_count > 1) {
-        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "one word too many (a move with tags is one word)");
-        return hm_fail_word(error, &cause, NULL, request, 1);
-    }
+    if (hm_check_word_count(request, 1, error) != HM_YES) return HM_FAILED;
     if (hm_4d_move_words_parse(word, strlen(word), &words, &cause) != HM_OK) {
         return hm_fail_word(error, &cause, "move", request, 0);
     }

@@ -130,10 +130,7 @@ hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts,
     const char *word = request->words[0];
     hm_error cause;
     hm_4p_move move;
-    if (request->word_count > 1) {
-        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "expected one word");
-        return hm_fail_plain(error, &cause);
-    }
+    if (hm_check_word_count(request, 1, error) != HM_YES) return HM_FAILED;
     hm_status status = hm_4p_move_parse(position, word, strlen(word), &move, &cause);
     if (status != HM_OK && status != HM_ERR_4P_ILLEGAL) {
         return hm_fail_word(error, &cause, "move", request, 0);

@@ -7,6 +7,8 @@
 
 typedef enum kind { FLAG, BYTE, WORD, KINDS } kind;
 
+#define SWITCH(name)                                                                               \
+    { #name, offsetof(hm_4p_rules, name), FLAG, 0, 1 }
 #define MEMBER(name, member, kind, least, most)                                                    \
     { name, offsetof(hm_4p_rules, member), kind, least, most }
 
@@ -17,17 +19,17 @@ static const struct member {
     uint32_t least, most;
 } members[] = {
     MEMBER("teammate", teammate, BYTE, 1, 3),
-    MEMBER("en_passant", en_passant, FLAG, 0, 1),
-    MEMBER("ep_front_only", ep_front_only, FLAG, 0, 1),
+    SWITCH(en_passant),
+    SWITCH(ep_front_only),
     MEMBER("promotion_rank", promotion_rank, BYTE, 3, 14),
     MEMBER("promote_to", promote_to, KINDS, 0, 0),
-    MEMBER("mate_at_turn", mate_at_turn, FLAG, 0, 1),
-    MEMBER("walking", walking, FLAG, 0, 1),
-    MEMBER("walking_attacks", walking_attacks, FLAG, 0, 1),
-    MEMBER("king_capture_overrides_check", king_capture_overrides_check, FLAG, 0, 1),
-    MEMBER("dead_wall", dead_wall, FLAG, 0, 1),
-    MEMBER("every_king_pays", every_king_pays, FLAG, 0, 1),
-    MEMBER("bare_king_draws", bare_king_draws, FLAG, 0, 1),
+    SWITCH(mate_at_turn),
+    SWITCH(walking),
+    SWITCH(walking_attacks),
+    SWITCH(king_capture_overrides_check),
+    SWITCH(dead_wall),
+    SWITCH(every_king_pays),
+    SWITCH(bare_king_draws),
     MEMBER("draw_clock", draw_clock, WORD, 1, UINT32_MAX),
     MEMBER("repetitions", repetitions, BYTE, 2, 255),
     MEMBER("points_mate", points.mate, BYTE, 0, 255),
