@@ -51,10 +51,10 @@ static int draw_game(const cli_input *input, void *context) {
         cli_usage_error("--all is for games, and this is a frame file");
         return CLI_STOP;
     }
+    d->games++; /* one that goes wrong keeps its number */
     if (hm_session_create(&session, input->input, input->request, &wrong) == HM_FAILED) {
         return cli_report_input(input, &wrong);
     }
-    d->games++;
     hm_status status = draw_plies(d, session, &error);
     hm_session_destroy(session);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
