@@ -62,9 +62,11 @@ class Workshop:
                               capture_output=True, text=True).stdout
 
     def prepare(self, programs):
-        """Builds the programs, and learns how: {program: command}, {object: command}, and
-        {file: objects that depend on it}. Returns the programs that can have a mutant."""
-        self.ninja(self.build, *programs)
+        """Builds the programs, with what tests read, and learns how: {program: command}, {object:
+        command}, and {file: objects that depend on it}. Returns the programs that can have a mutant."""
+        read = [word for word in self.ask_ninja('targets', 'rule', 'CUSTOM_COMMAND').split()
+                if word.startswith('tests/')]
+        self.ninja(self.build, *programs, *read)
         entries = {entry['output']: entry
                    for entry in json.loads((self.build / 'compile_commands.json').read_text())}
         self.archive = {word for word in shlex.split(self.ask_ninja('commands', '-s', 'libhypermate.a'))
