@@ -265,6 +265,44 @@ static void bench_words(void) {
     end(d);
 }
 
+/* ---- clocks ---- */
+
+/* What a search is given when `side` moves: after so many moves it is Red's, Blue's, Yellow's and
+ * Green's turn. */
+static hm_search_limits limits_of(const char *game, const char *moves, const char *go) {
+    char line[256];
+    dialogue *d = begin(game);
+    snprintf(line, sizeof line, "uci\nposition startpos%s\n", moves);
+    send(d, line);
+    send(d, go);
+    hm_protocol_finish(d->protocol);
+    hm_search_limits limits = d->protocol->going.limits;
+    CHECK_INT(atomic_load(&d->best), 1);
+    end(d);
+    return limits;
+}
+
+static void clocks_of_sides(void) {
+    static const char *const moves[] = {"", " moves h2h3", " moves h2h3 b7c7",
+                                        " moves h2h3 b7c7 h13h12"};
+    static const char each[] = "go nodes 1 rtime 9001 btime 9002 ytime 9003 gtime 9004 rinc 11 "
+                               "binc 12 yinc 13 ginc 14 movestogo 7\n";
+    static const char teams[] = "go nodes 1 wtime 8001 btime 8002 winc 21 binc 22\n";
+    for (uint64_t side = 0; side < 4; side++) {
+        hm_search_limits limits = limits_of("4p", moves[side], each);
+        CHECK(limits.clock);
+        CHECK_INT(limits.time, 9001 + side);
+        CHECK_INT(limits.increment, 11 + side);
+        CHECK_INT(limits.moves_to_go, 7);
+        limits = limits_of("4p", moves[side], teams);
+        CHECK(limits.clock);
+        CHECK_INT(limits.time, 8001 + side % 2);
+        CHECK_INT(limits.increment, 21 + side % 2);
+    }
+    hm_search_limits none = limits_of("4p", "", "go nodes 1 btime 8002\n");
+    CHECK(!none.clock);
+}
+
 TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
           TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines),
-          TEST(bench_words))
+          TEST(bench_words), TEST(clocks_of_sides))
