@@ -303,6 +303,13 @@ static void clocks_of_sides(void) {
     CHECK(!none.clock);
 }
 
+/* A search does something, and the least is 1. */
+static void nothing_is_one(void) {
+    CHECK_INT(limits_of("4p", "", "go depth 0\n").depth, 1);
+    CHECK_INT(limits_of("4p", "", "go nodes 0\n").nodes, 1);
+    CHECK_INT(limits_of("4p", "", "go movetime 0\n").movetime, 1);
+}
+
 TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
           TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines),
-          TEST(bench_words), TEST(clocks_of_sides))
+          TEST(bench_words), TEST(clocks_of_sides), TEST(nothing_is_one))
