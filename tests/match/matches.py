@@ -224,6 +224,9 @@ def goes_on(folder):
         one, other = (pathlib.Path(folder, where, name).read_bytes() for where in
                       ('whole', 'parts'))
         expect(one == other, name)
+    # Who sat where stands in comments: the notation has no tags.
+    begin = pathlib.Path(folder, 'whole', '000002.c4d').read_text().splitlines()[:2]
+    expect(begin == ['# White: search', '# Black: random'], begin)
     # Longer: what was there counts and is not played again.
     longer = plan[:]
     longer[longer.index('-n') + 1] = '8'
