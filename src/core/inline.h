@@ -7,10 +7,16 @@
  * longer than for moves, which are counted a sixth slower so, and searched a twentieth. */
 #ifdef __OPTIMIZE_SIZE__
 #define HM_INLINED static inline
+#else
+#define HM_INLINED static inline __attribute__((always_inline))
+#endif
+
+/* Before a loop of at most 16 turns whose arrays shall be registers. Clang sees that for itself,
+ * and warns where it cannot do what it is told, as under sanitizers. */
+#if defined(__OPTIMIZE_SIZE__) || defined(__clang__)
 #define HM_UNROLLED
 #else
-#define HM_INLINED  static inline __attribute__((always_inline))
-#define HM_UNROLLED _Pragma("GCC unroll 16") /* before a loop of at most so many turns */
+#define HM_UNROLLED _Pragma("GCC unroll 16")
 #endif
 
 #endif
