@@ -100,7 +100,7 @@ static bool any_pawns(const hm_spectral_encoder *encoder, int axis, unsigned fir
     return (white | black) != 0;
 }
 
-/* Lines often have the pawns of those before them: at the start all have the same or none. */
+/* Lines often have the pawns of those before them. */
 static void put_lines(hm_spectral_encoder *encoder, int axis) {
     pawn_line known = {0, 0};
     float values[8] = {0};

@@ -81,9 +81,9 @@ enum {
     HM_SHAPE_STAY,
     HM_SHAPE_CROSS, /* + k: z or w differs by k, 1 to 7 */
     HM_SHAPE_DIAGONALS = HM_SHAPE_CROSS + 8,
-    HM_SHAPE_LEAPS, /* a knight's */
-    HM_SHAPE_RING,  /* a king's */
-    HM_MOST_FIGURES = 2 * HM_SLICES + 8
+    HM_SHAPE_LEAPS,                     /* a knight's */
+    HM_SHAPE_RING,                      /* a king's */
+    HM_MOST_FIGURES = 2 * HM_SLICES + 8 /* a queen has two in a slice, and eight in its own */
 };
 
 typedef struct hm_figure {

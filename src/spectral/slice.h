@@ -14,7 +14,7 @@
  *   SLICE(name)  the name of an instance's functions
  *   LANE, PER    type of a number, and how many of them a square has
  *   VECTOR       bytes of a register
- *   ROWS         rows that are summed up at a time, 4 or 8
+ *   ROWS         rows that are summed up at a time: 1, 2, 4 or 8
  *   PAD          squares of zeros behind each row of a figure's slice, and before the first
  *   WIDE         attribute of the instruction set, or nothing */
 
