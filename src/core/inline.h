@@ -11,9 +11,8 @@
 #define HM_INLINED static inline __attribute__((always_inline))
 #endif
 
-/* Before a loop of at most 16 turns whose arrays shall be registers. Clang sees that for itself,
- * and warns where it cannot do what it is told, as under sanitizers. */
-#if defined(__OPTIMIZE_SIZE__) || defined(__clang__)
+/* Before a loop of at most 16 turns whose arrays shall be registers. */
+#ifdef __OPTIMIZE_SIZE__
 #define HM_UNROLLED
 #else
 #define HM_UNROLLED _Pragma("GCC unroll 16")

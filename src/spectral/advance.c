@@ -69,6 +69,7 @@ static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t 
  * all signals change; then what stays scatters the difference; what arrives sees the new board. */
 static void update_fiber(hm_spectral_encoder *encoder, const change *changes, int count) {
     size_t touched = 0, affected = 0;
+    hm_fiber_complete(encoder);
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
         if (is_source(c->before)) {

@@ -12,10 +12,6 @@
 
 enum { CHANNEL = HM_4D_SQUARES };
 
-/* Eight values along w (or l), computed together: compilers map these to what the machine has. */
-typedef float float_row __attribute__((vector_size(8 * sizeof(float))));
-typedef double double_row __attribute__((vector_size(8 * sizeof(double))));
-
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
  * quotient to float32 cannot go wrong. An integer zero gives +0.0. Only rows of eight squares with
  * one of the orbits that have changed (bits of a set) are written. */
@@ -44,14 +40,18 @@ void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned 
     encoder->plan->kernels->residuals(signal, row, rows, planes);
 }
 
+/* Where a line along y begins. */
+static size_t y_line(unsigned line) {
+    return (size_t)(line >> 6) << 9 | (line & 63);
+}
+
 /* Writes one line of channel 8 (contiguous) or 9 (64 squares apart). */
 static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, const float values[8]) {
     if (axis == 0) {
         float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_W * CHANNEL + (size_t)line * 8;
         memcpy(out, values, 8 * sizeof values[0]);
     } else {
-        size_t square = (size_t)(line >> 6) << 9 | (line & 63);
-        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + square;
+        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + y_line(line);
         for (int mode = 0; mode < 8; mode++)
             out[(size_t)mode * 64] = values[mode];
     }
@@ -75,15 +75,15 @@ static void pawn_values(const hm_spectral_plan *plan, pawn_line pawns, float val
         memcpy(values, plan->lone_pawn[pawns.white == 0][__builtin_ctz(left)], 8 * sizeof *values);
         return;
     }
-    double_row sum = {0};
+    double sum[8] = {0};
     for (; left != 0; left &= left - 1) {
         unsigned at = (unsigned)__builtin_ctz(left);
-        double_row push;
-        memcpy(&push, hm_spectral_anti[at], sizeof push);
-        sum += (pawns.white >> at & 1) != 0 ? push : -push;
+        double sign = (pawns.white >> at & 1) != 0 ? 1 : -1;
+        for (int mode = 0; mode < 8; mode++)
+            sum[mode] += sign * hm_spectral_anti[at][mode];
     }
-    float_row rounded = __builtin_convertvector(sum, float_row);
-    memcpy(values, &rounded, sizeof rounded);
+    for (int mode = 0; mode < 8; mode++)
+        values[mode] = (float)sum[mode];
 }
 
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
@@ -92,20 +92,36 @@ void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     put_line(encoder, axis, line, values);
 }
 
-/* Of eight lines whether any has a pawn. */
-static bool any_pawns(const hm_spectral_encoder *encoder, int axis, unsigned first) {
+/* Eight lines next to each other. */
+typedef struct eight_lines {
     uint64_t white, black;
-    memcpy(&white, encoder->sums.pawn_line[axis][0] + first, sizeof white);
-    memcpy(&black, encoder->sums.pawn_line[axis][1] + first, sizeof black);
-    return (white | black) != 0;
+} eight_lines;
+
+static eight_lines eight_at(const hm_spectral_encoder *encoder, int axis, unsigned first) {
+    eight_lines eight;
+    memcpy(&eight.white, encoder->sums.pawn_line[axis][0] + first, sizeof eight.white);
+    memcpy(&eight.black, encoder->sums.pawn_line[axis][1] + first, sizeof eight.black);
+    return eight;
 }
 
-/* Lines often have the pawns of those before them. */
+/* Eight lines of channel 9 often are the eight before them again, whose values then are copied. */
+static bool repeat_lines(hm_spectral_encoder *encoder, unsigned first, eight_lines eight) {
+    eight_lines before = eight_at(encoder, 1, first - 8);
+    if (eight.white != before.white || eight.black != before.black) return false;
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + y_line(first);
+    for (int mode = 0; mode < 8; mode++)
+        memcpy(out + mode * 64, out + mode * 64 - 8, 8 * sizeof *out);
+    return true;
+}
+
+/* And single lines are those before them. */
 static void put_lines(hm_spectral_encoder *encoder, int axis) {
     pawn_line known = {0, 0};
     float values[8] = {0};
     for (unsigned first = 0; first < 512; first += 8) {
-        if (!any_pawns(encoder, axis, first)) continue;
+        eight_lines eight = eight_at(encoder, axis, first);
+        if ((eight.white | eight.black) == 0) continue;
+        if (axis == 1 && (first & 63) != 0 && repeat_lines(encoder, first, eight)) continue;
         for (unsigned line = first; line < first + 8; line++) {
             pawn_line pawns = pawns_of(encoder, axis, line);
             if ((pawns.white | pawns.black) == 0) continue;
@@ -124,20 +140,7 @@ void hm_channels_all_pawns(hm_spectral_encoder *encoder) {
     put_lines(encoder, 1);
 }
 
-/* Channel 10 (encoder, section 7). A material sum of zero adds nothing but perhaps -0.0, which the
- * last addition turns into +0.0; so the terms of absent material may be left out. */
-static void diagonal_row(const hm_spectral_encoder *encoder, int triple, float out[8]) {
-    double_row sum = {0};
-    for (int m = 0; m < HM_MATERIALS; m++) {
-        if (encoder->sums.material[m] == 0) continue;
-        double_row deviation;
-        memcpy(&deviation, encoder->plan->diagonal[triple][m], sizeof deviation);
-        sum += 0.25 * encoder->sums.material[m] * deviation;
-    }
-    float_row rounded = __builtin_convertvector(sum, float_row);
-    memcpy(out, &rounded, sizeof rounded);
-}
-
+/* Channel 10 (encoder, section 7). */
 void hm_channels_diagonal(hm_spectral_encoder *encoder) {
     static const int32_t balance[HM_MATERIALS] = {0};
     float *out = encoder->frame + (size_t)HM_SPECTRAL_FD_DIAG * CHANNEL;
@@ -145,10 +148,9 @@ void hm_channels_diagonal(hm_spectral_encoder *encoder) {
         memset(out, 0, CHANNEL * sizeof *out);
         return;
     }
+    const hm_spectral_plan *plan = encoder->plan;
     float rows[HM_TRIPLES][8];
-    for (int triple = 0; triple < HM_TRIPLES; triple++)
-        diagonal_row(encoder, triple, rows[triple]);
-    for (int ijk = 0; ijk < 512; ijk++) {
-        memcpy(out + (size_t)ijk * 8, rows[encoder->plan->triple[ijk]], sizeof rows[0]);
-    }
+    plan->kernels->deviate(plan, encoder->sums.material, rows);
+    for (int ijk = 0; ijk < 512; ijk++)
+        memcpy(out + (size_t)ijk * 8, rows[plan->triple[ijk]], sizeof rows[0]);
 }

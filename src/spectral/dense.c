@@ -19,9 +19,8 @@ enum { DENSE = 12 };
 #define VECTOR      16
 #define ROWS        8
 #define WIDE
+#define ROUND(sums, planes) ((void)(planes))
 #include "spectral/slice.h"
-
-_Alignas(64) const double hm_no_field[64][4] = {{0}};
 
 static const uint8_t kind_of[HM_SOURCES] = {
     [HM_SOURCE_KNIGHT] = HM_4D_KNIGHT,
@@ -64,34 +63,41 @@ static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned
         count += find_figures(kind_of[source], hm_slices_apart(slice, other),
                               signal + (size_t)other * HM_SIGNAL_SLICE, figures + count);
     }
-    static const int16_t nothing[64] = {0};
-    signal_sum_figures(sums, nothing, figures, count);
+    signal_sum_figures(sums, NULL, figures, count, NULL);
 }
 
-/* What each source of a dense slice adds to each of its neighbours. */
+typedef double push_vector __attribute__((vector_size(4 * sizeof(double))));
+
+/* What each source of a dense slice adds to each of its neighbours; all else is zero already. */
 static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice, double *push) {
     const hm_spectral_plan *plan = encoder->plan;
     int16_t sums[64];
     sum_signals(encoder, source, slice, sums);
-    memset(push, 0, HM_PUSH_SLICE * sizeof *push);
     for (uint64_t left = encoder->crowds.sources[source][slice]; left != 0; left &= left - 1) {
         unsigned zw = (unsigned)__builtin_ctzll(left), square = slice << 6 | zw;
-        double *to = push + (zw >> 3) * HM_PUSH_ROW + (zw & 7) * 4;
+        push_vector one;
+        memcpy(&one, plan->push[plan->orbit[square]][source], sizeof one);
+        one *= 0.25 * sums[zw];
+        memcpy(push + (zw >> 3) * HM_PUSH_ROW + (zw & 7) * 4, &one, sizeof one);
         encoder->gradient[square] = sums[zw];
-        for (int d = 0; d < 4; d++)
-            to[d] = 0.25 * sums[zw] * plan->push[plan->orbit[square]][source][d];
     }
 }
 
+/* Rooms are all zeros but for those in use. */
 static double *take_room(hm_crowds *crowds) {
     return crowds->push + 4 * HM_PUSH_PAD + crowds->used++ * HM_PUSH_SLICE;
+}
+
+static void leave_rooms(hm_crowds *crowds) {
+    memset(crowds->push + 4 * HM_PUSH_PAD, 0, crowds->used * HM_PUSH_SLICE * sizeof(double));
+    crowds->used = 0;
 }
 
 /* Kings add the same to every other slice: what stands on a square and beside it. */
 static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
     double beside[8][32], *cast = take_room(&encoder->crowds);
     hm_figure figures[] = {{HM_SHAPE_STAY, dense->push}, {HM_SHAPE_RING, dense->push}};
-    encoder->plan->kernels->sum_figures(beside[0], hm_no_field[0], figures, 2);
+    encoder->plan->kernels->sum_figures(beside[0], NULL, figures, 2, NULL);
     for (size_t z = 0; z < 8; z++)
         memcpy(cast + z * HM_PUSH_ROW, beside[z], sizeof beside[z]);
     dense->cast = cast;
@@ -129,18 +135,19 @@ static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, si
     return listed;
 }
 
-size_t hm_dense_split(hm_spectral_encoder *encoder) {
+void hm_dense_split(hm_spectral_encoder *encoder) {
     size_t listed = 0;
-    encoder->crowds.count = encoder->crowds.used = 0;
+    leave_rooms(&encoder->crowds);
+    encoder->crowds.count = 0;
     memset(encoder->crowds.pushed_by, 0, sizeof encoder->crowds.pushed_by);
     for (uint64_t left = encoder->crowds.taken; left != 0; left &= left - 1) {
         for (int source = 0; source < HM_SOURCES; source++)
             listed = split(encoder, source, (unsigned)__builtin_ctzll(left), listed);
     }
-    return listed;
+    encoder->crowds.singles = listed;
 }
 
-void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, const double (*start)[4]) {
+void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, float *planes) {
     const hm_crowds *crowds = &encoder->crowds;
     hm_figure figures[HM_MOST_FIGURES];
     size_t count = 0;
@@ -152,6 +159,6 @@ void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, const double (*s
             count += find_figures(dense->kind, hm_slices_apart(slice, dense->slice), dense->push,
                                   figures + count);
     }
-    encoder->plan->kernels->sum_figures(encoder->field[(size_t)slice * 64], start[0], figures,
-                                        count);
+    const double *start = crowds->singles != 0 ? encoder->field[(size_t)slice * 64] : NULL;
+    encoder->plan->kernels->sum_figures(out, start, figures, count, planes);
 }

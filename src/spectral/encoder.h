@@ -44,6 +44,7 @@ typedef struct hm_crowds {
     uint64_t taken;                /* slices that are not empty */
     hm_dense dense[HM_MOST_DENSE]; /* kings use two */
     size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
+    size_t singles;                /* sources that stand in none of them */
     uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
     _Alignas(64) double push[HM_PUSHES];
 } hm_crowds;
@@ -59,6 +60,7 @@ struct hm_spectral_encoder {
     /* Channels 5-7 before rounding, interleaved; the fourth column stays zero. All sums in it are
      * exact, so a row that no source reaches is exactly zero, whatever happened before. */
     _Alignas(64) double field[HM_4D_SQUARES][4];
+    bool lacks_dense; /* it has to be completed before it is used: a full encode does without */
     /* Zeros in it are +0.0. */
     _Alignas(64) float frame[HM_SPECTRAL_FLOATS + HM_SPECTRAL_MARGIN / sizeof(float)];
     hm_crowds crowds;
@@ -126,20 +128,20 @@ int32_t hm_fiber_gradient(hm_spectral_encoder *encoder, hm_source_at source);
 /* Clears the field around the board's sources, if they are few; whether it is all zeros now. */
 bool hm_fiber_clear(hm_spectral_encoder *encoder);
 
-/* Makes gradients, field and channels 5-7 of the board. */
+/* Makes gradients and channels 5-7 of the board, and the field but for what it may lack. */
 void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear);
+
+/* Adds what it lacks. */
+void hm_fiber_complete(hm_spectral_encoder *encoder);
 
 /* Dense slices (dense.c). */
 
-/* Finds them, with their gradients and pushes, and lists all other sources in encoder->sources;
- * returns how many these are. */
-size_t hm_dense_split(hm_spectral_encoder *encoder);
+/* Finds them, with their gradients and pushes, and lists all other sources in encoder->sources. */
+void hm_dense_split(hm_spectral_encoder *encoder);
 
-/* Makes the field of one slice: what is in `start`, perhaps the field itself, and what all dense
- * slices push there. */
-void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, const double (*start)[4]);
-
-extern const double hm_no_field[64][4]; /* zeros */
+/* One slice of the whole field: what the singles have added to it, if there are any, and what all
+ * dense slices push there. To `out` and, rounded, to three planes; either may be NULL. */
+void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, float *planes);
 
 /* Brings channels 5-7 up to date around the given sources (everywhere, if that is less work). */
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count);

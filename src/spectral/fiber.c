@@ -13,7 +13,8 @@
  *   any order, be added in vectors of any width, and above all be taken back. A source that leaves
  *   subtracts what it added, and nothing remains of it after any number of moves.
  * - Where sources of a kind stand close together they are added together, by rows instead of along
- *   lists (dense.c); a slice of the field is cleared, added to and rounded before the next one.
+ *   lists (dense.c), and a slice goes from registers into the frame: the field is not written at
+ *   all, unless a board follows that differs in little.
  * - Rows that nobody reaches are not touched. Whether to go along the lists of the sources or to
  *   stream over the whole field is decided by counting neighbours (SPARSE_ROWS), for clearing and
  *   for rounding alike; the result is the same either way. */
@@ -57,7 +58,7 @@ int32_t hm_fiber_gradient(hm_spectral_encoder *encoder, hm_source_at source) {
 }
 
 bool hm_fiber_clear(hm_spectral_encoder *encoder) {
-    if (encoder->sums.reach > SPARSE_ROWS) return false;
+    if (encoder->sums.reach > SPARSE_ROWS || encoder->lacks_dense) return false;
     size_t count = hm_sums_list_sources(encoder, encoder->sources);
     for (size_t i = 0; i < count; i++) {
         hm_neighbours near = reach(encoder, encoder->sources[i]);
@@ -89,14 +90,18 @@ static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
     }
 }
 
+static void round_all(hm_spectral_encoder *encoder) {
+    for (unsigned slice = 0; slice < HM_SLICES; slice++)
+        round_slice(encoder, slice);
+}
+
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
-    if (is_sparse(encoder, sources, count)) {
-        for (size_t i = 0; i < count; i++)
-            round_around(encoder, sources[i]);
-    } else {
-        for (unsigned slice = 0; slice < HM_SLICES; slice++)
-            round_slice(encoder, slice);
+    if (!is_sparse(encoder, sources, count)) {
+        round_all(encoder);
+        return;
     }
+    for (size_t i = 0; i < count; i++)
+        round_around(encoder, sources[i]);
 }
 
 /* Sources one by one. */
@@ -113,20 +118,31 @@ static void clear_field(hm_spectral_encoder *encoder) {
     memset(encoder->field, 0, sizeof encoder->field);
 }
 
+static void add_dense(hm_spectral_encoder *encoder) {
+    for (unsigned slice = 0; slice < HM_SLICES; slice++)
+        hm_dense_sum(encoder, slice, NULL, planes(encoder) + (size_t)slice * 64);
+    encoder->lacks_dense = true;
+}
+
+void hm_fiber_complete(hm_spectral_encoder *encoder) {
+    if (!encoder->lacks_dense) return;
+    for (unsigned slice = 0; slice < HM_SLICES; slice++)
+        hm_dense_sum(encoder, slice, encoder->field[(size_t)slice * 64], NULL);
+    encoder->lacks_dense = false;
+}
+
 void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear) {
-    size_t listed = hm_dense_split(encoder);
-    if (encoder->sums.reach <= SPARSE_ROWS && encoder->crowds.count == 0) {
-        if (!is_clear) clear_field(encoder);
-        scatter_all(encoder, listed);
+    const hm_crowds *crowds = &encoder->crowds;
+    hm_dense_split(encoder);
+    if (!is_clear && (crowds->count == 0 || crowds->singles != 0)) clear_field(encoder);
+    encoder->lacks_dense = false;
+    scatter_all(encoder, crowds->singles);
+    if (crowds->count != 0) {
+        add_dense(encoder);
+    } else if (encoder->sums.reach > SPARSE_ROWS) {
+        round_all(encoder);
+    } else {
         memset(planes(encoder), 0, (size_t)3 * HM_4D_SQUARES * sizeof(float));
-        hm_fiber_round(encoder, encoder->sources, listed);
-        return;
-    }
-    if (!is_clear && listed != 0) clear_field(encoder);
-    scatter_all(encoder, listed);
-    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
-        const double(*field)[4] = (const double(*)[4])encoder->field + (size_t)slice * 64;
-        hm_dense_sum(encoder, slice, listed != 0 ? field : hm_no_field);
-        round_slice(encoder, slice);
+        hm_fiber_round(encoder, encoder->sources, crowds->singles);
     }
 }

@@ -5,10 +5,11 @@
  * different squares, so the additions do not wait for each other, and unrolling by four hides the
  * latency of the loads behind the list. `sum_figures` does the same for a whole slice of the board
  * (slice.h). `round` turns the interleaved field into three planes: in registers, and dropping the
- * fourth value.
+ * fourth value. `deviate` is channel 10.
  *
- * An addition is exact and a rounding is done once per value, by the same instruction in all forms,
- * so they give identical bits; no form fuses a multiplication with an addition. */
+ * A sum is exact, or in the same order everywhere (`deviate`), and a rounding is done once per
+ * value, by the same instruction in all forms, so they give identical bits; no form fuses a
+ * multiplication with an addition. */
 #include "core/inline.h"
 #include "core/io.h"
 #include "core/processor.h"
@@ -89,6 +90,29 @@ static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, f
     residuals(signal, row, rows, planes);
 }
 
+/* No material adds nothing but perhaps -0.0, which does not change a sum that began with +0.0. */
+HM_INLINED void deviate(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
+                        float rows[HM_TRIPLES][8]) {
+    double pawns[HM_MATERIALS];
+    for (int m = 0; m < HM_MATERIALS; m++)
+        pawns[m] = 0.25 * material[m];
+    for (int triple = 0; triple < HM_TRIPLES; triple++) {
+        double sum[8] = {0};
+        HM_UNROLLED
+        for (int m = 0; m < HM_MATERIALS; m++) {
+            for (int l = 0; l < 8; l++)
+                sum[l] += pawns[m] * plan->diagonal[triple][m][l];
+        }
+        for (int l = 0; l < 8; l++)
+            rows[triple][l] = (float)sum[l];
+    }
+}
+
+static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
+                          float rows[HM_TRIPLES][8]) {
+    deviate(plan, material, rows);
+}
+
 #define LANE double
 #define PER  4
 #define PAD  HM_PUSH_PAD
@@ -97,10 +121,20 @@ static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, f
 #define VECTOR      16
 #define ROWS        1
 #define WIDE
+#define ROUND(sums, planes) ((void)(planes))
 #include "spectral/slice.h"
 
-static const hm_fiber_kernels plain = {read_plain, residuals_plain, plain_sum_figures,
-                                       scatter_plain, round_plain};
+/* Two float64 a register are more quickly rounded out of memory. */
+static void sum_figures_plain(double *out, const double *start, const hm_figure *figures,
+                              size_t count, float *planes) {
+    double slice[64][4];
+    double(*to)[4] = out != NULL ? (double(*)[4])out : slice;
+    plain_sum_figures(to[0], start, figures, count, NULL);
+    if (planes != NULL) round_plain((const double(*)[4])to, planes);
+}
+
+static const hm_fiber_kernels plain = {read_plain,        residuals_plain, deviate_plain,
+                                       sum_figures_plain, scatter_plain,   round_plain};
 
 #if defined(__x86_64__)
 
@@ -122,16 +156,25 @@ __attribute__((target("avx2"))) static void scatter_avx2(double (*at)[4], hm_nei
         add_avx2(at[*step], amount);
 }
 
+/* Four squares become four values each of three planes. */
+HM_INLINED __attribute__((target("avx2"))) void round_four(const __m256d squares[4],
+                                                           float *planes) {
+    __m128 row0 = _mm256_cvtpd_ps(squares[0]);
+    __m128 row1 = _mm256_cvtpd_ps(squares[1]);
+    __m128 row2 = _mm256_cvtpd_ps(squares[2]);
+    __m128 row3 = _mm256_cvtpd_ps(squares[3]);
+    _MM_TRANSPOSE4_PS(row0, row1, row2, row3);
+    _mm_storeu_ps(planes, row0);
+    _mm_storeu_ps(planes + HM_4D_SQUARES, row1);
+    _mm_storeu_ps(planes + 2 * HM_4D_SQUARES, row2);
+}
+
 __attribute__((target("avx2"))) static void round_avx2(const double (*field)[4], float *planes) {
     for (int s = 0; s < 64; s += 4) {
-        __m128 row0 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s]));
-        __m128 row1 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 1]));
-        __m128 row2 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 2]));
-        __m128 row3 = _mm256_cvtpd_ps(_mm256_loadu_pd(field[s + 3]));
-        _MM_TRANSPOSE4_PS(row0, row1, row2, row3);
-        _mm_storeu_ps(planes + s, row0);
-        _mm_storeu_ps(planes + HM_4D_SQUARES + s, row1);
-        _mm_storeu_ps(planes + 2 * HM_4D_SQUARES + s, row2);
+        __m256d squares[4];
+        for (int i = 0; i < 4; i++)
+            squares[i] = _mm256_loadu_pd(field[s + i]);
+        round_four(squares, planes + s);
     }
 }
 
@@ -155,10 +198,18 @@ read_avx2(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64], i
     }
 }
 
-#define SLICE(name) avx2_##name
-#define VECTOR      32
-#define ROWS        1
-#define WIDE        __attribute__((target("avx2")))
+/* Eight squares of a row: the sums are taken for what they are, vectors of one square each. */
+HM_INLINED __attribute__((target("avx2"))) void round_row(const void *sums, float *planes) {
+    const __m256d *squares = sums;
+    round_four(squares, planes);
+    round_four(squares + 4, planes + 4);
+}
+
+#define SLICE(name)         avx2_##name
+#define VECTOR              32
+#define ROWS                1
+#define WIDE                __attribute__((target("avx2")))
+#define ROUND(sums, planes) round_row(sums, planes)
 #include "spectral/slice.h"
 
 __attribute__((target("avx2"))) static void residuals_avx2(const int8_t *signal, unsigned row,
@@ -166,49 +217,76 @@ __attribute__((target("avx2"))) static void residuals_avx2(const int8_t *signal,
     residuals(signal, row, rows, planes);
 }
 
-static const hm_fiber_kernels avx2 = {read_avx2, residuals_avx2, avx2_sum_figures, scatter_avx2,
-                                      round_avx2};
+__attribute__((target("avx2"))) static void deviate_avx2(const hm_spectral_plan *plan,
+                                                         const int32_t material[HM_MATERIALS],
+                                                         float rows[HM_TRIPLES][8]) {
+    deviate(plan, material, rows);
+}
 
-#define SLICE(name) avx512_##name
-#define VECTOR      64
-#define ROWS        4
-#define WIDE        __attribute__((target("avx512f")))
-#include "spectral/slice.h"
+static const hm_fiber_kernels avx2 = {read_avx2,        residuals_avx2, deviate_avx2,
+                                      avx2_sum_figures, scatter_avx2,   round_avx2};
 
-/* Eight squares at a time: their 32 values become two registers of float32, from which each plane
- * takes every fourth. */
-__attribute__((target("avx512f"))) static __m512 narrow_avx512(const double (*field)[4]) {
-    __m256 low = _mm512_cvtpd_ps(_mm512_loadu_pd(field[0]));
-    __m256 high = _mm512_cvtpd_ps(_mm512_loadu_pd(field[2]));
+/* Four squares: float32 in one register. */
+HM_INLINED __attribute__((target("avx512f"))) __m512 narrow(const __m512d squares[2]) {
+    __m256 low = _mm512_cvtpd_ps(squares[0]), high = _mm512_cvtpd_ps(squares[1]);
     return _mm512_castpd_ps(_mm512_insertf64x4(_mm512_castps_pd(_mm512_castps256_ps512(low)),
                                                _mm256_castps_pd(high), 1));
 }
 
-__attribute__((target("avx512f"))) static void round_avx512(const double (*field)[4],
-                                                            float *planes) {
+/* Sixteen squares become sixteen values each of three planes, of every fourth number. */
+HM_INLINED __attribute__((target("avx512f"))) void round_sixteen(const __m512d squares[8],
+                                                                 float *planes) {
     const __m512i first =
         _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 4, 8, 12, 16, 20, 24, 28);
-    __m512 squares[16];
-    for (int i = 0; i < 16; i++)
-        squares[i] = narrow_avx512(field + (size_t)i * 4);
-    for (int d = 0; d < 3; d++) {
-        __m512i every_fourth = _mm512_add_epi32(first, _mm512_set1_epi32(d));
-        for (int i = 0; i < 16; i += 4) {
-            __m512 low = _mm512_permutex2var_ps(squares[i], every_fourth, squares[i + 1]);
-            __m512 high = _mm512_permutex2var_ps(squares[i + 2], every_fourth, squares[i + 3]);
-            __m512 plane = _mm512_shuffle_f32x4(low, high, 0x44);
-            _mm512_storeu_ps(planes + (size_t)d * HM_4D_SQUARES + (size_t)i * 4, plane);
-        }
+    __m512 a = narrow(squares), b = narrow(squares + 2);
+    __m512 c = narrow(squares + 4), d = narrow(squares + 6);
+    HM_UNROLLED
+    for (int i = 0; i < 3; i++) {
+        __m512i every_fourth = _mm512_add_epi32(first, _mm512_set1_epi32(i));
+        __m512 low = _mm512_permutex2var_ps(a, every_fourth, b);
+        __m512 high = _mm512_permutex2var_ps(c, every_fourth, d);
+        __m512 plane = _mm512_shuffle_f32x4(low, high, 0x44);
+        _mm512_storeu_ps(planes + (size_t)i * HM_4D_SQUARES, plane);
     }
 }
+
+__attribute__((target("avx512f"))) static void round_avx512(const double (*field)[4],
+                                                            float *planes) {
+    for (int s = 0; s < 64; s += 16) {
+        __m512d squares[8];
+        for (int i = 0; i < 8; i++)
+            squares[i] = _mm512_loadu_pd(field[s + 2 * i]);
+        round_sixteen(squares, planes + s);
+    }
+}
+
+/* The sums are taken for what they are, vectors of two squares each. */
+HM_INLINED __attribute__((target("avx512f"))) void round_rows(const void *sums, float *planes) {
+    const __m512d *squares = sums;
+    round_sixteen(squares, planes);
+    round_sixteen(squares + 8, planes + 16);
+}
+
+#define SLICE(name)         avx512_##name
+#define VECTOR              64
+#define ROWS                4
+#define WIDE                __attribute__((target("avx512f")))
+#define ROUND(sums, planes) round_rows(sums, planes)
+#include "spectral/slice.h"
 
 __attribute__((target("avx512f"))) static void residuals_avx512(const int8_t *signal, unsigned row,
                                                                 unsigned rows, float *planes) {
     residuals(signal, row, rows, planes);
 }
 
-static const hm_fiber_kernels avx512 = {read_avx2, residuals_avx512, avx512_sum_figures,
-                                        scatter_avx2, round_avx512};
+__attribute__((target("avx512f"))) static void deviate_avx512(const hm_spectral_plan *plan,
+                                                              const int32_t material[HM_MATERIALS],
+                                                              float rows[HM_TRIPLES][8]) {
+    deviate(plan, material, rows);
+}
+
+static const hm_fiber_kernels avx512 = {read_avx2,          residuals_avx512, deviate_avx512,
+                                        avx512_sum_figures, scatter_avx2,     round_avx512};
 
 static bool has_avx2(void) {
     return HM_CPU_HAS(AVX2, "avx2");

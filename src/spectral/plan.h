@@ -91,8 +91,9 @@ typedef struct hm_figure {
     const void *from; /* a slice, with zeros beside its rows */
 } hm_figure;
 
-/* The inner loops, in the widest form that this processor has. All forms give the same bits: every
- * sum in them is exact. */
+struct hm_spectral_plan;
+
+/* The inner loops, in the widest form that this processor has. All forms give the same bits. */
 typedef struct hm_fiber_kernels {
     /* Reads 64 pieces: bit i of each into planes[i], and their signals, also in rows of
      * HM_SIGNAL_ROW. */
@@ -100,8 +101,13 @@ typedef struct hm_fiber_kernels {
                  int16_t *rows);
     /* Channels 1-4 of rows of eight squares, from (x,y,z) = `row` on: planes 4,096 floats apart. */
     void (*residuals)(const int8_t *signal, unsigned row, unsigned rows, float *planes);
-    /* A slice of the field and figures of pushes: `out` may be `start`. */
-    void (*sum_figures)(double *out, const double *start, const hm_figure *figures, size_t count);
+    /* The distinct rows of channel 10, of material in quarters. */
+    void (*deviate)(const struct hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
+                    float rows[HM_TRIPLES][8]);
+    /* A slice of the field, `start` (NULL: zeros) and figures of pushes: is stored in `out`, which
+     * may be `start`, and rounded to three planes, 4,096 floats apart. Either may be NULL. */
+    void (*sum_figures)(double *out, const double *start, const hm_figure *figures, size_t count,
+                        float *planes);
     /* Adds the push to every neighbour of the square whose place in the field is `at`. */
     void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
     /* Rounds 64 squares of the field to three planes, 4,096 floats apart. */

@@ -16,7 +16,8 @@
  *   VECTOR       bytes of a register
  *   ROWS         rows that are summed up at a time: 1, 2, 4 or 8
  *   PAD          squares of zeros behind each row of a figure's slice, and before the first
- *   WIDE         attribute of the instruction set, or nothing */
+ *   WIDE         attribute of the instruction set, or nothing
+ *   ROUND(sums, planes)  rounds sums of the field to planes of float32, or does nothing */
 
 typedef LANE SLICE(vector) __attribute__((vector_size(VECTOR)));
 enum {
@@ -135,29 +136,53 @@ SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, i
     }
 }
 
-SLICE_PART void SLICE(sum_rows)(LANE *out, const LANE *start, const hm_figure *figures,
-                                size_t count, int first) {
-    SLICE(sums) sums;
+SLICE_PART void SLICE(load_rows)(SLICE(sums) * sums, const LANE *start, int first) {
     HM_UNROLLED
     for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
-        SLICE(vector) *sum = &sums.at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
+        SLICE(vector) *sum = &sums->at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
         memcpy(sum, start + first * 8 * PER + i * SLICE(LANES), sizeof *sum);
     }
+}
+
+SLICE_PART SLICE(sums)
+    SLICE(sum_rows)(const LANE *start, const hm_figure *figures, size_t count, int first) {
+    SLICE(sums) sums = {0};
+    if (start != NULL) SLICE(load_rows)(&sums, start, first);
     for (size_t i = 0; i < count; i++)
         SLICE(add_figure)(&sums, &figures[i], first);
+    return sums;
+}
+
+SLICE_PART void SLICE(store_rows)(LANE *out, const SLICE(sums) * sums, int first) {
     HM_UNROLLED
     for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
-        SLICE(vector) *sum = &sums.at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
+        const SLICE(vector) *sum = &sums->at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
         memcpy(out + first * 8 * PER + i * SLICE(LANES), sum, sizeof *sum);
     }
 }
 
-/* A slice, of 8 rows of 8 squares without gaps, and figures: `out` may be `start`. */
+/* ROWS rows from `first` on, if a multiple of ROWS. */
+SLICE_PART void SLICE(finish_rows)(LANE *out, const LANE *start, const hm_figure *figures,
+                                   size_t count, float *planes, int first) {
+    if (first % ROWS != 0) return;
+    SLICE(sums) sums = SLICE(sum_rows)(start, figures, count, first);
+    if (out != NULL) SLICE(store_rows)(out, &sums, first);
+    if (planes != NULL) ROUND(&sums, planes + (ptrdiff_t)first * 8);
+}
+
+/* Figures added to a slice, of 8 rows of 8 squares without gaps. `out` may be `start`; without a
+ * start it is zeros. What is rounded, out of the registers, need not be stored: then there is no
+ * `out`. Each row has its own code, for what is beside the slice is known beforehand. */
 WIDE static void SLICE(sum_figures)(LANE *out, const LANE *start, const hm_figure *figures,
-                                    size_t count) {
-    HM_UNROLLED
-    for (int first = 0; first < 8; first += ROWS)
-        SLICE(sum_rows)(out, start, figures, count, first);
+                                    size_t count, float *planes) {
+    SLICE(finish_rows)(out, start, figures, count, planes, 0);
+    SLICE(finish_rows)(out, start, figures, count, planes, 1);
+    SLICE(finish_rows)(out, start, figures, count, planes, 2);
+    SLICE(finish_rows)(out, start, figures, count, planes, 3);
+    SLICE(finish_rows)(out, start, figures, count, planes, 4);
+    SLICE(finish_rows)(out, start, figures, count, planes, 5);
+    SLICE(finish_rows)(out, start, figures, count, planes, 6);
+    SLICE(finish_rows)(out, start, figures, count, planes, 7);
 }
 
 #undef SLICE_PART
@@ -165,3 +190,4 @@ WIDE static void SLICE(sum_figures)(LANE *out, const LANE *start, const hm_figur
 #undef VECTOR
 #undef ROWS
 #undef WIDE
+#undef ROUND

@@ -158,6 +158,33 @@ static void many_squares_may_change_at_once(void) {
     tear_down();
 }
 
+/* What an encoder did before changes nothing: boards of all kinds, each encoded anew or from the
+ * one before it, and then changed a little or not, in all forms. */
+static void boards_in_any_order(void) {
+    set_up(19);
+    const char *name;
+    for (size_t form = 0; (plan->kernels = hm_fiber_kernels_get(form, &name)) != NULL; form++) {
+        test_context(name);
+        for (uint64_t round = test_rounds(60, 400, 4000); round > 0; round--) {
+            hm_4d_board board;
+            random_board((int)hm_random_below(&dice, BOARDS), &board);
+            if (hm_random_below(&dice, 8) == 0) hm_4d_board_start(&board);
+            bool anew = hm_random_below(&dice, 2) == 0;
+            const float *frame =
+                anew ? hm_spectral_encode(encoder, &board) : hm_spectral_advance(encoder, &board);
+            for (uint64_t plies = hm_random_below(&dice, 3); plies > 0; plies--) {
+                test_random_change(&dice, &board);
+                frame = hm_spectral_advance(encoder, &board);
+            }
+            hm_spectral_encoder *fresh;
+            CHECK_INT(hm_spectral_encoder_create(plan, &fresh, NULL), HM_OK);
+            CHECK(same_bits(frame, hm_spectral_encode(fresh, &board), 0, HM_SPECTRAL_FLOATS));
+            hm_spectral_encoder_destroy(fresh);
+        }
+    }
+    tear_down();
+}
+
 static void every_instruction_set_gives_the_same_bits(void) {
     set_up(13);
     const char *name;
@@ -363,7 +390,7 @@ static void all_builds_agree(void) {
 }
 
 TEST_MAIN(TEST(equal_to_the_plain_reference), TEST(incremental_is_full_bit_for_bit),
-          TEST(each_orbit_alone), TEST(many_squares_may_change_at_once),
+          TEST(boards_in_any_order), TEST(each_orbit_alone), TEST(many_squares_may_change_at_once),
           TEST(every_instruction_set_gives_the_same_bits), TEST(zeros_are_positive),
           TEST(empty_boards_and_lone_pieces), TEST(boards_of_one_kind),
           TEST(swapping_colours_negates_every_value),
