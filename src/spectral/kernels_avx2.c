@@ -1,0 +1,96 @@
+/* The inner loops with AVX2: one square, four float64, a register. */
+#include "spectral/kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2")))
+
+AVX2 static void add_avx2(double *row, __m256d amount) {
+    _mm256_storeu_pd(row, _mm256_add_pd(_mm256_loadu_pd(row), amount));
+}
+
+AVX2 void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]) {
+    __m256d amount = _mm256_loadu_pd(push);
+    const int16_t *step = to.steps, *end = step + to.count;
+    for (; end - step >= 4; step += 4) {
+        add_avx2(at[step[0]], amount);
+        add_avx2(at[step[1]], amount);
+        add_avx2(at[step[2]], amount);
+        add_avx2(at[step[3]], amount);
+    }
+    for (; step < end; step++)
+        add_avx2(at[*step], amount);
+}
+
+/* Four squares become four values each of three planes. */
+HM_INLINED AVX2 void round_four(const __m256d squares[4], float *planes) {
+    __m128 row0 = _mm256_cvtpd_ps(squares[0]);
+    __m128 row1 = _mm256_cvtpd_ps(squares[1]);
+    __m128 row2 = _mm256_cvtpd_ps(squares[2]);
+    __m128 row3 = _mm256_cvtpd_ps(squares[3]);
+    _MM_TRANSPOSE4_PS(row0, row1, row2, row3);
+    _mm_storeu_ps(planes, row0);
+    _mm_storeu_ps(planes + HM_4D_SQUARES, row1);
+    _mm_storeu_ps(planes + 2 * HM_4D_SQUARES, row2);
+}
+
+AVX2 static void round_avx2(const double (*field)[4], float *planes) {
+    for (int s = 0; s < 64; s += 4) {
+        __m256d squares[4];
+        for (int i = 0; i < 4; i++)
+            squares[i] = _mm256_loadu_pd(field[s + i]);
+        round_four(squares, planes + s);
+    }
+}
+
+AVX2 void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                       int16_t *rows) {
+    __m128i quarters = _mm_loadu_si128((const __m128i *)hm_spectral_quarters);
+    memset(planes, 0, 4 * sizeof planes[0]);
+    for (int half = 0; half < 64; half += 32) {
+        __m256i read = _mm256_loadu_si256((const __m256i *)(pieces + half));
+        __m256i worth = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarters), read);
+        _mm256_storeu_si256((__m256i *)(signal + half), worth);
+        for (int i = 0; i < 4; i++) {
+            __m256i top = _mm256_sll_epi16(read, _mm_cvtsi32_si128(7 - i));
+            planes[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(top) << half;
+        }
+    }
+    for (int z = 0; z < 8; z++) {
+        __m128i row = _mm_loadl_epi64((const __m128i *)(signal + (size_t)z * 8));
+        __m128i *to = (__m128i *)(rows + (size_t)z * HM_SIGNAL_ROW);
+        _mm_storeu_si128(to, _mm_cvtepi8_epi16(row));
+    }
+}
+
+/* Eight squares of a row: the sums are taken for what they are, vectors of one square each. */
+HM_INLINED AVX2 void round_row(const void *sums, float *planes) {
+    const __m256d *squares = sums;
+    round_four(squares, planes);
+    round_four(squares + 4, planes + 4);
+}
+
+#define LANE                double
+#define PER                 4
+#define PAD                 HM_PUSH_PAD
+#define SLICE(name)         avx2_##name
+#define VECTOR              32
+#define ROWS                1
+#define WIDE                AVX2
+#define ROUND(sums, planes) round_row(sums, planes)
+#include "spectral/slice.h"
+
+AVX2 static void residuals_avx2(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
+    hm_residuals(signal, row, rows, planes);
+}
+
+AVX2 static void deviate_avx2(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
+                              float rows[HM_TRIPLES][8]) {
+    hm_deviate(plan, material, rows);
+}
+
+const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,  deviate_avx2,
+                                          avx2_sum_figures, hm_avx2_scatter, round_avx2};
+
+#endif

@@ -1,0 +1,80 @@
+/* The inner loops in portable C, for compilers to map to what every machine has. */
+#include "core/io.h"
+#include "spectral/kernels.h"
+
+#define ALONG_W(first, step)                                                                       \
+    {                                                                                              \
+        (first), (first) + (step), (first) + 2 * (step), (first) + 3 * (step),                     \
+            (first) + 4 * (step), (first) + 5 * (step), (first) + 6 * (step), (first) + 7 * (step) \
+    }
+#define ALONG_ZW(z, w)                                                                             \
+    {                                                                                              \
+        ALONG_W(0, w), ALONG_W(z, w), ALONG_W(2 * (z), w), ALONG_W(3 * (z), w),                    \
+            ALONG_W(4 * (z), w), ALONG_W(5 * (z), w), ALONG_W(6 * (z), w), ALONG_W(7 * (z), w)     \
+    }
+const float hm_along_zw[3][8][8] = {ALONG_ZW(-1, -1), ALONG_ZW(3, -1), ALONG_ZW(-1, 3)};
+
+static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4]) {
+    for (uint32_t i = 0; i < to.count; i++) {
+        double *row = at[to.steps[i]];
+        for (int d = 0; d < 4; d++)
+            row[d] += push[d];
+    }
+}
+
+static void round_plain(const double (*field)[4], float *planes) {
+    for (int s = 0; s < 64; s++) {
+        for (int d = 0; d < 3; d++)
+            planes[d * HM_4D_SQUARES + s] = (float)field[s][d];
+    }
+}
+
+/* The product moves bit 8 i to bit 56 + i. */
+static uint64_t gather_bits(uint64_t eight) {
+    return (eight & 0x0101010101010101) * 0x0102040810204080 >> 56;
+}
+
+static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                       int16_t *rows) {
+    memset(planes, 0, 4 * sizeof planes[0]);
+    for (int row = 0; row < 64; row += 8) {
+        uint64_t eight = hm_le32_get(pieces + row) | (uint64_t)hm_le32_get(pieces + row + 4) << 32;
+        for (int i = 0; i < 4; i++)
+            planes[i] |= gather_bits(eight >> i) << row;
+        for (int w = 0; w < 8; w++) {
+            signal[row + w] = hm_spectral_quarters[pieces[row + w]];
+            rows[row / 8 * HM_SIGNAL_ROW + w] = signal[row + w];
+        }
+    }
+}
+
+static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
+    hm_residuals(signal, row, rows, planes);
+}
+
+static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
+                          float rows[HM_TRIPLES][8]) {
+    hm_deviate(plan, material, rows);
+}
+
+#define LANE        double
+#define PER         4
+#define PAD         HM_PUSH_PAD
+#define SLICE(name) plain_##name
+#define VECTOR      16
+#define ROWS        1
+#define WIDE
+#define ROUND(sums, planes) ((void)(planes))
+#include "spectral/slice.h"
+
+/* Two float64 a register are more quickly rounded out of memory. */
+static void sum_figures_plain(double *out, const double *start, const hm_figure *figures,
+                              size_t count, float *planes) {
+    double slice[64][4];
+    double(*to)[4] = out != NULL ? (double(*)[4])out : slice;
+    plain_sum_figures(to[0], start, figures, count, NULL);
+    if (planes != NULL) round_plain((const double(*)[4])to, planes);
+}
+
+const hm_fiber_kernels hm_kernels_plain = {read_plain,        residuals_plain, deviate_plain,
+                                           sum_figures_plain, scatter_plain,   round_plain};
