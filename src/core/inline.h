@@ -11,8 +11,9 @@
 #define HM_INLINED static inline __attribute__((always_inline))
 #endif
 
-/* Before a loop of at most 16 turns whose arrays shall be registers. */
-#ifdef __OPTIMIZE_SIZE__
+/* Before a loop of at most 16 turns whose arrays shall be registers. With the checks of a sanitizer
+ * in each turn, clang takes minutes for it. */
+#if defined(__OPTIMIZE_SIZE__) || defined(HM_INLINE_AS_USUAL)
 #define HM_UNROLLED
 #else
 #define HM_UNROLLED _Pragma("GCC unroll 16")

@@ -1,5 +1,4 @@
-/* The inner loops with AVX-512: two squares of four float64 a register, and twice as many of them.
- */
+/* The inner loops with AVX-512: two squares of four float64 a register, of twice as many. */
 #include "spectral/kernels.h"
 
 #if defined(__x86_64__)
