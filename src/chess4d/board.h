@@ -110,81 +110,13 @@ static inline uint64_t hm_4d_w_down(uint64_t word) {
     return word >> 1 & ~HM_4D_W7;
 }
 
-/* ---- one piece comes or goes: board, counts and index, not the key ---- */
+/* ---- one piece comes or goes: board, counts and index, not the key (index.c) ---- */
 
-/* 1 << i (tables.c): a load is cheaper than a shift by a register, which without BMI2 takes three
- * operations; a move needs thirty of them. */
-extern const uint64_t hm_4d_bits[64];
-
-/* Flips a square in the words of one colour: all pieces', and those of diagonal and of straight
- * sliders if it is one. */
-static inline void hm_4d_flip_words(hm_4d_position *position, unsigned square, unsigned colour,
-                                    bool diagonal, bool straight) {
-    const hm_4d_place place = hm_4d_place_of(square);
-    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        unsigned word = place.word[plane];
-        uint64_t bit = hm_4d_bits[place.bit[plane]];
-        position->colours[word].of[colour] ^= bit;
-        if (diagonal) position->diagonal[word].of[colour] ^= bit;
-        if (straight && plane < HM_4D_CYCLIC_PLANES) position->straight[word].of[colour] ^= bit;
-    }
-}
-
-/* Flips one square, or two. */
-static inline void hm_4d_flip_squares(hm_4d_position *position, const unsigned *squares,
-                                      unsigned count, hm_4d_piece piece) {
-    unsigned colour = piece >> 3, kind = HM_4D_KIND(piece);
-    if (kind == HM_4D_QUEEN) {
-        for (unsigned i = 0; i < count; i++)
-            hm_4d_flip_words(position, squares[i], colour, true, true);
-    } else if (kind == HM_4D_BISHOP) {
-        for (unsigned i = 0; i < count; i++)
-            hm_4d_flip_words(position, squares[i], colour, true, false);
-    } else if (kind == HM_4D_ROOK) {
-        for (unsigned i = 0; i < count; i++)
-            hm_4d_flip_words(position, squares[i], colour, false, true);
-    } else {
-        for (unsigned i = 0; i < count; i++)
-            hm_4d_flip_words(position, squares[i], colour, false, false);
-    }
-}
-
-static inline void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    unsigned xy = square >> 6;
-    position->state.board.square[square] = piece;
-    position->count[piece]++;
-    position->pieces[piece][xy] |= hm_4d_bits[square & 63];
-    position->occupied_words[piece] |= hm_4d_bits[xy];
-    hm_4d_flip_squares(position, &square, 1, piece);
-}
-
-/* Takes a bit out of the squares of a piece. */
-static inline void hm_4d_leave(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
-    unsigned xy = square >> 6;
-    uint64_t left = position->pieces[piece][xy] & ~hm_4d_bits[square & 63];
-    position->pieces[piece][xy] = left;
-    if (left == 0) position->occupied_words[piece] &= ~hm_4d_bits[xy];
-}
-
-static inline void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
-    hm_4d_piece piece = position->state.board.square[square];
-    position->state.board.square[square] = HM_4D_EMPTY;
-    position->count[piece]--;
-    hm_4d_leave(position, square, piece);
-    hm_4d_flip_squares(position, &square, 1, piece);
-}
+void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece);
+void hm_4d_take_piece(hm_4d_position *position, unsigned square);
 
 /* Take and put at once, to an empty square. */
-static inline void hm_4d_move_piece(hm_4d_position *position, unsigned from, unsigned to,
-                                    hm_4d_piece piece) {
-    const unsigned squares[2] = {from, to};
-    position->state.board.square[from] = HM_4D_EMPTY;
-    position->state.board.square[to] = piece;
-    hm_4d_leave(position, from, piece);
-    position->pieces[piece][to >> 6] |= hm_4d_bits[to & 63];
-    position->occupied_words[piece] |= hm_4d_bits[to >> 6];
-    hm_4d_flip_squares(position, squares, 2, piece);
-}
+void hm_4d_move_piece(hm_4d_position *position, unsigned from, unsigned to, hm_4d_piece piece);
 
 /* Draws that may be claimed (rules4d, section 9): plies without a capture or a pawn move; times
  * that a position has occurred. */

@@ -9,6 +9,7 @@
 #include "chess4d/key.h"
 #include "chess4d/legality.h"
 #include "chess4d/stages.h"
+#include "core/inline.h"
 
 #include <string.h>
 
@@ -37,10 +38,8 @@ static void drop_right(hm_4d_position *position, unsigned colour, unsigned side,
     hm_4d_key_toggle(position->key, hm_4d_feature_right(colour, side, zw));
 }
 
-/* Rights that end because this piece leaves this square. */
-static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+static void drop_rights_at(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     unsigned kind = HM_4D_KIND(piece);
-    if (kind != HM_4D_KING && kind != HM_4D_ROOK) return;
     unsigned colour = piece >> 3;
     unsigned zw = square & 63;
     if (HM_4D_Y(square) != (colour == 0 ? 0u : 7u)) return;
@@ -53,6 +52,12 @@ static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece p
     } else if (kind == HM_4D_ROOK && x == 0) {
         drop_right(position, colour, HM_4D_QUEENSIDE, zw);
     }
+}
+
+/* Rights that end because this piece leaves this square. */
+HM_INLINED void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+    unsigned kind = HM_4D_KIND(piece);
+    if (kind == HM_4D_KING || kind == HM_4D_ROOK) drop_rights_at(position, square, piece);
 }
 
 static void clear_en_passant(hm_4d_position *position) {

@@ -45,8 +45,6 @@
 #define PLANE(f)                                                                                   \
     { ROW(f, 0), ROW(f, 1), ROW(f, 2), ROW(f, 3), ROW(f, 4), ROW(f, 5), ROW(f, 6), ROW(f, 7) }
 
-const uint64_t hm_4d_bits[64] = PLANE(BIT);
-
 const hm_4d_lines hm_4d_line_masks = {
     .diagonal = PLANE(DIAGONAL),
     .antidiagonal = PLANE(ANTIDIAGONAL),
