@@ -68,7 +68,22 @@ static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned
 
 typedef double push_vector __attribute__((vector_size(4 * sizeof(double))));
 
-/* What each source of a dense slice adds to each of its neighbours; all else is zero already. */
+static size_t place_in_room(unsigned zw) {
+    return (size_t)(zw >> 3) * HM_PUSH_ROW + (size_t)(zw & 7) * 4;
+}
+
+/* A room in which these squares are to be set; all others in it are zero. The board before mostly
+ * had something on the same squares, so there is little to clear. */
+static double *take_room(hm_crowds *crowds, uint64_t squares) {
+    size_t room = crowds->used++;
+    double *push = crowds->push + 4 * HM_PUSH_PAD + room * HM_PUSH_SLICE;
+    for (uint64_t left = crowds->filled[room] & ~squares; left != 0; left &= left - 1)
+        memset(push + place_in_room((unsigned)__builtin_ctzll(left)), 0, sizeof(push_vector));
+    crowds->filled[room] = squares;
+    return push;
+}
+
+/* What each source of a dense slice adds to each of its neighbours. */
 static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice, double *push) {
     const hm_spectral_plan *plan = encoder->plan;
     int16_t sums[64];
@@ -78,24 +93,14 @@ static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice,
         push_vector one;
         memcpy(&one, plan->push[plan->orbit[square]][source], sizeof one);
         one *= 0.25 * sums[zw];
-        memcpy(push + (zw >> 3) * HM_PUSH_ROW + (zw & 7) * 4, &one, sizeof one);
+        memcpy(push + place_in_room(zw), &one, sizeof one);
         encoder->gradient[square] = sums[zw];
     }
 }
 
-/* Rooms are all zeros but for those in use. */
-static double *take_room(hm_crowds *crowds) {
-    return crowds->push + 4 * HM_PUSH_PAD + crowds->used++ * HM_PUSH_SLICE;
-}
-
-static void leave_rooms(hm_crowds *crowds) {
-    memset(crowds->push + 4 * HM_PUSH_PAD, 0, crowds->used * HM_PUSH_SLICE * sizeof(double));
-    crowds->used = 0;
-}
-
 /* Kings add the same to every other slice: what stands on a square and beside it. */
 static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
-    double beside[8][32], *cast = take_room(&encoder->crowds);
+    double beside[8][32], *cast = take_room(&encoder->crowds, UINT64_MAX);
     hm_figure figures[] = {{HM_SHAPE_STAY, dense->push}, {HM_SHAPE_RING, dense->push}};
     encoder->plan->kernels->sum_figures(beside[0], NULL, figures, 2, NULL);
     for (size_t z = 0; z < 8; z++)
@@ -106,7 +111,7 @@ static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
 /* The pieces of one kind in one slice, together. */
 static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) {
     hm_crowds *crowds = &encoder->crowds;
-    double *push = take_room(crowds);
+    double *push = take_room(crowds, crowds->sources[source][slice]);
     set_pushes(encoder, source, slice, push);
     for (uint64_t left = encoder->plan->seen[source][slice]; left != 0; left &= left - 1)
         crowds->pushed_by[__builtin_ctzll(left)] |= 1u << crowds->count;
@@ -137,8 +142,7 @@ static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, si
 
 void hm_dense_split(hm_spectral_encoder *encoder) {
     size_t listed = 0;
-    leave_rooms(&encoder->crowds);
-    encoder->crowds.count = 0;
+    encoder->crowds.used = encoder->crowds.count = 0;
     memset(encoder->crowds.pushed_by, 0, sizeof encoder->crowds.pushed_by);
     for (uint64_t left = encoder->crowds.taken; left != 0; left &= left - 1) {
         for (int source = 0; source < HM_SOURCES; source++)

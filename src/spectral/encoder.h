@@ -41,11 +41,12 @@ typedef struct hm_crowds {
     uint64_t sources[HM_SOURCES][HM_SLICES]; /* squares of each kind, bit z*8+w */
     /* Rows with zeros before and behind them. */
     int16_t signal[HM_SIGNAL_PAD + HM_SLICES * HM_SIGNAL_SLICE];
-    uint64_t taken;                /* slices that are not empty */
-    hm_dense dense[HM_MOST_DENSE]; /* kings use two */
-    size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
-    size_t singles;                /* sources that stand in none of them */
-    uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
+    uint64_t taken;                 /* slices that are not empty */
+    hm_dense dense[HM_MOST_DENSE];  /* kings use two */
+    size_t count, used;             /* used: of the HM_MOST_DENSE slices in `push` */
+    size_t singles;                 /* sources that stand in none of them */
+    uint32_t pushed_by[HM_SLICES];  /* which of them reach a slice */
+    uint64_t filled[HM_MOST_DENSE]; /* squares that may be other than zero in a slice of `push` */
     _Alignas(64) double push[HM_PUSHES];
 } hm_crowds;
 

@@ -44,19 +44,22 @@ AVX2 static void round_avx2(const double (*field)[4], float *planes) {
     }
 }
 
+/* The top bit of each byte after all have moved up. */
+HM_INLINED AVX2 uint64_t top_bits(__m256i bytes, int up) {
+    __m256i moved = _mm256_sll_epi16(bytes, _mm_cvtsi32_si128(up));
+    return (uint32_t)_mm256_movemask_epi8(moved);
+}
+
 AVX2 void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
                        int16_t *rows) {
-    __m128i quarters = _mm_loadu_si128((const __m128i *)hm_spectral_quarters);
-    memset(planes, 0, 4 * sizeof planes[0]);
-    for (int half = 0; half < 64; half += 32) {
-        __m256i read = _mm256_loadu_si256((const __m256i *)(pieces + half));
-        __m256i worth = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarters), read);
-        _mm256_storeu_si256((__m256i *)(signal + half), worth);
-        for (int i = 0; i < 4; i++) {
-            __m256i top = _mm256_sll_epi16(read, _mm_cvtsi32_si128(7 - i));
-            planes[i] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(top) << half;
-        }
-    }
+    __m256i quarters =
+        _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)hm_spectral_quarters));
+    __m256i low = _mm256_loadu_si256((const __m256i *)pieces);
+    __m256i high = _mm256_loadu_si256((const __m256i *)(pieces + 32));
+    _mm256_storeu_si256((__m256i *)signal, _mm256_shuffle_epi8(quarters, low));
+    _mm256_storeu_si256((__m256i *)(signal + 32), _mm256_shuffle_epi8(quarters, high));
+    for (int i = 0; i < 4; i++)
+        planes[i] = top_bits(low, 7 - i) | top_bits(high, 7 - i) << 32;
     for (int z = 0; z < 8; z++) {
         __m128i row = _mm_loadl_epi64((const __m128i *)(signal + (size_t)z * 8));
         __m128i *to = (__m128i *)(rows + (size_t)z * HM_SIGNAL_ROW);

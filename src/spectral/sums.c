@@ -96,10 +96,19 @@ static void set_w_lines(hm_sums *sums, unsigned slice, uint64_t white, uint64_t 
     }
 }
 
+typedef uint8_t eight_bytes __attribute__((vector_size(8)));
+
+/* Of lines along y a slice has one coordinate each: a row of its squares is eight lines. */
 static void set_y_lines(hm_sums *sums, unsigned slice, uint64_t pawns, unsigned colour) {
-    uint8_t bit = (uint8_t)(1u << (slice & 7)), *lines = sums->pawn_line[1][colour];
-    for (; pawns != 0; pawns &= pawns - 1)
-        lines[(slice & 070) << 3 | (unsigned)__builtin_ctzll(pawns)] |= bit;
+    static const eight_bytes squares = {1, 2, 4, 8, 16, 32, 64, 128};
+    uint8_t coordinate = (uint8_t)(1u << (slice & 7));
+    uint8_t *lines = sums->pawn_line[1][colour] + ((slice & 070) << 3);
+    for (unsigned z = 0; pawns != 0; z++, pawns >>= 8) {
+        eight_bytes row, pawn = (eight_bytes)(((uint8_t)pawns & squares) != 0);
+        memcpy(&row, lines + (size_t)z * 8, sizeof row);
+        row |= pawn & coordinate;
+        memcpy(lines + (size_t)z * 8, &row, sizeof row);
+    }
 }
 
 /* The pieces of one kind in a slice. */
@@ -139,14 +148,25 @@ static bool is_empty(const hm_4d_board *board, unsigned slice) {
     return memcmp(board->square + (size_t)slice * 64, nothing, sizeof nothing) == 0;
 }
 
+/* All but the signal, which each slice sets. */
+static void clear(hm_sums *sums) {
+    memset(sums->orbit, 0, sizeof sums->orbit);
+    memset(sums->material, 0, sizeof sums->material);
+    memset(sums->pawn_line, 0, sizeof sums->pawn_line);
+    sums->reach = 0;
+}
+
 void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     orbit_sums orbits = {{0}};
-    memset(&encoder->sums, 0, sizeof encoder->sums);
+    clear(&encoder->sums);
     memset(encoder->crowds.sources, 0, sizeof encoder->crowds.sources);
     encoder->crowds.taken = 0;
     encoder->board = *board;
     for (unsigned slice = 0; slice < HM_SLICES; slice++) {
-        if (!is_empty(board, slice)) load_slice(encoder, slice, orbits);
+        if (is_empty(board, slice))
+            memset(encoder->sums.signal + (size_t)slice * 64, 0, 64);
+        else
+            load_slice(encoder, slice, orbits);
     }
     for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
         for (int w = 0; w < 8; w++)
