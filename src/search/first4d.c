@@ -110,7 +110,7 @@ int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, i
     const hm_4d_searcher *s = worker->state;
     bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
     if (depth < 3 || index < 4 || capture) return 0;
-    return 1 + (index > 20) + (index > 100);
+    return 1 + (index > 20) + (index > 100 && depth > 3);
 }
 
 unsigned hm_4d_width(hm_worker *worker, int depth) {

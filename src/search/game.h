@@ -38,8 +38,8 @@ struct hm_search_game {
      * move (hm_worker_put_line). */
     int (*search)(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta);
 
-    /* By how many plies less a first move is searched at first; NULL: by none. `index` counts from
-     * 0 in the order of the root. */
+    /* By how many plies less a first move is searched at first, and by less than `depth`; NULL: by
+     * none. `index` counts from 0 in the order of the root. */
     int (*reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
 
     /* How many first moves, from the best on, an iteration looks at as long as one of them is not

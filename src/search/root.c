@@ -16,7 +16,6 @@ static int try_move(hm_worker *w, unsigned index, int depth, int alpha, int beta
     hm_search_move move = w->moves.at[index].move;
     if (first) return game->search(w, move, depth, alpha, beta);
     int less = game->reduction != NULL ? game->reduction(w, move, index, depth) : 0;
-    if (less > depth - 1) less = depth - 1;
     int score = game->search(w, move, depth - less, alpha, alpha + 1);
     if (score > alpha && less > 0) score = game->search(w, move, depth, alpha, alpha + 1);
     if (score > alpha && score < beta) score = game->search(w, move, depth, alpha, beta);

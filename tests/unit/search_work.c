@@ -16,6 +16,14 @@ static const char threatened[] =
     "4d-state v1: w - - 0 1 | K@0,0,0,0; K@0,2,0,0; K@1,0,3,0; Q@7,7,0,3; R@1,1,5,2; B@5,1,7,5; "
     "k@7,7,7,7; q@4,4,4,4; n@2,2,2,0; r@6,0,6,6; b@3,3,0,5";
 
+/* White mates in three; and Black, to move, after the first move of such a mate. */
+static const char mates[] =
+    "4d-state v1: w - - 0 1 | K@6,2,3,7; Q@7,3,2,4; R@0,0,1,7; B@0,6,2,0; N@2,1,1,3; "
+    "k@4,1,6,5; k@7,5,2,0; k@7,1,1,4";
+static const char mated[] =
+    "4d-state v1: b - - 0 1 | K@6,3,1,1; Q@6,5,1,7; R@5,7,4,3; B@6,6,2,7; N@6,3,1,7; "
+    "k@1,1,1,6; k@6,5,7,1; k@6,1,1,7; n@0,7,7,7; n@0,7,0,7";
+
 static const struct row {
     const char *start;
     const hm_setting setting;
@@ -31,6 +39,9 @@ static const struct row {
     {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
     {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
     {threatened, {0}, {0}, {.depth = 2}, 656, -23, 2, 4},
+    {mates, {0}, {0}, {.nodes = 100000}, 7597, 31995, 5, 5},
+    {mates, {0}, {.multipv = 2}, {.nodes = 20000}, 20000, 31995, 5, 5},
+    {mated, {0}, {0}, {.depth = 2}, 4046, -31996, 2, 4},
     {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9, 13},
     {"4p:classic", {"rules", "teammate=1"}, {0}, {.depth = 5}, 4282, 231, 5, 8},
     {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138838, -104, 6, 7},
@@ -42,6 +53,7 @@ static const struct row {
     {forks, {0}, {.nodestime = 10}, {.clock = true, .time = 3800}, 2741, 130, 3, 4},
     {"4p:modern", {0}, {.nodestime = 10}, {.clock = true, .time = 1700}, 1543, 33, 4, 4},
     {"5d:standard", {0}, {.nodestime = 10}, {.clock = true, .time = 2600}, 1592, 15, 4, 5},
+    {"5d:standard", {0}, {.nodestime = 10}, {.clock = true, .time = 4300}, 1592, 15, 4, 5},
 };
 
 static void work(void) {
