@@ -15,13 +15,13 @@ HM_INLINED AVX512 __m512 narrow(const __m512d squares[2]) {
 
 /* Sixteen squares become sixteen values each of three planes, of every fourth number. */
 HM_INLINED AVX512 void round_sixteen(const __m512d squares[8], float *planes) {
-    const __m512i first =
-        _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 4, 8, 12, 16, 20, 24, 28);
+    const __m256i first = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
     __m512 a = narrow(squares), b = narrow(squares + 2);
     __m512 c = narrow(squares + 4), d = narrow(squares + 6);
     HM_UNROLLED
     for (int i = 0; i < 3; i++) {
-        __m512i every_fourth = _mm512_add_epi32(first, _mm512_set1_epi32(i));
+        __m512i every_fourth =
+            _mm512_zextsi256_si512(_mm256_add_epi32(first, _mm256_set1_epi32(i)));
         __m512 low = _mm512_permutex2var_ps(a, every_fourth, b);
         __m512 high = _mm512_permutex2var_ps(c, every_fourth, d);
         __m512 plane = _mm512_shuffle_f32x4(low, high, 0x44);
