@@ -3,6 +3,7 @@
  * asks the same of many positions at small depths; these are few, deep enough for every reduction.
  */
 #include "harness.h"
+#include "search/score.h"
 #include "support/searching.h"
 
 /* A mate that is found in parts, kings of which two are attacked at once, and quiet moves enough.
@@ -16,10 +17,14 @@ static const char threatened[] =
     "4d-state v1: w - - 0 1 | K@0,0,0,0; K@0,2,0,0; K@1,0,3,0; Q@7,7,0,3; R@1,1,5,2; B@5,1,7,5; "
     "k@7,7,7,7; q@4,4,4,4; n@2,2,2,0; r@6,0,6,6; b@3,3,0,5";
 
-/* White mates in three; and Black, to move, after the first move of such a mate. */
+/* White mates in three; in the second one the answer that lasts longest is not the last that is
+ * known. And Black, to move, after the first move of such a mate. */
 static const char mates[] =
     "4d-state v1: w - - 0 1 | K@6,2,3,7; Q@7,3,2,4; R@0,0,1,7; B@0,6,2,0; N@2,1,1,3; "
     "k@4,1,6,5; k@7,5,2,0; k@7,1,1,4";
+static const char slow[] =
+    "4d-state v1: w - - 0 1 | K@3,7,4,6; Q@1,4,6,6; R@4,4,1,3; B@2,3,5,2; N@6,3,1,3; "
+    "k@1,2,0,5; k@2,3,0,3; k@6,4,7,5";
 static const char mated[] =
     "4d-state v1: b - - 0 1 | K@6,3,1,1; Q@6,5,1,7; R@5,7,4,3; B@6,6,2,7; N@6,3,1,7; "
     "k@1,1,1,6; k@6,5,7,1; k@6,1,1,7; n@0,7,7,7; n@0,7,0,7";
@@ -41,6 +46,7 @@ static const struct row {
     {threatened, {0}, {0}, {.depth = 2}, 656, -23, 2, 4},
     {mates, {0}, {0}, {.nodes = 100000}, 7597, 31995, 5, 5},
     {mates, {0}, {.multipv = 2}, {.nodes = 20000}, 20000, 31995, 5, 5},
+    {slow, {0}, {0}, {.mate = 3}, 267, 31995, 5, 5},
     {mated, {0}, {0}, {.depth = 2}, 4046, -31996, 2, 4},
     {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9, 13},
     {"4p:classic", {"rules", "teammate=1"}, {0}, {.depth = 5}, 4282, 231, 5, 8},
@@ -67,6 +73,7 @@ static void work(void) {
         CHECK_INT(result.lines[0].score, r->score);
         CHECK_INT(result.lines[0].depth, r->depth);
         CHECK_INT(result.lines[0].seldepth, r->seldepth);
+        if (hm_score_mate_moves(r->score) > 0) CHECK_INT(result.lines[0].count, r->depth);
         searching_end(&s);
     }
 }
