@@ -5,23 +5,21 @@
  * beforehand stands in tables of 64 numbers, which stay in the cache, as one of 4,096 would not;
  * and words of a pair are counted one by one, because a processor multiplies an index by 8 for
  * nothing, but not by 16. */
-#include "chess4d/board.h"
+#include "chess4d/tables.h"
 #include "core/inline.h"
 
 /* Of squares, by their x and y and by their z and w: each number twice, for the words of a table of
  * pairs lie twice as far apart as pairs, and so do these bits. */
 typedef struct places {
-    uint64_t bits[128]; /* 1 << i. A load is cheaper than a shift by a register, which without
-                           BMI2 takes three instructions */
-    uint64_t
-        across_xy[64]; /* yz, wx, xz and yw of hm_4d_place_of, 16 bits each: what x and y have */
-    uint64_t across_zw[64]; /* to do with them, and z and w; to be added */
-    uint16_t bordered[64];  /* hm_4d_bordered */
+    /* 1 << i. A load is cheaper than a shift by a register, which without BMI2 takes three
+     * instructions. */
+    uint64_t bits[128];
+    /* yz, wx, xz and yw of hm_4d_place_of, 16 bits each: what x and y have to do with them, and
+     * what z and w; to be added. */
+    uint64_t across_xy[64], across_zw[64];
+    uint16_t bordered[64]; /* hm_4d_bordered */
 } places;
 
-#define ROW(f, a) f(a, 0), f(a, 1), f(a, 2), f(a, 3), f(a, 4), f(a, 5), f(a, 6), f(a, 7)
-#define ALL(f)                                                                                     \
-    { ROW(f, 0), ROW(f, 1), ROW(f, 2), ROW(f, 3), ROW(f, 4), ROW(f, 5), ROW(f, 6), ROW(f, 7) }
 #define BITS(a, b)             1ull << ((a)*8 + (b)), 1ull << ((a)*8 + (b))
 #define ACROSS(yz, wx, xz, yw) 2ull * ((yz) + ((wx) << 16) + ((xz) << 32) + ((yw) << 48))
 #define ACROSS_XY(x, y)        ACROSS((y)*8ull, x##ull, (x)*8ull, (y)*8ull)
@@ -29,10 +27,10 @@ typedef struct places {
 #define BORDERED(x, y)         2 * (((x) + 2) * HM_4D_STRIDE + (y) + 2)
 
 static const places table = {
-    .bits = ALL(BITS),
-    .across_xy = ALL(ACROSS_XY),
-    .across_zw = ALL(ACROSS_ZW),
-    .bordered = ALL(BORDERED),
+    .bits = HM_4D_PLANE(BITS),
+    .across_xy = HM_4D_PLANE(ACROSS_XY),
+    .across_zw = HM_4D_PLANE(ACROSS_ZW),
+    .bordered = HM_4D_PLANE(BORDERED),
 };
 
 /* How far after the words of all pieces those of sliders are. */

@@ -41,15 +41,11 @@
 #define SPREAD_XZ(a, b) ((a) << 9 | (b) << 3)
 #define SPREAD_YW(a, b) ((a) << 6 | (b))
 
-#define ROW(f, a) f(a, 0), f(a, 1), f(a, 2), f(a, 3), f(a, 4), f(a, 5), f(a, 6), f(a, 7)
-#define PLANE(f)                                                                                   \
-    { ROW(f, 0), ROW(f, 1), ROW(f, 2), ROW(f, 3), ROW(f, 4), ROW(f, 5), ROW(f, 6), ROW(f, 7) }
-
 const hm_4d_lines hm_4d_line_masks = {
-    .diagonal = PLANE(DIAGONAL),
-    .antidiagonal = PLANE(ANTIDIAGONAL),
-    .slanted = PLANE(SLANTED),
-    .column = PLANE(COLUMN),
+    .diagonal = HM_4D_PLANE(DIAGONAL),
+    .antidiagonal = HM_4D_PLANE(ANTIDIAGONAL),
+    .slanted = HM_4D_PLANE(SLANTED),
+    .column = HM_4D_PLANE(COLUMN),
 };
 
 #define LESSER(a, b)             ((a) < (b) ? (a) : (b))
@@ -57,8 +53,8 @@ const hm_4d_lines hm_4d_line_masks = {
 #define ANTIDIAGONAL_ORDER(a, b) LESSER(a, 7 - (b))
 
 const hm_4d_line_places hm_4d_line_order = {
-    .diagonal = PLANE(DIAGONAL_ORDER),
-    .antidiagonal = PLANE(ANTIDIAGONAL_ORDER),
+    .diagonal = HM_4D_PLANE(DIAGONAL_ORDER),
+    .antidiagonal = HM_4D_PLANE(ANTIDIAGONAL_ORDER),
 };
 
 /* Square i of a packed line is reached when none between it and the slider is occupied. */
@@ -77,15 +73,16 @@ const uint8_t hm_4d_line_reach[8][128] = {SLIDER(0), SLIDER(1), SLIDER(2), SLIDE
                                           SLIDER(4), SLIDER(5), SLIDER(6), SLIDER(7)};
 
 const hm_4d_near hm_4d_near_masks = {
-    .knight = PLANE(KNIGHT),
-    .king = PLANE(KING),
-    .one = PLANE(ONE),
-    .two = PLANE(TWO),
+    .knight = HM_4D_PLANE(KNIGHT),
+    .king = HM_4D_PLANE(KING),
+    .one = HM_4D_PLANE(ONE),
+    .two = HM_4D_PLANE(TWO),
 };
 
 const uint16_t hm_4d_spread[HM_4D_PLANES][64] = {
-    [HM_4D_XY] = PLANE(SPREAD_XY), [HM_4D_YZ] = PLANE(SPREAD_YZ), [HM_4D_ZW] = PLANE(SPREAD_ZW),
-    [HM_4D_WX] = PLANE(SPREAD_WX), [HM_4D_XZ] = PLANE(SPREAD_XZ), [HM_4D_YW] = PLANE(SPREAD_YW),
+    [HM_4D_XY] = HM_4D_PLANE(SPREAD_XY), [HM_4D_YZ] = HM_4D_PLANE(SPREAD_YZ),
+    [HM_4D_ZW] = HM_4D_PLANE(SPREAD_ZW), [HM_4D_WX] = HM_4D_PLANE(SPREAD_WX),
+    [HM_4D_XZ] = HM_4D_PLANE(SPREAD_XZ), [HM_4D_YW] = HM_4D_PLANE(SPREAD_YW),
 };
 
 const uint16_t hm_4d_plane_bits[HM_4D_PLANES] = {

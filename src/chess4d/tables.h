@@ -4,6 +4,14 @@
 
 #include "chess4d/board.h"
 
+/* A table of f(a, b) for the 64 bits of a plane. */
+#define HM_4D_ROW(f, a) f(a, 0), f(a, 1), f(a, 2), f(a, 3), f(a, 4), f(a, 5), f(a, 6), f(a, 7)
+#define HM_4D_PLANE(f)                                                                             \
+    {                                                                                              \
+        HM_4D_ROW(f, 0), HM_4D_ROW(f, 1), HM_4D_ROW(f, 2), HM_4D_ROW(f, 3), HM_4D_ROW(f, 4),       \
+            HM_4D_ROW(f, 5), HM_4D_ROW(f, 6), HM_4D_ROW(f, 7)                                      \
+    }
+
 /* Lines through a bit of a plane, without the bit itself. */
 typedef struct hm_4d_lines {
     uint64_t diagonal[64];
