@@ -209,8 +209,9 @@ static hm_status inflate_some(hm_gunzip *g, hm_raw *raw, uint8_t *out, size_t ca
     g->length += (uint32_t)*written;
     if (result == Z_STREAM_END) g->stage = TRAILER;
     if (result == Z_MEM_ERROR) return hm_fail_memory(error, "decompression");
-    if (offered == 0 && *written == 0 && result == Z_BUF_ERROR) return ends_early(error);
-    if (result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR) return HM_OK;
+    /* Where there is room, only want of bytes keeps zlib from going on. */
+    if (result == Z_BUF_ERROR) return ends_early(error);
+    if (result == Z_OK || result == Z_STREAM_END) return HM_OK;
     return hm_fail(error, HM_ERR_GZIP_DATA, 0, "the compressed data are damaged: %s",
                    g->stream.msg == NULL ? "no valid deflate stream" : g->stream.msg);
 }

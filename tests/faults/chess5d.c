@@ -1,4 +1,5 @@
 /* Memory runs out in 5D chess: reading and writing games, counting, judging, solving. */
+#include "chess5d/board.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess5d_games.h"
@@ -87,6 +88,7 @@ static hm_status copy_position(const hm_5d_position *position) {
     hm_text md5 = {0};
     hm_status status = hm_5d_position_copy(position, &copy, NULL);
     if (status != HM_OK) return status;
+    status = hm_5d_position_separate(copy, NULL);
     hm_5d_md5(copy, &md5);
     if (md5.failed) status = HM_ERR_MEMORY;
     hm_text_clear(&md5);

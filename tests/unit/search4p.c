@@ -147,16 +147,19 @@ static void finds_points(void) {
     test_context(NULL);
 }
 
-/* A queen that nobody guards, and few others; what stands before the board is given. */
-#define PLAYERS(leavers)                                                                           \
-    leavers "-x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,yP,7,x,x,x/14/14/14/bK,12,gK/14/5,bQ,8/14/"   \
-            "14/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,2,rR,1,rK,3,x,x,x"
+/* A queen that nobody guards, and few others; what stands before the board is given, and where
+ * Green is. */
+#define SEATS(leavers, green)                                                                      \
+    leavers "-x,x,x,8,x,x,x/x,x,x,4,yK,3,x,x,x/x,x,x,yP,7,x,x,x/14/14/14/bK," green                \
+            "/14/5,bQ,8/14/14/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,2,rR,1,rK,3,x,x,x"
+#define PLAYERS(leavers) SEATS(leavers, "12,gK")
 
 /* Against one opponent alone it makes no difference whether all reply, or one in each round. */
 static void one_opponent(void) {
     static const char *const positions[] = {
         PLAYERS("R-0,0,1,1-0,0,0,0-0,0,0,0-0,0,0,0-0"),
         PLAYERS("G-0,1,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0"),
+        SEATS("R-0,0,1,0-0,0,0,0-0,0,0,0-0,0,0,0-0", "13"),
     };
     hm_request request = {.size = sizeof request, .settings = ffa, .setting_count = 1};
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
