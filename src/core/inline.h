@@ -11,11 +11,17 @@
 #define HM_INLINED static inline __attribute__((always_inline))
 #endif
 
+/* Where a call would cost more than the function, even so. */
+#define HM_INLINED_EVERYWHERE static inline __attribute__((always_inline))
+
 /* Before a loop of at most 16 turns whose arrays shall be registers. With the checks of a sanitizer
- * in each turn, clang takes minutes for it. */
+ * in each turn, clang takes minutes for it. HM_UNROLLS: whether what is constant in a turn is known
+ * beforehand. */
 #if defined(__OPTIMIZE_SIZE__) || defined(HM_INLINE_AS_USUAL)
 #define HM_UNROLLED
+enum { HM_UNROLLS = 0 };
 #else
+enum { HM_UNROLLS = 1 };
 #define HM_UNROLLED _Pragma("GCC unroll 16")
 #endif
 

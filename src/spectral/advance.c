@@ -133,7 +133,7 @@ const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_ch
     memcpy(material, encoder->sums.material, sizeof material);
     update_fiber(encoder, changes, count);
     for (int i = 0; i < count; i++) {
-        hm_channels_residuals(encoder, changes[i].square >> 3, 1);
+        hm_channels_residuals(encoder, changes[i].square >> 3);
         update_pawns(encoder, &changes[i], HM_4D_PAWN_W, 0);
         update_pawns(encoder, &changes[i], HM_4D_PAWN_Y, 1);
     }

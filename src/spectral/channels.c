@@ -34,10 +34,23 @@ void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed) {
     }
 }
 
-void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows) {
+/* Rows of eight squares of channels 1-4. */
+static void put_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows) {
     float *planes = encoder->frame + (size_t)HM_SPECTRAL_STD4_X * CHANNEL;
     const int8_t *signal = encoder->sums.signal + (size_t)row * 8;
     encoder->plan->kernels->residuals(signal, row, rows, planes);
+}
+
+void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row) {
+    put_residuals(encoder, row, 1);
+    encoder->filled.residuals |= 1ull << (row >> 3);
+}
+
+void hm_channels_all_residuals(hm_spectral_encoder *encoder) {
+    uint64_t slices = encoder->crowds.taken | encoder->filled.residuals;
+    for (; slices != 0; slices &= slices - 1)
+        put_residuals(encoder, (unsigned)__builtin_ctzll(slices) * 8, 8);
+    encoder->filled.residuals = encoder->crowds.taken;
 }
 
 /* Where a line along y begins. */
@@ -90,6 +103,7 @@ void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     float values[8];
     pawn_values(encoder->plan, pawns_of(encoder, axis, line), values);
     put_line(encoder, axis, line, values);
+    encoder->filled.pawns[axis] |= 1ull << (line >> 3);
 }
 
 /* Eight lines next to each other. */
@@ -114,28 +128,35 @@ static bool repeat_lines(hm_spectral_encoder *encoder, unsigned first, eight_lin
     return true;
 }
 
-/* And single lines are those before them. */
-static void put_lines(hm_spectral_encoder *encoder, int axis) {
+/* And single lines are those before them. Lines without pawns are written where there were some. */
+static void put_eight(hm_spectral_encoder *encoder, int axis, unsigned first, bool had_pawns) {
     pawn_line known = {0, 0};
     float values[8] = {0};
-    for (unsigned first = 0; first < 512; first += 8) {
-        eight_lines eight = eight_at(encoder, axis, first);
-        if ((eight.white | eight.black) == 0) continue;
-        if (axis == 1 && (first & 63) != 0 && repeat_lines(encoder, first, eight)) continue;
-        for (unsigned line = first; line < first + 8; line++) {
-            pawn_line pawns = pawns_of(encoder, axis, line);
-            if ((pawns.white | pawns.black) == 0) continue;
-            if (pawns.white != known.white || pawns.black != known.black)
-                pawn_values(encoder->plan, pawns, values);
-            known = pawns;
-            put_line(encoder, axis, line, values);
-        }
+    for (unsigned line = first; line < first + 8; line++) {
+        pawn_line pawns = pawns_of(encoder, axis, line);
+        if ((pawns.white | pawns.black) == 0 && !had_pawns) continue;
+        if (pawns.white != known.white || pawns.black != known.black)
+            pawn_values(encoder->plan, pawns, values);
+        known = pawns;
+        put_line(encoder, axis, line, values);
     }
 }
 
+static void put_lines(hm_spectral_encoder *encoder, int axis) {
+    uint64_t filled = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        bool had_pawns = (encoder->filled.pawns[axis] >> i & 1) != 0;
+        eight_lines eight = eight_at(encoder, axis, 8 * i);
+        bool has_pawns = (eight.white | eight.black) != 0;
+        filled |= (uint64_t)has_pawns << i;
+        if (!has_pawns && !had_pawns) continue;
+        if (axis == 0 || i % 8 == 0 || !repeat_lines(encoder, 8 * i, eight))
+            put_eight(encoder, axis, 8 * i, had_pawns);
+    }
+    encoder->filled.pawns[axis] = filled;
+}
+
 void hm_channels_all_pawns(hm_spectral_encoder *encoder) {
-    float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_W * CHANNEL;
-    memset(out, 0, (size_t)2 * CHANNEL * sizeof *out);
     put_lines(encoder, 0);
     put_lines(encoder, 1);
 }
@@ -145,9 +166,11 @@ void hm_channels_diagonal(hm_spectral_encoder *encoder) {
     static const int32_t balance[HM_MATERIALS] = {0};
     float *out = encoder->frame + (size_t)HM_SPECTRAL_FD_DIAG * CHANNEL;
     if (memcmp(encoder->sums.material, balance, sizeof balance) == 0) {
-        memset(out, 0, CHANNEL * sizeof *out);
+        if (encoder->filled.diagonal) memset(out, 0, CHANNEL * sizeof *out);
+        encoder->filled.diagonal = false;
         return;
     }
+    encoder->filled.diagonal = true;
     const hm_spectral_plan *plan = encoder->plan;
     float rows[HM_TRIPLES][8];
     plan->kernels->deviate(plan, encoder->sums.material, rows);

@@ -30,22 +30,23 @@ static const uint8_t kind_of[HM_SOURCES] = {
 };
 
 /* What a kind's moves are between two slices that see each other, or in one; returns how many
- * figures, of which each is taken from the same place. */
-static size_t find_figures(unsigned kind, hm_apart apart, const void *from, hm_figure *figures) {
+ * figures, of which each is taken from the same place, within the same squares. */
+static size_t find_figures(unsigned kind, hm_apart apart, const void *from, hm_within within,
+                           hm_figure *figures) {
     size_t count = 0;
     bool is_queen = kind == HM_4D_QUEEN && apart.near == 0;
     if (apart.far != 0 && (apart.near != 0 || kind == HM_4D_KING || is_queen))
-        figures[count++] = (hm_figure){HM_SHAPE_STAY, from};
+        figures[count++] = (hm_figure){HM_SHAPE_STAY, within, from};
     if (kind == HM_4D_KING) {
-        figures[count++] = (hm_figure){HM_SHAPE_RING, from};
+        figures[count++] = (hm_figure){HM_SHAPE_RING, within, from};
     } else if (apart.far == 0) {
         unsigned shape = kind == HM_4D_KNIGHT ? HM_SHAPE_LEAPS : HM_SHAPE_DIAGONALS;
-        figures[count++] = (hm_figure){shape, from};
+        figures[count++] = (hm_figure){shape, within, from};
         for (unsigned k = 1; is_queen && k < 8; k++)
-            figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, from};
+            figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, within, from};
     } else if (apart.near == 0) {
         unsigned k = kind == HM_4D_KNIGHT ? 3 - apart.far : apart.far;
-        figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, from};
+        figures[count++] = (hm_figure){HM_SHAPE_CROSS + k, within, from};
     }
     return count;
 }
@@ -60,8 +61,9 @@ static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned
     size_t count = 0;
     for (; left != 0; left &= left - 1) {
         unsigned other = (unsigned)__builtin_ctzll(left);
-        count += find_figures(kind_of[source], hm_slices_apart(slice, other),
-                              signal + (size_t)other * HM_SIGNAL_SLICE, figures + count);
+        count +=
+            find_figures(kind_of[source], hm_slices_apart(slice, other),
+                         signal + (size_t)other * HM_SIGNAL_SLICE, HM_WITHIN_ALL, figures + count);
     }
     signal_sum_figures(sums, NULL, figures, count, NULL);
 }
@@ -101,22 +103,29 @@ static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice,
 /* Kings add the same to every other slice: what stands on a square and beside it. */
 static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
     double beside[8][32], *cast = take_room(&encoder->crowds, UINT64_MAX);
-    hm_figure figures[] = {{HM_SHAPE_STAY, dense->push}, {HM_SHAPE_RING, dense->push}};
+    hm_figure figures[] = {{HM_SHAPE_STAY, dense->within, dense->push},
+                           {HM_SHAPE_RING, dense->within, dense->push}};
     encoder->plan->kernels->sum_figures(beside[0], NULL, figures, 2, NULL);
     for (size_t z = 0; z < 8; z++)
         memcpy(cast + z * HM_PUSH_ROW, beside[z], sizeof beside[z]);
     dense->cast = cast;
 }
 
+static hm_within find_home(uint64_t squares) {
+    if ((squares & ~HM_HOME_WHITE) == 0) return HM_WITHIN_HOME_WHITE;
+    return (squares & ~HM_HOME_BLACK) == 0 ? HM_WITHIN_HOME_BLACK : HM_WITHIN_ALL;
+}
+
 /* The pieces of one kind in one slice, together. */
 static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) {
     hm_crowds *crowds = &encoder->crowds;
-    double *push = take_room(crowds, crowds->sources[source][slice]);
+    uint64_t squares = crowds->sources[source][slice];
+    double *push = take_room(crowds, squares);
     set_pushes(encoder, source, slice, push);
     for (uint64_t left = encoder->plan->seen[source][slice]; left != 0; left &= left - 1)
         crowds->pushed_by[__builtin_ctzll(left)] |= 1u << crowds->count;
     hm_dense *dense = &crowds->dense[crowds->count++];
-    *dense = (hm_dense){kind_of[source], (uint8_t)slice, push, NULL};
+    *dense = (hm_dense){kind_of[source], (uint8_t)slice, find_home(squares), push, NULL};
     if (dense->kind == HM_4D_KING) cast_kings(encoder, dense);
 }
 
@@ -158,10 +167,10 @@ void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, flo
     for (uint32_t left = crowds->pushed_by[slice]; left != 0; left &= left - 1) {
         const hm_dense *dense = &crowds->dense[__builtin_ctz(left)];
         if (dense->cast != NULL && dense->slice != slice)
-            figures[count++] = (hm_figure){HM_SHAPE_STAY, dense->cast};
+            figures[count++] = (hm_figure){HM_SHAPE_STAY, HM_WITHIN_ALL, dense->cast};
         else
             count += find_figures(dense->kind, hm_slices_apart(slice, dense->slice), dense->push,
-                                  figures + count);
+                                  dense->within, figures + count);
     }
     const double *start = crowds->singles != 0 ? encoder->field[(size_t)slice * 64] : NULL;
     encoder->plan->kernels->sum_figures(out, start, figures, count, planes);

@@ -1,7 +1,6 @@
 /* The encoder object and the full encode: a board into sums (sums.c), then every part of the frame
  * from them (channels.c, fiber.c). Parts of empty rows are zeros and not computed. */
 #include "spectral/encoder.h"
-#include "core/bits.h"
 #include "core/error.h"
 #include "core/list.h"
 
@@ -38,23 +37,11 @@ uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder) {
     return (uint8_t *)(encoder->frame + HM_SPECTRAL_FLOATS);
 }
 
-/* To clear channels as a whole is quicker than to compute zeros, where there are many. */
-static void encode_residuals(hm_spectral_encoder *encoder) {
-    uint64_t slices = encoder->crowds.taken;
-    if (hm_popcount(slices) > HM_SLICES / 2)
-        slices = UINT64_MAX;
-    else
-        memset(encoder->frame + (size_t)HM_SPECTRAL_STD4_X * HM_4D_SQUARES, 0,
-               (size_t)4 * HM_4D_SQUARES * sizeof(float));
-    for (; slices != 0; slices &= slices - 1)
-        hm_channels_residuals(encoder, (unsigned)__builtin_ctzll(slices) * 8, 8);
-}
-
 const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     bool is_clear = hm_fiber_clear(encoder);
     hm_sums_load(encoder, board);
     hm_channels_mean(encoder, UINT64_MAX);
-    encode_residuals(encoder);
+    hm_channels_all_residuals(encoder);
     hm_fiber_rebuild(encoder, is_clear);
     hm_channels_all_pawns(encoder);
     hm_channels_diagonal(encoder);

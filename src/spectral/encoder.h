@@ -29,9 +29,17 @@ typedef struct hm_sums {
     uint8_t pawn_line[2][2][512]; /* [w, y][white, black][line]: bit i = pawn at coordinate i */
 } hm_sums;
 
+/* Parts of the frame that may be other than zero: what is zero need not be cleared. */
+typedef struct hm_filled {
+    uint64_t residuals; /* channels 1-4, by slices */
+    uint64_t pawns[2];  /* 8 and 9, by eight lines */
+    bool diagonal;      /* 10 */
+} hm_filled;
+
 /* Pieces of one kind in one slice that are treated together. */
 typedef struct hm_dense {
     uint8_t kind, slice;
+    hm_within within;   /* where they stand */
     const double *push; /* what each square of the slice adds to each neighbour (slice.h) */
     const double *cast; /* what kings add to any other slice that they reach; else NULL */
 } hm_dense;
@@ -62,6 +70,7 @@ struct hm_spectral_encoder {
      * exact, so a row that no source reaches is exactly zero, whatever happened before. */
     _Alignas(64) double field[HM_4D_SQUARES][4];
     bool lacks_dense; /* it has to be completed before it is used: a full encode does without */
+    hm_filled filled;
     /* Zeros in it are +0.0. */
     _Alignas(64) float frame[HM_SPECTRAL_FLOATS + HM_SPECTRAL_MARGIN / sizeof(float)];
     hm_crowds crowds;
@@ -106,10 +115,10 @@ void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources);
 
 /* Parts of the frame, each made anew from the sums (channels.c). */
-void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed); /* channel 0 */
-/* 1-4, rows of 8 squares: */
-void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row, unsigned rows);
-void hm_channels_all_pawns(hm_spectral_encoder *encoder);                      /* 8 and 9 */
+void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed);  /* channel 0 */
+void hm_channels_all_residuals(hm_spectral_encoder *encoder);           /* 1-4 */
+void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row); /* a row of 8 squares */
+void hm_channels_all_pawns(hm_spectral_encoder *encoder);               /* 8 and 9 */
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line); /* 8 or 9, a line */
 void hm_channels_diagonal(hm_spectral_encoder *encoder);                       /* channel 10 */
 

@@ -70,8 +70,8 @@ AVX2 void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t 
 /* Eight squares of a row: the sums are taken for what they are, vectors of one square each. */
 HM_INLINED AVX2 void round_row(const void *sums, float *planes) {
     const __m256d *squares = sums;
-    round_four(squares, planes);
-    round_four(squares + 4, planes + 4);
+    for (int i = 0; i < 16; i += 4)
+        round_four(squares + i, planes + i);
 }
 
 #define LANE                double
@@ -79,7 +79,7 @@ HM_INLINED AVX2 void round_row(const void *sums, float *planes) {
 #define PAD                 HM_PUSH_PAD
 #define SLICE(name)         avx2_##name
 #define VECTOR              32
-#define ROWS                1
+#define ROWS                2
 #define WIDE                AVX2
 #define ROUND(sums, planes) round_row(sums, planes)
 #include "spectral/slice.h"

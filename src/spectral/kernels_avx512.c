@@ -13,20 +13,24 @@ HM_INLINED AVX512 __m512 narrow(const __m512d squares[2]) {
                                                _mm256_castps_pd(high), 1));
 }
 
-/* Sixteen squares become sixteen values each of three planes, of every fourth number. */
+/* Of sixteen values each, eight squares with four: the first two values of all squares, or the
+ * third and the fourth, one behind the other. */
+HM_INLINED AVX512 __m512 pick(__m512 a, __m512 b, int value) {
+    const __m512i every_fourth =
+        _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
+    return _mm512_permutex2var_ps(a, _mm512_add_epi32(every_fourth, _mm512_set1_epi32(value)), b);
+}
+
+/* Sixteen squares become sixteen values each of three planes. */
 HM_INLINED AVX512 void round_sixteen(const __m512d squares[8], float *planes) {
-    const __m256i first = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
     __m512 a = narrow(squares), b = narrow(squares + 2);
     __m512 c = narrow(squares + 4), d = narrow(squares + 6);
-    HM_UNROLLED
-    for (int i = 0; i < 3; i++) {
-        __m512i every_fourth =
-            _mm512_zextsi256_si512(_mm256_add_epi32(first, _mm256_set1_epi32(i)));
-        __m512 low = _mm512_permutex2var_ps(a, every_fourth, b);
-        __m512 high = _mm512_permutex2var_ps(c, every_fourth, d);
-        __m512 plane = _mm512_shuffle_f32x4(low, high, 0x44);
-        _mm512_storeu_ps(planes + (size_t)i * HM_4D_SQUARES, plane);
-    }
+    __m512 low = pick(a, b, 0), high = pick(c, d, 0);
+    _mm512_storeu_ps(planes, _mm512_shuffle_f32x4(low, high, 0x44));
+    _mm512_storeu_ps(planes + HM_4D_SQUARES, _mm512_shuffle_f32x4(low, high, 0xee));
+    low = pick(a, b, 2);
+    high = pick(c, d, 2);
+    _mm512_storeu_ps(planes + (size_t)2 * HM_4D_SQUARES, _mm512_shuffle_f32x4(low, high, 0x44));
 }
 
 AVX512 static void round_avx512(const double (*field)[4], float *planes) {

@@ -86,8 +86,15 @@ enum {
     HM_MOST_FIGURES = 2 * HM_SLICES + 8 /* a queen has two in a slice, and eight in its own */
 };
 
+/* Squares of a slice that pieces fill at the start of a game. Long after it most crowds are those
+ * who have not left them, and more than half of a slice is known to be zero. */
+#define HM_HOME_WHITE UINT64_C(0xf0f0f018180f0f0f)
+#define HM_HOME_BLACK UINT64_C(0x0f0f0f1818f0f0f0)
+typedef enum hm_within { HM_WITHIN_ALL, HM_WITHIN_HOME_WHITE, HM_WITHIN_HOME_BLACK } hm_within;
+
 typedef struct hm_figure {
     unsigned shape;
+    hm_within within; /* which squares of it may be other than zero */
     const void *from; /* a slice, with zeros beside its rows */
 } hm_figure;
 

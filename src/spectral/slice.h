@@ -31,107 +31,118 @@ typedef struct SLICE(sums) {
 } SLICE(sums);
 
 #define SLICE_PART HM_INLINED WIDE
+#define SLICE_ADD  HM_INLINED_EVERYWHERE WIDE
 
-SLICE_PART void SLICE(add)(SLICE(vector) * sum, const LANE *from) {
+/* Whether of the numbers of a register, of row z from `lane` on, any can be other than zero: beside
+ * the slice all are, and in it those of squares that are not `within`. */
+SLICE_ADD bool SLICE(matters)(uint64_t within, int z, int lane) {
+    int end = lane + SLICE(LANES);
+    if (z < 0 || z > 7 || lane >= 8 * PER || end <= 0) return false;
+    if (!HM_UNROLLS) return true; /* to ask costs more than to add zeros */
+    int first = lane < 0 ? 0 : lane / PER, last = end > 8 * PER ? 7 : (end - 1) / PER;
+    uint64_t squares = (2ull << last) - (1ull << first);
+    return (within >> 8 * z & squares) != 0;
+}
+
+SLICE_ADD void SLICE(add)(SLICE(vector) * sum, const LANE *from, uint64_t within, int z, int lane) {
+    if (!SLICE(matters)(within, z, lane)) return;
     SLICE(vector) more;
-    memcpy(&more, from, sizeof more);
+    memcpy(&more, from + z * SLICE(ROW) + lane, sizeof more);
     *sum += more;
 }
 
-/* Adds what comes from `by` squares further down the row, and as many further up; vectors of the
- * row that would see nothing but the zeros beside it are left out. */
-SLICE_PART void SLICE(add_beside)(SLICE(vector) * sum, const LANE *from, int v, int by) {
-    if ((v + 1) * SLICE(LANES) > by * PER) SLICE(add)(sum, from - by * PER);
-    if (v * SLICE(LANES) < (8 - by) * PER) SLICE(add)(sum, from + by * PER);
-}
-
-SLICE_PART void SLICE(stay)(SLICE(sums) * sums, const LANE *from, int first) {
+SLICE_PART void SLICE(stay)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first) {
     HM_UNROLLED
-    for (int z = 0; z < ROWS; z++) {
+    for (int z = first; z < first + ROWS; z++) {
         HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++)
-            SLICE(add)(&sums->at[z][v], from + (first + z) * SLICE(ROW) + v * SLICE(LANES));
+            SLICE(add)(&sums->at[z - first][v], from, within, z, v * SLICE(LANES));
     }
 }
 
 /* z or w differs by k. */
-SLICE_PART void SLICE(cross)(SLICE(sums) * sums, const LANE *from, int first, int k) {
+SLICE_PART void SLICE(cross)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first,
+                             int k) {
     HM_UNROLLED
     for (int z = first; z < first + ROWS; z++) {
         HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++) {
             SLICE(vector) *sum = &sums->at[z - first][v];
-            const LANE *at = from + z * SLICE(ROW) + v * SLICE(LANES);
-            if (z >= k) SLICE(add)(sum, at - k * SLICE(ROW));
-            if (z + k < 8) SLICE(add)(sum, at + k * SLICE(ROW));
-            SLICE(add_beside)(sum, at, v, k);
+            SLICE(add)(sum, from, within, z - k, v * SLICE(LANES));
+            SLICE(add)(sum, from, within, z + k, v * SLICE(LANES));
+            SLICE(add)(sum, from, within, z, v * SLICE(LANES) - k * PER);
+            SLICE(add)(sum, from, within, z, v * SLICE(LANES) + k * PER);
         }
     }
 }
 
 /* z differs by `a`, and w by `b`. */
-SLICE_PART void SLICE(lean)(SLICE(sums) * sums, const LANE *from, int first, int a, int b) {
+SLICE_PART void SLICE(lean)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first, int a,
+                            int b) {
     HM_UNROLLED
     for (int z = first; z < first + ROWS; z++) {
         HM_UNROLLED
         for (int v = 0; v < SLICE(VECTORS); v++) {
             SLICE(vector) *sum = &sums->at[z - first][v];
-            const LANE *at = from + z * SLICE(ROW) + v * SLICE(LANES);
-            if (z >= a) SLICE(add_beside)(sum, at - a * SLICE(ROW), v, b);
-            if (z + a < 8) SLICE(add_beside)(sum, at + a * SLICE(ROW), v, b);
+            SLICE(add)(sum, from, within, z - a, v * SLICE(LANES) - b * PER);
+            SLICE(add)(sum, from, within, z - a, v * SLICE(LANES) + b * PER);
+            SLICE(add)(sum, from, within, z + a, v * SLICE(LANES) - b * PER);
+            SLICE(add)(sum, from, within, z + a, v * SLICE(LANES) + b * PER);
         }
     }
 }
 
 /* Both differ by the same. */
-SLICE_PART void SLICE(diagonals)(SLICE(sums) * sums, const LANE *from, int first) {
-    SLICE(lean)(sums, from, first, 1, 1);
-    SLICE(lean)(sums, from, first, 2, 2);
-    SLICE(lean)(sums, from, first, 3, 3);
-    SLICE(lean)(sums, from, first, 4, 4);
-    SLICE(lean)(sums, from, first, 5, 5);
-    SLICE(lean)(sums, from, first, 6, 6);
-    SLICE(lean)(sums, from, first, 7, 7);
+SLICE_PART void SLICE(diagonals)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first) {
+    SLICE(lean)(sums, from, within, first, 1, 1);
+    SLICE(lean)(sums, from, within, first, 2, 2);
+    SLICE(lean)(sums, from, within, first, 3, 3);
+    SLICE(lean)(sums, from, within, first, 4, 4);
+    SLICE(lean)(sums, from, within, first, 5, 5);
+    SLICE(lean)(sums, from, within, first, 6, 6);
+    SLICE(lean)(sums, from, within, first, 7, 7);
 }
 
-/* Every k has its own code, for which vectors it leaves out is known beforehand. */
-SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, int first) {
+/* Every k has its own code, and so has each set of squares, for which vectors are left out is known
+ * beforehand. */
+SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, uint64_t within,
+                                  int first) {
     const LANE *from = figure->from;
     switch (figure->shape) {
     case HM_SHAPE_STAY:
-        SLICE(stay)(sums, from, first);
+        SLICE(stay)(sums, from, within, first);
         return;
     case HM_SHAPE_CROSS + 1:
-        SLICE(cross)(sums, from, first, 1);
+        SLICE(cross)(sums, from, within, first, 1);
         return;
     case HM_SHAPE_CROSS + 2:
-        SLICE(cross)(sums, from, first, 2);
+        SLICE(cross)(sums, from, within, first, 2);
         return;
     case HM_SHAPE_CROSS + 3:
-        SLICE(cross)(sums, from, first, 3);
+        SLICE(cross)(sums, from, within, first, 3);
         return;
     case HM_SHAPE_CROSS + 4:
-        SLICE(cross)(sums, from, first, 4);
+        SLICE(cross)(sums, from, within, first, 4);
         return;
     case HM_SHAPE_CROSS + 5:
-        SLICE(cross)(sums, from, first, 5);
+        SLICE(cross)(sums, from, within, first, 5);
         return;
     case HM_SHAPE_CROSS + 6:
-        SLICE(cross)(sums, from, first, 6);
+        SLICE(cross)(sums, from, within, first, 6);
         return;
     case HM_SHAPE_CROSS + 7:
-        SLICE(cross)(sums, from, first, 7);
+        SLICE(cross)(sums, from, within, first, 7);
         return;
     case HM_SHAPE_DIAGONALS:
-        SLICE(diagonals)(sums, from, first);
+        SLICE(diagonals)(sums, from, within, first);
         return;
     case HM_SHAPE_LEAPS:
-        SLICE(lean)(sums, from, first, 1, 2);
-        SLICE(lean)(sums, from, first, 2, 1);
+        SLICE(lean)(sums, from, within, first, 1, 2);
+        SLICE(lean)(sums, from, within, first, 2, 1);
         return;
     default: /* HM_SHAPE_RING */
-        SLICE(cross)(sums, from, first, 1);
-        SLICE(lean)(sums, from, first, 1, 1);
+        SLICE(cross)(sums, from, within, first, 1);
+        SLICE(lean)(sums, from, within, first, 1, 1);
         return;
     }
 }
@@ -148,8 +159,19 @@ SLICE_PART SLICE(sums)
     SLICE(sum_rows)(const LANE *start, const hm_figure *figures, size_t count, int first) {
     SLICE(sums) sums = {0};
     if (start != NULL) SLICE(load_rows)(&sums, start, first);
-    for (size_t i = 0; i < count; i++)
-        SLICE(add_figure)(&sums, &figures[i], first);
+    for (size_t i = 0; i < count; i++) {
+        const hm_figure *figure = &figures[i];
+        switch (figure->within) {
+        case HM_WITHIN_HOME_WHITE:
+            SLICE(add_figure)(&sums, figure, HM_HOME_WHITE, first);
+            break;
+        case HM_WITHIN_HOME_BLACK:
+            SLICE(add_figure)(&sums, figure, HM_HOME_BLACK, first);
+            break;
+        default:
+            SLICE(add_figure)(&sums, figure, UINT64_MAX, first);
+        }
+    }
     return sums;
 }
 
@@ -186,6 +208,7 @@ WIDE static void SLICE(sum_figures)(LANE *out, const LANE *start, const hm_figur
 }
 
 #undef SLICE_PART
+#undef SLICE_ADD
 #undef SLICE
 #undef VECTOR
 #undef ROWS

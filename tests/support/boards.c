@@ -17,8 +17,27 @@ void test_random_board(hm_random *random, unsigned pieces, hm_4d_board *board) {
     }
 }
 
+/* A crowd each where pieces stand in a random slice of the start position, and nothing else there;
+ * one time in four a piece has moved within the slice. */
+static void crowd_homes(hm_random *random, unsigned slices, hm_4d_board *board) {
+    hm_4d_board start;
+    hm_4d_board_start(&start);
+    for (; slices > 0; slices--) {
+        hm_4d_piece *slice = board->square + 64 * hm_random_below(random, 64);
+        const hm_4d_piece *home = start.square + 64 * hm_random_below(random, 64);
+        hm_4d_piece kind = HM_4D_KIND(test_random_piece(random));
+        for (int zw = 0; zw < 64; zw++) {
+            bool left = hm_random_below(random, 4) == 0;
+            slice[zw] =
+                home[zw] != HM_4D_EMPTY && !left ? kind | HM_4D_COLOUR(home[zw]) : HM_4D_EMPTY;
+        }
+        if (hm_random_below(random, 4) == 0) slice[hm_random_below(random, 64)] = kind;
+    }
+}
+
 void test_crowded_board(hm_random *random, unsigned slices, hm_4d_board *board) {
     test_random_board(random, 100, board);
+    crowd_homes(random, slices, board);
     for (; slices > 0; slices--) {
         hm_4d_piece *slice = board->square + 64 * hm_random_below(random, 64);
         hm_4d_piece kind = HM_4D_KIND(test_random_piece(random));

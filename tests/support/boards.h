@@ -11,8 +11,8 @@ hm_4d_piece test_random_piece(hm_random *random);
 /* A board with exactly `pieces` pieces (0..4096) on random squares. */
 void test_random_board(hm_random *random, unsigned pieces, hm_4d_board *board);
 
-/* A board on which `slices` random (x,y) are each crowded with pieces of one kind, as at the start
- * of a game but closer, and some random pieces stand about. */
+/* A board on which `slices` random (x,y) are each crowded with pieces of one kind, some as at
+ * the start of a game, as many closer, and some random pieces stand about. */
 void test_crowded_board(hm_random *random, unsigned slices, hm_4d_board *board);
 
 /* Changes the board as a move might: a piece goes to another square, capturing what is there; now
