@@ -140,7 +140,7 @@ const float *hm_spectral_advance_by(hm_spectral_encoder *encoder, const hm_4d_ch
     uint64_t changed = 0;
     for (int i = 0; i < HM_ORBITS; i++)
         changed |= (uint64_t)(orbit[i] != encoder->sums.orbit[i]) << i;
-    if (changed != 0) hm_channels_mean(encoder, changed);
+    if (changed != 0) hm_channels_means(encoder, changed);
     if (memcmp(material, encoder->sums.material, sizeof material) != 0) {
         hm_channels_diagonal(encoder);
     }

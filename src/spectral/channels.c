@@ -13,9 +13,26 @@
 enum { CHANNEL = HM_4D_SQUARES };
 
 /* Channel 0 (encoder, section 2): the mean is n/(3*2^k) or n/2^k quarters, so rounding the float64
- * quotient to float32 cannot go wrong. An integer zero gives +0.0. Only rows of eight squares with
- * one of the orbits that have changed (bits of a set) are written. */
-void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed) {
+ * quotient to float32 cannot go wrong. An integer zero gives +0.0. */
+static float find_mean(const hm_spectral_encoder *encoder, unsigned orbit) {
+    double sum = (double)encoder->sums.orbit[orbit];
+    return (float)(sum / (4.0 * encoder->plan->orbit_size[orbit]));
+}
+
+void hm_channels_all_means(hm_spectral_encoder *encoder) {
+    const hm_spectral_plan *plan = encoder->plan;
+    float *out = encoder->frame + (size_t)HM_SPECTRAL_A1 * CHANNEL;
+    float means[HM_ORBITS], rows[HM_FOLDED_TRIPLES][8];
+    for (unsigned orbit = 0; orbit < HM_ORBITS; orbit++)
+        means[orbit] = find_mean(encoder, orbit);
+    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        for (int w = 0; w < 8; w++)
+            rows[row][w] = means[plan->orbit_row[row][w]];
+    }
+    plan->kernels->put_rows(out, plan->folded_row, (const float(*)[8])rows);
+}
+
+void hm_channels_means(hm_spectral_encoder *encoder, uint64_t changed) {
     const hm_spectral_plan *plan = encoder->plan;
     float *out = encoder->frame + (size_t)HM_SPECTRAL_A1 * CHANNEL;
     for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
@@ -25,10 +42,8 @@ void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed) {
         for (int w = 0; w < 4; w++)
             all |= 1ull << orbits[w];
         if ((all & changed) == 0) continue;
-        for (int w = 0; w < 4; w++) { /* folded: 7 is 0 */
-            double sum = (double)encoder->sums.orbit[orbits[w]];
-            means[w] = means[7 - w] = (float)(sum / (4.0 * plan->orbit_size[orbits[w]]));
-        }
+        for (int w = 0; w < 4; w++) /* folded: 7 is 0 */
+            means[w] = means[7 - w] = find_mean(encoder, orbits[w]);
         for (unsigned i = plan->orbit_begin[row]; i < plan->orbit_begin[row + 1]; i++)
             memcpy(out + (size_t)plan->folded_lines[i] * 8, means, sizeof means);
     }
@@ -53,18 +68,18 @@ void hm_channels_all_residuals(hm_spectral_encoder *encoder) {
     encoder->filled.residuals = encoder->crowds.taken;
 }
 
-/* Where a line along y begins. */
-static size_t y_line(unsigned line) {
-    return (size_t)(line >> 6) << 9 | (line & 63);
+/* Lines of channel 8 are contiguous, those of channel 9 have their values 64 squares apart. Where
+ * one begins. */
+static float *line_at(hm_spectral_encoder *encoder, int axis, unsigned line) {
+    unsigned square = axis == 0 ? line * 8 : (line >> 6) << 9 | (line & 63);
+    return encoder->frame + (size_t)(HM_SPECTRAL_FA_PAWN_W + axis) * CHANNEL + square;
 }
 
-/* Writes one line of channel 8 (contiguous) or 9 (64 squares apart). */
 static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, const float values[8]) {
+    float *out = line_at(encoder, axis, line);
     if (axis == 0) {
-        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_W * CHANNEL + (size_t)line * 8;
         memcpy(out, values, 8 * sizeof values[0]);
     } else {
-        float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + y_line(line);
         for (int mode = 0; mode < 8; mode++)
             out[(size_t)mode * 64] = values[mode];
     }
@@ -118,14 +133,22 @@ static eight_lines eight_at(const hm_spectral_encoder *encoder, int axis, unsign
     return eight;
 }
 
-/* Eight lines of channel 9 often are the eight before them again, whose values then are copied. */
-static bool repeat_lines(hm_spectral_encoder *encoder, unsigned first, eight_lines eight) {
-    eight_lines before = eight_at(encoder, 1, first - 8);
+/* Whether eight lines are those so many before again: then their values are copied. */
+static bool repeat_lines(hm_spectral_encoder *encoder, int axis, unsigned first, eight_lines eight,
+                         unsigned apart) {
+    if (first < apart) return false;
+    eight_lines before = eight_at(encoder, axis, first - apart);
     if (eight.white != before.white || eight.black != before.black) return false;
-    float *out = encoder->frame + (size_t)HM_SPECTRAL_FA_PAWN_Y * CHANNEL + y_line(first);
-    for (int mode = 0; mode < 8; mode++)
-        memcpy(out + mode * 64, out + mode * 64 - 8, 8 * sizeof *out);
+    float *out = line_at(encoder, axis, first), *from = line_at(encoder, axis, first - apart);
+    for (size_t i = 0; i < 8; i++)
+        memcpy(out + (axis == 0 ? 8 : 64) * i, from + (axis == 0 ? 8 : 64) * i, 8 * sizeof *out);
     return true;
+}
+
+/* At the start of a game kinds of pawns take turns along x, and neighbours along z are alike. */
+static bool repeat_any(hm_spectral_encoder *encoder, int axis, unsigned first, eight_lines eight) {
+    return repeat_lines(encoder, axis, first, eight, 128) ||
+           repeat_lines(encoder, axis, first, eight, 8);
 }
 
 /* And single lines are those before them. Lines without pawns are written where there were some. */
@@ -150,8 +173,7 @@ static void put_lines(hm_spectral_encoder *encoder, int axis) {
         bool has_pawns = (eight.white | eight.black) != 0;
         filled |= (uint64_t)has_pawns << i;
         if (!has_pawns && !had_pawns) continue;
-        if (axis == 0 || i % 8 == 0 || !repeat_lines(encoder, 8 * i, eight))
-            put_eight(encoder, axis, 8 * i, had_pawns);
+        if (!repeat_any(encoder, axis, 8 * i, eight)) put_eight(encoder, axis, 8 * i, had_pawns);
     }
     encoder->filled.pawns[axis] = filled;
 }
@@ -174,6 +196,5 @@ void hm_channels_diagonal(hm_spectral_encoder *encoder) {
     const hm_spectral_plan *plan = encoder->plan;
     float rows[HM_TRIPLES][8];
     plan->kernels->deviate(plan, encoder->sums.material, rows);
-    for (int ijk = 0; ijk < 512; ijk++)
-        memcpy(out + (size_t)ijk * 8, rows[plan->triple[ijk]], sizeof rows[0]);
+    plan->kernels->put_rows(out, plan->triple, (const float(*)[8])rows);
 }

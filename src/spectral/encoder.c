@@ -40,7 +40,7 @@ uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder) {
 const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board) {
     bool is_clear = hm_fiber_clear(encoder);
     hm_sums_load(encoder, board);
-    hm_channels_mean(encoder, UINT64_MAX);
+    hm_channels_all_means(encoder);
     hm_channels_all_residuals(encoder);
     hm_fiber_rebuild(encoder, is_clear);
     hm_channels_all_pawns(encoder);

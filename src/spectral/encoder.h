@@ -115,7 +115,9 @@ void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources);
 
 /* Parts of the frame, each made anew from the sums (channels.c). */
-void hm_channels_mean(hm_spectral_encoder *encoder, uint64_t changed);  /* channel 0 */
+void hm_channels_all_means(hm_spectral_encoder *encoder); /* channel 0 */
+/* Its rows of eight squares with one of the orbits that have changed, bits of a set. */
+void hm_channels_means(hm_spectral_encoder *encoder, uint64_t changed);
 void hm_channels_all_residuals(hm_spectral_encoder *encoder);           /* 1-4 */
 void hm_channels_residuals(hm_spectral_encoder *encoder, unsigned row); /* a row of 8 squares */
 void hm_channels_all_pawns(hm_spectral_encoder *encoder);               /* 8 and 9 */

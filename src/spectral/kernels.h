@@ -5,7 +5,7 @@
  * different squares, so the additions do not wait for each other, and unrolling by four hides the
  * latency of the loads behind the list. `sum_figures` does the same for a whole slice of the board
  * (slice.h). `round` turns the interleaved field into three planes: in registers, and dropping the
- * fourth value. `deviate` is channel 10.
+ * fourth value. `deviate` is channel 10; `put_rows` writes that and channel 0.
  *
  * A sum is exact, or in the same order everywhere (`deviate`), and a rounding is done once per
  * value, by the same instruction in all forms, so they give identical bits; no form fuses a
@@ -25,6 +25,7 @@ extern const hm_fiber_kernels hm_kernels_avx2, hm_kernels_avx512;
 /* These serve both. */
 void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
                   int16_t *rows);
+void hm_avx2_put_rows(float *channel, const uint8_t names[512], const float (*rows)[8]);
 void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
 #endif
 
@@ -32,20 +33,26 @@ void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
  * axes that are neither (the first), of z, and of w. */
 extern const float hm_along_zw[3][8][8];
 
+/* And what x and y have, the same for all squares of a slice. */
+HM_INLINED void hm_find_along_xy(unsigned row, float along[4]) {
+    int x = (int)(row >> 6), y = (int)(row >> 3 & 7);
+    along[0] = (float)(3 * x - y);
+    along[1] = (float)(3 * y - x);
+    along[2] = along[3] = (float)(-x - y);
+}
+
 /* One channel after the other, for writing to four places in turns is slower. A multiple of 1/4
  * times signals of 1/4 is exact; adding +0.0 turns a -0.0 into +0.0. */
 HM_INLINED void hm_residuals(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
-    int x = (int)(row >> 6), y = (int)(row >> 3 & 7);
-    const int along_xy[4] = {3 * x - y, 3 * y - x, -x - y, -x - y};
-    float sixteenths[64];
+    float along_xy[4], sixteenths[64];
+    hm_find_along_xy(row, along_xy);
     for (unsigned s = 0; s < rows * 8; s++)
         sixteenths[s] = (float)signal[s] * 0.0625f;
     for (unsigned axis = 0; axis < 4; axis++) {
         float *out = planes + (size_t)axis * HM_4D_SQUARES + (size_t)row * 8;
         const float *zw = hm_along_zw[axis < 2 ? 0 : axis - 1][row & 7];
-        float xy = (float)along_xy[axis];
         for (unsigned i = 0; i < rows * 8; i++)
-            out[i] = (xy + zw[i]) * sixteenths[i] + 0.0f;
+            out[i] = (along_xy[axis] + zw[i]) * sixteenths[i] + 0.0f;
     }
 }
 

@@ -88,12 +88,18 @@ AVX2 static void residuals_avx2(const int8_t *signal, unsigned row, unsigned row
     hm_residuals(signal, row, rows, planes);
 }
 
+AVX2 void hm_avx2_put_rows(float *channel, const uint8_t names[512], const float (*rows)[8]) {
+    for (size_t i = 0; i < 512; i++)
+        _mm256_storeu_ps(channel + i * 8, _mm256_loadu_ps(rows[names[i]]));
+}
+
 AVX2 static void deviate_avx2(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
                               float rows[HM_TRIPLES][8]) {
     hm_deviate(plan, material, rows);
 }
 
-const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,  deviate_avx2,
-                                          avx2_sum_figures, hm_avx2_scatter, round_avx2};
+const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,   deviate_avx2,
+                                          hm_avx2_put_rows, avx2_sum_figures, hm_avx2_scatter,
+                                          round_avx2};
 
 #endif

@@ -52,6 +52,11 @@ static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, f
     hm_residuals(signal, row, rows, planes);
 }
 
+static void put_rows_plain(float *channel, const uint8_t names[512], const float (*rows)[8]) {
+    for (size_t i = 0; i < 512; i++)
+        memcpy(channel + i * 8, rows[names[i]], sizeof rows[0]);
+}
+
 static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
                           float rows[HM_TRIPLES][8]) {
     hm_deviate(plan, material, rows);
@@ -76,5 +81,6 @@ static void sum_figures_plain(double *out, const double *start, const hm_figure 
     if (planes != NULL) round_plain((const double(*)[4])to, planes);
 }
 
-const hm_fiber_kernels hm_kernels_plain = {read_plain,        residuals_plain, deviate_plain,
-                                           sum_figures_plain, scatter_plain,   round_plain};
+const hm_fiber_kernels hm_kernels_plain = {read_plain,     residuals_plain,   deviate_plain,
+                                           put_rows_plain, sum_figures_plain, scatter_plain,
+                                           round_plain};

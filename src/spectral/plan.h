@@ -111,6 +111,9 @@ typedef struct hm_fiber_kernels {
     /* The distinct rows of channel 10, of material in quarters. */
     void (*deviate)(const struct hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
                     float rows[HM_TRIPLES][8]);
+    /* Writes a channel: eight squares are the row that is named for them, one of 256 at most. */
+    void (*put_rows)(float channel[HM_4D_SQUARES], const uint8_t names[512],
+                     const float (*rows)[8]);
     /* A slice of the field, `start` (NULL: zeros) and figures of pushes: is stored in `out`, which
      * may be `start`, and rounded to three planes, 4,096 floats apart. Either may be NULL. */
     void (*sum_figures)(double *out, const double *start, const hm_figure *figures, size_t count,

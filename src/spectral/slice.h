@@ -51,45 +51,36 @@ SLICE_ADD void SLICE(add)(SLICE(vector) * sum, const LANE *from, uint64_t within
     *sum += more;
 }
 
-SLICE_PART void SLICE(stay)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first) {
+/* From where z is `by_z` greater, and w `by_w`, in a loop of its own: additions to the same
+ * register would wait for each other. */
+SLICE_PART void SLICE(shift)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first,
+                             int by_z, int by_w) {
     HM_UNROLLED
-    for (int z = first; z < first + ROWS; z++) {
+    for (int z = 0; z < ROWS; z++) {
         HM_UNROLLED
-        for (int v = 0; v < SLICE(VECTORS); v++)
-            SLICE(add)(&sums->at[z - first][v], from, within, z, v * SLICE(LANES));
+        for (int v = 0; v < SLICE(VECTORS); v++) {
+            int row = first + z + by_z, lane = v * SLICE(LANES) + by_w * PER;
+            SLICE(add)(&sums->at[z][v], from, within, row, lane);
+        }
     }
 }
 
 /* z or w differs by k. */
 SLICE_PART void SLICE(cross)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first,
                              int k) {
-    HM_UNROLLED
-    for (int z = first; z < first + ROWS; z++) {
-        HM_UNROLLED
-        for (int v = 0; v < SLICE(VECTORS); v++) {
-            SLICE(vector) *sum = &sums->at[z - first][v];
-            SLICE(add)(sum, from, within, z - k, v * SLICE(LANES));
-            SLICE(add)(sum, from, within, z + k, v * SLICE(LANES));
-            SLICE(add)(sum, from, within, z, v * SLICE(LANES) - k * PER);
-            SLICE(add)(sum, from, within, z, v * SLICE(LANES) + k * PER);
-        }
-    }
+    SLICE(shift)(sums, from, within, first, -k, 0);
+    SLICE(shift)(sums, from, within, first, k, 0);
+    SLICE(shift)(sums, from, within, first, 0, -k);
+    SLICE(shift)(sums, from, within, first, 0, k);
 }
 
 /* z differs by `a`, and w by `b`. */
 SLICE_PART void SLICE(lean)(SLICE(sums) * sums, const LANE *from, uint64_t within, int first, int a,
                             int b) {
-    HM_UNROLLED
-    for (int z = first; z < first + ROWS; z++) {
-        HM_UNROLLED
-        for (int v = 0; v < SLICE(VECTORS); v++) {
-            SLICE(vector) *sum = &sums->at[z - first][v];
-            SLICE(add)(sum, from, within, z - a, v * SLICE(LANES) - b * PER);
-            SLICE(add)(sum, from, within, z - a, v * SLICE(LANES) + b * PER);
-            SLICE(add)(sum, from, within, z + a, v * SLICE(LANES) - b * PER);
-            SLICE(add)(sum, from, within, z + a, v * SLICE(LANES) + b * PER);
-        }
-    }
+    SLICE(shift)(sums, from, within, first, -a, -b);
+    SLICE(shift)(sums, from, within, first, -a, b);
+    SLICE(shift)(sums, from, within, first, a, -b);
+    SLICE(shift)(sums, from, within, first, a, b);
 }
 
 /* Both differ by the same. */
@@ -110,7 +101,7 @@ SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, u
     const LANE *from = figure->from;
     switch (figure->shape) {
     case HM_SHAPE_STAY:
-        SLICE(stay)(sums, from, within, first);
+        SLICE(shift)(sums, from, within, first, 0, 0);
         return;
     case HM_SHAPE_CROSS + 1:
         SLICE(cross)(sums, from, within, first, 1);

@@ -73,21 +73,6 @@ size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *so
 
 typedef int16_t short_row __attribute__((vector_size(16)));
 
-/* Sums of squares along w, for lines of the same row of orbits: at most 48 lines of 48 quarters. */
-typedef int16_t orbit_sums[HM_FOLDED_TRIPLES][8];
-
-static void add_rows(const hm_spectral_plan *plan, unsigned slice, const int16_t *rows,
-                     orbit_sums sums) {
-    for (unsigned z = 0; z < 8; z++) {
-        short_row row, sum;
-        int16_t *to = sums[plan->folded_row[slice * 8 + z]];
-        memcpy(&row, rows + (size_t)z * HM_SIGNAL_ROW, sizeof row);
-        memcpy(&sum, to, sizeof sum);
-        sum += row;
-        memcpy(to, &sum, sizeof sum);
-    }
-}
-
 /* Lines of pawns that advance along w are the rows of the slice. */
 static void set_w_lines(hm_sums *sums, unsigned slice, uint64_t white, uint64_t black) {
     for (unsigned z = 0; z < 8; z++) {
@@ -127,7 +112,7 @@ static void load_kind(hm_spectral_encoder *encoder, unsigned slice, unsigned kin
     if (source >= 0) encoder->crowds.sources[source][slice] = all;
 }
 
-static void load_slice(hm_spectral_encoder *encoder, unsigned slice, orbit_sums orbits) {
+static void load_slice(hm_spectral_encoder *encoder, unsigned slice) {
     uint64_t plane[4];
     size_t first = (size_t)slice * 64;
     int16_t *rows = encoder->crowds.signal + HM_SIGNAL_PAD + (size_t)slice * HM_SIGNAL_SLICE;
@@ -140,7 +125,6 @@ static void load_slice(hm_spectral_encoder *encoder, unsigned slice, orbit_sums 
         if (all != 0) load_kind(encoder, slice, kind, all, plane[3]);
     }
     encoder->crowds.taken |= 1ull << slice;
-    add_rows(encoder->plan, slice, rows, orbits);
 }
 
 static bool is_empty(const hm_4d_board *board, unsigned slice) {
@@ -148,16 +132,44 @@ static bool is_empty(const hm_4d_board *board, unsigned slice) {
     return memcmp(board->square + (size_t)slice * 64, nothing, sizeof nothing) == 0;
 }
 
-/* All but the signal, which each slice sets. */
+/* All but the signal, which each slice sets, and sums over orbits. */
 static void clear(hm_sums *sums) {
-    memset(sums->orbit, 0, sizeof sums->orbit);
     memset(sums->material, 0, sizeof sums->material);
     memset(sums->pawn_line, 0, sizeof sums->pawn_line);
     sums->reach = 0;
 }
 
+/* Rows of a slice and of those that its x or y folds to, where z folds too: at most eight rows of
+ * 48 quarters a square. */
+static void fold_slices(const hm_crowds *crowds, unsigned x, unsigned y, short_row sums[4]) {
+    const unsigned folded[4] = {x * 8 + y, x * 8 + 7 - y, (7 - x) * 8 + y, (7 - x) * 8 + 7 - y};
+    for (unsigned i = 0; i < 4; i++) {
+        if ((crowds->taken >> folded[i] & 1) == 0) continue;
+        const int16_t *rows = crowds->signal + HM_SIGNAL_PAD + (size_t)folded[i] * HM_SIGNAL_SLICE;
+        for (size_t z = 0; z < 8; z++) {
+            short_row row;
+            memcpy(&row, rows + z * HM_SIGNAL_ROW, sizeof row);
+            sums[z < 4 ? z : 7 - z] += row;
+        }
+    }
+}
+
+static void sum_orbits(hm_spectral_encoder *encoder) {
+    short_row sums[HM_FOLDED_TRIPLES] = {{0}}; /* at most 48 rows each */
+    for (unsigned xy = 0; xy < 16; xy++) {
+        short_row slices[4] = {{0}};
+        fold_slices(&encoder->crowds, xy >> 2, xy & 3, slices);
+        for (unsigned z = 0; z < 4; z++)
+            sums[encoder->plan->folded_row[(xy >> 2) << 6 | (xy & 3) << 3 | z]] += slices[z];
+    }
+    memset(encoder->sums.orbit, 0, sizeof encoder->sums.orbit);
+    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        for (int w = 0; w < 8; w++)
+            encoder->sums.orbit[encoder->plan->orbit_row[row][w]] += sums[row][w];
+    }
+}
+
 void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    orbit_sums orbits = {{0}};
     clear(&encoder->sums);
     memset(encoder->crowds.sources, 0, sizeof encoder->crowds.sources);
     encoder->crowds.taken = 0;
@@ -166,10 +178,7 @@ void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
         if (is_empty(board, slice))
             memset(encoder->sums.signal + (size_t)slice * 64, 0, 64);
         else
-            load_slice(encoder, slice, orbits);
+            load_slice(encoder, slice);
     }
-    for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
-        for (int w = 0; w < 8; w++)
-            encoder->sums.orbit[encoder->plan->orbit_row[row][w]] += orbits[row][w];
-    }
+    sum_orbits(encoder);
 }
