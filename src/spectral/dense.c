@@ -54,7 +54,7 @@ static size_t find_figures(unsigned kind, hm_apart apart, const void *from, hm_w
 /* Sums of the signal over the neighbours of all squares of a slice, if pieces of one kind stood
  * there: a gradient is at most 5,088 quarters. */
 static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned slice,
-                        int16_t sums[64]) {
+                        int16_t sums[HM_SIGNAL_SLICE]) {
     const int16_t *signal = encoder->crowds.signal + HM_SIGNAL_PAD;
     uint64_t left = encoder->plan->seen[source][slice] & encoder->crowds.taken;
     hm_figure figures[HM_MOST_FIGURES];
@@ -65,49 +65,35 @@ static void sum_signals(const hm_spectral_encoder *encoder, int source, unsigned
             find_figures(kind_of[source], hm_slices_apart(slice, other),
                          signal + (size_t)other * HM_SIGNAL_SLICE, HM_WITHIN_ALL, figures + count);
     }
-    signal_sum_figures(sums, NULL, figures, count, NULL);
+    signal_sum_figures(sums, figures, count, NULL);
 }
 
-typedef double push_vector __attribute__((vector_size(4 * sizeof(double))));
-
-static size_t place_in_room(unsigned zw) {
-    return (size_t)(zw >> 3) * HM_PUSH_ROW + (size_t)(zw & 7) * 4;
+/* Room for a slice of pushes. */
+static double *take_room(hm_crowds *crowds) {
+    return crowds->push + HM_PUSH_PAD + crowds->used++ * HM_PUSH_SLICE;
 }
 
-/* A room in which these squares are to be set; all others in it are zero. The board before mostly
- * had something on the same squares, so there is little to clear. */
-static double *take_room(hm_crowds *crowds, uint64_t squares) {
-    size_t room = crowds->used++;
-    double *push = crowds->push + 4 * HM_PUSH_PAD + room * HM_PUSH_SLICE;
-    for (uint64_t left = crowds->filled[room] & ~squares; left != 0; left &= left - 1)
-        memset(push + place_in_room((unsigned)__builtin_ctzll(left)), 0, sizeof(push_vector));
-    crowds->filled[room] = squares;
-    return push;
+static unsigned fold(unsigned coordinate) {
+    return coordinate < 4 ? coordinate : 7 - coordinate;
 }
 
 /* What each source of a dense slice adds to each of its neighbours. */
-static void set_pushes(hm_spectral_encoder *encoder, int source, unsigned slice, double *push) {
+static void set_pushes(const hm_spectral_encoder *encoder, int source, unsigned slice,
+                       double *push) {
     const hm_spectral_plan *plan = encoder->plan;
-    int16_t sums[64];
-    sum_signals(encoder, source, slice, sums);
-    for (uint64_t left = encoder->crowds.sources[source][slice]; left != 0; left &= left - 1) {
-        unsigned zw = (unsigned)__builtin_ctzll(left), square = slice << 6 | zw;
-        push_vector one;
-        memcpy(&one, plan->push[plan->orbit[square]][source], sizeof one);
-        one *= 0.25 * sums[zw];
-        memcpy(push + place_in_room(zw), &one, sizeof one);
-        encoder->gradient[square] = sums[zw];
-    }
+    unsigned folded = fold(slice >> 3) * 4 + fold(slice & 7);
+    int16_t gradients[HM_SIGNAL_SLICE];
+    sum_signals(encoder, source, slice, gradients);
+    plan->kernels->set_pushes(push, gradients, encoder->crowds.sources[source][slice],
+                              plan->push_row[source][folded]);
 }
 
 /* Kings add the same to every other slice: what stands on a square and beside it. */
 static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
-    double beside[8][32], *cast = take_room(&encoder->crowds, UINT64_MAX);
+    double *cast = take_room(&encoder->crowds);
     hm_figure figures[] = {{HM_SHAPE_STAY, dense->within, dense->push},
                            {HM_SHAPE_RING, dense->within, dense->push}};
-    encoder->plan->kernels->sum_figures(beside[0], NULL, figures, 2, NULL);
-    for (size_t z = 0; z < 8; z++)
-        memcpy(cast + z * HM_PUSH_ROW, beside[z], sizeof beside[z]);
+    encoder->plan->kernels->sum_figures(cast, figures, 2, NULL);
     dense->cast = cast;
 }
 
@@ -120,7 +106,7 @@ static hm_within find_home(uint64_t squares) {
 static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) {
     hm_crowds *crowds = &encoder->crowds;
     uint64_t squares = crowds->sources[source][slice];
-    double *push = take_room(crowds, squares);
+    double *push = take_room(crowds);
     set_pushes(encoder, source, slice, push);
     for (uint64_t left = encoder->plan->seen[source][slice]; left != 0; left &= left - 1)
         crowds->pushed_by[__builtin_ctzll(left)] |= 1u << crowds->count;
@@ -160,9 +146,12 @@ void hm_dense_split(hm_spectral_encoder *encoder) {
     encoder->crowds.singles = listed;
 }
 
-void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, float *planes) {
-    const hm_crowds *crowds = &encoder->crowds;
-    hm_figure figures[HM_MOST_FIGURES];
+static size_t place_in_room(unsigned zw) {
+    return (size_t)(zw >> 3) * HM_PUSH_ROW + (size_t)(zw & 7) * 3;
+}
+
+/* What dense slices push to a slice; returns how many figures. */
+static size_t list_pushes(const hm_crowds *crowds, unsigned slice, hm_figure *figures) {
     size_t count = 0;
     for (uint32_t left = crowds->pushed_by[slice]; left != 0; left &= left - 1) {
         const hm_dense *dense = &crowds->dense[__builtin_ctz(left)];
@@ -172,6 +161,55 @@ void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, flo
             count += find_figures(dense->kind, hm_slices_apart(slice, dense->slice), dense->push,
                                   dense->within, figures + count);
     }
-    const double *start = crowds->singles != 0 ? encoder->field[(size_t)slice * 64] : NULL;
-    encoder->plan->kernels->sum_figures(out, start, figures, count, planes);
+    return count;
+}
+
+/* A slice of the field as a figure: its squares have a fourth number, a zero, in place of which the
+ * next square sets its first. */
+static hm_figure pack(const double (*field)[4], double rows[HM_PUSH_SLICE]) {
+    for (unsigned zw = 0; zw < 64; zw++)
+        memcpy(rows + place_in_room(zw), field[zw], sizeof field[zw]);
+    return (hm_figure){HM_SHAPE_STAY, HM_WITHIN_ALL, rows};
+}
+
+/* A whole slice: what the singles have added to the field there, if there are any, and pushes. */
+static void sum_slice(const hm_spectral_encoder *encoder, unsigned slice, double *out,
+                      float *planes) {
+    double rows[HM_PUSH_SLICE];
+    hm_figure figures[HM_MOST_FIGURES];
+    size_t count = list_pushes(&encoder->crowds, slice, figures);
+    if (encoder->crowds.singles != 0)
+        figures[count++] = pack((const double(*)[4])encoder->field + (size_t)slice * 64, rows);
+    encoder->plan->kernels->sum_figures(out, figures, count, planes);
+}
+
+void hm_dense_round(const hm_spectral_encoder *encoder, unsigned slice, float *planes) {
+    sum_slice(encoder, slice, NULL, planes);
+}
+
+/* The gradients of all of them. */
+static void set_gradients(hm_spectral_encoder *encoder, const hm_dense *dense) {
+    int16_t gradients[HM_SIGNAL_SLICE];
+    int source = hm_source_index(dense->kind);
+    sum_signals(encoder, source, dense->slice, gradients);
+    for (uint64_t left = encoder->crowds.sources[source][dense->slice]; left != 0;
+         left &= left - 1) {
+        unsigned zw = (unsigned)__builtin_ctzll(left);
+        encoder->gradient[dense->slice * 64u + zw] =
+            gradients[(zw >> 3) * HM_SIGNAL_ROW + (zw & 7)];
+    }
+}
+
+static void set_field(hm_spectral_encoder *encoder, unsigned slice) {
+    double rows[HM_PUSH_SLICE];
+    sum_slice(encoder, slice, rows, NULL);
+    for (unsigned zw = 0; zw < 64; zw++)
+        memcpy(encoder->field[slice << 6 | zw], rows + place_in_room(zw), 3 * sizeof *rows);
+}
+
+void hm_dense_complete(hm_spectral_encoder *encoder) {
+    for (unsigned slice = 0; slice < HM_SLICES; slice++)
+        set_field(encoder, slice);
+    for (size_t i = 0; i < encoder->crowds.count; i++)
+        set_gradients(encoder, &encoder->crowds.dense[i]);
 }

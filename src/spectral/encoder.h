@@ -11,7 +11,7 @@ enum {
     HM_MOST_CHANGES = 32,     /* beyond so many changed squares a full encode is cheaper */
     HM_MOST_NEIGHBOURS = 256, /* more than all squares that see one (48 N, 80 K, 106 Q) */
     HM_MOST_DENSE = 32,
-    HM_PUSHES = 4 * HM_PUSH_PAD + HM_MOST_DENSE * HM_PUSH_SLICE
+    HM_PUSHES = HM_PUSH_PAD + HM_MOST_DENSE * HM_PUSH_SLICE
 };
 
 /* A piece that feeds channels 5-7. */
@@ -32,6 +32,7 @@ typedef struct hm_sums {
 /* Parts of the frame that may be other than zero: what is zero need not be cleared. */
 typedef struct hm_filled {
     uint64_t residuals; /* channels 1-4, by slices */
+    uint64_t fibers;    /* 5-7, by slices */
     uint64_t pawns[2];  /* 8 and 9, by eight lines */
     bool diagonal;      /* 10 */
 } hm_filled;
@@ -49,12 +50,11 @@ typedef struct hm_crowds {
     uint64_t sources[HM_SOURCES][HM_SLICES]; /* squares of each kind, bit z*8+w */
     /* Rows with zeros before and behind them. */
     int16_t signal[HM_SIGNAL_PAD + HM_SLICES * HM_SIGNAL_SLICE];
-    uint64_t taken;                 /* slices that are not empty */
-    hm_dense dense[HM_MOST_DENSE];  /* kings use two */
-    size_t count, used;             /* used: of the HM_MOST_DENSE slices in `push` */
-    size_t singles;                 /* sources that stand in none of them */
-    uint32_t pushed_by[HM_SLICES];  /* which of them reach a slice */
-    uint64_t filled[HM_MOST_DENSE]; /* squares that may be other than zero in a slice of `push` */
+    uint64_t taken;                /* slices that are not empty */
+    hm_dense dense[HM_MOST_DENSE]; /* kings use two */
+    size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
+    size_t singles;                /* sources that stand in none of them */
+    uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
     _Alignas(64) double push[HM_PUSHES];
 } hm_crowds;
 
@@ -152,8 +152,11 @@ void hm_fiber_complete(hm_spectral_encoder *encoder);
 void hm_dense_split(hm_spectral_encoder *encoder);
 
 /* One slice of the whole field: what the singles have added to it, if there are any, and what all
- * dense slices push there. To `out` and, rounded, to three planes; either may be NULL. */
-void hm_dense_sum(hm_spectral_encoder *encoder, unsigned slice, double *out, float *planes);
+ * dense slices push there. Rounded, to three planes. */
+void hm_dense_round(const hm_spectral_encoder *encoder, unsigned slice, float *planes);
+
+/* Adds to the field what all of them push, and sets their gradients. */
+void hm_dense_complete(hm_spectral_encoder *encoder);
 
 /* Brings channels 5-7 up to date around the given sources (everywhere, if that is less work). */
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count);

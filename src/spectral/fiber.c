@@ -13,8 +13,8 @@
  *   any order, be added in vectors of any width, and above all be taken back. A source that leaves
  *   subtracts what it added, and nothing remains of it after any number of moves.
  * - Where sources of a kind stand close together they are added together, by rows instead of along
- *   lists (dense.c), and a slice goes from registers into the frame: the field is not written at
- *   all, unless a board follows that differs in little.
+ *   lists and without the fourth value (dense.c), and a slice goes from registers into the frame:
+ *   the field is not written at all, unless a board follows that differs in little.
  * - Rows that nobody reaches are not touched. Whether to go along the lists of the sources or to
  *   stream over the whole field is decided by counting neighbours (SPARSE_ROWS), for clearing and
  *   for rounding alike; the result is the same either way. */
@@ -91,6 +91,7 @@ static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
 }
 
 static void round_all(hm_spectral_encoder *encoder) {
+    encoder->filled.fibers = UINT64_MAX;
     for (unsigned slice = 0; slice < HM_SLICES; slice++)
         round_slice(encoder, slice);
 }
@@ -100,6 +101,7 @@ void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, s
         round_all(encoder);
         return;
     }
+    encoder->filled.fibers = UINT64_MAX;
     for (size_t i = 0; i < count; i++)
         round_around(encoder, sources[i]);
 }
@@ -118,16 +120,23 @@ static void clear_field(hm_spectral_encoder *encoder) {
     memset(encoder->field, 0, sizeof encoder->field);
 }
 
+/* Slices that nobody reaches are written where somebody did. */
 static void add_dense(hm_spectral_encoder *encoder) {
-    for (unsigned slice = 0; slice < HM_SLICES; slice++)
-        hm_dense_sum(encoder, slice, NULL, planes(encoder) + (size_t)slice * 64);
+    const hm_crowds *crowds = &encoder->crowds;
+    uint64_t filled = 0;
+    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
+        bool is_reached = crowds->pushed_by[slice] != 0 || crowds->singles != 0;
+        filled |= (uint64_t)is_reached << slice;
+        if (!is_reached && (encoder->filled.fibers >> slice & 1) == 0) continue;
+        hm_dense_round(encoder, slice, planes(encoder) + (size_t)slice * 64);
+    }
+    encoder->filled.fibers = filled;
     encoder->lacks_dense = true;
 }
 
 void hm_fiber_complete(hm_spectral_encoder *encoder) {
     if (!encoder->lacks_dense) return;
-    for (unsigned slice = 0; slice < HM_SLICES; slice++)
-        hm_dense_sum(encoder, slice, encoder->field[(size_t)slice * 64], NULL);
+    hm_dense_complete(encoder);
     encoder->lacks_dense = false;
 }
 

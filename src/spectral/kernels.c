@@ -9,7 +9,7 @@ static bool has_avx2(void) {
 }
 
 static bool has_avx512(void) {
-    return has_avx2() && HM_CPU_HAS(AVX512F, "avx512f");
+    return has_avx2() && HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512VL, "avx512vl");
 }
 
 #endif

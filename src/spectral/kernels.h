@@ -3,9 +3,10 @@
  * `read` and `residuals` are the ends of an encode, where pieces become numbers and numbers rows of
  * the frame. `scatter` adds one vector of four float64 a neighbour; its neighbours are all
  * different squares, so the additions do not wait for each other, and unrolling by four hides the
- * latency of the loads behind the list. `sum_figures` does the same for a whole slice of the board
- * (slice.h). `round` turns the interleaved field into three planes: in registers, and dropping the
- * fourth value. `deviate` is channel 10; `put_rows` writes that and channel 0.
+ * latency of the loads behind the list. `round` turns the interleaved field into three planes: in
+ * registers, and dropping the fourth value. `set_pushes` and `sum_figures` do the same for a whole
+ * slice of the board (slice.h), with three values a square. `deviate` is channel 10; `put_rows`
+ * writes that and channel 0.
  *
  * A sum is exact, or in the same order everywhere (`deviate`), and a rounding is done once per
  * value, by the same instruction in all forms, so they give identical bits; no form fuses a
@@ -21,12 +22,6 @@
 extern const hm_fiber_kernels hm_kernels_plain;
 #if defined(__x86_64__)
 extern const hm_fiber_kernels hm_kernels_avx2, hm_kernels_avx512;
-
-/* These serve both. */
-void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
-                  int16_t *rows);
-void hm_avx2_put_rows(float *channel, const uint8_t names[512], const float (*rows)[8]);
-void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
 #endif
 
 /* What coordinates z and w have to do with channels 1-4 (encoder, section 3), in quarters: of two

@@ -1,10 +1,7 @@
 /* The inner loops with AVX2: one square, four float64, a register. */
-#include "spectral/kernels.h"
+#include "spectral/kernels_x86.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#define AVX2 __attribute__((target("avx2")))
 
 AVX2 static void add_avx2(double *row, __m256d amount) {
     _mm256_storeu_pd(row, _mm256_add_pd(_mm256_loadu_pd(row), amount));
@@ -35,7 +32,7 @@ HM_INLINED AVX2 void round_four(const __m256d squares[4], float *planes) {
     _mm_storeu_ps(planes + 2 * HM_4D_SQUARES, row2);
 }
 
-AVX2 static void round_avx2(const double (*field)[4], float *planes) {
+AVX2 void hm_avx2_round(const double (*field)[4], float *planes) {
     for (int s = 0; s < 64; s += 4) {
         __m256d squares[4];
         for (int i = 0; i < 4; i++)
@@ -67,21 +64,45 @@ AVX2 void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t 
     }
 }
 
-/* Eight squares of a row: the sums are taken for what they are, vectors of one square each. */
-HM_INLINED AVX2 void round_row(const void *sums, float *planes) {
-    const __m256d *squares = sums;
-    for (int i = 0; i < 16; i += 4)
-        round_four(squares + i, planes + i);
+/* Four squares of a row of pushes. */
+HM_INLINED AVX2 void push_four(double *push, __m128i gradients, const double *row) {
+    __m256d four = _mm256_cvtepi32_pd(gradients);
+    __m256d first = _mm256_permute4x64_pd(four, 0x40), second = _mm256_permute4x64_pd(four, 0xa5);
+    __m256d third = _mm256_permute4x64_pd(four, 0xfe);
+    _mm256_storeu_pd(push, _mm256_mul_pd(first, _mm256_loadu_pd(row)));
+    _mm256_storeu_pd(push + 4, _mm256_mul_pd(second, _mm256_loadu_pd(row + 4)));
+    _mm256_storeu_pd(push + 8, _mm256_mul_pd(third, _mm256_loadu_pd(row + 8)));
+}
+
+AVX2 void hm_avx2_set_pushes(double *push, const int16_t *gradients, uint64_t squares,
+                             const double (*rows)[24]) {
+    const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    for (int z = 0; z < 8; z++, squares >>= 8) {
+        const double *row = rows[z < 4 ? z : 7 - z];
+        __m128i eight = _mm_loadu_si128((const __m128i *)(gradients + z * HM_SIGNAL_ROW));
+        __m256i taken = _mm256_and_si256(_mm256_set1_epi32((int)squares), bits);
+        __m256i those =
+            _mm256_and_si256(_mm256_cvtepi16_epi32(eight), _mm256_cmpeq_epi32(taken, bits));
+        push_four(push + z * HM_PUSH_ROW, _mm256_castsi256_si128(those), row);
+        push_four(push + z * HM_PUSH_ROW + 12, _mm256_extracti128_si256(those, 1), row + 12);
+    }
+}
+
+/* Two rows: the sums are taken for what they are, six vectors each. */
+HM_INLINED AVX2 void round_rows(const void *sums, float *planes) {
+    const __m256d *numbers = sums;
+    round_eight(numbers, planes);
+    round_eight(numbers + 6, planes + 8);
 }
 
 #define LANE                double
-#define PER                 4
+#define PER                 3
 #define PAD                 HM_PUSH_PAD
 #define SLICE(name)         avx2_##name
 #define VECTOR              32
 #define ROWS                2
 #define WIDE                AVX2
-#define ROUND(sums, planes) round_row(sums, planes)
+#define ROUND(sums, planes) round_rows(sums, planes)
 #include "spectral/slice.h"
 
 AVX2 static void residuals_avx2(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
@@ -98,8 +119,8 @@ AVX2 static void deviate_avx2(const hm_spectral_plan *plan, const int32_t materi
     hm_deviate(plan, material, rows);
 }
 
-const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,   deviate_avx2,
-                                          hm_avx2_put_rows, avx2_sum_figures, hm_avx2_scatter,
-                                          round_avx2};
+const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,     deviate_avx2,
+                                          hm_avx2_put_rows, hm_avx2_set_pushes, avx2_sum_figures,
+                                          hm_avx2_scatter,  hm_avx2_round};
 
 #endif

@@ -62,8 +62,21 @@ static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[H
     hm_deviate(plan, material, rows);
 }
 
+static void set_pushes_plain(double *push, const int16_t *gradients, uint64_t squares,
+                             const double (*rows)[24]) {
+    for (int z = 0; z < 8; z++) {
+        const double *row = rows[z < 4 ? z : 7 - z];
+        for (int w = 0; w < 8; w++) {
+            double gradient =
+                (squares >> (8 * z + w) & 1) != 0 ? gradients[z * HM_SIGNAL_ROW + w] : 0;
+            for (int d = 0; d < 3; d++)
+                push[z * HM_PUSH_ROW + 3 * w + d] = gradient * row[3 * w + d];
+        }
+    }
+}
+
 #define LANE        double
-#define PER         4
+#define PER         3
 #define PAD         HM_PUSH_PAD
 #define SLICE(name) plain_##name
 #define VECTOR      16
@@ -73,14 +86,20 @@ static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[H
 #include "spectral/slice.h"
 
 /* Two float64 a register are more quickly rounded out of memory. */
-static void sum_figures_plain(double *out, const double *start, const hm_figure *figures,
-                              size_t count, float *planes) {
-    double slice[64][4];
-    double(*to)[4] = out != NULL ? (double(*)[4])out : slice;
-    plain_sum_figures(to[0], start, figures, count, NULL);
-    if (planes != NULL) round_plain((const double(*)[4])to, planes);
+static void round_rows(const double *rows, float *planes) {
+    for (int s = 0; s < 64; s++) {
+        for (int d = 0; d < 3; d++)
+            planes[d * HM_4D_SQUARES + s] = (float)rows[s / 8 * HM_PUSH_ROW + s % 8 * 3 + d];
+    }
 }
 
-const hm_fiber_kernels hm_kernels_plain = {read_plain,     residuals_plain,   deviate_plain,
-                                           put_rows_plain, sum_figures_plain, scatter_plain,
-                                           round_plain};
+static void sum_figures_plain(double *out, const hm_figure *figures, size_t count, float *planes) {
+    double slice[HM_PUSH_SLICE];
+    double *to = out != NULL ? out : slice;
+    plain_sum_figures(to, figures, count, NULL);
+    if (planes != NULL) round_rows(to, planes);
+}
+
+const hm_fiber_kernels hm_kernels_plain = {read_plain,     residuals_plain,  deviate_plain,
+                                           put_rows_plain, set_pushes_plain, sum_figures_plain,
+                                           scatter_plain,  round_plain};

@@ -94,6 +94,14 @@ static void fill_push(hm_spectral_plan *plan) {
     }
 }
 
+static void fill_push_rows(hm_spectral_plan *plan) {
+    for (unsigned i = 0; i < HM_SOURCES * 16 * 4 * 24; i++) {
+        unsigned source = i / (16 * 4 * 24), xy = i / (4 * 24) % 16, z = i / 24 % 4, w = i % 24 / 3;
+        unsigned orbit = plan->orbit[HM_4D_SQUARE(xy >> 2, xy & 3, z, w)];
+        plan->push_row[source][xy][z][i % 24] = 0.25 * plan->push[orbit][source][i % 3];
+    }
+}
+
 hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     hm_spectral_plan *plan = *created = calloc(1, sizeof *plan);
     if (plan == NULL) return hm_fail_memory(error, "the encoder's plan");
@@ -101,6 +109,7 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     fill_orbits(plan);
     number_multisets(plan->triple, 3, 3);
     fill_push(plan);
+    fill_push_rows(plan);
     hm_spectral_deviations(&plan->diagonal[0][0][0]);
     fill_lone_pawns(plan);
     hm_plan_fill_neighbours(plan);

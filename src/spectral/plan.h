@@ -44,8 +44,8 @@ enum {
     HM_SIGNAL_PAD = 8, /* zeros between rows of signals */
     HM_SIGNAL_ROW = 8 + HM_SIGNAL_PAD,
     HM_SIGNAL_SLICE = 8 * HM_SIGNAL_ROW,
-    HM_PUSH_PAD = 2, /* squares of zeros between rows of pushes */
-    HM_PUSH_ROW = (8 + HM_PUSH_PAD) * 4,
+    HM_PUSH_PAD = 8, /* zeros between rows of pushes, three for each square */
+    HM_PUSH_ROW = 8 * 3 + HM_PUSH_PAD,
     HM_PUSH_SLICE = 8 * HM_PUSH_ROW
 };
 
@@ -114,10 +114,13 @@ typedef struct hm_fiber_kernels {
     /* Writes a channel: eight squares are the row that is named for them, one of 256 at most. */
     void (*put_rows)(float channel[HM_4D_SQUARES], const uint8_t names[512],
                      const float (*rows)[8]);
-    /* A slice of the field, `start` (NULL: zeros) and figures of pushes: is stored in `out`, which
-     * may be `start`, and rounded to three planes, 4,096 floats apart. Either may be NULL. */
-    void (*sum_figures)(double *out, const double *start, const hm_figure *figures, size_t count,
-                        float *planes);
+    /* A slice of pushes: of those squares gradients, in rows of HM_SIGNAL_ROW, times what `rows`
+     * have by folded z, three numbers a square; of all others zeros. */
+    void (*set_pushes)(double *push, const int16_t *gradients, uint64_t squares,
+                       const double (*rows)[24]);
+    /* Sums figures of pushes: to rows of HM_PUSH_ROW in `out`, and rounded to three planes, 4,096
+     * floats apart. Either may be NULL. */
+    void (*sum_figures)(double *out, const hm_figure *figures, size_t count, float *planes);
     /* Adds the push to every neighbour of the square whose place in the field is `at`. */
     void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
     /* Rounds 64 squares of the field to three planes, 4,096 floats apart. */
@@ -132,12 +135,13 @@ struct hm_spectral_plan {
     const hm_fiber_kernels *kernels;
     uint8_t orbit[HM_4D_SQUARES];
     uint16_t orbit_size[HM_ORBITS];
-    uint8_t orbit_row[HM_FOLDED_TRIPLES][8];      /* orbit by folded (x,y,z) and w */
-    uint16_t orbit_begin[HM_FOLDED_TRIPLES + 1];  /* of each of them, in `folded_lines`: */
-    uint16_t folded_lines[512];                   /* (x,y,z) by index into orbit_row */
-    uint8_t folded_row[512];                      /* and that index by (x,y,z) */
-    uint8_t triple[512];                          /* row of diagonal by modes (i,j,k) */
-    double push[HM_ORBITS][HM_SOURCES][4];        /* hm_spectral_fiber widened, a zero behind it */
+    uint8_t orbit_row[HM_FOLDED_TRIPLES][8];     /* orbit by folded (x,y,z) and w */
+    uint16_t orbit_begin[HM_FOLDED_TRIPLES + 1]; /* of each of them, in `folded_lines`: */
+    uint16_t folded_lines[512];                  /* (x,y,z) by index into orbit_row */
+    uint8_t folded_row[512];                     /* and that index by (x,y,z) */
+    uint8_t triple[512];                         /* row of diagonal by modes (i,j,k) */
+    double push[HM_ORBITS][HM_SOURCES][4];       /* hm_spectral_fiber widened, a zero behind it */
+    double push_row[HM_SOURCES][16][4][24]; /* a quarter of it, of rows by folded x and y, and z */
     double diagonal[HM_TRIPLES][HM_MATERIALS][8]; /* deviations */
     float lone_pawn[2][8][8];          /* a line of channels 8-9 with one pawn [colour][at] */
     uint16_t border[HM_4D_SQUARES];    /* of leapers: which squares have the same steps */

@@ -15,7 +15,7 @@
  *   LANE, PER    type of a number, and how many of them a square has
  *   VECTOR       bytes of a register
  *   ROWS         rows that are summed up at a time: 1, 2, 4 or 8
- *   PAD          squares of zeros behind each row of a figure's slice, and before the first
+ *   PAD          zeros behind each row of a figure's slice, and before the first
  *   WIDE         attribute of the instruction set, or nothing
  *   ROUND(sums, planes)  rounds sums of the field to planes of float32, or does nothing */
 
@@ -23,7 +23,7 @@ typedef LANE SLICE(vector) __attribute__((vector_size(VECTOR)));
 enum {
     SLICE(LANES) = VECTOR / sizeof(LANE),
     SLICE(VECTORS) = 8 * PER * sizeof(LANE) / VECTOR, /* a row */
-    SLICE(ROW) = (8 + PAD) * PER                      /* from a row of a figure to the next */
+    SLICE(ROW) = 8 * PER + PAD                        /* from a row to the next */
 };
 
 typedef struct SLICE(sums) {
@@ -138,18 +138,8 @@ SLICE_PART void SLICE(add_figure)(SLICE(sums) * sums, const hm_figure *figure, u
     }
 }
 
-SLICE_PART void SLICE(load_rows)(SLICE(sums) * sums, const LANE *start, int first) {
-    HM_UNROLLED
-    for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
-        SLICE(vector) *sum = &sums->at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
-        memcpy(sum, start + first * 8 * PER + i * SLICE(LANES), sizeof *sum);
-    }
-}
-
-SLICE_PART SLICE(sums)
-    SLICE(sum_rows)(const LANE *start, const hm_figure *figures, size_t count, int first) {
+SLICE_PART SLICE(sums) SLICE(sum_rows)(const hm_figure *figures, size_t count, int first) {
     SLICE(sums) sums = {0};
-    if (start != NULL) SLICE(load_rows)(&sums, start, first);
     for (size_t i = 0; i < count; i++) {
         const hm_figure *figure = &figures[i];
         switch (figure->within) {
@@ -168,34 +158,37 @@ SLICE_PART SLICE(sums)
 
 SLICE_PART void SLICE(store_rows)(LANE *out, const SLICE(sums) * sums, int first) {
     HM_UNROLLED
-    for (int i = 0; i < ROWS * SLICE(VECTORS); i++) {
-        const SLICE(vector) *sum = &sums->at[i / SLICE(VECTORS)][i % SLICE(VECTORS)];
-        memcpy(out + first * 8 * PER + i * SLICE(LANES), sum, sizeof *sum);
+    for (int z = 0; z < ROWS; z++) {
+        HM_UNROLLED
+        for (int v = 0; v < SLICE(VECTORS); v++) {
+            SLICE(vector) sum = sums->at[z][v];
+            memcpy(out + (first + z) * SLICE(ROW) + v * SLICE(LANES), &sum, sizeof sum);
+        }
     }
 }
 
 /* ROWS rows from `first` on, if a multiple of ROWS. */
-SLICE_PART void SLICE(finish_rows)(LANE *out, const LANE *start, const hm_figure *figures,
-                                   size_t count, float *planes, int first) {
+SLICE_PART void SLICE(finish_rows)(LANE *out, const hm_figure *figures, size_t count, float *planes,
+                                   int first) {
     if (first % ROWS != 0) return;
-    SLICE(sums) sums = SLICE(sum_rows)(start, figures, count, first);
+    SLICE(sums) sums = SLICE(sum_rows)(figures, count, first);
     if (out != NULL) SLICE(store_rows)(out, &sums, first);
     if (planes != NULL) ROUND(&sums, planes + (ptrdiff_t)first * 8);
 }
 
-/* Figures added to a slice, of 8 rows of 8 squares without gaps. `out` may be `start`; without a
- * start it is zeros. What is rounded, out of the registers, need not be stored: then there is no
- * `out`. Each row has its own code, for what is beside the slice is known beforehand. */
-WIDE static void SLICE(sum_figures)(LANE *out, const LANE *start, const hm_figure *figures,
-                                    size_t count, float *planes) {
-    SLICE(finish_rows)(out, start, figures, count, planes, 0);
-    SLICE(finish_rows)(out, start, figures, count, planes, 1);
-    SLICE(finish_rows)(out, start, figures, count, planes, 2);
-    SLICE(finish_rows)(out, start, figures, count, planes, 3);
-    SLICE(finish_rows)(out, start, figures, count, planes, 4);
-    SLICE(finish_rows)(out, start, figures, count, planes, 5);
-    SLICE(finish_rows)(out, start, figures, count, planes, 6);
-    SLICE(finish_rows)(out, start, figures, count, planes, 7);
+/* The sum of figures, a slice as they are. What is rounded, out of the registers, need not be
+ * stored: then there is no `out`. Each row has its own code, for what is beside the slice is known
+ * beforehand. */
+WIDE static void SLICE(sum_figures)(LANE *out, const hm_figure *figures, size_t count,
+                                    float *planes) {
+    SLICE(finish_rows)(out, figures, count, planes, 0);
+    SLICE(finish_rows)(out, figures, count, planes, 1);
+    SLICE(finish_rows)(out, figures, count, planes, 2);
+    SLICE(finish_rows)(out, figures, count, planes, 3);
+    SLICE(finish_rows)(out, figures, count, planes, 4);
+    SLICE(finish_rows)(out, figures, count, planes, 5);
+    SLICE(finish_rows)(out, figures, count, planes, 6);
+    SLICE(finish_rows)(out, figures, count, planes, 7);
 }
 
 #undef SLICE_PART

@@ -1,0 +1,43 @@
+/* Private header of spectral/: what the forms with AVX2 and with AVX-512 share. */
+#ifndef HM_SPECTRAL_KERNELS_X86_H
+#define HM_SPECTRAL_KERNELS_X86_H
+
+#include "spectral/kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2")))
+
+void hm_avx2_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                  int16_t *rows);
+void hm_avx2_put_rows(float *channel, const uint8_t names[512], const float (*rows)[8]);
+void hm_avx2_set_pushes(double *push, const int16_t *gradients, uint64_t squares,
+                        const double (*rows)[24]);
+void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
+void hm_avx2_round(const double (*field)[4], float *planes);
+
+/* Eight numbers: float32 in one register. */
+HM_INLINED AVX2 __m256 narrow(const __m256d eight[2]) {
+    return _mm256_set_m128(_mm256_cvtpd_ps(eight[1]), _mm256_cvtpd_ps(eight[0]));
+}
+
+/* Eight squares with three numbers each become eight values each of three planes. As 8 is no
+ * multiple of 3, what a plane takes from one register stands where it takes nothing from the
+ * others, and what they have is put together before it is put in order. */
+HM_INLINED AVX2 void round_eight(const __m256d numbers[6], float *planes) {
+    __m256 a = narrow(numbers), b = narrow(numbers + 2), c = narrow(numbers + 4);
+    __m256 first = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x92), c, 0x24);
+    __m256 second = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x24), c, 0x49);
+    __m256 third = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x49), c, 0x92);
+    const __m256i order = _mm256_setr_epi32(0, 3, 6, 1, 4, 7, 2, 5);
+    const __m256i second_order = _mm256_setr_epi32(1, 4, 7, 2, 5, 0, 3, 6);
+    const __m256i third_order = _mm256_setr_epi32(2, 5, 0, 3, 6, 1, 4, 7);
+    _mm256_storeu_ps(planes, _mm256_permutevar8x32_ps(first, order));
+    _mm256_storeu_ps(planes + HM_4D_SQUARES, _mm256_permutevar8x32_ps(second, second_order));
+    _mm256_storeu_ps(planes + (size_t)2 * HM_4D_SQUARES,
+                     _mm256_permutevar8x32_ps(third, third_order));
+}
+
+#endif
+#endif
