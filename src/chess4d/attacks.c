@@ -8,8 +8,10 @@
  *
  * For sliders there is only the second question, plane by plane: of all enemy sliders of a plane
  * those on a line through the square are looked for first, with masks that do not care what stands
- * between. Mostly there are none, and then no line is followed. */
+ * between. Mostly there are none, and then no line is followed. For many squares of a word this is
+ * found at once (aligned.c). */
 #include "chess4d/attacks.h"
+#include "chess4d/aligned.h"
 
 #include <string.h>
 
@@ -157,6 +159,17 @@ bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place,
     return false;
 }
 
+uint64_t hm_4d_seen_by_sliders(const hm_4d_position *position, unsigned colour, unsigned xy,
+                               uint64_t squares) {
+    uint64_t seen = 0;
+    for (uint64_t left = hm_4d_aligned(position, colour, xy, squares); left != 0;
+         left &= left - 1) {
+        hm_4d_place place = hm_4d_place_of(xy << 6 | hm_4d_first(left));
+        if (hm_4d_slider_sees(position, &place, colour)) seen |= left & (0 - left);
+    }
+    return seen;
+}
+
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           int ignored) {
     hm_4d_place place = hm_4d_place_of(square);
@@ -207,12 +220,7 @@ bool hm_4d_attacked_kings(const hm_4d_position *position, hm_4d_piece colour,
         unsigned xy = hm_4d_first(words);
         uint64_t attacked = position->pieces[piece][xy] & attacks[hm_4d_bordered(xy)];
         uint64_t left = position->pieces[piece][xy] & ~attacked;
-        for (; left != 0; left &= left - 1) {
-            unsigned square = xy << 6 | hm_4d_first(left);
-            if (hm_4d_slider_attacks(position, square, enemy, HM_4D_NO_SQUARE)) {
-                attacked |= left & (0 - left);
-            }
-        }
+        attacked |= hm_4d_seen_by_sliders(position, enemy >> 3, xy, left);
         any |= attacked != 0;
         kings->word[xy] = attacked;
     }

@@ -43,6 +43,10 @@ uint64_t hm_4d_sliders_in_plane(const hm_4d_position *position, const hm_4d_plac
 /* Whether a slider of a colour (an index) attacks the place. */
 bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour);
 
+/* Of these squares of a word of plane zw those that a slider of a colour (an index) attacks. */
+uint64_t hm_4d_seen_by_sliders(const hm_4d_position *position, unsigned colour, unsigned xy,
+                               uint64_t squares);
+
 /* Whether a slider of `colour` attacks the square; the piece on `ignored` (or HM_4D_NO_SQUARE) is
  * looked through. */
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,

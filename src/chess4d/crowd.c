@@ -16,22 +16,15 @@
 
 #if HM_4D_WITH_BMI
 
-#include <immintrin.h>
+#include "chess4d/wide.h"
 
 #define WIDE __attribute__((target("avx512f,avx512vpopcntdq")))
 
-enum { AT_ONCE = 8 };
-typedef uint64_t words __attribute__((vector_size(AT_ONCE * sizeof(uint64_t))));
+enum { AT_ONCE = HM_4D_AT_ONCE };
+typedef hm_4d_words words;
 
 bool hm_4d_has_crowd(void) {
     return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq");
-}
-
-/* Eight words of one side, out of eight pairs. */
-WIDE static inline words words_of(const hm_4d_pair *pairs, unsigned colour) {
-    const words white = {0, 2, 4, 6, 8, 10, 12, 14};
-    return (words)_mm512_permutex2var_epi64(_mm512_loadu_si512(pairs), (__m512i)(white + colour),
-                                            _mm512_loadu_si512(pairs + AT_ONCE / 2));
 }
 
 /* Bits on by a number of places, or back by as many. */
@@ -72,10 +65,10 @@ WIDE static inline bool any(words bits) {
 WIDE uint64_t hm_4d_crowd_moves(const hm_4d_position *position, unsigned own) {
     words moves = {0};
     for (unsigned word = 0; word < HM_4D_WORDS; word += AT_ONCE) {
-        words diagonal = words_of(position->diagonal + word, own);
-        words straight = words_of(position->straight + word, own);
-        words ours = words_of(position->colours + word, own);
-        words empty = ~(ours | words_of(position->colours + word, own ^ 1));
+        words diagonal = hm_4d_words_of(position->diagonal + word, own);
+        words straight = hm_4d_words_of(position->straight + word, own);
+        words ours = hm_4d_words_of(position->colours + word, own);
+        words empty = ~(ours | hm_4d_words_of(position->colours + word, own ^ 1));
         if (any(diagonal)) moves += count_diagonals(diagonal, empty, ours);
         if (any(straight)) moves += count_columns(straight, empty, ours);
     }

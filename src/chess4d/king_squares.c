@@ -3,9 +3,9 @@
  *
  * Leapers' attacks are known already, as a map. Sliders have no map: making one means to follow
  * every enemy slider to the ends of its lines. So there are two ways, and the cheaper one is taken:
- * follow the sliders when they are few (an endgame, many kings), or ask of each square whether a
- * slider sees it when the squares are few (an opening, kings behind their pawns). One slider costs
- * about as much as twelve squares.
+ * follow the sliders when they are few (an endgame, many kings), or ask of the squares whether a
+ * slider sees them when they are few (an opening, kings behind their pawns). One slider costs about
+ * as much as two dozen squares, most of which are on nobody's line and need not be asked.
  *
  * The kings themselves still stand where they are. A king that flees along the line of a slider
  * would have to be looked through, but a king on such a line is attacked, and this file is for
@@ -55,25 +55,12 @@ static void add_slider_attacks(const hm_4d_position *position, unsigned kind,
     }
 }
 
-/* Of the squares in `left`, those that no slider attacks, asked one by one. */
-static uint64_t without_slider_attacks(const hm_4d_position *position, unsigned xy, uint64_t left) {
-    unsigned enemy = position->state.side == HM_4D_WHITE;
-    uint64_t safe = 0;
-    for (; left != 0; left &= left - 1) {
-        unsigned zw = hm_4d_first(left);
-        hm_4d_place place = hm_4d_place_of(xy << 6 | zw);
-        bool attacked = hm_4d_any_aligned(position, &place, enemy) &&
-                        hm_4d_slider_sees(position, &place, enemy);
-        safe |= (uint64_t)!attacked << zw;
-    }
-    return safe;
-}
-
 void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[HM_4D_BORDERED],
                         const uint64_t targets[HM_4D_BORDERED], uint64_t safe[HM_4D_BORDERED]) {
-    enum { SQUARES_OF_A_SLIDER = 12 };
+    enum { SQUARES_OF_A_SLIDER = 24 };
     uint64_t near[HM_4D_BORDERED];
-    unsigned squares = 0, sliders = 0;
+    hm_4d_piece enemies = position->state.side ^ HM_4D_BLACK;
+    unsigned enemy = enemies >> 3, squares = 0, sliders = 0;
     find_near_squares(position, near);
     memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
     for (unsigned xy = 0; xy < 64; xy++) {
@@ -83,11 +70,11 @@ void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[H
         squares += hm_4d_popcount(safe[at]);
     }
     for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
-        sliders += position->count[kind | (position->state.side ^ HM_4D_BLACK)];
+        sliders += position->count[kind | enemies];
     if (sliders * SQUARES_OF_A_SLIDER >= squares) {
         for (unsigned xy = 0; xy < 64; xy++) {
             unsigned at = hm_4d_bordered(xy);
-            if (safe[at] != 0) safe[at] = without_slider_attacks(position, xy, safe[at]);
+            if (safe[at] != 0) safe[at] &= ~hm_4d_seen_by_sliders(position, enemy, xy, safe[at]);
         }
         return;
     }

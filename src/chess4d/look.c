@@ -1,5 +1,6 @@
 /* What must be known before legal moves can be listed: which squares enemy leapers attack, who is
  * pinned, whether the side is in check. */
+#include "chess4d/aligned.h"
 #include "chess4d/attacks.h"
 #include "chess4d/pins.h"
 #include "chess4d/view.h"
@@ -18,6 +19,7 @@ bool hm_4d_look(const hm_4d_position *position, hm_4d_view *v) {
         unsigned xy = hm_4d_first(words);
         uint64_t left = position->pieces[king][xy];
         check |= (left & v->attacks[hm_4d_bordered(xy)]) != 0;
+        left = hm_4d_aligned(position, v->own ^ 1, xy, left);
         for (; left != 0; left &= left - 1) {
             check |= hm_4d_find_shields(position, xy << 6 | hm_4d_first(left), v->us,
                                         v->us ^ HM_4D_BLACK, &v->pinned);

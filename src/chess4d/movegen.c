@@ -18,15 +18,19 @@
  * and for listing with AVX-512. Counting needs no squares, only population counts of words. */
 #include "chess4d/free_moves.h"
 
+/* What free pieces do goes to a sink of which no other file knows, so that it stays in registers.
+ */
 HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);
-    hm_4d_move_knights(v, sink, mode);
+    hm_4d_move_knights(v, &here, mode);
     if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v))
-        hm_4d_count_sliders(v, sink, mode);
+        hm_4d_count_sliders(v, &here, mode);
     else
-        hm_4d_move_sliders(v, sink, mode);
-    hm_4d_move_kings(v, sink, mode);
-    hm_4d_move_pawns(v, sink, HM_4D_PAWN_MOVES, mode);
+        hm_4d_move_sliders(v, &here, mode);
+    hm_4d_move_kings(v, &here, mode);
+    hm_4d_move_pawns(v, &here, HM_4D_PAWN_MOVES, mode);
+    *sink = here;
     hm_4d_move_pinned(v, sink, mode);
     hm_4d_castle(v, sink, mode);
     if (v->position->state.ep_target >= 0) hm_4d_take_en_passant(v, sink, mode);

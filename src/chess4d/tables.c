@@ -48,6 +48,25 @@ const hm_4d_lines hm_4d_line_masks = {
     .column = HM_4D_PLANE(COLUMN),
 };
 
+#define TURNED_SLANTED(a, b) SLANTED(b, a)
+#define TURNED_COLUMN(a, b)  COLUMN(b, a)
+
+const hm_4d_turned hm_4d_turned_masks = {
+    .slanted = HM_4D_PLANE(TURNED_SLANTED),
+    .column = HM_4D_PLANE(TURNED_COLUMN),
+};
+
+#define SLANTED_STARTS(a, b)                                                                       \
+    (BIT((a) + 1, (b) + 1) | BIT((a) + 1, (b)-1) | BIT((a)-1, (b) + 1) | BIT((a)-1, (b)-1))
+#define COLUMN_STARTS(a, b) (BIT((a) + 1, b) | BIT((a)-1, b))
+#define ALL_STARTS(a, b)    (SLANTED_STARTS(a, b) | COLUMN_STARTS(a, b))
+
+const hm_4d_line_starts hm_4d_line_start_masks = {
+    .slanted = HM_4D_PLANE(SLANTED_STARTS),
+    .column = HM_4D_PLANE(COLUMN_STARTS),
+    .both = HM_4D_PLANE(ALL_STARTS),
+};
+
 #define LESSER(a, b)             ((a) < (b) ? (a) : (b))
 #define DIAGONAL_ORDER(a, b)     LESSER(a, b)
 #define ANTIDIAGONAL_ORDER(a, b) LESSER(a, 7 - (b))

@@ -22,6 +22,23 @@ typedef struct hm_4d_lines {
 
 extern const hm_4d_lines hm_4d_line_masks;
 
+/* The same masks in another order: of the bit (a,b) as number 8 b + a. */
+typedef struct hm_4d_turned {
+    uint64_t slanted[64];
+    uint64_t column[64];
+} hm_4d_turned;
+
+extern const hm_4d_turned hm_4d_turned_masks;
+
+/* Of those the squares beside the bit. Where a slider finds own pieces on all of them it stays. */
+typedef struct hm_4d_line_starts {
+    uint64_t slanted[64];
+    uint64_t column[64];
+    uint64_t both[64];
+} hm_4d_line_starts;
+
+extern const hm_4d_line_starts hm_4d_line_start_masks;
+
 /* How many squares of a line come before the bit; of a column it is the row. */
 typedef struct hm_4d_line_places {
     uint8_t diagonal[64];

@@ -1,5 +1,7 @@
 /* Properties of the 4D rules engine: over seeded random play, index, keys and generators must agree
  * with recomputation, with the plain generator and with the symmetries of the rules. */
+#include "chess4d/aligned.h"
+#include "chess4d/tables.h"
 #include "harness.h"
 #include "support/case4d.h"
 #include "support/reference4d.h"
@@ -263,6 +265,56 @@ static void symmetries(void) {
     case4d_lines("vectors/chess4d/positions.jsonl", symmetric_record);
 }
 
+/* ---- lines to sliders ---- */
+
+static bool slides_along(hm_4d_piece piece, int line) {
+    unsigned kind = HM_4D_KIND(piece);
+    return kind == HM_4D_QUEEN || kind == (line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP);
+}
+
+/* Whether a slider of a colour stands on one of its lines through the square, step by step. */
+static bool is_aligned(const hm_4d_board *board, int square, hm_4d_piece colour) {
+    for (int i = 0; i < 2 * HM_4D_LINES; i++) {
+        const int8_t *step = hm_4d_line_steps[i / 2];
+        int at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
+        for (;;) {
+            for (int axis = 0; axis < 4; axis++)
+                at[axis] += i % 2 == 0 ? step[axis] : -step[axis];
+            if (((at[0] | at[1] | at[2] | at[3]) & ~7) != 0) break;
+            hm_4d_piece piece = board->square[HM_4D_SQUARE(at[0], at[1], at[2], at[3])];
+            bool is_ours = piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == colour;
+            if (is_ours && slides_along(piece, i / 2)) return true;
+        }
+    }
+    return false;
+}
+
+/* Few squares of a word are asked one by one, many together: the same must come of both. */
+static void lines_to_sliders(void) {
+    static hm_4d_position position;
+    hm_random random;
+    hm_random_init(&random, 1311);
+    uint64_t rounds = test_rounds(30, 300, 3000), aligned = 0;
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        scatter4d(&random, (unsigned)hm_random_below(&random, 60), 2, &state);
+        hm_4d_position_init(&position, &state);
+        unsigned colour = (unsigned)round & 1, xy = (unsigned)hm_random_below(&random, 64);
+        uint64_t want = 0, one_by_one = 0, all = hm_4d_aligned(&position, colour, xy, UINT64_MAX);
+        for (unsigned zw = 0; zw < 64; zw++) {
+            bool is = is_aligned(&state.board, (int)(xy << 6 | zw), (hm_4d_piece)(colour << 3));
+            want |= (uint64_t)is << zw;
+            one_by_one |= hm_4d_aligned(&position, colour, xy, 1ull << zw);
+        }
+        CHECK_INT(all, want);
+        CHECK_INT(one_by_one, want);
+        CHECK_INT(hm_4d_aligned(&position, colour, xy, 0x5555555555555555),
+                  want & 0x5555555555555555);
+        aligned += (uint64_t)__builtin_popcountll(want);
+    }
+    CHECK(aligned > rounds && aligned < 63 * rounds);
+}
+
 /* ---- random games ---- */
 
 static void random_games(void) {
@@ -316,5 +368,5 @@ static void round_trips(void) {
 }
 
 TEST_MAIN(TEST(random_plies), TEST(states_follow_the_rules), TEST(generators_agree),
-          TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(random_games),
-          TEST(round_trips))
+          TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(lines_to_sliders),
+          TEST(random_games), TEST(round_trips))
