@@ -18,8 +18,7 @@
  * and for listing with AVX-512. Counting needs no squares, only population counts of words. */
 #include "chess4d/free_moves.h"
 
-/* What free pieces do goes to a sink of which no other file knows, so that it stays in registers.
- */
+/* What free pieces do goes to a sink that no other file is told of: so it stays in registers. */
 HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);
