@@ -31,22 +31,17 @@ enum {
 /* Whether this processor has them, and they are fast (bmi.c). */
 bool hm_4d_has_bmi(void);
 
-/* By how many bits the row of a target and its place in the row are moved up in a move. */
-typedef struct hm_4d_line_up {
-    uint8_t row, column;
-} hm_4d_line_up;
-
-/* Whether this processor can do what follows (emit_wide.c): append the moves to all bits of a word,
- * of which there is at least one, and return the new end. `base`: the move to bit 0. Together: of
- * pieces that move by one step. */
+/* Whether this processor can do what follows (emit_wide.c): append the moves to all bits of a word
+ * of plane zw, of which there is at least one, and return the new end. `base`: the move to bit 0.
+ * Together: of pieces that move by one step. */
 bool hm_4d_has_wide(void);
-hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets, hm_4d_line_up up);
+hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
 hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
 
 /* The squares of a word that the moves of a mode go to, own ones perhaps among them. */
-HM_INLINED uint64_t hm_4d_wanted(hm_4d_pair word, unsigned own, hm_4d_mode mode) {
-    if ((mode & HM_4D_CAPTURES) != 0) return word.of[own ^ 1];
-    return (mode & HM_4D_QUIETS) != 0 ? ~word.of[own ^ 1] : UINT64_MAX;
+HM_INLINED uint64_t hm_4d_wanted(const hm_4d_pair *word, unsigned own, hm_4d_mode mode) {
+    if ((mode & HM_4D_CAPTURES) != 0) return word->of[own ^ 1];
+    return (mode & HM_4D_QUIETS) != 0 ? ~word->of[own ^ 1] : UINT64_MAX;
 }
 
 typedef struct hm_4d_sink {
@@ -67,13 +62,9 @@ HM_INLINED void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mod
 
 /* Moves to the bits of a word; `spread` says which squares they are. */
 HM_INLINED void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
-                           const uint16_t *spread, hm_4d_line_up up, hm_4d_mode mode) {
+                           const uint16_t *spread, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) != 0) {
         sink->count += hm_4d_count_bits(targets, mode);
-        return;
-    }
-    if ((mode & HM_4D_WIDE) != 0) {
-        if (targets != 0) sink->out = hm_4d_list_wide(sink->out, base, targets, up);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -90,8 +81,7 @@ HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint
     }
     hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
     if ((mode & HM_4D_WIDE) != 0) {
-        if (targets != 0)
-            sink->out = hm_4d_list_wide(sink->out, base, targets, (hm_4d_line_up){11, 8});
+        if (targets != 0) sink->out = hm_4d_list_wide(sink->out, base, targets);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -107,15 +97,14 @@ HM_INLINED void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targ
         sink->count += hm_4d_count_bits(targets, mode);
         return;
     }
+    int first = (int)(xy << 6);
+    hm_4d_move base = HM_4D_MOVE(first - step, first, 0, tag);
     if ((mode & HM_4D_WIDE) != 0) {
-        int first = (int)(xy << 6);
-        hm_4d_move base = HM_4D_MOVE(first - step, first, 0, tag);
         if (targets != 0) sink->out = hm_4d_list_together_wide(sink->out, base, targets);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
-        int to = (int)(xy << 6 | hm_4d_first(targets));
-        *sink->out++ = HM_4D_MOVE(to - step, to, 0, tag);
+        *sink->out++ = base + hm_4d_first(targets) * HM_4D_MOVE(1, 1, 0, 0);
     }
 }
 

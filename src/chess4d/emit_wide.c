@@ -3,11 +3,11 @@
  * How many bits a word has nobody can guess, and a loop over three of them costs more for the wrong
  * guess than for its moves. Here the numbers of the bits are packed by one instruction, become
  * sixteen moves by a few more, and as many as there are bits are written. A test builds the library
- * without it (HM_4D_NO_WIDE). */
+ * without it (HM_4D_NO_AVX512). */
 #include "chess4d/emit.h"
 #include "core/processor.h"
 
-#if HM_4D_WITH_BMI && !defined(HM_4D_NO_WIDE)
+#if HM_4D_WITH_BMI && !defined(HM_4D_NO_AVX512)
 
 #include <immintrin.h>
 
@@ -30,37 +30,26 @@ WIDE static inline __m512i numbers_of_bits(uint64_t word) {
     return _mm512_maskz_compress_epi8(word, _mm512_loadu_si512(all));
 }
 
-/* The target's bits of the moves, or of moves by one step the start's and the target's. */
-WIDE static inline __m512i squares_of(__m512i numbers, bool together, hm_4d_line_up up) {
-    if (together)
-        return _mm512_add_epi32(_mm512_slli_epi32(numbers, 20), _mm512_slli_epi32(numbers, 8));
-    __m512i rows = _mm512_srli_epi32(numbers, 3);
-    __m512i columns = _mm512_and_si512(numbers, _mm512_set1_epi32(7));
-    return _mm512_add_epi32(_mm512_sll_epi32(rows, _mm_cvtsi32_si128(up.row)),
-                            _mm512_sll_epi32(columns, _mm_cvtsi32_si128(up.column)));
-}
-
 WIDE static inline hm_4d_move *list(hm_4d_move *out, hm_4d_move base, uint64_t targets,
-                                    bool together, hm_4d_line_up up) {
+                                    bool together) {
     __m512i numbers = numbers_of_bits(targets);
     unsigned left = (unsigned)__builtin_popcountll(targets);
     for (;; left -= AT_ONCE, out += AT_ONCE) {
         __m512i some = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(numbers));
-        __m512i moves =
-            _mm512_add_epi32(_mm512_set1_epi32((int)base), squares_of(some, together, up));
+        __m512i moves = _mm512_add_epi32(_mm512_set1_epi32((int)base), _mm512_slli_epi32(some, 8));
+        if (together) moves = _mm512_add_epi32(moves, _mm512_slli_epi32(some, 20));
         _mm512_mask_storeu_epi32(out, (__mmask16)_bzhi_u32(0xffff, left), moves);
         if (left <= AT_ONCE) return out + left;
         numbers = _mm512_alignr_epi32(numbers, numbers, 4);
     }
 }
 
-WIDE hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets,
-                                 hm_4d_line_up up) {
-    return list(out, base, targets, false, up);
+WIDE hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
+    return list(out, base, targets, false);
 }
 
 WIDE hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
-    return list(out, base, targets, true, (hm_4d_line_up){0, 0});
+    return list(out, base, targets, true);
 }
 
 #else
@@ -69,10 +58,9 @@ bool hm_4d_has_wide(void) {
     return false;
 }
 
-hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets, hm_4d_line_up up) {
+hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
     (void)base;
     (void)targets;
-    (void)up;
     return out;
 }
 

@@ -11,13 +11,14 @@
 #include "chess4d/pawns.h"
 #include "chess4d/slide.h"
 #include "chess4d/view.h"
+#include "chess4d/ways.h"
 
 /* Fills view.targets with the squares that the mode is about. */
 HM_INLINED void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {
     const hm_4d_pair *words = v->position->colours + HM_4D_WORDS_ZW;
     /* The border is full of both colours: nothing of it is free, but all of it is the enemy's. */
     for (unsigned i = 0; i < HM_4D_BORDERED; i++)
-        v->targets[i] = hm_4d_wanted(words[i], v->own, mode) & ~words[i].of[v->own];
+        v->targets[i] = hm_4d_wanted(&words[i], v->own, mode) & ~words[i].of[v->own];
 }
 
 /* Applies `action` to each piece of a kind in the words of `set(v, xy)`. */
@@ -73,7 +74,17 @@ HM_INLINED void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mo
     }
 }
 
-HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+/* With fewer sliders than this each is asked for itself: what is found for all words at once has
+ * one price. */
+enum { HM_4D_CROWD = 25 };
+
+HM_INLINED bool hm_4d_is_crowd(const hm_4d_view *v) {
+    const uint32_t *count = v->position->count + v->us;
+    return count[HM_4D_BISHOP] + count[HM_4D_ROOK] + count[HM_4D_QUEEN] >= HM_4D_CROWD;
+}
+
+/* The moves of sliders piece by piece. */
+HM_INLINED void hm_4d_move_each_slider(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     const hm_4d_position *p = v->position;
     HM_4D_FOR_EACH_FREE(v, HM_4D_BISHOP, from,
                         hm_4d_slide(p, sink, from, v->own, true, false, mode));
@@ -81,13 +92,36 @@ HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_
     HM_4D_FOR_EACH_FREE(v, HM_4D_QUEEN, from, hm_4d_slide(p, sink, from, v->own, true, true, mode));
 }
 
-/* Fewer sliders than this are counted one by one. */
-enum { HM_4D_CROWD = 25 };
+/* Word by word, where most sliders have no way out of most of theirs. */
+HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    static const unsigned first[HM_4D_PLANES] = {HM_4D_WORDS_XY, HM_4D_WORDS_YZ, HM_4D_WORDS_ZW,
+                                                 HM_4D_WORDS_WX, HM_4D_WORDS_XZ, HM_4D_WORDS_YW};
+    /* The plane of the two axes that a plane has not: they tell its words apart. */
+    static const unsigned across[HM_4D_PLANES] = {HM_4D_ZW, HM_4D_WX, HM_4D_XY,
+                                                  HM_4D_YZ, HM_4D_YW, HM_4D_XZ};
+    const hm_4d_position *p = v->position;
+    uint64_t ways[HM_4D_WORDS];
+    hm_4d_find_ways(p, v->own, ways);
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        for (unsigned i = 0; i < 64; i++) {
+            unsigned word = first[plane] + (plane == HM_4D_ZW ? hm_4d_bordered(i) : i);
+            for (uint64_t left = ways[word]; left != 0; left &= left - 1) {
+                unsigned bit = hm_4d_first(left);
+                unsigned from = hm_4d_spread[plane][bit] | hm_4d_spread[across[plane]][i];
+                if (HM_4D_SET_HAS(&v->pinned, from)) continue;
+                hm_4d_slide_in_word(&p->colours[word], sink, from, plane, bit, v->own,
+                                    (p->diagonal[word].of[v->own] >> bit & 1) != 0,
+                                    (p->straight[word].of[v->own] >> bit & 1) != 0, mode);
+            }
+        }
+    }
+}
 
-HM_INLINED bool hm_4d_is_crowd(const hm_4d_view *v) {
-    const uint32_t *count = v->position->count + v->us;
-    return count[HM_4D_BISHOP] + count[HM_4D_ROOK] + count[HM_4D_QUEEN] >= HM_4D_CROWD &&
-           hm_4d_has_crowd();
+HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+    if (hm_4d_is_crowd(v))
+        hm_4d_move_crowd(v, sink, mode);
+    else
+        hm_4d_move_each_slider(v, sink, mode);
 }
 
 /* As hm_4d_move_sliders(), for counting: all together, and the pinned ones taken away again. */

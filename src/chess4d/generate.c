@@ -44,11 +44,12 @@ size_t hm_4d_count_evasions(const hm_4d_view *view, size_t most) {
 
 size_t hm_4d_moves_bound(const hm_4d_position *position) {
     /* Targets on an empty board; a pawn has at most a step and two captures, promoting each four
-     * times; each king may castle twice. Knights write one move more than they keep. */
+     * times; each king may castle twice. Sliders write eight moves more than they keep (slide.h),
+     * knights one. */
     static const uint8_t most[8] = {
         [HM_4D_PAWN_W] = 12, [HM_4D_PAWN_Y] = 12, [HM_4D_KNIGHT] = 48, [HM_4D_BISHOP] = 78,
         [HM_4D_ROOK] = 28,   [HM_4D_QUEEN] = 106, [HM_4D_KING] = 82};
-    size_t bound = 1;
+    size_t bound = 8;
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
         bound += (size_t)most[kind] * position->count[kind | position->state.side];
     }

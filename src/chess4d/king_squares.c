@@ -15,15 +15,20 @@
 
 #include <string.h>
 
+/* A word's squares and all beside them. Also the words of plane zw themselves: theirs are squares
+ * of x and y. */
+static uint64_t widened(uint64_t word) {
+    uint64_t row = word | hm_4d_w_up(word) | hm_4d_w_down(word);
+    return row | row << 8 | row >> 8;
+}
+
 /* Squares at most one step from own kings, in all words of plane zw, border included. */
 static void find_near_squares(const hm_4d_position *position, uint64_t near[HM_4D_BORDERED]) {
     memset(near, 0, HM_4D_BORDERED * sizeof *near);
     unsigned king = HM_4D_KING | position->state.side;
     for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
         unsigned xy = hm_4d_first(left);
-        uint64_t kings = position->pieces[king][xy];
-        uint64_t row = kings | hm_4d_w_up(kings) | hm_4d_w_down(kings);
-        uint64_t block = row | row << 8 | row >> 8;
+        uint64_t block = widened(position->pieces[king][xy]);
         uint64_t *at = near + hm_4d_bordered(xy);
         for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
             at[dx - 1] |= block;
@@ -61,19 +66,19 @@ void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[H
     uint64_t near[HM_4D_BORDERED];
     hm_4d_piece enemies = position->state.side ^ HM_4D_BLACK;
     unsigned enemy = enemies >> 3, squares = 0, sliders = 0;
+    uint64_t words = widened(position->occupied_words[HM_4D_KING | position->state.side]);
     find_near_squares(position, near);
     memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
-    for (unsigned xy = 0; xy < 64; xy++) {
-        unsigned at = hm_4d_bordered(xy);
-        if (near[at] == 0) continue;
+    for (uint64_t left = words; left != 0; left &= left - 1) {
+        unsigned at = hm_4d_bordered(hm_4d_first(left));
         safe[at] = near[at] & targets[at] & ~attacks[at];
         squares += hm_4d_popcount(safe[at]);
     }
     for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
         sliders += position->count[kind | enemies];
     if (sliders * SQUARES_OF_A_SLIDER >= squares) {
-        for (unsigned xy = 0; xy < 64; xy++) {
-            unsigned at = hm_4d_bordered(xy);
+        for (uint64_t left = words; left != 0; left &= left - 1) {
+            unsigned xy = hm_4d_first(left), at = hm_4d_bordered(xy);
             if (safe[at] != 0) safe[at] &= ~hm_4d_seen_by_sliders(position, enemy, xy, safe[at]);
         }
         return;

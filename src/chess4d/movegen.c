@@ -10,7 +10,8 @@
  * - it castles or takes en passant: both are rare and tested one by one.
  *
  * So the work is moving the free pieces, and it is done by kind (free_moves.h): sliders one by one,
- * each in four or six words (slide.h), or where only their number is wanted all together (crowd.c);
+ * each in four or six words (slide.h); where they are many, word by word, in the words in which one
+ * of them has a way out (ways.c), or where only their number is wanted all together (crowd.c);
  * knights and kings one by one, or all of a word of plane zw together (leap.h); pawns always
  * together (pawns.h). `view.pinned` is what divides the two roads.
  *
@@ -23,7 +24,7 @@ HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, &here, mode);
-    if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v))
+    if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v) && hm_4d_has_crowd())
         hm_4d_count_sliders(v, &here, mode);
     else
         hm_4d_move_sliders(v, &here, mode);

@@ -10,14 +10,23 @@
  *   first cache, says for each number of squares before the slider and each occupation which are
  *   reached; `pdep` scatters the answer back over the line. Three instructions and a byte.
  *
- * Own pieces are dropped from the union of all three lines of a word at once. In a crowd most words
- * hold nothing for their slider (at the start 536 of 728), because own pieces stand wherever a line
- * begins: that is asked before any line is followed. */
+ * For a list the answer stays packed. Without captures alone the targets on a line lie side by side
+ * there, for what is reached ends at the first piece both ways; and from one to the next the
+ * square's number grows by the same step. So the moves are a piece of a table of multiples of that
+ * step (hm_4d_line_offsets), added to the move that stays: eight are written, whatever there are,
+ * and as many are kept as the answer has bits. There is no loop, whose length nobody could guess;
+ * but a list needs room for eight moves more than it holds in the end.
+ *
+ * In a crowd most words hold nothing for their slider (at the start 536 of 728), because own pieces
+ * stand wherever a line begins: that is asked before any line is followed, of one slider here and
+ * of all together in ways.c. */
 #ifndef HM_CHESS4D_SLIDE_H
 #define HM_CHESS4D_SLIDE_H
 
 #include "chess4d/emit.h"
 #include "chess4d/tables.h"
+
+#include <string.h>
 
 #if HM_4D_WITH_BMI
 
@@ -35,17 +44,19 @@ HM_INLINED uint64_t hm_4d_scatter(uint64_t packed, uint64_t mask) {
     return word;
 }
 
+#else
+
+/* For the eyes of the compiler: no mode asks for them here. */
+#define hm_4d_gather(word, mask)    ((word) & (mask))
+#define hm_4d_scatter(packed, mask) ((packed) & (mask))
+
+#endif
+
 /* As hm_4d_reach, from the table of packed lines; `below` squares of the line come before the
  * slider. */
 HM_INLINED uint64_t hm_4d_packed_reach(uint64_t occupied, uint64_t mask, unsigned below) {
     return hm_4d_scatter(hm_4d_line_reach[below][hm_4d_gather(occupied, mask)], mask);
 }
-
-#else
-
-#define hm_4d_packed_reach(occupied, mask, below) ((void)(below), (mask))
-
-#endif
 
 HM_INLINED uint64_t hm_4d_reach_on_line(uint64_t occupied, uint64_t mask, unsigned bit,
                                         unsigned below, hm_4d_mode mode) {
@@ -71,6 +82,68 @@ HM_INLINED uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const h
     return reach;
 }
 
+/* ---- moves on one line ---- */
+
+/* A slider on a bit of a plane's word, and what it may do there. */
+typedef struct hm_4d_rider {
+    unsigned from, plane, bit;
+    uint64_t occupied, wanted; /* of the word; own squares are not wanted */
+} hm_4d_rider;
+
+/* Lists the moves to packed squares of a line, of which `below` come before the slider. */
+HM_INLINED void hm_4d_list_packed(hm_4d_sink *sink, unsigned from, unsigned targets, unsigned below,
+                                  const int32_t offsets[HM_4D_OFFSETS], hm_4d_mode mode) {
+    const hm_4d_move home = HM_4D_MOVE(from, from, 0, HM_4D_PLAIN);
+    const int32_t *to = offsets + HM_4D_FIRST_OFFSET - below;
+    if ((mode & HM_4D_CAPTURES) != 0) {
+        for (; targets != 0; targets &= targets - 1)
+            *sink->out++ = home + (hm_4d_move)to[hm_4d_first(targets)];
+        return;
+    }
+    hm_4d_move eight[8];
+    to += hm_4d_first(targets | 1 << 7);
+    for (int i = 0; i < 8; i++)
+        eight[i] = home + (hm_4d_move)to[i];
+    memcpy(sink->out, eight, sizeof eight);
+    sink->out += hm_4d_count_bits(targets, mode);
+}
+
+HM_INLINED void hm_4d_ride(const hm_4d_rider *r, hm_4d_sink *sink, uint64_t mask, unsigned below,
+                           unsigned line, hm_4d_mode mode) {
+    if ((mode & HM_4D_BMI) != 0) {
+        unsigned reach = hm_4d_line_reach[below][hm_4d_gather(r->occupied, mask)];
+        unsigned targets = reach & (unsigned)hm_4d_gather(r->wanted, mask);
+        if ((mode & HM_4D_COUNT) != 0)
+            sink->count += hm_4d_count_bits(targets, mode);
+        else
+            hm_4d_list_packed(sink, r->from, targets, below, hm_4d_line_offsets[r->plane][line],
+                              mode);
+        return;
+    }
+    uint64_t targets = hm_4d_reach(r->occupied, mask, 1ull << r->bit) & r->wanted;
+    unsigned rest = r->from & ~(unsigned)hm_4d_plane_bits[r->plane];
+    hm_4d_emit(sink, HM_4D_MOVE(r->from, rest, 0, HM_4D_PLAIN), targets, hm_4d_spread[r->plane],
+               mode);
+}
+
+/* The moves of a slider on a bit of a word of a plane, on its lines there. */
+HM_INLINED void hm_4d_slide_in_word(const hm_4d_pair *word, hm_4d_sink *sink, unsigned from,
+                                    unsigned plane, unsigned bit, unsigned own, bool diagonal,
+                                    bool straight, hm_4d_mode mode) {
+    const hm_4d_rider rider = {from, plane, bit, word->of[0] | word->of[1],
+                               ~word->of[own] & hm_4d_wanted(word, own, mode)};
+    if (diagonal) {
+        hm_4d_ride(&rider, sink, hm_4d_line_masks.diagonal[bit], hm_4d_line_order.diagonal[bit],
+                   HM_4D_DIAGONAL, mode);
+        hm_4d_ride(&rider, sink, hm_4d_line_masks.antidiagonal[bit],
+                   hm_4d_line_order.antidiagonal[bit], HM_4D_ANTIDIAGONAL, mode);
+    }
+    if (straight)
+        hm_4d_ride(&rider, sink, hm_4d_line_masks.column[bit], bit >> 3, HM_4D_COLUMN, mode);
+}
+
+/* ---- moves of one slider ---- */
+
 /* The squares of a plane where the lines of a slider on a bit begin. */
 HM_INLINED uint64_t hm_4d_starts(unsigned plane, unsigned bit, bool diagonal, bool straight) {
     bool columns = straight && plane < HM_4D_CYCLIC_PLANES;
@@ -78,23 +151,16 @@ HM_INLINED uint64_t hm_4d_starts(unsigned plane, unsigned bit, bool diagonal, bo
     return diagonal ? hm_4d_line_start_masks.both[bit] : hm_4d_line_start_masks.column[bit];
 }
 
-/* Planes xy, yz, zw, wx, xz and yw. */
-static const hm_4d_line_up hm_4d_line_ups[HM_4D_PLANES] = {{17, 14}, {14, 11}, {11, 8},
-                                                           {8, 17},  {17, 11}, {14, 8}};
-
 HM_INLINED void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,
                             unsigned own, bool diagonal, bool straight, hm_4d_mode mode) {
     hm_4d_place place = hm_4d_place_of(from);
     unsigned planes = diagonal ? HM_4D_PLANES : HM_4D_CYCLIC_PLANES;
     for (unsigned plane = 0; plane < planes; plane++) {
-        hm_4d_pair word = position->colours[place.word[plane]];
+        const hm_4d_pair *word = &position->colours[place.word[plane]];
         uint64_t starts = hm_4d_starts(plane, place.bit[plane], diagonal, straight);
-        if ((starts & ~word.of[own]) == 0) continue;
-        uint64_t reach = hm_4d_reach_in_plane(position, &place, plane, diagonal, straight, mode);
-        uint64_t targets = reach & ~word.of[own] & hm_4d_wanted(word, own, mode);
-        hm_4d_move base =
-            HM_4D_MOVE(from, from & ~(unsigned)hm_4d_plane_bits[plane], 0, HM_4D_PLAIN);
-        hm_4d_emit(sink, base, targets, hm_4d_spread[plane], hm_4d_line_ups[plane], mode);
+        if ((starts & ~word->of[own]) == 0) continue;
+        hm_4d_slide_in_word(word, sink, from, plane, place.bit[plane], own, diagonal,
+                            straight && plane < HM_4D_CYCLIC_PLANES, mode);
     }
 }
 

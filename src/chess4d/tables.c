@@ -91,6 +91,22 @@ const hm_4d_line_places hm_4d_line_order = {
 const uint8_t hm_4d_line_reach[8][128] = {SLIDER(0), SLIDER(1), SLIDER(2), SLIDER(3),
                                           SLIDER(4), SLIDER(5), SLIDER(6), SLIDER(7)};
 
+#define UP(s) (s), 2 * (s), 3 * (s), 4 * (s), 5 * (s), 6 * (s), 7 * (s)
+#define OFFSETS(s)                                                                                 \
+    { -7 * (s), -6 * (s), -5 * (s), -4 * (s), -3 * (s), -2 * (s), -(s), UP(s) }
+#define OFFSETS_OF(a, b)                                                                           \
+    {                                                                                              \
+        [HM_4D_DIAGONAL] = OFFSETS(((a) + (b)) * 256),                                             \
+        [HM_4D_ANTIDIAGONAL] = OFFSETS(((a) - (b)) * 256), [HM_4D_COLUMN] = OFFSETS((a)*256)       \
+    }
+
+/* What one step of each axis of a plane adds to a square's number. */
+const int32_t hm_4d_line_offsets[HM_4D_PLANES][HM_4D_LINES_OF_A_PLANE][HM_4D_OFFSETS] = {
+    [HM_4D_XY] = OFFSETS_OF(512, 64), [HM_4D_YZ] = OFFSETS_OF(64, 8),
+    [HM_4D_ZW] = OFFSETS_OF(8, 1),    [HM_4D_WX] = OFFSETS_OF(1, 512),
+    [HM_4D_XZ] = OFFSETS_OF(512, 8),  [HM_4D_YW] = OFFSETS_OF(64, 1),
+};
+
 const hm_4d_near hm_4d_near_masks = {
     .knight = HM_4D_PLANE(KNIGHT),
     .king = HM_4D_PLANE(KING),

@@ -51,6 +51,16 @@ extern const hm_4d_line_places hm_4d_line_order;
  * slider and by which are occupied, those that it reaches, blockers included. */
 extern const uint8_t hm_4d_line_reach[8][128];
 
+/* The lines of a plane, upwards: which way they go on in the other axis. */
+enum { HM_4D_DIAGONAL, HM_4D_ANTIDIAGONAL, HM_4D_COLUMN, HM_4D_LINES_OF_A_PLANE };
+
+/* By how much a move to a square of a packed line differs from one to the slider's own: multiples
+ * of a step in the target's place, from -7 to 7 without 0. `below` squares come before the slider:
+ * then square i is number HM_4D_FIRST_OFFSET - below + i. From every one of them, and from one
+ * behind the last, eight may be read. */
+enum { HM_4D_FIRST_OFFSET = 7, HM_4D_OFFSETS = 14 + 8 };
+extern const int32_t hm_4d_line_offsets[HM_4D_PLANES][HM_4D_LINES_OF_A_PLANE][HM_4D_OFFSETS];
+
 /* Neighbours of a bit in its plane. */
 typedef struct hm_4d_near {
     uint64_t knight[64]; /* a knight's leap inside the plane */

@@ -1,24 +1,26 @@
-/* Private header of chess4d/: eight words of a board at once, with AVX-512. To be included behind
- * chess4d/emit.h, where that says HM_4D_WITH_BMI. */
+/* Private header of chess4d/: what is asked of many words of a board at once, for processors with
+ * wide registers. There are two forms, of one text (aligned_wide.h, crowd_wide.h, ways_wide.h); a
+ * processor without has NULL, and its answers are found one by one. */
 #ifndef HM_CHESS4D_WIDE_H
 #define HM_CHESS4D_WIDE_H
 
 #include "chess4d/board.h"
-#include "core/inline.h"
 
-#include <immintrin.h>
+typedef struct hm_4d_wide {
+    /* hm_4d_aligned() of all 64 squares of a word. */
+    uint64_t (*aligned)(const hm_4d_position *position, unsigned colour, unsigned xy);
+    /* hm_4d_crowd_moves() */
+    uint64_t (*crowd)(const hm_4d_position *position, unsigned own);
+    /* hm_4d_find_ways() */
+    void (*ways)(const hm_4d_position *position, unsigned own, uint64_t ways[HM_4D_WORDS]);
+} hm_4d_wide;
 
-enum { HM_4D_AT_ONCE = 8 };
-typedef uint64_t hm_4d_words __attribute__((vector_size(HM_4D_AT_ONCE * sizeof(uint64_t))));
+const hm_4d_wide *hm_4d_wide_avx2(void);
+const hm_4d_wide *hm_4d_wide_avx512(void);
 
-#define HM_4D_AVX512 __attribute__((target("avx512f")))
-
-/* Eight words of one side, out of eight pairs. */
-HM_INLINED HM_4D_AVX512 hm_4d_words hm_4d_words_of(const hm_4d_pair *pairs, unsigned colour) {
-    const hm_4d_words white = {0, 2, 4, 6, 8, 10, 12, 14};
-    return (hm_4d_words)_mm512_permutex2var_epi64(_mm512_loadu_si512(pairs),
-                                                  (__m512i)(white + colour),
-                                                  _mm512_loadu_si512(pairs + HM_4D_AT_ONCE / 2));
+static inline const hm_4d_wide *hm_4d_wide_best(void) {
+    const hm_4d_wide *form = hm_4d_wide_avx512();
+    return form != NULL ? form : hm_4d_wide_avx2();
 }
 
 #endif

@@ -155,28 +155,33 @@ static hm_4d_move choose(hm_random *random, const hm_4d_move *moves, size_t coun
     return move;
 }
 
-static hm_status play_on(hm_4d_position *position, hm_random *random, bool *over, hm_error *error) {
+/* A game that is over begins anew. */
+static hm_status play_on(hm_4d_position *position, const hm_4d_state *start, hm_random *random,
+                         hm_error *error) {
     hm_4d_undo undo;
     hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof moves[0]);
     if (moves == NULL) return hm_fail_memory(error, "moves");
-    hm_4d_move move = choose(random, moves, hm_4d_generate(position, moves));
+    size_t count = hm_4d_generate(position, moves);
+    hm_4d_sort_moves(moves, count); /* the generator promises no order */
+    hm_4d_move move = choose(random, moves, count);
     free(moves);
-    *over = move == HM_4D_NO_MOVE;
-    if (!*over) hm_4d_make(position, move, &undo);
+    if (move == HM_4D_NO_MOVE)
+        hm_4d_position_init(position, start);
+    else
+        hm_4d_make(position, move, &undo);
     return HM_OK;
 }
 
 static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
                           hm_4d_position *position) {
     hm_random random;
-    bool over = false;
     hm_status status = HM_OK;
     hm_random_init(&random, seed);
     hm_phase_seeded_start(seed, state);
     hm_4d_position_init(position, state);
-    for (uint32_t ply = 0; status == HM_OK && !over && ply < PLIES; ply++) {
+    for (uint32_t ply = 0; status == HM_OK && ply < PLIES; ply++) {
         status = tell(proof, position, seed, ply);
-        if (status == HM_OK) status = play_on(position, &random, &over, proof->error);
+        if (status == HM_OK) status = play_on(position, state, &random, proof->error);
     }
     return status;
 }

@@ -2,6 +2,7 @@
  * with recomputation, with the plain generator and with the symmetries of the rules. */
 #include "chess4d/aligned.h"
 #include "chess4d/tables.h"
+#include "chess4d/ways.h"
 #include "harness.h"
 #include "support/case4d.h"
 #include "support/reference4d.h"
@@ -290,7 +291,7 @@ static bool is_aligned(const hm_4d_board *board, int square, hm_4d_piece colour)
 }
 
 /* Few squares of a word are asked one by one, many together: the same must come of both. */
-static void lines_to_sliders(void) {
+static void lines_agree(void) {
     static hm_4d_position position;
     hm_random random;
     hm_random_init(&random, 1311);
@@ -313,6 +314,63 @@ static void lines_to_sliders(void) {
         aligned += (uint64_t)__builtin_popcountll(want);
     }
     CHECK(aligned > rounds && aligned < 63 * rounds);
+}
+
+/* Whether a line is looked for in a plane: a diagonal in that of its two axes, a straight one in
+ * that whose first axis it is. */
+static bool is_line_of(int line, unsigned plane) {
+    static const unsigned axes[HM_4D_PLANES][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {1, 3}};
+    const int8_t *step = hm_4d_line_steps[line];
+    bool first = step[axes[plane][0]] != 0, second = step[axes[plane][1]] != 0;
+    return line < HM_4D_AXES ? plane < HM_4D_CYCLIC_PLANES && first : first && second;
+}
+
+/* Whether a slider can take a step on one of its lines of a plane, square by square. */
+static bool has_way(const hm_4d_board *board, int square, unsigned plane) {
+    hm_4d_piece piece = board->square[square];
+    for (int i = 0; i < 2 * HM_4D_LINES; i++) {
+        if (!slides_along(piece, i / 2) || !is_line_of(i / 2, plane)) continue;
+        const int8_t *step = hm_4d_line_steps[i / 2];
+        int sign = i % 2 == 0 ? 1 : -1;
+        int at[4] = {HM_4D_X(square) + sign * step[0], HM_4D_Y(square) + sign * step[1],
+                     HM_4D_Z(square) + sign * step[2], HM_4D_W(square) + sign * step[3]};
+        if (((at[0] | at[1] | at[2] | at[3]) & ~7) != 0) continue;
+        hm_4d_piece there = board->square[HM_4D_SQUARE(at[0], at[1], at[2], at[3])];
+        if (there == HM_4D_EMPTY || HM_4D_COLOUR(there) != HM_4D_COLOUR(piece)) return true;
+    }
+    return false;
+}
+
+static void compare_ways(const hm_4d_position *position, hm_4d_piece colour) {
+    uint64_t want[HM_4D_WORDS] = {0}, found[HM_4D_WORDS];
+    const hm_4d_board *board = &position->state.board;
+    for (int square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = board->square[square];
+        unsigned kind = HM_4D_KIND(piece);
+        if (kind < HM_4D_BISHOP || kind > HM_4D_QUEEN || HM_4D_COLOUR(piece) != colour) continue;
+        hm_4d_place place = hm_4d_place_of((unsigned)square);
+        for (unsigned plane = 0; plane < HM_4D_PLANES; plane++)
+            want[place.word[plane]] |= (uint64_t)has_way(board, square, plane) << place.bit[plane];
+    }
+    hm_4d_find_ways(position, colour >> 3, found);
+    CHECK_BYTES(found, want, sizeof want);
+}
+
+static void ways_agree(void) {
+    static hm_4d_position position;
+    hm_random random;
+    hm_random_init(&random, 2511);
+    uint64_t rounds = test_rounds(20, 200, 2000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        scatter4d(&random, (unsigned)hm_random_below(&random, 900), 2, &state);
+        hm_4d_position_init(&position, &state);
+        compare_ways(&position, HM_4D_WHITE);
+        compare_ways(&position, HM_4D_BLACK);
+    }
+    hm_4d_position_start(&position);
+    compare_ways(&position, HM_4D_WHITE);
+    compare_ways(&position, HM_4D_BLACK);
 }
 
 /* ---- random games ---- */
@@ -368,5 +426,5 @@ static void round_trips(void) {
 }
 
 TEST_MAIN(TEST(random_plies), TEST(states_follow_the_rules), TEST(generators_agree),
-          TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(lines_to_sliders),
-          TEST(random_games), TEST(round_trips))
+          TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(lines_agree),
+          TEST(ways_agree), TEST(random_games), TEST(round_trips))

@@ -39,7 +39,7 @@ static const struct row {
     unsigned depth, seldepth;
 } rows[] = {
     {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5, 8},
-    {forks, {0}, {0}, {.depth = 5}, 123282, 129, 5, 8},
+    {forks, {0}, {0}, {.depth = 5}, 123260, 129, 5, 8},
     {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3, 3},
     {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
     {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
