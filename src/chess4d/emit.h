@@ -25,13 +25,13 @@ enum {
     HM_4D_BMI = 2,      /* with the processor's own bit counting, gathering and scattering */
     HM_4D_CAPTURES = 4, /* of all moves only captures and promotions */
     HM_4D_QUIETS = 8,   /* only the others */
-    HM_4D_WIDE = 16     /* listing with vectors of AVX-512 (emit_wide.c) */
+    HM_4D_WIDE = 16     /* listing with vectors of AVX-512 (emit_avx512.c) */
 };
 
 /* Whether this processor has them, and they are fast (bmi.c). */
 bool hm_4d_has_bmi(void);
 
-/* Whether this processor can do what follows (emit_wide.c): append the moves to all bits of a word
+/* Whether this processor can do what follows (emit_avx512.c): append the moves to all bits of a word
  * of plane zw, of which there is at least one, and return the new end. `base`: the move to bit 0.
  * Together: of pieces that move by one step. */
 bool hm_4d_has_wide(void);
