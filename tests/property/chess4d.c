@@ -373,6 +373,27 @@ static void ways_agree(void) {
     compare_ways(&position, HM_4D_BLACK);
 }
 
+/* Generators write more than they keep, but nothing behind the room that they ask for. */
+static void bounds_agree(void) {
+    enum { GUARDS = 64 };
+    static hm_4d_position position;
+    static hm_4d_move guards[GUARDS];
+    hm_random random;
+    hm_random_init(&random, 811);
+    memset(guards, 0xa5, sizeof guards);
+    uint64_t rounds = test_rounds(300, 3000, 30000);
+    for (uint64_t round = 0; round < rounds; round++) {
+        hm_4d_state state;
+        scatter4d(&random, 1 + (unsigned)hm_random_below(&random, 40), 0, &state);
+        hm_4d_position_init(&position, &state);
+        size_t room = hm_4d_moves_bound(&position);
+        CHECK(room + GUARDS <= HM_4D_MOVES_MAX);
+        memcpy(listed + room, guards, sizeof guards);
+        CHECK(hm_4d_generate(&position, listed) <= room);
+        CHECK_BYTES(listed + room, guards, sizeof guards);
+    }
+}
+
 /* ---- random games ---- */
 
 static void random_games(void) {
@@ -427,4 +448,4 @@ static void round_trips(void) {
 
 TEST_MAIN(TEST(random_plies), TEST(states_follow_the_rules), TEST(generators_agree),
           TEST(en_passant), TEST(single_moves), TEST(symmetries), TEST(lines_agree),
-          TEST(ways_agree), TEST(random_games), TEST(round_trips))
+          TEST(ways_agree), TEST(bounds_agree), TEST(random_games), TEST(round_trips))
