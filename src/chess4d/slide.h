@@ -10,12 +10,12 @@
  *   first cache, says for each number of squares before the slider and each occupation which are
  *   reached; `pdep` scatters the answer back over the line. Three instructions and a byte.
  *
- * For a list the answer stays packed. Without captures alone the targets on a line lie side by side
- * there, for what is reached ends at the first piece both ways; and from one to the next the
- * square's number grows by the same step. So the moves are a piece of a table of multiples of that
- * step (hm_4d_line_offsets), added to the move that stays: eight are written, whatever there are,
- * and as many are kept as the answer has bits. There is no loop, whose length nobody could guess;
- * but a list needs room for eight moves more than it holds in the end.
+ * For a list the answer stays packed. Unless only captures are wanted, the targets on a line lie
+ * side by side there, for what is reached ends at the first piece both ways; and from one to the
+ * next the square's number grows by the same step. So the moves are a piece of a table of multiples
+ * of that step (hm_4d_line_offsets), added to the move that stays where it is: eight are written,
+ * whatever there are, and as many are kept as the answer has bits. That saves a loop whose length
+ * nobody could guess; but a list needs room for eight moves more than it holds in the end.
  *
  * In a crowd most words hold nothing for their slider (at the start 536 of 728), because own pieces
  * stand wherever a line begins: that is asked before any line is followed, of one slider here and
