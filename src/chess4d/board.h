@@ -53,6 +53,14 @@ static inline unsigned hm_4d_bordered(unsigned xy) {
     return (xy >> 3) * HM_4D_STRIDE + (xy & 7) + 2 * HM_4D_STRIDE + 2;
 }
 
+/* Word number 0 to 63 of a plane: by the values of the other two axes, the first of which counts
+ * eight times as much (in the order of the plane that has those two). */
+static inline unsigned hm_4d_word_of(unsigned plane, unsigned index) {
+    static const unsigned first[HM_4D_PLANES] = {HM_4D_WORDS_XY, HM_4D_WORDS_YZ, HM_4D_WORDS_ZW,
+                                                 HM_4D_WORDS_WX, HM_4D_WORDS_XZ, HM_4D_WORDS_YW};
+    return first[plane] + (plane == HM_4D_ZW ? hm_4d_bordered(index) : index);
+}
+
 /* The bit of a square in each plane, and the word that holds it. */
 typedef struct hm_4d_place {
     unsigned bit[HM_4D_PLANES];

@@ -31,9 +31,9 @@ enum {
 /* Whether this processor has them, and they are fast (bmi.c). */
 bool hm_4d_has_bmi(void);
 
-/* Whether this processor can do what follows (emit_avx512.c): append the moves to all bits of a word
- * of plane zw, of which there is at least one, and return the new end. `base`: the move to bit 0.
- * Together: of pieces that move by one step. */
+/* Whether this processor can do what follows (emit_avx512.c): append the moves to all bits of a
+ * word of plane zw, of which there is at least one, and return the new end. `base`: the move to bit
+ * 0. Together: of pieces that move by one step. */
 bool hm_4d_has_wide(void);
 hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
 hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);

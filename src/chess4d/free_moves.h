@@ -92,27 +92,31 @@ HM_INLINED void hm_4d_move_each_slider(const hm_4d_view *v, hm_4d_sink *sink, hm
     HM_4D_FOR_EACH_FREE(v, HM_4D_QUEEN, from, hm_4d_slide(p, sink, from, v->own, true, true, mode));
 }
 
-/* Word by word, where most sliders have no way out of most of theirs. */
-HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
-    static const unsigned first[HM_4D_PLANES] = {HM_4D_WORDS_XY, HM_4D_WORDS_YZ, HM_4D_WORDS_ZW,
-                                                 HM_4D_WORDS_WX, HM_4D_WORDS_XZ, HM_4D_WORDS_YW};
+/* The moves of some sliders of word number `index` of a plane. */
+HM_INLINED void hm_4d_move_in_word(const hm_4d_view *v, hm_4d_sink *sink, unsigned plane,
+                                   unsigned index, uint64_t sliders, hm_4d_mode mode) {
     /* The plane of the two axes that a plane has not: they tell its words apart. */
     static const unsigned across[HM_4D_PLANES] = {HM_4D_ZW, HM_4D_WX, HM_4D_XY,
                                                   HM_4D_YZ, HM_4D_YW, HM_4D_XZ};
     const hm_4d_position *p = v->position;
+    unsigned word = hm_4d_word_of(plane, index), rest = hm_4d_spread[across[plane]][index];
+    for (; sliders != 0; sliders &= sliders - 1) {
+        unsigned bit = hm_4d_first(sliders), from = rest | hm_4d_spread[plane][bit];
+        if (HM_4D_SET_HAS(&v->pinned, from)) continue;
+        hm_4d_slide_in_word(&p->colours[word], sink, from, plane, bit, v->own,
+                            (p->diagonal[word].of[v->own] >> bit & 1) != 0,
+                            (p->straight[word].of[v->own] >> bit & 1) != 0, mode);
+    }
+}
+
+/* Word by word, where most sliders have no way out of most of theirs. */
+HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     uint64_t ways[HM_4D_WORDS];
-    hm_4d_find_ways(p, v->own, ways);
+    hm_4d_find_ways(v->position, v->own, ways);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        for (unsigned i = 0; i < 64; i++) {
-            unsigned word = first[plane] + (plane == HM_4D_ZW ? hm_4d_bordered(i) : i);
-            for (uint64_t left = ways[word]; left != 0; left &= left - 1) {
-                unsigned bit = hm_4d_first(left);
-                unsigned from = hm_4d_spread[plane][bit] | hm_4d_spread[across[plane]][i];
-                if (HM_4D_SET_HAS(&v->pinned, from)) continue;
-                hm_4d_slide_in_word(&p->colours[word], sink, from, plane, bit, v->own,
-                                    (p->diagonal[word].of[v->own] >> bit & 1) != 0,
-                                    (p->straight[word].of[v->own] >> bit & 1) != 0, mode);
-            }
+        for (unsigned index = 0; index < 64; index++) {
+            uint64_t sliders = ways[hm_4d_word_of(plane, index)];
+            if (sliders != 0) hm_4d_move_in_word(v, sink, plane, index, sliders, mode);
         }
     }
 }
