@@ -10,7 +10,9 @@
  *   word.
  *
  * So in eight rounds, with eight squares of one z in registers and eight of one w in others, all
- * that is needed of a plane is one word for each, spread or not, and masks that stay the same. */
+ * that is needed of a plane is one word for each, spread or not, and masks that stay the same.
+ *
+ * Included by wide_avx2.c and wide_avx512.c only: wide.h. */
 #ifndef HM_CHESS4D_ALIGNED_WIDE_H
 #define HM_CHESS4D_ALIGNED_WIDE_H
 

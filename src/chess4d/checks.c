@@ -108,7 +108,7 @@ static void move_free_plain(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *sq
     move_free(v, sink, squares, HM_4D_LIST);
 }
 
-#if HM_4D_WITH_BMI
+#if HM_4D_WITH_X86
 __attribute__((target("bmi,bmi2,popcnt"))) static void
 move_free_bmi(hm_4d_view *v, hm_4d_sink *sink, const hm_4d_set *squares) {
     move_free(v, sink, squares, HM_4D_LIST | HM_4D_BMI);

@@ -6,7 +6,9 @@
  * that are then set, own pieces taken away, are the moves of that direction. A word has four
  * diagonal directions, and in the cyclic planes two along its columns, which makes 32 for a queen.
  * What it costs does not depend on the number of sliders, and there is no branch that anybody could
- * guess wrong. */
+ * guess wrong.
+ *
+ * Included by wide_avx2.c and wide_avx512.c only: wide.h. */
 #ifndef HM_CHESS4D_CROWD_WIDE_H
 #define HM_CHESS4D_CROWD_WIDE_H
 

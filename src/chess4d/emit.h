@@ -10,11 +10,11 @@
 #include "chess4d/board.h"
 #include "core/inline.h"
 
-/* A test builds the library without what depends on the processor (HM_4D_NO_BMI). */
-#if defined(__x86_64__) && !defined(HM_4D_NO_BMI)
-#define HM_4D_WITH_BMI 1
+/* A test builds the library without what depends on the processor (HM_4D_NO_X86). */
+#if defined(__x86_64__) && !defined(HM_4D_NO_X86)
+#define HM_4D_WITH_X86 1
 #else
-#define HM_4D_WITH_BMI 0
+#define HM_4D_WITH_X86 0
 #endif
 
 /* A set of bits. */
@@ -25,7 +25,7 @@ enum {
     HM_4D_BMI = 2,      /* with the processor's own bit counting, gathering and scattering */
     HM_4D_CAPTURES = 4, /* of all moves only captures and promotions */
     HM_4D_QUIETS = 8,   /* only the others */
-    HM_4D_WIDE = 16     /* listing with vectors of AVX-512 (emit_avx512.c) */
+    HM_4D_VBMI2 = 16    /* listing words of plane zw with AVX-512 (emit_avx512.c) */
 };
 
 /* Whether this processor has them, and they are fast (bmi.c). */
@@ -34,9 +34,9 @@ bool hm_4d_has_bmi(void);
 /* Whether this processor can do what follows (emit_avx512.c): append the moves to all bits of a
  * word of plane zw, of which there is at least one, and return the new end. `base`: the move to bit
  * 0. Together: of pieces that move by one step. */
-bool hm_4d_has_wide(void);
-hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
-hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets);
+bool hm_4d_has_vbmi2(void);
+hm_4d_move *hm_4d_list_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets);
+hm_4d_move *hm_4d_list_together_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets);
 
 /* The squares of a word that the moves of a mode go to, own ones perhaps among them. */
 HM_INLINED uint64_t hm_4d_wanted(const hm_4d_pair *word, unsigned own, hm_4d_mode mode) {
@@ -60,18 +60,6 @@ HM_INLINED void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mod
         *sink->out++ = move;
 }
 
-/* Moves to the bits of a word; `spread` says which squares they are. */
-HM_INLINED void hm_4d_emit(hm_4d_sink *sink, hm_4d_move base, uint64_t targets,
-                           const uint16_t *spread, hm_4d_mode mode) {
-    if ((mode & HM_4D_COUNT) != 0) {
-        sink->count += hm_4d_count_bits(targets, mode);
-        return;
-    }
-    for (; targets != 0; targets &= targets - 1) {
-        *sink->out++ = base | (hm_4d_move)spread[hm_4d_first(targets)] << 8;
-    }
-}
-
 /* Moves to the bits of one word of plane zw. */
 HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint64_t targets,
                               hm_4d_mode mode) {
@@ -80,8 +68,8 @@ HM_INLINED void hm_4d_emit_zw(hm_4d_sink *sink, unsigned from, unsigned xy, uint
         return;
     }
     hm_4d_move base = HM_4D_MOVE(from, xy << 6, 0, 0);
-    if ((mode & HM_4D_WIDE) != 0) {
-        if (targets != 0) sink->out = hm_4d_list_wide(sink->out, base, targets);
+    if ((mode & HM_4D_VBMI2) != 0) {
+        if (targets != 0) sink->out = hm_4d_list_vbmi2(sink->out, base, targets);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {
@@ -99,8 +87,8 @@ HM_INLINED void hm_4d_emit_together(hm_4d_sink *sink, unsigned xy, uint64_t targ
     }
     int first = (int)(xy << 6);
     hm_4d_move base = HM_4D_MOVE(first - step, first, 0, tag);
-    if ((mode & HM_4D_WIDE) != 0) {
-        if (targets != 0) sink->out = hm_4d_list_together_wide(sink->out, base, targets);
+    if ((mode & HM_4D_VBMI2) != 0) {
+        if (targets != 0) sink->out = hm_4d_list_together_vbmi2(sink->out, base, targets);
         return;
     }
     for (; targets != 0; targets &= targets - 1) {

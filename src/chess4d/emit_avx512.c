@@ -7,7 +7,7 @@
 #include "chess4d/emit.h"
 #include "core/processor.h"
 
-#if HM_4D_WITH_BMI && !defined(HM_4D_NO_AVX512)
+#if HM_4D_WITH_X86 && !defined(HM_4D_NO_AVX512)
 
 #include <immintrin.h>
 
@@ -15,7 +15,7 @@
 
 enum { AT_ONCE = 16 };
 
-bool hm_4d_has_wide(void) {
+bool hm_4d_has_vbmi2(void) {
     return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512BW, "avx512bw") &&
            HM_CPU_HAS(AVX512VL, "avx512vl") && HM_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") &&
            hm_4d_has_bmi();
@@ -44,27 +44,27 @@ WIDE static inline hm_4d_move *list(hm_4d_move *out, hm_4d_move base, uint64_t t
     }
 }
 
-WIDE hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
+WIDE hm_4d_move *hm_4d_list_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
     return list(out, base, targets, false);
 }
 
-WIDE hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
+WIDE hm_4d_move *hm_4d_list_together_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
     return list(out, base, targets, true);
 }
 
 #else
 
-bool hm_4d_has_wide(void) {
+bool hm_4d_has_vbmi2(void) {
     return false;
 }
 
-hm_4d_move *hm_4d_list_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
+hm_4d_move *hm_4d_list_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
     (void)base;
     (void)targets;
     return out;
 }
 
-hm_4d_move *hm_4d_list_together_wide(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
+hm_4d_move *hm_4d_list_together_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
     (void)base;
     (void)targets;
     return out;

@@ -75,7 +75,8 @@ HM_INLINED void hm_4d_move_kings(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mo
 }
 
 /* With fewer sliders than this each is asked for itself: what is found for all words at once has
- * one price. */
+ * one price. The same number for all processors: the order of a list depends on it, and what a
+ * search finds first on that. */
 enum { HM_4D_CROWD = 25 };
 
 HM_INLINED bool hm_4d_is_crowd(const hm_4d_view *v) {
@@ -109,7 +110,8 @@ HM_INLINED void hm_4d_move_in_word(const hm_4d_view *v, hm_4d_sink *sink, unsign
     }
 }
 
-/* Word by word, where most sliders have no way out of most of theirs. */
+/* The same word by word, in the words in which a slider can take a step (ways.c): in a crowd these
+ * are few. */
 HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     uint64_t ways[HM_4D_WORDS];
     hm_4d_find_ways(v->position, v->own, ways);
@@ -121,8 +123,9 @@ HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mo
     }
 }
 
+/* Who counts needs no order, and is quicker piece by piece. */
 HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
-    if (hm_4d_is_crowd(v))
+    if ((mode & HM_4D_COUNT) == 0 && hm_4d_is_crowd(v))
         hm_4d_move_crowd(v, sink, mode);
     else
         hm_4d_move_each_slider(v, sink, mode);

@@ -44,8 +44,8 @@ size_t hm_4d_count_evasions(const hm_4d_view *view, size_t most) {
 
 size_t hm_4d_moves_bound(const hm_4d_position *position) {
     /* Targets on an empty board; a pawn has at most a step and two captures, promoting each four
-     * times; each king may castle twice. Sliders write eight moves more than they keep (slide.h),
-     * knights one. */
+     * times; each king may castle twice. Sliders write up to eight moves more than they keep
+     * (slide.h), knights one. */
     static const uint8_t most[8] = {
         [HM_4D_PAWN_W] = 12, [HM_4D_PAWN_Y] = 12, [HM_4D_KNIGHT] = 48, [HM_4D_BISHOP] = 78,
         [HM_4D_ROOK] = 28,   [HM_4D_QUEEN] = 106, [HM_4D_KING] = 82};

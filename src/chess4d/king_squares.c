@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-/* A word's squares and all beside them. Also the words of plane zw themselves: theirs are squares
- * of x and y. */
+/* The squares of a word and all beside them. Also for a set of words (`occupied_words`): its bits
+ * are x and y as those of a word are z and w. */
 static uint64_t widened(uint64_t word) {
     uint64_t row = word | hm_4d_w_up(word) | hm_4d_w_down(word);
     return row | row << 8 | row >> 8;

@@ -24,7 +24,7 @@ HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, &here, mode);
-    if (mode == (HM_4D_COUNT | HM_4D_BMI) && hm_4d_is_crowd(v) && hm_4d_has_crowd())
+    if ((mode & HM_4D_COUNT) != 0 && hm_4d_is_crowd(v) && hm_4d_has_crowd())
         hm_4d_count_sliders(v, &here, mode);
     else
         hm_4d_move_sliders(v, &here, mode);
@@ -44,7 +44,7 @@ static void count_plain(hm_4d_view *v, hm_4d_sink *sink) {
     move_all(v, sink, HM_4D_COUNT);
 }
 
-#if HM_4D_WITH_BMI
+#if HM_4D_WITH_X86
 
 __attribute__((target("bmi,bmi2,popcnt"))) static void list_bmi(hm_4d_view *v, hm_4d_sink *sink) {
     move_all(v, sink, HM_4D_LIST | HM_4D_BMI);
@@ -54,15 +54,15 @@ __attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(hm_4d_view *v, 
     move_all(v, sink, HM_4D_COUNT | HM_4D_BMI);
 }
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void list_wide(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_LIST | HM_4D_BMI | HM_4D_WIDE);
+__attribute__((target("bmi,bmi2,popcnt"))) static void list_vbmi2(hm_4d_view *v, hm_4d_sink *sink) {
+    move_all(v, sink, HM_4D_LIST | HM_4D_BMI | HM_4D_VBMI2);
 }
 
 #else
 
-#define list_wide list_plain
-#define list_bmi  list_plain
-#define count_bmi count_plain
+#define list_vbmi2 list_plain
+#define list_bmi   list_plain
+#define count_bmi  count_plain
 
 #endif
 
@@ -72,8 +72,8 @@ void hm_4d_move_freely(hm_4d_view *view, hm_4d_sink *sink, bool count_only) {
         count_bmi(view, sink);
     else if (count_only)
         count_plain(view, sink);
-    else if (hm_4d_has_wide())
-        list_wide(view, sink);
+    else if (hm_4d_has_vbmi2())
+        list_vbmi2(view, sink);
     else if (bmi)
         list_bmi(view, sink);
     else

@@ -11,11 +11,12 @@
  *   reached; `pdep` scatters the answer back over the line. Three instructions and a byte.
  *
  * For a list the answer stays packed. Unless only captures are wanted, the targets on a line lie
- * side by side there, for what is reached ends at the first piece both ways; and from one to the
- * next the square's number grows by the same step. So the moves are a piece of a table of multiples
- * of that step (hm_4d_line_offsets), added to the move that stays where it is: eight are written,
- * whatever there are, and as many are kept as the answer has bits. That saves a loop whose length
- * nobody could guess; but a list needs room for eight moves more than it holds in the end.
+ * side by side there (the slider's own square is not in it), for what is reached ends at the first
+ * piece both ways; and from one to the next the square's number grows by the same step. So the
+ * moves are a piece of a table of multiples of that step (hm_4d_line_offsets), added to the move
+ * that stays where it is: eight are written, whatever there are, and the list goes on behind as
+ * many as the answer has bits. That saves a loop whose length nobody could guess; but a list needs
+ * room for up to eight moves more than it holds in the end.
  *
  * In a crowd most words hold nothing for their slider (at the start 536 of 728), because own pieces
  * stand wherever a line begins: that is asked before any line is followed, of one slider here and
@@ -28,7 +29,7 @@
 
 #include <string.h>
 
-#if HM_4D_WITH_BMI
+#if HM_4D_WITH_X86
 
 /* The bits of a word under a mask, packed, and back. Not the intrinsics: those may only stand in
  * functions that are compiled for such processors as a whole. */
@@ -64,31 +65,37 @@ HM_INLINED uint64_t hm_4d_reach_on_line(uint64_t occupied, uint64_t mask, unsign
                                    : hm_4d_reach(occupied, mask, 1ull << bit);
 }
 
-/* Squares of one plane that a slider on a place reaches, blockers of either side included. */
-HM_INLINED uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
-                                         unsigned plane, bool diagonal, bool straight,
-                                         hm_4d_mode mode) {
-    unsigned bit = place->bit[plane];
-    uint64_t occupied = hm_4d_occupied(position, place->word[plane]), reach = 0;
+/* Squares of a word that a slider on a bit of it reaches, blockers of either side included. */
+HM_INLINED uint64_t hm_4d_reach_in_word(uint64_t occupied, unsigned bit, bool diagonal,
+                                        bool straight, hm_4d_mode mode) {
+    uint64_t reach = 0;
     if (diagonal) {
         reach = hm_4d_reach_on_line(occupied, hm_4d_line_masks.diagonal[bit], bit,
                                     hm_4d_line_order.diagonal[bit], mode) |
                 hm_4d_reach_on_line(occupied, hm_4d_line_masks.antidiagonal[bit], bit,
                                     hm_4d_line_order.antidiagonal[bit], mode);
     }
-    if (straight && plane < HM_4D_CYCLIC_PLANES) {
+    if (straight) {
         reach |= hm_4d_reach_on_line(occupied, hm_4d_line_masks.column[bit], bit, bit >> 3, mode);
     }
     return reach;
 }
 
+/* The same in the word of a plane through a place: rooks have lines in four planes. */
+HM_INLINED uint64_t hm_4d_reach_in_plane(const hm_4d_position *position, const hm_4d_place *place,
+                                         unsigned plane, bool diagonal, bool straight,
+                                         hm_4d_mode mode) {
+    return hm_4d_reach_in_word(hm_4d_occupied(position, place->word[plane]), place->bit[plane],
+                               diagonal, straight && plane < HM_4D_CYCLIC_PLANES, mode);
+}
+
 /* ---- moves on one line ---- */
 
 /* A slider on a bit of a plane's word, and what it may do there. */
-typedef struct hm_4d_rider {
+typedef struct hm_4d_slider {
     unsigned from, plane, bit;
     uint64_t occupied, wanted; /* of the word; own squares are not wanted */
-} hm_4d_rider;
+} hm_4d_slider;
 
 /* Lists the moves to packed squares of a line, of which `below` come before the slider. */
 HM_INLINED void hm_4d_list_packed(hm_4d_sink *sink, unsigned from, unsigned targets, unsigned below,
@@ -108,38 +115,44 @@ HM_INLINED void hm_4d_list_packed(hm_4d_sink *sink, unsigned from, unsigned targ
     sink->out += hm_4d_count_bits(targets, mode);
 }
 
-HM_INLINED void hm_4d_ride(const hm_4d_rider *r, hm_4d_sink *sink, uint64_t mask, unsigned below,
-                           unsigned line, hm_4d_mode mode) {
+/* Lists the moves on one line (HM_4D_DIAGONAL or another): its mask, and how many of its squares
+ * come before the slider. */
+HM_INLINED void hm_4d_slide_on_line(const hm_4d_slider *s, hm_4d_sink *sink, unsigned line,
+                                    uint64_t mask, unsigned below, hm_4d_mode mode) {
     if ((mode & HM_4D_BMI) != 0) {
-        unsigned reach = hm_4d_line_reach[below][hm_4d_gather(r->occupied, mask)];
-        unsigned targets = reach & (unsigned)hm_4d_gather(r->wanted, mask);
-        if ((mode & HM_4D_COUNT) != 0)
-            sink->count += hm_4d_count_bits(targets, mode);
-        else
-            hm_4d_list_packed(sink, r->from, targets, below, hm_4d_line_offsets[r->plane][line],
-                              mode);
+        unsigned reach = hm_4d_line_reach[below][hm_4d_gather(s->occupied, mask)];
+        unsigned targets = reach & (unsigned)hm_4d_gather(s->wanted, mask);
+        hm_4d_list_packed(sink, s->from, targets, below, hm_4d_line_offsets[s->plane][line], mode);
         return;
     }
-    uint64_t targets = hm_4d_reach(r->occupied, mask, 1ull << r->bit) & r->wanted;
-    unsigned rest = r->from & ~(unsigned)hm_4d_plane_bits[r->plane];
-    hm_4d_emit(sink, HM_4D_MOVE(r->from, rest, 0, HM_4D_PLAIN), targets, hm_4d_spread[r->plane],
-               mode);
+    unsigned rest = s->from & ~(unsigned)hm_4d_plane_bits[s->plane];
+    uint64_t targets = hm_4d_reach(s->occupied, mask, 1ull << s->bit) & s->wanted;
+    for (; targets != 0; targets &= targets - 1) {
+        unsigned to = rest | hm_4d_spread[s->plane][hm_4d_first(targets)];
+        *sink->out++ = HM_4D_MOVE(s->from, to, 0, HM_4D_PLAIN);
+    }
 }
 
 /* The moves of a slider on a bit of a word of a plane, on its lines there. */
 HM_INLINED void hm_4d_slide_in_word(const hm_4d_pair *word, hm_4d_sink *sink, unsigned from,
                                     unsigned plane, unsigned bit, unsigned own, bool diagonal,
                                     bool straight, hm_4d_mode mode) {
-    const hm_4d_rider rider = {from, plane, bit, word->of[0] | word->of[1],
-                               ~word->of[own] & hm_4d_wanted(word, own, mode)};
-    if (diagonal) {
-        hm_4d_ride(&rider, sink, hm_4d_line_masks.diagonal[bit], hm_4d_line_order.diagonal[bit],
-                   HM_4D_DIAGONAL, mode);
-        hm_4d_ride(&rider, sink, hm_4d_line_masks.antidiagonal[bit],
-                   hm_4d_line_order.antidiagonal[bit], HM_4D_ANTIDIAGONAL, mode);
+    const hm_4d_slider s = {from, plane, bit, word->of[0] | word->of[1],
+                            ~word->of[own] & hm_4d_wanted(word, own, mode)};
+    if ((mode & HM_4D_COUNT) != 0) {
+        uint64_t reach = hm_4d_reach_in_word(s.occupied, bit, diagonal, straight, mode);
+        sink->count += hm_4d_count_bits(reach & s.wanted, mode);
+        return;
     }
-    if (straight)
-        hm_4d_ride(&rider, sink, hm_4d_line_masks.column[bit], bit >> 3, HM_4D_COLUMN, mode);
+    if (diagonal) {
+        hm_4d_slide_on_line(&s, sink, HM_4D_DIAGONAL, hm_4d_line_masks.diagonal[bit],
+                            hm_4d_line_order.diagonal[bit], mode);
+        hm_4d_slide_on_line(&s, sink, HM_4D_ANTIDIAGONAL, hm_4d_line_masks.antidiagonal[bit],
+                            hm_4d_line_order.antidiagonal[bit], mode);
+    }
+    if (straight) {
+        hm_4d_slide_on_line(&s, sink, HM_4D_COLUMN, hm_4d_line_masks.column[bit], bit >> 3, mode);
+    }
 }
 
 /* ---- moves of one slider ---- */

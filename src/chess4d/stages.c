@@ -31,7 +31,7 @@ static void move_plain(hm_4d_view *v, hm_4d_sink *sink) {
     move_quietly(v, sink, HM_4D_LIST | HM_4D_QUIETS);
 }
 
-#if HM_4D_WITH_BMI
+#if HM_4D_WITH_X86
 
 __attribute__((target("bmi,bmi2,popcnt"))) static void capture_bmi(hm_4d_view *v,
                                                                    hm_4d_sink *sink) {
@@ -42,28 +42,28 @@ __attribute__((target("bmi,bmi2,popcnt"))) static void move_bmi(hm_4d_view *v, h
     move_quietly(v, sink, HM_4D_LIST | HM_4D_QUIETS | HM_4D_BMI);
 }
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void capture_wide(hm_4d_view *v,
-                                                                    hm_4d_sink *sink) {
-    capture_all(v, sink, HM_4D_LIST | HM_4D_CAPTURES | HM_4D_BMI | HM_4D_WIDE);
+__attribute__((target("bmi,bmi2,popcnt"))) static void capture_vbmi2(hm_4d_view *v,
+                                                                     hm_4d_sink *sink) {
+    capture_all(v, sink, HM_4D_LIST | HM_4D_CAPTURES | HM_4D_BMI | HM_4D_VBMI2);
 }
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void move_wide(hm_4d_view *v, hm_4d_sink *sink) {
-    move_quietly(v, sink, HM_4D_LIST | HM_4D_QUIETS | HM_4D_BMI | HM_4D_WIDE);
+__attribute__((target("bmi,bmi2,popcnt"))) static void move_vbmi2(hm_4d_view *v, hm_4d_sink *sink) {
+    move_quietly(v, sink, HM_4D_LIST | HM_4D_QUIETS | HM_4D_BMI | HM_4D_VBMI2);
 }
 
 #else
 
-#define capture_bmi  capture_plain
-#define move_bmi     move_plain
-#define capture_wide capture_plain
-#define move_wide    move_plain
+#define capture_bmi   capture_plain
+#define move_bmi      move_plain
+#define capture_vbmi2 capture_plain
+#define move_vbmi2    move_plain
 
 #endif
 
 size_t hm_4d_generate_captures(hm_4d_view *view, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    if (hm_4d_has_wide())
-        capture_wide(view, &sink);
+    if (hm_4d_has_vbmi2())
+        capture_vbmi2(view, &sink);
     else if (hm_4d_has_bmi())
         capture_bmi(view, &sink);
     else
@@ -73,8 +73,8 @@ size_t hm_4d_generate_captures(hm_4d_view *view, hm_4d_move *moves) {
 
 size_t hm_4d_generate_quiets(hm_4d_view *view, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    if (hm_4d_has_wide())
-        move_wide(view, &sink);
+    if (hm_4d_has_vbmi2())
+        move_vbmi2(view, &sink);
     else if (hm_4d_has_bmi())
         move_bmi(view, &sink);
     else

@@ -91,20 +91,21 @@ const hm_4d_line_places hm_4d_line_order = {
 const uint8_t hm_4d_line_reach[8][128] = {SLIDER(0), SLIDER(1), SLIDER(2), SLIDER(3),
                                           SLIDER(4), SLIDER(5), SLIDER(6), SLIDER(7)};
 
+/* In a move the target stands eight bits up. */
 #define UP(s) (s), 2 * (s), 3 * (s), 4 * (s), 5 * (s), 6 * (s), 7 * (s)
 #define OFFSETS(s)                                                                                 \
     { -7 * (s), -6 * (s), -5 * (s), -4 * (s), -3 * (s), -2 * (s), -(s), UP(s) }
-#define OFFSETS_OF(a, b)                                                                           \
+#define OFFSETS_OF(spread)                                                                         \
     {                                                                                              \
-        [HM_4D_DIAGONAL] = OFFSETS(((a) + (b)) * 256),                                             \
-        [HM_4D_ANTIDIAGONAL] = OFFSETS(((a) - (b)) * 256), [HM_4D_COLUMN] = OFFSETS((a)*256)       \
+        [HM_4D_DIAGONAL] = OFFSETS((spread(1, 0) + spread(0, 1)) * 256),                           \
+        [HM_4D_ANTIDIAGONAL] = OFFSETS((spread(1, 0) - spread(0, 1)) * 256),                       \
+        [HM_4D_COLUMN] = OFFSETS(spread(1, 0) * 256)                                               \
     }
 
-/* What one step of each axis of a plane adds to a square's number. */
 const int32_t hm_4d_line_offsets[HM_4D_PLANES][HM_4D_LINES_OF_A_PLANE][HM_4D_OFFSETS] = {
-    [HM_4D_XY] = OFFSETS_OF(512, 64), [HM_4D_YZ] = OFFSETS_OF(64, 8),
-    [HM_4D_ZW] = OFFSETS_OF(8, 1),    [HM_4D_WX] = OFFSETS_OF(1, 512),
-    [HM_4D_XZ] = OFFSETS_OF(512, 8),  [HM_4D_YW] = OFFSETS_OF(64, 1),
+    [HM_4D_XY] = OFFSETS_OF(SPREAD_XY), [HM_4D_YZ] = OFFSETS_OF(SPREAD_YZ),
+    [HM_4D_ZW] = OFFSETS_OF(SPREAD_ZW), [HM_4D_WX] = OFFSETS_OF(SPREAD_WX),
+    [HM_4D_XZ] = OFFSETS_OF(SPREAD_XZ), [HM_4D_YW] = OFFSETS_OF(SPREAD_YW),
 };
 
 const hm_4d_near hm_4d_near_masks = {

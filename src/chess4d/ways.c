@@ -10,9 +10,7 @@ static void find_plainly(const hm_4d_position *position, unsigned own, uint64_t 
         ways[word] = 0;
         if ((diagonal | straight) == 0) continue;
         uint64_t free = ~position->colours[word].of[own];
-        uint64_t up = free & ~HM_4D_W0, down = free & ~HM_4D_W7;
-        uint64_t slanted = up >> 9 | up << 7 | down << 9 | down >> 7;
-        ways[word] = (diagonal & slanted) | (straight & (free << 8 | free >> 8));
+        ways[word] = (diagonal & HM_4D_SLANTED_WAYS(free)) | (straight & HM_4D_COLUMN_WAYS(free));
     }
 }
 

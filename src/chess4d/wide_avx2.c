@@ -4,7 +4,7 @@
 #include "chess4d/wide.h"
 #include "core/processor.h"
 
-#if HM_4D_WITH_BMI && !defined(HM_4D_NO_AVX2)
+#if HM_4D_WITH_X86 && !defined(HM_4D_NO_AVX2)
 
 #include <immintrin.h>
 

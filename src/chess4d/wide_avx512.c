@@ -4,7 +4,7 @@
 #include "chess4d/wide.h"
 #include "core/processor.h"
 
-#if HM_4D_WITH_BMI && !defined(HM_4D_NO_AVX512)
+#if HM_4D_WITH_X86 && !defined(HM_4D_NO_AVX512)
 
 #include <immintrin.h>
 

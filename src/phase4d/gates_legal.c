@@ -159,7 +159,7 @@ static hm_4d_move choose(hm_random *random, const hm_4d_move *moves, size_t coun
 static hm_status play_on(hm_4d_position *position, const hm_4d_state *start, hm_random *random,
                          hm_error *error) {
     hm_4d_undo undo;
-    hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof moves[0]);
+    hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);
     if (moves == NULL) return hm_fail_memory(error, "moves");
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count); /* the generator promises no order */
