@@ -238,4 +238,37 @@ static void chosen(void) {
     free(s);
 }
 
-TEST_MAIN(TEST(chosen), TEST(scattered), TEST(games))
+/* From where pawns of the side to move attack a square: one step back along their axis and one
+ * aside along x. */
+static void add_pawn_sights(hm_4d_piece us, const int at[4], hm_4d_set sights[HM_4D_KING]) {
+    int back = us == HM_4D_WHITE ? -1 : 1;
+    for (int x = at[0] - 1; x <= at[0] + 1; x += 2) {
+        if (x < 0 || x > 7) continue;
+        int y = at[1] + back, w = at[3] + back;
+        if (y >= 0 && y <= 7)
+            hm_4d_set_add(&sights[HM_4D_PAWN_Y], (unsigned)HM_4D_SQUARE(x, y, at[2], at[3]));
+        if (w >= 0 && w <= 7)
+            hm_4d_set_add(&sights[HM_4D_PAWN_W], (unsigned)HM_4D_SQUARE(x, at[1], at[2], w));
+    }
+}
+
+static void pawns_see(void) {
+    hm_4d_state state;
+    stage *s = calloc(1, sizeof *s);
+    hm_4d_state_init(&state);
+    for (int side = 0; side < 2; side++) {
+        state.side = side == 0 ? HM_4D_WHITE : HM_4D_BLACK;
+        hm_4d_position_init(&s->position, &state);
+        for (int square = 0; square < HM_4D_SQUARES; square++) {
+            const int at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
+            hm_4d_set want[HM_4D_KING] = {0};
+            add_pawn_sights(state.side, at, want);
+            hm_4d_find_sights(&s->position, (unsigned)square, &s->squares);
+            for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_PAWN_Y; kind++)
+                CHECK_BYTES(&s->squares.once[kind], &want[kind], sizeof want[kind]);
+        }
+    }
+    free(s);
+}
+
+TEST_MAIN(TEST(pawns_see), TEST(chosen), TEST(scattered), TEST(games))
