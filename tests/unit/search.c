@@ -455,6 +455,7 @@ static void refused(void) {
     hm_error error;
     hm_search_options options = {.size = sizeof options, .threads = 257};
     CHECK_INT(hm_search_create(&search, &options, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(error.offset, 0);
     CHECK(search == NULL);
     options = (hm_search_options){.size = 3};
     CHECK_INT(hm_search_create(&search, &options, &error), HM_ERR_ARGUMENT);
