@@ -30,14 +30,19 @@ static const char small_4d[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; R@4,4,1,1; N
 static const char small_5d[] = "[Size \"4x4\"]\n[k3/3p/P3/3K:0:1:w][k3/3p/P3/2K1:0:1:b]"
                                "[k3/4/P2p/2K1:0:2:w]";
 
-static hm_status with_session(const char *text, const hm_search_options *options,
-                              hm_search_move only) {
+static hm_status with_request(const char *text, const hm_request *request,
+                              const hm_search_options *options, hm_search_move only) {
     hm_session *session;
     hm_input_error error;
-    if (hm_session_open(&session, text, NULL, &error) != HM_YES) return error.error.status;
+    if (hm_session_open(&session, text, request, &error) != HM_YES) return error.error.status;
     hm_status status = search(session, options, only);
     hm_session_destroy(session);
     return status;
+}
+
+static hm_status with_session(const char *text, const hm_search_options *options,
+                              hm_search_move only) {
+    return with_request(text, NULL, options, only);
 }
 
 static hm_status one_thread(void) {
@@ -48,6 +53,13 @@ static hm_status one_thread(void) {
 static hm_status four_players(void) {
     return with_session(
         "4p:modern", &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2}, 0);
+}
+
+static hm_status each_for_itself(void) {
+    const hm_setting mode = {"mode", "ffa"};
+    const hm_request request = {.size = sizeof request, .settings = &mode, .setting_count = 1};
+    const hm_search_options options = {sizeof options, .hash = 1, .multipv = 2};
+    return with_request("4p:modern", &request, &options, 0);
 }
 
 static hm_status timelines(void) {
@@ -81,6 +93,11 @@ static void refused_4p(void) {
     refuse_every_allocation(four_players);
 }
 
+static void refused_ffa(void) {
+    CHECK_INT(each_for_itself(), HM_OK);
+    refuse_every_allocation(each_for_itself);
+}
+
 static void refused_5d(void) {
     CHECK_INT(timelines(), HM_OK);
     refuse_every_allocation(timelines);
@@ -98,5 +115,5 @@ static void too_large(void) {
     CHECK(status == HM_OK || status == HM_ERR_MEMORY);
 }
 
-TEST_MAIN(TEST(refused), TEST(refused_judge), TEST(refused_4p), TEST(refused_5d),
+TEST_MAIN(TEST(refused), TEST(refused_judge), TEST(refused_4p), TEST(refused_ffa), TEST(refused_5d),
           TEST(refused_5d_named), TEST(too_large))

@@ -139,6 +139,43 @@ static void no_moves(void) {
     searching_end(&s);
 }
 
+static size_t count_actions(const hm_5d_position *position) {
+    hm_5d_actions *actions;
+    const hm_5d_move *moves;
+    size_t length, count = 0;
+    CHECK_INT(hm_5d_actions_create(&actions, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_start(actions, position, 0, NULL), HM_OK);
+    while (hm_5d_actions_next(actions, NULL, &moves, &length, NULL) == HM_OK && moves != NULL)
+        count++;
+    hm_5d_actions_destroy(actions);
+    return count;
+}
+
+/* Where actions are few, each has a line: also those that only the enumerator finds, which move to
+ * boards of the past or in another order. */
+static void all_actions(void) {
+    static const char *const texts[] = {
+        "[Size \"4x4\"]\n[k3/3p/P3/3K:0:1:w][k3/3p/P3/2K1:0:1:b][k3/4/P2p/2K1:0:2:w]",
+        "[Size \"4x4\"]\n[k3/4/4/3Q:0:1:w][k3/4/4/2Q1:0:1:b][1k2/4/4/2Q1:0:2:w]"
+        "[1k2/4/2Q1/4:0:2:b][1k2/4/2Q1/4:0:3:w]",
+        "[Size \"3x3\"]\n[3/KkN/3:0:1:w][N2/3/Kk1:0:1:b][1k1/K2/N2:0:2:w]"
+        "[2N/1K1/2k:1:1:w][2N/3/K1k:1:1:b][2k/2N/2K:1:2:w]",
+        "[Size \"3x3\"]\n[R2/2k/p1K:0:1:w][2K/2k/1Rp:0:1:b][p2/k2/1KR:0:2:w]"
+        "[1K1/3/kpR:1:1:w][3/kpK/R2:1:1:b][k1K/R2/2p:1:2:w]",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        test_context(texts[i]);
+        searching s = searching_start(texts[i], NULL, (hm_search_options){.multipv = 60});
+        size_t actions = count_actions(s.root.position);
+        printf("# %zu actions\n", actions);
+        CHECK(actions > 1 && actions < 48);
+        hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 1});
+        CHECK_INT(result.line_count, actions);
+        searching_end(&s);
+    }
+    test_context(NULL);
+}
+
 /* Actions with a move that was named, completed on the other boards; by either text. */
 static void chosen_moves(void) {
     static const char *const names[] = {"(0T1)a2a3", "(+0T1)Nh3"};
@@ -254,6 +291,6 @@ static void lines_are_legal(void) {
 }
 
 TEST_MAIN(TEST(mates_in_one), TEST(mates_in_two_and_dangers), TEST(takes_what_hangs),
-          TEST(no_moves), TEST(chosen_moves), TEST(chosen_together), TEST(what_no_rule_knows),
-          TEST(half_a_turn), TEST(stopped), TEST(watched), TEST(deterministic),
-          TEST(lines_are_legal))
+          TEST(no_moves), TEST(all_actions), TEST(chosen_moves), TEST(chosen_together),
+          TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped), TEST(watched),
+          TEST(deterministic), TEST(lines_are_legal))
