@@ -29,6 +29,11 @@ static const char mated[] =
     "4d-state v1: b - - 0 1 | K@6,3,1,1; Q@6,5,1,7; R@5,7,4,3; B@6,6,2,7; N@6,3,1,7; "
     "k@1,1,1,6; k@6,5,7,1; k@6,1,1,7; n@0,7,7,7; n@0,7,0,7";
 
+/* A later line turns out to be the best. */
+static const char sorted[] =
+    "4d-state v1: w - - 0 1 | K@2,5,7,1; Q@5,1,7,5; R@7,4,4,1; B@0,4,2,2; N@4,2,1,1; "
+    "k@4,1,5,5; q@1,2,5,6; r@4,2,7,7; b@1,6,1,7; n@2,5,1,4";
+
 static const struct row {
     const char *start;
     const hm_setting setting;
@@ -44,6 +49,9 @@ static const struct row {
     {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
     {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
     {threatened, {0}, {0}, {.depth = 2}, 656, -23, 2, 4},
+    {sorted, {0}, {.multipv = 5}, {.depth = 3}, 51921, 13, 3, 7},
+    {"4p:byg", {0}, {.multipv = 3}, {.depth = 5}, 8437, 35, 5, 13},
+    {"5d:very_small", {0}, {.multipv = 2}, {.depth = 6}, 3214, 266, 6, 12},
     {mates, {0}, {0}, {.nodes = 100000}, 7597, 31995, 5, 5},
     {mates, {0}, {.multipv = 2}, {.nodes = 20000}, 20000, 31995, 5, 5},
     {slow, {0}, {0}, {.mate = 3}, 267, 31995, 5, 5},
@@ -73,6 +81,8 @@ static void work(void) {
         CHECK_INT(result.lines[0].score, r->score);
         CHECK_INT(result.lines[0].depth, r->depth);
         CHECK_INT(result.lines[0].seldepth, r->seldepth);
+        for (size_t k = 1; k < result.line_count; k++)
+            CHECK(result.lines[k].score <= result.lines[k - 1].score);
         if (hm_score_mate_moves(r->score) > 0) CHECK_INT(result.lines[0].count, r->depth);
         searching_end(&s);
     }
