@@ -55,11 +55,16 @@ static hm_status four_players(void) {
         "4p:modern", &(hm_search_options){sizeof(hm_search_options), .hash = 1, .multipv = 2}, 0);
 }
 
+/* Blue has more moves than Red, and needs more room below the root. */
+static const char queens_4p[] =
+    "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/3,bQ,10/14/3,bQ,10/bK,12,gK/14/3,bQ,10/14/"
+    "3,bQ,10/14/14/7,rK,6";
+
 static hm_status each_for_itself(void) {
     const hm_setting mode = {"mode", "ffa"};
     const hm_request request = {.size = sizeof request, .settings = &mode, .setting_count = 1};
     const hm_search_options options = {sizeof options, .hash = 1, .multipv = 2};
-    return with_request("4p:modern", &request, &options, 0);
+    return with_request(queens_4p, &request, &options, 0);
 }
 
 static hm_status timelines(void) {
