@@ -56,7 +56,7 @@ static inline unsigned hm_4d_bordered(unsigned xy) {
 /* Word number 0 to 63 of a plane: by the values of the other two axes, the first of which counts
  * eight times as much (in the order of the plane that has those two). */
 static inline unsigned hm_4d_word_of(unsigned plane, unsigned index) {
-    static const unsigned first[HM_4D_PLANES] = {HM_4D_WORDS_XY, HM_4D_WORDS_YZ, HM_4D_WORDS_ZW,
+    static const uint16_t first[HM_4D_PLANES] = {HM_4D_WORDS_XY, HM_4D_WORDS_YZ, HM_4D_WORDS_ZW,
                                                  HM_4D_WORDS_WX, HM_4D_WORDS_XZ, HM_4D_WORDS_YW};
     return first[plane] + (plane == HM_4D_ZW ? hm_4d_bordered(index) : index);
 }

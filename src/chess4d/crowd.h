@@ -2,10 +2,12 @@
 #ifndef HM_CHESS4D_CROWD_H
 #define HM_CHESS4D_CROWD_H
 
-#include "chess4d/board.h"
+#include "chess4d/wide.h"
 
 /* Whether this processor can count them together. */
-bool hm_4d_has_crowd(void);
+static inline bool hm_4d_has_crowd(void) {
+    return hm_4d_wide_best() != NULL;
+}
 
 /* The moves of the sliders of a colour (an index), pinned ones among them, as if no king could be
  * attacked. One price for all positions, that of about twenty-five sliders one by one. Not to be

@@ -17,15 +17,17 @@
 #define HM_4D_WITH_X86 0
 #endif
 
-/* A set of bits. */
+/* A set of bits. What another processor has is none of them: then no code asks for it. */
 typedef unsigned hm_4d_mode;
 enum {
     HM_4D_LIST = 0,
     HM_4D_COUNT = 1,
-    HM_4D_BMI = 2,      /* with the processor's own bit counting, gathering and scattering */
-    HM_4D_CAPTURES = 4, /* of all moves only captures and promotions */
-    HM_4D_QUIETS = 8,   /* only the others */
-    HM_4D_VBMI2 = 16    /* listing words of plane zw with AVX-512 (emit_avx512.c) */
+    HM_4D_CAPTURES = 2, /* of all moves only captures and promotions */
+    HM_4D_QUIETS = 4,   /* only the others */
+    /* with the processor's own bit counting, gathering and scattering */
+    HM_4D_BMI = HM_4D_WITH_X86 ? 8 : 0,
+    /* listing words of plane zw with AVX-512 (emit_avx512.c) */
+    HM_4D_VBMI2 = HM_4D_WITH_X86 ? 16 : 0
 };
 
 /* Whether this processor has them, and they are fast (bmi.c). */

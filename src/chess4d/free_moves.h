@@ -97,8 +97,8 @@ HM_INLINED void hm_4d_move_each_slider(const hm_4d_view *v, hm_4d_sink *sink, hm
 HM_INLINED void hm_4d_move_in_word(const hm_4d_view *v, hm_4d_sink *sink, unsigned plane,
                                    unsigned index, uint64_t sliders, hm_4d_mode mode) {
     /* The plane of the two axes that a plane has not: they tell its words apart. */
-    static const unsigned across[HM_4D_PLANES] = {HM_4D_ZW, HM_4D_WX, HM_4D_XY,
-                                                  HM_4D_YZ, HM_4D_YW, HM_4D_XZ};
+    static const uint8_t across[HM_4D_PLANES] = {HM_4D_ZW, HM_4D_WX, HM_4D_XY,
+                                                 HM_4D_YZ, HM_4D_YW, HM_4D_XZ};
     const hm_4d_position *p = v->position;
     unsigned word = hm_4d_word_of(plane, index), rest = hm_4d_spread[across[plane]][index];
     for (; sliders != 0; sliders &= sliders - 1) {

@@ -159,9 +159,9 @@ HM_INLINED void hm_4d_slide_in_word(const hm_4d_pair *word, hm_4d_sink *sink, un
 
 /* The squares of a plane where the lines of a slider on a bit begin. */
 HM_INLINED uint64_t hm_4d_starts(unsigned plane, unsigned bit, bool diagonal, bool straight) {
-    bool columns = straight && plane < HM_4D_CYCLIC_PLANES;
-    if (!columns) return hm_4d_line_start_masks.slanted[bit];
-    return diagonal ? hm_4d_line_start_masks.both[bit] : hm_4d_line_start_masks.column[bit];
+    uint64_t starts = diagonal ? hm_4d_line_start_masks.slanted[bit] : 0;
+    if (straight && plane < HM_4D_CYCLIC_PLANES) starts |= hm_4d_line_start_masks.column[bit];
+    return starts;
 }
 
 HM_INLINED void hm_4d_slide(const hm_4d_position *position, hm_4d_sink *sink, unsigned from,

@@ -59,12 +59,10 @@ const hm_4d_turned hm_4d_turned_masks = {
 #define SLANTED_STARTS(a, b)                                                                       \
     (BIT((a) + 1, (b) + 1) | BIT((a) + 1, (b)-1) | BIT((a)-1, (b) + 1) | BIT((a)-1, (b)-1))
 #define COLUMN_STARTS(a, b) (BIT((a) + 1, b) | BIT((a)-1, b))
-#define ALL_STARTS(a, b)    (SLANTED_STARTS(a, b) | COLUMN_STARTS(a, b))
 
 const hm_4d_line_starts hm_4d_line_start_masks = {
     .slanted = HM_4D_PLANE(SLANTED_STARTS),
     .column = HM_4D_PLANE(COLUMN_STARTS),
-    .both = HM_4D_PLANE(ALL_STARTS),
 };
 
 #define LESSER(a, b)             ((a) < (b) ? (a) : (b))

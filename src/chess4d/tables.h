@@ -34,7 +34,6 @@ extern const hm_4d_turned hm_4d_turned_masks;
 typedef struct hm_4d_line_starts {
     uint64_t slanted[64];
     uint64_t column[64];
-    uint64_t both[64];
 } hm_4d_line_starts;
 
 extern const hm_4d_line_starts hm_4d_line_start_masks;

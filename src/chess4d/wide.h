@@ -13,7 +13,7 @@
 #ifndef HM_CHESS4D_WIDE_H
 #define HM_CHESS4D_WIDE_H
 
-#include "chess4d/board.h"
+#include "chess4d/emit.h"
 
 typedef struct hm_4d_wide {
     /* hm_4d_aligned() of all 64 squares of a word. */
@@ -28,6 +28,7 @@ const hm_4d_wide *hm_4d_wide_avx2(void);
 const hm_4d_wide *hm_4d_wide_avx512(void);
 
 static inline const hm_4d_wide *hm_4d_wide_best(void) {
+    if (!HM_4D_WITH_X86) return NULL;
     const hm_4d_wide *form = hm_4d_wide_avx512();
     return form != NULL ? form : hm_4d_wide_avx2();
 }

@@ -80,6 +80,7 @@ static void games(void) {
             hm_4d_undo undo;
             size_t count = hm_4d_generate(&s->position, listed);
             if (count == 0) break;
+            hm_4d_sort_moves(listed, count); /* the generator promises no order */
             hm_4d_make(&s->position, listed[hm_random_below(&random, count)], &undo);
             if (ply % 40 == 39) check_position(s, &n);
         }
