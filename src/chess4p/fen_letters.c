@@ -2,6 +2,8 @@
 #include "chess4p/board.h"
 #include "chess4p/fen.h"
 
+#include <string.h>
+
 enum { KINDS = 8, SHARED = HM_4P_CUSTOM + KINDS - 1 };
 
 static const char shared_letter[] = "*", pair_start[] = "'':'";
@@ -47,17 +49,22 @@ void hm_4p_letters_keep(const hm_4p_fen_reader *r, hm_text *options) {
     hm_text_puts(options, "'");
 }
 
-/* What stands in the pair without a key. */
+static bool starts_pair(const char *at, const char *end) {
+    size_t length = sizeof pair_start - 1;
+    return (size_t)(end - at) >= length && memcmp(at, pair_start, length) == 0;
+}
+
+/* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
 static hm_cursor find_letters(const hm_text *options) {
-    const char *start = options->data, *end = start + options->length;
-    const char *found = strncmp(start, pair_start, sizeof pair_start - 1) == 0 ? start : NULL;
-    for (const char *at = start; found == NULL && (at = strstr(at, ",''")) != NULL; at++) {
-        if (strncmp(at + 1, pair_start, sizeof pair_start - 1) == 0) found = at + 1;
+    const char *at = options->data, *end = at + options->length;
+    while (!starts_pair(at, end)) {
+        at = memchr(at, ',', (size_t)(end - at));
+        if (at == NULL) return (hm_cursor){.text = end};
+        at++;
     }
-    if (found == NULL) return (hm_cursor){.text = end};
-    found += sizeof pair_start - 1;
-    const char *quote = memchr(found, '\'', (size_t)(end - found));
-    return (hm_cursor){.text = found, .length = (size_t)((quote != NULL ? quote : end) - found)};
+    at += sizeof pair_start - 1;
+    const char *quote = memchr(at, '\'', (size_t)(end - at));
+    return (hm_cursor){.text = at, .length = (size_t)((quote != NULL ? quote : end) - at)};
 }
 
 size_t hm_4p_letter_kept(const hm_text *options, const hm_4p_state *state, int square,

@@ -137,5 +137,20 @@ static void letters_of_squares(void) {
     hm_text_clear(&text);
 }
 
+/* They are found behind an option of any bytes. */
+static void letters_behind_any_option(void) {
+    static const char fen[] = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'\0,\0':(','),'k':('','')}-"
+                              "3,rA,rC,rD,rE,rF,rG,rH,rI,3/3,rJ,10/14/14/14/14/14/14/14/14/14/"
+                              "14/14/14";
+    hm_4p_state state;
+    hm_text options = {0}, text = {0};
+    CHECK_INT(hm_4p_fen_parse(fen, sizeof fen - 1, 0, &state, &options, NULL, NULL), HM_OK);
+    hm_4p_fen_format(&state, &options, 0, &text);
+    CHECK_INT((int)text.length, (int)sizeof fen - 1);
+    CHECK_BYTES(text.data, fen, sizeof fen - 1);
+    hm_text_clear(&options);
+    hm_text_clear(&text);
+}
+
 TEST_MAIN(TEST(origins), TEST(castling_is_no_rival), TEST(captures_and_steps), TEST(promotions),
-          TEST(rights_without_a_king), TEST(letters_of_squares))
+          TEST(rights_without_a_king), TEST(letters_of_squares), TEST(letters_behind_any_option))
