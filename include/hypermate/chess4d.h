@@ -195,8 +195,10 @@ typedef struct hm_4d_undo {
     uint64_t key[2];
     int ep_target;
     hm_4d_piece ep_axis;
-    hm_4d_piece captured;
+    hm_4d_piece captured; /* HM_4D_EMPTY: none */
+    hm_4d_piece side;
     uint32_t halfmove;
+    uint32_t fullmove;
 } hm_4d_undo;
 
 /* Plays a move and takes it back. The move must be pseudo-legal in the position (from

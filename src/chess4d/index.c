@@ -2,29 +2,30 @@
  *
  * A move changes twelve words of all pieces, and as many of each kind of sliders, and is taken back
  * the same way: what counts is how many instructions that takes. So what can be said of a square
- * beforehand stands in tables of 64 numbers, which stay in the cache, as one of 4,096 would not;
- * and words of a pair are counted one by one, because a processor multiplies an index by 8 for
- * nothing, but not by 16. */
+ * beforehand stands in small tables, which stay in the cache, as one of 4,096 squares would not.
+ *
+ * The words of a colour lie twice as far apart as pairs do, and a processor multiplies an index by
+ * 8 for nothing, but not by 16. So places are counted twice over (place 2n of a table is that of n,
+ * and so is 2n + 1): one number then finds the word, its bit and what else is known of n. */
 #include "chess4d/tables.h"
 #include "core/inline.h"
 
-/* Of squares, by their x and y and by their z and w: each number twice, for the words of a table of
- * pairs lie twice as far apart as pairs, and so do these bits. */
 typedef struct places {
-    /* 1 << i. A load is cheaper than a shift by a register, which without BMI2 takes three
+    /* 1 << n. A load is cheaper than a shift by a register, which without BMI2 takes three
      * instructions. */
     uint64_t bits[128];
-    /* yz, wx, xz and yw of hm_4d_place_of, 16 bits each: what x and y have to do with them, and
-     * what z and w; to be added. */
-    uint64_t across_xy[64], across_zw[64];
-    uint16_t bordered[64]; /* hm_4d_bordered */
+    /* yz, wx, xz and yw of hm_4d_place_of, twice over, a byte each: what x and y have to do with
+     * them, and what z and w; to be added. */
+    uint32_t across_xy[128], across_zw[128];
+    uint16_t bordered[128]; /* hm_4d_bordered, twice over */
 } places;
 
-#define BITS(a, b)             1ull << ((a)*8 + (b)), 1ull << ((a)*8 + (b))
-#define ACROSS(yz, wx, xz, yw) 2ull * ((yz) + ((wx) << 16) + ((xz) << 32) + ((yw) << 48))
-#define ACROSS_XY(x, y)        ACROSS((y)*8ull, x##ull, (x)*8ull, (y)*8ull)
-#define ACROSS_ZW(z, w)        ACROSS(z##ull, (w)*8ull, z##ull, w##ull)
-#define BORDERED(x, y)         2 * (((x) + 2) * HM_4D_STRIDE + (y) + 2)
+#define TWICE(n)               n, n
+#define BITS(a, b)             TWICE(1ull << ((a)*8 + (b)))
+#define ACROSS(yz, wx, xz, yw) TWICE(2 * ((yz) + ((wx) << 8) + ((xz) << 16) + ((yw) << 24)))
+#define ACROSS_XY(x, y)        ACROSS((y)*8u, x##u, (x)*8u, (y)*8u)
+#define ACROSS_ZW(z, w)        ACROSS(z##u, (w)*8u, z##u, w##u)
+#define BORDERED(x, y)         TWICE(2 * (((x) + 2) * HM_4D_STRIDE + (y) + 2))
 
 static const places table = {
     .bits = HM_4D_PLANE(BITS),
@@ -32,6 +33,14 @@ static const places table = {
     .across_zw = HM_4D_PLANE(ACROSS_ZW),
     .bordered = HM_4D_PLANE(BORDERED),
 };
+
+static inline size_t twice_xy(size_t square) {
+    return square >> 5 & 126;
+}
+
+static inline size_t twice_zw(size_t square) {
+    return square << 1 & 126;
+}
 
 /* How far after the words of all pieces those of sliders are. */
 enum {
@@ -41,14 +50,14 @@ enum {
 
 /* Numbers are as wide as addresses: then what is constant of a sum is part of the instruction. */
 HM_INLINED void flip(uint64_t *words, size_t square, bool diagonal, bool straight) {
-    const size_t xy = square >> 6, zw = square & 63;
-    const uint64_t across = table.across_xy[xy] + table.across_zw[zw];
-    const size_t yz = (uint16_t)across, wx = (uint16_t)(across >> 16);
-    const size_t xz = (uint16_t)(across >> 32), yw = across >> 48;
-    const size_t bit[HM_4D_PLANES] = {2 * xy, yz, 2 * zw, wx, xz, yw};
+    const size_t xy = twice_xy(square), zw = twice_zw(square);
+    const uint32_t across = table.across_xy[xy] + table.across_zw[zw];
+    const size_t yz = across & 255, wx = across >> 8 & 255;
+    const size_t xz = across >> 16 & 255, yw = across >> 24;
+    const size_t bit[HM_4D_PLANES] = {xy, yz, zw, wx, xz, yw};
     const size_t word[HM_4D_PLANES] = {
-        2 * (HM_4D_WORDS_XY + zw), 2 * HM_4D_WORDS_YZ + wx, 2 * HM_4D_WORDS_ZW + table.bordered[xy],
-        2 * HM_4D_WORDS_WX + yz,   2 * HM_4D_WORDS_XZ + yw, 2 * HM_4D_WORDS_YW + xz,
+        2 * HM_4D_WORDS_XY + zw, 2 * HM_4D_WORDS_YZ + wx, 2 * HM_4D_WORDS_ZW + table.bordered[xy],
+        2 * HM_4D_WORDS_WX + yz, 2 * HM_4D_WORDS_XZ + yw, 2 * HM_4D_WORDS_YW + xz,
     };
     HM_UNROLLED
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
@@ -85,17 +94,15 @@ static void flip_square(hm_4d_position *position, unsigned square, hm_4d_piece p
 
 /* Puts a bit into the squares of a piece. */
 static void enter(hm_4d_position *position, size_t square, hm_4d_piece piece) {
-    size_t xy = square >> 6, zw = square & 63;
-    position->pieces[piece][xy] |= table.bits[2 * zw];
-    position->occupied_words[piece] |= table.bits[2 * xy];
+    position->pieces[piece][square >> 6] |= table.bits[twice_zw(square)];
+    position->occupied_words[piece] |= table.bits[twice_xy(square)];
 }
 
 /* Takes it out. */
 static void leave(hm_4d_position *position, size_t square, hm_4d_piece piece) {
-    size_t xy = square >> 6, zw = square & 63;
-    uint64_t left = position->pieces[piece][xy] ^ table.bits[2 * zw];
-    position->pieces[piece][xy] = left;
-    if (left == 0) position->occupied_words[piece] ^= table.bits[2 * xy];
+    uint64_t left = position->pieces[piece][square >> 6] ^ table.bits[twice_zw(square)];
+    position->pieces[piece][square >> 6] = left;
+    if (left == 0) position->occupied_words[piece] ^= table.bits[twice_xy(square)];
 }
 
 void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {

@@ -1,25 +1,11 @@
-/* Private header of chess4d/: the key of a position.
- *
- * 128 bits, the exclusive or of one well-mixed word pair for each feature (piece on square,
- * castling right, en-passant target, Black to move). The words are computed, not looked up: a table
- * of all features would take 0.9 MB and miss the caches, mixing takes a few multiplications. Rules
- * section 10; 64 bits would be too few for repetition. */
+/* Private header of chess4d/: the features that a key is made of (core/key.h): pieces on squares,
+ * castling rights, the en-passant target, Black to move. Each kind has a range of numbers of its
+ * own. Rules section 10. */
 #ifndef HM_CHESS4D_KEY_H
 #define HM_CHESS4D_KEY_H
 
+#include "core/key.h"
 #include "hypermate/chess4d.h"
-
-/* The finalizer of splitmix64: every input bit changes every output bit with probability 1/2. */
-static inline uint64_t hm_4d_mix(uint64_t value) {
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-    return value ^ value >> 31;
-}
-
-static inline void hm_4d_key_toggle(uint64_t key[2], uint64_t feature) {
-    key[0] ^= hm_4d_mix((feature + 1) * 0x9e3779b97f4a7c15u);
-    key[1] ^= hm_4d_mix((feature + 1) * 0xd1b54a32d192ed03u);
-}
 
 static inline uint64_t hm_4d_feature_piece(hm_4d_piece piece, unsigned square) {
     return (uint64_t)piece << 12 | square;

@@ -48,7 +48,7 @@ static void toggle_rights(uint64_t key[2], const hm_4d_state *state) {
     for (unsigned colour = 0; colour < 2; colour++) {
         for (unsigned side = 0; side < 2; side++) {
             for (uint64_t left = state->castling[colour][side]; left != 0; left &= left - 1) {
-                hm_4d_key_toggle(key, hm_4d_feature_right(colour, side, hm_4d_first(left)));
+                hm_key_toggle(key, hm_4d_feature_right(colour, side, hm_4d_first(left)));
             }
         }
     }
@@ -62,13 +62,12 @@ void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
         hm_4d_piece piece = state->board.square[square];
         if (piece == HM_4D_EMPTY) continue;
         hm_4d_put_piece(position, square, piece);
-        hm_4d_key_toggle(position->key, hm_4d_feature_piece(piece, square));
+        hm_key_toggle(position->key, hm_4d_feature_piece(piece, square));
     }
     toggle_rights(position->key, state);
-    if (state->side == HM_4D_BLACK) hm_4d_key_toggle(position->key, HM_4D_FEATURE_BLACK);
+    if (state->side == HM_4D_BLACK) hm_key_toggle(position->key, HM_4D_FEATURE_BLACK);
     if (state->ep_target != HM_4D_NO_SQUARE) {
-        hm_4d_key_toggle(position->key,
-                         hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+        hm_key_toggle(position->key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     }
 }
 

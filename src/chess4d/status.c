@@ -111,7 +111,7 @@ void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]) {
         hm_4d_move move = HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT);
         if (hm_4d_is_legal(position, move)) return;
     }
-    hm_4d_key_toggle(key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    hm_key_toggle(key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
 }
 
 unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position) {

@@ -38,9 +38,9 @@ void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]) {
     uint64_t promotions = 0;
     for (size_t i = 0; i < position->promotion_count; i++)
         promotions |= UINT64_C(1) << position->promotions[i];
-    hm_key_words(promotions << 16 | (uint64_t)g->width << 10 | (uint64_t)g->height << 4 |
-                     (uint64_t)position->even << 1 | (uint64_t)position->side,
-                 key);
+    key[0] = key[1] = 0;
+    hm_key_toggle(key, promotions << 16 | (uint64_t)g->width << 10 | (uint64_t)g->height << 4 |
+                           (uint64_t)position->even << 1 | (uint64_t)position->side);
 }
 
 void hm_5d_key_add(const hm_5d_position *position, int32_t line, int32_t time, uint64_t key[2]) {

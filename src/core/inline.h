@@ -14,6 +14,9 @@
 /* Where a call would cost more than the function, even so. */
 #define HM_INLINED_EVERYWHERE static inline __attribute__((always_inline))
 
+/* What is seldom needed, apart from what always is: that then saves no registers for it. */
+#define HM_APART __attribute__((noinline))
+
 /* Before a loop of at most 16 turns whose arrays shall be registers. With the checks of a sanitizer
  * in each turn, clang takes minutes for it. HM_UNROLLS: whether what is constant in a turn is known
  * beforehand. */

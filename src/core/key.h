@@ -16,18 +16,31 @@ static inline uint64_t hm_mix(uint64_t value) {
     return value ^ value >> 31;
 }
 
-/* The words of a feature, any number. */
-static inline void hm_key_words(uint64_t feature, uint64_t words[2]) {
-    words[0] = hm_mix((feature + 1) * 0x9e3779b97f4a7c15u);
-    words[1] = hm_mix((feature + 1) * 0xd1b54a32d192ed03u);
+/* Features that come or go, as one sum. A feature is any number; a multiplication spreads its bits
+ * upwards, a shift brings them back to the low half, and one more multiplication for each word of
+ * the key spreads them again. The last step, once more a shift, does the same to a sum as to each
+ * of its features, so it is taken once for all of them (hm_key_apply). */
+typedef struct hm_key_change {
+    uint64_t sum[2];
+} hm_key_change;
+
+static inline void hm_key_add(hm_key_change *change, uint64_t feature) {
+    uint64_t spread = (feature + 1) * 0x9e3779b97f4a7c15u;
+    spread ^= spread >> 32;
+    change->sum[0] ^= spread * 0xbf58476d1ce4e5b9u;
+    change->sum[1] ^= spread * 0x94d049bb133111ebu;
 }
 
-/* Puts a feature into a key, or takes it out. */
+static inline void hm_key_apply(uint64_t key[2], hm_key_change change) {
+    key[0] ^= change.sum[0] ^ change.sum[0] >> 32;
+    key[1] ^= change.sum[1] ^ change.sum[1] >> 32;
+}
+
+/* Puts one feature into a key, or takes it out. */
 static inline void hm_key_toggle(uint64_t key[2], uint64_t feature) {
-    uint64_t words[2];
-    hm_key_words(feature, words);
-    key[0] ^= words[0];
-    key[1] ^= words[1];
+    hm_key_change change = {{0, 0}};
+    hm_key_add(&change, feature);
+    hm_key_apply(key, change);
 }
 
 #endif

@@ -222,7 +222,7 @@ static void work(void) {
         lengths += hm_4d_mates_find(t->mates, &t->worker, position, round % 4 == 0 ? 7 : 0, 2000);
     }
     CHECK_INT(lengths, 100);
-    CHECK_INT(hm_worker_nodes(&t->worker), 49911);
+    CHECK_INT(hm_worker_nodes(&t->worker), 49997);
     end_table(t);
     free(position);
 }

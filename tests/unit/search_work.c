@@ -44,7 +44,7 @@ static const struct row {
     unsigned depth, seldepth;
 } rows[] = {
     {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5, 8},
-    {forks, {0}, {0}, {.depth = 5}, 123260, 129, 5, 8},
+    {forks, {0}, {0}, {.depth = 5}, 123287, 129, 5, 8},
     {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3, 3},
     {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
     {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
@@ -56,13 +56,13 @@ static const struct row {
     {mates, {0}, {.multipv = 2}, {.nodes = 20000}, 20000, 31995, 5, 5},
     {slow, {0}, {0}, {.mate = 3}, 267, 31995, 5, 5},
     {mated, {0}, {0}, {.depth = 2}, 4046, -31996, 2, 4},
-    {"4p:modern", {0}, {0}, {.depth = 9}, 83451, 40, 9, 13},
+    {"4p:modern", {0}, {0}, {.depth = 9}, 83438, 40, 9, 13},
     {"4p:classic", {"rules", "teammate=1"}, {0}, {.depth = 5}, 4282, 231, 5, 8},
-    {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138838, -104, 6, 7},
-    {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 164077, -63, 9, 11},
-    {"5d:standard", {0}, {0}, {.depth = 7}, 33504, 8, 7, 9},
-    {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8027, 15, 4, 5},
-    {"5d:very_small", {0}, {0}, {.mate = 4}, 23618, 128, 8, 14},
+    {"4p:modern", {"mode", "ffa"}, {0}, {.depth = 6}, 138912, -104, 6, 7},
+    {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 163017, -63, 9, 11},
+    {"5d:standard", {0}, {0}, {.depth = 7}, 35296, 8, 7, 9},
+    {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8025, 15, 4, 5},
+    {"5d:very_small", {0}, {0}, {.mate = 4}, 24408, 128, 8, 14},
     /* A clock that counts nodes. */
     {forks, {0}, {.nodestime = 10}, {.clock = true, .time = 3800}, 2741, 130, 3, 4},
     {"4p:modern", {0}, {.nodestime = 10}, {.clock = true, .time = 1700}, 1543, 33, 4, 4},
