@@ -125,6 +125,11 @@ void hm_4d_move_piece(hm_4d_position *position, unsigned from, unsigned to, hm_4
     position->state.board.square[to] = piece;
     leave(position, from, piece);
     enter(position, to, piece);
+    if (HM_SMALL) {
+        flip_square(position, from, piece);
+        flip_square(position, to, piece);
+        return;
+    }
     uint64_t *words = words_of(position, piece);
     switch (HM_4D_KIND(piece)) {
     case HM_4D_BISHOP:

@@ -45,11 +45,19 @@ static void restore(hm_4d_position *position, const hm_4d_undo *undo) {
 
 /* ---- what only some moves do ---- */
 
+HM_APART static void toggle(hm_4d_position *position, uint64_t feature) {
+    hm_key_toggle(position->key, feature);
+}
+
+static void toggle_piece(hm_4d_position *position, hm_4d_piece piece, unsigned square) {
+    toggle(position, hm_4d_feature_piece(piece, square));
+}
+
 static void drop_right(hm_4d_position *position, unsigned colour, unsigned side, unsigned zw) {
     uint64_t *rights = &position->state.castling[colour][side];
     if ((*rights >> zw & 1) == 0) return;
     *rights &= ~(1ull << zw);
-    hm_key_toggle(position->key, hm_4d_feature_right(colour, side, zw));
+    toggle(position, hm_4d_feature_right(colour, side, zw));
 }
 
 /* Rights that end because this piece leaves this square. */
@@ -72,7 +80,7 @@ static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece p
 static void clear_en_passant(hm_4d_position *position) {
     hm_4d_state *state = &position->state;
     if (state->ep_target == HM_4D_NO_SQUARE) return;
-    hm_key_toggle(position->key, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    toggle(position, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     state->ep_target = HM_4D_NO_SQUARE;
     state->ep_axis = 0;
 }
@@ -80,13 +88,13 @@ static void clear_en_passant(hm_4d_position *position) {
 static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piece axis) {
     position->state.ep_target = (int)target;
     position->state.ep_axis = axis;
-    hm_key_toggle(position->key, hm_4d_feature_ep(target, axis));
+    toggle(position, hm_4d_feature_ep(target, axis));
 }
 
 static hm_4d_piece capture(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     hm_4d_take_piece(position, square);
-    hm_key_toggle(position->key, hm_4d_feature_piece(piece, square));
+    toggle_piece(position, piece, square);
     drop_rights(position, square, piece);
     return piece;
 }
@@ -96,16 +104,16 @@ static void promote(hm_4d_position *position, unsigned square, hm_4d_piece pawn,
                     hm_4d_piece promoted) {
     hm_4d_take_piece(position, square);
     hm_4d_put_piece(position, square, promoted);
-    hm_key_toggle(position->key, hm_4d_feature_piece(pawn, square));
-    hm_key_toggle(position->key, hm_4d_feature_piece(promoted, square));
+    toggle_piece(position, pawn, square);
+    toggle_piece(position, promoted, square);
 }
 
 static void castle(hm_4d_position *position, hm_4d_move move, hm_4d_piece rook) {
     unsigned from = (unsigned)hm_4d_castling_rook_from(move);
     unsigned to = (unsigned)hm_4d_castling_rook_to(move);
     hm_4d_move_piece(position, from, to, rook);
-    hm_key_toggle(position->key, hm_4d_feature_piece(rook, from));
-    hm_key_toggle(position->key, hm_4d_feature_piece(rook, to));
+    toggle_piece(position, rook, from);
+    toggle_piece(position, rook, to);
 }
 
 /* ---- what every move does ---- */
@@ -199,14 +207,14 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     unsigned to = (unsigned)HM_4D_MOVE_TO(move);
     hm_4d_piece piece = position->state.board.square[from];
     remember(position, undo);
-    if (is_special(&position->state, move, piece))
+    if (HM_SMALL || is_special(&position->state, move, piece))
         make_special(position, move, undo);
     else
         go(position, from, to, piece, is_pawn(piece));
 }
 
 void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
-    if ((move & MORE_THAN_SQUARES) != 0 || undo->captured != HM_4D_EMPTY)
+    if (HM_SMALL || (move & MORE_THAN_SQUARES) != 0 || undo->captured != HM_4D_EMPTY)
         unmake_special(position, move, undo);
     else
         go_back(position, move, undo);
@@ -220,7 +228,7 @@ void hm_4d_make_null(hm_4d_position *position, hm_4d_undo *undo) {
     state->halfmove++;
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;
-    hm_key_toggle(position->key, HM_4D_FEATURE_BLACK);
+    toggle(position, HM_4D_FEATURE_BLACK);
 }
 
 void hm_4d_unmake_null(hm_4d_position *position, const hm_4d_undo *undo) {

@@ -177,49 +177,53 @@ static void move_royal(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- the key ---- */
 
-static void add_piece(hm_key_change *change, hm_4p_piece piece, int square) {
-    hm_key_add(change, hm_4p_feature_piece(piece, square));
+static void toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
+    hm_key_toggle(key, hm_4p_feature_piece(piece, square));
 }
 
-static void add_ep(hm_key_change *change, const hm_4p_ep *before, const hm_4p_ep *after) {
+static void update_ep(uint64_t key[2], const hm_4p_ep *before, const hm_4p_ep *after) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (memcmp(&before[seat], &after[seat], sizeof *before) == 0) continue;
-        if (before[seat].pushed != HM_4P_NO_SQUARE)
-            hm_key_add(change, hm_4p_feature_ep(seat, before[seat]));
-        if (after[seat].pushed != HM_4P_NO_SQUARE)
-            hm_key_add(change, hm_4p_feature_ep(seat, after[seat]));
+        if (before[seat].pushed != HM_4P_NO_SQUARE) {
+            hm_key_toggle(key, hm_4p_feature_ep(seat, before[seat]));
+        }
+        if (after[seat].pushed != HM_4P_NO_SQUARE) {
+            hm_key_toggle(key, hm_4p_feature_ep(seat, after[seat]));
+        }
     }
 }
 
 /* After the turn has passed. */
-static void add_turn(hm_key_change *change, const hm_4p_state *state, const hm_4p_undo *undo) {
-    hm_key_add(change, hm_4p_feature_side(undo->side));
-    hm_key_add(change, hm_4p_feature_side(state->side));
-    if (memcmp(undo->ep, state->ep, sizeof undo->ep) != 0) add_ep(change, undo->ep, state->ep);
+static void update_turn(hm_4p_position *position, const hm_4p_undo *undo) {
+    const hm_4p_state *state = &position->state;
+    hm_key_toggle(position->key, hm_4p_feature_side(undo->side));
+    hm_key_toggle(position->key, hm_4p_feature_side(state->side));
+    if (memcmp(undo->ep, state->ep, sizeof undo->ep) == 0) return;
+    update_ep(position->key, undo->ep, state->ep);
 }
 
 /* After a move by `piece`, from what has changed. */
 static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece piece,
                        const hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
-    hm_key_change change = {{0, 0}};
+    uint64_t *key = position->key;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-    add_piece(&change, piece, from);
-    add_piece(&change, state->square[to], to);
-    if (undo->captured != HM_4P_EMPTY) add_piece(&change, undo->captured, to);
-    if (undo->pawn != HM_4P_EMPTY) add_piece(&change, undo->pawn, undo->pawn_square);
+    toggle_piece(key, piece, from);
+    toggle_piece(key, state->square[to], to);
+    if (undo->captured != HM_4P_EMPTY) toggle_piece(key, undo->captured, to);
+    if (undo->pawn != HM_4P_EMPTY) toggle_piece(key, undo->pawn, undo->pawn_square);
     if (hm_4p_is_castling(move)) {
         hm_4p_piece rook = state->square[(from + to) / 2];
-        add_piece(&change, rook, hm_4p_rook_home(move));
-        add_piece(&change, rook, (from + to) / 2);
+        toggle_piece(key, rook, hm_4p_rook_home(move));
+        toggle_piece(key, rook, (from + to) / 2);
     }
-    add_turn(&change, state, undo);
-    if (undo->castling_short != state->castling_short ||
-        undo->castling_long != state->castling_long) {
-        hm_key_add(&change, hm_4p_feature_rights(undo->castling_short, undo->castling_long));
-        hm_key_add(&change, hm_4p_feature_rights(state->castling_short, state->castling_long));
+    update_turn(position, undo);
+    if (undo->castling_short == state->castling_short &&
+        undo->castling_long == state->castling_long) {
+        return;
     }
-    hm_key_apply(position->key, change);
+    hm_key_toggle(key, hm_4p_feature_rights(undo->castling_short, undo->castling_long));
+    hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
 }
 
 HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {
@@ -287,9 +291,7 @@ void hm_4p_make_null(hm_4p_position *position, hm_4p_undo *undo) {
     clear_ep(&position->state, position->state.side);
     position->state.clock++;
     pass_turn(position);
-    hm_key_change change = {{0, 0}};
-    add_turn(&change, &position->state, undo);
-    hm_key_apply(position->key, change);
+    update_turn(position, undo);
 }
 
 void hm_4p_unmake_null(hm_4p_position *position, const hm_4p_undo *undo) {

@@ -4,10 +4,13 @@
 
 /* What is constant where such a function is called vanishes from it: branches on it, and loops over
  * it. But for the WebAssembly module, of which that would be a tenth: a page waits for its bytes
- * longer than for moves, which are counted a sixth slower so, and searched a twentieth. */
+ * longer than for moves, which are counted a sixth slower so, and searched a twentieth. HM_SMALL:
+ * whether one way that does for all is then enough, where another one is quicker. */
 #ifdef __OPTIMIZE_SIZE__
 #define HM_INLINED static inline
+enum { HM_SMALL = 1 };
 #else
+enum { HM_SMALL = 0 };
 #define HM_INLINED static inline __attribute__((always_inline))
 #endif
 
