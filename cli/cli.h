@@ -276,6 +276,9 @@ typedef int cli_stream_function(const cli_input *input, hm_sink *sink);
 
 /* What the command line asks for. It lives as long as the call. */
 hm_request cli_request(const cli_call *call);
+/* Where no position is named: the first game to begin that knows all options of a request, or
+ * NULL. */
+const hm_game *cli_game_of_options(const hm_request *request);
 /* Sets an option of the question as if it stood on the command line. */
 void cli_set(cli_call *call, const char *name, const char *value);
 

@@ -1,4 +1,5 @@
 /* play: a person against the engine, in a terminal or through a pipe. */
+#include "games/games.h"
 #include "play.h"
 
 #include <string.h>
@@ -151,10 +152,15 @@ static int open_game(cli_call *call, cli_play *play) {
     if (call->count > 1) return cli_usage_error("more than one position");
     int usage = read_limits(a, play);
     if (usage != CLI_DONE) return usage;
-    const char *start =
-        call->count == 1 ? call->operands[0] : hm_game_at(0)->usual_start(play->request);
+    const hm_game *game = cli_game_of_options(play->request);
+    if (call->count == 0 && game == NULL) return cli_usage_error("no game has all these options");
+    const char *start = call->count == 1 ? call->operands[0] : game->usual_start(play->request);
     if (hm_session_open(&play->session, start, play->request, &error) != HM_YES) {
-        return cli_fail(&error.error);
+        bool asked = error.error.status == HM_ERR_OPTION;
+        return asked ? cli_usage_error("%s", error.error.message) : cli_fail(&error.error);
+    }
+    if (hm_request_is_for(play->request, hm_session_game(play->session), &cause) != HM_OK) {
+        return cli_usage_error("%s", cause.message);
     }
     if (hm_session_game(play->session)->root == NULL) {
         return cli_usage_error("nothing looks for moves of %s",

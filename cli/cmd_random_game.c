@@ -1,4 +1,5 @@
 /* random-game: seeded games of legal moves. */
+#include "games/games.h"
 #include "random.h"
 
 #include <string.h>
@@ -31,26 +32,6 @@ static const cli_option options[] = {
 
 /* ---- where games begin ---- */
 
-/* The first option that a game does not know; NULL: it knows all. */
-static const char *unknown_option(const hm_game *game, const hm_request *request) {
-    for (size_t i = 0; i < request->setting_count; i++) {
-        const char *name = request->settings[i].name;
-        bool known = hm_option_find(game->options, name) != NULL ||
-                     hm_option_find(hm_reading_options(), name) != NULL;
-        if (!known) return name;
-    }
-    return NULL;
-}
-
-/* Without a name: the first game that knows all options. */
-static const hm_game *game_of_options(const hm_request *request) {
-    const hm_game *game;
-    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
-        if (game->random != NULL && unknown_option(game, request) == NULL) return game;
-    }
-    return NULL;
-}
-
 /* "5d" and "5d:small". */
 static const hm_game *game_of_name(const char *name) {
     size_t length = strcspn(name, ":");
@@ -80,7 +61,7 @@ static int choose_start(const cli_call *call, random_run *run) {
         run->start = run->place = call->operands[0];
         return CLI_DONE;
     }
-    const hm_game *game = name == NULL ? game_of_options(run->request) : game_of_name(name);
+    const hm_game *game = name == NULL ? cli_game_of_options(run->request) : game_of_name(name);
     if (game == NULL && name != NULL) return fail_variant(name);
     if (game == NULL) return cli_usage_error("no game of random games has all these options");
     if (game->random == NULL) {
@@ -90,7 +71,7 @@ static int choose_start(const cli_call *call, random_run *run) {
     run->start = bare ? game->usual_start(run->request) : name;
     /* A folder need not say what the command does when nothing is said. */
     const char *usual =
-        game_of_options(&(hm_request){.size = sizeof(hm_request)})->usual_start(run->request);
+        cli_game_of_options(&(hm_request){.size = sizeof(hm_request)})->usual_start(run->request);
     run->place = strcmp(run->start, usual) == 0 ? NULL : run->start;
     return CLI_DONE;
 }
@@ -100,18 +81,20 @@ static int open_start(const cli_call *call, random_run *run) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     hm_session *session;
     hm_input_error error;
+    hm_error unknown;
     if (hm_session_open(&session, run->start, run->request, &error) != HM_YES) {
-        bool named = arguments->variant != NULL && error.error.status != HM_ERR_MEMORY;
-        return named ? fail_variant(arguments->variant) : cli_fail(&error.error);
+        hm_status status = error.error.status;
+        if (status == HM_ERR_OPTION) return cli_usage_error("%s", error.error.message);
+        bool named = arguments->variant != NULL && status != HM_ERR_MEMORY;
+        return named ? fail_variant(arguments->variant) : cli_fail_call(call, &error.error);
     }
     run->game = hm_session_game(session);
     hm_session_destroy(session);
     if (run->game->random == NULL) {
         return cli_usage_error("there are no random games of %s", run->game->title);
     }
-    const char *unknown = unknown_option(run->game, run->request);
-    if (unknown != NULL) {
-        return cli_usage_error("--%s is no option of %s", unknown, run->game->title);
+    if (hm_request_is_for(run->request, run->game, &unknown) != HM_OK) {
+        return cli_usage_error("%s", unknown.message);
     }
     uint64_t plies = arguments->plies.given ? arguments->plies.value : run->game->random_plies;
     bool limited = arguments->plies.given || plies > 0;

@@ -1,6 +1,7 @@
 /* What encode tells: lines that were skipped, and how the run ended. The texts for people are
  * fixed: other programs read them. */
 #include "encode.h"
+#include "games/games.h"
 
 #include <string.h>
 
@@ -80,7 +81,8 @@ static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
     hm_fact_uint(&facts, "promo_words", result->promo_words);
     hm_fact_bool(&facts, "complete", error == NULL);
     if (error != NULL && error->status != HM_ERR_INTERRUPTED) {
-        hm_input_error told = {.error = *error, .whole = true};
+        hm_input_error told;
+        hm_fail_plain(&told, error);
         hm_put_error(&told, &facts);
     }
     hm_fact_close(&facts);

@@ -30,7 +30,7 @@ static hm_status open_source(cli_encode_sources *s, const char *operand, hm_erro
     } else if (is_text(operand)) {
         status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
     } else {
-        status = hm_source_open(source, operand, error);
+        status = hm_source_open_watched(source, operand, &cli_signal_watch, error);
     }
     if (status != HM_OK) return status;
     hm_source_watch(*source, &cli_signal_watch);

@@ -1,5 +1,6 @@
 /* Walks over the positions of the operands, and says where in them an error stands. */
 #include "deal.h"
+#include "games/games.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -159,6 +160,15 @@ hm_request cli_request(const cli_call *call) {
         .jobs = (unsigned)call->common.jobs.value,
         .watch = cli_signal_watch,
     };
+}
+
+const hm_game *cli_game_of_options(const hm_request *request) {
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
+        if (game->usual_start != NULL && hm_request_is_for(request, game, NULL) == HM_OK)
+            return game;
+    }
+    return NULL;
 }
 
 void cli_skip_operand(cli_call *call) {

@@ -96,28 +96,41 @@ hm_status cli_manifest_store(const char *path, const hm_text *text, hm_error *er
     return status;
 }
 
+/* A block of a file, which may be large: a signal ends this, too. */
+static hm_status read_block(int fd, const char *name, char *block, size_t wanted, uint64_t place,
+                            size_t *got, hm_error *error) {
+    for (;;) {
+        if (cli_signal() != 0) {
+            return hm_fail(error, HM_ERR_INTERRUPTED, 0, "%s: interrupted", name);
+        }
+        ssize_t count = pread(fd, block, wanted, (off_t)place);
+        *got = count > 0 ? (size_t)count : 0;
+        if (count >= 0) return HM_OK;
+        if (errno != EINTR) return hm_fail_errno(error, name, "read");
+    }
+}
+
 hm_status cli_manifest_hash(int fd, const char *name, uint64_t first, uint64_t end, uint64_t *bytes,
                             char hex[65], hm_error *error) {
     hm_sha256 sha;
     char *block = malloc(BLOCK);
-    ssize_t got = 1;
+    size_t got = BLOCK;
+    hm_status status = HM_OK;
     if (block == NULL) return hm_fail_memory(error, "a file");
     hm_sha256_init(&sha);
-    for (*bytes = 0; got > 0 && first < end; first += (uint64_t)got) {
+    for (*bytes = 0; status == HM_OK && got > 0 && first < end; first += got) {
         size_t wanted = end - first < BLOCK ? (size_t)(end - first) : BLOCK;
-        do {
-            got = pread(fd, block, wanted, (off_t)first);
-        } while (got < 0 && errno == EINTR);
-        if (got <= 0) break;
-        hm_sha256_add(&sha, block, (size_t)got);
-        *bytes += (uint64_t)got;
+        status = read_block(fd, name, block, wanted, first, &got, error);
+        hm_sha256_add(&sha, block, got);
+        *bytes += got;
     }
     hm_sha256_hex(&sha, hex);
     free(block);
-    return got < 0 ? hm_fail_errno(error, name, "read") : HM_OK;
+    return status;
 }
 
-/* As the bytes lie in the file, gzip too. */
+/* As the bytes lie in the file, gzip too. Not for a file on which this process holds locks: they go
+ * when any of its descriptors is closed (POSIX, fcntl). */
 static hm_status hash_file(const char *path, uint64_t *bytes, char hex[65], hm_error *error) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return hm_fail_errno(error, path, "open");
@@ -127,11 +140,6 @@ static hm_status hash_file(const char *path, uint64_t *bytes, char hex[65], hm_e
 }
 
 /* ---- reading ---- */
-
-static bool get_number(const hm_json_value *object, const char *key, uint64_t *number) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
-}
 
 static void copy_member(const hm_json_value *object, const char *key, hm_text *text) {
     hm_json_value value;
@@ -160,13 +168,13 @@ static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry
     hm_json_value object, value;
     uint64_t version;
     if (hm_json_parse(text->data, text->length, &object, NULL) != HM_OK ||
-        !get_number(&object, "manifest", &version))
+        !hm_json_get_uint64(&object, "manifest", &version))
         return fail_manifest(path, "no manifest", error);
     if (version != VERSION) return fail_manifest(path, "a manifest of another version", error);
-    bool known = get_number(&object, "shard", &entry->shard) &&
-                 get_number(&object, "of", &entry->of) &&
-                 get_number(&object, "frames", &entry->frames) &&
-                 get_number(&object, "bytes", &entry->bytes) &&
+    bool known = hm_json_get_uint64(&object, "shard", &entry->shard) &&
+                 hm_json_get_uint64(&object, "of", &entry->of) &&
+                 hm_json_get_uint64(&object, "frames", &entry->frames) &&
+                 hm_json_get_uint64(&object, "bytes", &entry->bytes) &&
                  hm_json_get(&object, "sha256", &value) && value.length == 64;
     if (!known) return fail_manifest(path, "a manifest without its numbers", error);
     memcpy(entry->sha256, value.text, 64);

@@ -1,5 +1,6 @@
 /* Reads a command line by the option table of its command. */
 #include "cli.h"
+#include "games/games.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -164,17 +165,6 @@ bool cli_parse_number(const char *text, bool size, uint64_t *value) {
     return *text == '\0';
 }
 
-static bool is_choice(const char *choices, const char *text) {
-    size_t length = strlen(text);
-    for (const char *at = choices; at != NULL; at = strchr(at, '|')) {
-        if (*at == '|') at++;
-        if (strncmp(at, text, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
-            return length > 0;
-        }
-    }
-    return false;
-}
-
 /* ---- one option ---- */
 
 static bool store_number(const cli_option *option, cli_number *number, const char *text) {
@@ -206,7 +196,7 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
     case CLI_SIZE:
         return store_number(option, place, text);
     case CLI_CHOICE:
-        if (!is_choice(option->choices, text)) {
+        if (!hm_is_choice(option->choices, text)) {
             cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
                             text);
             return false;

@@ -207,6 +207,7 @@ int cli_fail_call(const cli_call *call, const hm_error *error) {
     hm_facts facts = {0};
     hm_put_failure(error, &facts);
     (void)cli_print_json(&facts);
+    fflush(stdout); /* answers that are texts go past stdio, and keep their place */
     hm_facts_clear(&facts);
     return CLI_FAILED;
 }
@@ -227,8 +228,13 @@ bool cli_output_failed(void) {
     return ferror(stdout) != 0;
 }
 
+/* Network file systems and quotas may tell of what was lost only then. */
+static bool is_closed_well(void) {
+    return close(STDOUT_FILENO) == 0 || errno == EBADF || errno == EINTR;
+}
+
 static int close_output(int status) {
-    if (!cli_output_failed() && fflush(stdout) == 0) return status;
+    if (!cli_output_failed() && fflush(stdout) == 0 && is_closed_well()) return status;
     if (state.output_errno == 0) state.output_errno = errno;
     if (!cli_is_unread(state.output_errno)) {
         hm_error error = {0};

@@ -58,7 +58,7 @@ bool cli_play_think(cli_play *play, hm_text *move) {
     }
     if (result.line_count == 0) return false;
     hm_search_move_text(play->search, &result.lines[0], 0, HM_SEARCH_OWN, move);
-    if (move->failed) return fail(play, HM_ERR_MEMORY, NULL);
+    if (move->failed) return fail(play, hm_fail_memory(&error, "a move"), &error);
     if (cli_play_is_own(play))
         fputs("hint: ", stdout);
     else

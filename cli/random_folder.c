@@ -76,10 +76,8 @@ static hm_status read_earlier(filling *f, hm_error *error) {
 }
 
 static bool has_number(const hm_json_value *object, const char *key, uint64_t wanted) {
-    hm_json_value value;
     uint64_t number;
-    return hm_json_get(object, key, &value) && hm_json_uint64(&value, &number) == HM_JSON_FITS &&
-           number == wanted;
+    return hm_json_get_uint64(object, key, &number) && number == wanted;
 }
 
 static bool has_text(const hm_json_value *object, const char *key, const char *wanted) {

@@ -7,7 +7,10 @@
  * manifest of the file names the places of those that are done. For the latter the header says 0
  * frames, which no reader takes for whole where something follows, until the last rank has seen in
  * the manifest that all are there, without a gap. Who looks at manifest and header holds the lock
- * on the header. */
+ * on the header.
+ *
+ * A process loses all its locks on a file when it closes any descriptor of it (POSIX, fcntl): so
+ * everything here, hashing too, goes through the one that the rank has. */
 #include "ranks.h"
 
 #include <errno.h>
@@ -129,17 +132,13 @@ static hm_status write_manifest(const cli_rank *rank, hm_error *error) {
     return status;
 }
 
-static bool get_number(const hm_json_value *object, const char *key, uint64_t *number) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
-}
-
 static bool read_note(const hm_json_value *object, cli_rank_note *note) {
     hm_json_value value;
-    bool known = get_number(object, "shard", &note->shard) &&
-                 get_number(object, "first", &note->first) && note->first <= UINT32_MAX &&
-                 get_number(object, "frames", &note->frames) && note->frames <= UINT32_MAX &&
-                 get_number(object, "skipped", &note->skipped) &&
+    bool known = hm_json_get_uint64(object, "shard", &note->shard) &&
+                 hm_json_get_uint64(object, "first", &note->first) && note->first <= UINT32_MAX &&
+                 hm_json_get_uint64(object, "frames", &note->frames) &&
+                 note->frames <= UINT32_MAX &&
+                 hm_json_get_uint64(object, "skipped", &note->skipped) &&
                  hm_json_get(object, "sha256", &value) && value.length == 64;
     if (known) snprintf(note->sha256, sizeof note->sha256, "%.64s", value.text);
     return known;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t caught;
+static bool catches_hangup;
 
 static void raise_flag(int number) {
     caught = number;
@@ -47,6 +48,7 @@ void cli_catch_signals(void) {
     struct sigaction before; /* nohup has it ignored */
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
         sigaction(SIGHUP, &action, NULL);
+        catches_hangup = true;
     }
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
@@ -57,5 +59,6 @@ void cli_catch_signals(void) {
 void cli_end_on_signals(void) {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    if (catches_hangup) signal(SIGHUP, SIG_DFL);
     if (caught != 0) raise(caught);
 }

@@ -68,7 +68,8 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     if (!is_stdout(path)) hm_sink_sweep(path);
     hm_status status = is_stdout(path)
                            ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
-                           : hm_sink_create(sink, path, &error);
+                           : hm_sink_create_watched(sink, path, &cli_signal_watch, &error);
+    if (status == HM_OK) hm_sink_watch(*sink, &cli_signal_watch);
     if (status == HM_OK) return CLI_DONE;
     return call != NULL ? cli_fail_call(call, &error) : cli_fail(&error);
 }

@@ -52,7 +52,8 @@ HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/* The same about a session, where it stands. */
+/* The same about a session, where it stands. `apply` and `random` play on in it; every other
+ * question leaves it as it was. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                                     const hm_request *request, hm_facts *facts,
                                     hm_input_error *error);

@@ -304,6 +304,12 @@ HM_API void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
                                    const hm_4p_position *before, unsigned style, hm_text *text,
                                    unsigned *checks);
 
+/* The start, with its rules, as the tags that are written of the game say it: texts have no words
+ * for some single rules, nor for one-point queens that stand at the start. Cost: a few
+ * microseconds. */
+HM_API hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start,
+                                          hm_error *error);
+
 /* Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
  * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */
 HM_API void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);

@@ -33,8 +33,8 @@ HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity
 
 #define HM_SOURCE_PEEK 16
 
-/* Looks at the next decoded bytes without taking them: at most HM_SOURCE_PEEK, fewer only at the
- * end of the data. */
+/* Looks at the next decoded bytes without taking them: at most HM_SOURCE_PEEK (more is
+ * HM_ERR_ARGUMENT), fewer only at the end of the data. Errors as of reading. */
 HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
@@ -48,7 +48,9 @@ HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
  * is copied; NULL: no more calls. */
 HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
+/* As it was given; lives as long as the source. */
 HM_API const char *hm_source_name(const hm_source *source);
+/* Reads the first bytes if none have been read yet; a failure to do so is told by the next read. */
 HM_API bool hm_source_is_gzip(hm_source *source);
 
 /* True once the end was reached and bytes that are no gzip member followed the last one. */
@@ -91,13 +93,17 @@ HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, h
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
 /* Writes at an absolute offset of what this sink has written, without moving the place where
- * hm_sink_write() appends. May be called from several threads for places that do not overlap. */
+ * hm_sink_write() appends. May be called from several threads for places that do not overlap.
+ * Errors: those of hm_sink_write(), HM_ERR_ARGUMENT for a sink that cannot seek, HM_ERR_LIMIT for a
+ * place beyond 2^63 - 1 bytes. */
 HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, size_t length,
                                   hm_error *error);
 
+/* As it was given; lives as long as the sink. */
 HM_API const char *hm_sink_name(const hm_sink *sink);
 
-/* Flushes to the disk, closes and renames. The sink still must be destroyed. */
+/* Flushes to the disk, closes (not a descriptor of the caller's) and renames; HM_ERR_IO also when an
+ * earlier write failed. Nothing can be written afterwards. The sink still must be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
 /* Commits two files that belong together: whenever the process is killed, names that lead to files

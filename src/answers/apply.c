@@ -109,12 +109,12 @@ static void play_all(const hm_asked *asked, trial *t) {
     if (again.status != HM_OK) *t = again;
 }
 
-static hm_verdict put_refused(const hm_asked *asked, const trial *t, hm_facts *facts,
+static hm_verdict put_refused(const hm_asked *asked, size_t start, const trial *t, hm_facts *facts,
                               hm_input_error *error) {
     hm_error cause;
     hm_fact_bool(facts, "legal", false);
     hm_fact_string(facts, "move", t->text, t->length);
-    if (asked->game->submit == NULL) hm_fact_uint(facts, "played", t->refused);
+    hm_fact_uint(facts, "played", asked->game->ply(asked->play) - start);
     hm_status status = hm_refusal(asked->game, asked->play, t->text, t->length, &t->cause,
                                   &asked->request->watch, facts, &cause);
     if (status == HM_OK) {
@@ -145,7 +145,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     }
     play_all(asked, &t);
     if (t.status == HM_OK) return put_played(asked, start, facts, error);
-    if (asked->game->is_refusal(t.status)) return put_refused(asked, &t, facts, error);
+    if (asked->game->is_refusal(t.status)) return put_refused(asked, start, &t, facts, error);
     return hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
 }
 

@@ -20,8 +20,9 @@ static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *l
     hm_json_value object;
     uint64_t shard, parts, told;
     bool ends = line->text != NULL && parse_line(line, &object) &&
-                hm_get_number(&object, "shard", &shard) && hm_get_number(&object, "of", &parts) &&
-                hm_get_number(&object, "answers", &told);
+                hm_json_get_uint64(&object, "shard", &shard) &&
+                hm_json_get_uint64(&object, "of", &parts) &&
+                hm_json_get_uint64(&object, "answers", &told);
     if (!ends) return hm_fail_part(part, "it does not end as a part does, or is cut", error);
     if (parts != of) return hm_fail_part(part, "the parts are not as many as it says", error);
     if (shard != number) return hm_fail_part(part, "in the place of another shard", error);

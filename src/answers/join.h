@@ -25,7 +25,6 @@ hm_status hm_answers_read(hm_source *source, hm_answers_part *part, hm_error *er
 bool hm_answers_take(hm_answers_part *part, hm_answers_line *line);
 /* HM_ERR_FORMAT: what is wrong with a part. */
 hm_status hm_fail_part(const hm_answers_part *part, const char *what, hm_error *error);
-bool hm_get_number(const hm_json_value *object, const char *key, uint64_t *number);
 
 /* join_sums.c: questions of which every shard has an answer about every position. */
 

@@ -31,8 +31,3 @@ bool hm_answers_take(hm_answers_part *part, hm_answers_line *line) {
 hm_status hm_fail_part(const hm_answers_part *part, const char *what, hm_error *error) {
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", part->name, what);
 }
-
-bool hm_get_number(const hm_json_value *object, const char *key, uint64_t *number) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
-}

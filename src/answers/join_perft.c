@@ -15,7 +15,8 @@ static hm_status add_answer(const hm_answers_part *part, bool first, const hm_js
     hm_json_value seconds, divide;
     double spent = 0;
     bool divided = hm_json_get(answer, "divide", &divide) && divide.type == HM_JSON_OBJECT;
-    if (!hm_get_number(answer, "depth", &depth) || !hm_get_number(answer, "nodes", &nodes))
+    if (!hm_json_get_uint64(answer, "depth", &depth) ||
+        !hm_json_get_uint64(answer, "nodes", &nodes))
         return hm_fail_part(part, "an answer that is no part of one", error);
     if (!first && depth != s->depth) return hm_fail_part(part, "an answer of another depth", error);
     if (!first && divided != s->divided)

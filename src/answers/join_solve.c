@@ -29,11 +29,11 @@ static bool is_true(const hm_json_value *object, const char *key) {
 static hm_status add_answer(const hm_answers_part *part, size_t index, const hm_json_value *answer,
                             solution *s, hm_error *error) {
     uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
-    bool known = hm_get_number(answer, "mate_in", &mate_in) &&
-                 hm_get_number(answer, "nodes", &nodes) &&
-                 hm_get_number(answer, "line_nodes", &line_nodes) && line_nodes <= nodes;
-    hm_get_number(answer, "shortest", &shortest);
-    hm_get_number(answer, "claimed", &claimed);
+    bool known = hm_json_get_uint64(answer, "mate_in", &mate_in) &&
+                 hm_json_get_uint64(answer, "nodes", &nodes) &&
+                 hm_json_get_uint64(answer, "line_nodes", &line_nodes) && line_nodes <= nodes;
+    hm_json_get_uint64(answer, "shortest", &shortest);
+    hm_json_get_uint64(answer, "claimed", &claimed);
     if (!known) return hm_fail_part(part, "an answer that is no part of one", error);
     if (index > 0 && (mate_in != s->mate_in || claimed != s->claimed))
         return hm_fail_part(part, "an answer about another puzzle", error);
@@ -128,7 +128,7 @@ static hm_status put(const hm_answers_part *part, const hm_json_value *best, con
                      const hm_text *actions, const hm_text *within, hm_text *out, hm_error *error) {
     uint64_t line_nodes = 0;
     hm_json_value line;
-    hm_get_number(best, "line_nodes", &line_nodes);
+    hm_json_get_uint64(best, "line_nodes", &line_nodes);
     if (!hm_json_get(best, "line", &line))
         return hm_fail_part(part, "an answer that is no part of one", error);
     hm_json_open(out, '{');

@@ -14,7 +14,7 @@ hm_join_function *hm_join_function_of(const hm_json_value *answer) {
 static hm_status judge(const hm_answers_part *part, size_t index, size_t count,
                        const hm_json_value *answer, hm_error *error) {
     uint64_t shard, of;
-    if (!hm_get_number(answer, "shard", &shard) || !hm_get_number(answer, "of", &of))
+    if (!hm_json_get_uint64(answer, "shard", &shard) || !hm_json_get_uint64(answer, "of", &of))
         return hm_fail_part(part, "an answer that is no part of one", error);
     if (of != count)
         return hm_fail_part(part, "the parts are not as many as the answer says", error);

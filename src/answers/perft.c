@@ -42,17 +42,21 @@ static unsigned jobs_of(const hm_asked *asked) {
 
 /* ---- shards ---- */
 
+/* Played in a copy: to play is to forget how a line goes on, and to take back a turn is to take
+ * back all its moves, also those that a session had before. */
 static hm_status count_below(const hm_asked *asked, const char *move, count *c, hm_error *error) {
     uint64_t nodes = 0;
     const hm_game *game = asked->game;
     const hm_watch *watch = &asked->request->watch;
-    size_t before = game->ply(asked->play);
-    hm_status status = hm_play_turns(game, asked->play, move, strlen(move), watch, error);
+    void *play;
+    hm_status status = game->copy(asked->play, &play, error);
     if (status != HM_OK) return status;
-    status = hm_perft(game, asked->play, (unsigned)c->depth - 1, jobs_of(asked), watch, &nodes,
-                      NULL, error);
-    while (game->ply(asked->play) > before)
-        game->undo(asked->play);
+    status = hm_play_turns(game, play, move, strlen(move), watch, error);
+    if (status == HM_OK) {
+        status = hm_perft(game, play, (unsigned)c->depth - 1, jobs_of(asked), watch, &nodes, NULL,
+                          error);
+    }
+    game->destroy(play);
     c->roots++;
     c->nodes += nodes;
     hm_fact_uint(&c->divide, move, nodes);

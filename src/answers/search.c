@@ -174,6 +174,12 @@ static void tell(void *context, const hm_search_info *info) {
     hm_facts_clear(&facts);
 }
 
+/* The judge is a wish of the option, and the game has none such. */
+static hm_status fail_judge(hm_error *cause) {
+    hm_error told = *cause;
+    return hm_fail(cause, HM_ERR_OPTION, 0, "--eval: %s", told.message);
+}
+
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     hm_search_options wish = {.size = sizeof wish,
@@ -195,6 +201,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     f.search = search;
     if (status == HM_OK) {
         status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
+        if (status == HM_ERR_UNSUPPORTED && wish.spectral) status = fail_judge(&cause);
     }
     if (status == HM_OK && result.starved) status = hm_fail_memory(&cause, "a search");
     hm_verdict verdict =

@@ -22,11 +22,23 @@ static hm_request without_number(const hm_asked *asked, const char **first) {
     return request;
 }
 
+/* An error in a word of those that are left, as one in the words that were given. */
+static void point_into(const hm_asked *asked, const hm_request *left, hm_input_error *error) {
+    size_t skipped = asked->request->word_count - left->word_count;
+    size_t number = strlen(asked->request->words[skipped]) - strlen(left->words[0]);
+    if (error->word == 1) {
+        error->error.offset += number;
+        error->column += number;
+    }
+    error->word += skipped;
+}
+
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *first;
     hm_error cause;
     hm_request request = without_number(asked, &first);
     hm_verdict verdict = hm_why(asked->game, asked->play, &request, facts, error);
+    if (verdict == HM_FAILED && error->word > 0) point_into(asked, &request, error);
     if (verdict != HM_NO) return verdict;
     const char *last = request.words[request.word_count - 1];
     hm_status status = hm_put_alternatives(asked->game, asked->play, last, strlen(last),

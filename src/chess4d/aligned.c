@@ -22,7 +22,7 @@ enum { FEW = 8 };
 
 uint64_t hm_4d_aligned(const hm_4d_position *position, unsigned colour, unsigned xy,
                        uint64_t squares) {
-    const hm_4d_wide *wide = hm_4d_popcount(squares) > FEW ? hm_4d_wide_best() : NULL;
+    const hm_4d_wide *wide = hm_popcount(squares) > FEW ? hm_4d_wide_best() : NULL;
     return wide != NULL ? wide->aligned(position, colour, xy) & squares
                         : one_by_one(position, colour, xy, squares);
 }

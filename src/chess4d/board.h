@@ -19,6 +19,7 @@
 #ifndef HM_CHESS4D_BOARD_H
 #define HM_CHESS4D_BOARD_H
 
+#include "core/bits.h"
 #include "hypermate/chess4d.h"
 
 enum {
@@ -85,16 +86,6 @@ static inline hm_4d_place hm_4d_place_of(unsigned square) {
 
 static inline unsigned hm_4d_first(uint64_t word) {
     return (unsigned)__builtin_ctzll(word);
-}
-
-static inline unsigned hm_4d_popcount(uint64_t word) {
-#ifdef __POPCNT__
-    return (unsigned)__builtin_popcountll(word);
-#else
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    return (unsigned)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
-#endif
 }
 
 static inline void hm_4d_set_add(hm_4d_set *set, unsigned square) {

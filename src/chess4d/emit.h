@@ -52,7 +52,7 @@ typedef struct hm_4d_sink {
 } hm_4d_sink;
 
 HM_INLINED unsigned hm_4d_count_bits(uint64_t word, hm_4d_mode mode) {
-    return (mode & HM_4D_BMI) != 0 ? (unsigned)__builtin_popcountll(word) : hm_4d_popcount(word);
+    return (mode & HM_4D_BMI) != 0 ? (unsigned)__builtin_popcountll(word) : hm_popcount(word);
 }
 
 HM_INLINED void hm_4d_emit_one(hm_4d_sink *sink, hm_4d_move move, hm_4d_mode mode) {

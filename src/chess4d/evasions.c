@@ -173,7 +173,7 @@ void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *
     e.them = e.us ^ HM_4D_BLACK;
     e.mode = count_only ? HM_4D_COUNT : HM_4D_LIST;
     for (unsigned xy = 0; xy < 64; xy++)
-        e.attacked_count += hm_4d_popcount(attacked->word[xy]);
+        e.attacked_count += hm_popcount(attacked->word[xy]);
     find_targets(&e);
     for (unsigned i = 0; i < e.target_count && !is_enough(&e); i++)
         add_moves_to(&e, e.targets[i]);

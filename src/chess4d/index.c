@@ -82,8 +82,11 @@ FLIP_TWO(flip_two_bishops, true, false)
 FLIP_TWO(flip_two_rooks, false, true)
 FLIP_TWO(flip_two_queens, true, true)
 
+/* The first word of a colour. It is made of the whole position's address: from here on lie the
+ * words of sliders, too. */
 static uint64_t *words_of(hm_4d_position *position, hm_4d_piece piece) {
-    return (uint64_t *)position->colours + (piece >> 3);
+    char *colours = (char *)position + offsetof(hm_4d_position, colours);
+    return (uint64_t *)(void *)colours + (piece >> 3);
 }
 
 static void flip_square(hm_4d_position *position, unsigned square, hm_4d_piece piece) {

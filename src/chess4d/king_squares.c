@@ -72,7 +72,7 @@ void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[H
     for (uint64_t left = words; left != 0; left &= left - 1) {
         unsigned at = hm_4d_bordered(hm_4d_first(left));
         safe[at] = near[at] & targets[at] & ~attacks[at];
-        squares += hm_4d_popcount(safe[at]);
+        squares += hm_popcount(safe[at]);
     }
     for (unsigned kind = HM_4D_BISHOP; kind <= HM_4D_QUEEN; kind++)
         sliders += position->count[kind | enemies];

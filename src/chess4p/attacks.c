@@ -19,17 +19,11 @@ static void note(list *l, int square) {
     l->count++;
 }
 
-/* The seat's pawn on `from` attacks the two squares beside the one before it. */
-static bool pawn_attacks(int seat, int from, int square) {
-    int before = from + hm_4p_forward(seat), side = hm_4p_sideways(seat);
-    return square == before + side || square == before - side;
-}
-
 /* Whether a live piece of `kind` beside the square, `step` away from it, attacks it. */
 static bool near_attacks(unsigned kind, int seat, int from, int square, bool straight) {
     switch (kind) {
     case HM_4P_PAWN:
-        return pawn_attacks(seat, from, square);
+        return hm_4p_pawn_hits(seat, from, square);
     case HM_4P_BISHOP:
         return !straight;
     case HM_4P_ROOK:

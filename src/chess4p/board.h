@@ -24,6 +24,7 @@
 #ifndef HM_CHESS4P_BOARD_H
 #define HM_CHESS4P_BOARD_H
 
+#include "core/bits.h"
 #include "hypermate/chess4p.h"
 
 /* ---- seats and directions ---- */
@@ -52,6 +53,12 @@ static inline int hm_4p_forward(int seat) {
 }
 static inline int hm_4p_sideways(int seat) {
     return (seat & 1) == 0 ? 1 : 16;
+}
+
+/* The seat's pawn on `from` attacks the two squares beside the one before it. */
+static inline bool hm_4p_pawn_hits(int seat, int from, int square) {
+    int before = from + hm_4p_forward(seat), side = hm_4p_sideways(seat);
+    return square == before + side || square == before - side;
 }
 
 /* A knight's leaps, and the eight single steps: the straight ones first. */
@@ -216,13 +223,6 @@ static inline int hm_4p_first(uint64_t word) {
 }
 static inline unsigned hm_4p_last(uint32_t word) {
     return (unsigned)__builtin_clz(word) ^ 31;
-}
-
-/* The number of bits, for processors that have no instruction for it. */
-static inline unsigned hm_4p_bits(uint64_t word) {
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    return (unsigned)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
 /* The nearest occupied bits on both sides of bit `at` of a line, among them the border. */

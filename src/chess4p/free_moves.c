@@ -22,7 +22,7 @@ typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER, NOISY, QUIET } mode;
 /* ---- counting bits ---- */
 
 HM_INLINED unsigned popcount(uint64_t word, mode m) {
-    return m == COUNT_POPCNT ? (unsigned)__builtin_popcountll(word) : hm_4p_bits(word);
+    return m == COUNT_POPCNT ? (unsigned)__builtin_popcountll(word) : hm_popcount(word);
 }
 
 /* ---- the list ---- */

@@ -67,15 +67,19 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
                          const char *format, ...) HM_PRINTF(5, 6);
 
-/* hm_4p_game_add_comment for a step that there is, and a text that fits. */
-hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
-                                  hm_error *error);
-
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
 /* Whether its letters end in "#": such a king does not walk any more. */
 bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
+
+/* ---- what is said about steps (game_notes.c) ---- */
+
+/* HM_ERR_ARGUMENT when there is no such step. */
+hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error);
+/* hm_4p_game_add_comment for a step that there is, and a text that fits. */
+hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
+                                  hm_error *error);
 
 /* ---- playing (game_play.c) ---- */
 
@@ -104,8 +108,16 @@ void hm_4p_game_put_kept(const hm_4p_game *game, hm_text *text);
 /* Appends the tags: as they were read; a game of ours gets those that say how it is played. */
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text);
 
+/* ---- claims of an end (game_claims.c) ---- */
+
+/* Where the main line ends if the text claims something of its end; else -1. */
+int32_t hm_4p_claimed_end(const hm_4p_game *game);
+/* Forgets what was claimed when the main line does not end at `end`, where it did, any more. */
+void hm_4p_claims_check(hm_4p_game *game, int32_t end);
+
 /* ---- reading tags (game_tags.c) ---- */
 
+void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */

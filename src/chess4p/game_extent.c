@@ -20,9 +20,15 @@ static size_t skip_blanks(const lines *l, size_t at) {
     return at;
 }
 
+/* Files that were joined have byte order marks between them. */
+static size_t skip_mark(const lines *l, size_t at) {
+    bool marked = l->length - at >= 3 && memcmp(l->text + at, "\xef\xbb\xbf", 3) == 0;
+    return marked ? at + 3 : at;
+}
+
 /* A tag at the beginning of a line: a bracket, a name, a blank, a quote. */
 static bool is_tag(const lines *l, size_t at, size_t *name, size_t *end) {
-    at = skip_blanks(l, at);
+    at = skip_blanks(l, skip_mark(l, at));
     if (at >= l->length || l->text[at] != '[') return false;
     *name = ++at;
     if (at >= l->length || !is_letter(l->text[at])) return false;
@@ -69,9 +75,23 @@ static size_t skip_tag(const lines *l, size_t at) {
     return first;
 }
 
+/* Behind a comment among the tags; 0 when there is none, or it does not end before a tag. */
+static size_t skip_comment(const lines *l, size_t at) {
+    size_t name, end;
+    if (at >= l->length || (l->text[at] != '{' && l->text[at] != ';')) return 0;
+    if (l->text[at] == ';') return next_line(l, at);
+    const char *brace = memchr(l->text + at, '}', l->length - at);
+    size_t close = brace == NULL ? l->length : (size_t)(brace - l->text);
+    for (size_t line = next_line(l, at); line <= close && line < l->length;
+         line = next_line(l, line)) {
+        if (is_tag(l, line, &name, &end)) return 0;
+    }
+    return brace == NULL ? 0 : close + 1;
+}
+
 size_t hm_4p_game_extent(const char *text, size_t length) {
-    bool marked = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0; /* byte order mark */
-    lines l = {.text = text, .length = length, .at = marked ? 3 : 0};
+    lines l = {.text = text, .length = length};
+    l.at = skip_mark(&l, 0);
     bool moves = false, gap = false;
     size_t first = 0, first_end = 0, name, end;
     while (l.at < length) {
@@ -91,7 +111,11 @@ size_t hm_4p_game_extent(const char *text, size_t length) {
             continue;
         }
         bool whole = l.at == 0 || text[l.at - 1] == '\n';
-        size_t start = skip_blanks(&l, l.at);
+        size_t start = skip_blanks(&l, l.at), behind = moves ? 0 : skip_comment(&l, start);
+        if (behind > 0) {
+            l.at = behind; /* what comes is looked at as a line */
+            continue;
+        }
         if (is_blank(&l, l.at, next)) {
             gap = gap || whole;
         } else {

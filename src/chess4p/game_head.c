@@ -24,6 +24,7 @@ static void put_rule_words(hm_text *text, const hm_4p_rules *rules) {
     if (rules->walking && rules->mode != HM_4P_TEAMS) hm_text_puts(text, "DeadKingWalking ");
     if (rules->en_passant) hm_text_puts(text, "EnPassant ");
     if (rules->dead_wall) hm_text_puts(text, "DeadWall ");
+    if (rules->king_capture_overrides_check) hm_text_puts(text, "CaptureTheKing ");
     if (rules->promotion_rank != usual.promotion_rank) {
         hm_text_printf(text, "Prom=%u ", (unsigned)rules->promotion_rank);
     }

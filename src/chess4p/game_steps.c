@@ -48,6 +48,10 @@ static void note_before(hm_4p_level *now) {
     now->actor_before = now->actor;
 }
 
+hm_status hm_4p_reader_remark_glyph(hm_4p_game_reader *r, int32_t step, size_t place) {
+    return HM_4P_REMARK(r, HM_ERR_FIELD, step, place, "a glyph that is not known is left out");
+}
+
 enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 
 /* Adds a step that has been played. */
@@ -60,6 +64,8 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     hm_status status = hm_4p_game_append(r->game, now->step, step, &number);
     if (status != HM_OK) return hm_4p_reader_fail_memory(r);
     r->game->steps.at[number].glyph = (uint8_t)t->glyph;
+    if (!t->glyph_known) status = hm_4p_reader_remark_glyph(r, number, t->end);
+    if (status != HM_OK) return status;
     r->game->details.at[number] = *details;
     now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
     now->pending |= out;

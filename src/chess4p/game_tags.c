@@ -84,6 +84,15 @@ hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *val
     return HM_OK;
 }
 
+void hm_4p_game_drop_tag(hm_4p_game *game, const char *name) {
+    for (int index; (index = find(game, name)) >= 0;) {
+        size_t behind = --game->tags.count - (size_t)index;
+        hm_4p_tag *tag = &game->tags.at[index];
+        memmove(tag, tag + 1, behind * sizeof *tag);
+        game->tags_changed = true;
+    }
+}
+
 /* ---- reading ---- */
 
 /* Whether the quote at the cursor ends the value: then only blanks stand between it and ']'. */
@@ -140,12 +149,46 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     return hm_fail_memory(c->error, "the tags");
 }
 
-hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game) {
-    hm_4p_skip_space(c);
-    while (hm_peek(c) == '[') {
-        hm_status status = scan_tag(c, game);
+/* The comment at the cursor, without its braces; NULL when there is none that ends. */
+static const char *scan_comment(hm_cursor *c, size_t *length, bool *line) {
+    const char *text = c->text + c->at + 1;
+    size_t left = c->length - c->at;
+    *line = hm_peek(c) == ';';
+    if (left == 0 || (!*line && hm_peek(c) != '{')) return NULL;
+    const char *end = memchr(text, *line ? '\n' : '}', left - 1);
+    if (end == NULL) return NULL;
+    *length = (size_t)(end - text);
+    c->at += *length + 2;
+    while (*line && *length > 0 && text[*length - 1] == '\r')
+        --*length;
+    return text;
+}
+
+/* Comments before a tag are kept as those before the first move. The cursor stays where it is when
+ * no tag follows: what comes are the moves. */
+static hm_status scan_comments(hm_cursor *c, hm_4p_game *game) {
+    hm_cursor look = *c;
+    const char *text;
+    size_t length;
+    bool line;
+    while (scan_comment(&look, &length, &line) != NULL)
+        hm_4p_skip_space(&look);
+    if (hm_peek(&look) != '[') return HM_OK;
+    while ((text = scan_comment(c, &length, &line)) != NULL) {
+        hm_4p_comment comment = {.text = text, .length = length, .before = true, .line = line};
+        hm_status status = hm_4p_game_note_comment(game, 0, &comment, c->error);
         if (status != HM_OK) return status;
         hm_4p_skip_space(c);
     }
     return HM_OK;
+}
+
+hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game) {
+    for (;;) {
+        hm_4p_skip_space(c);
+        hm_status status = scan_comments(c, game);
+        if (status == HM_OK && hm_peek(c) != '[') return HM_OK;
+        if (status == HM_OK) status = scan_tag(c, game);
+        if (status != HM_OK) return status;
+    }
 }

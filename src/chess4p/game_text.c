@@ -173,9 +173,15 @@ static hm_status expect_end(hm_4p_game_reader *r) {
 /* A glyph apart from its move. */
 static hm_status read_glyph(hm_4p_game_reader *r) {
     if (hm_4p_at_branch(r)) return hm_expected(r->c, HM_ERR_4P_TOKEN, "a move");
-    unsigned glyph = hm_4p_glyph_scan(r->c);
-    if (glyph > 0) r->game->steps.at[r->now.step].glyph = (uint8_t)glyph;
-    return HM_OK;
+    size_t start = r->c->at;
+    bool known;
+    unsigned glyph = hm_4p_glyph_scan(r->c, &known);
+    uint8_t *kept = &r->game->steps.at[r->now.step].glyph;
+    bool several = glyph > 0 && *kept > 0 && *kept != glyph;
+    if (glyph > 0) *kept = (uint8_t)glyph;
+    if (!known) return hm_4p_reader_remark_glyph(r, r->now.step, start);
+    if (!several) return HM_OK;
+    return HM_4P_REMARK(r, HM_ERR_FIELD, r->now.step, start, "of several glyphs the last is kept");
 }
 
 /* One token; *over at the end of the game. */
@@ -255,17 +261,28 @@ typedef struct source {
     hm_error ignored; /* where failures go when nobody asks for them */
     hm_4p_reading reading;
     hm_sentry sentry;
+    bool alone; /* the text is of moves, and no game follows */
 } source;
 
 static hm_status open_source(source *s, const char *text, size_t length,
                              const hm_4p_reading *reading, const hm_watch *watch, hm_error *error) {
     hm_error *told = error != NULL ? error : &s->ignored;
-    s->c = (hm_cursor){.text = text, .length = length, .error = told};
+    *s = (source){.c = {.text = text, .length = length, .error = told}};
     hm_sentry_init(&s->sentry, watch, 0);
     if (length > INT32_MAX) {
         return hm_fail(told, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
     }
     return hm_options_take(&s->reading, sizeof s->reading, reading, told);
+}
+
+/* A bracket ends the moves only where an archive is parted, too: else what stands behind it would
+ * be of no game. */
+static hm_status expect_next_game(source *s) {
+    hm_cursor *c = &s->c;
+    if (c->at >= c->length) return HM_OK;
+    if (s->alone) return hm_expected(c, HM_ERR_4P_TOKEN, "the end of the moves");
+    if (hm_4p_game_extent(c->text, c->length) <= c->at) return HM_OK;
+    return hm_expected(c, HM_ERR_4P_TOKEN, "a move, or the next game on a line of its own");
 }
 
 static hm_status read_body(source *s, hm_4p_game *game) {
@@ -278,6 +295,7 @@ static hm_status read_body(source *s, hm_4p_game *game) {
     r.now.position = r.now.before = game->start;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
     hm_status status = read_moves(&r);
+    if (status == HM_OK) status = expect_next_game(s);
     if (status == HM_OK) status = hm_4p_read_missing(&r);
     if (status != HM_OK) {
         note_fault(&r);
@@ -315,9 +333,8 @@ hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t lengt
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
     hm_status status = open_source(&s, text, length, reading, watch, error);
-    if (status == HM_OK) status = read_body(&s, game);
-    if (status != HM_OK || s.c.at == length) return status;
-    return hm_expected(&s.c, HM_ERR_4P_TOKEN, "the end of the moves");
+    s.alone = true;
+    return status == HM_OK ? read_body(&s, game) : status;
 }
 
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,

@@ -46,6 +46,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
     t->leaving = HM_4P_STAYS;
     t->stray = false;
     t->glyph = 0;
+    t->glyph_known = true;
     while (!ends_token(c, t->end)) {
         if (t->length == HM_4P_TOKEN_MAX) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
         bool dash = is_dash(c->text + t->end, c->length - t->end);
@@ -100,18 +101,20 @@ void hm_4p_token_split(hm_4p_token *t) {
 }
 
 /* "$1" and so on: six of them have a spelling of their own. */
-static unsigned scan_numeric_glyph(hm_cursor *c) {
+static unsigned scan_numeric_glyph(hm_cursor *c, bool *known) {
     static const uint8_t usual[] = {0, 1, 3, 2, 4, 5, 6};
     unsigned number = 0;
     for (c->at++; hm_is_digit(hm_peek(c)); c->at++)
         number = number > 255 ? number : 10 * number + (unsigned)(hm_peek(c) - '0');
+    *known = number <= 255;
     if (number > 255) return 0;
     return number < sizeof usual ? usual[number] : number;
 }
 
-unsigned hm_4p_glyph_scan(hm_cursor *c) {
+unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known) {
     size_t start = c->at;
-    if (hm_peek(c) == '$') return scan_numeric_glyph(c);
+    *known = true;
+    if (hm_peek(c) == '$') return scan_numeric_glyph(c, known);
     while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
     if (c->at == start) return 0;
@@ -120,12 +123,13 @@ unsigned hm_4p_glyph_scan(hm_cursor *c) {
         bool same = strlen(glyph) == c->at - start;
         if (same && memcmp(glyph, c->text + start, c->at - start) == 0) return i;
     }
+    *known = false;
     return 0;
 }
 
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t) {
     c->at = t->end;
-    t->glyph = hm_4p_glyph_scan(c);
+    t->glyph = hm_4p_glyph_scan(c, &t->glyph_known);
     if (c->at == t->end || !moves_king(t)) return;
     size_t letters = c->at;
     while (is_letter_of_walk(hm_peek(c)))

@@ -56,11 +56,6 @@ static hm_status fail(hm_error *error, hm_status status) {
     }
 }
 
-static hm_status check_step(const hm_4p_game *game, int32_t step, hm_error *error) {
-    if (step >= 0 && (size_t)step < game->steps.count) return HM_OK;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no step %d", (int)step);
-}
-
 /* ---- the place in the tree ---- */
 
 /* From a step to one of its children. */
@@ -77,7 +72,7 @@ static void go_on(hm_4p_game *game, int32_t child) {
 
 /* Makes `after` the step whose position is at hand. */
 static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
-    hm_status status = check_step(game, after, error);
+    hm_status status = hm_4p_game_check_step(game, after, error);
     if (status == HM_OK && game->raw.length > 0) {
         status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", hm_4p_game_other(game));
     }
@@ -112,8 +107,10 @@ static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, in
                      hm_error *error) {
     int32_t found = find_equal(game, after, step);
     if (found < 0) {
+        int32_t end = hm_4p_claimed_end(game);
         hm_status status = hm_4p_game_append(game, after, step, &found);
         if (status != HM_OK) return fail(error, status);
+        hm_4p_claims_check(game, end);
     }
     go_on(game, found);
     if (number != NULL) *number = found;
@@ -205,59 +202,20 @@ static void find_depths(hm_4p_game *game) {
 
 /* A step that left the old main line stands in one variation more, no other one does. */
 hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
-    hm_status status = check_step(game, step, error);
+    hm_status status = hm_4p_game_check_step(game, step, error);
     if (status != HM_OK) return status;
     if (deepest(game) == HM_4P_VARIATIONS_MAX) return fail(error, HM_ERR_LIMIT);
+    int32_t end = hm_4p_claimed_end(game);
     for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
         bring_forward(game->steps.at, at);
     find_depths(game);
+    hm_4p_claims_check(game, end);
     return HM_OK;
 }
 
 void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    int32_t end = hm_4p_claimed_end(game);
     game->steps.at[step].first = game->steps.at[step].last = -1;
-    game->result[0] = '\0';
+    hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
-}
-
-/* ---- what is said about steps ---- */
-
-hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
-                                  hm_error *error) {
-    size_t at = game->words.length;
-    hm_utf8_add(&game->words, comment->text, comment->length);
-    bool kept = game->comments.count < INT32_MAX && HM_ROOM(game->comments, 1);
-    if (!kept || game->words.failed) return hm_fail_memory(error, "a comment");
-    int32_t number = (int32_t)game->comments.count++;
-    game->comments.at[number] = (hm_4p_game_note){.text = at,
-                                                  .length = game->words.length - at,
-                                                  .next = -1,
-                                                  .before = comment->before,
-                                                  .line = comment->line};
-    hm_4p_step *owner = &game->steps.at[step];
-    if (owner->comment < 0) {
-        owner->comment = number;
-    } else {
-        game->comments.at[owner->last_comment].next = number;
-    }
-    owner->last_comment = number;
-    return HM_OK;
-}
-
-hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text, size_t length,
-                                 bool before, hm_error *error) {
-    hm_status status = check_step(game, step, error);
-    if (status != HM_OK) return status;
-    const char *brace = memchr(text, '}', length);
-    if (brace != NULL && memchr(text, '\n', length) != NULL) {
-        return hm_fail(error, HM_ERR_ARGUMENT, (uint64_t)(brace - text),
-                       "a comment of several lines ends in '}'");
-    }
-    hm_4p_comment comment = {
-        .text = text, .length = length, .before = before, .line = brace != NULL};
-    return hm_4p_game_note_comment(game, step, &comment, error);
-}
-
-void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
-    game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 255 ? glyph : 0);
 }

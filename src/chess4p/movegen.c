@@ -151,7 +151,7 @@ static void move_king(hm_4p_scene *s, uint64_t steps) {
     uint64_t occupied = hm_4p_ranks(s->position->index.occupied, HM_4P_RANK(s->king) - 1);
     if (s->part != HM_4P_ALL) steps &= s->part == HM_4P_NOISY ? occupied : ~occupied;
     if (!s->listing) {
-        s->count += hm_4p_bits(steps);
+        s->count += hm_popcount(steps);
         return;
     }
     hm_4p_move *next = s->next;

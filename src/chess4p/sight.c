@@ -74,7 +74,7 @@ static unsigned mark_army(const eye *e) {
         uint64_t diagonal = index->diagonal[e->seat][word + 1];
         uint64_t all = pawns | knights | straight | diagonal;
         e->squares[word + 1] |= all;
-        pieces += hm_4p_bits(all);
+        pieces += hm_popcount(all);
         for (; pawns != 0; pawns &= pawns - 1)
             mark_pawn(e, hm_4p_square_of(word, pawns));
         for (; knights != 0; knights &= knights - 1)

@@ -16,6 +16,7 @@ typedef struct hm_4p_token {
     hm_4p_leaving leaving; /* letters before or behind a king's move */
     bool stray;            /* there were such letters behind another piece's move */
     unsigned glyph;
+    bool glyph_known; /* false: there was one of no meaning */
 } hm_4p_token;
 
 /* The word at the cursor, which stays where it is. */
@@ -25,7 +26,8 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
-/* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one. */
-unsigned hm_4p_glyph_scan(hm_cursor *c);
+/* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one, and
+ * for none. */
+unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known);
 
 #endif

@@ -207,7 +207,7 @@ hm_status hm_5d_actions_go(hm_5d_actions *a, const hm_5d_move **moves, size_t *c
     *moves = NULL;
     *count = 0;
     if (!hm_5d_actions_step(a, &status)) return status;
-    if (!collect_answer(a)) return HM_ERR_MEMORY;
+    if (!collect_answer(a)) return hm_5d_actions_failure(a);
     *moves = a->answer.at;
     *count = a->answer.count;
     return HM_OK;

@@ -47,10 +47,6 @@ static void put_letter(hm_text *text, int kind) {
     if (kind != HM_5D_PAWN) hm_text_add(text, &letter, 1);
 }
 
-static void put_square(hm_text *text, int square) {
-    hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
-}
-
 /* "0-0" is enough where one king alone can castle to that side. */
 static bool castles_alone(const writer *w, const hm_5d_move *move) {
     hm_5d_move_list list = {0};
@@ -87,11 +83,11 @@ static void put_move(const writer *w, const hm_5d_move *move) {
         return;
     }
     put_letter(text, hm_5d_mover(w->walk.position, move));
-    put_square(text, move->from);
+    hm_5d_put_square(text, move->from);
     if ((move->flags & HM_5D_JUMP) != 0) put_target(w, move);
     hm_text_puts(text, (move->flags & HM_5D_CAPTURE) != 0 ? ":x" : ":");
     if (move->promotion != 0) put_letter(text, move->promotion);
-    put_square(text, move->to);
+    hm_5d_put_square(text, move->to);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) hm_text_puts(text, "e.p.");
 }
 

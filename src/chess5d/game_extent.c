@@ -2,6 +2,12 @@
  * next one (formats, section 7.3). */
 #include "chess5d/game.h"
 
+static bool starts_with_mark(const hm_cursor *c) {
+    hm_cursor look = *c;
+    hm_5d_skip_mark(&look);
+    return look.at > c->at;
+}
+
 size_t hm_5d_game_extent(const char *text, size_t length) {
     hm_cursor c = {text, length, 0, NULL};
     bool moves = false, mode = false;
@@ -9,6 +15,8 @@ size_t hm_5d_game_extent(const char *text, size_t length) {
     for (; c.at < length; c.at++) {
         int next = hm_peek(&c);
         bool again = hm_5d_at_mode(&c);
+        /* Files that were joined have byte order marks between their games. */
+        if (moves && starts_with_mark(&c)) return c.at;
         if (next == '[' && (moves || (mode && again))) return c.at;
         mode = mode || again;
         if (next == '[') {

@@ -8,19 +8,19 @@ void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t
     hm_text_printf(text, "T%d)", (int)(time >> 1));
 }
 
-static void put_square(hm_text *text, int square) {
+void hm_5d_put_square(hm_text *text, int square) {
     hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
 }
 
 void hm_5d_put_arrival(hm_text *text, const hm_5d_move *move) {
-    put_square(text, move->to);
+    hm_5d_put_square(text, move->to);
     if (move->promotion != 0) hm_text_printf(text, "=%c", hm_5d_letter(move->promotion));
 }
 
 void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time, int square,
                          hm_text *text) {
     hm_5d_put_coordinate(text, position, line, time);
-    put_square(text, square);
+    hm_5d_put_square(text, square);
 }
 
 void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move, hm_text *text) {
@@ -28,7 +28,7 @@ void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move, h
     const char *capture = (move->flags & HM_5D_CAPTURE) != 0 ? "x" : "";
     hm_5d_put_coordinate(text, position, move->from_line, move->from_time);
     hm_text_printf(text, "%c", hm_5d_letter(hm_5d_mover(position, move)));
-    put_square(text, move->from);
+    hm_5d_put_square(text, move->from);
     if ((move->flags & HM_5D_JUMP) != 0) {
         hm_text_printf(text, "%s%s", arrow, capture);
         hm_5d_put_coordinate(text, position, move->to_line, move->to_time);

@@ -34,6 +34,9 @@ typedef struct hm_5d_board_text {
     hm_5d_piece square[256];
 } hm_5d_board_text;
 
+/* A square of a board (move_text.c): "e4". */
+void hm_5d_put_square(hm_text *text, int square);
+
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
 
 /* Promotions (promotions.c). Those that a preset offers: the first is a move of its own, the others

@@ -34,6 +34,18 @@ typedef struct hm_raw {
     hm_watch watch;
 } hm_raw;
 
+/* As hm_source_open() and hm_sink_create(), but watched from the beginning: also while they wait
+ * for the other end of a pipe with a name. */
+hm_status hm_source_open_watched(struct hm_source **source, const char *path, const hm_watch *watch,
+                                 hm_error *error);
+hm_status hm_sink_create_watched(struct hm_sink **sink, const char *path, const hm_watch *watch,
+                                 hm_error *error);
+
+/* Has the watch asked (with 0 of 0) whenever a signal has broken off a write or a wait for the
+ * reader; when it returns false, writing fails with HM_ERR_INTERRUPTED. The struct is copied; NULL:
+ * it goes on whatever comes. */
+void hm_sink_watch(struct hm_sink *sink, const hm_watch *watch);
+
 /* The next bytes of the descriptor, none only at its end. */
 hm_status hm_raw_read(hm_raw *raw, void *buffer, size_t capacity, size_t *got, hm_error *error);
 

@@ -63,6 +63,9 @@ bool hm_json_next_item(hm_json_walk *walk, hm_json_value *value);
  * value is no object or has no such member. Cost: a walk over the object. */
 bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *value);
 
+/* The member `key` of an object as a number; false when there is none that fits. */
+bool hm_json_get_uint64(const hm_json_value *object, const char *key, uint64_t *number);
+
 /* Whether a string, escapes decoded, is `word`; false for a value of another type. */
 bool hm_json_is(const hm_json_value *string, const char *word);
 

@@ -132,6 +132,11 @@ hm_json_conversion hm_json_uint64(const hm_json_value *value, uint64_t *number) 
     return HM_JSON_FITS;
 }
 
+bool hm_json_get_uint64(const hm_json_value *object, const char *key, uint64_t *number) {
+    hm_json_value value;
+    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
+}
+
 /* ---- members ---- */
 
 bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *value) {

@@ -50,12 +50,15 @@ static void give_back(hm_budget *budget, size_t bytes) {
     if (budget != NULL) atomic_fetch_sub(&budget->used, bytes);
 }
 
+/* Nothing is added that does not fit, not even for a moment: another thread would be refused what
+ * fits. */
 static bool take(hm_budget *budget, size_t bytes) {
     if (budget == NULL) return true;
-    size_t used = atomic_fetch_add(&budget->used, bytes);
-    if (bytes <= budget->most && used <= budget->most - bytes) return true;
-    give_back(budget, bytes);
-    return false;
+    size_t used = atomic_load(&budget->used);
+    do {
+        if (used > budget->most || bytes > budget->most - used) return false;
+    } while (!atomic_compare_exchange_weak(&budget->used, &used, used + bytes));
+    return true;
 }
 
 /* Where twice as much is too much, what is asked for and an eighth of it may not be. */

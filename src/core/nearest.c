@@ -1,14 +1,15 @@
 /* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip, or one of
  * which a word at the beginning or the end was forgotten. */
 #include "core/nearest.h"
+#include "core/cursor.h"
 
 #include <string.h>
 #include <strings.h>
 
 enum { LONGEST = 32 };
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+static bool same(char a, char b) {
+    return hm_lower(a) == hm_lower(b);
 }
 
 static unsigned smallest(unsigned a, unsigned b, unsigned c) {
@@ -26,10 +27,10 @@ static unsigned edits(const char *a, const char *b) {
     for (size_t i = 1; i <= n; i++) {
         rows[i][0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
-            unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
+            unsigned change = same(a[i - 1], b[j - 1]) ? 0 : 1;
             unsigned cost =
                 smallest(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + change);
-            bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            bool exchanged = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
             if (exchanged && rows[i - 2][j - 2] + 1 < cost) cost = rows[i - 2][j - 2] + 1;
             rows[i][j] = cost;
         }

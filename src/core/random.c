@@ -1,6 +1,7 @@
 /* Deterministic random numbers: xoshiro256** (Blackman and Vigna), seeded through splitmix64, so
  * that one seed gives one sequence on every machine. */
 #include "core/core.h"
+#include "core/key.h"
 
 static uint64_t rotate_left(uint64_t value, int count) {
     return value << count | value >> (64 - count);
@@ -9,10 +10,7 @@ static uint64_t rotate_left(uint64_t value, int count) {
 void hm_random_init(hm_random *random, uint64_t seed) {
     for (int i = 0; i < 4; i++) {
         seed += 0x9e3779b97f4a7c15u;
-        uint64_t mixed = seed;
-        mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
-        mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-        random->state[i] = mixed ^ mixed >> 31;
+        random->state[i] = hm_mix(seed);
     }
 }
 

@@ -21,10 +21,11 @@ void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total) {
 
 bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
     if (sentry->watch == NULL) return true;
-    uint64_t sum = atomic_fetch_add(&sentry->done, done) + done;
+    atomic_fetch_add(&sentry->done, done);
     if (!hm_sentry_stopped(sentry) && !atomic_flag_test_and_set(&sentry->busy)) {
         const hm_watch *watch = sentry->watch;
-        if (!watch->progress(watch->context, sum, sentry->total)) {
+        /* Looked up by who is alone here: what is told never goes back. */
+        if (!watch->progress(watch->context, atomic_load(&sentry->done), sentry->total)) {
             atomic_store(&sentry->stopped, true);
         }
         atomic_flag_clear(&sentry->busy);

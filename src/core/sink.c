@@ -30,6 +30,7 @@ struct hm_sink {
     hm_text *text;           /* where the bytes go instead of a file; NULL: a file */
     hm_sink_function *write; /* the same, with its context */
     void *context;
+    hm_watch watch; /* asked when a signal has broken off a call */
     int fd;
     bool owned; /* fd is ours to close */
     bool regular;
@@ -72,11 +73,15 @@ static hm_sink *new_sink(const char *name) {
     return sink;
 }
 
+/* A pipe with a name waits for its reader. */
 static hm_status open_directly(hm_sink *sink, hm_error *error) {
-    do {
+    for (;;) {
         sink->fd = open(sink->name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    } while (sink->fd < 0 && errno == EINTR);
-    return sink->fd < 0 ? hm_fail_errno(error, sink->name, "open") : HM_OK;
+        if (sink->fd >= 0) return HM_OK;
+        if (errno != EINTR) return hm_fail_errno(error, sink->name, "open");
+        hm_status status = hm_watch_ask(&sink->watch, 0, 0, error);
+        if (status != HM_OK) return status;
+    }
 }
 
 static hm_status open_path(hm_sink *sink, hm_error *error) {
@@ -92,10 +97,16 @@ static hm_status open_path(hm_sink *sink, hm_error *error) {
 }
 
 hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error) {
+    return hm_sink_create_watched(sink, path, NULL, error);
+}
+
+hm_status hm_sink_create_watched(hm_sink **sink, const char *path, const hm_watch *watch,
+                                 hm_error *error) {
     *sink = NULL;
     hm_sink *made = new_sink(path);
     if (made == NULL) return hm_fail_memory(error, "an output");
     made->owned = true;
+    hm_sink_watch(made, watch);
     hm_status status = open_path(made, error);
     if (status != HM_OK) {
         hm_sink_destroy(made);
@@ -112,6 +123,10 @@ hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *er
     (*sink)->fd = fd;
     examine(*sink);
     return HM_OK;
+}
+
+void hm_sink_watch(hm_sink *sink, const hm_watch *watch) {
+    sink->watch = watch == NULL ? (hm_watch){0} : *watch;
 }
 
 hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name, hm_error *error) {
@@ -149,13 +164,16 @@ static hm_status append(hm_sink *sink, const void *data, size_t length, hm_error
     return hm_fail_memory(error, "an output");
 }
 
-/* True when the call that set errno is worth repeating: a signal came, or the descriptor does not
- * block and its reader is slow. */
-static bool try_again(int fd) {
-    if (errno == EINTR) return true;
-    if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
-    struct pollfd wish = {.fd = fd, .events = POLLOUT};
-    return poll(&wish, 1, -1) >= 0 || errno == EINTR;
+/* HM_OK when what is left is worth another call: a signal came and the watcher goes on, or the
+ * descriptor does not block and its reader is slow. A signal that comes when some bytes have gone
+ * leaves no other trace than that they are fewer. */
+static hm_status try_again(const hm_sink *sink, ssize_t done, hm_error *error) {
+    if (done < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        struct pollfd wish = {.fd = sink->fd, .events = POLLOUT};
+        if (poll(&wish, 1, -1) >= 0) return HM_OK;
+    }
+    if (done < 0 && errno != EINTR) return hm_fail_errno(error, sink->name, "write");
+    return hm_watch_ask(&sink->watch, 0, 0, error);
 }
 
 /* Writes everything, at `offset` of the file or, when that is negative, at its present place. */
@@ -166,11 +184,12 @@ static hm_status write_all(hm_sink *sink, const void *data, size_t length, off_t
         size_t part = length < WRITE_MOST ? length : WRITE_MOST;
         ssize_t done =
             offset < 0 ? write(sink->fd, bytes, part) : pwrite(sink->fd, bytes, part, offset);
-        if (done < 0 && try_again(sink->fd)) continue;
-        if (done < 0) {
+        hm_status status = done == (ssize_t)part ? HM_OK : try_again(sink, done, error);
+        if (status != HM_OK) {
             atomic_store(&sink->failed, true);
-            return hm_fail_errno(error, sink->name, "write");
+            return status;
         }
+        if (done < 0) continue;
         bytes += done;
         length -= (size_t)done;
         if (offset >= 0) offset += done;

@@ -135,15 +135,28 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
     return HM_OK;
 }
 
+/* A pipe with a name waits for its writer. */
+static hm_status open_path(const char *path, const hm_watch *watch, int *fd, hm_error *error) {
+    for (;;) {
+        *fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        if (*fd >= 0) return HM_OK;
+        if (errno != EINTR) return hm_fail_errno(error, path, "open");
+        hm_status status = hm_watch_ask(watch, 0, 0, error);
+        if (status != HM_OK) return status;
+    }
+}
+
 hm_status hm_source_open(hm_source **source, const char *path, hm_error *error) {
+    return hm_source_open_watched(source, path, NULL, error);
+}
+
+hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_watch *watch,
+                                 hm_error *error) {
     *source = NULL;
     int fd;
-    do {
-        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    } while (fd < 0 && errno == EINTR);
-    if (fd < 0) return hm_fail_errno(error, path, "open");
+    hm_status status = open_path(path, watch, &fd, error);
+    if (status != HM_OK) return status;
     struct stat about;
-    hm_status status = HM_OK;
     if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
         errno = EISDIR;
         status = hm_fail_errno(error, path, "read");
@@ -152,6 +165,7 @@ hm_status hm_source_open(hm_source **source, const char *path, hm_error *error) 
     }
     if (status == HM_OK) {
         (*source)->owns_fd = true;
+        hm_source_watch(*source, watch);
     } else {
         close(fd);
     }
@@ -308,10 +322,15 @@ static uint64_t bytes_to_jump(const hm_source *source) {
     return regular && about.st_size > place ? (uint64_t)(about.st_size - place) : 0;
 }
 
+static bool holds_read_bytes(const hm_source *source) {
+    return source->back_from < source->back_to || source->ahead_from < source->ahead_to;
+}
+
 /* Moves the descriptor as far as this can be done without reading; what remains is read. */
 static uint64_t jump(hm_source *source, uint64_t length) {
     hm_raw *raw = &source->raw;
-    uint64_t ahead = length > raw->left ? bytes_to_jump(source) : 0;
+    bool far = length > raw->left && !holds_read_bytes(source);
+    uint64_t ahead = far ? bytes_to_jump(source) : 0;
     if (ahead > length - raw->left) ahead = length - raw->left;
     if (ahead == 0 || lseek(raw->fd, (off_t)ahead, SEEK_CUR) < 0) return 0;
     ahead += raw->left;
@@ -383,11 +402,20 @@ const void *hm_source_aid(const hm_source *source) {
     return source->aid;
 }
 
+/* It may have to look into the next block; a failure stays, as one of reading does. */
+static hm_status tell_block(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
+    hm_error *failure = &source->failure;
+    if (failure->status == HM_OK && source->encoding == UNKNOWN) begin_blocks(source, failure);
+    if (failure->status == HM_OK) {
+        hm_bgzf_tell(source->bgzf, &source->raw, place, left, failure);
+    }
+    if (failure->status != HM_OK && error != NULL) *error = *failure;
+    return failure->status;
+}
+
 hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
     if (source->range.blocks) {
-        hm_status status = source->encoding == UNKNOWN ? begin_blocks(source, error) : HM_OK;
-        if (status != HM_OK) return status;
-        return hm_bgzf_tell(source->bgzf, &source->raw, place, left, error);
+        return tell_block(source, place, left, error);
     }
     *place = (hm_place){source->range.first + source->delivered, 0};
     *left = SIZE_MAX;

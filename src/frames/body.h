@@ -9,7 +9,6 @@ enum {
     HM_FRAMES_TAIL_BYTES = 14,
     HM_FRAMES_CHANNEL_FLOATS = 4096,
     HM_FRAMES_CHANNEL_BYTES = 4 * HM_FRAMES_CHANNEL_FLOATS,
-    HM_FRAMES_V3_BYTES = 163854, /* ten channels and the tail */
 
     /* Channel layout: body size, flags, number of channels; then the channels with two bytes of
      * number each; then the tail. */

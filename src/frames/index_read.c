@@ -23,11 +23,6 @@ static hm_status fail_line(const hm_line *line, const char *what, hm_error *erro
 
 /* ---- values ---- */
 
-static bool get_number(const hm_json_value *object, const char *key, uint64_t *number) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && hm_json_uint64(&value, number) == HM_JSON_FITS;
-}
-
 static bool get_hash(const hm_json_value *object, const char *key, char hex[65]) {
     hm_json_value value;
     bool found = hm_json_get(object, key, &value) && value.type == HM_JSON_STRING &&
@@ -60,11 +55,11 @@ static hm_status take_head(reading *r, const hm_line *line, hm_error *error) {
     hm_index *index = r->index;
     uint64_t version, every;
     bool known = hm_json_parse(line->text, line->length, &object, NULL) == HM_OK &&
-                 get_number(&object, "index", &version);
+                 hm_json_get_uint64(&object, "index", &version);
     if (!known) return fail_line(line, "no index of an archive", error);
     if (version != HM_INDEX_VERSION) return fail_line(line, "an index of another version", error);
-    bool right = get_number(&object, "every", &every) && every > 0 && every <= UINT32_MAX &&
-                 get_number(&object, "size", &index->file.size) &&
+    bool right = hm_json_get_uint64(&object, "every", &every) && every > 0 && every <= UINT32_MAX &&
+                 hm_json_get_uint64(&object, "size", &index->file.size) &&
                  get_time(&object, &index->file) && hm_json_get(&object, "blocks", &blocks) &&
                  (blocks.type == HM_JSON_TRUE || blocks.type == HM_JSON_FALSE);
     if (!right) return fail_line(line, "an index without its numbers", error);
@@ -146,8 +141,8 @@ static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
     char hex[65];
     hm_sha256_hex(&r->sha, hex);
     bool right = hm_json_parse(line->text, line->length, &object, NULL) == HM_OK &&
-                 get_number(&object, "games", &facts->games) &&
-                 get_number(&object, "positions", &facts->positions) &&
+                 hm_json_get_uint64(&object, "games", &facts->games) &&
+                 hm_json_get_uint64(&object, "positions", &facts->positions) &&
                  get_hash(&object, "archive", index->archive) &&
                  get_hash(&object, "lines", index->hash);
     if (!right) return fail_line(line, "an index without its end", error);

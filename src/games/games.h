@@ -15,8 +15,14 @@ extern const hm_game hm_game_4p;
 extern const hm_game hm_game_5d;
 extern const hm_game hm_game_frames;
 
+/* Whether a text is one of the words of "a|b|c" (option.c). */
+bool hm_is_choice(const char *choices, const char *text);
+
 /* HM_ERR_ARGUMENT for a request whose size is of no version of the struct (option.c). */
 hm_status hm_request_check(const hm_request *request, hm_error *error);
+
+/* HM_ERR_OPTION for a request (NULL: none) with an option that a game does not know. */
+hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_error *error);
 
 /* ---- errors (input_error.c) ---- */
 

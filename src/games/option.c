@@ -25,6 +25,17 @@ const hm_option *hm_option_find(const hm_option *table, const char *name) {
     return NULL;
 }
 
+hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_error *error) {
+    for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        bool known = hm_option_find(game->options, name) != NULL ||
+                     hm_option_find(reading_options, name) != NULL;
+        if (known) continue;
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of %s", name, game->title);
+    }
+    return HM_OK;
+}
+
 hm_status hm_request_check(const hm_request *request, hm_error *error) {
     if (request->size == sizeof *request) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "a request of %zu bytes, not %zu", request->size,
@@ -91,8 +102,7 @@ bool hm_request_time(const hm_request *request, const char *name, double *second
     return text != NULL && hm_time_parse(text, seconds);
 }
 
-/* One of the words of "a|b|c". */
-static bool is_choice(const char *choices, const char *text) {
+bool hm_is_choice(const char *choices, const char *text) {
     size_t length = strlen(text);
     for (const char *at = choices; at != NULL; at = strchr(at, '|')) {
         if (*at == '|') at++;
@@ -128,7 +138,7 @@ hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm
     }
     if (text == NULL) return hm_fail(error, HM_ERR_OPTION, 0, "--%s needs a value", option->name);
     if (option->kind == HM_OPTION_NUMBER) return check_number(option, text, error);
-    if (option->kind == HM_OPTION_CHOICE && !is_choice(option->choices, text)) {
+    if (option->kind == HM_OPTION_CHOICE && !hm_is_choice(option->choices, text)) {
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected one of %s, found \"%.40s\"",
                        option->name, option->choices, text);
     }

@@ -157,6 +157,8 @@ hm_status hm_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_e
 hm_status hm_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *error);
 /* A member "rules" of those that differ from the profile's, if there are any. */
 void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules);
+/* Items of an array that is open: rules that are others where a text is read again. */
+void hm_put_lost_rules_4p(hm_facts *facts, const hm_4p_rules *ours, const hm_4p_rules *written);
 
 /* ---- moves4p.c ---- */
 

@@ -50,7 +50,7 @@ const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length) {
 
 static hm_verdict fail_argument(const hm_reading_4p *r, const char *what, const char *name) {
     hm_error cause;
-    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no %s \"%.40s\"", what, name);
+    hm_fail(&cause, HM_ERR_OPTION, 0, "--%s: there is no %s \"%.40s\"", what, what, name);
     return hm_fail_plain(r->error, &cause);
 }
 

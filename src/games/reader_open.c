@@ -102,13 +102,12 @@ static hm_status open_file(hm_reader **reader, const char *path, const hm_reques
                            hm_error *error) {
     hm_status status = create(reader, request, error);
     if (status != HM_OK) return status;
-    status = hm_source_open(&(*reader)->own, path, error);
+    status = hm_source_open_watched(&(*reader)->own, path, &request->watch, error);
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;
         (*reader)->name = path;
         const hm_notation *named = guess_by_name(path);
         if (named != NULL) (*reader)->guess = named;
-        hm_source_watch((*reader)->own, &request->watch);
     } else {
         hm_reader_close(*reader);
         *reader = NULL;

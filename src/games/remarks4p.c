@@ -92,19 +92,38 @@ static bool is_replaced(const hm_play_4p *play, size_t index) {
     return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
 }
 
+/* What stands at the start and is written as something else: one-point queens, as queens. */
+static bool loses_queens(const hm_4p_state *ours, const hm_4p_state *written) {
+    return memcmp(ours->square, written->square, sizeof ours->square) != 0;
+}
+
+/* Of the start, which tags cannot tell in full. */
+static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
+    hm_4p_position written;
+    const hm_4p_position *ours = hm_4p_game_start(game);
+    if (hm_4p_game_other(game) != NULL) return;
+    hm_status status = hm_4p_game_written_start(game, &written, NULL);
+    facts->failed |= status == HM_ERR_MEMORY;
+    if (status != HM_OK) return;
+    hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
+    if (loses_queens(&ours->state, &written.state))
+        hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
+}
+
 /* Positions hold neither tags nor comments. */
 void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts) {
     const hm_play_4p *p = play;
-    size_t first = 0;
     if (strncmp(to->name, "pgn4", 4) != 0) return;
-    while (first < p->places.count && !is_replaced(p, first))
-        first++;
-    if (first == p->places.count) return;
+    hm_facts_mark before = hm_facts_here(facts);
     hm_fact_open(facts, "warnings", '[');
-    for (size_t i = first; i < p->places.count; i++) {
+    hm_facts_mark empty = hm_facts_here(facts);
+    for (size_t i = 0; i < p->places.count; i++) {
         if (is_replaced(p, i)) {
             put_problem(facts, &p->places.at[i], hm_4p_game_remark(p->game, i).message);
         }
     }
+    put_lost_start(facts, p->game);
+    bool none = hm_facts_here(facts).count == empty.count;
     hm_fact_close(facts);
+    if (none) hm_facts_back(facts, before);
 }

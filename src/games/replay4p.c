@@ -30,6 +30,11 @@ static bool is_about_a_move(hm_status status) {
     return status == HM_ERR_4P_MOVE || status == HM_ERR_4P_ILLEGAL;
 }
 
+/* The head of a game went wrong, or its start: it has no result and no board to tell of. */
+static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
+    return !is_about_a_move(fault->error.status) && hm_4p_game_plies(game) == 0;
+}
+
 static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,
                              const hm_input_error *fault, hm_input_error *error) {
     if (!input->json && put_fault(facts, input, game) != HM_OK) return hm_fail_no_memory(error);
@@ -54,11 +59,16 @@ static uint64_t number_of(const hm_play_4p *play, const hm_input *input) {
     return given ? number : play->number;
 }
 
-/* Of a game of other rules. */
-static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+static void put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
+                       size_t plies) {
     hm_fact_uint(facts, "game", number_of(play, replay->input));
     hm_fact_uint(facts, "line", play->line_number);
-    hm_fact_uint(facts, "plies", 0);
+    hm_fact_uint(facts, "plies", plies);
+}
+
+/* Of a game of other rules. */
+static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+    put_number(facts, play, replay, 0);
     hm_fact_null(facts, "legal");
     hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
     hm_put_result_4p(facts, play->game);
@@ -73,9 +83,7 @@ static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *re
     bool json = replay->input != NULL && replay->input->json;
     hm_account_4p account;
     hm_status status = hm_account_4p_of(&account, game, error);
-    hm_fact_uint(facts, "game", number_of(play, replay->input));
-    hm_fact_uint(facts, "line", play->line_number);
-    hm_fact_uint(facts, "plies", hm_4p_game_plies(game));
+    put_number(facts, play, replay, hm_4p_game_plies(game));
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_put_result_4p(facts, game);
     hm_put_account_4p(facts, &account, game);
@@ -96,6 +104,12 @@ hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input
     if (hm_4p_game_other(p->game) != NULL) {
         put_other(facts, p, replay);
         return HM_YES;
+    }
+    if (replay->fault != NULL && is_unread(p->game, replay->fault)) {
+        put_number(facts, p, replay, 0);
+        hm_fact_bool(facts, "legal", false);
+        *error = *replay->fault;
+        return HM_FAILED;
     }
     if (put_game(facts, p, replay, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     if (replay->fault != NULL) {

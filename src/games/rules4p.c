@@ -189,6 +189,23 @@ void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules) {
     if (open) hm_fact_close(facts);
 }
 
+/* Without rules of what does not happen: in Teams no king walks. */
+static hm_4p_rules in_effect(const hm_4p_rules *rules) {
+    hm_4p_rules effect = *rules;
+    effect.walking = rules->walking && rules->mode != HM_4P_TEAMS;
+    effect.walking_attacks = rules->walking_attacks && effect.walking;
+    return effect;
+}
+
+void hm_put_lost_rules_4p(hm_facts *facts, const hm_4p_rules *ours, const hm_4p_rules *written) {
+    hm_4p_rules here = in_effect(ours), there = in_effect(written);
+    for (size_t i = 0; i < MEMBERS; i++) {
+        if (get(&here, &members[i]) == get(&there, &members[i])) continue;
+        hm_text_printf(hm_fact_begin(facts, NULL), "the rule %s is not written", members[i].name);
+        hm_fact_end(facts);
+    }
+}
+
 /* ---- words ---- */
 
 /* "NAME=VALUE,NAME=VALUE"; a flag alone is true. */

@@ -40,8 +40,8 @@ static hm_verdict read_input(hm_session *session, const hm_input *input, const h
     }
     hm_verdict verdict = game->read(&named, request, how, &session->play, error);
     bool meant = text && hm_slice_is_start((hm_slice){input->text, input->length}, game->name);
-    if (verdict == HM_FAILED && meant && game->start != NULL &&
-        error->error.status != HM_ERR_MEMORY) {
+    bool may_slip = verdict == HM_FAILED && meant && game->start != NULL;
+    if (may_slip && error->error.status != HM_ERR_MEMORY && error->error.status != HM_ERR_OPTION) {
         hm_suggest_start(input->text, input->length, &error->error);
     }
     return verdict;

@@ -32,13 +32,9 @@ bool hm_slice_is_start(hm_slice s, const char *game) {
     return s.length > length && strncasecmp(s.text, game, length) == 0 && s.text[length] == ':';
 }
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool equals_ignoring_case(hm_slice s, const char *word) {
     size_t i = 0;
-    while (i < s.length && word[i] != '\0' && lower(s.text[i]) == lower(word[i]))
+    while (i < s.length && word[i] != '\0' && hm_lower(s.text[i]) == hm_lower(word[i]))
         i++;
     return i == s.length && word[i] == '\0';
 }

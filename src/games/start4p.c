@@ -10,6 +10,13 @@
 
 /* ---- rules ---- */
 
+/* Of the option, which says nothing about the input. */
+static hm_verdict fail_rules(const hm_reading_4p *r, const char *message) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_OPTION, 0, "--rules: %s", message);
+    return hm_fail_plain(r->error, &cause);
+}
+
 /* Single rules: those of the state, then those of the question. */
 static hm_verdict set_rules(hm_reading_4p *r, hm_4p_mode mode, hm_4p_profile profile) {
     const hm_4p_reading *asked = &r->games;
@@ -23,18 +30,15 @@ static hm_verdict set_rules(hm_reading_4p *r, hm_4p_mode mode, hm_4p_profile pro
         return hm_fail_input(r->error, &cause, "rules", NULL, 0);
     }
     if (r->rules != NULL && hm_rule_words_4p(r->rules, rules, &cause) != HM_OK) {
-        return hm_fail_plain(r->error, &cause);
+        return fail_rules(r, cause.message);
     }
     rules->king_capture_overrides_check |= asked->king_capture_overrides_check;
     return HM_YES;
 }
 
 hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r) {
-    hm_error cause;
     if (r->rules == NULL) return HM_YES;
-    hm_fail(&cause, HM_ERR_ARGUMENT, 0,
-            "single rules are for positions; those of a game stand in its tags");
-    return hm_fail_plain(r->error, &cause);
+    return fail_rules(r, "single rules are for positions; those of a game stand in its tags");
 }
 
 /* ---- position texts ---- */

@@ -44,7 +44,10 @@ bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
 
 void hm_suggest_start(const char *text, size_t length, hm_error *error) {
     hm_start start;
+    char name[HM_START_BYTES];
     if (!hm_start_nearest(text, length, &start)) return;
+    /* A name without a slip is not what is wrong. */
+    if (take_name(text, length, name) && strcasecmp(name, start.name) == 0) return;
     /* What a notation suggests for the part behind the colon is less than the whole name. */
     char *earlier = strstr(error->message, "; did you mean");
     if (earlier != NULL) *earlier = '\0';

@@ -44,12 +44,14 @@ bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn
     return turn->length > 0;
 }
 
+/* Moves that were waiting for the end of their turn before wait again when it is refused. */
 static hm_status play_one(const hm_game *game, void *play, const char *text, size_t length,
                           const hm_watch *watch, hm_error *error) {
+    size_t before = game->submit != NULL ? game->pending(play) : 0;
     hm_status status = game->play(play, text, length, watch, error);
     if (status != HM_OK || game->submit == NULL) return status;
     status = game->submit(play, false, watch, error);
-    while (status != HM_OK && game->pending(play) > 0)
+    while (status != HM_OK && game->pending(play) > before)
         game->undo(play);
     return status;
 }

@@ -76,8 +76,20 @@ hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_er
     return status;
 }
 
-static hm_verdict explain(const hm_play_5d *play, const hm_text *text, hm_facts *facts,
-                          hm_input_error *error) {
+/* Finds the word of the request in which a place of all words together stands. */
+static hm_verdict fail_in_word(const hm_request *request, const hm_error *cause,
+                               hm_input_error *error) {
+    hm_error in_word = *cause;
+    size_t word = 0;
+    while (word + 1 < request->word_count && in_word.offset > strlen(request->words[word])) {
+        in_word.offset -= strlen(request->words[word]) + 1;
+        word++;
+    }
+    return hm_fail_word(error, &in_word, "move", request, word);
+}
+
+static hm_verdict explain(const hm_play_5d *play, const hm_text *text, const hm_request *request,
+                          hm_facts *facts, hm_input_error *error) {
     hm_5d_move_list moves = {0};
     hm_error cause;
     hm_verdict verdict = HM_YES;
@@ -85,7 +97,7 @@ static hm_verdict explain(const hm_play_5d *play, const hm_text *text, hm_facts 
         hm_5d_action_parse(play->position, text->data, text->length, 0, &moves, &cause);
     hm_fact_bool(facts, "legal", status == HM_OK);
     if (status != HM_OK && !hm_play_5d_is_refusal(status)) {
-        verdict = hm_fail_input(error, &cause, "move", text->data, text->length);
+        verdict = fail_in_word(request, &cause, error);
     } else if (status != HM_OK) {
         hm_error failure;
         hm_slice whole = {text->data, text->length};
@@ -106,7 +118,7 @@ hm_verdict hm_why_5d(void *play, const hm_request *request, hm_facts *facts,
         hm_text_puts(&text, request->words[i]);
     }
     hm_verdict verdict =
-        text.failed ? hm_fail_no_memory(error) : explain(play, &text, facts, error);
+        text.failed ? hm_fail_no_memory(error) : explain(play, &text, request, facts, error);
     hm_text_clear(&text);
     return verdict;
 }

@@ -6,19 +6,8 @@
 
 /* ---- what kind of match ---- */
 
-/* Options that its game does not know are wrong for the whole match. */
-static hm_status check_options(const hm_game *game, const hm_request *request, hm_error *error) {
-    for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
-        const char *name = request->settings[i].name;
-        bool known = hm_option_find(game->options, name) != NULL ||
-                     hm_option_find(hm_reading_options(), name) != NULL;
-        if (known) continue;
-        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of %s", name, game->title);
-    }
-    return HM_OK;
-}
-
-/* The start is read once before anything is played: it says which game it is. */
+/* The start is read once before anything is played: it says which game it is, and options that it
+ * does not know are wrong for the whole match. */
 static hm_status look_at_start(hm_match *m, hm_error *error) {
     hm_session *session;
     unsigned plies = m->plan->plies;
@@ -27,7 +16,7 @@ static hm_status look_at_start(hm_match *m, hm_error *error) {
     m->plan->plies = plies;
     if (status != HM_OK) return status;
     const hm_game *game = hm_session_game(session);
-    status = check_options(game, m->plan->request, error);
+    status = hm_request_is_for(m->plan->request, game, error);
     m->game = game;
     m->dialect = hm_dialect_named(game->name);
     if (status == HM_OK && m->dialect == NULL) {

@@ -21,14 +21,9 @@ enum {
 
 #define HM_PHASE_NO_SQUARE UINT16_MAX
 
-/* Sets of occupations, bit 1 << occupation: the pieces that a piece of `colour` may take, and
- * what it cannot go to, which is its own pieces and the outside. */
+/* Sets of occupations, bit 1 << occupation: the pieces that a piece of `colour` may take. */
 static inline uint32_t hm_phase_enemies(unsigned colour) {
     return 0xfe00u >> colour;
-}
-
-static inline uint32_t hm_phase_blockers(unsigned colour) {
-    return 0x00feu << colour | 1u << HM_PHASE_OFF;
 }
 
 typedef struct hm_phase_operator {

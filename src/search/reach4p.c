@@ -68,7 +68,7 @@ static void add_hits(court *c, int line, int number, unsigned span) {
     for (int i = 0; i < c->count; i++) {
         int away = number - line_through(line, c->file[i], c->rank[i]);
         unsigned near = span & around(line, away, c->file[i], c->rank[i]);
-        if (near != 0) c->hits[i] += hm_4p_bits(near);
+        if (near != 0) c->hits[i] += hm_popcount(near);
     }
 }
 
@@ -139,8 +139,8 @@ static void reach_of_knight(scene *s, int from) {
     court *c = &s->court;
     int file = HM_4P_FILE(from), rank = HM_4P_RANK(from);
     uint64_t below = 0x0011000aull << file >> 1, above = 0x000a0011ull << file >> 1;
-    unsigned seen = hm_4p_bits(below & ~hm_4p_ranks(occupied, rank - 2)) +
-                    hm_4p_bits(above & ~hm_4p_ranks(occupied, rank + 1));
+    unsigned seen = hm_popcount(below & ~hm_4p_ranks(occupied, rank - 2)) +
+                    hm_popcount(above & ~hm_4p_ranks(occupied, rank + 1));
     s->reach->mobility[s->seat] += (int)seen;
     touch_all(s, below, rank - 2, HM_4P_BY_KNIGHT);
     touch_all(s, above, rank + 1, HM_4P_BY_KNIGHT);

@@ -40,11 +40,6 @@ static int next_on_line(const exchange *e, unsigned line, int from) {
     }
 }
 
-static bool pawn_attacks(int seat, int from, int to) {
-    int before = from + hm_4p_forward(seat), side = hm_4p_sideways(seat);
-    return to == before + side || to == before - side;
-}
-
 /* Whether the nearest piece on a line attacks the square: its kind, or 0. */
 static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seats) {
     int at = e->line[line];
@@ -57,7 +52,7 @@ static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seat
     if (kind == HM_4P_ROOK) attacks = line < 4;
     if (kind == HM_4P_BISHOP) attacks = line >= 4;
     if (kind == HM_4P_KING) attacks = near;
-    if (kind == HM_4P_PAWN) attacks = near && pawn_attacks(owner, at, e->to);
+    if (kind == HM_4P_PAWN) attacks = near && hm_4p_pawn_hits(owner, at, e->to);
     return attacks ? kind : 0;
 }
 

@@ -1,5 +1,5 @@
 /* Actions of a 5D search as texts. */
-#include "hypermate/chess5d_games.h"
+#include "chess5d/text.h"
 #include "search/search5d.h"
 
 /* Line protocols count the timelines of even games as the library does. */
@@ -7,16 +7,12 @@ static void put_board(int32_t line, int32_t time, hm_text *text) {
     hm_text_printf(text, "(%dT%d)", (int)line, (int)(time >> 1));
 }
 
-static void put_square(int square, hm_text *text) {
-    hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
-}
-
 /* A square with its board; within one board the second square stands alone. */
 void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text) {
     put_board(move->from_line, move->from_time, text);
-    put_square(move->from, text);
+    hm_5d_put_square(text, move->from);
     if ((move->flags & HM_5D_JUMP) != 0) put_board(move->to_line, move->to_time, text);
-    put_square(move->to, text);
+    hm_5d_put_square(text, move->to);
     if (move->promotion != 0) hm_5d_piece_format(move->promotion, text);
 }
 

@@ -6,6 +6,7 @@ usage: signals.py [--moments N] PROGRAM [NAME...]
 """
 import argparse
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -194,6 +195,44 @@ CASES = {
 }
 
 
+class Stalled:
+    """A command that waits: for the reader of its output, which does not read, or for the other end
+    of a named pipe, which nobody opens. The first signal ends it."""
+
+    def __init__(self, *arguments):
+        self.arguments = arguments
+
+    def try_signal(self, place, number):
+        with subprocess.Popen([place.program, *self.arguments], cwd=place.root,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            time.sleep(0.3)
+            assert process.poll() is None, 'does not wait'
+            process.send_signal(number)
+            try:
+                status = process.wait(LONGEST)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise AssertionError(f'goes on {LONGEST} s after signal {number}') from None
+        assert status in (128 + number, -number), f'exit status {status}'
+
+
+STALLED = {
+    'stalled-pipe': Stalled('encode', '-q', 'game.ndjson', '-o', '-'),
+    'stalled-table': Stalled('csv', '-q', *['game.ndjson'] * 20),
+    'stalled-input': Stalled('check', 'fifo'),
+    'stalled-log': Stalled('encode', '-q', 'fifo', '-o', 'out/f'),
+    'stalled-output': Stalled('encode', '-q', 'game.ndjson', '-o', 'fifo'),
+}
+
+
+def try_stalled(place, case):
+    place.clear()
+    if not (place.root / 'fifo').exists():
+        os.mkfifo(place.root / 'fifo')
+    for number in (signal.SIGINT, signal.SIGTERM):
+        case.try_signal(place, number)
+
+
 def try_case(place, case, moments):
     case.prepare(place)
     old = place.files()
@@ -225,13 +264,17 @@ def main():
     wish = parser.parse_args()
     # Under nohup the program would rightly take no notice of it.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    names = [name for name in CASES if not wish.names or name in wish.names]
+    names = [name for name in (*CASES, *STALLED) if not wish.names or name in wish.names]
     program = str(pathlib.Path(wish.program).resolve())
 
     def fault(name):
         try:
             with tempfile.TemporaryDirectory() as root:
-                try_case(Place(program, pathlib.Path(root)), CASES[name], wish.moments)
+                place = Place(program, pathlib.Path(root))
+                if name in STALLED:
+                    try_stalled(place, STALLED[name])
+                else:
+                    try_case(place, CASES[name], wish.moments)
         except AssertionError as problem:
             return str(problem)
         return None

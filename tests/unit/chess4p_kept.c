@@ -90,6 +90,38 @@ static void byte_order_marks(void) {
     check_text(game, HM_4P_GAME_MARK, MARK "[Variant \"FFA\"]\n\n1. d2-d4\n");
     check_text(game, 0, "[Variant \"FFA\"]\n\n1. d2-d4\n");
     hm_4p_game_destroy(game);
+    /* Of files that were joined the second has one, too. */
+    static const char joined[] = MARK TEAMS "1. d2-d4\n" MARK TEAMS "1. e2-e4\n";
+    size_t first = sizeof joined / 2;
+    CHECK_INT(hm_4p_game_extent(joined, strlen(joined)), first);
+    game = read_game(joined + first);
+    check_text(game, 0, TEAMS "1. e2-e4\n");
+    hm_4p_game_destroy(game);
+}
+
+/* Before tags and between them. */
+static void comments_among_tags(void) {
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
+        {"{intro}\n[Variant \"Teams\"]\n\n1. d2-d4\n", "[Variant \"Teams\"]\n\n{intro} 1. d2-d4\n"},
+        {"{in [A \"\"] tro} [Variant \"Teams\"]\n\n1. d2-d4\n",
+         "[Variant \"Teams\"]\n\n{in [A \"\"] tro} 1. d2-d4\n"},
+        {"; intro\r\n[Variant \"Teams\"]\n{a} {b}\n[Red \"x\"]\n\n1. d2-d4\n",
+         "[Variant \"Teams\"]\n[Red \"x\"]\n\n; intro\n{a} {b} 1. d2-d4\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_context(cases[i].text);
+        CHECK_INT(hm_4p_game_extent(cases[i].text, strlen(cases[i].text)), strlen(cases[i].text));
+        hm_4p_game *game = read_game(cases[i].text);
+        CHECK_INT(hm_4p_game_remarks(game), 0);
+        check_text(game, 0, cases[i].want);
+        hm_4p_game_destroy(game);
+    }
+    test_context(NULL);
+    /* One that is left open does not swallow the next game. */
+    static const char open[] = "{ 1. d2-d4\n\n[Variant \"FFA\"]\n\n1. e2-e4 {}\n";
+    CHECK_INT(hm_4p_game_extent(open, strlen(open)), 12);
 }
 
 /* ---- other rules ---- */
@@ -207,5 +239,6 @@ static void kept_games_do_not_grow(void) {
 }
 
 TEST_MAIN(TEST(comments_to_the_end_of_the_line), TEST(numeric_glyphs), TEST(braces_do_not_nest),
-          TEST(byte_order_marks), TEST(other_rules), TEST(zeros_among_words), TEST(one_of_several),
-          TEST(judged_games), TEST(kept_games_do_not_grow))
+          TEST(byte_order_marks), TEST(comments_among_tags), TEST(other_rules),
+          TEST(zeros_among_words), TEST(one_of_several), TEST(judged_games),
+          TEST(kept_games_do_not_grow))

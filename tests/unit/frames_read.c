@@ -68,19 +68,19 @@ static void all_layouts_give_the_same_frames(void) {
 
 /* ---- version 3 ---- */
 
-enum { V3_FLOATS = 40960 };
+enum { V3_FLOATS = 40960, V3_BYTES = 163854 /* ten channels and the tail */ };
 
 /* The two frames of the known version 3 file: the first two of the sequence, cut. */
 static uint8_t *v3_file(size_t *length) {
-    *length = HM_FRAMES_HEADER_BYTES + 2 * (size_t)HM_FRAMES_V3_BYTES;
+    *length = HM_FRAMES_HEADER_BYTES + 2 * (size_t)V3_BYTES;
     uint8_t *bytes = calloc(1, *length);
     float *values = new_frame();
     hm_frames_header_encode(HM_FRAMES_V4, 2, bytes);
     bytes[8] = 3;
     hm_le32_put(bytes + 12, V3_FLOATS);
-    hm_le32_put(bytes + 16, HM_FRAMES_V3_BYTES);
+    hm_le32_put(bytes + 16, V3_BYTES);
     for (int k = 0; k < 2; k++) {
-        uint8_t *frame = bytes + HM_FRAMES_HEADER_BYTES + k * HM_FRAMES_V3_BYTES;
+        uint8_t *frame = bytes + HM_FRAMES_HEADER_BYTES + k * V3_BYTES;
         hm_frame_meta meta;
         synth_frame(k, values, &meta);
         hm_frames_floats_put(frame, values, V3_FLOATS);

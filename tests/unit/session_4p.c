@@ -256,6 +256,38 @@ static void variations(void) {
     hm_session_destroy(session);
 }
 
+/* Tags that speak of the end are of that end alone: a game that is cut or goes on has none. */
+static void claims_of_an_end(void) {
+    static const char start[] = "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n"
+                                "[StartFen4 \"4PC\"]\n";
+    static const char claims[] = "[Termination \"Game over. (Green +60)\"]\n"
+                                 "[CurrentMove \"4\"]\n[Result \"Draw\"]\n";
+    static const char moves[] = "\n1. d2-d4 .. b4-c4 .. k13-k12";
+    hm_text text = {0};
+    hm_text_printf(&text, "%s%s%s 1/2-1/2\n", start, claims, moves);
+    hm_session *session = open_text(text.data);
+    check_text(session, "pgn4", text.data);
+    /* Back and on again, or a variation: it ends where it did. */
+    CHECK_INT(hm_session_go(session, 2, NULL), HM_OK);
+    CHECK_INT(play(session, "k12"), HM_YES);
+    check_text(session, "pgn4", text.data);
+    CHECK_INT(play(session, "m4-l4"), HM_YES);
+    text.length = 0;
+    hm_text_printf(&text, "%s%s .. m4-l4\n", start, moves);
+    check_text(session, "pgn4", text.data);
+    hm_session_destroy(session);
+    text.length = 0;
+    hm_text_printf(&text, "%s%s%s\n", start, claims, moves);
+    session = open_text(text.data);
+    CHECK_INT(hm_session_go(session, 2, NULL), HM_OK);
+    hm_session_cut(session);
+    text.length = 0;
+    hm_text_printf(&text, "%s\n1. d2-d4 .. b4-c4\n", start);
+    check_text(session, "pgn4", text.data);
+    hm_session_destroy(session);
+    hm_text_clear(&text);
+}
+
 /* A game up to a ply, as text, forgets the rest; a move that is applied there is a variation. */
 static void plies_of_texts(void) {
     static const char text[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 ) .. k13-k12 .. m4-l4\n";
@@ -435,5 +467,5 @@ static void scenes(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(plies_of_texts), TEST(refusals), TEST(ends),
-          TEST(objects), TEST(answers), TEST(scenes))
+TEST_MAIN(TEST(there_and_back), TEST(variations), TEST(claims_of_an_end), TEST(plies_of_texts),
+          TEST(refusals), TEST(ends), TEST(objects), TEST(answers), TEST(scenes))

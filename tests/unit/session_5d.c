@@ -4,6 +4,7 @@
 #include "hypermate/answers.h"
 #include "support/vectors5d.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -373,8 +374,9 @@ static void in_the_middle_of_a_turn(void) {
     expect_answer(session, "{\"question\":\"show\"}", "last action: (+0T1)e2-(+0T1)e4");
     expect_answer(session, "{\"question\":\"moves\",\"legal\":true}",
                   "\"(-0T1)Pd2d3\",\"(-0T1)Pd2d4\",\"(-0T1)Pe2e3\"");
-    expect_answer(session, "{\"question\":\"apply\",\"words\":[\"(-0T1)e5\"]}",
-                  "{\"legal\":false,\"move\":\"(-0T1)e5\",\"reason\":\"no_such_move\"");
+    expect_answer(
+        session, "{\"question\":\"apply\",\"words\":[\"(-0T1)e5\"]}",
+        "{\"legal\":false,\"move\":\"(-0T1)e5\",\"played\":0,\"reason\":\"no_such_move\"");
     CHECK_INT(hm_session_pending(session), 1);
     hm_ending ending;
     CHECK_INT(hm_session_ending(session, NULL, &ending, NULL), HM_OK);
@@ -383,6 +385,68 @@ static void in_the_middle_of_a_turn(void) {
     CHECK(same_key(session, start));
     hm_session_destroy(session);
     hm_session_destroy(start);
+}
+
+/* Kings alone on three boards, which all have to be played on. */
+static const char three[] = "[Size \"4x4\"] [Board \"custom\"]\n"
+                            "[k3/4/4/3K:-1:1:w]\n[k3/4/4/3K:0:1:w]\n[k3/4/4/3K:+1:1:w]\n";
+
+/* A turn that is refused takes back its own moves, not those that waited before it. */
+static void what_waits_is_kept(void) {
+    hm_session *session = open_session(three);
+    CHECK_INT(play(session, "(0T1)Kd2"), HM_YES);
+    expect_answer(session, "{\"question\":\"apply\",\"words\":[\"(-1T1)Kd2\"]}",
+                  "{\"legal\":false,\"move\":\"(-1T1)Kd2\",\"played\":0,");
+    CHECK_INT(hm_session_pending(session), 1);
+    CHECK_INT(play(session, "(-1T1)Kd2"), HM_YES);
+    act(session, "(+1T1)Kd2");
+    CHECK_INT(hm_session_ply(session), 1);
+    hm_session_destroy(session);
+}
+
+/* The shards of a count leave the session alone, and give what the whole does. */
+static void shards_in_the_middle(void) {
+    static const struct {
+        const char *text, *move;
+        size_t ply, pending;
+    } cases[] = {
+        {"4d:start", NULL, 0, 0},
+        {"4p:modern", NULL, 0, 0},
+        {"a2a1-a4a1\na7a8-a5a8\nb1a1-c3a1\n", NULL, 1, 0},
+        {two, "(+0T1)e4", 0, 1},
+        {"[Board \"Very Small\"] 1. Nxc3 / Bxc3 2. bxc3 / Nxc3", NULL, 1, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_session *session = open_session(cases[i].text);
+        test_context(cases[i].text);
+        size_t plies = hm_session_plies(session);
+        CHECK_INT(hm_session_go(session, cases[i].ply, NULL), HM_OK);
+        if (cases[i].move != NULL) CHECK_INT(play(session, cases[i].move), HM_YES);
+        uint64_t key[2], after[2], sum = 0, all;
+        hm_session_key(session, key);
+        for (int shard = 1; shard <= 2; shard++) {
+            char request[80];
+            snprintf(request, sizeof request,
+                     "{\"question\":\"perft\",\"depth\":1,\"shard\":\"%d/2\"}", shard);
+            char *json = ask(session, request);
+            const char *nodes = strstr(json, "\"nodes\":");
+            if (CHECK(nodes != NULL)) sum += strtoull(nodes + 8, NULL, 10);
+            free(json);
+        }
+        char *json = ask(session, "{\"question\":\"perft\",\"depth\":1}");
+        const char *nodes = strstr(json, "\"nodes\":");
+        all = nodes == NULL ? 0 : strtoull(nodes + 8, NULL, 10);
+        free(json);
+        CHECK(all > 0);
+        CHECK_INT(sum, all);
+        hm_session_key(session, after);
+        CHECK(key[0] == after[0] && key[1] == after[1]);
+        CHECK_INT(hm_session_ply(session), cases[i].ply);
+        CHECK_INT(hm_session_plies(session), plies);
+        CHECK_INT(hm_session_pending(session), cases[i].pending);
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
 }
 
 /* ---- answers ---- */
@@ -498,5 +562,6 @@ static void states_with_moves(void) {
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
-          TEST(endings), TEST(nothing_draws_by_itself), TEST(marks_are_no_moves),
-          TEST(applied_games), TEST(scenes), TEST(states_with_moves))
+          TEST(what_waits_is_kept), TEST(shards_in_the_middle), TEST(endings),
+          TEST(nothing_draws_by_itself), TEST(marks_are_no_moves), TEST(applied_games),
+          TEST(scenes), TEST(states_with_moves))

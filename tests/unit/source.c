@@ -406,6 +406,36 @@ static void giving_back(void) {
     hm_source_close(source);
 }
 
+/* What was looked at or given back is passed over like all else, also where the file behind it
+ * could be jumped over. */
+static void passing_over_what_was_read(void) {
+    enum { LENGTH = 300000 };
+    char *data = sample(LENGTH), path[64];
+    int fd = temporary(data, LENGTH, path);
+    static const size_t skips[] = {1, 5, 70000, 200000};
+    for (size_t i = 0; i < 2 * sizeof skips / sizeof skips[0]; i++) {
+        hm_source *source;
+        size_t got, skip = skips[i / 2];
+        uint64_t skipped;
+        char seen[16];
+        CHECK_INT(hm_source_open(&source, path, NULL), HM_OK);
+        if (i % 2 == 0) {
+            CHECK_INT(hm_source_peek(source, seen, 9, &got, NULL), HM_OK);
+        } else {
+            CHECK_INT(hm_source_read(source, seen, 9, &got, NULL), HM_OK);
+            CHECK_INT(hm_source_unread(source, seen, 9, NULL), HM_OK);
+        }
+        CHECK_INT(hm_source_skip(source, skip, &skipped, NULL), HM_OK);
+        CHECK_INT(skipped, skip);
+        CHECK_INT(hm_source_read(source, seen, sizeof seen, &got, NULL), HM_OK);
+        CHECK(got == sizeof seen && memcmp(seen, data + skip, got) == 0);
+        hm_source_close(source);
+    }
+    close(fd);
+    unlink(path);
+    free(data);
+}
+
 static bool until_limit(void *context, uint64_t done, uint64_t total) {
     CHECK_INT(total, 0); /* of a pipe */
     return done < *(const uint64_t *)context;
@@ -439,8 +469,8 @@ static void watching_breaks_off(void) {
 }
 
 TEST_MAIN(TEST(watching_breaks_off), TEST(plain_memory), TEST(peeking_takes_nothing),
-          TEST(giving_back), TEST_GZIP(gzip_of_every_header), TEST_GZIP(gzip_of_nothing),
-          TEST_GZIP(garbage_after_gzip_is_noted), TEST_GZIP(faults_of_gzip_are_told_apart),
-          TEST_GZIP(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
-          TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
-          TEST(files_that_cannot_be_read), TEST_GZIP(bombs_only_stream))
+          TEST(giving_back), TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
+          TEST_GZIP(gzip_of_nothing), TEST_GZIP(garbage_after_gzip_is_noted),
+          TEST_GZIP(faults_of_gzip_are_told_apart), TEST_GZIP(gzip_cut_anywhere_is_truncated),
+          TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),
+          TEST(pipes_may_dribble), TEST(files_that_cannot_be_read), TEST_GZIP(bombs_only_stream))
