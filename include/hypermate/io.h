@@ -102,8 +102,8 @@ HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *da
 /* As it was given; lives as long as the sink. */
 HM_API const char *hm_sink_name(const hm_sink *sink);
 
-/* Flushes to the disk, closes (not a descriptor of the caller's) and renames; HM_ERR_IO also when an
- * earlier write failed. Nothing can be written afterwards. The sink still must be destroyed. */
+/* Flushes to the disk, closes (not a descriptor of the caller's) and renames; HM_ERR_IO also when
+ * an earlier write failed. Nothing can be written afterwards. The sink still must be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
 /* Commits two files that belong together: whenever the process is killed, names that lead to files
