@@ -132,39 +132,6 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     return r.count;
 }
 
-/* ---- numbers ---- */
-
-static bool scale(uint64_t *value, uint64_t factor) {
-    if (factor != 0 && *value > UINT64_MAX / factor) return false;
-    *value *= factor;
-    return true;
-}
-
-bool cli_parse_number(const char *text, bool size, uint64_t *value) {
-    if (*text < '0' || *text > '9') return false;
-    *value = 0;
-    for (; *text >= '0' && *text <= '9'; text++) {
-        uint64_t digit = (uint64_t)(*text - '0');
-        if (!scale(value, 10) || *value > UINT64_MAX - digit) return false;
-        *value += digit;
-    }
-    if (*text == 'e' && text[1] >= '0' && text[1] <= '9' && text[2] == '\0') {
-        for (int power = text[1] - '0'; power > 0; power--) {
-            if (!scale(value, 10)) return false;
-        }
-        return true;
-    }
-    static const char suffixes[] = "KMG";
-    const char *suffix = *text != '\0' ? strchr(suffixes, *text) : NULL;
-    if (suffix != NULL) {
-        for (const char *step = suffixes; step <= suffix; step++) {
-            if (!scale(value, size ? 1024 : 1000)) return false;
-        }
-        text++;
-    }
-    return *text == '\0';
-}
-
 /* ---- one option ---- */
 
 static bool store_number(const cli_option *option, cli_number *number, const char *text) {
@@ -186,6 +153,16 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
     return true;
 }
 
+static bool store_text(const cli_option *option, const char **place, const char *text) {
+    if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
+        cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
+                        text);
+        return false;
+    }
+    *place = text;
+    return true;
+}
+
 static bool store(const cli_option *option, unsigned char *values, const char *text) {
     void *place = values + option->place;
     switch (option->kind) {
@@ -196,19 +173,12 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
     case CLI_SIZE:
         return store_number(option, place, text);
     case CLI_CHOICE:
-        if (!hm_is_choice(option->choices, text)) {
-            cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
-                            text);
-            return false;
-        }
-        break;
     case CLI_TEXT:
     case CLI_FILE:
     case CLI_TIME:
         break;
     }
-    *(const char **)place = text;
-    return true;
+    return store_text(option, place, text);
 }
 
 /* An option of a question or game: its value as a text, numbers in plain digits. */
@@ -229,10 +199,8 @@ static bool store_setting(const cli_option *option, cli_call *call, const char *
     } else if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
         cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
         return false;
-    } else if (option->kind != CLI_FLAG) {
-        cli_option plain = *option;
-        plain.place = 0;
-        if (!store(&plain, (unsigned char *)&word, text)) return false;
+    } else if (option->kind != CLI_FLAG && !store_text(option, &word, text)) {
+        return false;
     }
     cli_set(call, option->name, word);
     return true;
