@@ -305,8 +305,8 @@ HM_API void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
                                    unsigned *checks);
 
 /* The start, with its rules, as the tags that are written of the game say it: texts have no words
- * for some single rules, nor for one-point queens that stand at the start. Cost: a few
- * microseconds. */
+ * for some single rules, nor for one-point queens that stand at the start. Cost: the
+ * tags are written and read. */
 HM_API hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start,
                                           hm_error *error);
 

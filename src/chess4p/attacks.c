@@ -23,7 +23,7 @@ static void note(list *l, int square) {
 static bool near_attacks(unsigned kind, int seat, int from, int square, bool straight) {
     switch (kind) {
     case HM_4P_PAWN:
-        return hm_4p_pawn_hits(seat, from, square);
+        return hm_4p_pawn_attacks_square(seat, from, square);
     case HM_4P_BISHOP:
         return !straight;
     case HM_4P_ROOK:

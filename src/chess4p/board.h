@@ -56,7 +56,7 @@ static inline int hm_4p_sideways(int seat) {
 }
 
 /* The seat's pawn on `from` attacks the two squares beside the one before it. */
-static inline bool hm_4p_pawn_hits(int seat, int from, int square) {
+static inline bool hm_4p_pawn_attacks_square(int seat, int from, int square) {
     int before = from + hm_4p_forward(seat), side = hm_4p_sideways(seat);
     return square == before + side || square == before - side;
 }

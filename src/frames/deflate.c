@@ -133,8 +133,9 @@ uint32_t hm_crc32(uint32_t crc, const void *bytes, size_t length) {
 }
 
 uint32_t hm_crc32_combine(uint32_t first, uint32_t second, uint64_t second_length) {
-    /* zlib takes lengths of 31 bits where files have no others. What is put between is zeros, which
-     * the sum of what comes behind them does not see. */
+    /* zlib takes lengths of 31 bits where files have no longer ones. To combine is to move the
+     * first sum on by a length and to add the second, so it can be moved in steps, with nothing
+     * added. */
     uint32_t sum = first;
     for (; second_length > IN_MOST; second_length -= IN_MOST)
         sum = (uint32_t)crc32_combine(sum, 0, IN_MOST);

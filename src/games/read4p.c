@@ -48,7 +48,7 @@ const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length) {
 
 /* ---- options ---- */
 
-static hm_verdict fail_argument(const hm_reading_4p *r, const char *what, const char *name) {
+static hm_verdict fail_option(const hm_reading_4p *r, const char *what, const char *name) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_OPTION, 0, "--%s: there is no %s \"%.40s\"", what, what, name);
     return hm_fail_plain(r->error, &cause);
@@ -57,7 +57,7 @@ static hm_verdict fail_argument(const hm_reading_4p *r, const char *what, const 
 static hm_verdict read_variant(hm_reading_4p *r, const char *name) {
     hm_4p_setup setup;
     if (name == NULL) return HM_YES;
-    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_argument(r, "variant", name);
+    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_option(r, "variant", name);
     hm_4p_state_start(&r->asked_start, setup);
     r->games.start = &r->asked_start;
     return HM_YES;
@@ -69,13 +69,13 @@ static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
     const char *profile = hm_request_text(request, "profile");
     if (mode != NULL) {
         if (!hm_4p_mode_named(mode, strlen(mode), &r->mode)) {
-            return fail_argument(r, "mode", mode);
+            return fail_option(r, "mode", mode);
         }
         r->games.mode = &r->mode;
     }
     if (profile != NULL) {
         if (!hm_4p_profile_named(profile, strlen(profile), &r->profile)) {
-            return fail_argument(r, "profile", profile);
+            return fail_option(r, "profile", profile);
         }
         r->games.profile = &r->profile;
     }

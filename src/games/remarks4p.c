@@ -92,9 +92,11 @@ static bool is_replaced(const hm_play_4p *play, size_t index) {
     return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
 }
 
-/* What stands at the start and is written as something else: one-point queens, as queens. */
-static bool loses_queens(const hm_4p_state *ours, const hm_4p_state *written) {
-    return memcmp(ours->square, written->square, sizeof ours->square) != 0;
+static bool has_point_queens(const hm_4p_state *state) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (HM_4P_KIND(state->square[square]) == HM_4P_POINT_QUEEN) return true;
+    }
+    return false;
 }
 
 /* Of the start, which tags cannot tell in full. */
@@ -106,7 +108,7 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
     facts->failed |= status == HM_ERR_MEMORY;
     if (status != HM_OK) return;
     hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
-    if (loses_queens(&ours->state, &written.state))
+    if (has_point_queens(&ours->state) && !has_point_queens(&written.state))
         hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
 }
 

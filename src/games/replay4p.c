@@ -32,7 +32,9 @@ static bool is_about_a_move(hm_status status) {
 
 /* The head of a game went wrong, or its start: it has no result and no board to tell of. */
 static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
-    return !is_about_a_move(fault->error.status) && hm_4p_game_plies(game) == 0;
+    hm_4p_fault place;
+    bool among_moves = hm_4p_game_fault(game, &place) && place.round > 0;
+    return !among_moves && !is_about_a_move(fault->error.status) && hm_4p_game_plies(game) == 0;
 }
 
 static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,

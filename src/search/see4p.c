@@ -52,7 +52,7 @@ static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seat
     if (kind == HM_4P_ROOK) attacks = line < 4;
     if (kind == HM_4P_BISHOP) attacks = line >= 4;
     if (kind == HM_4P_KING) attacks = near;
-    if (kind == HM_4P_PAWN) attacks = near && hm_4p_pawn_hits(owner, at, e->to);
+    if (kind == HM_4P_PAWN) attacks = near && hm_4p_pawn_attacks_square(owner, at, e->to);
     return attacks ? kind : 0;
 }
 

@@ -397,8 +397,24 @@ static void numbers_have_their_symbols(void) {
         CHECK_INT(hm_fast_distance_symbol(distances[i][0]), distances[i][1]);
 }
 
-TEST_MAIN(TEST(all_lengths_come_back), TEST(runs_of_every_period_come_back),
-          TEST(the_window_has_an_end), TEST(matches_go_back_over_chunks), TEST(cuts_change_nothing),
-          TEST(a_flush_cuts_all_ties), TEST(words_come_back),
-          TEST(a_list_that_does_not_serve_is_left), TEST(the_bytes_are_known),
-          TEST(a_stream_begins_anew), TEST(codes_have_a_longest), TEST(numbers_have_their_symbols))
+/* A sum of what is longer than is combined at once, beside one that was taken byte by byte. */
+static void long_sums_combine(void) {
+    enum { PIECE = 1 << 20, PIECES = 257 }; /* a step is 2^28 bytes */
+    char *zeros = calloc(1, PIECE);
+    uint32_t first = hm_crc32(0, "abc", 3), second = 0, whole = first;
+    for (int i = 0; i < PIECES; i++) {
+        second = hm_crc32(second, zeros, PIECE);
+        whole = hm_crc32(whole, zeros, PIECE);
+    }
+    second = hm_crc32(second, "xyz", 3);
+    whole = hm_crc32(whole, "xyz", 3);
+    CHECK_INT(hm_crc32_combine(first, second, (uint64_t)PIECES * PIECE + 3), whole);
+    free(zeros);
+}
+
+TEST_MAIN(TEST(long_sums_combine), TEST(all_lengths_come_back),
+          TEST(runs_of_every_period_come_back), TEST(the_window_has_an_end),
+          TEST(matches_go_back_over_chunks), TEST(cuts_change_nothing), TEST(a_flush_cuts_all_ties),
+          TEST(words_come_back), TEST(a_list_that_does_not_serve_is_left),
+          TEST(the_bytes_are_known), TEST(a_stream_begins_anew), TEST(codes_have_a_longest),
+          TEST(numbers_have_their_symbols))
