@@ -2,7 +2,9 @@
 and nothing beside it. A folder that was being filled has a manifest of what is in it. A command
 that computes, or reads, ends at the first signal.
 
-usage: signals.py [--moments N] PROGRAM [NAME...]
+usage: signals.py [--moments N] [--late LATE] PROGRAM [NAME...]
+
+LATE is the program that sends itself a SIGINT just before it waits (late.c).
 """
 import argparse
 import json
@@ -17,7 +19,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-LONGEST = 5  # seconds from the signal to the end
+LONGEST = 20  # seconds from the signal to the end, on a busy machine under the sanitizers
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
 PLIES = 240
 
@@ -196,18 +198,20 @@ CASES = {
 
 
 class Stalled:
-    """A command that waits: for the reader of its output, which does not read, or for the other end
-    of a named pipe, which nobody opens. The first signal ends it."""
+    """A command that waits: for the reader of its output, which does not read, for input that does
+    not come, or for the other end of a named pipe, which nobody opens. The first signal ends it."""
 
     def __init__(self, *arguments):
         self.arguments = arguments
 
-    def try_signal(self, place, number):
-        with subprocess.Popen([place.program, *self.arguments], cwd=place.root,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-            time.sleep(0.3)
-            assert process.poll() is None, 'does not wait'
-            process.send_signal(number)
+    def try_signal(self, place, number, late=None):
+        with subprocess.Popen([late or place.program, *self.arguments], cwd=place.root,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as process:
+            if not late:
+                time.sleep(0.3)
+                assert process.poll() is None, 'does not wait'
+                process.send_signal(number)
             try:
                 status = process.wait(LONGEST)
             except subprocess.TimeoutExpired:
@@ -220,17 +224,20 @@ STALLED = {
     'stalled-pipe': Stalled('encode', '-q', 'game.ndjson', '-o', '-'),
     'stalled-table': Stalled('csv', '-q', *['game.ndjson'] * 20),
     'stalled-input': Stalled('check', 'fifo'),
+    'stalled-text': Stalled('check', '-'),
     'stalled-log': Stalled('encode', '-q', 'fifo', '-o', 'out/f'),
     'stalled-output': Stalled('encode', '-q', 'game.ndjson', '-o', 'fifo'),
 }
 
 
-def try_stalled(place, case):
+def try_stalled(place, case, late):
     place.clear()
     if not (place.root / 'fifo').exists():
         os.mkfifo(place.root / 'fifo')
     for number in (signal.SIGINT, signal.SIGTERM):
         case.try_signal(place, number)
+    if late:
+        case.try_signal(place, signal.SIGINT, late)
 
 
 def try_case(place, case, moments):
@@ -259,6 +266,7 @@ def try_case(place, case, moments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--moments', type=int, default=50)
+    parser.add_argument('--late', type=os.path.abspath)
     parser.add_argument('program')
     parser.add_argument('names', nargs='*')
     wish = parser.parse_args()
@@ -272,7 +280,7 @@ def main():
             with tempfile.TemporaryDirectory() as root:
                 place = Place(program, pathlib.Path(root))
                 if name in STALLED:
-                    try_stalled(place, STALLED[name])
+                    try_stalled(place, STALLED[name], wish.late)
                 else:
                     try_case(place, CASES[name], wish.moments)
         except AssertionError as problem:
