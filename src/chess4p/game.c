@@ -79,6 +79,14 @@ bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint6
     return true;
 }
 
+hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const char *bytes,
+                                 size_t length) {
+    size_t valid = hm_utf8_valid(bytes, length), at = (size_t)(bytes - text->text) + valid;
+    bool told = valid == length || hm_4p_game_remarked(game, HM_ERR_FIELD, -1, at,
+                                                       "bytes that are not UTF-8 are replaced");
+    return told ? HM_OK : hm_fail_memory(text->error, "the game");
+}
+
 /* ---- looking ---- */
 
 const hm_4p_position *hm_4p_game_start(const hm_4p_game *game) {

@@ -66,6 +66,9 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
 /* False when memory is short. More than 1,000 remarks are not kept. */
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
                          const char *format, ...) HM_PRINTF(5, 6);
+/* Remarks upon bytes of the text that are kept but are not UTF-8. HM_OK, or HM_ERR_MEMORY. */
+hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const char *bytes,
+                                 size_t length);
 
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);

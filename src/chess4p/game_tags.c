@@ -138,45 +138,25 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     status =
         add(game, c->text + name, name_length, c->text + value, c->at - value, value, c->error);
     if (status != HM_OK) return status;
-    size_t length = c->at - value, valid = hm_utf8_valid(c->text + value, length);
+    status = hm_4p_game_check_bytes(game, c, c->text + value, c->at - value);
     c->at++;
     hm_4p_skip_space(c);
     c->at++; /* ']', as ends_value saw */
-    if (valid == length || hm_4p_game_remarked(game, HM_ERR_FIELD, -1, value + valid,
-                                               "bytes that are not UTF-8 are replaced")) {
-        return HM_OK;
-    }
-    return hm_fail_memory(c->error, "the tags");
-}
-
-/* The comment at the cursor, without its braces; NULL when there is none that ends. */
-static const char *scan_comment(hm_cursor *c, size_t *length, bool *line) {
-    const char *text = c->text + c->at + 1;
-    size_t left = c->length - c->at;
-    *line = hm_peek(c) == ';';
-    if (left == 0 || (!*line && hm_peek(c) != '{')) return NULL;
-    const char *end = memchr(text, *line ? '\n' : '}', left - 1);
-    if (end == NULL) return NULL;
-    *length = (size_t)(end - text);
-    c->at += *length + 2;
-    while (*line && *length > 0 && text[*length - 1] == '\r')
-        --*length;
-    return text;
+    return status;
 }
 
 /* Comments before a tag are kept as those before the first move. The cursor stays where it is when
  * no tag follows: what comes are the moves. */
 static hm_status scan_comments(hm_cursor *c, hm_4p_game *game) {
     hm_cursor look = *c;
-    const char *text;
-    size_t length;
-    bool line;
-    while (scan_comment(&look, &length, &line) != NULL)
+    hm_4p_comment comment;
+    while (hm_4p_comment_scan(&look, &comment))
         hm_4p_skip_space(&look);
     if (hm_peek(&look) != '[') return HM_OK;
-    while ((text = scan_comment(c, &length, &line)) != NULL) {
-        hm_4p_comment comment = {.text = text, .length = length, .before = true, .line = line};
-        hm_status status = hm_4p_game_note_comment(game, 0, &comment, c->error);
+    while (hm_4p_comment_scan(c, &comment)) {
+        comment.before = true;
+        hm_status status = hm_4p_game_check_bytes(game, c, comment.text, comment.length);
+        if (status == HM_OK) status = hm_4p_game_note_comment(game, 0, &comment, c->error);
         if (status != HM_OK) return status;
         hm_4p_skip_space(c);
     }

@@ -14,46 +14,26 @@
 /* ---- comments ---- */
 
 /* At the beginning of a variation a comment belongs to the step that comes. */
-static hm_status add_comment(hm_4p_game_reader *r, const char *text, size_t length, bool line) {
-    size_t valid = hm_utf8_valid(text, length);
-    bool told = valid == length ||
-                hm_4p_game_remarked(r->game, HM_ERR_FIELD, -1, (size_t)(text - r->c->text) + valid,
-                                    "bytes that are not UTF-8 are replaced");
-    hm_4p_comment comment = {
-        .text = text, .length = length, .before = r->now.step == 0, .line = line};
-    if (!told) return hm_4p_reader_fail_memory(r);
+static hm_status add_comment(hm_4p_game_reader *r, hm_4p_comment *comment) {
+    hm_status status = hm_4p_game_check_bytes(r->game, r->c, comment->text, comment->length);
+    if (status != HM_OK) return status;
+    comment->before = r->now.step == 0;
     if (r->open.count == 0 || !hm_4p_at_branch(r)) {
-        return hm_4p_game_note_comment(r->game, r->now.step, &comment, r->c->error);
+        return hm_4p_game_note_comment(r->game, r->now.step, comment, r->c->error);
     }
-    comment.before = true;
+    comment->before = true;
     if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
-    r->holds.at[r->holds.count++] = comment;
+    r->holds.at[r->holds.count++] = *comment;
     return HM_OK;
 }
 
-/* Braces do not nest: the first '}' ends it. */
 static hm_status read_comment(hm_4p_game_reader *r) {
-    hm_cursor *c = r->c;
-    const char *text = c->text + c->at + 1;
-    const char *end = memchr(text, '}', c->length - c->at - 1);
-    if (end == NULL) return hm_expected(c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
-    size_t length = (size_t)(end - text);
-    r->nested = memchr(text, '{', length) != NULL;
-    c->at += length + 2;
-    return add_comment(r, text, length, false);
-}
-
-/* From a ';' to the end of the line. */
-static hm_status read_line_comment(hm_4p_game_reader *r) {
-    hm_cursor *c = r->c;
-    const char *text = c->text + c->at + 1;
-    size_t left = c->length - c->at - 1;
-    const char *end = memchr(text, '\n', left);
-    size_t length = end == NULL ? left : (size_t)(end - text);
-    c->at += length + 1;
-    while (length > 0 && text[length - 1] == '\r')
-        length--;
-    return add_comment(r, text, length, true);
+    hm_4p_comment comment;
+    if (!hm_4p_comment_scan(r->c, &comment)) {
+        return hm_expected(r->c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
+    }
+    if (!comment.line) r->nested = memchr(comment.text, '{', comment.length) != NULL;
+    return add_comment(r, &comment);
 }
 
 /* ---- numbers, separators, results ---- */
@@ -165,7 +145,7 @@ static hm_status expect_end(hm_4p_game_reader *r) {
         if (next != '{' && next != ';') {
             return hm_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
         }
-        hm_status status = next == '{' ? read_comment(r) : read_line_comment(r);
+        hm_status status = read_comment(r);
         if (status != HM_OK) return status;
     }
 }
@@ -195,9 +175,8 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
     if (*over) return HM_OK;
     switch (next) {
     case '{':
-        return read_comment(r);
     case ';':
-        return read_line_comment(r);
+        return read_comment(r);
     case '(':
         return open_variation(r);
     case ')':

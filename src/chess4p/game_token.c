@@ -141,3 +141,20 @@ void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t) {
         t->leaving = leaving;
     }
 }
+
+/* Braces do not nest: the first '}' ends it. */
+bool hm_4p_comment_scan(hm_cursor *c, hm_4p_comment *comment) {
+    int first = hm_peek(c);
+    if (first != '{' && first != ';') return false;
+    bool line = first == ';';
+    const char *text = c->text + c->at + 1;
+    size_t length = c->length - c->at - 1;
+    const char *end = memchr(text, line ? '\n' : '}', length);
+    if (end == NULL && !line) return false;
+    if (end != NULL) length = (size_t)(end - text);
+    c->at += length + (line ? 1 : 2);
+    while (line && length > 0 && text[length - 1] == '\r')
+        length--;
+    *comment = (hm_4p_comment){.text = text, .length = length, .line = line};
+    return true;
+}

@@ -29,5 +29,8 @@ void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
 /* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one, and
  * for none. */
 unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known);
+/* The comment at the cursor, which moves behind it: "{...}", or from a ';' to the end of the line.
+ * False when there is none, or it does not end. Whom it is about the caller says. */
+bool hm_4p_comment_scan(hm_cursor *c, hm_4p_comment *comment);
 
 #endif

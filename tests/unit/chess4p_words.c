@@ -193,6 +193,11 @@ static void words(void) {
         {"1. d2-d4 { \xff } ; \xff\n",
          "1. d2-d4 { \357\277\275 } ; \357\277\275\nremark: bytes that are not UTF-8 are "
          "replaced\nremark: bytes that are not UTF-8 are replaced\n"},
+        {"{a \xff} ;b\r\n" FFA "{c} 1. d2-d4",
+         "{a \357\277\275} ;b\n{c} 1. d2-d4\nremark: bytes that are not UTF-8 are replaced\n"},
+        {"{a {b} 1. d2-d4 ;c", "{a {b} 1. d2-d4 ;c\n"},
+        {"1. {a {b} ;c\n}",
+         "expected a move, found \"}\" (the comment before ends at its first '}')"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_text said = {0};
