@@ -293,6 +293,11 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
+/* Makes a session of the first input of an operand; what is wrong is told with its place. Returns
+ * CLI_DONE, or an exit status. The caller destroys the session. */
+int cli_open_session(const cli_call *call, const char *operand, const hm_request *request,
+                     hm_session **session);
+
 /* A failure that belongs to no single input: with --json an object with `error`, unless the user
  * has stopped the run or nobody reads on. Returns the exit status it stands for. */
 int cli_fail_call(const cli_call *call, const hm_error *error);

@@ -147,7 +147,6 @@ static int open_game(cli_call *call, cli_play *play) {
     hm_search_options wish = {.size = sizeof wish,
                               .hash = (unsigned)a->hash.value,
                               .threads = (unsigned)a->threads.value};
-    hm_input_error error;
     hm_error cause;
     if (call->count > 1) return cli_usage_error("more than one position");
     int usage = read_limits(a, play);
@@ -155,10 +154,10 @@ static int open_game(cli_call *call, cli_play *play) {
     const hm_game *game = cli_game_of_options(play->request);
     if (call->count == 0 && game == NULL) return cli_usage_error("no game has all these options");
     const char *start = call->count == 1 ? call->operands[0] : game->usual_start(play->request);
-    if (hm_session_open(&play->session, start, play->request, &error) != HM_YES) {
-        bool asked = error.error.status == HM_ERR_OPTION;
-        return asked ? cli_usage_error("%s", error.error.message) : cli_fail(&error.error);
-    }
+    if (strcmp(start, "-") == 0)
+        return cli_usage_error("standard input has the moves; name a file");
+    int opened = cli_open_session(call, start, play->request, &play->session);
+    if (opened != CLI_DONE) return opened;
     if (hm_request_is_for(play->request, hm_session_game(play->session), &cause) != HM_OK) {
         return cli_usage_error("%s", cause.message);
     }

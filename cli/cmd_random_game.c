@@ -51,15 +51,17 @@ static int fail_variant(const char *name) {
 }
 
 /* The operand, the option, or the usual start of a game. */
-static int choose_start(const cli_call *call, random_run *run) {
+static int choose_start(const cli_call *call, const char **start, random_run *run) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     const char *name = arguments->variant;
     if (call->count > 1 || (call->count == 1 && name != NULL)) {
         return cli_usage_error("more than one start");
     }
     if (call->count == 1) {
-        run->start = run->place = call->operands[0];
-        return CLI_DONE;
+        *start = run->place = call->operands[0];
+        bool unnamed = strcmp(*start, "-") == 0 && arguments->output != NULL;
+        return unnamed ? cli_usage_error("a folder says where its games begin; name a file")
+                       : CLI_DONE;
     }
     const hm_game *game = name == NULL ? cli_game_of_options(run->request) : game_of_name(name);
     if (game == NULL && name != NULL) return fail_variant(name);
@@ -68,28 +70,34 @@ static int choose_start(const cli_call *call, random_run *run) {
         return cli_usage_error("there are no random games of %s", game->title);
     }
     bool bare = name == NULL || strchr(name, ':') == NULL;
-    run->start = bare ? game->usual_start(run->request) : name;
+    *start = bare ? game->usual_start(run->request) : name;
     /* A folder need not say what the command does when nothing is said. */
     const char *usual =
         cli_game_of_options(&(hm_request){.size = sizeof(hm_request)})->usual_start(run->request);
-    run->place = strcmp(run->start, usual) == 0 ? NULL : run->start;
+    run->place = strcmp(*start, usual) == 0 ? NULL : *start;
     return CLI_DONE;
 }
 
-/* The start is read once before anything is made. */
+static int open_variant(const cli_call *call, const char *start, random_run *run) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    hm_input_error error;
+    if (hm_session_open(&run->start, start, run->request, &error) == HM_YES) return CLI_DONE;
+    hm_status status = error.error.status;
+    if (status == HM_ERR_OPTION) return cli_usage_error("%s", error.error.message);
+    return status == HM_ERR_MEMORY ? cli_fail_call(call, &error.error)
+                                   : fail_variant(arguments->variant);
+}
+
 static int open_start(const cli_call *call, random_run *run) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
-    hm_session *session;
-    hm_input_error error;
+    const char *start = NULL;
     hm_error unknown;
-    if (hm_session_open(&session, run->start, run->request, &error) != HM_YES) {
-        hm_status status = error.error.status;
-        if (status == HM_ERR_OPTION) return cli_usage_error("%s", error.error.message);
-        bool named = arguments->variant != NULL && status != HM_ERR_MEMORY;
-        return named ? fail_variant(arguments->variant) : cli_fail_call(call, &error.error);
-    }
-    run->game = hm_session_game(session);
-    hm_session_destroy(session);
+    int status = choose_start(call, &start, run);
+    if (status != CLI_DONE) return status;
+    status = arguments->variant != NULL ? open_variant(call, start, run)
+                                        : cli_open_session(call, start, run->request, &run->start);
+    if (status != CLI_DONE) return status;
+    run->game = hm_session_game(run->start);
     if (run->game->random == NULL) {
         return cli_usage_error("there are no random games of %s", run->game->title);
     }
@@ -181,6 +189,7 @@ static int answer_game(const cli_call *call, const random_run *run, uint64_t num
     cli_call asked = *call;
     hm_session *session;
     hm_input_error error = {.error.status = HM_OK};
+    hm_error cause;
     hm_facts facts = {0};
     char digits[3][24];
     snprintf(digits[0], sizeof digits[0], "%llu", (unsigned long long)run->seed);
@@ -191,9 +200,7 @@ static int answer_game(const cli_call *call, const random_run *run, uint64_t num
     if (arguments->plies.given) cli_set(&asked, "max-plies", digits[2]);
     if (arguments->to != NULL) cli_set(&asked, "to", arguments->to);
     hm_request request = cli_request(&asked);
-    if (hm_session_open(&session, run->start, run->request, &error) != HM_YES) {
-        return cli_fail(&error.error);
-    }
+    if (hm_session_copy(run->start, &session, &cause) != HM_OK) return cli_fail_call(call, &cause);
     hm_verdict verdict =
         hm_session_answer(session, hm_question_named("random"), &request, &facts, &error);
     int status = cli_print_json(&facts);
@@ -210,25 +217,30 @@ static int answer_games(const cli_call *call, const random_run *run) {
     return status;
 }
 
+static int make_games(const cli_call *call, const random_run *wanted) {
+    const random_arguments *arguments = (const random_arguments *)&call->arguments;
+    hm_error error;
+    if (call->common.json && arguments->output != NULL) {
+        return cli_usage_error("answers go to standard output: leave --output out");
+    }
+    if (call->common.json) return answer_games(call, wanted);
+    if (arguments->output == NULL) return write_games(wanted, arguments->to);
+    if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
+    hm_status done = random_fill_folder(wanted, arguments->output, &error);
+    return done == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 static int run(cli_call *call) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     hm_request request = cli_request(call);
-    hm_error error;
     random_run wanted = {.request = &request,
                          .seed = arguments->seed.value,
                          .first = arguments->first.value,
                          .games = arguments->games.given ? arguments->games.value : 1};
-    int status = choose_start(call, &wanted);
-    if (status == CLI_DONE) status = open_start(call, &wanted);
-    if (status != CLI_DONE) return status;
-    if (call->common.json && arguments->output != NULL) {
-        return cli_usage_error("answers go to standard output: leave --output out");
-    }
-    if (call->common.json) return answer_games(call, &wanted);
-    if (arguments->output == NULL) return write_games(&wanted, arguments->to);
-    if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
-    hm_status done = random_fill_folder(&wanted, arguments->output, &error);
-    return done == HM_OK ? CLI_DONE : cli_fail(&error);
+    int status = open_start(call, &wanted);
+    if (status == CLI_DONE) status = make_games(call, &wanted);
+    hm_session_destroy(wanted.start);
+    return status;
 }
 
 const cli_command cli_cmd_random_game = {

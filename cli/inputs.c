@@ -219,3 +219,36 @@ int cli_each_dealt_input(const cli_call *call, const hm_request *request,
     }
     return w.ended ? CLI_STOP : status;
 }
+
+/* ---- one session ---- */
+
+typedef struct opening {
+    hm_session **session;
+    int status;
+    bool found;
+} opening;
+
+static int open_first(const cli_input *at, void *context) {
+    opening *o = context;
+    hm_input_error error;
+    o->found = true;
+    if (hm_session_create(o->session, at->input, at->request, &error) == HM_YES) return CLI_STOP;
+    if (error.error.status == HM_ERR_OPTION) {
+        o->status = cli_usage_error("%s", error.error.message);
+    } else if (at->call->common.json || error.error.status == HM_ERR_MEMORY) {
+        o->status = cli_fail_call(at->call, &error.error);
+    } else {
+        o->status = cli_report_input(at, &error);
+    }
+    return CLI_STOP;
+}
+
+int cli_open_session(const cli_call *call, const char *operand, const hm_request *request,
+                     hm_session **session) {
+    opening o = {.session = session};
+    walk w = {.call = call, .request = request, .visit = open_first, .context = &o};
+    *session = NULL;
+    int status = walk_operand(&w, operand, call->skipped + 1);
+    if (o.found) return o.status;
+    return status == CLI_DONE ? CLI_FAILED : status; /* done with nothing: a signal came */
+}

@@ -7,8 +7,8 @@
 
 /* The games that are wanted. */
 typedef struct random_run {
-    const char *start; /* an operand: where they begin */
-    const char *place; /* the same where a folder must name it; NULL: nobody has to */
+    hm_session *start; /* where they begin */
+    const char *place; /* its name where a folder must tell it; NULL: nobody has to */
     const hm_game *game;
     const hm_request *request;
     uint64_t seed, first, games;
