@@ -93,11 +93,11 @@ hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read
 /* Plays the array `key` of an object, if it is there: items are strings, arrays of strings that are
  * one turn, or objects in the game's own form. */
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
-                         const char *key, hm_input_error *error);
+                         const char *key, const hm_watch *watch, hm_input_error *error);
 /* Plays the moves of a JSON state: "moves_played", and "moves" only where a game is asked for
  * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. */
-hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input, unsigned how,
-                         hm_input_error *error);
+hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
+                         const hm_request *request, unsigned how, hm_input_error *error);
 /* ---- turns of several moves (turns.c) ---- */
 
 /* Whether a word says only where a turn ends: "/", or a number ("1.", "2b."). */

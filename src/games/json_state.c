@@ -1,4 +1,5 @@
 /* What the JSON states of all games share: strings of members, and the moves played since. */
+#include "core/work.h"
 #include "games/games.h"
 
 hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
@@ -44,7 +45,8 @@ static bool read_item(const hm_json_value *item, hm_text *text) {
 }
 
 static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value *item,
-                            size_t number, const char *key, hm_input_error *error) {
+                            size_t number, const char *key, const hm_watch *watch,
+                            hm_input_error *error) {
     hm_text text = {0};
     hm_error cause, told;
     hm_verdict verdict = HM_YES;
@@ -52,7 +54,7 @@ static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value
         verdict = hm_fail_field(error, key, "expected moves as strings, arrays or objects");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(error);
-    } else if (hm_play_turns(game, play, text.data, text.length, NULL, &cause) != HM_OK) {
+    } else if (hm_play_turns(game, play, text.data, text.length, watch, &cause) != HM_OK) {
         hm_fail(&told, cause.status, cause.offset, "move %zu: %s", number, cause.message);
         verdict = hm_fail_input(error, &told, key, text.data, text.length);
     }
@@ -61,26 +63,31 @@ static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value
 }
 
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
-                         const char *key, hm_input_error *error) {
+                         const char *key, const hm_watch *watch, hm_input_error *error) {
     hm_json_value moves, item;
+    hm_error cause;
     hm_json_walk walk;
     if (!hm_json_get(object, key, &moves)) return HM_YES;
     if (moves.type != HM_JSON_ARRAY) return hm_fail_field(error, key, "expected an array of moves");
     hm_json_walk_value(&walk, &moves);
     hm_verdict verdict = HM_YES;
-    for (size_t i = 1; verdict == HM_YES && hm_json_next_item(&walk, &item); i++)
-        verdict = play_item(game, play, &item, i, key, error);
+    for (size_t i = 1; verdict == HM_YES && hm_json_next_item(&walk, &item); i++) {
+        bool goes_on = hm_watch_ask(watch, 0, 0, &cause) == HM_OK;
+        verdict = goes_on ? play_item(game, play, &item, i, key, watch, error)
+                          : hm_fail_plain(error, &cause);
+    }
     return verdict;
 }
 
-hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input, unsigned how,
-                         hm_input_error *error) {
+hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
+                         const hm_request *request, unsigned how, hm_input_error *error) {
+    const hm_watch *watch = &request->watch;
     hm_json_value object;
     hm_error cause;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
         return hm_fail_input(error, &cause, NULL, input->text, input->length);
     }
-    hm_verdict verdict = hm_play_array(game, play, &object, "moves_played", error);
+    hm_verdict verdict = hm_play_array(game, play, &object, "moves_played", watch, error);
     if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
-    return hm_play_array(game, play, &object, "moves", error);
+    return hm_play_array(game, play, &object, "moves", watch, error);
 }

@@ -187,5 +187,6 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     }
     free(game);
     bool state = verdict == HM_YES && input->json && !is_game(input);
-    return state ? hm_play_state(input->notation->game, *play, input, how, error) : verdict;
+    return state ? hm_play_state(input->notation->game, *play, input, request, how, error)
+                 : verdict;
 }

@@ -52,7 +52,7 @@ static hm_verdict fill(hm_session *session, const hm_input *input, const hm_requ
     hm_verdict verdict = read_input(session, input, request, how, error);
     bool played = !input->json || session->game->reads_moves;
     if (verdict == HM_YES && !played) {
-        verdict = hm_play_state(session->game, session->play, input, how, error);
+        verdict = hm_play_state(session->game, session->play, input, request, how, error);
     }
     return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
 }

@@ -4,6 +4,7 @@
 
 #include "core/work.h"
 #include "hypermate/frame_tools.h"
+#include "hypermate/game.h"
 #include "hypermate/ndjson4.h"
 #include "hypermate/phase4d.h"
 
@@ -173,6 +174,38 @@ static void phases_are_watched(void) {
     CHECK_INT(third.done, 2);
 }
 
+/* ---- moves ---- */
+
+/* Moves that a state says were played: each is asked about before it is played. */
+static void played_moves_are_watched(void) {
+    static const char *const states[] = {
+        "{\"fen4\":\"4d-fen v1: K@0,0,0,0; Pw@3,2,2,1; k@7,7,7,7\","
+        "\"moves_played\":[\"32213223\",\"77777776\"]}",
+        "{\"fen5d\":\"5d:two_timelines\",\"moves_played\":[\"(-0T1)d4 (+0T1)e4\","
+        "\"(+0T1)e5 (-0T1)e5\"]}",
+        "{\"fen4p\":\"4PC\",\"mode\":\"ffa\",\"moves_played\":[\"d2-d4\",\"R\"]}",
+    };
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+        hm_session *session;
+        hm_input_error error;
+        watcher all = {0};
+        hm_request request = {.size = sizeof request, .watch = {ask, &all}};
+        test_context(states[i]);
+        CHECK_INT(hm_session_open(&session, states[i], &request, &error), HM_YES);
+        CHECK_INT(hm_session_plies(session), 2);
+        CHECK(all.calls >= 2);
+        hm_session_destroy(session);
+        for (unsigned last = 1; last <= all.calls; last++) {
+            watcher w = {.last = last};
+            request.watch.context = &w;
+            CHECK_INT(hm_session_open(&session, states[i], &request, &error), HM_FAILED);
+            CHECK_INT(error.error.status, HM_ERR_INTERRUPTED);
+            CHECK_INT(w.calls, last);
+        }
+    }
+    test_context(NULL);
+}
+
 /* ---- nobody, and sinks in memory ---- */
 
 static void nobody_watches(void) {
@@ -201,4 +234,4 @@ static void sinks_append_to_memory(void) {
 }
 
 TEST_MAIN(TEST_GZIP(tools_are_watched), TEST(random_access_is_watched), TEST(phases_are_watched),
-          TEST(nobody_watches), TEST(sinks_append_to_memory))
+          TEST(played_moves_are_watched), TEST(nobody_watches), TEST(sinks_append_to_memory))
