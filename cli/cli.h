@@ -276,8 +276,7 @@ typedef int cli_stream_function(const cli_input *input, hm_sink *sink);
 
 /* What the command line asks for. It lives as long as the call. */
 hm_request cli_request(const cli_call *call);
-/* Where no position is named: the first game to begin that knows all options of a request, or
- * NULL. */
+/* Where no position is named: the first game that knows all options of a request, or NULL. */
 const hm_game *cli_game_of_options(const hm_request *request);
 /* Sets an option of the question as if it stood on the command line. */
 void cli_set(cli_call *call, const char *name, const char *value);
@@ -293,8 +292,8 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
-/* Makes a session of the first input of an operand; what is wrong is told with its place. Returns
- * CLI_DONE, or an exit status. The caller destroys the session. */
+/* Makes a session of the first input of an operand; returns CLI_DONE, or the exit status of what is
+ * wrong and told. */
 int cli_open_session(const cli_call *call, const char *operand, const hm_request *request,
                      hm_session **session);
 
