@@ -292,8 +292,7 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
-/* Makes a session of the first input of an operand; returns CLI_DONE, or the exit status of what is
- * wrong and told. */
+/* Makes a session of an operand's first input, or tells what is wrong; returns an exit status. */
 int cli_open_session(const cli_call *call, const char *operand, const hm_request *request,
                      hm_session **session);
 
