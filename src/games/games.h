@@ -95,7 +95,8 @@ hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
                          const char *key, const hm_watch *watch, hm_input_error *error);
 /* Plays the moves of a JSON state: "moves_played", and "moves" only where a game is asked for
- * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. */
+ * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. The
+ * request's watch is asked before each. */
 hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
                          const hm_request *request, unsigned how, hm_input_error *error);
 /* ---- turns of several moves (turns.c) ---- */

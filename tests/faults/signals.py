@@ -2,9 +2,9 @@
 and nothing beside it. A folder that was being filled has a manifest of what is in it. A command
 that computes, or reads, ends at the first signal.
 
-usage: signals.py [--moments N] [--late LATE] PROGRAM [NAME...]
+usage: signals.py [--moments N] [--longest SECONDS] [--late LATE] PROGRAM [NAME...]
 
-LATE is the program that sends itself a SIGINT just before it waits (late.c).
+SECONDS: from the signal to the end. LATE is the program that sends itself a SIGINT just before it waits (late.c).
 """
 import argparse
 import json
@@ -19,7 +19,6 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-LONGEST = 20  # seconds from the signal to the end, on a busy machine under the sanitizers
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
 PLIES = 240
 
@@ -43,8 +42,8 @@ def timelines(count):
 class Place:
     """Inputs, and a folder of outputs, which may hold old files."""
 
-    def __init__(self, program, root):
-        self.program, self.root = program, root
+    def __init__(self, program, root, longest):
+        self.program, self.root, self.longest = program, root, longest
         (root / 'game.ndjson').write_text(''.join(game()))
         (root / 'big.5dpgn').write_text(''.join(timelines(500)))
         self.run('encode', '-q', 'game.ndjson', '-o', 'frames')
@@ -76,11 +75,11 @@ def interrupt(place, arguments, number, delay):
     time.sleep(delay)
     process.send_signal(number)
     try:
-        status = process.wait(LONGEST)
+        status = process.wait(place.longest)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-        raise AssertionError(f'goes on {LONGEST} s after the signal') from None
+        raise AssertionError(f'goes on {place.longest} s after the signal') from None
     # One that comes before the program listens ends it at once.
     assert status in (0, 128 + number, -number), f'exit status {status}'
     return status
@@ -213,10 +212,10 @@ class Stalled:
                 assert process.poll() is None, 'does not wait'
                 process.send_signal(number)
             try:
-                status = process.wait(LONGEST)
+                status = process.wait(place.longest)
             except subprocess.TimeoutExpired:
                 process.kill()
-                raise AssertionError(f'goes on {LONGEST} s after signal {number}') from None
+                raise AssertionError(f'goes on {place.longest} s after signal {number}') from None
         assert status in (128 + number, -number), f'exit status {status}'
 
 
@@ -266,6 +265,7 @@ def try_case(place, case, moments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--moments', type=int, default=50)
+    parser.add_argument('--longest', type=float, default=5)
     parser.add_argument('--late', type=os.path.abspath)
     parser.add_argument('program')
     parser.add_argument('names', nargs='*')
@@ -278,7 +278,7 @@ def main():
     def fault(name):
         try:
             with tempfile.TemporaryDirectory() as root:
-                place = Place(program, pathlib.Path(root))
+                place = Place(program, pathlib.Path(root), wish.longest)
                 if name in STALLED:
                     try_stalled(place, STALLED[name], wish.late)
                 else:

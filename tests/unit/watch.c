@@ -1,5 +1,5 @@
-/* Who watches: every call on frame files and phases asks the caller's watch, tells it the unit that
- * its header promises, and ends when it says so. */
+/* Who watches: every call on frame files, phases and moves of JSON states asks the caller's watch,
+ * tells it the unit that its header promises, and ends when it says so. */
 #include "frames_support.h"
 
 #include "core/work.h"
