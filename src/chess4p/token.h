@@ -30,7 +30,7 @@ void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
  * for none. */
 unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known);
 /* The comment at the cursor, which moves behind it: "{...}", or from a ';' to the end of the line.
- * False when there is none, or it does not end. Whom it is about the caller says. */
+ * False when there is none, or it does not end. `before` is for the caller to set. */
 bool hm_4p_comment_scan(hm_cursor *c, hm_4p_comment *comment);
 
 #endif
