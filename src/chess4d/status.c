@@ -3,7 +3,7 @@
 #include "chess4d/board.h"
 #include "chess4d/key.h"
 #include "chess4d/legality.h"
-#include "core/hash.h"
+#include "core/history.h"
 
 #include <string.h>
 

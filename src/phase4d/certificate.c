@@ -1,6 +1,6 @@
 /* The proof as a document. Nothing in it depends on the machine, on the time, or on how the engine
  * does its work: the same map and the same version of the library give the same bytes. */
-#include "core/hash.h"
+#include "core/sha256.h"
 #include "core/text.h"
 #include "phase4d/gates.h"
 

@@ -1,5 +1,6 @@
 /* Gates of legal moves: the whole second generator against the rules engine (phase4d,
  * section 4: E). */
+#include "core/random.h"
 #include "phase4d/gates.h"
 
 #include <stdlib.h>

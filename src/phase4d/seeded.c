@@ -1,6 +1,8 @@
 /* Positions for the gates: random, but the same for a seed on every machine. */
 #include "phase4d/seeded.h"
 
+#include "core/random.h"
+
 #include <string.h>
 
 static void scatter(hm_random *random, uint64_t pieces, hm_4d_board *board) {

@@ -1,6 +1,6 @@
 /* The greedy player of 4D chess: what a move takes, less the piece that it leaves where the
  * opponent can take it. It is there to be beaten. */
-#include "core/hash.h"
+#include "core/random.h"
 #include "search/search4d.h"
 #include "search/see4d.h"
 

@@ -1,6 +1,6 @@
 /* The greedy player of four-player chess: what an exchange on the target square wins, and nothing
  * else. It is there to be beaten. */
-#include "core/hash.h"
+#include "core/random.h"
 #include "search/search4p.h"
 #include "search/see4p.h"
 

@@ -1,5 +1,5 @@
 /* The inner loops in portable C, for compilers to map to what every machine has. */
-#include "core/io.h"
+#include "core/little_endian.h"
 #include "spectral/kernels.h"
 
 #define ALONG_W(first, step)                                                                       \

@@ -1,6 +1,6 @@
 /* Mates by checks in 4D chess against a plain search, and exchanges against playing them. */
 #include "chess4d/board.h"
-#include "core/hash.h"
+#include "core/random.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "search/search4d.h"

@@ -2,7 +2,7 @@
  * machine has, however many there are; and the engine's own answers are those of the generator in
  * coordinates. */
 #include "hypermate/phase4d_batch.h"
-#include "core/hash.h"
+#include "core/random.h"
 #include "harness.h"
 #include "phase4d/batch.h"
 #include "phase4d/gates.h"

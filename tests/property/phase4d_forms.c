@@ -2,7 +2,7 @@
  * the instructions that this machine has; legal moves by pins and checks, and by trying each; on
  * the published map, on one whose axes are turned round, and on one whose phases pass the modulus.
  */
-#include "core/hash.h"
+#include "core/random.h"
 #include "harness.h"
 #include "phase4d/gates.h"
 #include "phase4d/rays.h"

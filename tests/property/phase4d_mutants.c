@@ -1,7 +1,7 @@
 /* phase4d: maps that were changed at random. Every one that fails a constraint or a reach gate is
  * named with witnesses, and each witness is true: by arithmetic, and by what the rules engine moves
  * on a board of coordinates. Every one that passes moves right, in whole positions. */
-#include "core/hash.h"
+#include "core/random.h"
 #include "harness.h"
 #include "hypermate/phase4d_proof.h"
 #include "phase4d/seeded.h"

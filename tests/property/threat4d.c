@@ -2,7 +2,7 @@
  * it mates. */
 #include "chess4d/board.h"
 #include "chess4d/tables.h"
-#include "core/hash.h"
+#include "core/random.h"
 #include "harness.h"
 #include "search/search4d.h"
 #include "support/scatter4d.h"

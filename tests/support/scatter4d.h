@@ -2,7 +2,7 @@
 #ifndef SUPPORT_SCATTER4D_H
 #define SUPPORT_SCATTER4D_H
 
-#include "core/hash.h"
+#include "core/random.h"
 #include "hypermate/chess4d.h"
 
 /* `pieces` pieces on random squares with up to `kings` kings a side, and rights of every kind. */

@@ -2,7 +2,7 @@
  * what is damaged or of another archive is refused. */
 #include "hypermate/index.h"
 #include "core/core.h"
-#include "core/hash.h"
+#include "core/sha256.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"

@@ -1,0 +1,19 @@
+/* Private header of core/: numbers as little-endian bytes. */
+#ifndef HM_CORE_LITTLE_ENDIAN_H
+#define HM_CORE_LITTLE_ENDIAN_H
+
+#include <stdint.h>
+
+static inline uint32_t hm_le32_get(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+static inline void hm_le32_put(uint8_t *bytes, uint32_t value) {
+    bytes[0] = (uint8_t)value;
+    bytes[1] = (uint8_t)(value >> 8);
+    bytes[2] = (uint8_t)(value >> 16);
+    bytes[3] = (uint8_t)(value >> 24);
+}
+
+#endif
