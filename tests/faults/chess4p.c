@@ -12,9 +12,10 @@ static const char position[] = "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'royal':('h
                                "14/14/14/14/3,rP,10/7,rK,6";
 static const char state[] = "{\"fen4p\":\"4PCo\",\"mode\":\"ffa\",\"profile\":\"current\","
                             "\"rules\":{\"dead_wall\":true},\"moves_played\":[\"Nf3\",\"R\"]}";
-static const char game[] = "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n\n"
-                           "1. d2-d4 {one} .. b8-c8 ( .. b5-c5 ) .. k13-k11 .. m8-l8\n"
-                           "2. Ne1-f3 .. R .. Nj14-i12\n";
+static const char game[] =
+    "{before} {the tags}\n[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n\n"
+    "1. d2-d4 {one} .. b8-c8 ( .. b5-c5 ) .. k13-k11 .. m8-l8\n"
+    "2. Ne1-f3 .. R .. Nj14-i12\n";
 
 static hm_status read_fen(void) {
     hm_4p_state read;

@@ -30,26 +30,27 @@ def exported(nm, library):
         yield f'function {line.split()[-1]}'
 
 
-def sizes(include, compiler):
-    """The size of a pointer, and lines: a program that the compiler makes of the headers says them."""
+def sizes(nm, include, compiler):
+    """The size of a pointer, and lines. Nothing is run, since it may be for another machine: the
+    compiler makes an array of each size, and `nm` says how long it is."""
     headers = ''.join(f'#include "hypermate/{name}"\n' for name, _ in public_headers.texts(include))
-    lines = ''.join(f'    printf("size {name} %zu\\n", sizeof({name}));\n'
-                    for name in sorted(public_headers.types(include)))
-    text = (f'#include <stdio.h>\n{headers}int main(void) {{\n{lines}'
-            '    printf("abi %d\\n", HM_ABI_VERSION);\n    printf("%zu\\n", sizeof(void *));\n'
-            '    return 0;\n}\n')
+    types = sorted(public_headers.types(include))
+    arrays = ''.join(f'char size_of_{name}[sizeof({name})];\n' for name in types)
+    text = f'{headers}{arrays}char abi[HM_ABI_VERSION];\nchar pointer[sizeof(void *)];\n'
     with tempfile.TemporaryDirectory() as folder:
-        source, program = pathlib.Path(folder, 'sizes.c'), pathlib.Path(folder, 'sizes')
+        source, made = pathlib.Path(folder, 'sizes.c'), pathlib.Path(folder, 'sizes.o')
         source.write_text(text)
-        subprocess.run([*compiler, '-I', include, str(source), '-o', str(program)], check=True)
-        *lines, pointer = output(program).splitlines()
-        return int(pointer), lines
+        subprocess.run([*compiler, '-c', '-fno-lto', '-I', include, str(source), '-o', str(made)], check=True)
+        symbols = [line.split() for line in output(nm, '--print-size', made).splitlines()]
+    length = {words[3]: int(words[1], 16) for words in symbols if len(words) == 4}
+    lines = [f'size {name} {length["size_of_" + name]}' for name in types]
+    return length['pointer'], [*lines, f'abi {length["abi"]}']
 
 
 def main(*arguments):
     update = '--update' in arguments
     nm, library, include, *compiler = (a for a in arguments if a != '--update')
-    pointer, said = sizes(include, compiler)
+    pointer, said = sizes(nm, include, compiler)
     found = sorted([*exported(nm, library), *said])
     if update and pointer == 8:
         LIST.write_text(TITLE + '\n'.join(found) + '\n', encoding='utf-8')

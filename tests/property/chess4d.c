@@ -171,9 +171,10 @@ static hm_4d_move likely_move(hm_random *random, const hm_4d_move *moves, size_t
     return other ^ (hm_4d_move)hm_random_below(random, HM_4D_SQUARES) << 20;
 }
 
-/* A million of them in all, as the round count of the usual run has it. */
+enum { OTHERS = 700 }; /* a million of them in the usual run */
+
 static void refuse_others(play *p, size_t count) {
-    for (int i = 0; i < 700; i++) {
+    for (int i = 0; i < OTHERS; i++) {
         hm_4d_move move = (hm_4d_move)hm_random_next(&p->random);
         if (i % 8 != 0 && count > 0) move = likely_move(&p->random, listed, count);
         CHECK_INT(hm_4d_is_legal(&p->position, move), is_listed(move, count));

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -288,8 +289,10 @@ static void a_closed_pipe_is_told_apart(void) {
 
 enum { SLOW_BYTES = 1 << 20 };
 
+/* Begins when the pipe has been full for a while. */
 static void *read_slowly(void *argument) {
     int fd = *(int *)argument;
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     static char buffer[5000];
     size_t *total = calloc(1, sizeof *total);
     for (ssize_t got; (got = read(fd, buffer, sizeof buffer)) > 0;)

@@ -28,13 +28,13 @@ class Workshop:
         self.place = pathlib.Path(self.kept.name)
 
     def refresh(self):
-        """Copies what differs, so that only that is built anew."""
+        """Copies what differs, so that only that is built anew, and removes what is gone."""
         names = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
                                cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        for name in names.split('\0')[:-1]:
+        names = {name for name in names.split('\0')[:-1] if (ROOT / name).exists()}
+        self.remove_all_but(names)
+        for name in names:
             source, target = ROOT / name, self.root / name
-            if not source.exists():
-                continue
             target.parent.mkdir(parents=True, exist_ok=True)
             if source.is_symlink():
                 if not target.is_symlink():
@@ -42,6 +42,12 @@ class Workshop:
             elif not target.exists() or target.read_bytes() != source.read_bytes():
                 shutil.copyfile(source, target)
                 shutil.copymode(source, target)
+
+    def remove_all_but(self, names):
+        for folder in {name.split('/')[0] for name in names if '/' in name}:
+            for path in (self.root / folder).rglob('*'):
+                if not path.is_dir() and path.relative_to(self.root).as_posix() not in names:
+                    path.unlink()
 
     def setup(self, folder, *options):
         if (folder / 'build.ninja').exists():
