@@ -220,6 +220,24 @@ static void every_read_fails(void) {
     scenario_remove();
 }
 
+/* The text of a pipe is copied, and the copy read twice: once to count, once to encode. */
+static void copies_cannot_be_rewound(void) {
+    static const char *const names[] = {"temporary file", "input"};
+    const scenario *which = &scenario_other().items[1];
+    hm_error error = {0};
+    for (uint64_t at = 1; at <= 3; at++) {
+        set_context(which, "seek", at);
+        inject_start((inject_plan){.calls = INJECT_REWINDING, .at = at, .reason = EIO});
+        hm_status status = which->run(which, &error);
+        CHECK_INT(inject_stop(), at <= 2 ? at : 2);
+        if (at <= 2)
+            check_message(&error, status, names[at - 1], EIO);
+        else
+            CHECK_INT(status, HM_OK);
+    }
+    test_context(NULL);
+}
+
 static void slow_reads_give_the_same_bytes(void) {
     static const inject_plan plans[] = {
         {.calls = INJECT_READING, .most = 1},
@@ -247,4 +265,5 @@ static void slow_reads_give_the_same_bytes(void) {
 
 TEST_MAIN(TEST(every_write_fails), TEST(bytes_are_on_the_disk_before_they_have_a_name),
           TEST(folders_may_refuse), TEST(slow_writes_and_missing_threads_change_nothing),
-          TEST(every_read_fails), TEST(slow_reads_give_the_same_bytes))
+          TEST(every_read_fails), TEST(copies_cannot_be_rewound),
+          TEST(slow_reads_give_the_same_bytes))

@@ -225,6 +225,13 @@ WRAP(ssize_t, pwrite64, int fd, const void *buffer, size_t length, off_t offset)
     return (ssize_t)noted('w', __real_pwrite64(fd, buffer, length, offset));
 }
 
+/* To ask where a descriptor stands does not count. */
+WRAP(off_t, lseek64, int fd, off_t offset, int whence) {
+    bool writes = fd >= 0 && fd < DESCRIPTORS && atomic_load(&for_writing[fd]);
+    if (whence == SEEK_SET && fails(writes ? INJECT_WRITING : INJECT_REWINDING)) return -1;
+    return __real_lseek64(fd, offset, whence);
+}
+
 WRAP(int, fsync, int fd) {
     struct stat status;
     bool folder = fstat(fd, &status) == 0 && S_ISDIR(status.st_mode);
@@ -242,4 +249,10 @@ WRAP(int, linkat, int from_folder, const char *from, int to_folder, const char *
     bool kept = plan.rename != NULL && strstr(to, ".hypermate-") == NULL;
     if (kept) return plan.rename(from, to);
     return (int)noted('n', __real_linkat(from_folder, from, to_folder, to, flags));
+}
+
+/* What tidies up behind a failure does not count. */
+WRAP(int, unlink, const char *path) {
+    bool part = strstr(path, ".hypermate-") != NULL;
+    return !part && fails(INJECT_WRITING) ? -1 : __real_unlink(path);
 }

@@ -12,12 +12,13 @@
 
 /* Groups of calls, a bit set. */
 enum {
-    INJECT_MEMORY = 1,  /* malloc, calloc, realloc, strdup, realpath, mmap, ... */
-    INJECT_WRITING = 2, /* open for writing, write, pwrite, fsync, close of such a file, linkat,
-                           rename */
-    INJECT_READING = 4, /* open for reading, read, pread */
-    INJECT_THREADS = 8, /* pthread_create */
-    INJECT_FOLDERS = 16 /* fsync of a folder */
+    INJECT_MEMORY = 1,    /* malloc, calloc, realloc, strdup, realpath, mmap, ... */
+    INJECT_WRITING = 2,   /* open for writing, write, pwrite, fsync; close of such a file and moving
+                             on in it; linkat, rename, unlink of a result */
+    INJECT_READING = 4,   /* open for reading, read, pread */
+    INJECT_THREADS = 8,   /* pthread_create */
+    INJECT_FOLDERS = 16,  /* fsync of a folder */
+    INJECT_REWINDING = 32 /* lseek of what is read to a place */
 };
 
 typedef struct inject_plan {

@@ -15,6 +15,8 @@ typedef struct dialogue {
     atomic_uint memory; /* lines that say what there was no memory for */
     atomic_uint lost;   /* of them: commands */
     atomic_uint best;   /* answers to searches */
+    atomic_uint moves;  /* of them: moves */
+    atomic_uint halved; /* lines that say that the table is smaller now */
     atomic_uint busy;   /* commands that came too early */
     atomic_uint ready;
     atomic_uint ragged; /* outputs that do not end with a line */
@@ -28,6 +30,9 @@ static void note(void *context, const char *lines, size_t length) {
     atomic_fetch_add(&d->ragged, lines[length - 1] != '\n');
     bool best = strncmp(line, "bestmove", 8) == 0 || strncmp(line, "nobestmove", 10) == 0;
     atomic_fetch_add(&d->best, best);
+    bool move = strncmp(line, "bestmove ", 9) == 0 && strncmp(line, "bestmove 0000", 13) != 0;
+    atomic_fetch_add(&d->moves, move);
+    atomic_fetch_add(&d->halved, strncmp(line, "info string Hash set to ", 24) == 0);
     atomic_fetch_add(&d->memory, strstr(line, "memory") != NULL);
     atomic_fetch_add(&d->lost, strstr(line, "out of memory for a command") != NULL);
     atomic_fetch_add(&d->busy, strstr(line, "search already running") != NULL);
@@ -74,6 +79,7 @@ static hm_status space(void) {
     static const char *const lines[] = {
         "uci",
         "setoption name Hash value 1",
+        "debug on",
         "nothing",
         "position state w - - 0 1 | K@0,0,0,0; R@4,4,1,1; k@7,7,7,7; k@7,7,7,5 moves 00000001",
         "d",
@@ -136,6 +142,45 @@ static void refused_5d(void) {
     refuse_every_allocation(timelines);
 }
 
+typedef struct outcome {
+    unsigned halved, moves;
+    bool refused; /* there was such an allocation */
+} outcome;
+
+/* A search with a table of 4 MiB, of which an allocation is refused, or that and all after it. */
+static outcome search_with(uint64_t at, bool lasting) {
+    dialogue d = {.protocol = NULL};
+    hm_protocol_output output = {note, &d};
+    CHECK_INT(hm_protocol_create(&d.protocol, "4d", &output, NULL), HM_OK);
+    feed(&d, "uci");
+    feed(&d, "setoption name Hash value 4");
+    feed(&d, "position state w - - 0 1 | K@1,0,0,0; R@4,4,1,1; k@7,7,7,7");
+    inject_start(
+        (inject_plan){.calls = INJECT_MEMORY, .at = at, .reason = ENOMEM, .lasting = lasting});
+    say(&d, "go depth 1");
+    bool refused = inject_stop() >= at;
+    hm_protocol_finish(d.protocol);
+    hm_protocol_destroy(d.protocol);
+    return (outcome){atomic_load(&d.halved), atomic_load(&d.moves), refused};
+}
+
+/* A table that there is no memory for is made smaller, and a move is found with it; where there is
+ * none at all it is made smaller down to 1 MiB. */
+static void smaller_tables(void) {
+    unsigned halved = 0;
+    outcome now = {.refused = true};
+    for (uint64_t at = 1; now.refused; at++) {
+        now = search_with(at, false);
+        CHECK(now.halved <= 1);
+        if (now.halved == 0) continue;
+        CHECK_INT(now.moves, 1);
+        CHECK_INT(search_with(at, true).halved, 2);
+        halved++;
+    }
+    CHECK_INT(now.moves, 1);
+    CHECK(halved > 0);
+}
+
 /* Without a thread a search is done before the next line is read: it cannot wait for "stop". */
 static void no_thread(void) {
     dialogue d = {.protocol = NULL};
@@ -155,4 +200,4 @@ static void no_thread(void) {
     hm_protocol_destroy(d.protocol);
 }
 
-TEST_MAIN(TEST(no_thread), TEST(refused), TEST(refused_4p), TEST(refused_5d))
+TEST_MAIN(TEST(no_thread), TEST(smaller_tables), TEST(refused), TEST(refused_4p), TEST(refused_5d))

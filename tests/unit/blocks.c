@@ -325,6 +325,31 @@ static void parts_of_blocks(void) {
     hm_text_clear(&gz);
 }
 
+/* Bytes that no compression makes shorter: a block has room for them all the same. */
+static void bytes_that_do_not_get_shorter(void) {
+    enum { LENGTH = 200000 };
+    static char bytes[LENGTH], back[LENGTH + 1];
+    hm_text text = {0}, gz = {0};
+    hm_random random;
+    size_t header, blocks = 0, got = 0;
+    hm_source *source;
+    hm_random_init(&random, 6);
+    for (size_t i = 0; i < LENGTH; i++)
+        bytes[i] = (char)hm_random_next(&random);
+    hm_text_add(&text, bytes, LENGTH);
+    write_blocks(&text, 4096, &gz);
+    for (size_t at = 0, size = 1; at < gz.length && size > 0; at += size, blocks++)
+        size = hm_bgzf_size((const uint8_t *)gz.data + at, gz.length - at, &header);
+    CHECK_INT(blocks, LENGTH / 0xff00 + 2); /* and the last one, without bytes */
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length, "memory", NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, back, sizeof back, &got, NULL), HM_OK);
+    CHECK_INT(got, LENGTH);
+    CHECK_BYTES(back, bytes, LENGTH);
+    hm_source_close(source);
+    hm_text_clear(&text);
+    hm_text_clear(&gz);
+}
+
 /* ---- what compressors count ---- */
 
 static void compress_zeros(size_t length, hm_text *gz) {
@@ -363,4 +388,5 @@ static void a_text_of_any_length(void) {
 
 TEST_MAIN(TEST_GZIP(shards_are_all_of_it), TEST_GZIP(what_is_written),
           TEST_GZIP(any_byte_may_be_wrong), TEST_GZIP(what_is_no_block), TEST_GZIP(sizes_of_blocks),
-          TEST_GZIP(parts_of_blocks), TEST_GZIP(a_text_of_any_length))
+          TEST_GZIP(parts_of_blocks), TEST_GZIP(bytes_that_do_not_get_shorter),
+          TEST_GZIP(a_text_of_any_length))

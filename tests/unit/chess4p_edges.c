@@ -378,6 +378,66 @@ static void deep_trees(void) {
     CHECK_INT(nodes, below);
 }
 
-TEST_MAIN(TEST(deep_trees), TEST(results_of_tags), TEST(names_of_tags), TEST(values_of_tags),
-          TEST(guesses), TEST(pseudo_moves), TEST(points_that_a_tag_tells), TEST(games_end_at_tags),
-          TEST(archives_cut_anywhere), TEST(words_of_moves))
+/* A knight of each seat, out and back: every move is a variation of its player's giving up. */
+static void put_nested(hm_text *text, unsigned count) {
+    static const char *const moves[2][HM_4P_SEATS] = {{"Nj1-i3", "Na10-c9", "Nj14-i12", "Nn10-l9"},
+                                                      {"Ni3-j1", "Nc9-a10", "Ni12-j14", "Nl9-n10"}};
+    hm_text_puts(text, "[Variant \"FFA\"]\n\n");
+    for (unsigned i = 0; i < count; i++)
+        hm_text_printf(text, " R ( %s", moves[i / HM_4P_SEATS % 2][i % HM_4P_SEATS]);
+    for (unsigned i = 0; i < count; i++)
+        hm_text_puts(text, " )");
+}
+
+/* A step in as many variations as there may be within each other may go on, but not in two ways,
+ * and nothing is made the main line of such a game: that could be one variation more. */
+static void trees_of_most_variations(void) {
+    hm_text text = {0};
+    hm_error error = {0};
+    hm_4p_position position;
+    hm_4p_move moves[HM_4P_MOVES_MAX];
+    put_nested(&text, HM_4P_VARIATIONS_MAX);
+    hm_4p_game *game = read_game(text.data);
+    int32_t last = (int32_t)hm_4p_game_steps(game) - 1, next;
+    CHECK_INT(hm_4p_game_step(game, last)->depth, HM_4P_VARIATIONS_MAX);
+    CHECK_INT(hm_4p_game_position(game, last, &position, NULL), HM_OK);
+    CHECK(hm_4p_generate(&position, moves) > 1);
+    CHECK_INT(hm_4p_game_add_move(game, last, moves[0], &next, NULL), HM_OK);
+    CHECK_INT(next, last + 1);
+    CHECK_INT(hm_4p_game_add_move(game, last, moves[1], NULL, &error), HM_ERR_LIMIT);
+    CHECK_TEXT(error.message, "more than 1000 variations within each other");
+    CHECK_INT(hm_4p_game_steps(game), last + 2);
+    CHECK_INT(hm_4p_game_set_main(game, last, &error), HM_ERR_LIMIT);
+    CHECK_INT(hm_4p_game_step(game, last)->depth, HM_4P_VARIATIONS_MAX);
+    hm_4p_game_destroy(game);
+    hm_text_clear(&text);
+}
+
+/* Without a game the picture has the position alone: that of a game whose tags name nobody. */
+static void pictures(void) {
+    hm_4p_game *game = read_game("[Variant \"FFA\"]\n\n1. h2-h3 .. R");
+    hm_text alone = {0}, of_game = {0};
+    hm_4p_position position;
+    int32_t step = hm_4p_game_ply(game, 2);
+    hm_4p_move move = hm_4p_game_step(game, hm_4p_game_ply(game, 1))->move;
+    CHECK_INT(hm_4p_game_position(game, step, &position, NULL), HM_OK);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_4p_draw_svg(&position, seat, move, &alone);
+        hm_4p_game_draw_svg(game, step, &position, seat, move, &of_game);
+        CHECK_TEXT(alone.data, of_game.data);
+        CHECK(strstr(alone.data, ">Yellow</text>") != NULL);
+        alone.length = of_game.length = 0;
+    }
+    CHECK_INT(hm_4p_game_set_tag(game, "Yellow", "Ann", NULL), HM_OK);
+    hm_4p_draw_svg(&position, 0, move, &alone);
+    hm_4p_game_draw_svg(game, step, &position, 0, move, &of_game);
+    CHECK(strstr(alone.data, "Ann") == NULL && strstr(of_game.data, ">Ann</text>") != NULL);
+    hm_text_clear(&alone);
+    hm_text_clear(&of_game);
+    hm_4p_game_destroy(game);
+}
+
+TEST_MAIN(TEST(deep_trees), TEST(trees_of_most_variations), TEST(pictures), TEST(results_of_tags),
+          TEST(names_of_tags), TEST(values_of_tags), TEST(guesses), TEST(pseudo_moves),
+          TEST(points_that_a_tag_tells), TEST(games_end_at_tags), TEST(archives_cut_anywhere),
+          TEST(words_of_moves))

@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "harness.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* The words of 5D (-60 and below) and four-player chess (-80 and below) are those of their own
@@ -61,6 +62,33 @@ static void errors_show_what_was_found(void) {
     CHECK_INT(hm_fail(NULL, HM_ERR_IO, 0, "nobody listens"), HM_ERR_IO);
 }
 
+/* The C library here says of numbers that it does not know that it does not know them; others have
+ * words for any number. */
+#if defined(__GLIBC__)
+#define SOME_ARE_UNKNOWN true
+#else
+#define SOME_ARE_UNKNOWN false
+#endif
+
+static void errors_of_the_system(void) {
+    static const struct {
+        int number;
+        hm_status status;
+        const char *message;
+    } rows[] = {
+        {ENOENT, HM_ERR_IO, "name: cannot read: No such file or directory"},
+        {EPIPE, HM_ERR_CLOSED, "name: cannot read: Broken pipe"},
+        {ENOMEM, HM_ERR_MEMORY, "name: cannot read: out of memory"},
+        {12345, HM_ERR_IO, "name: cannot read: system error 12345"},
+    };
+    hm_error error;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        errno = rows[i].number;
+        CHECK_INT(hm_fail_errno(&error, "name", "read"), rows[i].status);
+        CHECK_TEXT(error.message, rows[i].message);
+    }
+}
+
 static void text_grows(void) {
     hm_text text = {0};
     for (int i = 0; i < 1000; i++)
@@ -71,6 +99,17 @@ static void text_grows(void) {
     CHECK_TEXT(text.data + 1996, "8,9,end");
     hm_text_clear(&text);
     CHECK(text.data == NULL && text.length == 0);
+}
+
+/* Bytes that a caller has taken out of a text are his to free. */
+static void bytes_are_freed_by_who_has_them(void) {
+    hm_text text = {0};
+    hm_text_puts(&text, "taken");
+    char *taken = text.data;
+    text = (hm_text){0};
+    CHECK_TEXT(taken, "taken");
+    hm_free(taken);
+    hm_free(NULL);
 }
 
 /* Once something failed, nothing is added any more: a text with a hole would be worse than none. */
@@ -188,7 +227,8 @@ static void random_is_one_sequence(void) {
 }
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
-          TEST(errors_show_what_was_found), TEST(text_grows), TEST(text_stays_failed),
+          TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
+          TEST(text_grows), TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
           TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
           TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
           TEST(random_is_one_sequence))

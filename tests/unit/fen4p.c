@@ -340,6 +340,8 @@ static void options_errors(void) {
         {HEAD "{'resigned':(true,1,false,false)}-" EMPTY, 54},
         {HEAD "{'enPassant':('d3-d4','','','')}-" EMPTY, 53},
         {HEAD "{'pawnsBaseRank':15}-" EMPTY, 53},
+        {HEAD "{'pawnsBaseRank':100}-" EMPTY, 53},
+        {HEAD "{'pawnsBaseRank':4294967300}-" EMPTY, 53}, /* 4, where 32 bits overflow */
         {HEAD "{'a':}-" EMPTY, 41},
         {HEAD "{'a':1 'b':2}-" EMPTY, 43},
         {HEAD "{'a':1,}-" EMPTY, 43},

@@ -83,6 +83,29 @@ static void maps_at_the_bounds_are_taken(void) {
         CHECK_INT(hm_phase_map_validate(&good[i], NULL), HM_OK);
 }
 
+/* Remainders without division, up to sixteen times the modulus: the largest modulus is one too
+ * large for nothing. */
+static void reducers(void) {
+    static const uint32_t good[] = {
+        2, 3, 64, 65, 145451, HM_PHASE_REDUCER_MODULUS - 1, HM_PHASE_REDUCER_MODULUS};
+    static const uint32_t bad[] = {0, 1, HM_PHASE_REDUCER_MODULUS + 1, UINT32_MAX};
+    hm_phase_reducer reducer;
+    hm_error error;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        uint64_t modulus = good[i];
+        CHECK_INT(hm_phase_reducer_init(&reducer, good[i], NULL), HM_OK);
+        for (uint64_t turn = 0; turn < 16; turn++) {
+            CHECK_INT(hm_phase_reduce(&reducer, turn * modulus), 0);
+            CHECK_INT(hm_phase_reduce(&reducer, turn * modulus + 1), 1);
+            CHECK_INT(hm_phase_reduce(&reducer, turn * modulus + modulus - 1), modulus - 1);
+        }
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_INT(hm_phase_reducer_init(&reducer, bad[i], &error), HM_ERR_ARGUMENT);
+        CHECK(strstr(error.message, "is not in 2..") != NULL);
+    }
+}
+
 /* ---- constraints ---- */
 
 typedef struct expectation {
@@ -297,7 +320,7 @@ static void bad_texts_fail_at_the_byte(void) {
 
 TEST_MAIN(TEST(inverse_by_division_undoes_phi), TEST(known_phases),
           TEST(phase_parity_is_the_colour_of_the_square), TEST(maps_out_of_range_are_refused),
-          TEST(maps_at_the_bounds_are_taken), TEST(constraints_score_as_published),
+          TEST(maps_at_the_bounds_are_taken), TEST(reducers), TEST(constraints_score_as_published),
           TEST(totals_are_those_of_the_definitions), TEST(halves_count_what_brute_force_counts),
           TEST(a_subgroup_fails_the_closure_constraint), TEST(towers_give_the_published_maps),
           TEST(bad_towers_are_refused), TEST(the_search_finds_the_published_tuple_first),

@@ -424,6 +424,45 @@ static void explained(void) {
     searching_end(&s);
 }
 
+/* A game may have nothing to tell of its evaluation. */
+static void unexplained(void) {
+    hm_text terms = {0};
+    int score = 0;
+    hm_error error;
+    searching s = searching_start(small, NULL, (hm_search_options){0});
+    hm_search_game game = *s.root.game;
+    hm_search_root root = s.root;
+    game.explain = NULL;
+    root.game = &game;
+    CHECK_INT(hm_search_explain(&root, &terms, &score, &error), HM_ERR_UNSUPPORTED);
+    CHECK_TEXT(error.message, "the evaluation is not told");
+    CHECK(terms.data == NULL);
+    searching_end(&s);
+}
+
+/* A seed puts the first moves into another order: stopped at once, a search answers with the first
+ * of them, which is the same for the same seed. */
+static void order_by_seed(void) {
+    enum { SEEDS = 6 };
+    hm_text first[SEEDS] = {0};
+    unsigned others = 0;
+    for (unsigned seed = 0; seed < SEEDS; seed++) {
+        searching s =
+            searching_start(small, NULL, (hm_search_options){.seed = seed, .no_mate = true});
+        for (int again = 0; again < 2; again++) {
+            hm_search_stop(s.search); /* before it begins */
+            searching_run(&s, (hm_search_limits){.depth = 1});
+            if (again == 0) hm_text_puts(&first[seed], s.best.data);
+            CHECK_TEXT(s.best.data, first[seed].data);
+        }
+        others += strcmp(first[seed].data, first[0].data) != 0;
+        searching_end(&s);
+    }
+    CHECK(others > 1);
+    for (unsigned seed = 0; seed < SEEDS; seed++)
+        hm_text_clear(&first[seed]);
+}
+
 static void no_moves(void) {
     searching s = searching_start("4d-fen v1: k@7,7,7,7", NULL, (hm_search_options){0});
     hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 3});
@@ -481,5 +520,5 @@ TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
           TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering),
           TEST(waiting), TEST(asked_for_a_mate), TEST(votes), TEST(mends),
-          TEST(lists_are_given_back), TEST(explained), TEST(no_moves), TEST(judged_by_energies),
-          TEST(refused))
+          TEST(lists_are_given_back), TEST(explained), TEST(unexplained), TEST(order_by_seed),
+          TEST(no_moves), TEST(judged_by_energies), TEST(refused))
