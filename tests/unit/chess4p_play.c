@@ -185,6 +185,27 @@ static void mates(void) {
     PLAY(scenes);
 }
 
+/* Whose mate it is that no active player's move has brought about: of the active players who attack
+ * the king the one who moved last, and nobody's when only kings that walk attack it (rules4p,
+ * section 6.1). */
+static void mates_of_nobodys_move(void) {
+    static const scene scenes[] = {
+        {"by the player whose turn it is, who moved longest ago", FFA, "",
+         "rKh1 rRe5 rRd4 bKa4 bRd8 yKh14 gKn9 gPm9", "B:resigns",
+         "B 0 resigned; R 20 checkmate B | R"},
+        {"by another who moved later", FFA, "", "rKh1 rRe5 rRd4 bKa4 bRb8 yKh14 yBd7 gKn9 gPm9",
+         "B:resigns", "B 0 resigned; Y 20 checkmate B | R"},
+        {"by the later one of two others", FFA, "", "rKh1 rRe5 bKa4 bRb8 yKh14 yBd7 gKn9 gRd4",
+         "B:resigns", "B 0 resigned; G 20 checkmate B | R"},
+        {"by a king that walks, which a queen guards", FFA, "at_turn",
+         "rKh1 rQc4 bKa11 yKb10 gKn5 gPm5", "Y:resigns c4-c10", "Y 0 resigned; B 0 checkmate | Y"},
+        {"by such a king, when the army that helped turns grey", FFA, "",
+         "rKh1 rQc10 bKa11 bRb4 yKb10 gKn5 gPm5", "Y:resigns B:resigns",
+         "Y 0 resigned; B 0 resigned; B 0 checkmate | R"},
+    };
+    PLAY(scenes);
+}
+
 /* ---- kings taken ---- */
 
 /* rules4p, section 6.1. */
@@ -604,9 +625,10 @@ static void teams(void) {
     PLAY(scenes);
 }
 
-TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(kings_taken_in_check), TEST(stalemates),
-          TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls), TEST(grey_pieces),
-          TEST(kings_that_stay_do_not_attack), TEST(a_seat_that_is_out_is_passed_over),
-          TEST(kings_that_walk_may_attack), TEST(a_walking_king_moves_alone),
-          TEST(a_walking_king_castles), TEST(marks_of_kings_left_behind), TEST(passing),
-          TEST(entries_of_players_who_left), TEST(points_end_somewhere), TEST(teams))
+TEST_MAIN(TEST(mates), TEST(mates_of_nobodys_move), TEST(kings_taken), TEST(kings_taken_in_check),
+          TEST(stalemates), TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls),
+          TEST(grey_pieces), TEST(kings_that_stay_do_not_attack),
+          TEST(a_seat_that_is_out_is_passed_over), TEST(kings_that_walk_may_attack),
+          TEST(a_walking_king_moves_alone), TEST(a_walking_king_castles),
+          TEST(marks_of_kings_left_behind), TEST(passing), TEST(entries_of_players_who_left),
+          TEST(points_end_somewhere), TEST(teams))
