@@ -401,6 +401,21 @@ static void peeking_goes_on_behind_what_was_taken(void) {
     }
 }
 
+/* What is there already is shown without reading on, also where reading on would fail. */
+static void peeking_reads_no_more_than_is_missing(void) {
+    hm_source *source;
+    hm_text gz = {0};
+    char bytes[HM_SOURCE_PEEK];
+    size_t got;
+    add_member(&gz, "abcde", 5, 0, 0, 0);
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length - 5, "memory", NULL), HM_OK);
+    CHECK(hm_source_peek(source, bytes, 6, &got, NULL) == HM_ERR_GZIP_TRUNCATED && got == 5);
+    CHECK(hm_source_peek(source, bytes, 5, &got, NULL) == HM_OK && got == 5);
+    CHECK_BYTES(bytes, "abcde", 5);
+    hm_source_close(source);
+    hm_text_clear(&gz);
+}
+
 /* Bytes given back come first, also before those that were looked at. */
 static void giving_back(void) {
     hm_source *source;
@@ -423,7 +438,8 @@ static void giving_back(void) {
     CHECK_INT(got, 7);
     CHECK_BYTES(bytes, "bcdefgh", 7);
     /* Given back while some of what was given back before is left. */
-    CHECK_INT(hm_source_unread(source, "efgh", 4, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "h", 1, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "efg", 3, NULL), HM_OK);
     CHECK_INT(hm_source_read(source, bytes, 3, &got, NULL), HM_OK);
     CHECK_INT(hm_source_unread(source, "xy", 2, NULL), HM_OK);
     CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
@@ -542,9 +558,9 @@ static void watching_breaks_off(void) {
 
 TEST_MAIN(TEST(watching_breaks_off), TEST(watchers_are_told_how_much_there_is),
           TEST(peeking_goes_on_behind_what_was_taken), TEST(plain_memory),
-          TEST(peeking_takes_nothing), TEST(giving_back), TEST(passing_over_what_was_read),
-          TEST_GZIP(gzip_of_every_header), TEST_GZIP(gzip_of_nothing),
-          TEST_GZIP(garbage_after_gzip_is_noted), TEST_GZIP(faults_of_gzip_are_told_apart),
-          TEST_GZIP(gzip_cut_anywhere_is_truncated), TEST(files_are_read_and_rewound),
-          TEST(descriptors_start_where_they_stand), TEST(pipes_may_dribble),
-          TEST(files_that_cannot_be_read), TEST_GZIP(bombs_only_stream))
+          TEST(peeking_takes_nothing), TEST_GZIP(peeking_reads_no_more_than_is_missing),
+          TEST(giving_back), TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
+          TEST_GZIP(gzip_of_nothing), TEST_GZIP(garbage_after_gzip_is_noted),
+          TEST_GZIP(faults_of_gzip_are_told_apart), TEST_GZIP(gzip_cut_anywhere_is_truncated),
+          TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),
+          TEST(pipes_may_dribble), TEST(files_that_cannot_be_read), TEST_GZIP(bombs_only_stream))
