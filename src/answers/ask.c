@@ -280,9 +280,6 @@ static hm_verdict create_session(const asking *a, hm_session **session, const hm
         return put_failed(&cause, json);
     }
     hm_status status = hm_reader_next(reader, &input, &cause);
-    if (status == HM_OK && input == NULL) {
-        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
-    }
     hm_verdict verdict = HM_FAILED;
     if (status != HM_OK) {
         put_failed(&cause, json);

@@ -61,8 +61,7 @@ static bool uses(const char *rules, const colour *wanted) {
 /* The variables, as far as the rules use them. */
 static void put_variables(hm_text *svg, const char *rules, bool night) {
     hm_text_puts(svg, night ? ".hm{" : ".hm{font-family:system-ui,sans-serif;");
-    for (int i = 0; i < COLOURS; i++) {
-        const colour *c = &palette[i];
+    for (const colour *c = palette; c < palette + COLOURS; c++) {
         if (!uses(common, c) && !uses(rules, c)) continue;
         hm_text_printf(svg, "--hm-%s:%s;", c->name, night ? c->night : c->day);
     }

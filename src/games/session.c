@@ -104,9 +104,6 @@ hm_verdict hm_session_open(hm_session **session, const char *operand, const hm_r
     hm_status status = hm_reader_open(&reader, operand, request, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_reader_next(reader, &input, &cause);
-    if (status == HM_OK && input == NULL) {
-        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
-    }
     hm_verdict verdict = status == HM_OK ? hm_session_create(session, input, request, error)
                                          : hm_fail_plain(error, &cause);
     hm_reader_close(reader);

@@ -15,9 +15,6 @@ static hm_session *make_session(hm_protocol *p, hm_reader *reader, const hm_requ
     hm_error cause;
     const hm_input *input = NULL;
     hm_status status = hm_reader_next(reader, &input, &cause);
-    if (status == HM_OK && input == NULL) {
-        status = hm_fail(&cause, HM_ERR_FORMAT, 0, "no position in an empty text");
-    }
     if (status != HM_OK) return fail_reading(status, &cause, error);
     if (hm_session_create(&session, input, request, error) != HM_YES) return NULL;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);

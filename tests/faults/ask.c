@@ -74,4 +74,61 @@ static void answers_or_none(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(answers_or_none))
+/* ---- sessions ---- */
+
+static const char *const openings[] = {
+    "{\"input\":\"4d:start\"}",
+    "{\"input\":\"a2a1-a4a1\\n\",\"format\":\"c4d\",\"ply\":0}",
+    "{\"input\":\"[Board \\\"Standard\\\"]\\n1. e4 / e5 {x} 2. Nf3\"}",
+    "{\"input\":\"4p:start\",\"mode\":\"ffa\"}",
+    "{\"input\":\"\"}",
+    "{\"input\":\"4d-fen v1: K@9,0,0,0\"}",
+    "{\"input\":7}",
+};
+
+/* A session, or the usual refusal, or one that speaks of memory: nothing else is told of a text
+ * that there was no memory to read. */
+static bool open_at(const char *request, uint64_t at, bool lasting, const hm_text *usual) {
+    hm_session *session;
+    hm_text json = {0};
+    inject_start(
+        (inject_plan){.calls = INJECT_MEMORY, .at = at, .lasting = lasting, .reason = ENOMEM});
+    hm_verdict got = hm_ask_session(&session, request, strlen(request), &json);
+    bool opened = session != NULL, right = json.failed;
+    if (!json.failed && json.length == 0) right = opened && usual->length == 0;
+    if (!json.failed && json.length > 0) {
+        right = !opened && is_right(usual->length > 0 ? usual->data : "", json.data);
+    }
+    hm_session_destroy(session);
+    hm_text_clear(&json);
+    uint64_t calls = inject_stop();
+    CHECK(right);
+    CHECK_INT(got, opened ? HM_YES : HM_FAILED);
+    CHECK_INT(inject_live(), 0);
+    return calls >= at;
+}
+
+static void sessions_or_none(void) {
+    for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
+        hm_session *session;
+        hm_text usual = {0};
+        hm_verdict verdict = hm_ask_session(&session, openings[i], strlen(openings[i]), &usual);
+        CHECK_INT(verdict, i < 4 ? HM_YES : HM_FAILED);
+        CHECK((session != NULL) == (i < 4) && (usual.length == 0) == (i < 4));
+        hm_session_destroy(session);
+        for (unsigned lasting = 0; lasting < 2; lasting++) {
+            uint64_t at = 1;
+            do {
+                char context[64];
+                snprintf(context, sizeof context, "session %zu, allocation %llu", i,
+                         (unsigned long long)at);
+                test_context(context);
+            } while (open_at(openings[i], at, lasting != 0, &usual) && ++at < MOST_CALLS);
+            CHECK(at > 1 && at < MOST_CALLS);
+        }
+        hm_text_clear(&usual);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(answers_or_none), TEST(sessions_or_none))

@@ -200,6 +200,8 @@ static void the_smallest_map_is_the_smallest(void) {
         CHECK(found.every_map);
         CHECK_INT(found.map.modulus, want.modulus);
         CHECK_BYTES(found.map.generator, want.generator, sizeof want.generator);
+        uint32_t width = 2 * boards[i][1] - 1; /* values of a coefficient */
+        CHECK_INT(found.least, boards[i][0] == 1 ? width : width * width);
         CHECK(found.least <= want.modulus);
         CHECK(found.tower.axes == 0 && found.tower.modulus == 0 && found.tower.first == 0);
         CHECK(found.tried > 0 && found.tried < 100000000);

@@ -185,6 +185,27 @@ static void mates(void) {
     PLAY(scenes);
 }
 
+/* Whose mate it is that no active player's move has brought about: of the active players who attack
+ * the king the one who moved last, and nobody's when only kings that walk attack it (rules4p,
+ * section 6.1). */
+static void mates_of_nobodys_move(void) {
+    static const scene scenes[] = {
+        {"by the player whose turn it is, who moved longest ago", FFA, "",
+         "rKh1 rRe5 rRd4 bKa4 bRd8 yKh14 gKn9 gPm9", "B:resigns",
+         "B 0 resigned; R 20 checkmate B | R"},
+        {"by another who moved later", FFA, "", "rKh1 rRe5 rRd4 bKa4 bRb8 yKh14 yBd7 gKn9 gPm9",
+         "B:resigns", "B 0 resigned; Y 20 checkmate B | R"},
+        {"by the later one of two others", FFA, "", "rKh1 rRe5 bKa4 bRb8 yKh14 yBd7 gKn9 gRd4",
+         "B:resigns", "B 0 resigned; G 20 checkmate B | R"},
+        {"by a king that walks, which a queen guards", FFA, "at_turn",
+         "rKh1 rQc4 bKa11 yKb10 gKn5 gPm5", "Y:resigns c4-c10", "Y 0 resigned; B 0 checkmate | Y"},
+        {"by such a king, when the army that helped turns grey", FFA, "",
+         "rKh1 rQc10 bKa11 bRb4 yKb10 gKn5 gPm5", "Y:resigns B:resigns",
+         "Y 0 resigned; B 0 resigned; B 0 checkmate | R"},
+    };
+    PLAY(scenes);
+}
+
 /* ---- kings taken ---- */
 
 /* rules4p, section 6.1. */
@@ -433,6 +454,61 @@ static void a_seat_that_is_out_is_passed_over(void) {
     CHECK_BYTES(&position.state, &before.state, sizeof before.state);
 }
 
+/* The enemies of each seat, R, B, Y and G, as the letters of their seats. */
+static void check_enemies(const hm_4p_position *position, const char *want) {
+    char got[32] = "";
+    size_t length = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        unsigned enemies = hm_4p_enemies(position, seat);
+        CHECK(enemies < 1u << HM_4P_SEATS);
+        for (int other = 0; other < HM_4P_SEATS; other++) {
+            if (enemies >> other & 1) got[length++] = "RBYG"[other];
+        }
+        got[length++] = ' ';
+    }
+    got[length - 1] = '\0';
+    CHECK_TEXT(got, want);
+}
+
+/* In free-for-all everybody (rules4p, section 4) but who is out: a king that walks plays on against
+ * all, and they against it, while one that stays attacks nothing and has nothing to fear from
+ * (rules4p, section 6.3). In Teams partners are none. */
+static void who_is_an_enemy(void) {
+    static const struct {
+        scene scene;
+        unsigned eliminated;
+        const char *want;
+    } cases[] = {
+        {{"all", FFA, "", BLUE_STUCK, "", " | R"}, 0, "BYG RYG RBG RBY"},
+        {{"one walks", FFA, "", BLUE_STUCK, "Y:resigns", "Y 0 resigned | R"}, 0, "BYG RYG RBG RBY"},
+        {{"one stays", OLD, "", BLUE_STUCK, "Y:resigns", "Y 0 resigned | R"}, 0, "BG RG RBG RB"},
+        {{"two stay, of whom one is out of time", OLD, "", BLUE_STUCK, "Y:resigns B:flagged",
+          "Y 0 resigned; B 0 time forfeit | R"},
+         0,
+         "G RG RG R"},
+        {{"one is out", FFA, "", BLUE_STUCK, "", " | R"}, 1 << HM_4P_GREEN, "BY RY RB RBY"},
+        {{"one is out, and one stays", OLD, "", BLUE_STUCK, "Y:resigns", "Y 0 resigned | R"},
+         1 << HM_4P_GREEN,
+         "B R RB RB"},
+        {{"who left and is out", FFA, "", BLUE_STUCK, "Y:resigns", "Y 0 resigned | R"},
+         1 << HM_4P_YELLOW,
+         "BG RG RBG RB"},
+        {{"partners opposite", TEAMS, "", BLUE_STUCK, "", " | R"}, 0, "BG RY BG RY"},
+        {{"partners side by side", TEAMS, "side_by_side", BLUE_STUCK, "", " | R"},
+         0,
+         "YG YG RB RB"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4p_position position;
+        test_context(cases[i].scene.name);
+        play_scene(&cases[i].scene, &position);
+        position.state.eliminated |= (uint8_t)cases[i].eliminated;
+        hm_4p_position_init(&position, &position.state, &position.rules);
+        check_enemies(&position, cases[i].want);
+    }
+    test_context(NULL);
+}
+
 /* The number of Red's king moves beside a king that walks, which attacks or does not. */
 static size_t moves_beside_a_walker(const char *rules) {
     scene now = {"walks",           FFA, rules, "rKh4 bKi6 yKh14 gKn5 bPd8 gQn7", "B:resigns",
@@ -604,9 +680,10 @@ static void teams(void) {
     PLAY(scenes);
 }
 
-TEST_MAIN(TEST(mates), TEST(kings_taken), TEST(kings_taken_in_check), TEST(stalemates),
-          TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls), TEST(grey_pieces),
-          TEST(kings_that_stay_do_not_attack), TEST(a_seat_that_is_out_is_passed_over),
-          TEST(kings_that_walk_may_attack), TEST(a_walking_king_moves_alone),
-          TEST(a_walking_king_castles), TEST(marks_of_kings_left_behind), TEST(passing),
-          TEST(entries_of_players_who_left), TEST(points_end_somewhere), TEST(teams))
+TEST_MAIN(TEST(mates), TEST(mates_of_nobodys_move), TEST(kings_taken), TEST(kings_taken_in_check),
+          TEST(stalemates), TEST(leaving), TEST(several_checks), TEST(ends), TEST(walls),
+          TEST(grey_pieces), TEST(kings_that_stay_do_not_attack),
+          TEST(a_seat_that_is_out_is_passed_over), TEST(kings_that_walk_may_attack),
+          TEST(who_is_an_enemy), TEST(a_walking_king_moves_alone), TEST(a_walking_king_castles),
+          TEST(marks_of_kings_left_behind), TEST(passing), TEST(entries_of_players_who_left),
+          TEST(points_end_somewhere), TEST(teams))

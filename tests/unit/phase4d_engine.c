@@ -5,6 +5,7 @@
 #include "hypermate/chess4d_games.h"
 #include "hypermate/phase4d.h"
 #include "phase4d/gates.h"
+#include "phase4d/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -180,6 +181,34 @@ static void residues_off_the_board_are_empty(void) {
     hm_phase_engine_destroy(engine);
 }
 
+/* An engine of a map on which no shift comes back from behind the edge knows its lines: every
+ * square is on one of each family, and one that there is no square before is the first of its line.
+ * Without them it would say the same, and take longer. */
+static void every_square_is_on_a_line_of_each_family(void) {
+    hm_phase_engine *engine = make(NULL);
+    const hm_phase_lines *lines = engine->lines;
+    CHECK(lines != NULL);
+    for (int family = 0; lines != NULL && family < HM_PHASE_FAMILIES; family++) {
+        uint32_t squares[HM_PHASE_LINE] = {0}, count = 0;
+        for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+            unsigned place = lines->at[square][family] & 7;
+            uint32_t before =
+                (engine->phase[square] + engine->map.modulus - (uint32_t)lines->shift[family]) %
+                engine->map.modulus;
+            CHECK_INT(place == 0, hm_phase_engine_square(engine, before) == HM_PHASE_NONE);
+            if (place == 0) CHECK_INT(lines->at[square][family] >> 3, count++);
+            squares[place]++;
+        }
+        CHECK_INT(squares[0], count);
+        if (family > 0) CHECK(lines->base[family] > lines->base[family - 1]);
+        if (family + 1 < HM_PHASE_FAMILIES) {
+            CHECK_INT(lines->base[family + 1] - lines->base[family], count);
+        }
+    }
+    hm_phase_engine_destroy(engine);
+}
+
 TEST_MAIN(TEST(generator_in_coordinates_follows_the_definitions),
           TEST(destinations_on_chosen_boards), TEST(pawns_attack_along_their_own_axis_only),
-          TEST(putting_is_loading), TEST(residues_off_the_board_are_empty))
+          TEST(putting_is_loading), TEST(residues_off_the_board_are_empty),
+          TEST(every_square_is_on_a_line_of_each_family))

@@ -2,6 +2,7 @@
  * brute-force count of the vectors that C5 is about. */
 #include "harness.h"
 #include "hypermate/phase4d.h"
+#include "hypermate/phase4d_proof.h"
 
 #include <string.h>
 
@@ -266,6 +267,27 @@ static void the_search_works_in_other_dimensions(void) {
     }
 }
 
+/* Each coefficient has 2*side-1 values: below (2*side-1)^axes residues two vectors share one, and
+ * C5M fails (docs/phase4d.md). So the search begins there. On two axes each modulus has
+ * (modulus-1)^2 maps: with side 2 those of 9 to 16 are tried, and four of 17. */
+static void the_smallest_map_begins_where_vectors_fit(void) {
+    static const struct {
+        uint32_t axes, side, least, modulus;
+        uint64_t tried;
+    } boards[] = {{1, 8, 15, 15, 1}, {2, 2, 9, 17, 1100 + 4}, {2, 4, 49, 50, 48 * 48 + 7}};
+    hm_phase_smallest found;
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        CHECK_INT(hm_phase_find_smallest(boards[i].axes, boards[i].side, 3, NULL, &found, NULL),
+                  HM_OK);
+        CHECK_INT(found.least, boards[i].least);
+        CHECK_INT(found.map.modulus, boards[i].modulus);
+        CHECK_INT(found.tried, boards[i].tried);
+    }
+    CHECK_INT(hm_phase_find_smallest(3, 3, 3, NULL, &found, NULL), HM_OK);
+    CHECK_INT(found.least, 5 * 5 * 5);
+    CHECK(found.map.modulus > found.least);
+}
+
 /* ---- texts ---- */
 
 static void maps_and_squares_as_text(void) {
@@ -325,4 +347,5 @@ TEST_MAIN(TEST(inverse_by_division_undoes_phi), TEST(known_phases),
           TEST(a_subgroup_fails_the_closure_constraint), TEST(towers_give_the_published_maps),
           TEST(bad_towers_are_refused), TEST(the_search_finds_the_published_tuple_first),
           TEST(the_search_finds_the_pair), TEST(the_search_works_in_other_dimensions),
-          TEST(maps_and_squares_as_text), TEST(bad_texts_fail_at_the_byte))
+          TEST(the_smallest_map_begins_where_vectors_fit), TEST(maps_and_squares_as_text),
+          TEST(bad_texts_fail_at_the_byte))

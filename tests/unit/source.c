@@ -377,6 +377,45 @@ static void peeking_takes_nothing(void) {
     hm_source_close(source);
 }
 
+/* What was looked at and is not yet taken moves to the front when more is looked at behind it: each
+ * byte comes once, whatever was looked at and taken before. */
+static void peeking_goes_on_behind_what_was_taken(void) {
+    static const char data[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (size_t taken = 0; taken <= HM_SOURCE_PEEK; taken++) {
+        hm_source *source;
+        char bytes[sizeof data];
+        size_t got;
+        CHECK_INT(hm_source_from_memory(&source, data, 52, "memory", NULL), HM_OK);
+        CHECK_INT(hm_source_peek(source, bytes, HM_SOURCE_PEEK, &got, NULL), HM_OK);
+        CHECK_INT(hm_source_read(source, bytes, taken, &got, NULL), HM_OK);
+        CHECK_INT(got, taken);
+        CHECK_INT(hm_source_peek(source, bytes, HM_SOURCE_PEEK, &got, NULL), HM_OK);
+        CHECK_INT(got, HM_SOURCE_PEEK);
+        CHECK_BYTES(bytes, data + taken, HM_SOURCE_PEEK);
+        CHECK_INT(hm_source_peek(source, bytes, HM_SOURCE_PEEK + 1, &got, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(got, 0);
+        CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
+        CHECK_INT(got, 52 - taken);
+        CHECK_BYTES(bytes, data + taken, 52 - taken);
+        hm_source_close(source);
+    }
+}
+
+/* What is there already is shown without reading on, also where reading on would fail. */
+static void peeking_reads_no_more_than_is_missing(void) {
+    hm_source *source;
+    hm_text gz = {0};
+    char bytes[HM_SOURCE_PEEK];
+    size_t got;
+    add_member(&gz, "abcde", 5, 0, 0, 0);
+    CHECK_INT(hm_source_from_memory(&source, gz.data, gz.length - 5, "memory", NULL), HM_OK);
+    CHECK(hm_source_peek(source, bytes, 6, &got, NULL) == HM_ERR_GZIP_TRUNCATED && got == 5);
+    CHECK(hm_source_peek(source, bytes, 5, &got, NULL) == HM_OK && got == 5);
+    CHECK_BYTES(bytes, "abcde", 5);
+    hm_source_close(source);
+    hm_text_clear(&gz);
+}
+
 /* Bytes given back come first, also before those that were looked at. */
 static void giving_back(void) {
     hm_source *source;
@@ -398,6 +437,14 @@ static void giving_back(void) {
     CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
     CHECK_INT(got, 7);
     CHECK_BYTES(bytes, "bcdefgh", 7);
+    /* Given back while some of what was given back before is left. */
+    CHECK_INT(hm_source_unread(source, "h", 1, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "efg", 3, NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, bytes, 3, &got, NULL), HM_OK);
+    CHECK_INT(hm_source_unread(source, "xy", 2, NULL), HM_OK);
+    CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
+    CHECK_INT(got, 3);
+    CHECK_BYTES(bytes, "xyh", 3);
     CHECK_INT(hm_source_unread(source, "z", 1, NULL), HM_OK);
     CHECK_INT(hm_source_rewind(source, NULL), HM_OK);
     CHECK_INT(hm_source_read(source, bytes, sizeof bytes, &got, NULL), HM_OK);
@@ -436,6 +483,47 @@ static void passing_over_what_was_read(void) {
     free(data);
 }
 
+/* Keeps the total that a watcher is told. */
+static bool note_total(void *context, uint64_t done, uint64_t total) {
+    (void)done;
+    *(uint64_t *)context = total;
+    return true;
+}
+
+static uint64_t told_total(hm_source *source) {
+    uint64_t total = 77;
+    hm_text text = {0};
+    hm_source_watch(source, &(hm_watch){note_total, &total});
+    CHECK_INT(drain(source, 100, &text, NULL), HM_OK);
+    hm_source_watch(source, NULL);
+    hm_text_clear(&text);
+    return total;
+}
+
+/* Of a file it is what stands behind where reading began, of a range the bytes of that, and of a
+ * place behind the end nothing is known. */
+static void watchers_are_told_how_much_there_is(void) {
+    char path[64];
+    int fd = temporary("0123456789", 10, path);
+    for (int from = 0; from <= 12; from += 4) {
+        hm_source *source;
+        hm_range range;
+        CHECK_INT(lseek(fd, from, SEEK_SET), from);
+        CHECK_INT(hm_source_from_fd(&source, fd, "digits", NULL), HM_OK);
+        CHECK_INT(told_total(source), from < 10 ? 10 - from : 0);
+        CHECK_INT(hm_source_measure(source, &range, NULL), HM_OK);
+        CHECK_INT(range.size, 10);
+        range.first = 2;
+        range.end = 9;
+        range.form = 1;
+        CHECK_INT(hm_source_restrict(source, &range, NULL), HM_OK);
+        CHECK_INT(told_total(source), 7);
+        hm_source_close(source);
+    }
+    close(fd);
+    unlink(path);
+}
+
 static bool until_limit(void *context, uint64_t done, uint64_t total) {
     CHECK_INT(total, 0); /* of a pipe */
     return done < *(const uint64_t *)context;
@@ -468,7 +556,9 @@ static void watching_breaks_off(void) {
     wait(NULL);
 }
 
-TEST_MAIN(TEST(watching_breaks_off), TEST(plain_memory), TEST(peeking_takes_nothing),
+TEST_MAIN(TEST(watching_breaks_off), TEST(watchers_are_told_how_much_there_is),
+          TEST(peeking_goes_on_behind_what_was_taken), TEST(plain_memory),
+          TEST(peeking_takes_nothing), TEST_GZIP(peeking_reads_no_more_than_is_missing),
           TEST(giving_back), TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
           TEST_GZIP(gzip_of_nothing), TEST_GZIP(garbage_after_gzip_is_noted),
           TEST_GZIP(faults_of_gzip_are_told_apart), TEST_GZIP(gzip_cut_anywhere_is_truncated),

@@ -142,6 +142,15 @@ static void pieces_are_defined_once(void) {
     hm_text_clear(&svg);
 }
 
+/* Who asks for a colour that there is not gets the first, paper, and nothing behind the last. */
+static void a_colour_that_there_is_not(void) {
+    hm_text svg = {0};
+    hm_svg_style(&svg, "k", ".a{fill:$nothing}");
+    CHECK(strstr(svg.data, ".hm-k .a{fill:#ffffff;fill:var(--hm-paper)}") != NULL);
+    CHECK(strstr(svg.data, "nothing") == NULL);
+    hm_text_clear(&svg);
+}
+
 TEST_MAIN(TEST(numbers_have_two_decimals_at_most), TEST(a_small_picture), TEST(words_of_any_bytes),
-          TEST(long_words_are_cut), TEST(colours_are_variables), TEST(arrows_end_at_their_target),
-          TEST(pieces_are_defined_once))
+          TEST(long_words_are_cut), TEST(colours_are_variables), TEST(a_colour_that_there_is_not),
+          TEST(arrows_end_at_their_target), TEST(pieces_are_defined_once))
