@@ -31,6 +31,10 @@ void bench_print(const bench_case *cases, size_t count) {
     }
 }
 
+const char *bench_missed(bool missed) {
+    return missed ? " (missed)" : "";
+}
+
 void bench_keep(unsigned long long value) {
     static volatile unsigned long long kept;
     kept = kept + value;
