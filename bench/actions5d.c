@@ -1,6 +1,6 @@
 /* 5D chess over the states of the test vectors: single moves, verdicts, setups read, action perft,
  * and the enumerator against brute force where that ends; verdicts of hard positions; threads;
- * large states. */
+ * large states. --rates prints only what a build for one machine is compared by. */
 #include "bench.h"
 #include "chess5d/board.h"
 #include "hypermate/chess5d_games.h"
@@ -368,30 +368,35 @@ static void print_rows(void) {
     print_row("one 4x4 board", 4, "nbrk/3p*/P*3/KRBN", 4001);
 }
 
-int main(void) {
+static void print_rest(states *s) {
+    bench_case ways[] = {{"actions of small states", enumerate_small, s, 1, 0},
+                         {"by brute force", brute_small, s, 1, 0}};
+    print_perft("Standard - Two Timelines", 2, 0.8, 0.46);
+    bench_run(ways, 2, 3);
+    bench_print(ways, 2);
+    print_verdict_times(s);
+    print_hard_verdicts(s->actions);
+    for (size_t i = 0; i < sizeof shared_works / sizeof shared_works[0]; i++)
+        print_threads(&shared_works[i]);
+    print_dump(s->actions);
+    print_marks();
+    print_memory();
+    print_rows();
+}
+
+int main(int argc, char **argv) {
     static states s;
+    bool whole = argc < 2 || strcmp(argv[1], "--rates") != 0;
     if (hm_5d_actions_create(&s.actions, NULL) != HM_OK) return 1;
     load(&s);
     bench_case cases[] = {{"single moves, a move", generate_all, &s, s.moves, 0},
                           {"verdict, a state", judge_all, &s, (double)s.count, 0},
                           {"setup read, a board", read_all, &s, s.boards, 0}};
-    bench_case ways[] = {{"actions of small states", enumerate_small, &s, 1, 0},
-                         {"by brute force", brute_small, &s, 1, 0}};
     bench_run(cases, 3, 3);
     bench_print(cases, 3);
     printf("single moves: %.1f million a second (must 40, aim 60)\n", 1e-6 / cases[0].seconds);
-    bench_run(ways, 2, 3);
-    bench_print(ways, 2);
-    print_verdict_times(&s);
-    print_hard_verdicts(s.actions);
     print_perft("Standard", 4, 0.385, 0.22);
-    print_perft("Standard - Two Timelines", 2, 0.8, 0.46);
-    for (size_t i = 0; i < sizeof shared_works / sizeof shared_works[0]; i++)
-        print_threads(&shared_works[i]);
-    print_dump(s.actions);
-    print_marks();
-    print_memory();
-    print_rows();
+    if (whole) print_rest(&s);
     hm_5d_actions_destroy(s.actions);
     hm_5d_move_list_clear(&s.list);
     hm_5d_action_list_clear(&s.found);
