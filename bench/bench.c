@@ -26,9 +26,13 @@ void bench_run(bench_case *cases, size_t count, double seconds) {
 
 void bench_print(const bench_case *cases, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        printf("%-44s %12.3f us  %8.3f\n", cases[i].name, 1e6 * cases[i].seconds,
+        printf("%-44s %12.3f us  %10.3g\n", cases[i].name, 1e6 * cases[i].seconds,
                cases[i].seconds / cases[0].seconds);
     }
+}
+
+const char *bench_missed(bool missed) {
+    return missed ? " (missed)" : "";
 }
 
 void bench_keep(unsigned long long value) {

@@ -3,6 +3,7 @@
 #ifndef HM_BENCH_H
 #define HM_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* One thing to time: run(context) does `units` units of it. */
@@ -20,6 +21,9 @@ void bench_run(bench_case *cases, size_t count, double seconds);
 
 /* Prints name, time of a unit, and the ratio to the first case. */
 void bench_print(const bench_case *cases, size_t count);
+
+/* What stands behind a figure: " (missed)" or nothing. */
+const char *bench_missed(bool missed);
 
 /* Keeps the compiler from dropping work whose result nobody reads. */
 void bench_keep(unsigned long long value);
