@@ -2,8 +2,8 @@
  * and whatever was asked before, so that more games only extend a corpus and any game can be made
  * alone. Each move is drawn evenly from the sorted list of legal moves. */
 #include "chess4d/board.h"
-#include "core/random.h"
 #include "core/list.h"
+#include "core/random.h"
 #include "core/work.h"
 #include "hypermate/chess4d_games.h"
 
