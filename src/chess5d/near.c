@@ -20,7 +20,8 @@ static bool is_free(const hm_5d_actions *a, uint32_t axis) {
 }
 
 /* With timeline `slot` 0 made by this half-move, and `played` played on besides, the action may be
- * submitted. */
+ * submitted. (Where no timeline may be made and there is a slot, the second case is that of one.)
+ */
 static bool may_submit(const hm_5d_actions *a, uint32_t slot_axis, uint32_t value,
                        uint32_t played) {
     const hm_5d_case *c = &a->cases.at[1];
@@ -45,8 +46,7 @@ static bool can_jump(const hm_5d_actions *a, uint32_t axis, uint32_t value, hm_5
     if (!is_free(a, g->x)) return false;
     if (a->axes.at[axis].slot < 0) return is_free(a, axis);
     const hm_5d_case *c = &a->cases.at[hm_solver_value(&a->solver, 0)];
-    bool known = a->cases.count > 1 && !a->cases.at[1].more;
-    return c->added == 0 && known && may_submit(a, axis, value, g->x);
+    return c->added == 0 && may_submit(a, axis, value, g->x);
 }
 
 static bool is_near(hm_5d_actions *a, uint32_t axis, uint32_t value) {

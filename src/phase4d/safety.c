@@ -211,7 +211,7 @@ static size_t keep_for_piece(const hm_phase_engine *engine, unsigned from, uint3
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         unsigned to = engine->square[phases[i]];
-        if (safety->answered[to] != safety->checked && safety->checked > 0) continue;
+        if (safety->answered[to] != safety->checked) continue;
         if (stays_on_line(engine, from, to)) phases[kept++] = phases[i];
     }
     return kept;

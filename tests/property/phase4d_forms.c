@@ -211,6 +211,24 @@ static void two_plies_from_the_start(void) {
     hm_phase_engine_destroy(engine);
 }
 
-TEST_MAIN(TEST(rays_are_walks_in_every_form), TEST(all_pieces_at_once),
-          TEST(maps_that_pass_the_modulus_are_walked), TEST(many_kings_in_check_agree),
-          TEST(perft_is_the_rules_engines), TEST(two_plies_from_the_start))
+/* Phases that follow each other without a gap: what leaves a row goes on in the next, so that there
+ * are no lines to keep, and slides end after as many steps as a board has. */
+static void rows_that_run_on_are_walked(void) {
+    static const hm_phase_map dense = {
+        .axes = 4, .side = 8, .modulus = 6007, .generator = {512, 64, 8, 1}};
+    uint32_t found[HM_PHASE_DESTINATIONS];
+    hm_phase_engine *engine = make(&dense);
+    CHECK(hm_phase_is_plain(&dense));
+    CHECK(engine->lines == NULL);
+    hm_phase_put(engine, 0, HM_4D_ROOK);
+    CHECK_INT(hm_phase_destinations(engine, 0, found), 4 * 7);
+    hm_phase_put(engine, 0, HM_4D_EMPTY);
+    hm_phase_put(engine, 7, HM_4D_ROOK); /* seven more steps up the last axis, to the phase 14 */
+    CHECK_INT(hm_phase_destinations(engine, 7, found), 5 * 7);
+    hm_phase_engine_destroy(engine);
+}
+
+TEST_MAIN(TEST(rows_that_run_on_are_walked), TEST(rays_are_walks_in_every_form),
+          TEST(all_pieces_at_once), TEST(maps_that_pass_the_modulus_are_walked),
+          TEST(many_kings_in_check_agree), TEST(perft_is_the_rules_engines),
+          TEST(two_plies_from_the_start))

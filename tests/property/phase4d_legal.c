@@ -193,6 +193,36 @@ static void any_arrangement_agrees(void) {
     close_engine();
 }
 
-TEST_MAIN(TEST(move_lists_are_the_published_ones), TEST(published_games_agree),
-          TEST(seeded_states_agree), TEST(random_games_agree), TEST(moves_played_agree),
-          TEST(any_arrangement_agrees))
+/* ---- the gates ---- */
+
+static bool count_down(void *context, uint64_t done, uint64_t total) {
+    unsigned *left = context;
+    (void)done, (void)total;
+    return (*left)-- > 0;
+}
+
+/* A watch is asked before each position, of a second game, too: with its refusal a gate ends. */
+static void gates_are_watched(void) {
+    static hm_phase_test *const gates[] = {hm_phase_test_legal, hm_phase_test_games};
+    static const unsigned positions[] = {0, 1, 60};
+    open_engine();
+    for (size_t i = 0; i < 6; i++) {
+        unsigned left = positions[i / 2];
+        hm_watch watch = {count_down, &left};
+        hm_phase_report *report = calloc(1, sizeof *report);
+        hm_phase_proof proof = {.map = hm_phase_engine_map(engine),
+                                .engine = engine,
+                                .report = report,
+                                .watch = &watch};
+        hm_phase_open_gate(&proof, "E", "legal moves");
+        CHECK_INT(gates[i % 2](&proof), HM_ERR_INTERRUPTED);
+        CHECK_INT(proof.gate->total, positions[i / 2]);
+        CHECK_INT(proof.gate->good, positions[i / 2]);
+        hm_phase_report_destroy(report);
+    }
+    close_engine();
+}
+
+TEST_MAIN(TEST(gates_are_watched), TEST(move_lists_are_the_published_ones),
+          TEST(published_games_agree), TEST(seeded_states_agree), TEST(random_games_agree),
+          TEST(moves_played_agree), TEST(any_arrangement_agrees))

@@ -177,6 +177,31 @@ static void searches_ask_their_watcher(void) {
     hm_5d_position_destroy(position);
 }
 
-TEST_MAIN(TEST(memory_follows_what_can_move), TEST(every_search_obeys_the_bound),
-          TEST(lists_obey_the_bound), TEST(solve_says_that_it_is_not_complete),
-          TEST(searches_ask_their_watcher))
+static bool count_down(void *context, uint64_t done, uint64_t total) {
+    unsigned *left = context;
+    (void)done, (void)total;
+    return (*left)-- > 1;
+}
+
+/* Legal moves are stopped at any question that their search asks, and then none are told. */
+static void moves_are_stopped_at_any_question(void) {
+    hm_5d_position *position = row_of_boards(standard, standard_board, 201);
+    hm_5d_move_list all = {0}, moves = {0};
+    hm_status status = HM_ERR_INTERRUPTED;
+    unsigned questions = 0;
+    CHECK_INT(hm_5d_generate(position, &all, NULL, NULL), HM_OK);
+    while (status == HM_ERR_INTERRUPTED) {
+        unsigned left = ++questions;
+        status = hm_5d_generate(position, &moves, &(hm_watch){count_down, &left}, NULL);
+        CHECK_INT(moves.count, status == HM_OK ? all.count : 0);
+    }
+    CHECK_INT(status, HM_OK);
+    CHECK(questions > 5);
+    hm_5d_move_list_clear(&all);
+    hm_5d_move_list_clear(&moves);
+    hm_5d_position_destroy(position);
+}
+
+TEST_MAIN(TEST(moves_are_stopped_at_any_question), TEST(memory_follows_what_can_move),
+          TEST(every_search_obeys_the_bound), TEST(lists_obey_the_bound),
+          TEST(solve_says_that_it_is_not_complete), TEST(searches_ask_their_watcher))
