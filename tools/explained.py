@@ -43,7 +43,7 @@ def function_at(lines, number):
     for line in reversed(lines[:number]):
         if line[:1] == '}' and line is not lines[number - 1]:
             return None
-        match = re.match(r'[A-Za-z_].*?(\w+)\([^;]*$', line)
+        match = re.match(r'[A-Za-z_].*?(\w+)\([^;]*$', re.sub(r'__attribute__\(\(.*?\)\)+ ?', '', line))
         if match:
             return match[1]
     return None
