@@ -20,8 +20,8 @@ static bool is_free(const hm_5d_actions *a, uint32_t axis) {
 }
 
 /* With timeline `slot` 0 made by this half-move, and `played` played on besides, the action may be
- * submitted. (Where no timeline may be made and there is a slot, the second case is that of one.)
- */
+ * submitted. The solution makes no timeline, which is the first case then; there is a slot, so the
+ * second case is that one timeline is made. */
 static bool may_submit(const hm_5d_actions *a, uint32_t slot_axis, uint32_t value,
                        uint32_t played) {
     const hm_5d_case *c = &a->cases.at[1];
