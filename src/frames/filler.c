@@ -143,8 +143,6 @@ hm_status hm_filler_create(hm_filler **filler, hm_pool *pool, unsigned jobs,
 
 void hm_filler_destroy(hm_filler *f) {
     if (f == NULL) return;
-    while (f->busy > 0)
-        wait_oldest(f);
     for (unsigned i = 0; i < f->slots && f->slot != NULL; i++)
         hm_board_run_clear(&f->slot[i].boards);
     free(f->slot);

@@ -10,7 +10,7 @@ typedef struct hm_filler hm_filler;
  * point to after hm_filler_wait(). */
 hm_status hm_filler_create(hm_filler **filler, hm_pool *pool, unsigned jobs,
                            const hm_log_arrays *arrays, hm_error *error);
-void hm_filler_destroy(hm_filler *filler); /* waits; NULL is allowed */
+void hm_filler_destroy(hm_filler *filler); /* after hm_filler_wait(); NULL is allowed */
 
 /* The next frame, and its energies: at a place behind that of the one before. The changes of the
  * position are those from the board added before, or NULL. HM_ERR_MEMORY. */

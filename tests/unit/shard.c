@@ -63,6 +63,38 @@ static void ranges(void) {
     unlink(path);
 }
 
+/* Comments before the first mark belong to its game: a cut between them cuts behind that game, as
+ * often as there are cuts. */
+static void comments_before_a_game(void) {
+    static const char first[] =
+        "# An archive\n# with more to say than to show.\n\n== 1\na2a1-a4a1\n",
+                      second[] = "== 2\na2a1-a4a1\n";
+    hm_text whole = {0};
+    hm_text_printf(&whole, "%s%s", first, second);
+    strcpy(path + sizeof path - 7, "XXXXXX");
+    close(mkstemp(path));
+    write_file(whole.data, "w");
+    for (uint64_t count = 2; count <= 20; count++) {
+        hm_text all = {0};
+        for (uint64_t i = 1; i <= count; i++) {
+            hm_source *source;
+            hm_error error;
+            char text[256] = "";
+            size_t got;
+            CHECK_INT(hm_source_open(&source, path, &error), HM_OK);
+            CHECK_INT(hm_shard_cut(&source, 1, &(hm_shard){i, count}, &error), HM_OK);
+            CHECK_INT(read_shard(source, text, sizeof text - 1, &got), HM_OK);
+            CHECK(got == 0 || strcmp(text, first) == 0 || strcmp(text, second) == 0);
+            hm_text_puts(&all, text);
+            hm_source_close(source);
+        }
+        CHECK_TEXT(all.data, whole.data);
+        hm_text_clear(&all);
+    }
+    unlink(path);
+    hm_text_clear(&whole);
+}
+
 /* Frames are counted where they stand, as often as wanted, and none of what cannot be read. */
 static void counted_frames(void) {
     static const char line[] = "{\"fen4\":\"4d-fen v1:K@0,0,0,0;k@7,7,7,7\"}\n";
@@ -148,5 +180,5 @@ static void what_cannot_be_cut(void) {
     close(ends[1]);
 }
 
-TEST_MAIN(TEST(numbers), TEST(ranges), TEST(counted_frames), TEST(long_archives),
-          TEST(changed_files), TEST(what_cannot_be_cut))
+TEST_MAIN(TEST(numbers), TEST(ranges), TEST(comments_before_a_game), TEST(counted_frames),
+          TEST(long_archives), TEST(changed_files), TEST(what_cannot_be_cut))
