@@ -68,12 +68,19 @@ static void points_of_single_moves(void) {
 
 /* ---- status ---- */
 
+#define SHORT_RIGHT                                                                                \
+    "R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/"
 #define HEADER       "R-0,0,0,0-0,0,0,0-0,0,0,0-"
 #define KINGS_ONLY   "6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/7,rK,6"
 #define GREEN_MATED  "7,yK,6/14/14/14/14/bK,13/14/14/14/3,rR,10/4,rR,8,gK/14/14/7,rK,6"
 #define WITH_BISHOP  "6,yK,7/14/14/14/4,rB,9/14/14/14/14/14/14/14/14/7,rK,6"
 #define SAME_BISHOPS "6,yK,7/14/14/14/4,rB,9/14/4,yB,9/14/14/14/14/14/14/7,rK,6"
 #define BISHOPS      "6,yK,7/14/14/14/4,rB,9/4,yB,9/14/14/14/14/14/14/14/7,rK,6"
+
+/* Bishops of both on the other colour, a knight each, two bishops of one. */
+#define OTHER_BISHOPS "6,yK,7/14/14/14/5,rB,8/14/5,yB,8/14/14/14/14/14/14/7,rK,6"
+#define KNIGHTS       "6,yK,7/14/14/14/4,rN,9/14/4,yN,9/14/14/14/14/14/14/7,rK,6"
+#define TWO_OF_ONE    "6,yK,7/14/14/14/4,rB,9/14/4,rB,9/14/14/14/14/14/14/7,rK,6"
 
 static hm_4p_status status_of(const char *fen, hm_4p_mode mode) {
     hm_4p_status status;
@@ -98,11 +105,10 @@ static void lack_of_material(void) {
     static const struct {
         const char *board;
         bool four_in_play, lacks;
-    } cases[] = {{KINGS_ONLY, true, true},
-                 {GREEN_MATED, true, false},
-                 {WITH_BISHOP, false, true},
-                 {SAME_BISHOPS, false, true},
-                 {BISHOPS, false, false}};
+    } cases[] = {{KINGS_ONLY, true, true},     {GREEN_MATED, true, false},
+                 {WITH_BISHOP, false, true},   {SAME_BISHOPS, false, true},
+                 {OTHER_BISHOPS, false, true}, {BISHOPS, false, false},
+                 {KNIGHTS, false, false},      {TWO_OF_ONE, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char fen[256] = HEADER;
         if (!cases[i].four_in_play) strcpy(fen, "R-0,1,0,1-0,0,0,0-0,0,0,0-");
@@ -115,6 +121,16 @@ static void lack_of_material(void) {
     }
     test_context(NULL);
     CHECK_INT(status_of(HEADER "0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome, HM_4P_DRAWN);
+}
+
+/* Of both teams somebody is out, of one, of the other. */
+static void teams_that_lost(void) {
+    CHECK_INT(status_of("R-1,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome,
+              HM_4P_DRAWN);
+    CHECK_INT(status_of("R-1,0,1,0-0,0,0,0-0,0,0,0-0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome,
+              HM_4P_BLUE_GREEN_WON);
+    CHECK_INT(status_of("R-0,1,0,0-0,0,0,0-0,0,0,0-0,0,0,0-7-" KINGS_ONLY, HM_4P_TEAMS).outcome,
+              HM_4P_RED_YELLOW_WON);
 }
 
 /* Two active players; the lead must be more than what the other gets for the kings
@@ -153,6 +169,12 @@ static void problems(void) {
         {"R-1,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-" KINGS_ONLY, HM_4P_ELIMINATED_SIDE},
         {"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-" KINGS_ONLY, HM_4P_RIGHT_WITHOUT_PIECES},
         {"R-0,0,0,0-0,0,0,0-0,0,0,1-0,0,0,0-0-" KINGS_ONLY, HM_4P_RIGHT_WITHOUT_PIECES},
+        {SHORT_RIGHT "14/7,rK,2,rR,3", 0},
+        {SHORT_RIGHT "14/3,rR,2,rK,7", 0},
+        {SHORT_RIGHT "14/6,rK,3,rR,3", HM_4P_RIGHT_WITHOUT_PIECES},
+        {SHORT_RIGHT "14/3,rR,1,rK,8", HM_4P_RIGHT_WITHOUT_PIECES},
+        {SHORT_RIGHT "7,rK,6/10,rR,3", HM_4P_RIGHT_WITHOUT_PIECES},
+        {SHORT_RIGHT "14/10,rR,3", HM_4P_NO_KING | HM_4P_RIGHT_WITHOUT_PIECES},
         {HEADER "0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/5,rP,8/14/14/14/14/14/7,rK,6", 0},
         {HEADER "0,0,0,0-0-6,yK,7/14/14/14/14/5,rP,8/bK,12,gK/14/14/14/14/14/14/7,rK,6",
          HM_4P_PAWN_PLACE},
@@ -171,13 +193,24 @@ static void problems(void) {
     test_context(NULL);
 }
 
-static void an_entry_that_cannot_be(void) {
-    hm_4p_status status;
-    hm_4p_position position = position4p(HEADER "0,0,0,0-0-" KINGS_ONLY, HM_4P_FFA);
-    position.state.ep[HM_4P_BLUE] = (hm_4p_ep){HM_4P_SQUARE(2, 5), HM_4P_SQUARE(3, 5)};
-    hm_4p_position_init(&position, &position.state, &position.rules);
-    hm_4p_status_of(&position, &status);
-    CHECK_INT(status.problems, HM_4P_EP_INVALID);
+/* Blue has no pawn on d6; a pawn would have come from a corner; of half an entry nothing is kept.
+ */
+static void entries_that_cannot_be(void) {
+    static const struct {
+        hm_4p_ep entry;
+        unsigned problems;
+    } cases[] = {{{HM_4P_SQUARE(2, 5), HM_4P_SQUARE(3, 5)}, HM_4P_EP_INVALID},
+                 {{HM_4P_SQUARE(1, 1), HM_4P_SQUARE(2, 1)}, HM_4P_EP_INVALID},
+                 {{HM_4P_NO_SQUARE, HM_4P_SQUARE(3, 5)}, 0},
+                 {{HM_4P_SQUARE(2, 5), HM_4P_NO_SQUARE}, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4p_status status;
+        hm_4p_position position = position4p(HEADER "0,0,0,0-0-" KINGS_ONLY, HM_4P_FFA);
+        position.state.ep[HM_4P_BLUE] = cases[i].entry;
+        hm_4p_position_init(&position, &position.state, &position.rules);
+        hm_4p_status_of(&position, &status);
+        CHECK_INT(status.problems, cases[i].problems);
+    }
 }
 
 static void names(void) {
@@ -253,5 +286,5 @@ static void refusals(void) {
 }
 
 TEST_MAIN(TEST(marks_of_single_moves), TEST(points_of_single_moves), TEST(checks_and_mates),
-          TEST(lack_of_material), TEST(claims), TEST(problems), TEST(an_entry_that_cannot_be),
-          TEST(names), TEST(refusals))
+          TEST(lack_of_material), TEST(teams_that_lost), TEST(claims), TEST(problems),
+          TEST(entries_that_cannot_be), TEST(names), TEST(refusals))
