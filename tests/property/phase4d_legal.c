@@ -193,6 +193,46 @@ static void any_arrangement_agrees(void) {
     close_engine();
 }
 
+enum { WAYS_TO_SPOIL = 4 };
+
+/* A target that no double step has left (rules4d, section 13): it is occupied, or where the pawn
+ * came from is, or there is no pawn, or all of that is right on another rank. */
+static void spoil_target(int way) {
+    int step = state.ep_axis == HM_4D_PAWN_Y ? HM_4D_SQUARE(0, 1, 0, 0) : 1;
+    hm_4d_piece *target = &state.board.square[state.ep_target];
+    if (way == 0) target[0] = HM_4D_KNIGHT;
+    if (way == 1) target[step] = HM_4D_KNIGHT;
+    if (way == 2) target[-step] = HM_4D_EMPTY;
+    if (way != 3) return;
+    target[2 * step] = HM_4D_EMPTY;
+    for (int dx = -1; dx <= 1; dx++)
+        target[dx * HM_4D_SQUARE(1, 0, 0, 0)] = target[dx * HM_4D_SQUARE(1, 0, 0, 0) - step];
+    target[step] = HM_4D_EMPTY;
+    state.ep_target += step;
+}
+
+/* Without kings every capture would be legal. The state is asked about as it is: a position would
+ * have dropped most of these targets. */
+static void targets_of_no_double_step_are_none(void) {
+    hm_random random;
+    hm_random_init(&random, 408);
+    open_engine();
+    for (uint64_t round = 0; round < test_rounds(20, 200, 10000); round++) {
+        scatter4d_en_passant(&random, &state);
+        for (int square = 0; square < HM_4D_SQUARES; square++) {
+            hm_4d_piece *piece = &state.board.square[square];
+            if (HM_4D_KIND(*piece) == HM_4D_KING) *piece = HM_4D_EMPTY;
+        }
+        spoil_target((int)round % WAYS_TO_SPOIL);
+        size_t count = hm_phase_generate(engine, &state, moves, ROOM);
+        for (size_t i = 0; i < count; i++)
+            CHECK(HM_4D_MOVE_TAG(moves[i]) != HM_4D_EN_PASSANT);
+        hm_4d_position_init(&position, &state);
+        CHECK_INT(hm_4d_generate(&position, moves), count);
+    }
+    close_engine();
+}
+
 /* ---- the gates ---- */
 
 static bool count_down(void *context, uint64_t done, uint64_t total) {
@@ -225,4 +265,5 @@ static void gates_are_watched(void) {
 
 TEST_MAIN(TEST(gates_are_watched), TEST(move_lists_are_the_published_ones),
           TEST(published_games_agree), TEST(seeded_states_agree), TEST(random_games_agree),
-          TEST(moves_played_agree), TEST(any_arrangement_agrees))
+          TEST(moves_played_agree), TEST(any_arrangement_agrees),
+          TEST(targets_of_no_double_step_are_none))
