@@ -78,6 +78,33 @@ static void many_kings(uint64_t seed, size_t count) {
     }
 }
 
+/* A king at home, with rooks that may castle, or could but for a knight between, and rights or not.
+ */
+static void castlings(uint64_t seed, size_t count) {
+    hm_random random;
+    hm_random_init(&random, seed);
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_state *now = &states[i];
+        hm_4d_state_init(now);
+        now->side = i % 2 == 0 ? HM_4D_WHITE : HM_4D_BLACK;
+        unsigned home = now->side == HM_4D_WHITE ? 0 : 7;
+        unsigned slice = (unsigned)hm_random_below(&random, 64);
+        hm_4d_piece *row = &now->board.square[HM_4D_SQUARE(0u, home, slice >> 3, slice & 7)];
+        hm_4d_piece *far = &now->board.square[HM_4D_SQUARE(2u, 7 - home, slice >> 3, slice & 7)];
+        unsigned along = HM_4D_SQUARE(1u, 0, 0, 0);
+        row[0] = row[7 * along] = HM_4D_ROOK | now->side;
+        row[4 * along] = HM_4D_KING | now->side;
+        *far = HM_4D_KING | (now->side ^ HM_4D_BLACK);
+        if (hm_random_below(&random, 3) == 0)
+            row[(1 + hm_random_below(&random, 3)) * along] = HM_4D_KNIGHT | now->side;
+        if (hm_random_below(&random, 3) == 0)
+            row[(5 + hm_random_below(&random, 2)) * along] = HM_4D_KNIGHT | now->side;
+        uint64_t *rights = now->castling[now->side >> 3];
+        rights[HM_4D_KINGSIDE] = hm_random_below(&random, 2) << slice;
+        rights[HM_4D_QUEENSIDE] = hm_random_below(&random, 2) << slice;
+    }
+}
+
 /* ---- one by one ---- */
 
 static unsigned count_wrong(const hm_phase_batch *batch, size_t count) {
@@ -103,7 +130,7 @@ static unsigned try_batch(hm_phase_batch *batch, size_t count) {
 /* Numbers around the width of every form, and 64 boards of each kind so many times. */
 static void batches_are_single_positions_in_every_form(void) {
     static void (*const fill[])(uint64_t seed, size_t count) = {seeded_boards, seeded_states,
-                                                                leaves, many_kings};
+                                                                leaves, many_kings, castlings};
     static const size_t sizes[] = {0, 1, 7, 8, 9, 63, 64, 65, 71, 72, 128, 257, 600};
     hm_phase_batch *batch = make(NULL);
     const hm_phase_form *form;
@@ -111,7 +138,7 @@ static void batches_are_single_positions_in_every_form(void) {
         test_context(form->name);
         batch->form = form;
         for (uint64_t seed = 0; seed < test_rounds(1, 4, 1700); seed++) {
-            for (size_t k = 0; k < 4; k++) {
+            for (size_t k = 0; k < sizeof fill / sizeof fill[0]; k++) {
                 size_t count = sizes[(seed * 3 + k + f) % (sizeof sizes / sizeof sizes[0])];
                 fill[k](seed, count);
                 CHECK_INT(try_batch(batch, count), 0);
