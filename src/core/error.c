@@ -135,17 +135,27 @@ hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char
     return status;
 }
 
+/* How many bytes the rest of a line has, or `most` where it has more. */
+static size_t line_length(const char *text, size_t length, size_t most) {
+    size_t n = 0;
+    while (n < length && n < most && text[n] != '\n' && text[n] != '\r') n++;
+    return n;
+}
+
 hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
                            size_t offset, const char *expected) {
+    enum { SHOWN = 12 };
     if (offset >= length) {
         return hm_fail(error, status, length, "expected %s, found the end of the text", expected);
     }
-    enum { SHOWN = 12 };
+    size_t line = line_length(text + offset, length - offset, SHOWN + 1);
+    if (line == 0) {
+        return hm_fail(error, status, offset, "expected %s, found the end of the line", expected);
+    }
     char found[4 * SHOWN + 1];
-    size_t left = length - offset;
-    hm_escape(found, sizeof found, text + offset, left < SHOWN ? left : SHOWN);
+    hm_escape(found, sizeof found, text + offset, line < SHOWN ? line : SHOWN);
     return hm_fail(error, status, offset, "expected %s, found \"%s%s\"", expected, found,
-                   left > SHOWN ? "..." : "");
+                   line > SHOWN ? "..." : "");
 }
 
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {

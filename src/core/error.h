@@ -15,7 +15,8 @@
 hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char *format, ...)
     HM_PRINTF(4, 5);
 
-/* "expected EXPECTED, found 'x...'": an escaped copy of a few bytes at offset, or "the end". */
+/* "expected EXPECTED, found 'x...'": an escaped copy of a few bytes at offset, not beyond the line,
+ * or which end stands there. */
 hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
                            size_t offset, const char *expected);
 

@@ -59,6 +59,15 @@ static void errors_show_what_was_found(void) {
                               "\"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\"");
     hm_fail_expected(&error, HM_ERR_PIECE, "ab", 2, 2, "a piece");
     CHECK_TEXT(error.message, "expected a piece, found the end of the text");
+    /* Nothing of the next line is shown, whichever way lines end. */
+    hm_fail_expected(&error, HM_ERR_PIECE, "ab\ncd", 5, 1, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found \"b\"");
+    hm_fail_expected(&error, HM_ERR_PIECE, "0123456789ab\r\ncd", 16, 0, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found \"0123456789ab\"");
+    hm_fail_expected(&error, HM_ERR_PIECE, "0123456789abc\ncd", 16, 0, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found \"0123456789ab...\"");
+    hm_fail_expected(&error, HM_ERR_PIECE, "ab\r\ncd", 6, 2, "a piece");
+    CHECK_TEXT(error.message, "expected a piece, found the end of the line");
     CHECK_INT(hm_fail(NULL, HM_ERR_IO, 0, "nobody listens"), HM_ERR_IO);
 }
 
