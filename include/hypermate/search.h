@@ -134,8 +134,9 @@ typedef struct hm_search_options {
 HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *options,
                                   hm_error *error);
 HM_API void hm_search_destroy(hm_search *search);
-/* Changes the options; what was learned stays, unless the size of the table changes.
- * HM_ERR_ARGUMENT: one is out of its range, and nothing has changed. */
+/* Changes the options; what was learned stays, unless the size of the table changes, or how
+ * positions are judged (plain, spectral, best_reply). HM_ERR_ARGUMENT: one is out of its range, and
+ * nothing has changed. */
 HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
                                hm_error *error);
 /* Forgets everything, as for a new game. */

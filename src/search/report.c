@@ -18,7 +18,7 @@ void hm_worker_report(const hm_worker *worker) {
     if (worker->number > 0 || s->watcher == NULL || s->watcher->info == NULL) return;
     uint64_t nodes = hm_search_nodes(s);
     hm_search_info info = {.nodes = nodes,
-                           .seconds = hm_timeman_elapsed(&s->timeman, nodes) / 1000,
+                           .seconds = hm_timeman_total(&s->timeman, nodes) / 1000,
                            .hashfull = hm_transposition_fullness(&s->table)};
     for (unsigned i = 0; i < worker->line_count; i++) {
         hm_search_line line = hm_line_view(&worker->lines[i]);

@@ -51,11 +51,19 @@ hm_status hm_search_create(hm_search **search, const hm_search_options *options,
     return HM_OK;
 }
 
+/* Whether what was learned would mean something else. */
+static bool judges_alike(const hm_search_options *one, const hm_search_options *other) {
+    return one->plain == other->plain && one->spectral == other->spectral &&
+           one->best_reply == other->best_reply;
+}
+
 hm_status hm_search_set(hm_search *search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
     hm_status status = take_options(options, &own, error);
-    if (status == HM_OK) search->shared.options = own;
-    return status;
+    if (status != HM_OK) return status;
+    if (!judges_alike(&own, &search->shared.options)) hm_search_clear(search);
+    search->shared.options = own;
+    return HM_OK;
 }
 
 /* ---- threads ---- */
@@ -217,7 +225,7 @@ static void fill(hm_search *s, hm_search_result *result) {
         .lines = s->lines,
         .line_count = s->best->line_count,
         .nodes = nodes,
-        .seconds = hm_timeman_elapsed(&shared->timeman, nodes) / 1000,
+        .seconds = hm_timeman_total(&shared->timeman, nodes) / 1000,
         .hashfull = hm_transposition_fullness(&shared->table),
         .starved = atomic_load(&shared->starved),
         .complete = hm_worker_is_done(shared->workers[0]),

@@ -28,7 +28,8 @@ static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned mo
 
 void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
                       const hm_search_options *options) {
-    *t = (hm_timeman){.begin = hm_seconds_now(), .nodestime = options->nodestime};
+    double now = hm_seconds_now();
+    *t = (hm_timeman){.begin = now, .ours = now, .nodestime = options->nodestime};
     if (limits->clock) use_clock(t, limits, moves, options->overhead);
     if (limits->movetime == 0) return;
     double time = greatest((double)limits->movetime - slack, 0.5 * (double)limits->movetime);
@@ -38,9 +39,21 @@ void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned mo
     t->timed = true;
 }
 
+void hm_timeman_hit(hm_timeman *t, uint64_t nodes) {
+    t->ours = hm_seconds_now();
+    t->pondered = nodes;
+}
+
+static double milliseconds(const hm_timeman *t, double begin, uint64_t nodes) {
+    return t->nodestime > 0 ? (double)nodes / t->nodestime : 1000 * (hm_seconds_now() - begin);
+}
+
 double hm_timeman_elapsed(const hm_timeman *t, uint64_t nodes) {
-    if (t->nodestime > 0) return (double)nodes / t->nodestime;
-    return 1000 * (hm_seconds_now() - t->begin);
+    return milliseconds(t, t->ours, nodes - t->pondered);
+}
+
+double hm_timeman_total(const hm_timeman *t, uint64_t nodes) {
+    return milliseconds(t, t->begin, nodes);
 }
 
 bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, int fall) {

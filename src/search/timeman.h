@@ -7,6 +7,8 @@
 typedef struct hm_timeman {
     bool timed;         /* there is a limit of time */
     double begin;       /* by the clock (seconds) */
+    double ours;        /* the same, but for what was pondered: since when our time runs */
+    uint64_t pondered;  /* nodes until then */
     double optimum;     /* a new iteration does not begin after this, as a rule */
     double maximum;     /* the search ends, whatever it is doing */
     bool exact;         /* movetime: the optimum does not bend */
@@ -17,8 +19,12 @@ typedef struct hm_timeman {
 void hm_timeman_start(hm_timeman *timeman, const hm_search_limits *limits, unsigned moves,
                       const hm_search_options *options);
 
-/* Since the start, or since the opponent has played the expected move. */
+/* The opponent has played the expected move: from now on it is our time. */
+void hm_timeman_hit(hm_timeman *timeman, uint64_t nodes);
+
+/* Of our time, and in all, which is what people are told. */
 double hm_timeman_elapsed(const hm_timeman *timeman, uint64_t nodes);
+double hm_timeman_total(const hm_timeman *timeman, uint64_t nodes);
 
 /* Whether another iteration is worth beginning. `stable`: for how many iterations the best move has
  * not changed; `fall`: how far the score has fallen since the last one. */

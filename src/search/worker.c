@@ -17,7 +17,7 @@ bool hm_worker_ponders(hm_worker *worker) {
     bool ponders = atomic_load(&s->pondering);
     if (s->waited && !ponders) {
         s->waited = false;
-        s->timeman.begin = hm_seconds_now();
+        hm_timeman_hit(&s->timeman, hm_search_nodes(s));
     }
     return ponders;
 }

@@ -130,6 +130,10 @@ static void time_for_a_move(void) {
     CHECK_INT(t.maximum, 97);
     CHECK(hm_timeman_goes_on(&t, 960, 9, 0));
     CHECK(!hm_timeman_goes_on(&t, 970, 0, 50));
+    /* What was pondered does not count, but is told. */
+    hm_timeman_hit(&t, 5000);
+    CHECK(hm_timeman_goes_on(&t, 5960, 9, 0) && !hm_timeman_goes_on(&t, 5970, 9, 0));
+    CHECK_INT(hm_timeman_total(&t, 5960), 596);
     hm_timeman_start(&t, &(hm_search_limits){.depth = 3}, 25, &options);
     CHECK(!t.timed && hm_timeman_goes_on(&t, UINT64_MAX, 0, 0));
 }
@@ -222,6 +226,22 @@ static void watched(void) {
 static void stopped(void) {
     searching s = searching_start(small, NULL, (hm_search_options){.threads = 4});
     searching_check_stops(&s, test_rounds(100, 300, 1000));
+    searching_end(&s);
+}
+
+/* What another judge has said of positions is forgotten with it. */
+static void judged_otherwise(void) {
+    const hm_search_options material = {.size = sizeof material},
+                            spectral = {.size = sizeof spectral, .spectral = true};
+    const hm_search_limits limits = {.depth = 2};
+    searching s = searching_start(small, NULL, spectral);
+    uint64_t fresh = searching_run(&s, limits).nodes;
+    CHECK_INT(hm_search_set(s.search, &material, NULL), HM_OK);
+    searching_run(&s, limits);
+    CHECK_INT(hm_search_set(s.search, &spectral, NULL), HM_OK);
+    CHECK_INT(searching_run(&s, limits).nodes, fresh);
+    CHECK_INT(hm_search_set(s.search, &spectral, NULL), HM_OK);
+    CHECK(searching_run(&s, limits).nodes < fresh); /* the same judge remembers */
     searching_end(&s);
 }
 
@@ -518,7 +538,7 @@ static void refused(void) {
 
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
-          TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(pondering),
-          TEST(waiting), TEST(asked_for_a_mate), TEST(votes), TEST(mends),
-          TEST(lists_are_given_back), TEST(explained), TEST(unexplained), TEST(order_by_seed),
-          TEST(no_moves), TEST(judged_by_energies), TEST(refused))
+          TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped),
+          TEST(judged_otherwise), TEST(pondering), TEST(waiting), TEST(asked_for_a_mate),
+          TEST(votes), TEST(mends), TEST(lists_are_given_back), TEST(explained), TEST(unexplained),
+          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(refused))
