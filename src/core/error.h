@@ -20,14 +20,15 @@ hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char
 hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
                            size_t offset, const char *expected);
 
-/* HM_ERR_IO with the system's reason for errno: "NAME: cannot VERB: reason". */
+/* "NAME: cannot VERB: reason", with the system's reason for errno: HM_ERR_IO; HM_ERR_CLOSED where
+ * nobody reads any more (EPIPE); HM_ERR_MEMORY (ENOMEM). */
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 
 /* HM_ERR_MEMORY: "out of memory for WHAT". */
 hm_status hm_fail_memory(hm_error *error, const char *what);
 
-/* Copies at most `limit` bytes of text with control and non-ASCII bytes escaped; always ends in
- * NUL. Returns the length written. */
+/* Copies text with control and non-ASCII bytes escaped, as much of it as `capacity` holds with a
+ * NUL behind. Returns the length written. */
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);
 
 #endif

@@ -75,6 +75,7 @@ static bool read_limit(hm_engine *engine, const char *key, const char *value) {
     uint64_t number;
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(key, keys[i].key) != 0) continue;
+        if (i >= HASH && engine->kind != HM_ENGINE_SEARCH) return false;
         if (!read_number(value, keys[i].most, &number)) return false;
         if (i == NODES) engine->limits.nodes = number;
         if (i == DEPTH) engine->limits.depth = (unsigned)number;

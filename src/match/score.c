@@ -125,23 +125,39 @@ static void put_engines(const hm_match *m, hm_facts *facts) {
 
 /* ---- how games have ended ---- */
 
+typedef struct ending {
+    const char *reason;
+    uint64_t games;
+} ending;
+
+typedef HM_LIST(ending) endings;
+
+/* There are few reasons, so a search from the first is short. */
+static bool count_ending(endings *list, const char *reason) {
+    size_t i = 0;
+    while (i < list->count && strcmp(list->at[i].reason, reason) != 0)
+        i++;
+    if (i == list->count) {
+        if (!HM_ROOM(*list, 1)) return false;
+        list->at[list->count++] = (ending){.reason = reason};
+    }
+    list->at[i].games++;
+    return true;
+}
+
 static void put_endings(const hm_match *m, hm_facts *facts) {
+    endings list = {0};
+    for (size_t i = 0; i < m->games.count; i++)
+        facts->failed |= !count_ending(&list, m->games.at[i].reason);
     hm_fact_open(facts, "endings", '[');
-    for (size_t i = 0; i < m->games.count; i++) {
-        const char *reason = m->games.at[i].reason;
-        uint64_t count = 0, before = 0;
-        for (size_t j = 0; j < m->games.count; j++) {
-            bool same = strcmp(m->games.at[j].reason, reason) == 0;
-            before += same && j < i;
-            count += same;
-        }
-        if (before > 0) continue;
+    for (size_t i = 0; i < list.count; i++) {
         hm_fact_open(facts, NULL, '{');
-        hm_fact_word(facts, "reason", reason);
-        hm_fact_uint(facts, "games", count);
+        hm_fact_word(facts, "reason", list.at[i].reason);
+        hm_fact_uint(facts, "games", list.at[i].games);
         hm_fact_close(facts);
     }
     hm_fact_close(facts);
+    free(list.at);
 }
 
 static int compare_plies(const void *left, const void *right) {

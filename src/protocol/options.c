@@ -230,7 +230,7 @@ static bool take_string(hm_text *text, hm_slice value) {
     return !text->failed;
 }
 
-/* The only evaluation is the one that is built in. */
+/* A file of an evaluation: both that there are (Eval) are built in. */
 static bool take_file(hm_slice value) {
     return value.length == 0 || hm_is_word(value, "<empty>");
 }

@@ -95,7 +95,7 @@ typedef struct hm_4d_searcher {
     unsigned other_forks;            /* of the side that is not to move at the root */
     hm_4d_mates *mates;              /* the first thread's; else NULL */
     size_t mate_bytes;               /* that it was made for */
-    hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent\'s mates, the last one first */
+    hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent's mates, the last one first */
 } hm_4d_searcher;
 
 /* Plays a move at a ply and takes it back (path4d.c); HM_4D_NO_MOVE passes. */
@@ -149,7 +149,8 @@ int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, in
 hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
 /* Whether the opponent would mate by such a fork if the side passed; the ply was looked at, and the
  * side is not in check. Counts as a node. Then the ply has the threat and what may answer it: after
- * any other legal move the opponent mates. */
+ * any other legal move the opponent mates. Where there is none, `captures` asks what the opponent
+ * could win at once by a capture: false, but the ply has the loss and what may answer that. */
 bool hm_4d_find_threat(hm_worker *worker, unsigned ply, bool captures);
 void hm_4d_find_defences(hm_4d_searcher *s, unsigned ply, hm_4d_move threat);
 bool hm_4d_defends(const hm_4d_searcher *s, unsigned ply, hm_4d_move move);

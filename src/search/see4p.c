@@ -11,6 +11,7 @@
 #include "search/see4p.h"
 
 #include "chess4p/board.h"
+#include "chess4p/moves.h"
 
 const int16_t hm_4p_exchange_values[16] = {
     [HM_4P_PAWN] = 60,    [HM_4P_KNIGHT] = 300, [HM_4P_BISHOP] = 400,      [HM_4P_ROOK] = 500,
@@ -102,16 +103,10 @@ static int value_at(const hm_4p_position *position, int square) {
     return hm_4p_exchange_values[HM_4P_KIND(position->state.square[square])];
 }
 
-/* The pawn that is taken en passant: the only one that stands next to the skipped square and was
- * pushed over it. */
-static int ep_victim(const hm_4p_position *position, int seat, int to) {
-    for (int next = 1; next < HM_4P_SEATS; next++) {
-        int pusher = (seat + next) & 3;
-        bool enemy = position->enemies[seat] >> pusher & 1;
-        if (enemy && position->state.ep[pusher].skipped == to)
-            return position->state.ep[pusher].pushed;
-    }
-    return -1;
+/* The square of the pawn that is taken en passant. */
+static int ep_victim(const hm_4p_position *position, int seat, hm_4p_move move) {
+    int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
+    return pusher < 0 ? -1 : position->state.ep[pusher].pushed;
 }
 
 /* What the first capture brings, and what stands on the square after it. */
@@ -121,7 +116,7 @@ static int first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
     int gain = value_at(position, e->to);
     *kind = HM_4P_KIND(position->state.square[e->gone]);
     if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
-        e->victim = ep_victim(position, seat, e->to);
+        e->victim = ep_victim(position, seat, move);
         gain += e->victim >= 0 ? value_at(position, e->victim) : 0;
     }
     if (promoted != 0) {

@@ -3,6 +3,7 @@
  * On the wide board sliders are worth more beside knights than in chess, and a pawn less, for its
  * way is long (Teams promote on the 11th rank). Minor pieces are worth more in the middle, and less
  * on their home line; a king away from its home line is in danger from all sides. */
+#include "chess4p/moves.h"
 #include "search/search4p.h"
 #include "search/see4p.h"
 
@@ -78,18 +79,6 @@ static void take_off(const hm_4p_worths *worths, const hm_4p_position *position,
     if (owner >= 0) worth[owner] -= worth_at(worths, position, square);
 }
 
-/* A pawn that is taken en passant stands a step behind the skipped square, as its owner counts. */
-static void take_passed(const hm_4p_worths *worths, const hm_4p_position *position, int seat,
-                        int skipped, int worth[HM_4P_SEATS]) {
-    for (int other = 0; other < HM_4P_SEATS; other++) {
-        hm_4p_ep ep = position->state.ep[other];
-        if (other != seat && ep.skipped == skipped && (position->enemies[seat] >> other & 1)) {
-            take_off(worths, position, ep.pushed, worth);
-            return;
-        }
-    }
-}
-
 void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *position, hm_4p_move move,
                         const int before[HM_4P_SEATS], int after[HM_4P_SEATS]) {
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
@@ -101,6 +90,9 @@ void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *positi
         arriving = (unsigned)HM_4P_MOVE_PROMOTION(move) | (unsigned)seat << 4;
     }
     take_off(worths, position, to, after);
-    if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) take_passed(worths, position, seat, to, after);
+    if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
+        int pusher = hm_4p_ep_seat(position, seat, from, to);
+        if (pusher >= 0) take_off(worths, position, position->state.ep[pusher].pushed, after);
+    }
     after[seat] += worths->at[arriving][to] - worths->at[piece][from];
 }

@@ -192,6 +192,8 @@ static void wrong_texts(void) {
                                         "search,eval=material",
                                         "random,eval=spectral",
                                         "random,no-mate",
+                                        "greedy,threads=2",
+                                        "cmd=x,hash=8",
                                         "cmd=x,option.=1",
                                         "cmd=x,moves=long",
                                         "search,name=",
