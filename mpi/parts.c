@@ -11,15 +11,18 @@ hm_status job_part_open(job_part *part, hm_error *error) {
     *part = (job_part){.file = tmpfile()};
     if (part->file != NULL)
         return hm_sink_from_fd(&part->sink, fileno(part->file), "a part", error);
-    memset(error, 0, sizeof *error);
-    error->status = HM_ERR_IO;
-    snprintf(error->message, sizeof error->message, "no room for a temporary file");
+    *error = (hm_error){.status = HM_ERR_IO, .message = "no room for a temporary file"};
     return HM_ERR_IO;
 }
 
 void job_part_close(job_part *part) {
     hm_sink_destroy(part->sink);
     if (part->file != NULL) fclose(part->file);
+}
+
+static hm_status fail_reading(hm_error *error) {
+    *error = (hm_error){.status = HM_ERR_IO, .message = "a part cannot be read"};
+    return HM_ERR_IO;
 }
 
 static hm_status copy(FILE *from, job_file *to, hm_error *error) {
@@ -31,10 +34,11 @@ static hm_status copy(FILE *from, job_file *to, hm_error *error) {
         got = fread(block, 1, BLOCK, from);
         status = job_file_put(to, block, got, error);
     }
-    if (block == NULL || ferror(from)) {
-        status = error->status = block == NULL ? HM_ERR_MEMORY : HM_ERR_IO;
-        snprintf(error->message, sizeof error->message, "%s",
-                 block == NULL ? "out of memory for a part" : "a part cannot be read");
+    if (block == NULL) {
+        *error = (hm_error){.status = HM_ERR_MEMORY, .message = "out of memory for a part"};
+        status = HM_ERR_MEMORY;
+    } else if (ferror(from)) {
+        status = fail_reading(error);
     }
     free(block);
     return status;
@@ -42,13 +46,13 @@ static hm_status copy(FILE *from, job_file *to, hm_error *error) {
 
 bool job_parts_write(job_part *part, const job *j) {
     job_file file;
-    hm_error error;
+    hm_error error = {.status = HM_OK};
     uint64_t all;
-    fseek(part->file, 0, SEEK_END);
-    uint64_t length = (uint64_t)ftell(part->file) - part->skip;
-    uint64_t place = job_before(length, &all);
+    long end = fseek(part->file, 0, SEEK_END) == 0 ? ftell(part->file) : -1;
+    bool found = end >= 0 && fseek(part->file, (long)part->skip, SEEK_SET) == 0;
+    if (!job_agree(j, found ? HM_OK : fail_reading(&error), &error)) return false;
+    uint64_t place = job_before((uint64_t)end - part->skip, &all);
     if (!job_file_open(&file, j)) return false;
-    fseek(part->file, (long)part->skip, SEEK_SET);
     file.place = place;
     hm_status status = copy(part->file, &file, &error);
     if (job_agree(j, status, &error)) return job_file_commit(&file, all);

@@ -1,6 +1,7 @@
 /* perft and solve: the moves at the root are dealt out, and rank 0 makes one answer of all. */
 #include "job.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,10 +36,16 @@ static hm_status ask(const job *j, question *q, hm_error *error) {
     q->nodes = hm_fact_number(hm_fact_get(&facts, hm_fact_first(&facts, NULL), "nodes"));
     hm_facts_json(&facts, &q->answer);
     hm_facts_clear(&facts);
-    *error = fault.error;
-    if (verdict != HM_FAILED && q->answer.failed)
+    if (verdict == HM_FAILED) {
+        *error = fault.error;
+    } else if (q->answer.failed) {
         *error = (hm_error){.status = HM_ERR_MEMORY, .message = "out of memory for an answer"};
-    return verdict == HM_FAILED || q->answer.failed ? error->status : HM_OK;
+    } else if (q->answer.length > (size_t)(INT_MAX / j->ranks)) { /* MPI counts in int */
+        *error = (hm_error){.status = HM_ERR_LIMIT, .message = "the answer is too long"};
+    } else {
+        return HM_OK;
+    }
+    return error->status;
 }
 
 /* ---- one answer of all ---- */
