@@ -140,11 +140,29 @@ static hm_status join(const join_parts *parts, kind found, const join_arguments 
                           arguments->exact, &cli_signal_watch, &frames, error);
 }
 
+/* Only frames have another form: the rest is joined as it stands. */
+static int check_options(const join_arguments *a, kind found) {
+    const struct {
+        bool given;
+        const char *name;
+    } of_frames[] = {{a->output.gzip, "compress"},
+                     {a->output.best, "best"},
+                     {a->output.plain, "no-compress"},
+                     {a->exact, "exact"}};
+    for (size_t i = 0; found != FRAMES && i < sizeof of_frames / sizeof of_frames[0]; i++) {
+        if (of_frames[i].given)
+            return cli_usage_error("--%s is for frames alone", of_frames[i].name);
+    }
+    return CLI_DONE;
+}
+
 static int join_into(const cli_call *call, const join_parts *parts, kind found) {
     const join_arguments *arguments = (const join_arguments *)&call->arguments;
     const char *path = arguments->output.path;
     hm_sink *sink = NULL;
     hm_error error;
+    int fits = check_options(arguments, found);
+    if (fits != CLI_DONE) return fits;
     int opened =
         found == FRAMES ? cli_open_sink(call, path, &sink) : cli_open_text_sink(call, path, &sink);
     if (opened != CLI_DONE) return opened;
