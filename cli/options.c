@@ -181,18 +181,22 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
     return store_text(option, place, text);
 }
 
+/* The place of a setting: its own when it was given before, or the next that is free. */
+static size_t place_of(const cli_call *call, const char *name) {
+    size_t i = 0;
+    while (i < call->setting_count && strcmp(call->settings[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 /* An option of a question or game: its value as a text, numbers in plain digits. */
 static bool store_setting(const cli_option *option, cli_call *call, const char *text) {
     cli_number number = {0};
     const char *word = NULL;
     double seconds;
-    size_t i = call->setting_count;
-    if (i == CLI_SETTINGS) {
-        cli_usage_error("more than %d options", CLI_SETTINGS);
-        return false;
-    }
     if (option->kind == CLI_NUMBER) {
         if (!store_number(option, &number, text)) return false;
+        size_t i = place_of(call, option->name);
         snprintf(call->numbers[i], sizeof call->numbers[i], "%llu",
                  (unsigned long long)number.value);
         word = call->numbers[i];
@@ -207,8 +211,9 @@ static bool store_setting(const cli_option *option, cli_call *call, const char *
 }
 
 void cli_set(cli_call *call, const char *name, const char *value) {
-    if (call->setting_count == CLI_SETTINGS) return;
-    call->settings[call->setting_count++] = (hm_setting){name, value};
+    size_t i = place_of(call, name);
+    call->settings[i] = (hm_setting){name, value};
+    if (i == call->setting_count) call->setting_count++;
 }
 
 /* ---- the whole line ---- */
