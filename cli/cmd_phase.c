@@ -1,5 +1,6 @@
 /* phase: the phase engine: its proof, what a piece reaches in phases, and the search for maps. */
 #include "cli.h"
+#include "games/games.h"
 
 #include <string.h>
 
@@ -122,7 +123,7 @@ static int print(const char *question, const hm_facts *facts, bool as_json) {
 /* Prints the answer, and writes the certificate where it is wanted. */
 static int tell(const char *question, const hm_request *request, hm_facts *facts, bool as_json) {
     const char *path = hm_request_text(request, "certificate");
-    if (path == NULL || strcmp(question, "verify") != 0) return print(question, facts, as_json);
+    if (path == NULL) return print(question, facts, as_json);
     hm_facts gates = {0};
     size_t length;
     const hm_fact *certificate = take_certificate(facts, &gates);
@@ -136,30 +137,63 @@ static int tell(const char *question, const hm_request *request, hm_facts *facts
 
 #define QUESTIONS "verify, compare, reach, shifts, phi, search or bench"
 
-static bool is_question(const char *word) {
-    static const char *const words[] = {"verify", "compare", "reach", "shifts",
-                                        "phi",    "search",  "bench"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(word, words[i]) == 0) return true;
+/* What each question knows of the options, which stand in one table. */
+typedef struct question_options {
+    const char *question, *options;
+    bool reads; /* positions, and the options of reading them */
+} question_options;
+
+static const question_options known[] = {
+    {"verify", "map|side|verbose|certificate", false},
+    {"compare", "", true},
+    {"reach", "map|side", false},
+    {"shifts", "map|side", false},
+    {"phi", "map|side", false},
+    {"search", "side|axes|modulus|first|exhaustive", false},
+    {"bench", "", false},
+};
+
+static const question_options *find_question(const char *word) {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(word, known[i].question) == 0) return &known[i];
     }
-    return false;
+    return NULL;
 }
 
-static int compare(const cli_call *call) {
-    hm_request request = cli_request(call);
+static bool knows(const question_options *q, const char *option) {
+    bool of_phase = hm_option_find(hm_question_named("phase")->options, option) != NULL;
+    return of_phase ? hm_is_choice(q->options, option) : q->reads;
+}
+
+/* What would be given in vain is refused. */
+static int check_options(const hm_request *request, const question_options *q) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        if (!knows(q, name))
+            return cli_usage_error("--%s is no option of phase %s", name, q->question);
+    }
+    bool alone = hm_request_text(request, "side") != NULL && hm_is_choice(q->options, "map") &&
+                 hm_request_text(request, "map") == NULL;
+    return alone ? cli_usage_error("--side is that of a map: --map is missing") : CLI_DONE;
+}
+
+static int compare(const cli_call *call, const hm_request *request) {
     cli_call positions = *call;
     cli_skip_operand(&positions);
-    return cli_answer(&positions, &request, cli_print_answer_members);
+    return cli_answer(&positions, request, cli_print_answer_members);
 }
 
 static int run(cli_call *call) {
     if (call->count == 0) return cli_usage_error("expected " QUESTIONS);
     const char *question = call->operands[0];
-    if (!is_question(question)) {
+    const question_options *options = find_question(question);
+    if (options == NULL) {
         return cli_usage_error("expected " QUESTIONS ", found \"%s\"", question);
     }
-    if (strcmp(question, "compare") == 0) return compare(call);
     hm_request request = cli_request(call);
+    int fits = check_options(&request, options);
+    if (fits != CLI_DONE) return fits;
+    if (options->reads) return compare(call, &request);
     request.words = (const char *const *)call->operands;
     request.word_count = (size_t)call->count;
     cli_end_on_signals();
