@@ -1,5 +1,6 @@
 /* join: what the shards of one run have written becomes what one run writes. */
 #include "manifest.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,18 +66,13 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
 
 /* ---- joining ---- */
 
-/* A pattern of the shell may name them, too. */
-static bool is_manifest(const char *path) {
-    size_t length = strlen(path), suffix = strlen(CLI_MANIFEST_SUFFIX);
-    return length > suffix && strcmp(path + length - suffix, CLI_MANIFEST_SUFFIX) == 0;
-}
-
 static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *error) {
     parts->part = calloc((size_t)call->count, sizeof *parts->part);
     if (parts->part == NULL) return hm_fail_memory(error, "the parts");
     hm_status status = HM_OK;
     for (int i = 0; i < call->count && status == HM_OK; i++) {
-        if (is_manifest(call->operands[i])) continue;
+        /* A pattern of the shell may name manifests, too. */
+        if (cli_ends_with(call->operands[i], CLI_MANIFEST_SUFFIX)) continue;
         status = hm_source_open(&parts->part[parts->count], call->operands[i], error);
         if (status == HM_OK) hm_source_watch(parts->part[parts->count++], &cli_signal_watch);
     }

@@ -4,6 +4,7 @@
  * part. */
 #include "manifest.h"
 #include "frames/index.h"
+#include "path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,15 +62,10 @@ static void put_path(hm_text *path, const char *file) {
 
 /* ---- files ---- */
 
-static bool is_file(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
 hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_error *error) {
     hm_source *source;
     size_t got = BLOCK;
-    *found = is_file(path);
+    *found = cli_is_file(path);
     if (!*found) return HM_OK;
     hm_status status = hm_source_open(&source, path, error);
     if (status != HM_OK) return status;
@@ -215,8 +211,8 @@ static hm_status find_whole(const cli_manifest *manifest, bool *whole, hm_error 
     bool found;
     hm_status status = read_entry(manifest->file, &text, &entry, &found, error);
     const hm_text *head = &manifest->head;
-    bool same = status == HM_OK && found && is_file(manifest->file) && text.length > head->length &&
-                memcmp(text.data, head->data, head->length) == 0;
+    bool same = status == HM_OK && found && cli_is_file(manifest->file) &&
+                text.length > head->length && memcmp(text.data, head->data, head->length) == 0;
     if (same) status = hash_file(manifest->file, &bytes, hex, error);
     *whole = same && status == HM_OK && bytes == entry.bytes && strcmp(hex, entry.sha256) == 0;
     hm_text_clear(&entry.made_of);
@@ -229,8 +225,7 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
     hm_shard shard;
     hm_error error;
     struct stat about;
-    bool other = file == NULL || strcmp(file, "-") == 0 ||
-                 (stat(file, &about) == 0 && !S_ISREG(about.st_mode));
+    bool other = cli_is_standard(file) || (stat(file, &about) == 0 && !S_ISREG(about.st_mode));
     *whole = false;
     if (part->shard == NULL || other) return CLI_DONE;
     hm_shard_parse(part->shard, &shard, NULL);

@@ -1,6 +1,7 @@
 /* Texts that may be gzip on their way out. */
 #include "files.h"
 #include "frames/text_gzip.h"
+#include "path.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -8,11 +9,10 @@
 int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to) {
     hm_error error;
     hm_compression compression = cli_compression(output);
-    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
     *to = (cli_text_sink){0};
     if (compression == HM_COMPRESSION_NONE)
         return cli_open_plain_text_sink(call, output->path, &to->sink);
-    if (standard && isatty(STDOUT_FILENO))
+    if (cli_is_standard(output->path) && isatty(STDOUT_FILENO))
         return cli_usage_error("gzip is not for a terminal: name a file with --output");
     int status = cli_open_plain_text_sink(call, output->path, &to->sink);
     if (status != CLI_DONE) return status;
