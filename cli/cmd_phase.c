@@ -1,5 +1,6 @@
 /* phase: the phase engine: its proof, what a piece reaches in phases, and the search for maps. */
 #include "cli.h"
+#include "core/whole.h"
 #include "games/games.h"
 
 #include <string.h>
@@ -95,14 +96,14 @@ static const hm_fact *take_certificate(hm_facts *facts, hm_facts *gates) {
     return certificate;
 }
 
-static int write_document(const char *path, const char *text, size_t length) {
-    hm_sink *sink;
+static int write_certificate(const char *path, const hm_facts *facts, const hm_fact *certificate) {
+    size_t length;
+    hm_text text = {0};
     hm_error error;
-    hm_status status = hm_sink_create(&sink, path, &error);
-    if (status != HM_OK) return cli_fail(&error);
-    status = hm_sink_write(sink, text, length, &error);
-    if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    hm_sink_destroy(sink);
+    const char *words = hm_fact_words(facts, certificate, &length);
+    hm_text_add(&text, words, length);
+    hm_status status = hm_file_write(path, &text, &error);
+    hm_text_clear(&text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
@@ -125,11 +126,9 @@ static int tell(const char *question, const hm_request *request, hm_facts *facts
     const char *path = hm_request_text(request, "certificate");
     if (path == NULL) return print(question, facts, as_json);
     hm_facts gates = {0};
-    size_t length;
     const hm_fact *certificate = take_certificate(facts, &gates);
-    const char *text = certificate == NULL ? "" : hm_fact_words(facts, certificate, &length);
     int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
-                                                     : write_document(path, text, length);
+                                                     : write_certificate(path, facts, certificate);
     if (status == CLI_DONE) status = print(question, &gates, as_json);
     hm_facts_clear(&gates);
     return status;

@@ -3,8 +3,10 @@
 #include "frames/text_gzip.h"
 #include "path.h"
 
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+enum { PIECE = 1 << 16 };
 
 int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to) {
     hm_error error;
@@ -24,6 +26,18 @@ int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_t
 hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error) {
     if (to->gzip != NULL) return hm_text_gzip_add(to->gzip, text, length, error);
     return hm_sink_write(to->sink, text, length, error);
+}
+
+hm_status cli_text_sink_copy(cli_text_sink *to, hm_source *source, hm_error *error) {
+    char *piece = malloc(PIECE);
+    size_t got = PIECE;
+    hm_status status = piece == NULL ? hm_fail_memory(error, "a text") : HM_OK;
+    while (status == HM_OK && got == PIECE) {
+        status = hm_source_read(source, piece, PIECE, &got, error);
+        if (status == HM_OK) status = cli_text_sink_write(to, piece, got, error);
+    }
+    free(piece);
+    return status;
 }
 
 hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error) {
