@@ -23,7 +23,7 @@ typedef enum cli_kind {
     CLI_CHOICE, /* const char *, one of `choices` */
     CLI_NUMBER, /* cli_number; K, M, G and e3 are powers of 1,000 */
     CLI_SIZE,   /* cli_number, bytes; K, M, G are powers of 1,024 */
-    CLI_TIME    /* const char *, "500ms", "2s"; of questions only */
+    CLI_TIME    /* const char *, "500ms", "2s" */
 } cli_kind;
 
 typedef struct cli_number {

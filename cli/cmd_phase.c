@@ -2,19 +2,11 @@
 #include "cli.h"
 #include "core/whole.h"
 #include "games/games.h"
+#include "members.h"
 
 #include <string.h>
 
 /* ---- for people ---- */
-
-static unsigned long long number_of(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return (unsigned long long)hm_fact_number(hm_fact_get(facts, object, key));
-}
-
-static const char *word_of(const hm_facts *facts, const hm_fact *object, const char *key) {
-    const hm_fact *word = hm_fact_get(facts, object, key);
-    return word == NULL ? "" : hm_fact_words(facts, word, NULL);
-}
 
 /* The reasons under a gate that fails. */
 static void print_failures(const hm_facts *facts, const hm_fact *gate) {
@@ -22,16 +14,16 @@ static void print_failures(const hm_facts *facts, const hm_fact *gate) {
     if (failures == NULL) return;
     for (const hm_fact *f = hm_fact_first(facts, failures); f != NULL;
          f = hm_fact_next(facts, failures, f)) {
-        printf("            %s\n", word_of(facts, f, "text"));
+        printf("            %s\n", cli_word_of(facts, f, "text"));
     }
 }
 
 /* "B        36864 of 36864     operator reach = reach on the empty board" */
 static void print_gate(const hm_facts *facts, const hm_fact *gate) {
-    unsigned long long good = number_of(facts, gate, "good");
-    unsigned long long total = number_of(facts, gate, "total");
-    printf("%-8s%8llu of %-8llu %s %s\n", word_of(facts, gate, "gate"), good, total,
-           good == total ? "ok  " : "FAIL", word_of(facts, gate, "statement"));
+    unsigned long long good = cli_number_of(facts, gate, "good");
+    unsigned long long total = cli_number_of(facts, gate, "total");
+    printf("%-8s%8llu of %-8llu %s %s\n", cli_word_of(facts, gate, "gate"), good, total,
+           good == total ? "ok  " : "FAIL", cli_word_of(facts, gate, "statement"));
     print_failures(facts, gate);
 }
 
@@ -40,26 +32,27 @@ static void print_map(const hm_facts *facts, const hm_fact *tower) {
     const hm_fact *generators = hm_fact_get(facts, tower, "generators");
     const char *gap = ":";
     if (generators == NULL) return;
-    printf("%llu", number_of(facts, tower, "modulus"));
+    printf("%llu", cli_number_of(facts, tower, "modulus"));
     for (const hm_fact *g = hm_fact_first(facts, generators); g != NULL;
          g = hm_fact_next(facts, generators, g)) {
         printf("%s%llu", gap, (unsigned long long)hm_fact_number(g));
         gap = ",";
     }
     if (hm_fact_get(facts, tower, "ladder") != NULL) {
-        printf("  (ladder %llu)", number_of(facts, tower, "ladder"));
+        printf("  (ladder %llu)", cli_number_of(facts, tower, "ladder"));
     }
     printf("\n");
     if (hm_fact_get(facts, tower, "range") == NULL) return;
     printf("  the smallest of: %s\n  tried: %llu maps; a modulus below %llu fails C5M\n",
-           word_of(facts, tower, "range"), number_of(facts, tower, "tried"),
-           number_of(facts, tower, "least"));
+           cli_word_of(facts, tower, "range"), cli_number_of(facts, tower, "tried"),
+           cli_number_of(facts, tower, "least"));
 }
 
 /* "destinations of all pieces  Solution C, by lines   14223.1 ns   0.266" */
 static void print_time(const hm_facts *facts, const hm_fact *time) {
     char nanoseconds[CLI_NUMBER_ROOM], ratio[CLI_NUMBER_ROOM];
-    printf("%-28s%-26s%12s ns %9s\n", word_of(facts, time, "work"), word_of(facts, time, "way"),
+    printf("%-28s%-26s%12s ns %9s\n", cli_word_of(facts, time, "work"),
+           cli_word_of(facts, time, "way"),
            cli_number_text(facts, hm_fact_get(facts, time, "nanoseconds"), nanoseconds),
            cli_number_text(facts, hm_fact_get(facts, time, "ratio"), ratio));
 }

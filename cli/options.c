@@ -154,9 +154,14 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
 }
 
 static bool store_text(const cli_option *option, const char **place, const char *text) {
+    double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
         cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
                         text);
+        return false;
+    }
+    if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
+        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
         return false;
     }
     *place = text;
@@ -193,16 +198,12 @@ static size_t place_of(const cli_call *call, const char *name) {
 static bool store_setting(const cli_option *option, cli_call *call, const char *text) {
     cli_number number = {0};
     const char *word = NULL;
-    double seconds;
     if (option->kind == CLI_NUMBER) {
         if (!store_number(option, &number, text)) return false;
         size_t i = place_of(call, option->name);
         snprintf(call->numbers[i], sizeof call->numbers[i], "%llu",
                  (unsigned long long)number.value);
         word = call->numbers[i];
-    } else if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
-        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
-        return false;
     } else if (option->kind != CLI_FLAG && !store_text(option, &word, text)) {
         return false;
     }
