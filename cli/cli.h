@@ -23,7 +23,8 @@ typedef enum cli_kind {
     CLI_CHOICE, /* const char *, one of `choices` */
     CLI_NUMBER, /* cli_number; K, M, G and e3 are powers of 1,000 */
     CLI_SIZE,   /* cli_number, bytes; K, M, G are powers of 1,024 */
-    CLI_TIME    /* const char *, "500ms", "2s" */
+    CLI_TIME,   /* const char *, "500ms", "2s" */
+    CLI_GAME    /* const char *, the name of a game that is played */
 } cli_kind;
 
 typedef struct cli_number {
