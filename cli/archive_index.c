@@ -1,7 +1,6 @@
 /* The index that stands beside an archive. */
 #include "encode.h"
-
-#include <sys/stat.h>
+#include "path.h"
 
 static hm_status read_index(const char *path, hm_index **index, hm_error *error) {
     hm_source *source;
@@ -13,18 +12,13 @@ static hm_status read_index(const char *path, hm_index **index, hm_error *error)
     return status == HM_OK ? HM_OK : hm_fail(error, status, 0, "%s: %s", path, cause.message);
 }
 
-static bool is_file(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
 hm_status cli_attach_index(hm_source *source, hm_index **index, hm_error *error) {
     hm_text path = {0};
     hm_status status = HM_OK;
     *index = NULL;
     hm_text_printf(&path, "%s%s", hm_source_name(source), CLI_INDEX_SUFFIX);
     if (path.failed) return hm_fail_memory(error, "a file name");
-    if (is_file(path.data)) status = read_index(path.data, index, error);
+    if (cli_is_file(path.data)) status = read_index(path.data, index, error);
     if (*index != NULL) status = hm_index_attach(*index, source, error);
     hm_text_clear(&path);
     return status;

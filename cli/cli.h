@@ -23,7 +23,8 @@ typedef enum cli_kind {
     CLI_CHOICE, /* const char *, one of `choices` */
     CLI_NUMBER, /* cli_number; K, M, G and e3 are powers of 1,000 */
     CLI_SIZE,   /* cli_number, bytes; K, M, G are powers of 1,024 */
-    CLI_TIME    /* const char *, "500ms", "2s"; of questions only */
+    CLI_TIME,   /* const char *, "500ms", "2s" */
+    CLI_GAME    /* const char *, the name of a game that is played */
 } cli_kind;
 
 typedef struct cli_number {
@@ -87,7 +88,8 @@ typedef struct cli_command {
 
 enum {
     CLI_ARGUMENT_BYTES = 512, /* room for the arguments of any command */
-    CLI_SETTINGS = 32         /* options of questions and games on one command line */
+    CLI_ROWS = 64,            /* options of a command, with all that it takes from elsewhere */
+    CLI_SETTINGS = CLI_ROWS   /* a place for each: one that is repeated takes its own again */
 };
 
 /* One run of a command. */
@@ -171,8 +173,6 @@ typedef struct cli_row {
     cli_option option;
     cli_owner owner;
 } cli_row;
-
-enum { CLI_ROWS = 64 };
 
 /* Fills the rows of a command, in the order of --help; returns their number. */
 size_t cli_rows(const cli_command *command, cli_row rows[CLI_ROWS]);
@@ -278,7 +278,7 @@ typedef int cli_stream_function(const cli_input *input, hm_sink *sink);
 hm_request cli_request(const cli_call *call);
 /* Where no position is named: the first game that knows all options of a request, or NULL. */
 const hm_game *cli_game_of_options(const hm_request *request);
-/* Sets an option of the question as if it stood on the command line. */
+/* Sets an option of the question as if it stood at the end of the command line: the last counts. */
 void cli_set(cli_call *call, const char *name, const char *value);
 
 /* Takes the first operand away: a number, a question, and not a position. */

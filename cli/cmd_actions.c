@@ -1,5 +1,6 @@
 /* actions: the legal actions of 5D positions. */
 #include "cli.h"
+#include "members.h"
 
 static void print_action(const hm_facts *facts, const hm_fact *action) {
     const char *gap = "";
@@ -18,7 +19,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     bool stopped = hm_fact_get(facts, answer, "stopped") != NULL;
     (void)at;
     if (actions == NULL) {
-        printf("%llu%s\n", (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "count")),
+        printf("%llu%s\n", cli_number_of(facts, answer, "count"),
                stopped ? " (stopped early, not complete)" : "");
         return;
     }

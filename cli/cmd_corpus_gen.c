@@ -105,29 +105,16 @@ static int look_first(corpus *c) {
 
 /* ---- one game ---- */
 
-static hm_status copy_all(hm_source *source, hm_sink *sink, hm_error *error) {
-    static char block[1 << 16];
-    size_t got;
-    hm_status status;
-    do {
-        status = hm_source_read(source, block, sizeof block, &got, error);
-        if (status == HM_OK) status = hm_sink_write(sink, block, got, error);
-        if (cli_signal() != 0) return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
-    } while (status == HM_OK && got == sizeof block);
-    return status == HM_OK ? hm_sink_commit(sink, error) : status;
-}
-
 /* A .c4d game is written as the log that it stands for. */
 static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
     bool is_game;
     hm_status status = hm_c4d_recognise(source, &is_game, error);
     if (status != HM_OK) return status;
-    if (!is_game) return copy_all(source, sink, error);
+    if (!is_game) return cli_text_sink_copy(&(cli_text_sink){.sink = sink}, source, error);
     hm_4d_game game;
     hm_4d_game_init(&game);
     status = hm_c4d_read(source, &game, error);
     if (status == HM_OK) status = hm_ndjson4_write_game(&game, sink, &cli_signal_watch, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_4d_game_clear(&game);
     return status;
 }
@@ -137,9 +124,11 @@ static hm_status copy_game(const char *from, const char *to, hm_error *error) {
     hm_sink *sink;
     hm_status status = hm_source_open(&source, from, error);
     if (status != HM_OK) return status;
+    hm_source_watch(source, &cli_signal_watch);
     status = hm_sink_create(&sink, to, error);
     if (status == HM_OK) {
         status = write_log(source, sink, error);
+        if (status == HM_OK) status = hm_sink_commit(sink, error);
         hm_sink_destroy(sink);
     }
     hm_source_close(source);

@@ -1,7 +1,7 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
 #include "encode_run.h"
+#include "path.h"
 
-#include <string.h>
 #include <unistd.h>
 
 #define PLACE(member) offsetof(cli_encode_arguments, member)
@@ -103,7 +103,7 @@ static int run(cli_call *call) {
     int fits = cli_check_encode_into(arguments);
     if (fits != CLI_DONE) return fits;
     bool into = arguments->into != NULL;
-    if (call->common.json && !into && (output == NULL || strcmp(output, "-") == 0)) {
+    if (call->common.json && !into && cli_is_standard(output)) {
         return cli_usage_error("the frames go to standard output: --json needs --output FILE");
     }
     cli_encode_sources from;

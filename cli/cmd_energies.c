@@ -1,7 +1,6 @@
 /* energies: of every position of recorded games, without frames on the disk. */
 #include "encode.h"
-
-#include <string.h>
+#include "path.h"
 
 typedef struct energies_arguments {
     const char *output;
@@ -17,8 +16,7 @@ static const cli_option options[] = {
 };
 
 static bool is_array(const char *path) {
-    size_t length = path == NULL ? 0 : strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".npy") == 0;
+    return path != NULL && cli_ends_with(path, ".npy");
 }
 
 static hm_status write(const cli_log_work *work, const char *path, hm_error *error) {

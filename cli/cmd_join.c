@@ -1,5 +1,6 @@
 /* join: what the shards of one run have written becomes what one run writes. */
 #include "manifest.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,18 +66,13 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
 
 /* ---- joining ---- */
 
-/* A pattern of the shell may name them, too. */
-static bool is_manifest(const char *path) {
-    size_t length = strlen(path), suffix = strlen(CLI_MANIFEST_SUFFIX);
-    return length > suffix && strcmp(path + length - suffix, CLI_MANIFEST_SUFFIX) == 0;
-}
-
 static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *error) {
     parts->part = calloc((size_t)call->count, sizeof *parts->part);
     if (parts->part == NULL) return hm_fail_memory(error, "the parts");
     hm_status status = HM_OK;
     for (int i = 0; i < call->count && status == HM_OK; i++) {
-        if (is_manifest(call->operands[i])) continue;
+        /* A pattern of the shell may name manifests, too. */
+        if (cli_ends_with(call->operands[i], CLI_MANIFEST_SUFFIX)) continue;
         status = hm_source_open(&parts->part[parts->count], call->operands[i], error);
         if (status == HM_OK) hm_source_watch(parts->part[parts->count++], &cli_signal_watch);
     }
@@ -140,11 +136,29 @@ static hm_status join(const join_parts *parts, kind found, const join_arguments 
                           arguments->exact, &cli_signal_watch, &frames, error);
 }
 
+/* Only frames have another form: the rest is joined as it stands. */
+static int check_options(const join_arguments *a, kind found) {
+    const struct {
+        bool given;
+        const char *name;
+    } of_frames[] = {{a->output.gzip, "compress"},
+                     {a->output.best, "best"},
+                     {a->output.plain, "no-compress"},
+                     {a->exact, "exact"}};
+    for (size_t i = 0; found != FRAMES && i < sizeof of_frames / sizeof of_frames[0]; i++) {
+        if (of_frames[i].given)
+            return cli_usage_error("--%s is for frames alone", of_frames[i].name);
+    }
+    return CLI_DONE;
+}
+
 static int join_into(const cli_call *call, const join_parts *parts, kind found) {
     const join_arguments *arguments = (const join_arguments *)&call->arguments;
     const char *path = arguments->output.path;
     hm_sink *sink = NULL;
     hm_error error;
+    int fits = check_options(arguments, found);
+    if (fits != CLI_DONE) return fits;
     int opened =
         found == FRAMES ? cli_open_sink(call, path, &sink) : cli_open_text_sink(call, path, &sink);
     if (opened != CLI_DONE) return opened;

@@ -1,27 +1,28 @@
 /* match: engines against each other. */
-#include "cli.h"
+#include "effort.h"
+#include "members.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct arguments {
-    const char *start, *openings, *folder, *time, *patience, *sprt;
-    cli_number games, seed, plies, balance, max_plies, nodes, depth, hash, threads;
+    const char *start, *openings, *folder, *patience, *sprt;
+    cli_number games, seed, plies, balance, max_plies;
+    cli_effort effort;
 } arguments;
 
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
     {"games", 'n', CLI_NUMBER, PLACE(games), .argument = "N", .least = 1, .most = 10000000,
      .help = "how many games (100)"},
-    {"time", 0, CLI_TEXT, PLACE(time), .argument = "TIME",
+    {"time", 0, CLI_TIME, PLACE(effort.time), .argument = "TIME",
      .help = "each move takes TIME: 100ms, 2s (100ms without any limit)"},
-    {"nodes", 0, CLI_NUMBER, PLACE(nodes), .argument = "N", .least = 1,
+    {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
      .help = "each move takes N nodes"},
-    {"depth", 0, CLI_NUMBER, PLACE(depth), .argument = "N", .least = 1, .most = HM_SEARCH_PLIES,
-     .help = "each move is searched N deep"},
-    {"hash", 0, CLI_NUMBER, PLACE(hash), .argument = "MIB", .least = 1, .most = 1u << 20,
+    {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
+     .most = HM_SEARCH_PLIES, .help = "each move is searched N deep"},
+    {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1, .most = 1u << 20,
      .help = "memory of each engine of this program, in MiB (64)"},
-    {"threads", 0, CLI_NUMBER, PLACE(threads), .argument = "N", .least = 1, .most = 256,
+    {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "threads of each engine of this program"},
     {"start", 0, CLI_TEXT, PLACE(start), .argument = "POSITION",
      .help = "where games begin (4d:start)"},
@@ -35,7 +36,7 @@ static const cli_option options[] = {
     {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "which openings (0)"},
     {"max-plies", 0, CLI_NUMBER, PLACE(max_plies), .argument = "N",
      .help = "a game of N plies is a draw (1000)"},
-    {"patience", 0, CLI_TEXT, PLACE(patience), .argument = "TIME",
+    {"patience", 0, CLI_TIME, PLACE(patience), .argument = "TIME",
      .help = "a program that takes TIME longer than it may has lost (5s)"},
     {"sprt", 0, CLI_TEXT, PLACE(sprt), .argument = "ELO0,ELO1",
      .help = "end as soon as one of two differences in Elo is decided to be the true one"},
@@ -63,21 +64,10 @@ static uint64_t or_else(const cli_number *number, uint64_t usual) {
 }
 
 static int read_limits(const arguments *a, hm_match_plan *plan) {
-    double seconds = 0.1;
-    if (a->time != NULL && !hm_time_parse(a->time, &seconds)) {
-        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->time);
-    }
-    plan->limits = (hm_search_limits){
-        .size = sizeof plan->limits, .nodes = a->nodes.value, .depth = (unsigned)a->depth.value};
-    bool other = a->nodes.given || a->depth.given;
-    if (a->time != NULL || !other) plan->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
-    plan->options = (hm_search_options){.size = sizeof plan->options,
-                                        .hash = (unsigned)a->hash.value,
-                                        .threads = (unsigned)a->threads.value};
+    plan->limits = cli_effort_limits(&a->effort, 0.1);
+    plan->options = cli_effort_options(&a->effort);
     plan->patience = 5;
-    if (a->patience != NULL && !hm_time_parse(a->patience, &plan->patience)) {
-        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->patience);
-    }
+    if (a->patience != NULL) (void)hm_time_parse(a->patience, &plan->patience);
     plan->sprt = a->sprt != NULL;
     if (plan->sprt && !read_differences(a->sprt, &plan->elo0, &plan->elo1)) {
         return cli_usage_error("--sprt: expected two whole numbers like 0,10, found \"%s\"",
@@ -110,21 +100,12 @@ static int read_plan(const cli_call *call, const hm_request *request, hm_match_p
 
 /* ---- what is told ---- */
 
-static unsigned long long number(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return (unsigned long long)hm_fact_number(hm_fact_get(facts, object, key));
-}
-
-static const char *words(const hm_facts *facts, const hm_fact *object, const char *key) {
-    size_t length;
-    return hm_fact_words(facts, hm_fact_get(facts, object, key), &length);
-}
-
 /* "game 3: 1-0 checkmate, 41 plies   +2 =0 -1" */
 static void print_game(const hm_facts *game, const hm_facts *score) {
     const hm_fact *g = hm_fact_first(game, NULL), *s = hm_fact_first(score, NULL);
     const hm_fact *lost = hm_fact_get(game, g, "forfeit");
     cli_progress_erase();
-    printf("game %llu: %s ", number(game, g, "game") + 1, words(game, g, "result"));
+    printf("game %llu: %s ", cli_number_of(game, g, "game") + 1, cli_word_of(game, g, "result"));
     cli_print_words(game, hm_fact_get(game, g, "reason"));
     if (hm_fact_type_of(lost) != HM_FACT_NULL) {
         const hm_fact *seats = hm_fact_get(game, g, "seats");
@@ -133,10 +114,10 @@ static void print_game(const hm_facts *game, const hm_facts *score) {
             seat = hm_fact_next(game, seats, seat);
         printf(" of engine %llu", (unsigned long long)hm_fact_number(seat) + 1);
     }
-    printf(", %llu plies", number(game, g, "plies"));
+    printf(", %llu plies", cli_number_of(game, g, "plies"));
     if (hm_fact_get(score, s, "wins") != NULL) {
-        printf("   +%llu =%llu -%llu", number(score, s, "wins"), number(score, s, "draws"),
-               number(score, s, "losses"));
+        printf("   +%llu =%llu -%llu", cli_number_of(score, s, "wins"),
+               cli_number_of(score, s, "draws"), cli_number_of(score, s, "losses"));
     }
     putchar('\n');
     fflush(stdout);
@@ -167,11 +148,11 @@ static void print_number(const hm_facts *facts, const hm_fact *object, const cha
 
 static void print_strength(const hm_facts *facts, const hm_fact *s) {
     const hm_fact *board = hm_fact_get(facts, s, "board");
-    printf("first against second: +%llu =%llu -%llu", number(facts, s, "wins"),
-           number(facts, s, "draws"), number(facts, s, "losses"));
-    printf(" (on the board +%llu =%llu -%llu)\nElo: ", number(facts, board, "wins"),
-           number(facts, board, "draws"), number(facts, board, "losses"));
-    bool lost = number(facts, s, "losses") > number(facts, s, "wins");
+    printf("first against second: +%llu =%llu -%llu", cli_number_of(facts, s, "wins"),
+           cli_number_of(facts, s, "draws"), cli_number_of(facts, s, "losses"));
+    printf(" (on the board +%llu =%llu -%llu)\nElo: ", cli_number_of(facts, board, "wins"),
+           cli_number_of(facts, board, "draws"), cli_number_of(facts, board, "losses"));
+    bool lost = cli_number_of(facts, s, "losses") > cli_number_of(facts, s, "wins");
     print_number(facts, s, "elo", lost ? "-infinite" : "infinite");
     fputs(", 95 % between ", stdout);
     print_number(facts, s, "elo_low", "-infinite");
@@ -185,7 +166,7 @@ static void print_strength(const hm_facts *facts, const hm_fact *s) {
     print_number(facts, s, "llr_bound", "0");
     const hm_fact *decision = hm_fact_get(facts, s, "decision");
     bool decided = hm_fact_type_of(decision) == HM_FACT_STRING;
-    printf(", %s\n", decided ? words(facts, s, "decision") : "open");
+    printf(", %s\n", decided ? cli_word_of(facts, s, "decision") : "open");
 }
 
 static void print_engines(const hm_facts *facts, const hm_fact *s) {
@@ -194,8 +175,8 @@ static void print_engines(const hm_facts *facts, const hm_fact *s) {
          e = hm_fact_next(facts, engines, e)) {
         fputs("engine: ", stdout);
         cli_print_words(facts, hm_fact_get(facts, e, "name"));
-        printf(", %llu forfeits, %llu moves too late", number(facts, e, "forfeits"),
-               number(facts, e, "late"));
+        printf(", %llu forfeits, %llu moves too late", cli_number_of(facts, e, "forfeits"),
+               cli_number_of(facts, e, "late"));
         if (hm_fact_get(facts, e, "points_mean") != NULL) {
             fputs(", mean points ", stdout);
             print_number(facts, e, "points_mean", "none");
@@ -209,9 +190,10 @@ static void print_engines(const hm_facts *facts, const hm_fact *s) {
 static void print_score(const hm_facts *facts) {
     const hm_fact *s = hm_fact_first(facts, NULL);
     const hm_fact *endings = hm_fact_get(facts, s, "endings");
-    printf("games: %llu of %llu", number(facts, s, "games"), number(facts, s, "games_wanted"));
-    if (number(facts, s, "games") > 0) {
-        printf(", median %llu plies", number(facts, s, "plies_median"));
+    printf("games: %llu of %llu", cli_number_of(facts, s, "games"),
+           cli_number_of(facts, s, "games_wanted"));
+    if (cli_number_of(facts, s, "games") > 0) {
+        printf(", median %llu plies", cli_number_of(facts, s, "plies_median"));
     }
     putchar('\n');
     print_engines(facts, s);
@@ -220,7 +202,7 @@ static void print_score(const hm_facts *facts) {
          e = hm_fact_next(facts, endings, e)) {
         fputs("ended by ", stdout);
         cli_print_words(facts, hm_fact_get(facts, e, "reason"));
-        printf(": %llu\n", number(facts, e, "games"));
+        printf(": %llu\n", cli_number_of(facts, e, "games"));
     }
 }
 

@@ -1,5 +1,6 @@
 /* perft: count the leaves of the tree of legal moves. */
 #include "cli.h"
+#include "members.h"
 
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *divide = hm_fact_get(facts, answer, "divide");
@@ -7,7 +8,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     for (const hm_fact *move = divide == NULL ? NULL : hm_fact_first(facts, divide); move != NULL;
          move = hm_fact_next(facts, divide, move))
         printf("%s: %llu\n", hm_fact_key(facts, move), (unsigned long long)hm_fact_number(move));
-    printf("%llu\n", (unsigned long long)hm_fact_number(hm_fact_get(facts, answer, "nodes")));
+    printf("%llu\n", cli_number_of(facts, answer, "nodes"));
 }
 
 static int run(cli_call *call) {

@@ -1,18 +1,12 @@
 /* phase: the phase engine: its proof, what a piece reaches in phases, and the search for maps. */
 #include "cli.h"
+#include "core/whole.h"
+#include "games/games.h"
+#include "members.h"
 
 #include <string.h>
 
 /* ---- for people ---- */
-
-static unsigned long long number_of(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return (unsigned long long)hm_fact_number(hm_fact_get(facts, object, key));
-}
-
-static const char *word_of(const hm_facts *facts, const hm_fact *object, const char *key) {
-    const hm_fact *word = hm_fact_get(facts, object, key);
-    return word == NULL ? "" : hm_fact_words(facts, word, NULL);
-}
 
 /* The reasons under a gate that fails. */
 static void print_failures(const hm_facts *facts, const hm_fact *gate) {
@@ -20,16 +14,16 @@ static void print_failures(const hm_facts *facts, const hm_fact *gate) {
     if (failures == NULL) return;
     for (const hm_fact *f = hm_fact_first(facts, failures); f != NULL;
          f = hm_fact_next(facts, failures, f)) {
-        printf("            %s\n", word_of(facts, f, "text"));
+        printf("            %s\n", cli_word_of(facts, f, "text"));
     }
 }
 
 /* "B        36864 of 36864     operator reach = reach on the empty board" */
 static void print_gate(const hm_facts *facts, const hm_fact *gate) {
-    unsigned long long good = number_of(facts, gate, "good");
-    unsigned long long total = number_of(facts, gate, "total");
-    printf("%-8s%8llu of %-8llu %s %s\n", word_of(facts, gate, "gate"), good, total,
-           good == total ? "ok  " : "FAIL", word_of(facts, gate, "statement"));
+    unsigned long long good = cli_number_of(facts, gate, "good");
+    unsigned long long total = cli_number_of(facts, gate, "total");
+    printf("%-8s%8llu of %-8llu %s %s\n", cli_word_of(facts, gate, "gate"), good, total,
+           good == total ? "ok  " : "FAIL", cli_word_of(facts, gate, "statement"));
     print_failures(facts, gate);
 }
 
@@ -38,26 +32,27 @@ static void print_map(const hm_facts *facts, const hm_fact *tower) {
     const hm_fact *generators = hm_fact_get(facts, tower, "generators");
     const char *gap = ":";
     if (generators == NULL) return;
-    printf("%llu", number_of(facts, tower, "modulus"));
+    printf("%llu", cli_number_of(facts, tower, "modulus"));
     for (const hm_fact *g = hm_fact_first(facts, generators); g != NULL;
          g = hm_fact_next(facts, generators, g)) {
         printf("%s%llu", gap, (unsigned long long)hm_fact_number(g));
         gap = ",";
     }
     if (hm_fact_get(facts, tower, "ladder") != NULL) {
-        printf("  (ladder %llu)", number_of(facts, tower, "ladder"));
+        printf("  (ladder %llu)", cli_number_of(facts, tower, "ladder"));
     }
     printf("\n");
     if (hm_fact_get(facts, tower, "range") == NULL) return;
     printf("  the smallest of: %s\n  tried: %llu maps; a modulus below %llu fails C5M\n",
-           word_of(facts, tower, "range"), number_of(facts, tower, "tried"),
-           number_of(facts, tower, "least"));
+           cli_word_of(facts, tower, "range"), cli_number_of(facts, tower, "tried"),
+           cli_number_of(facts, tower, "least"));
 }
 
 /* "destinations of all pieces  Solution C, by lines   14223.1 ns   0.266" */
 static void print_time(const hm_facts *facts, const hm_fact *time) {
     char nanoseconds[CLI_NUMBER_ROOM], ratio[CLI_NUMBER_ROOM];
-    printf("%-28s%-26s%12s ns %9s\n", word_of(facts, time, "work"), word_of(facts, time, "way"),
+    printf("%-28s%-26s%12s ns %9s\n", cli_word_of(facts, time, "work"),
+           cli_word_of(facts, time, "way"),
            cli_number_text(facts, hm_fact_get(facts, time, "nanoseconds"), nanoseconds),
            cli_number_text(facts, hm_fact_get(facts, time, "ratio"), ratio));
 }
@@ -94,14 +89,14 @@ static const hm_fact *take_certificate(hm_facts *facts, hm_facts *gates) {
     return certificate;
 }
 
-static int write_document(const char *path, const char *text, size_t length) {
-    hm_sink *sink;
+static int write_certificate(const char *path, const hm_facts *facts, const hm_fact *certificate) {
+    size_t length;
+    hm_text text = {0};
     hm_error error;
-    hm_status status = hm_sink_create(&sink, path, &error);
-    if (status != HM_OK) return cli_fail(&error);
-    status = hm_sink_write(sink, text, length, &error);
-    if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    hm_sink_destroy(sink);
+    const char *words = hm_fact_words(facts, certificate, &length);
+    hm_text_add(&text, words, length);
+    hm_status status = hm_file_write(path, &text, &error);
+    hm_text_clear(&text);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
@@ -122,13 +117,11 @@ static int print(const char *question, const hm_facts *facts, bool as_json) {
 /* Prints the answer, and writes the certificate where it is wanted. */
 static int tell(const char *question, const hm_request *request, hm_facts *facts, bool as_json) {
     const char *path = hm_request_text(request, "certificate");
-    if (path == NULL || strcmp(question, "verify") != 0) return print(question, facts, as_json);
+    if (path == NULL) return print(question, facts, as_json);
     hm_facts gates = {0};
-    size_t length;
     const hm_fact *certificate = take_certificate(facts, &gates);
-    const char *text = certificate == NULL ? "" : hm_fact_words(facts, certificate, &length);
     int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
-                                                     : write_document(path, text, length);
+                                                     : write_certificate(path, facts, certificate);
     if (status == CLI_DONE) status = print(question, &gates, as_json);
     hm_facts_clear(&gates);
     return status;
@@ -136,30 +129,63 @@ static int tell(const char *question, const hm_request *request, hm_facts *facts
 
 #define QUESTIONS "verify, compare, reach, shifts, phi, search or bench"
 
-static bool is_question(const char *word) {
-    static const char *const words[] = {"verify", "compare", "reach", "shifts",
-                                        "phi",    "search",  "bench"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(word, words[i]) == 0) return true;
+/* What each question knows of the options, which stand in one table. */
+typedef struct question_options {
+    const char *question, *options;
+    bool reads; /* positions, and the options of reading them */
+} question_options;
+
+static const question_options known[] = {
+    {"verify", "map|side|verbose|certificate", false},
+    {"compare", "", true},
+    {"reach", "map|side", false},
+    {"shifts", "map|side", false},
+    {"phi", "map|side", false},
+    {"search", "side|axes|modulus|first|exhaustive", false},
+    {"bench", "", false},
+};
+
+static const question_options *find_question(const char *word) {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(word, known[i].question) == 0) return &known[i];
     }
-    return false;
+    return NULL;
 }
 
-static int compare(const cli_call *call) {
-    hm_request request = cli_request(call);
+static bool knows(const question_options *q, const char *option) {
+    bool of_phase = hm_option_find(hm_question_named("phase")->options, option) != NULL;
+    return of_phase ? hm_is_choice(q->options, option) : q->reads;
+}
+
+/* What would be given in vain is refused. */
+static int check_options(const hm_request *request, const question_options *q) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        if (!knows(q, name))
+            return cli_usage_error("--%s is no option of phase %s", name, q->question);
+    }
+    bool alone = hm_request_text(request, "side") != NULL && hm_is_choice(q->options, "map") &&
+                 hm_request_text(request, "map") == NULL;
+    return alone ? cli_usage_error("--side is that of a map: --map is missing") : CLI_DONE;
+}
+
+static int compare(const cli_call *call, const hm_request *request) {
     cli_call positions = *call;
     cli_skip_operand(&positions);
-    return cli_answer(&positions, &request, cli_print_answer_members);
+    return cli_answer(&positions, request, cli_print_answer_members);
 }
 
 static int run(cli_call *call) {
     if (call->count == 0) return cli_usage_error("expected " QUESTIONS);
     const char *question = call->operands[0];
-    if (!is_question(question)) {
+    const question_options *options = find_question(question);
+    if (options == NULL) {
         return cli_usage_error("expected " QUESTIONS ", found \"%s\"", question);
     }
-    if (strcmp(question, "compare") == 0) return compare(call);
     hm_request request = cli_request(call);
+    int fits = check_options(&request, options);
+    if (fits != CLI_DONE) return fits;
+    if (options->reads) return compare(call, &request);
     request.words = (const char *const *)call->operands;
     request.word_count = (size_t)call->count;
     cli_end_on_signals();

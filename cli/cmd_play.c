@@ -1,4 +1,5 @@
 /* play: a person against the engine, in a terminal or through a pipe. */
+#include "effort.h"
 #include "games/games.h"
 #include "play.h"
 
@@ -6,23 +7,23 @@
 #include <unistd.h>
 
 typedef struct arguments {
-    const char *side, *time;
-    cli_number nodes, depth, hash, threads;
+    const char *side;
+    cli_effort effort;
 } arguments;
 
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
     {"side", 0, CLI_TEXT, PLACE(side), .argument = "SIDES",
      .help = "play this side, or several: w, b; R, RY; none: the engine plays all (that to move)"},
-    {"time", 0, CLI_TEXT, PLACE(time), .argument = "TIME",
+    {"time", 0, CLI_TIME, PLACE(effort.time), .argument = "TIME",
      .help = "the engine thinks for TIME: 500ms, 2s (2s without any limit)"},
-    {"nodes", 0, CLI_NUMBER, PLACE(nodes), .argument = "N", .least = 1,
+    {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
      .help = "the engine looks at N positions"},
-    {"depth", 0, CLI_NUMBER, PLACE(depth), .argument = "N", .least = 1, .most = HM_SEARCH_PLIES,
-     .help = "the engine looks N moves ahead"},
-    {"hash", 0, CLI_NUMBER, PLACE(hash), .argument = "MIB", .least = 1, .most = 1u << 20,
+    {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
+     .most = HM_SEARCH_PLIES, .help = "the engine looks N moves ahead"},
+    {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1, .most = 1u << 20,
      .help = "memory for positions that were seen, in MiB (64)"},
-    {"threads", 0, CLI_NUMBER, PLACE(threads), .argument = "N", .least = 1, .most = 256,
+    {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "the engine thinks with N threads"},
     {0},
 };
@@ -130,27 +131,12 @@ static int choose_sides(const arguments *a, cli_play *play) {
                            a->side);
 }
 
-static int read_limits(const arguments *a, cli_play *play) {
-    double seconds = 2;
-    if (a->time != NULL && !hm_time_parse(a->time, &seconds)) {
-        return cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", a->time);
-    }
-    play->limits = (hm_search_limits){
-        .size = sizeof play->limits, .nodes = a->nodes.value, .depth = (unsigned)a->depth.value};
-    bool other = a->nodes.given || a->depth.given;
-    if (a->time != NULL || !other) play->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
-    return CLI_DONE;
-}
-
 static int open_game(cli_call *call, cli_play *play) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
-    hm_search_options wish = {.size = sizeof wish,
-                              .hash = (unsigned)a->hash.value,
-                              .threads = (unsigned)a->threads.value};
+    hm_search_options wish = cli_effort_options(&a->effort);
     hm_error cause;
     if (call->count > 1) return cli_usage_error("more than one position");
-    int usage = read_limits(a, play);
-    if (usage != CLI_DONE) return usage;
+    play->limits = cli_effort_limits(&a->effort, 2);
     const hm_game *game = cli_game_of_options(play->request);
     if (call->count == 0 && game == NULL) return cli_usage_error("no game has all these options");
     const char *start = call->count == 1 ? call->operands[0] : game->usual_start(play->request);

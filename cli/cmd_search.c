@@ -1,13 +1,10 @@
 /* search: the best move, as far as it could be seen. */
 #include "deal.h"
-
-static long long integer(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return hm_fact_integer(hm_fact_get(facts, object, key));
-}
+#include "members.h"
 
 /* One of two numbers: hundredths of a pawn, or moves until mate (0: none was seen). */
 static long long score_of(const hm_facts *facts, const hm_fact *object, const char *key) {
-    return integer(facts, hm_fact_get(facts, object, "score"), key);
+    return cli_integer_of(facts, hm_fact_get(facts, object, "score"), key);
 }
 
 static void print_score(const hm_facts *facts, const hm_fact *object) {
@@ -64,8 +61,8 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     print_turn(facts, hm_fact_get(facts, answer, "best"));
     fputs("\nscore: ", stdout);
     print_score(facts, answer);
-    printf("  depth: %lld  nodes: %lld\n", integer(facts, answer, "depth"),
-           integer(facts, answer, "nodes"));
+    printf("  depth: %lld  nodes: %lld\n", cli_integer_of(facts, answer, "depth"),
+           cli_integer_of(facts, answer, "nodes"));
     print_lines(facts, lines);
 }
 
@@ -86,11 +83,11 @@ static void show(void *context, const hm_facts *facts) {
     const hm_fact *line = hm_fact_first(facts, NULL);
     const hm_fact *pv = hm_fact_get(facts, line, "pv");
     hm_text text = {0};
-    if (integer(facts, line, "line") != 1) return;
+    if (cli_integer_of(facts, line, "line") != 1) return;
     for (const hm_fact *turn = hm_fact_first(facts, pv); turn != NULL;
          turn = hm_fact_next(facts, pv, turn))
         add_turn(facts, turn, &text);
-    cli_progress_found(context, (unsigned)integer(facts, line, "depth"),
+    cli_progress_found(context, (unsigned)cli_integer_of(facts, line, "depth"),
                        score_of(facts, line, "cp"), score_of(facts, line, "mate"), &text);
     hm_text_clear(&text);
 }

@@ -11,10 +11,9 @@ typedef struct arguments {
 
 static const cli_option options[] = {
     {.name = "game",
-     .kind = CLI_CHOICE,
+     .kind = CLI_GAME,
      .place = offsetof(arguments, game),
      .argument = "GAME",
-     .choices = "4d|4p|5d",
      .help = "what is played when no position says otherwise (4p)"},
     {0},
 };

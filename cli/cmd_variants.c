@@ -1,11 +1,12 @@
 /* variants: the start names of all games. */
 #include "cli.h"
+#include "members.h"
 
 /* A line: the name and what it is, or why it is refused. */
 static void print_start(const hm_facts *facts, const hm_fact *start, int width) {
     const hm_fact *reason = hm_fact_get(facts, start, "reason");
-    printf("%-*s  %s", width, hm_fact_words(facts, hm_fact_get(facts, start, "name"), NULL),
-           hm_fact_words(facts, hm_fact_get(facts, start, "title"), NULL));
+    printf("%-*s  %s", width, cli_word_of(facts, start, "name"),
+           cli_word_of(facts, start, "title"));
     if (reason != NULL) printf(" (%s)", hm_fact_words(facts, reason, NULL));
     putchar('\n');
 }

@@ -1,5 +1,6 @@
 /* What completion scripts say, from the tables of commands and options, and the script of bash. */
 #include "completion.h"
+#include "choices.h"
 
 #include <string.h>
 
@@ -61,8 +62,8 @@ bool cli_takes_positions(const cli_command *command) {
 }
 
 const char *cli_operand_words(const cli_command *command) {
-    if (strcmp(command->name, "completion") == 0) return "bash zsh fish";
-    return strcmp(command->name, "variants") == 0 ? "4d 4p 5d" : NULL;
+    if (strcmp(command->name, "completion") == 0) return "bash|zsh|fish";
+    return strcmp(command->name, "variants") == 0 ? cli_game_choices() : NULL;
 }
 
 /* ---- bash ---- */
@@ -80,7 +81,9 @@ static void put_values(FILE *out, const cli_command *command) {
     }
     const char *operands = cli_operand_words(command);
     if (operands != NULL) {
-        fprintf(out, "    %s:%s) words=\"%s\" ;;\n", command->name, command->name, operands);
+        fprintf(out, "    %s:%s) words=\"", command->name, command->name);
+        cli_put_choices(out, operands);
+        fputs("\" ;;\n", out);
     }
 }
 

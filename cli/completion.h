@@ -19,7 +19,7 @@ void cli_put_matching(FILE *out, const cli_command *const *commands, cli_command
 /* Whether an operand may be a start name. */
 bool cli_takes_positions(const cli_command *command);
 
-/* Words that a command takes as its only operand, with blanks between them; NULL: none. `help`
+/* Words that a command takes as its only operand, "a|b|c"; NULL: none. `help`
  * takes the names of commands, which are not said here. */
 const char *cli_operand_words(const cli_command *command);
 

@@ -43,7 +43,9 @@ static void put_command(FILE *out, const cli_command *command) {
         put_option(out, command, &rows[i].option);
     if (operands == NULL) return;
     put_for_command(out, command->name);
-    fprintf(out, " -f -a '%s'\n", operands);
+    fputs(" -f -a '", out);
+    cli_put_choices(out, operands);
+    fputs("'\n", out);
 }
 
 void cli_print_fish_completion(FILE *out, const cli_command *const *commands) {

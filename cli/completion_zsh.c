@@ -24,8 +24,9 @@ static void put_values(FILE *out, const cli_command *command) {
     }
     const char *operands = cli_operand_words(command);
     if (operands != NULL) {
-        fprintf(out, "    %s:%s) compadd -- %s; return ;;\n", command->name, command->name,
-                operands);
+        fprintf(out, "    %s:%s) compadd -- ", command->name, command->name);
+        cli_put_choices(out, operands);
+        fputs("; return ;;\n", out);
     }
 }
 

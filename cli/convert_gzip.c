@@ -1,30 +1,18 @@
 /* convert --seekable: a log or an archive in blocks of gzip, its text as it is. */
 #include "files.h"
 
-#include <stdlib.h>
-
-enum { PIECE = 1 << 16 };
-
-static hm_status copy(hm_source *source, cli_text_sink *to, char *piece, hm_error *error) {
-    size_t got = PIECE;
-    hm_status status = HM_OK;
-    while (status == HM_OK && got == PIECE) {
-        status = hm_source_read(source, piece, PIECE, &got, error);
-        if (status == HM_OK) status = cli_text_sink_write(to, piece, got, error);
-    }
+static hm_status copy(hm_source *source, cli_text_sink *to, hm_error *error) {
+    hm_status status = cli_text_sink_copy(to, source, error);
     return status == HM_OK ? cli_text_sink_commit(to, error) : status;
 }
 
 static int write(const cli_call *call, hm_source *source, const cli_output *output) {
     cli_text_sink to;
     hm_error error;
-    char *piece = malloc(PIECE);
-    if (piece == NULL) return cli_fail_memory("a text");
     int status = cli_open_any_text_sink(call, output, &to);
-    if (status == CLI_DONE && copy(source, &to, piece, &error) != HM_OK)
+    if (status == CLI_DONE && copy(source, &to, &error) != HM_OK)
         status = cli_fail_in(hm_source_name(source), &error);
     cli_text_sink_close(&to);
-    free(piece);
     if (status == CLI_DONE && hm_source_trailing_garbage(source))
         cli_note("%s: warning: bytes after the gzip data are ignored", hm_source_name(source));
     return status;

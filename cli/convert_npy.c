@@ -1,5 +1,6 @@
 /* convert --to npy: the frames of files as two arrays of numpy. */
 #include "files.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,7 @@
 static char *meta_name(const char *path) {
     static const char end[] = ".npy", meta[] = ".meta.npy";
     size_t length = strlen(path);
-    if (length > strlen(end) && strcmp(path + length - strlen(end), end) == 0) {
-        length -= strlen(end);
-    }
+    if (cli_ends_with(path, end)) length -= strlen(end);
     char *name = malloc(length + sizeof meta);
     if (name == NULL) return NULL;
     memcpy(name, path, length);
@@ -118,7 +117,7 @@ static int write_arrays(arrays *a, const cli_call *call) {
 
 int cli_convert_npy(const cli_call *call, const char *path, const char *channels) {
     channel_list list = {.count = 0};
-    if (path == NULL || strcmp(path, "-") == 0) {
+    if (cli_is_standard(path)) {
         return cli_usage_error("two files are written: name the first with --output NAME.npy");
     }
     if (channels != NULL && !parse_channels(channels, &list)) {

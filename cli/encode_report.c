@@ -2,14 +2,9 @@
  * fixed: other programs read them. */
 #include "encode.h"
 #include "games/games.h"
-
-#include <string.h>
+#include "path.h"
 
 enum { MOST_WARNINGS = 100 };
-
-static bool is_stdout(const cli_output *output) {
-    return output->path == NULL || strcmp(output->path, "-") == 0;
-}
 
 void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_record *record) {
     cli_encode_report *r = report;
@@ -46,11 +41,11 @@ static void print_summary(const cli_encode_report *r, const hm_bulk_result *resu
 }
 
 static void print_interruption(const cli_encode_report *r, const hm_bulk_result *result) {
+    bool standard = cli_is_standard(r->output->path);
     if (r->call->common.quiet) return;
     cli_note("%s: interrupted after %llu frames, %llu lines skipped%s%s", r->name,
              (unsigned long long)result->frames, (unsigned long long)result->skipped,
-             is_stdout(r->output) ? "" : "; nothing was written to ",
-             is_stdout(r->output) ? "" : r->output->path);
+             standard ? "" : "; nothing was written to ", standard ? "" : r->output->path);
 }
 
 static int print_people(const cli_encode_report *r, const hm_bulk_result *result,

@@ -56,6 +56,8 @@ typedef struct cli_text_sink {
 
 int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to);
 hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error);
+/* Writes all that a source has; its watch may break that off. */
+hm_status cli_text_sink_copy(cli_text_sink *to, hm_source *source, hm_error *error);
 /* What was written is whole. */
 hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error);
 void cli_text_sink_close(cli_text_sink *to);

@@ -1,4 +1,5 @@
 /* A folder that a command fills: made with its parts, and one name inside it at a time. */
+#include "core/whole.h"
 #include "files.h"
 
 #include <errno.h>
@@ -32,12 +33,7 @@ hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_erro
 
 hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
                            hm_error *error) {
-    hm_sink *sink;
-    if (text->failed) return hm_fail_memory(error, "a file name");
-    hm_status status = hm_sink_create(&sink, cli_inside(folder, name), error);
-    if (status != HM_OK) return status;
-    status = hm_sink_write(sink, text->data, text->length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
-    return status;
+    const char *path = cli_inside(folder, name);
+    if (folder->path.failed) return hm_fail_memory(error, "a file name");
+    return hm_file_write(path, text, error);
 }

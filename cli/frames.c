@@ -1,7 +1,7 @@
 /* What the commands about frame files share: one input file, one output file. */
 #include "files.h"
+#include "path.h"
 
-#include <string.h>
 #include <unistd.h>
 
 int cli_open_source(const cli_call *call, hm_source **source) {
@@ -13,9 +13,9 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     if (path == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no file given, and standard input is a terminal");
     }
-    bool is_stdin = path == NULL || strcmp(path, "-") == 0;
-    hm_status status = is_stdin ? hm_source_from_fd(source, STDIN_FILENO, "<stdin>", &error)
-                                : hm_source_open(source, path, &error);
+    hm_status status = cli_is_standard(path)
+                           ? hm_source_from_fd(source, STDIN_FILENO, "<stdin>", &error)
+                           : hm_source_open(source, path, &error);
     if (status != HM_OK) return cli_fail(&error);
     cli_watch(*source, &progress, call);
     return CLI_DONE;

@@ -3,7 +3,9 @@
  * started again as it was. The manifest is written behind the part; a kill between them costs the
  * part. */
 #include "manifest.h"
+#include "core/whole.h"
 #include "frames/index.h"
+#include "path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERSION = 1, BLOCK = 1 << 16, MOST_BYTES = 16 << 20 };
+enum { VERSION = 1, BLOCK = 1 << 16 };
 
 /* ---- what is asked for ---- */
 
@@ -61,39 +63,9 @@ static void put_path(hm_text *path, const char *file) {
 
 /* ---- files ---- */
 
-static bool is_file(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
 hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_error *error) {
-    hm_source *source;
-    size_t got = BLOCK;
-    *found = is_file(path);
-    if (!*found) return HM_OK;
-    hm_status status = hm_source_open(&source, path, error);
-    if (status != HM_OK) return status;
-    while (status == HM_OK && got == BLOCK && text->length < MOST_BYTES) {
-        if (!hm_text_reserve(text, BLOCK)) {
-            status = hm_fail_memory(error, "a manifest");
-            break;
-        }
-        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
-        text->length += got;
-    }
-    hm_source_close(source);
-    return status;
-}
-
-hm_status cli_manifest_store(const char *path, const hm_text *text, hm_error *error) {
-    hm_sink *sink;
-    if (text->failed) return hm_fail_memory(error, "a manifest");
-    hm_status status = hm_sink_create(&sink, path, error);
-    if (status != HM_OK) return status;
-    status = hm_sink_write(sink, text->data, text->length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
-    return status;
+    *found = cli_is_file(path);
+    return *found ? hm_file_read(path, HM_WHOLE_MOST, text, error) : HM_OK;
 }
 
 /* A block of a file, which may be large: a signal ends this, too. */
@@ -189,6 +161,7 @@ static hm_status read_entry(const char *file, hm_text *text, cli_manifest_entry 
     hm_text path = {0};
     hm_status status = HM_OK;
     *entry = (cli_manifest_entry){0};
+    *found = false;
     put_path(&path, file);
     if (path.failed) return hm_fail_memory(error, "a file name");
     status = cli_manifest_load(path.data, text, found, error);
@@ -215,8 +188,8 @@ static hm_status find_whole(const cli_manifest *manifest, bool *whole, hm_error 
     bool found;
     hm_status status = read_entry(manifest->file, &text, &entry, &found, error);
     const hm_text *head = &manifest->head;
-    bool same = status == HM_OK && found && is_file(manifest->file) && text.length > head->length &&
-                memcmp(text.data, head->data, head->length) == 0;
+    bool same = status == HM_OK && found && cli_is_file(manifest->file) &&
+                text.length > head->length && memcmp(text.data, head->data, head->length) == 0;
     if (same) status = hash_file(manifest->file, &bytes, hex, error);
     *whole = same && status == HM_OK && bytes == entry.bytes && strcmp(hex, entry.sha256) == 0;
     hm_text_clear(&entry.made_of);
@@ -229,8 +202,7 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
     hm_shard shard;
     hm_error error;
     struct stat about;
-    bool other = file == NULL || strcmp(file, "-") == 0 ||
-                 (stat(file, &about) == 0 && !S_ISREG(about.st_mode));
+    bool other = cli_is_standard(file) || (stat(file, &about) == 0 && !S_ISREG(about.st_mode));
     *whole = false;
     if (part->shard == NULL || other) return CLI_DONE;
     hm_shard_parse(part->shard, &shard, NULL);
@@ -260,7 +232,7 @@ hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result 
     hm_json_member_string(&text, "sha256", hex);
     hm_json_close(&text, '}');
     hm_json_end_line(&text);
-    status = cli_manifest_store(manifest->path.data, &text, error);
+    status = hm_file_write(manifest->path.data, &text, error);
     hm_text_clear(&text);
     return status;
 }

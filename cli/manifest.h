@@ -41,7 +41,6 @@ void cli_manifest_put_run(hm_text *head, const cli_call *call, const char *optio
 void cli_manifest_put_inputs(hm_text *head, const cli_encode_sources *from, bool parts);
 /* Appends what a file holds to a text; *found is false where there is none. */
 hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_error *error);
-hm_status cli_manifest_store(const char *path, const hm_text *text, hm_error *error);
 /* Of the bytes first to end of a file, or as many as it has of them. */
 hm_status cli_manifest_hash(int fd, const char *name, uint64_t first, uint64_t end, uint64_t *bytes,
                             char hex[65], hm_error *error);

@@ -1,4 +1,5 @@
 /* Reads a command line by the option table of its command. */
+#include "choices.h"
 #include "cli.h"
 #include "games/games.h"
 
@@ -23,31 +24,6 @@ static const cli_option json_option = {"json", 0, CLI_FLAG, COMMON(json),
 
 /* ---- the rows of a command ---- */
 
-/* The names of notations with a flag and without another, "a|b|c". */
-static const char *names_of(unsigned with, unsigned without, char *names, size_t size) {
-    const hm_notation *notation;
-    size_t used = 0;
-    names[0] = '\0';
-    for (size_t i = 0; (notation = hm_notation_at(i)) != NULL && used < size; i++) {
-        bool fits = (notation->flags & with) != 0 && (notation->flags & without) == 0;
-        if (!fits) continue;
-        int n = snprintf(names + used, size - used, "%s%s", used > 0 ? "|" : "", notation->name);
-        used += (size_t)n;
-    }
-    return names;
-}
-
-static const char *choices_of(const hm_option *option) {
-    static char read[256], written[512];
-    if (strcmp(option->name, "format") == 0) {
-        return names_of(HM_IS_READ, HM_IS_FORM, read, sizeof read);
-    }
-    if (strcmp(option->name, "to") == 0) {
-        return names_of(HM_IS_WRITTEN, 0, written, sizeof written);
-    }
-    return option->choices;
-}
-
 /* As the program takes it. What the library calls a choice of names is checked here, so that it is
  * wrong before anything is read. */
 static cli_option row_of(const hm_option *option) {
@@ -56,7 +32,7 @@ static cli_option row_of(const hm_option *option) {
                                      [HM_OPTION_CHOICE] = CLI_CHOICE,
                                      [HM_OPTION_NUMBER] = CLI_NUMBER,
                                      [HM_OPTION_TIME] = CLI_TIME};
-    const char *choices = choices_of(option);
+    const char *choices = cli_choices_of(option);
     cli_kind kind = choices != NULL ? CLI_CHOICE : kinds[option->kind];
     return (cli_option){.name = option->name,
                         .letter = option->letter,
@@ -66,6 +42,14 @@ static cli_option row_of(const hm_option *option) {
                         .choices = choices,
                         .least = option->least,
                         .most = option->most};
+}
+
+/* Of a command's own options one names a game. */
+static cli_option with_games(cli_option option) {
+    if (option.kind != CLI_GAME) return option;
+    option.kind = CLI_CHOICE;
+    option.choices = cli_game_choices();
+    return option;
 }
 
 typedef struct rows {
@@ -118,7 +102,7 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     bool reads = command->reads || command->game != NULL ||
                  (question != NULL && (question->about & HM_OPTION_READING) != 0);
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
-        add(&r, "Options", CLI_OF_COMMAND, *o);
+        add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
     if (question != NULL) add_table(&r, "Options", question->options, 0);
     if (question != NULL || command->json) {
         add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
@@ -154,9 +138,14 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
 }
 
 static bool store_text(const cli_option *option, const char **place, const char *text) {
+    double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
         cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
                         text);
+        return false;
+    }
+    if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
+        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
         return false;
     }
     *place = text;
@@ -176,29 +165,30 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
     case CLI_TEXT:
     case CLI_FILE:
     case CLI_TIME:
+    case CLI_GAME:
         break;
     }
     return store_text(option, place, text);
+}
+
+/* The place of a setting: its own when it was given before, or the next that is free. */
+static size_t place_of(const cli_call *call, const char *name) {
+    size_t i = 0;
+    while (i < call->setting_count && strcmp(call->settings[i].name, name) != 0)
+        i++;
+    return i;
 }
 
 /* An option of a question or game: its value as a text, numbers in plain digits. */
 static bool store_setting(const cli_option *option, cli_call *call, const char *text) {
     cli_number number = {0};
     const char *word = NULL;
-    double seconds;
-    size_t i = call->setting_count;
-    if (i == CLI_SETTINGS) {
-        cli_usage_error("more than %d options", CLI_SETTINGS);
-        return false;
-    }
     if (option->kind == CLI_NUMBER) {
         if (!store_number(option, &number, text)) return false;
+        size_t i = place_of(call, option->name);
         snprintf(call->numbers[i], sizeof call->numbers[i], "%llu",
                  (unsigned long long)number.value);
         word = call->numbers[i];
-    } else if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
-        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
-        return false;
     } else if (option->kind != CLI_FLAG && !store_text(option, &word, text)) {
         return false;
     }
@@ -207,8 +197,9 @@ static bool store_setting(const cli_option *option, cli_call *call, const char *
 }
 
 void cli_set(cli_call *call, const char *name, const char *value) {
-    if (call->setting_count == CLI_SETTINGS) return;
-    call->settings[call->setting_count++] = (hm_setting){name, value};
+    size_t i = place_of(call, name);
+    call->settings[i] = (hm_setting){name, value};
+    if (i == call->setting_count) call->setting_count++;
 }
 
 /* ---- the whole line ---- */

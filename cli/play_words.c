@@ -1,4 +1,5 @@
 /* play: what the person says. A line is one of the words below, or a move. */
+#include "core/whole.h"
 #include "play.h"
 
 #include <string.h>
@@ -129,17 +130,13 @@ static void do_save(cli_play *play, const char *rest) {
     const hm_random_form *form = hm_session_game(play->session)->random_forms;
     const hm_notation *notation = form != NULL ? hm_notation_named(form->name) : NULL;
     hm_text text = {0};
-    hm_sink *sink = NULL;
     hm_error error;
     if (*rest == '\0') {
         puts("save needs a file name");
         return;
     }
     hm_status status = hm_session_format(play->session, notation, NULL, &text, &error);
-    if (status == HM_OK) status = hm_sink_create(&sink, rest, &error);
-    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, &error);
-    if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    hm_sink_destroy(sink);
+    if (status == HM_OK) status = hm_file_write(rest, &text, &error);
     hm_text_clear(&text);
     if (status != HM_OK)
         say_error(&error);

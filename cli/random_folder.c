@@ -1,8 +1,8 @@
 /* Random games in a folder: one folder a form in it, and a manifest. A folder that is there already
  * is extended by more games of the same sequence. */
+#include "core/whole.h"
 #include "random.h"
 
-#include <string.h>
 #include <unistd.h>
 
 typedef struct filling {
@@ -58,21 +58,8 @@ static hm_status make_game(filling *f, uint64_t number, hm_error *error) {
 
 static hm_status read_earlier(filling *f, hm_error *error) {
     const char *path = cli_inside(&f->folder, "manifest.json");
-    hm_source *source = NULL;
     if (access(path, F_OK) != 0) return HM_OK;
-    hm_status status = hm_source_open(&source, path, error);
-    for (size_t got = 1; status == HM_OK && got > 0;) {
-        enum { BLOCK = 1 << 16 };
-        if (!hm_text_reserve(&f->earlier, BLOCK)) {
-            status = hm_fail_memory(error, "a game");
-            break;
-        }
-        char *end = f->earlier.data + f->earlier.length;
-        status = hm_source_read(source, end, BLOCK, &got, error);
-        f->earlier.length += got;
-    }
-    hm_source_close(source);
-    return status;
+    return hm_file_read(path, HM_WHOLE_MOST, &f->earlier, error);
 }
 
 static bool has_number(const hm_json_value *object, const char *key, uint64_t wanted) {

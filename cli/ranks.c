@@ -12,6 +12,7 @@
  * A process loses all its locks on a file when it closes any descriptor of it (POSIX, fcntl): so
  * everything here, hashing too, goes through the one that the rank has. */
 #include "ranks.h"
+#include "core/whole.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,7 +128,7 @@ static hm_status write_manifest(const cli_rank *rank, hm_error *error) {
     hm_json_close(&text, ']');
     hm_json_close(&text, '}');
     hm_json_end_line(&text);
-    hm_status status = cli_manifest_store(rank->path.data, &text, error);
+    hm_status status = hm_file_write(rank->path.data, &text, error);
     hm_text_clear(&text);
     return status;
 }

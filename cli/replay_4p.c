@@ -1,6 +1,7 @@
 /* Shows the replay of a four-player game to people: one line a game, and below it what is odd about
  * it; where it goes wrong the position and what the piece could have played. */
 #include "cli.h"
+#include "members.h"
 
 static void print_items(const hm_facts *facts, const hm_fact *list, const char *before,
                         const char *after) {
@@ -12,10 +13,6 @@ static void print_items(const hm_facts *facts, const hm_fact *list, const char *
     }
 }
 
-static unsigned long long number(const hm_facts *facts, const hm_fact *game, const char *key) {
-    return (unsigned long long)hm_fact_number(hm_fact_get(facts, game, key));
-}
-
 void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fact *game) {
     bool legal = hm_fact_is_true(hm_fact_get(facts, game, "legal"));
     bool marks = hm_fact_is_true(hm_fact_get(facts, game, "marks_right"));
@@ -25,15 +22,15 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
     const hm_fact *other = hm_fact_get(facts, game, "not_judged");
     cli_print_text(stdout, at->name);
     if (other != NULL) {
-        printf(":%llu: game %llu: not judged: ", number(facts, game, "line"),
-               number(facts, game, "game"));
+        printf(":%llu: game %llu: not judged: ", cli_number_of(facts, game, "line"),
+               cli_number_of(facts, game, "game"));
         cli_print_words(facts, other);
         fputc('\n', stdout);
         return;
     }
-    printf(":%llu: game %llu: %s after %llu plies%s", number(facts, game, "line"),
-           number(facts, game, "game"), legal ? "legal, ends" : "goes wrong",
-           number(facts, game, "plies"), marks ? "" : ", wrong marks");
+    printf(":%llu: game %llu: %s after %llu plies%s", cli_number_of(facts, game, "line"),
+           cli_number_of(facts, game, "game"), legal ? "legal, ends" : "goes wrong",
+           cli_number_of(facts, game, "plies"), marks ? "" : ", wrong marks");
     if (legal && result != NULL) {
         fputs(": ", stdout);
         cli_print_words(facts, result);

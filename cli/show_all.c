@@ -1,5 +1,6 @@
 /* show --all: a game ply by ply, each position as a file of its own in a folder. */
 #include "files.h"
+#include "path.h"
 
 #include <string.h>
 
@@ -63,7 +64,7 @@ static int draw_game(const cli_input *input, void *context) {
 int cli_show_all(const cli_call *call, const hm_request *request, const char *folder) {
     static const char *const no_parts[] = {NULL};
     uint64_t ply;
-    if (folder == NULL || strcmp(folder, "-") == 0) {
+    if (cli_is_standard(folder)) {
         return cli_usage_error("--all makes many files: name a folder with --output");
     }
     if (call->common.json) return cli_usage_error("--all and --json exclude each other");

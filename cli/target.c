@@ -1,21 +1,14 @@
 /* Where a command writes frames: the shared options, the choice of compression, the sink. */
 #include "files.h"
+#include "path.h"
 #include "same_file.h"
 
 #include <string.h>
 #include <unistd.h>
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length > tail && strcmp(text + length - tail, end) == 0;
-}
-
-static bool is_stdout(const char *path) {
-    return path == NULL || strcmp(path, "-") == 0;
-}
-
 static bool promises_gzip(const char *path) {
-    return !is_stdout(path) && (ends_with(path, ".spectralz4") || ends_with(path, ".gz"));
+    return !cli_is_standard(path) &&
+           (cli_ends_with(path, ".spectralz4") || cli_ends_with(path, ".gz"));
 }
 
 hm_compression cli_compression(const cli_output *output) {
@@ -38,7 +31,7 @@ hm_frames_layout cli_layout(const char *name) {
 
 /* What stands behind a path, or a standard stream; false unless it is a regular file. */
 static bool find_file(const char *path, int stream, struct stat *status) {
-    bool found = (is_stdout(path) ? fstat(stream, status) : stat(path, status)) == 0;
+    bool found = (cli_is_standard(path) ? fstat(stream, status) : stat(path, status)) == 0;
     return found && S_ISREG(status->st_mode);
 }
 
@@ -48,7 +41,7 @@ int cli_keep_apart(const char *input, const char *output) {
                 cli_same_file(&in, &out);
     if (!same) return CLI_DONE;
     return cli_usage_error("%s is also the input, which would be lost: name another output",
-                           is_stdout(output) ? "standard output" : output);
+                           cli_is_standard(output) ? "standard output" : output);
 }
 
 static int keep_operands_apart(const cli_call *call, const char *output) {
@@ -65,8 +58,8 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     hm_error error;
     int apart = keep_operands_apart(call, path);
     if (apart != CLI_DONE) return apart;
-    if (!is_stdout(path)) hm_sink_sweep(path);
-    hm_status status = is_stdout(path)
+    if (!cli_is_standard(path)) hm_sink_sweep(path);
+    hm_status status = cli_is_standard(path)
                            ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
                            : hm_sink_create_watched(sink, path, &cli_signal_watch, &error);
     if (status == HM_OK) hm_sink_watch(*sink, &cli_signal_watch);
@@ -76,10 +69,10 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
 
 int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
-    if (is_stdout(path) && isatty(STDOUT_FILENO)) {
+    if (cli_is_standard(path) && isatty(STDOUT_FILENO)) {
         return cli_usage_error("frames are not for a terminal: name a file with --output");
     }
-    if (!is_stdout(path) && ends_with(path, ".npy")) {
+    if (!cli_is_standard(path) && cli_ends_with(path, ".npy")) {
         return cli_usage_error("%s: frame files are no arrays of numpy; \"hypermate convert --to "
                                "npy\" writes those",
                                path);

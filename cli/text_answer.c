@@ -1,8 +1,8 @@
 /* Answers that are a text of their own (a picture, a game in another notation): the string is
  * written out instead of the object around it. */
 #include "files.h"
+#include "path.h"
 
-#include <string.h>
 #include <unistd.h>
 
 typedef struct asked {
@@ -146,8 +146,7 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
         cli_text_sink_close(&a.to);
         return status;
     }
-    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
-    a.terminal = standard && isatty(STDOUT_FILENO) != 0;
+    a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
     int held = write_held(&a);
     if (held > status) status = held;

@@ -1,18 +1,20 @@
 /* Texts that may be gzip on their way out. */
 #include "files.h"
 #include "frames/text_gzip.h"
+#include "path.h"
 
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+enum { PIECE = 1 << 16 };
 
 int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_text_sink *to) {
     hm_error error;
     hm_compression compression = cli_compression(output);
-    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
     *to = (cli_text_sink){0};
     if (compression == HM_COMPRESSION_NONE)
         return cli_open_plain_text_sink(call, output->path, &to->sink);
-    if (standard && isatty(STDOUT_FILENO))
+    if (cli_is_standard(output->path) && isatty(STDOUT_FILENO))
         return cli_usage_error("gzip is not for a terminal: name a file with --output");
     int status = cli_open_plain_text_sink(call, output->path, &to->sink);
     if (status != CLI_DONE) return status;
@@ -24,6 +26,18 @@ int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_t
 hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error) {
     if (to->gzip != NULL) return hm_text_gzip_add(to->gzip, text, length, error);
     return hm_sink_write(to->sink, text, length, error);
+}
+
+hm_status cli_text_sink_copy(cli_text_sink *to, hm_source *source, hm_error *error) {
+    char *piece = malloc(PIECE);
+    size_t got = PIECE;
+    hm_status status = piece == NULL ? hm_fail_memory(error, "a text") : HM_OK;
+    while (status == HM_OK && got == PIECE) {
+        status = hm_source_read(source, piece, PIECE, &got, error);
+        if (status == HM_OK) status = cli_text_sink_write(to, piece, got, error);
+    }
+    free(piece);
+    return status;
 }
 
 hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error) {

@@ -1,21 +1,13 @@
 /* A part of a run's answers, line by line. */
 #include "answers/join.h"
+#include "core/whole.h"
 
 #include <string.h>
 
-enum { BLOCK = 1 << 16 };
-
+/* Answers may be as many as memory holds. */
 hm_status hm_answers_read(hm_source *source, hm_answers_part *part, hm_error *error) {
-    hm_text *text = &part->text;
-    size_t got = BLOCK;
-    hm_status status = HM_OK;
     part->name = hm_source_name(source);
-    while (status == HM_OK && got == BLOCK) {
-        if (!hm_text_reserve(text, BLOCK)) return hm_fail_memory(error, "answers");
-        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
-        text->length += got;
-    }
-    return status;
+    return hm_source_read_all(source, SIZE_MAX, &part->text, error);
 }
 
 bool hm_answers_take(hm_answers_part *part, hm_answers_line *line) {

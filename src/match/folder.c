@@ -1,6 +1,7 @@
 /* The folder of a match: its games, and results.ndjson: a line that says which match it is, and a
  * line a game. It is written whole after each game; what is left of one that was killed is gone on
  * with. */
+#include "core/whole.h"
 #include "match/match.h"
 
 #include <errno.h>
@@ -133,22 +134,6 @@ static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, 
     return status;
 }
 
-static hm_status read_file(const char *path, hm_text *text, hm_error *error) {
-    enum { BLOCK = 1 << 16 };
-    hm_source *source;
-    hm_status status = hm_source_open(&source, path, error);
-    for (size_t got = 1; status == HM_OK && got > 0;) {
-        if (!hm_text_reserve(text, BLOCK)) {
-            status = hm_fail_memory(error, "results");
-            break;
-        }
-        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
-        text->length += got;
-    }
-    hm_source_close(source);
-    return status;
-}
-
 static void put_path(const hm_match *m, const char *name, hm_text *path) {
     hm_text_printf(path, "%s/%s", m->plan->folder, name);
 }
@@ -166,7 +151,8 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
         status = hm_fail_errno(error, folder, "create");
     } else {
         hm_sink_sweep(path.data);
-        if (access(path.data, F_OK) == 0) status = read_file(path.data, &text, error);
+        if (access(path.data, F_OK) == 0)
+            status = hm_file_read(path.data, HM_WHOLE_MOST, &text, error);
         if (status == HM_OK) status = read_lines(m, &text, path.data, error);
     }
     hm_text_clear(&path);
@@ -179,13 +165,9 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
 static hm_status write_file(const hm_match *m, const char *name, const hm_text *text,
                             hm_error *error) {
     hm_text path = {0};
-    hm_sink *sink = NULL;
     put_path(m, name, &path);
-    hm_status status = path.failed || text->failed ? hm_fail_memory(error, "results")
-                                                   : hm_sink_create(&sink, path.data, error);
-    if (status == HM_OK) status = hm_sink_write(sink, text->data, text->length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
+    hm_status status =
+        path.failed ? hm_fail_memory(error, "results") : hm_file_write(path.data, text, error);
     hm_text_clear(&path);
     return status;
 }

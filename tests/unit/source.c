@@ -1,5 +1,6 @@
 /* core/: sources: plain and gzip, from files, pipes and memory; every fault of gzip by name. */
 #include "core/core.h"
+#include "core/whole.h"
 #include "harness.h"
 #include "hypermate/io.h"
 #include "support/gzip.h"
@@ -556,10 +557,56 @@ static void watching_breaks_off(void) {
     wait(NULL);
 }
 
-TEST_MAIN(TEST(watching_breaks_off), TEST(watchers_are_told_how_much_there_is),
-          TEST(peeking_goes_on_behind_what_was_taken), TEST(plain_memory),
-          TEST(peeking_takes_nothing), TEST_GZIP(peeking_reads_no_more_than_is_missing),
-          TEST(giving_back), TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
+/* A limit counts what is read, not what the text had. */
+static void sources_are_read_whole(void) {
+    enum { LENGTH = 1 << 17 }; /* two blocks */
+    char *data = sample(LENGTH);
+    for (size_t length = 0; length <= LENGTH; length += LENGTH / 2) {
+        for (int room = -1; room <= 1; room++) {
+            hm_source *source;
+            hm_text text = {0};
+            hm_error error;
+            if (length == 0 && room < 0) continue;
+            size_t most = room < 0 ? length - 1 : length + (size_t)room;
+            hm_text_puts(&text, "before");
+            CHECK_INT(hm_source_from_memory(&source, data, length, "data", NULL), HM_OK);
+            hm_status status = hm_source_read_all(source, most, &text, &error);
+            CHECK_INT(status, room < 0 ? HM_ERR_LIMIT : HM_OK);
+            CHECK_INT(text.length, 6 + length);
+            CHECK(memcmp(text.data, "before", 6) == 0);
+            CHECK(memcmp(text.data + 6, data, length) == 0 && text.data[6 + length] == '\0');
+            hm_source_close(source);
+            hm_text_clear(&text);
+        }
+    }
+    free(data);
+}
+
+static void texts_are_files(void) {
+    char path[64];
+    int fd = temporary("old", 3, path);
+    hm_text text = {0}, read = {0};
+    hm_error error;
+    hm_text_puts(&text, "new text");
+    CHECK_INT(hm_file_write(path, &text, &error), HM_OK);
+    CHECK_INT(hm_file_read(path, 8, &read, &error), HM_OK);
+    CHECK_TEXT(read.data, "new text");
+    CHECK_INT(hm_file_read(path, 7, &read, &error), HM_ERR_LIMIT);
+    CHECK(strstr(error.message, ": more than 7 bytes") != NULL);
+    text.failed = true;
+    CHECK_INT(hm_file_write(path, &text, &error), HM_ERR_MEMORY);
+    close(fd);
+    unlink(path);
+    CHECK_INT(hm_file_read(path, 8, &read, &error), HM_ERR_IO);
+    hm_text_clear(&text);
+    hm_text_clear(&read);
+}
+
+TEST_MAIN(TEST(watching_breaks_off), TEST(sources_are_read_whole), TEST(texts_are_files),
+          TEST(watchers_are_told_how_much_there_is), TEST(peeking_goes_on_behind_what_was_taken),
+          TEST(plain_memory), TEST(peeking_takes_nothing),
+          TEST_GZIP(peeking_reads_no_more_than_is_missing), TEST(giving_back),
+          TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
           TEST_GZIP(gzip_of_nothing), TEST_GZIP(garbage_after_gzip_is_noted),
           TEST_GZIP(faults_of_gzip_are_told_apart), TEST_GZIP(gzip_cut_anywhere_is_truncated),
           TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),

@@ -1,0 +1,12 @@
+/* Private header of the program: words of a choice that come from tables, "a|b|c" (choices.c). */
+#ifndef HM_CLI_CHOICES_H
+#define HM_CLI_CHOICES_H
+
+#include "hypermate/hypermate.h"
+
+/* Of an option; NULL: it is no choice. */
+const char *cli_choices_of(const hm_option *option);
+/* The names of the games that are played. */
+const char *cli_game_choices(void);
+
+#endif

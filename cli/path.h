@@ -1,0 +1,15 @@
+/* Private header of the program: what the name of a file says, and whether one is there (path.c).
+ */
+#ifndef HM_CLI_PATH_H
+#define HM_CLI_PATH_H
+
+#include <stdbool.h>
+
+/* No name, or "-": standard input or output. */
+bool cli_is_standard(const char *path);
+/* A name of which only the ending is there does not end with it. */
+bool cli_ends_with(const char *path, const char *ending);
+/* Whether a regular file is there, perhaps behind a link. */
+bool cli_is_file(const char *path);
+
+#endif

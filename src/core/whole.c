@@ -1,0 +1,41 @@
+/* Files that are read or written as one text: what runs note of themselves, and answers. */
+#include "core/whole.h"
+#include "core/core.h"
+
+enum { BLOCK = 1 << 16 };
+
+hm_status hm_source_read_all(hm_source *source, size_t most, hm_text *text, hm_error *error) {
+    size_t got = BLOCK, before = text->length;
+    hm_status status = HM_OK;
+    while (status == HM_OK && got == BLOCK) {
+        if (!hm_text_reserve(text, BLOCK)) return hm_fail_memory(error, "a file");
+        status = hm_source_read(source, text->data + text->length, BLOCK, &got, error);
+        text->length += got;
+        text->data[text->length] = '\0';
+        if (status == HM_OK && text->length - before > most) {
+            status = hm_fail(error, HM_ERR_LIMIT, most, "%s: more than %zu bytes",
+                             hm_source_name(source), most);
+        }
+    }
+    return status;
+}
+
+hm_status hm_file_read(const char *path, size_t most, hm_text *text, hm_error *error) {
+    hm_source *source;
+    hm_status status = hm_source_open(&source, path, error);
+    if (status != HM_OK) return status;
+    status = hm_source_read_all(source, most, text, error);
+    hm_source_close(source);
+    return status;
+}
+
+hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error) {
+    hm_sink *sink;
+    if (text->failed) return hm_fail_memory(error, "a file");
+    hm_status status = hm_sink_create(&sink, path, error);
+    if (status != HM_OK) return status;
+    status = hm_sink_write(sink, text->data, text->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
