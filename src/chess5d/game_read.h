@@ -12,6 +12,7 @@ hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
 typedef struct hm_5d_pass {
     int32_t line, time;
     size_t offset;
+    size_t after; /* moves of the action before it */
 } hm_5d_pass;
 
 /* Where an alternative was opened, and what the game was then. */
@@ -34,12 +35,15 @@ typedef struct hm_5d_reader {
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
     HM_LIST(hm_5d_move) moves; /* of the action that is being read */
     HM_LIST(uint8_t) glyphs;
+    HM_LIST(size_t) offsets;     /* of the moves in the text */
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_opening) open; /* alternatives, the innermost last */
     HM_LIST(hm_5d_pass) passes;  /* of the action that is being read */
     hm_5d_move_list candidates;
-    hm_5d_actions *actions;          /* for marks */
-    size_t last_offset, mark_offset; /* of the last move, of its marks */
+    hm_5d_actions *actions; /* for marks */
+    size_t token;           /* where the one begins that is being read */
+    size_t innocent;        /* moves of an illegal action before what is to blame */
+    size_t mark_offset;     /* of the marks of the last move */
     unsigned marks;
     int32_t number;   /* turn number of the actions being read; 0: none was read */
     size_t passed;    /* timelines left out by "-" (Axel's) */
@@ -65,7 +69,7 @@ void hm_5d_read_clear(hm_5d_reader *r);
 /* Submits the moves read so far, if there are any; they must be a legal action. */
 hm_status hm_5d_read_submit(hm_5d_reader *r);
 /* Whether they are one, null moves included. */
-hm_status hm_5d_read_check(const hm_5d_reader *r);
+hm_status hm_5d_read_check(hm_5d_reader *r);
 /* A null move; it is kept. */
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
 /* Takes back what is not submitted. */

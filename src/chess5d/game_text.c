@@ -24,8 +24,7 @@ static void keep_stop(hm_5d_reader *r, hm_status status) {
     hm_5d_game *game = r->game;
     game->nodes.at[r->node].main = -1;
     game->unfinished = take_moves(r);
-    /* The last move of an illegal action is the one to blame. */
-    if (status == HM_ERR_5D_ILLEGAL && game->unfinished.count > 0) game->unfinished.count--;
+    if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r->innocent;
     if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
 
@@ -105,6 +104,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     hm_status status = hm_5d_read_start(&r, position);
     for (;;) {
         hm_skip_space(&c);
+        r.token = c.at;
         if (c.at >= length || status != HM_OK) break;
         status = hm_5d_shad_move(&r);
     }

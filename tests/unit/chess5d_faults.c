@@ -230,6 +230,26 @@ static void faults_of_moves(void) {
         {"1. e0", HM_ERR_5D_TOKEN, 4, 0},
         {"1. e17", HM_ERR_5D_TOKEN, 4, 0},
         {"1. a99", HM_ERR_5D_TOKEN, 4, 0},
+        {"1. (+0T1)e4", HM_ERR_COORDINATE, 4, 0},
+        {"[Board \"Two Timelines\"] 1. (0T1)e4 (-0T1)e4 / (+1T1)e5", HM_ERR_5D_MOVE, 46, 0},
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+}
+
+#define EXPOSED "[Size \"3x3\"][Board \"custom\"][r1k/N2/K2:+0:1:w][2k/3/K2:-0:1:w]\n"
+
+/* The first byte that no legal action goes on with: the move that exposes a royal, which no later
+ * one mends, or what ends an action before its time. */
+static void faults_of_actions(void) {
+    static const fault faults[] = {
+        {EXPOSED "1. (+0T1)Na2c1 (-0T1)Ka1b1 / (+0T1)Kc3c2 (-0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 66, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 (+0T1)Na2c1", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (+0T1)Na2c1 / (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 66, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 / (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 {c} 2. (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 82, 0},
+        {EXPOSED "1. (-0T1)Ka1b1  1-0", HM_ERR_5D_ILLEGAL, 79, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 ", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 (+0T1)0000", HM_ERR_5D_ILLEGAL, 78, 0},
     };
     check_faults(faults, sizeof faults / sizeof faults[0]);
 }
@@ -299,4 +319,4 @@ static void what_is_let_pass(void) {
 }
 
 TEST_MAIN(TEST(squares), TEST(what_is_let_pass), TEST(faults_of_alexbay), TEST(faults_of_axel),
-          TEST(faults_of_boards_and_headers), TEST(faults_of_moves))
+          TEST(faults_of_boards_and_headers), TEST(faults_of_moves), TEST(faults_of_actions))
