@@ -101,6 +101,7 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     hm_5d_submit(r->position);
     status = hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, &r->node);
     if (status != HM_OK) return hm_5d_read_no_memory(r);
+    r->ply++;
     size_t first = r->game->nodes.at[r->node].move;
     memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
     hm_5d_notes_give(r->game, &r->notes, r->node);
@@ -122,13 +123,16 @@ void hm_5d_read_take_back(hm_5d_reader *r) {
 
 /* ---- turns ---- */
 
+/* Turns count from 1; a game that begins with boards of its own may be the rest of another one, and
+ * go on from its number. Behind a wrong number the others count from there. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
-    int32_t before = r->number;
-    int32_t wanted = r->position->side == HM_5D_WHITE ? before + 1 : before;
-    if (number <= 0) return HM_OK;
-    r->number = number;
-    if (r->moves.count > 0) wanted = before;
-    if (before == 0 || number == wanted) return HM_OK;
+    bool black_began = r->game->start->side == HM_5D_BLACK;
+    int32_t turn = 1 + (r->ply + black_began) / 2, wanted = turn + r->ahead;
+    bool goes_on = r->game->own_boards && !r->numbered && number > 0;
+    if (number < 0) return HM_OK;
+    r->numbered = true;
+    r->ahead = number - turn;
+    if (goes_on || number == wanted) return HM_OK;
     return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected the turn number %d, found %d",
                        (int)wanted, (int)number);
 }

@@ -21,6 +21,7 @@ typedef struct hm_5d_opening {
     int32_t node;                                   /* behind which it stands */
     hm_5d_node links;                               /* a copy of that node */
     hm_5d_notes notes;                              /* not given to an action yet */
+    int32_t ahead;                                  /* of the reader */
     size_t nodes, moves, comments, words, warnings; /* counts */
 } hm_5d_opening;
 
@@ -45,7 +46,9 @@ typedef struct hm_5d_reader {
     size_t innocent;        /* moves of an illegal action before what is to blame */
     size_t mark_offset;     /* of the marks of the last move */
     unsigned marks;
-    int32_t number;   /* turn number of the actions being read; 0: none was read */
+    int32_t ply;      /* actions submitted, from the start to here */
+    int32_t ahead;    /* by how many numbers of turns are greater than those of the rules */
+    bool numbered;    /* a turn number was read */
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
@@ -74,7 +77,7 @@ hm_status hm_5d_read_check(hm_5d_reader *r);
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
 /* Takes back what is not submitted. */
 void hm_5d_read_take_back(hm_5d_reader *r);
-/* Whether the turn number is the next one. */
+/* Whether the turn number is the next one; -1: none is written. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
 /* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is
  * ambiguous. */

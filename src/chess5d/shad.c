@@ -7,7 +7,7 @@
 /* "3.", "3w.", "3b.", "w." or "b.": the cursor moves behind it. */
 static bool scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     hm_cursor look = *c;
-    *number = 0;
+    *number = -1;
     *colour = -1;
     bool counted = hm_5d_scan_number(&look, number);
     int letter = hm_peek(&look);

@@ -254,6 +254,49 @@ static void faults_of_actions(void) {
     check_faults(faults, sizeof faults / sizeof faults[0]);
 }
 
+/* Strict reading counts turns from 1, but for games whose boards may stand in the middle of one. */
+static void faults_of_numbers(void) {
+    static const fault faults[] = {
+        {"0. e4 / e5", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"7. e4 / e5 8. d4", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"1. e4 / e5 (2. d4) 7. c4", HM_ERR_5D_NUMBER, 19, HM_5D_STRICT},
+        {"1. e4 / e5 (3. d4) 2. c4", HM_ERR_5D_NUMBER, 12, HM_5D_STRICT},
+        {"1. e4 / e5 0. d4", HM_ERR_5D_NUMBER, 11, HM_5D_STRICT},
+        {"1. e4 / e5 / d4 / d5 2. c4", HM_ERR_5D_NUMBER, 21, HM_5D_STRICT},
+        {"1. e4 2b. e5", HM_ERR_5D_NUMBER, 6, HM_5D_STRICT},
+        {"w1. e4 .. e5. 3. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
+        {"2w. 1:e2:e4", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] 9. Ka2 / Ke4 9. Ka3",
+         HM_ERR_5D_NUMBER, 61, HM_5D_STRICT},
+        {"[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] 0. Ka2", HM_ERR_5D_NUMBER, 48,
+         HM_5D_STRICT},
+    };
+    static const char *const right[] = {
+        "1. e4 / e5 / d4 / d5 3. c4",
+        "1. e4 (1b. c5 2. c4) 1b. e5 2. (2. d4) c4",
+        "1. (1. d4 / d5 2. c4) e4 / e5 2. c4",
+        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:b] 9b. Ke4 (10. Ka2) 10. Kb2 / Ke5 11. "
+        "Ka1",
+        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] w. Ka2 b. Ke4 2. Ka3",
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        hm_5d_game *game;
+        test_context(right[i]);
+        CHECK_INT(
+            hm_5d_game_parse(right[i], strlen(right[i]), HM_5D_STRICT, &game, NULL, NULL, NULL),
+            HM_OK);
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+    /* Behind a wrong number the others are right. */
+    hm_5d_game *game;
+    static const char twice[] = "1. e4 / e5 1. d4 / d5 2. c4 / c5 3. b4";
+    CHECK_INT(hm_5d_game_parse(twice, strlen(twice), 0, &game, NULL, NULL, NULL), HM_OK);
+    CHECK(hm_5d_game_warning(game, 0) != NULL && hm_5d_game_warning(game, 1) == NULL);
+    hm_5d_game_destroy(game);
+}
+
 /* A square with its board, and nothing else. */
 static void squares(void) {
     static const struct {
@@ -319,4 +362,5 @@ static void what_is_let_pass(void) {
 }
 
 TEST_MAIN(TEST(squares), TEST(what_is_let_pass), TEST(faults_of_alexbay), TEST(faults_of_axel),
-          TEST(faults_of_boards_and_headers), TEST(faults_of_moves), TEST(faults_of_actions))
+          TEST(faults_of_boards_and_headers), TEST(faults_of_moves), TEST(faults_of_actions),
+          TEST(faults_of_numbers))
