@@ -53,7 +53,7 @@ static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset)
     return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
 }
 
-void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text) {
+void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text) {
     bool seed = (style & HM_5D_SEED_HEADERS) != 0;
     const char *puzzle = hm_5d_game_header(game, "Puzzle");
     const hm_5d_preset *preset = name_of(game);
@@ -67,7 +67,8 @@ void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text) {
     for (size_t i = 0; i < game->headers.count; i++) {
         const hm_5d_header *header = &game->headers.at[i];
         bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");
-        if (!own) hm_5d_put_header(text, header->key, header->value);
+        bool other = result != NULL && hm_5d_same_word(header->key, "Result");
+        if (!own) hm_5d_put_header(text, header->key, other ? result : header->value);
     }
     if (game->own_boards) hm_5d_put_boards(text, game->start, "\n");
 }

@@ -180,7 +180,7 @@ static void boards_keep_an_offer(void) {
          "Focused - Just Pawns"},
         {"[Board \"Princess\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]", "d5=N", "Standard - Princess"},
         {"[Board \"none\"][VariantName \"Reversed Royalty\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]",
-         "d5=C", "Misc - Reversed Royalty"},
+         "d5=C", "Standard - Reversed Royalty"},
         {BARE, "d5", NULL},
         {"[Promotions \"N,Q\"][Board \"Just Pawns\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]", "d5=Q",
          NULL},
