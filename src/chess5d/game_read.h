@@ -102,7 +102,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status);
 hm_status hm_5d_shad_read(hm_5d_reader *r);
 hm_status hm_5d_alexbay_read(hm_5d_reader *r);
 hm_status hm_5d_axel_read(hm_5d_reader *r);
-/* One move of Shad's notation. */
+/* One move of Shad's notation, or what stands behind one: (>L1). */
 hm_status hm_5d_shad_move(hm_5d_reader *r);
 /* All of a move body, up to the next game or the end. */
 hm_status hm_5d_body_read(hm_5d_reader *r);

@@ -37,10 +37,11 @@ static hm_status check_last(const hm_play_5d *play, const hm_5d_move *last, cons
                    "expected a move that some legal action goes on from");
 }
 
-/* Moves of a text that are no whole action: `error` says why. */
+/* Moves of a text that are no whole action: `error` says why. (There are none where boards are only
+ * passed over.) */
 static hm_status play_part(hm_play_5d *play, const hm_5d_move_list *moves, const hm_watch *watch,
                            hm_error *error) {
-    hm_status status = HM_OK;
+    hm_status status = moves->count > 0 ? HM_OK : HM_ERR_5D_ILLEGAL;
     for (size_t i = 0; i < moves->count && status == HM_OK; i++) {
         if (i + 1 == moves->count) status = check_last(play, &moves->moves[i], watch, error);
         if (status == HM_OK) status = hm_play_5d_move(play, &moves->moves[i], error);

@@ -287,6 +287,14 @@ static void actions_name_their_candidates(void) {
     CHECK_INT(moves.count, 2);
     CHECK_TEXT(error.message, "expected one move, found several: (0T1)Nb1c3, (0T1)Nd1c3");
     CHECK_INT(hm_5d_action_parse(position, "", 0, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_action_parse(position, "{c}", 3, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_action_parse(position, "0000", 4, 0, &moves, &error), HM_ERR_5D_ILLEGAL);
+    CHECK_INT(error.offset, 0);
+    CHECK_INT(moves.count, 0);
+    CHECK_INT(hm_5d_action_parse(position, "{a} Nb1c3 (~T1){b}", 18, 0, &moves, &error), HM_OK);
+    CHECK_INT(moves.count, 1);
+    CHECK_INT(hm_5d_action_parse(position, "Nb1c3 (>L", 9, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(error.offset, 9);
     CHECK_INT(hm_5d_action_parse(position, " Nb1c3!", 7, HM_5D_STRICT, &moves, &error), HM_OK);
     CHECK_INT(moves.count, 1);
     hm_5d_move_list_clear(&moves);
