@@ -303,7 +303,7 @@ static void games_end_where_headers_begin(void) {
         {"[A \"b\"] {[ in a comment]} [C \"x\"] *", 35},
         {"1. e4 {[no] {end}} / e5\n[A \"b\"]", 24},
         {"1. e4 {never ends [A \"b\"]", 25},
-        {"[A \"b\"] junk; [C \"x\"] O-O [A \"b\"]", 27},
+        {"[A \"b\"] junk; [C \"x\"] O-O [A \"b\"]", 26},
         {"[A \"never ends] 1. e4 [", 23},
         {"[mode \"5D\"][Size \"1x1\"][K:0:1:w][Mode \"5D\"][Size \"1x1\"]", 32},
         {"[Modes \"5D\"][Mode \"5D\"][Mode]", 29},
