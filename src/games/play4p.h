@@ -51,7 +51,6 @@ typedef struct hm_play_4p {
     /* ---- of the input ---- */
     bool is_game;                 /* its notation is one of games */
     uint64_t number, line_number; /* of the game in its file, and where it begins there */
-    uint64_t indent;              /* what stands before it in that line */
     HM_LIST(hm_place_4p) places;  /* of the game's remarks, in the file */
 } hm_play_4p;
 

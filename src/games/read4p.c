@@ -151,7 +151,7 @@ static bool find_places(hm_play_4p *play, const hm_input *input) {
         if (!input->json) {
             hm_text_place(input->text, input->length, offset, &place.line, &place.column);
         }
-        hm_place_in_file(input, &place.line, &place.column);
+        place.line += input->line - 1;
         play->places.at[play->places.count++] = place;
     }
     return true;
@@ -164,7 +164,6 @@ static hm_play_4p *make_play(hm_reading_4p *r) {
     r->game = NULL;
     play->number = input->game;
     play->line_number = input->line;
-    play->indent = input->indent;
     if (find_places(play, input)) return play;
     hm_play_4p_destroy(play);
     return NULL;

@@ -14,10 +14,7 @@ static void put_problem(hm_facts *facts, const hm_place_4p *place, const char *m
 static void put_fault(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
                       bool json) {
     hm_place_4p place = {play->line_number, fault->error.offset + 1};
-    if (!json) {
-        uint64_t before = fault->line == 1 ? play->indent : 0;
-        place = (hm_place_4p){fault->line + play->line_number - 1, fault->column + before};
-    }
+    if (!json) place = (hm_place_4p){fault->line + play->line_number - 1, fault->column};
     put_problem(facts, &place, fault->error.message);
 }
 
