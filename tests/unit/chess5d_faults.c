@@ -174,7 +174,7 @@ static void faults_of_boards_and_headers(void) {
         {"[Size \"5x8\"][Board \"Standard\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
         {"[Board \"Standard\"][Promotions \"Q,x9\"] 1. e4", HM_ERR_5D_HEADER, 18, 0},
         {"[Board \"ab\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
-        {"[Board \"odd\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
+        {"[Board \"odd\"] 1. e4", HM_ERR_5D_HEADER, 14, 0},
         {"[Board \"Custom - odd\"][Size \"2x2\"][k1/K1:+0:1:w]", HM_ERR_5D_LINE, 41, 0},
     };
     check_faults(faults, sizeof faults / sizeof faults[0]);
