@@ -148,7 +148,8 @@ static hm_status check_boards(const hm_5d_setup *s) {
     if (board == NULL) {
         status = fault(s, s->flags, first, "expected a header Board \"Custom\" before boards");
     } else if (!hm_5d_is_custom(board->value) && hm_5d_preset_find(board->value) == NULL) {
-        status = fault(s, s->flags, board->offset, "expected Board \"Custom\" or the name of a preset");
+        status =
+            fault(s, s->flags, board->offset, "expected Board \"Custom\" or the name of a preset");
     }
     bool sized = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
     if (status != HM_OK || sized || (s->flags & HM_5D_STRICT) == 0) return status;
