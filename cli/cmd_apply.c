@@ -45,10 +45,13 @@ const cli_command cli_cmd_apply = {
         "--json adds the whole state. An illegal move is named with the reason and with "
         "legal moves that may have been meant, and the exit status is 1. The position may "
         "be - for standard input.\n"
+        "In 5D chess an argument is a whole action: the moves on all boards that need one. "
+        "Arguments that are less are tried together as one.\n"
         "In four-player games R and T stand for the player to move who resigns or runs "
         "out of time; --json tells the points gained and who left.",
     .examples = "hypermate apply 4d:start 01000300\tEight digits need no quoting\n"
                 "hypermate apply game.c4d \"0,6,0,7->0,4,0,7 DP\"\tThe game with one move more\n"
+                "hypermate apply 5d:two_timelines \"(+0T1)e4 (-0T1)d4\"\tOne action on two boards\n"
                 "hypermate apply --mode ffa 4p:modern d2-d4 Nc5\tIn the long or the short form\n",
     .question = "apply",
     .run = run,

@@ -52,7 +52,7 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
         uint64_t offset = offset_in_input(input, error);
         hm_text_place(input->text, input->length, offset, &place.line, &place.column);
         find_line(input, offset, &place);
-        place.line += input->line - 1;
+        hm_place_in_file(input, &place.line, &place.column);
     }
     const char *field = is_log ? "" : error->field;
     snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",

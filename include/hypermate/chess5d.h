@@ -39,6 +39,7 @@ enum {
     HM_5D_QUEEN = 11,
     HM_5D_ROYAL_QUEEN = 12,
     HM_5D_UNKNOWN = 13, /* this kind and above: letters and +letters that no rule knows */
+    HM_5D_LAST_KIND = 52,
     HM_5D_BLACK_BIT = 64,
     HM_5D_UNMOVED = 128
 };
@@ -70,7 +71,8 @@ HM_API hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position 
 
 /* Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
  * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
- * an existing timeline; HM_ERR_MEMORY. After the last board call hm_5d_settle(). */
+ * an existing timeline; HM_ERR_ARGUMENT: a kind beyond the last; HM_ERR_MEMORY. After the last
+ * board call hm_5d_settle(). */
 HM_API hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
                                  const hm_5d_piece squares[256], hm_error *error);
 /* Gives the move to the side of the present, after boards were added. */
@@ -121,7 +123,7 @@ HM_API bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
 
 /* Reasons why the rules cannot be applied, as bits; 0 when they can. */
 enum {
-    HM_5D_NO_BOARDS = 1,
+    HM_5D_NO_BOARDS = 1,       /* none at all, or none on a central timeline */
     HM_5D_UNKNOWN_PIECE = 2,   /* a letter outside the twelve stands on a board */
     HM_5D_OPPONENT_EXPOSED = 4 /* the side to move could capture a royal at once */
 };

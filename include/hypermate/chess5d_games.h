@@ -27,7 +27,8 @@ HM_API hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags
                                  hm_5d_position **position, hm_error *error);
 
 /* Appends the whole state, all boards in canonical order behind Mode, Board, Size and, when they
- * are not the queen alone, Promotions; it reads back as the same position. */
+ * are not the queen alone, Promotions; it reads back as the same position, but for what a preset
+ * offers beyond its first promotion (hm_5d_set_promotions). */
 HM_API void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /* Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
@@ -198,7 +199,8 @@ HM_API hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t mov
  * NULL when there are fewer. length and after may be NULL. Valid until one is added. */
 HM_API const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index,
                                       size_t *length, size_t *after);
-/* Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, and NULs. */
+/* Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place
+ * behind more moves than it has. */
 HM_API hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                         const char *text, size_t length, hm_error *error);
 

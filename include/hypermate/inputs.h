@@ -145,6 +145,7 @@ typedef struct hm_input {
     void *stream;         /* of a stream of several games: the game's own; else NULL */
     hm_input_error error; /* error.error.status is not HM_OK when it could not be recognised */
     uint64_t offset;      /* where it begins in the (decoded) bytes of the operand */
+    uint64_t indent;      /* bytes of its first line that stand before it */
 } hm_input;
 
 /* Walks over the inputs of one operand. The request's options format, lines and game count; of the

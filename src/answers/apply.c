@@ -44,13 +44,6 @@ static void play_words(const hm_asked *asked, size_t end, trial *t) {
     }
 }
 
-static void join_words(const hm_request *request, hm_text *text) {
-    for (size_t i = 0; i < request->word_count; i++) {
-        if (i > 0) hm_text_puts(text, " ");
-        hm_text_puts(text, request->words[i]);
-    }
-}
-
 static bool may_join(const hm_asked *asked) {
     return asked->game->submit != NULL && asked->request->word_count > 1;
 }
@@ -74,7 +67,7 @@ static hm_status play_joined(const hm_asked *asked, size_t start, hm_error *erro
     hm_text text = {0};
     while (asked->game->ply(asked->play) > start)
         asked->game->undo(asked->play);
-    join_words(asked->request, &text);
+    hm_join_words(asked->request, &text);
     hm_status status = text.failed ? hm_fail_memory(error, "moves")
                                    : hm_play_turns(asked->game, asked->play, text.data, text.length,
                                                    &asked->request->watch, error);

@@ -40,9 +40,13 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_verdict verdict = hm_why(asked->game, asked->play, &request, facts, error);
     if (verdict == HM_FAILED && error->word > 0) point_into(asked, &request, error);
     if (verdict != HM_NO) return verdict;
-    const char *last = request.words[request.word_count - 1];
-    hm_status status = hm_put_alternatives(asked->game, asked->play, last, strlen(last),
-                                           &request.watch, facts, &cause);
+    hm_text text = {0};
+    hm_join_words(&request, &text);
+    hm_status status = text.failed
+                           ? hm_fail_memory(&cause, "an answer")
+                           : hm_put_alternatives(asked->game, asked->play, text.data, text.length,
+                                                 &request.watch, facts, &cause);
+    hm_text_clear(&text);
     return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 

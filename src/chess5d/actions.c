@@ -58,8 +58,8 @@ void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
 }
 
 hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error) {
-    if (position->multiverse.count == 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the position has no boards");
+    if (hm_5d_lacks_centre(position)) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "a central timeline has no boards");
     }
     if (position->unknown > 0) {
         return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");

@@ -134,11 +134,14 @@ static hm_status put_action(writer *w, int32_t node) {
 
 /* ---- games ---- */
 
-/* The result has its place in a header only. */
-static void put_result(const writer *w) {
+/* The result behind the moves has its place in a header only, whatever that one said. */
+static void put_headers(const writer *w, unsigned style) {
     const char *result = hm_5d_game_result(w->game);
+    if (*result == '\0') result = NULL;
+    hm_5d_put_headers(w->game, style, result, w->text);
+    if (style == 0) hm_5d_put_variant(w->game, w->text);
     bool known = hm_5d_game_header(w->game, "Result") != NULL;
-    if (*result != '\0' && !known) hm_5d_put_header(w->text, "Result", result);
+    if (result != NULL && !known) hm_5d_put_header(w->text, "Result", result);
 }
 
 hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
@@ -147,9 +150,7 @@ hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_t
     writer w = {.text = text, .game = game, .marks = (style & HM_5D_MARKS) != 0};
     hm_status status = expect_writable(game, error);
     if (status != HM_OK) return status;
-    hm_5d_put_headers(game, style & HM_5D_SEED_HEADERS, text);
-    if ((style & HM_5D_SEED_HEADERS) == 0) hm_5d_put_variant(game, text);
-    put_result(&w);
+    put_headers(&w, style & HM_5D_SEED_HEADERS);
     hm_text_puts(text, "\n");
     put_comments(&w, 0, 0, lines);
     status = hm_5d_walk_begin(&w.walk, game, error);

@@ -22,6 +22,7 @@ hm_status hm_5d_alternative_open(hm_5d_reader *r) {
                                                   .node = r->node,
                                                   .links = game->nodes.at[r->node],
                                                   .notes = r->notes,
+                                                  .ahead = r->ahead,
                                                   .nodes = game->nodes.count,
                                                   .moves = game->moves.count,
                                                   .comments = game->comments.count,
@@ -37,6 +38,7 @@ static void take_back_to(hm_5d_reader *r, int32_t node) {
         hm_5d_unmake_action(r->position, r->game->moves.at + n->move, n->count,
                             r->undo.at + r->undo.count);
         r->node = n->parent;
+        r->ply--;
     }
 }
 
@@ -45,8 +47,9 @@ hm_status hm_5d_alternative_close(hm_5d_reader *r) {
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     hm_5d_read_end_notes(r);
-    take_back_to(r, r->open.at[--r->open.count].node);
-    r->number = 0;
+    const hm_5d_opening *opening = &r->open.at[--r->open.count];
+    take_back_to(r, opening->node);
+    r->ahead = opening->ahead;
     r->c->at++;
     return HM_OK;
 }
@@ -114,7 +117,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     restore(r->game, &opening);
     r->open.count--;
     r->notes = opening.notes;
-    r->number = 0;
+    r->ahead = opening.ahead;
     r->c->at = end + 1;
     status = keep_as_comment(r, opening.offset + 1, end);
     if (status != HM_OK) return status;

@@ -120,6 +120,12 @@ struct hm_5d_position {
     hm_5d_board *spare;     /* boards kept for the next moves, linked through their first bytes */
 };
 
+/* No board stands on the timeline 0, or on one of -0 and +0. */
+static inline bool hm_5d_lacks_centre(const hm_5d_position *position) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    return m->first > -(int32_t)position->even || m->first + (int32_t)m->count <= 0;
+}
+
 /* Boards and timelines for make and the readers of notation. A new board has one reference. */
 hm_5d_board *hm_5d_board_new(hm_5d_position *position);
 void hm_5d_board_free(hm_5d_position *position, hm_5d_board *board);

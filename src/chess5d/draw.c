@@ -46,10 +46,8 @@ static void put_rank(const drawing *d, const hm_5d_board *board, int rank) {
     const hm_5d_geometry *g = &d->s->position->geometry;
     size_t start = d->text->length;
     for (int file = 0; board != NULL && file < g->width; file++) {
-        hm_5d_piece piece = board->cell[g->cell[HM_5D_SQUARE(file, rank)]];
-        int letter = piece == HM_5D_EMPTY ? '.' : hm_5d_letter(HM_5D_KIND(piece));
-        if (piece != HM_5D_EMPTY && HM_5D_COLOUR(piece) == HM_5D_BLACK) letter += 'a' - 'A';
-        hm_text_printf(d->text, "%c", letter);
+        char sign = hm_5d_sign(board->cell[g->cell[HM_5D_SQUARE(file, rank)]]);
+        hm_text_add(d->text, &sign, 1);
     }
     pad(d->text, start, d->column);
 }

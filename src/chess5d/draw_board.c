@@ -113,12 +113,17 @@ static hm_svg_piece picture_of(int kind) {
 
 /* The letter of a piece of which nothing else is known. */
 static void put_letter(const drawing *d, int square, hm_5d_piece piece) {
-    char letter[2] = {hm_5d_letter(HM_5D_KIND(piece))};
+    hm_text letter = {0};
+    hm_5d_piece_format((hm_5d_piece)HM_5D_KIND(piece), &letter); /* "+N" is no knight */
+    d->svg->failed |= letter.failed;
+    if (letter.failed) return;
     bool white = HM_5D_COLOUR(piece) == HM_5D_WHITE;
     hm_text_puts(d->svg, "<g transform=\"scale(.05)\">");
     hm_svg_label(d->svg, (file_of(square) + 0.5) * HM_5D_CELL,
-                 (row_of(d, square) + 0.66) * HM_5D_CELL, white ? "letter w" : "letter b", letter);
+                 (row_of(d, square) + 0.66) * HM_5D_CELL, white ? "letter w" : "letter b",
+                 letter.data);
     hm_text_puts(d->svg, "</g>\n");
+    hm_text_clear(&letter);
 }
 
 static void put_piece(const drawing *d, int square, hm_5d_piece piece) {

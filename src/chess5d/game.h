@@ -64,8 +64,9 @@ hm_status hm_5d_game_new(hm_5d_game **game, hm_error *error);
 /* ---- game_head.c ---- */
 
 void hm_5d_put_header(hm_text *text, const char *key, const char *value);
-/* All headers and the initial boards; style is that of hm_5d_game_format. */
-void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text);
+/* All headers and the initial boards; style is that of hm_5d_game_format. result: what a header
+ * Result says, whatever was read; NULL: as it came. */
+void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text);
 /* The preset by its word, as old files name it: [Variant "turn_zero"]. */
 void hm_5d_put_variant(const hm_5d_game *game, hm_text *text);
 

@@ -87,6 +87,7 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     hm_status status = HM_OK;
     while (status == HM_OK && !over) {
         hm_skip_space(r->c);
+        r->token = r->c->at;
         status = read_token(r, &over);
         if (status != HM_OK) status = hm_5d_alternative_drop(r, status);
     }

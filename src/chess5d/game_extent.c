@@ -30,8 +30,8 @@ size_t hm_5d_game_extent(const char *text, size_t length) {
             size_t bytes;
             if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return length;
             c.at--;
-        } else if (!hm_is_space(next)) {
-            moves = true;
+        } else if (hm_is_digit(next) || next == '*' || next == 'O') {
+            moves = true; /* moves and results have one of these; other words begin no game's end */
         }
     }
     return length;

@@ -3,6 +3,8 @@
 #include "chess5d/game.h"
 #include "chess5d/presets.h"
 
+#include <string.h>
+
 void hm_5d_put_header(hm_text *text, const char *key, const char *value) {
     hm_text_printf(text, "[%s \"", key);
     for (; *value != '\0'; value++) {
@@ -12,11 +14,36 @@ void hm_5d_put_header(hm_text *text, const char *key, const char *value) {
     hm_text_puts(text, "\"]\n");
 }
 
-/* The preset that gave the start position, or NULL when boards must be written. */
-static const hm_5d_preset *preset_of(const hm_5d_game *game) {
+static const hm_5d_preset *preset_of_header(const hm_5d_game *game) {
     const char *board = hm_5d_game_header(game, "Board");
     if (board == NULL) board = hm_5d_game_header(game, "Variant");
-    return game->own_boards ? NULL : hm_5d_preset_find(board == NULL ? "Standard" : board);
+    return hm_5d_preset_find(board == NULL ? "Standard" : board);
+}
+
+/* The preset that gave the start position, or NULL when boards must be written. */
+static const hm_5d_preset *preset_of(const hm_5d_game *game) {
+    return game->own_boards ? NULL : preset_of_header(game);
+}
+
+static bool offers_as(const hm_5d_preset *preset, const hm_5d_position *start) {
+    uint8_t kinds[16];
+    size_t count;
+    size_t index = (size_t)(preset - hm_5d_presets);
+    hm_5d_promotions_parse(hm_5d_preset_promotions(index), kinds, &count);
+    return count == start->promotion_known && memcmp(kinds, start->promotions, count) == 0;
+}
+
+/* The preset whose name the game has, or NULL. Boards of its own have one, too, where pawns may
+ * become more than lists of moves tell, as only the name of a preset says (setup_headers.c). */
+static const hm_5d_preset *name_of(const hm_5d_game *game) {
+    const hm_5d_position *start = game->start;
+    const hm_5d_preset *named = preset_of_header(game);
+    if (!game->own_boards) return named;
+    if (start->promotion_known == start->promotion_count) return NULL;
+    if (named == NULL || !offers_as(named, start)) named = hm_5d_presets;
+    while (!offers_as(named, start))
+        named++; /* one has made the offer */
+    return named;
 }
 
 static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset) {
@@ -26,10 +53,10 @@ static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset)
     return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
 }
 
-void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text) {
+void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text) {
     bool seed = (style & HM_5D_SEED_HEADERS) != 0;
     const char *puzzle = hm_5d_game_header(game, "Puzzle");
-    const hm_5d_preset *preset = preset_of(game);
+    const hm_5d_preset *preset = name_of(game);
     if (!seed) hm_5d_put_header(text, "Mode", "5D");
     if (!seed) hm_5d_put_header(text, "Board", preset == NULL ? "Custom" : preset->name);
     hm_text_printf(text, "[%s \"%dx%d\"]\n", seed ? "size" : "Size", hm_5d_width(game->start),
@@ -40,9 +67,10 @@ void hm_5d_put_headers(const hm_5d_game *game, unsigned style, hm_text *text) {
     for (size_t i = 0; i < game->headers.count; i++) {
         const hm_5d_header *header = &game->headers.at[i];
         bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");
-        if (!own) hm_5d_put_header(text, header->key, header->value);
+        bool other = result != NULL && hm_5d_same_word(header->key, "Result");
+        if (!own) hm_5d_put_header(text, header->key, other ? result : header->value);
     }
-    if (preset == NULL) hm_5d_put_boards(text, game->start, "\n");
+    if (game->own_boards) hm_5d_put_boards(text, game->start, "\n");
 }
 
 void hm_5d_put_variant(const hm_5d_game *game, hm_text *text) {

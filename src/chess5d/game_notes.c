@@ -76,7 +76,11 @@ static bool is_comment(const char *text, size_t length) {
 hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, const char *text,
                                  size_t length, hm_error *error) {
     hm_5d_notes notes = {-1, -1};
-    if (!is_comment(text, length) || after > game->nodes.at[node].count) {
+    size_t moves = game->nodes.at[node].count;
+    if (after > moves) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the action has only %zu moves", moves);
+    }
+    if (!is_comment(text, length)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "expected a comment whose braces pair");
     }
     if (hm_5d_notes_add(game, &notes, text, length, after) != HM_OK) {

@@ -22,6 +22,7 @@ void hm_5d_read_clear(hm_5d_reader *r) {
     hm_5d_move_list_clear(&r->candidates);
     free(r->moves.at);
     free(r->glyphs.at);
+    free(r->offsets.at);
     free(r->undo.at);
     free(r->open.at);
     free(r->passes.at);
@@ -52,18 +53,44 @@ static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
 }
 
 /* A board that is passed over need not be played on. */
-static hm_status check_passes(const hm_5d_reader *r) {
+static hm_status check_passes(hm_5d_reader *r) {
     for (size_t i = 0; i < r->passes.count; i++) {
         if (!hm_5d_is_mandatory(r->position, r->passes.at[i].line)) continue;
+        r->innocent = r->passes.at[i].after;
         return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->passes.at[i].offset,
                        "expected a move on a mandatory board, found a null move");
     }
     return HM_OK;
 }
 
-hm_status hm_5d_read_check(const hm_5d_reader *r) {
+/* A royal that a move exposes stays exposed (rules5d, section 8): the first such move is to blame,
+ * not those behind it. */
+static hm_status blame_exposing(hm_5d_reader *r, hm_5d_threat threat) {
+    hm_5d_position *before;
+    hm_5d_threat earlier;
+    size_t moves = r->moves.count;
+    const hm_5d_undo *undo = r->undo.at + r->undo.count - moves;
+    hm_status status = hm_5d_position_copy(r->position, &before, r->c->error);
+    if (status != HM_OK) return status;
+    while (moves > 0) {
+        hm_5d_unmake(before, &r->moves.at[moves - 1], &undo[moves - 1]);
+        if (!hm_5d_exposed(before, before->side, &earlier)) break;
+        threat = earlier;
+        moves--;
+    }
+    hm_5d_position_destroy(before);
+    r->innocent = moves > 0 ? moves - 1 : 0;
+    size_t offset = r->moves.count > 0 ? r->offsets.at[r->innocent] : r->token;
+    return hm_5d_submit_exposed(r->position, &threat, offset, r->c->error);
+}
+
+hm_status hm_5d_read_check(hm_5d_reader *r) {
+    hm_5d_threat threat;
     hm_status status = check_passes(r);
-    return status == HM_OK ? hm_5d_submit_check(r->position, r->last_offset, r->c->error) : status;
+    if (status != HM_OK) return status;
+    if (hm_5d_exposed(r->position, r->position->side, &threat)) return blame_exposing(r, threat);
+    r->innocent = r->moves.count;
+    return hm_5d_submit_left(r->position, r->token, r->c->error);
 }
 
 hm_status hm_5d_read_submit(hm_5d_reader *r) {
@@ -74,10 +101,11 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     hm_5d_submit(r->position);
     status = hm_5d_node_add(r->game, r->node, r->moves.at, r->moves.count, &r->node);
     if (status != HM_OK) return hm_5d_read_no_memory(r);
+    r->ply++;
     size_t first = r->game->nodes.at[r->node].move;
     memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
     hm_5d_notes_give(r->game, &r->notes, r->node);
-    r->moves.count = r->glyphs.count = r->passes.count = 0;
+    r->moves.count = r->glyphs.count = r->offsets.count = r->passes.count = 0;
     unsigned marks = r->marks;
     r->marks = 0;
     if (!hm_sentry_report(r->sentry, 1)) return hm_sentry_status(r->sentry, r->c->error);
@@ -89,19 +117,22 @@ void hm_5d_read_take_back(hm_5d_reader *r) {
         const hm_5d_move *move = &r->moves.at[--r->moves.count];
         hm_5d_unmake(r->position, move, &r->undo.at[--r->undo.count]);
     }
-    r->glyphs.count = r->passes.count = 0;
+    r->glyphs.count = r->offsets.count = r->passes.count = 0;
     r->marks = 0;
 }
 
 /* ---- turns ---- */
 
+/* Turns count from 1; a game that begins with boards of its own may be the rest of another one, and
+ * go on from its number. Behind a wrong number the others count from there. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
-    int32_t before = r->number;
-    int32_t wanted = r->position->side == HM_5D_WHITE ? before + 1 : before;
-    if (number <= 0) return HM_OK;
-    r->number = number;
-    if (r->moves.count > 0) wanted = before;
-    if (before == 0 || number == wanted) return HM_OK;
+    bool black_began = r->game->start->side == HM_5D_BLACK;
+    int32_t turn = 1 + (r->ply + black_began) / 2, wanted = turn + r->ahead;
+    bool goes_on = r->game->own_boards && !r->numbered && number > 0;
+    if (number < 0) return HM_OK;
+    r->numbered = true;
+    r->ahead = number - turn;
+    if (goes_on || number == wanted) return HM_OK;
     return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected the turn number %d, found %d",
                        (int)wanted, (int)number);
 }
@@ -144,7 +175,8 @@ static bool plays_on_passed(const hm_5d_reader *r) {
 }
 
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_move *move) {
-    if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1)) {
+    if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1) ||
+        !HM_ROOM(r->offsets, 1)) {
         return hm_5d_read_no_memory(r);
     }
     hm_status status = hm_5d_make(r->position, move, &r->undo.at[r->undo.count], NULL);
@@ -158,7 +190,7 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
                        "expected no move on a board that is passed over");
     }
     r->undo.count++;
-    r->last_offset = p->offset;
+    r->offsets.at[r->offsets.count++] = p->offset;
     r->moves.at[r->moves.count++] = *move;
     r->glyphs.at[r->glyphs.count++] = p->glyph;
     r->marks |= p->marks;
@@ -182,7 +214,7 @@ static bool only_line(const hm_5d_position *position, int32_t *line) {
 
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
     const hm_5d_multiverse *m = &r->position->multiverse;
-    hm_5d_pass pass = {.line = p->line, .offset = p->offset};
+    hm_5d_pass pass = {.line = p->line, .offset = p->offset, .after = r->moves.count};
     bool known = p->has_line || only_line(r->position, &pass.line);
     known = known && pass.line >= m->first && pass.line < m->first + (int32_t)m->count;
     if (known) pass.time = hm_5d_end(&m->lines[pass.line - m->first]);
@@ -192,7 +224,6 @@ hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
     }
     if (!HM_ROOM(r->passes, 1)) return hm_5d_read_no_memory(r);
     r->passes.at[r->passes.count++] = pass;
-    r->last_offset = p->offset;
     if (r->game == NULL) return HM_OK;
     hm_status status = hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, r->moves.count);
     return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);

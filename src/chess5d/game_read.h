@@ -12,6 +12,7 @@ hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
 typedef struct hm_5d_pass {
     int32_t line, time;
     size_t offset;
+    size_t after; /* moves of the action before it */
 } hm_5d_pass;
 
 /* Where an alternative was opened, and what the game was then. */
@@ -20,6 +21,7 @@ typedef struct hm_5d_opening {
     int32_t node;                                   /* behind which it stands */
     hm_5d_node links;                               /* a copy of that node */
     hm_5d_notes notes;                              /* not given to an action yet */
+    int32_t ahead;                                  /* of the reader */
     size_t nodes, moves, comments, words, warnings; /* counts */
 } hm_5d_opening;
 
@@ -34,14 +36,19 @@ typedef struct hm_5d_reader {
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
     HM_LIST(hm_5d_move) moves; /* of the action that is being read */
     HM_LIST(uint8_t) glyphs;
+    HM_LIST(size_t) offsets;     /* of the moves in the text */
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_opening) open; /* alternatives, the innermost last */
     HM_LIST(hm_5d_pass) passes;  /* of the action that is being read */
     hm_5d_move_list candidates;
-    hm_5d_actions *actions;          /* for marks */
-    size_t last_offset, mark_offset; /* of the last move, of its marks */
+    hm_5d_actions *actions; /* for marks */
+    size_t token;           /* where the one begins that is being read */
+    size_t innocent;        /* moves of an illegal action before what is to blame */
+    size_t mark_offset;     /* of the marks of the last move */
     unsigned marks;
-    int32_t number;   /* turn number of the actions being read; 0: none was read */
+    int32_t ply;      /* actions submitted, from the start to here */
+    int32_t ahead;    /* by how many numbers of turns are greater than those of the rules */
+    bool numbered;    /* a turn number was read */
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
@@ -65,12 +72,12 @@ void hm_5d_read_clear(hm_5d_reader *r);
 /* Submits the moves read so far, if there are any; they must be a legal action. */
 hm_status hm_5d_read_submit(hm_5d_reader *r);
 /* Whether they are one, null moves included. */
-hm_status hm_5d_read_check(const hm_5d_reader *r);
+hm_status hm_5d_read_check(hm_5d_reader *r);
 /* A null move; it is kept. */
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
 /* Takes back what is not submitted. */
 void hm_5d_read_take_back(hm_5d_reader *r);
-/* Whether the turn number is the next one. */
+/* Whether the turn number is the next one; -1: none is written. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
 /* Finds the move that a pattern means; r->candidates are all moves, or those that fit when it is
  * ambiguous. */
@@ -95,7 +102,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status);
 hm_status hm_5d_shad_read(hm_5d_reader *r);
 hm_status hm_5d_alexbay_read(hm_5d_reader *r);
 hm_status hm_5d_axel_read(hm_5d_reader *r);
-/* One move of Shad's notation. */
+/* One move of Shad's notation, or what stands behind one: (>L1). */
 hm_status hm_5d_shad_move(hm_5d_reader *r);
 /* All of a move body, up to the next game or the end. */
 hm_status hm_5d_body_read(hm_5d_reader *r);

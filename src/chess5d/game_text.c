@@ -24,8 +24,7 @@ static void keep_stop(hm_5d_reader *r, hm_status status) {
     hm_5d_game *game = r->game;
     game->nodes.at[r->node].main = -1;
     game->unfinished = take_moves(r);
-    /* The last move of an illegal action is the one to blame. */
-    if (status == HM_ERR_5D_ILLEGAL && game->unfinished.count > 0) game->unfinished.count--;
+    if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r->innocent;
     if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
 
@@ -104,11 +103,12 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     moves->count = 0;
     hm_status status = hm_5d_read_start(&r, position);
     for (;;) {
-        hm_skip_space(&c);
+        c.at += hm_5d_comments_length(text + c.at, length - c.at);
+        r.token = c.at;
         if (c.at >= length || status != HM_OK) break;
         status = hm_5d_shad_move(&r);
     }
-    if (status == HM_OK && r.moves.count == 0) {
+    if (status == HM_OK && r.moves.count == 0 && r.passes.count == 0) {
         status = hm_expected(&c, HM_ERR_5D_TOKEN, "a move");
     }
     if (status == HM_OK) status = hm_5d_read_check(&r);

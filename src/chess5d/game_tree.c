@@ -110,7 +110,7 @@ static hm_status check_action(const hm_5d_position *position, const hm_5d_move *
         status = hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
                          "expected moves that are possible one after the other");
     }
-    if (status == HM_OK) status = hm_5d_submit_check(copy, 0, error);
+    if (status == HM_OK) status = hm_5d_submit_check(copy, error);
     hm_5d_position_destroy(copy);
     return status;
 }

@@ -155,7 +155,7 @@ static void put_tree(writer *w) {
 
 void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
     writer w = {.text = text, .game = game, .style = style};
-    hm_5d_put_headers(game, style, text);
+    hm_5d_put_headers(game, style, NULL, text);
     w.status = hm_5d_walk_begin(&w.walk, game, NULL);
     bool intro = game->nodes.at[0].comment >= 0, body = intro || game->nodes.count > 1;
     if (intro) hm_text_puts(text, "\n");

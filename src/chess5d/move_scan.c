@@ -26,9 +26,13 @@ static hm_status scan_inside(hm_cursor *c, const hm_5d_position *position, bool 
     hm_take(c, 'L');
     hm_skip_space(c);
     *has_line = hm_peek(c) != 'T';
-    if (*has_line &&
-        (!hm_5d_scan_line(c, &text) || !hm_5d_line_number(text, position->even, line))) {
+    size_t start = c->at;
+    if (*has_line && !hm_5d_scan_line(c, &text)) {
         return hm_expected(c, HM_ERR_COORDINATE, "a timeline");
+    }
+    if (*has_line && !hm_5d_line_number(text, position->even, line)) {
+        c->at = start;
+        return hm_expected(c, HM_ERR_COORDINATE, "0 without a sign, as the game is odd");
     }
     hm_skip_space(c);
     *has_time = hm_peek(c) == 'T';

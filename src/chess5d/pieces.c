@@ -26,6 +26,13 @@ char hm_5d_letter(int kind) {
     return kind < OTHER_KINDS ? (char)('A' + kind - PLUS_KINDS) : others[kind - OTHER_KINDS];
 }
 
+char hm_5d_sign(hm_5d_piece piece) {
+    if (piece == HM_5D_EMPTY) return '.';
+    if (HM_5D_KIND(piece) >= HM_5D_UNKNOWN) return '?';
+    char letter = hm_5d_letter(HM_5D_KIND(piece));
+    return HM_5D_COLOUR(piece) == HM_5D_BLACK ? (char)(letter - 'A' + 'a') : letter;
+}
+
 hm_5d_piece hm_5d_piece_of(bool plus, int letter) {
     bool black = letter >= 'a' && letter <= 'z';
     int upper = black ? letter - 'a' + 'A' : letter;

@@ -210,6 +210,7 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
     memset(board->royals, 0, sizeof board->royals);
     memset(board->cell, HM_5D_WALL, (size_t)g->cells);
     unsigned unknown = 0;
+    bool none = false;
     for (int rank = 0; rank < g->height; rank++) {
         const hm_5d_piece *row = squares + HM_5D_SQUARE(0, rank);
         int cell = g->cell[HM_5D_SQUARE(0, rank)];
@@ -219,9 +220,12 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
             hm_5d_piece piece = plain(row[file]);
             hm_5d_board_add(g, board, cell + file, piece);
             unknown += HM_5D_KIND(piece) >= HM_5D_UNKNOWN;
+            int kind = HM_5D_KIND(piece);
+            none = none || kind == HM_5D_EMPTY || kind > HM_5D_LAST_KIND;
         }
     }
-    hm_status status = hm_5d_append(position, line, time, board, error);
+    hm_status status = none ? hm_fail(error, HM_ERR_ARGUMENT, 0, "a piece of no kind")
+                            : hm_5d_append(position, line, time, board, error);
     if (status != HM_OK) {
         hm_5d_board_free(position, board);
     } else {

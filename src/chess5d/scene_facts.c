@@ -24,14 +24,6 @@ static void put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-/* The letter of a board string; '.' for nothing, '?' for what no letter stands for alone. */
-static char letter_of(hm_5d_piece piece) {
-    if (piece == HM_5D_EMPTY) return '.';
-    if (HM_5D_KIND(piece) >= HM_5D_UNKNOWN) return '?';
-    char letter = hm_5d_letter(HM_5D_KIND(piece));
-    return HM_5D_COLOUR(piece) == HM_5D_BLACK ? (char)(letter - 'A' + 'a') : letter;
-}
-
 static void put_board(const hm_5d_scene *scene, int32_t line, int32_t time, hm_facts *facts) {
     const hm_5d_position *position = scene->position;
     bool ghost = hm_5d_scene_is_ghost(scene, line, time);
@@ -40,7 +32,7 @@ static void put_board(const hm_5d_scene *scene, int32_t line, int32_t time, hm_f
     for (int rank = 0; rank < hm_5d_height(position); rank++) {
         for (int file = 0; file < hm_5d_width(position); file++) {
             int square = HM_5D_SQUARE(file, rank);
-            squares[count++] = letter_of(hm_5d_position_at(position, line, time - ghost, square));
+            squares[count++] = hm_5d_sign(hm_5d_position_at(position, line, time - ghost, square));
         }
     }
     hm_fact_open(facts, NULL, '{');

@@ -64,6 +64,8 @@ hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_
                      .notes = {-1, -1}};
     hm_5d_skip_mark(c);
     hm_status status = scan_items(&s);
+    bool nothing = s.board_at.count == 0 && game->headers.count == 0 && hm_at_end(c);
+    if (status == HM_OK && nothing) status = hm_expected(c, HM_ERR_FORMAT, "a position or moves");
     hm_5d_notes_give(game, &s.notes, 0);
     game->own_boards = s.board_at.count > 0;
     if (status == HM_OK) status = hm_5d_setup_check(&s);

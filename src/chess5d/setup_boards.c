@@ -111,9 +111,7 @@ static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_pos
         }
         if (status != HM_OK) return status;
     }
-    int32_t first, last;
-    hm_5d_lines(position, &first, &last);
-    if (first > (s->even ? -1 : 0) || last < 0) {
+    if (hm_5d_lacks_centre(position)) {
         return hm_fail(s->c->error, HM_ERR_5D_GAP, places[0].board->offset,
                        "expected boards of the central timeline%s, found none",
                        s->even ? "s -0 and +0" : " 0");

@@ -53,6 +53,7 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     if (s->board_at.count > 0) return HM_OK;
     if (board != NULL && hm_5d_is_custom(board->value)) {
+        if (!hm_at_end(s->c)) return hm_expected(s->c, HM_ERR_5D_HEADER, "board strings");
         return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
                        "expected board strings after Board \"%.60s\"", board->value);
     }
@@ -96,6 +97,8 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
     hm_status status = read_size(s, size, &width, &height);
     if (status != HM_OK) return status;
     if (s->preset != NULL && (width != s->width || height != s->height)) {
+        bool boards = hm_5d_board_header(s->headers) == NULL && !hm_at_end(s->c);
+        if (boards) return hm_expected(s->c, HM_ERR_5D_HEADER, "boards of the size");
         return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "the size of the preset");
     }
     s->width = width;
@@ -140,9 +143,13 @@ static hm_status fault(const hm_5d_setup *s, unsigned flags, size_t offset, cons
 /* Boards of a preset's name need no size, nor do those that are 8x8; strict reading wants one. */
 static hm_status check_boards(const hm_5d_setup *s) {
     size_t first = s->board_at.at[0];
+    const hm_5d_header *board = hm_5d_board_header(s->headers);
     hm_status status = HM_OK;
-    if (hm_5d_board_header(s->headers) == NULL) {
+    if (board == NULL) {
         status = fault(s, s->flags, first, "expected a header Board \"Custom\" before boards");
+    } else if (!hm_5d_is_custom(board->value) && hm_5d_preset_find(board->value) == NULL) {
+        status =
+            fault(s, s->flags, board->offset, "expected Board \"Custom\" or the name of a preset");
     }
     bool sized = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
     if (status != HM_OK || sized || (s->flags & HM_5D_STRICT) == 0) return status;

@@ -7,7 +7,7 @@
 /* "3.", "3w.", "3b.", "w." or "b.": the cursor moves behind it. */
 static bool scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     hm_cursor look = *c;
-    *number = 0;
+    *number = -1;
     *colour = -1;
     bool counted = hm_5d_scan_number(&look, number);
     int letter = hm_peek(&look);
@@ -60,6 +60,7 @@ static hm_status read_info(hm_5d_reader *r) {
 hm_status hm_5d_shad_move(hm_5d_reader *r) {
     hm_5d_pattern pattern;
     hm_5d_move move;
+    if (at_info(*r->c)) return read_info(r);
     hm_status status = hm_5d_pattern_scan(r->c, r->position, &pattern);
     if (status == HM_OK && pattern.shape == HM_5D_NULL_SHAPE) return hm_5d_read_pass(r, &pattern);
     if (status == HM_OK) status = hm_5d_read_find(r, &pattern, &move);
@@ -72,8 +73,8 @@ hm_status hm_5d_shad_read(hm_5d_reader *r) {
     int colour;
     size_t start = c->at;
     int next = hm_peek(c);
-    if (at_info(*c)) return read_info(r);
-    if (next == '(' && !hm_5d_at_coordinate(c)) return hm_5d_alternative_open(r);
+    bool opens = next == '(' && !hm_5d_at_coordinate(c) && !at_info(*c);
+    if (opens) return hm_5d_alternative_open(r);
     if (next == ')') return hm_5d_alternative_close(r);
     if (hm_take(c, '/')) return hm_5d_read_submit(r);
     if (scan_turn(c, &number, &colour)) return read_turn(r, start, number, colour);

@@ -92,7 +92,7 @@ hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate, const hm_
 /* ---- what the rules cannot be applied to ---- */
 
 unsigned hm_5d_problems(const hm_5d_position *position) {
-    if (position->multiverse.count == 0) return HM_5D_NO_BOARDS;
+    if (hm_5d_lacks_centre(position)) return HM_5D_NO_BOARDS;
     if (position->unknown > 0) return HM_5D_UNKNOWN_PIECE;
     return hm_5d_exposed(position, 1 - position->side, NULL) ? HM_5D_OPPONENT_EXPOSED : 0;
 }

@@ -4,7 +4,12 @@
 
 #include "chess5d/board.h"
 
-/* HM_ERR_5D_ILLEGAL, at `offset`, while a mandatory board is left or a royal is exposed. */
-hm_status hm_5d_submit_check(const hm_5d_position *position, uint64_t offset, hm_error *error);
+/* HM_ERR_5D_ILLEGAL while a royal is exposed or a mandatory board is left. */
+hm_status hm_5d_submit_check(const hm_5d_position *position, hm_error *error);
+/* The two of it, at a place: a royal is taken by this threat; a mandatory board is left, or HM_OK.
+ */
+hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threat *threat,
+                               uint64_t offset, hm_error *error);
+hm_status hm_5d_submit_left(const hm_5d_position *position, uint64_t offset, hm_error *error);
 
 #endif

@@ -22,6 +22,8 @@ bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line);
 /* Letters (pieces.c). A letter of the twelve in upper case, or 0. */
 int hm_5d_kind_of_letter(int letter);
 char hm_5d_letter(int kind);
+/* The letter of a board string; '.' for nothing, '?' for what no rule knows. */
+char hm_5d_sign(hm_5d_piece piece);
 /* The piece of a board string: letter of either case, with or without a plus. */
 hm_5d_piece hm_5d_piece_of(bool plus, int letter);
 

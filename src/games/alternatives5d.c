@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What the last move of a text says. */
+/* What a move of a text says. */
 typedef struct likeness {
     bool named;   /* the piece is; else it is a pawn or brawn */
     int kind;     /* by that name; HM_5D_EMPTY: of no piece */
@@ -26,7 +26,11 @@ static size_t take_square(hm_slice s, int *square) {
     return length;
 }
 
-static hm_slice last_word(hm_slice s) {
+/* The text from the move at a place on; the last word where the place is the end. */
+static hm_slice move_at(hm_slice s, size_t place) {
+    while (s.length > place && hm_is_space(s.text[s.length - 1]))
+        s.length--;
+    if (place < s.length) return hm_slice_after(s, place);
     while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
         s.length--;
     size_t start = s.length;
@@ -47,11 +51,11 @@ static size_t take_kind(hm_slice s, likeness *like) {
 }
 
 /* What stands in brackets names boards, and marks are no letters of pieces. */
-static likeness read_text(const char *text, size_t length) {
+static likeness read_move(hm_slice s) {
     likeness like = {.from = -1, .to = -1};
-    hm_slice s = last_word((hm_slice){text, length});
     bool boards = false;
     while (s.length > 0 && *s.text != '=') {
+        if (!boards && like.to >= 0 && hm_is_space(*s.text)) break;
         int square;
         size_t used = boards ? 0 : take_square(s, &square);
         if (used > 0) {
@@ -102,14 +106,39 @@ static hm_status put_legal(const hm_5d_position *position, const hm_5d_move_list
     return status;
 }
 
+/* The position after the moves before the one to blame, which stands at *place. */
+static hm_status go_to_fault(const hm_5d_position *start, hm_slice text, size_t *place,
+                             hm_5d_position **position, hm_error *error) {
+    hm_5d_move_list moves = {0};
+    hm_error cause = {0};
+    hm_5d_action_parse(start, text.text, text.length, 0, &moves, &cause);
+    *place = (size_t)cause.offset;
+    hm_5d_move_list_clear(&moves);
+    hm_5d_action_parse(start, text.text, *place, 0, &moves, NULL);
+    hm_status status = hm_5d_position_copy(start, position, error);
+    for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
+        hm_5d_undo undo;
+        status = hm_5d_make(*position, &moves.moves[i], &undo, error);
+    }
+    hm_5d_move_list_clear(&moves);
+    return status;
+}
+
 hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error) {
     const hm_play_5d *p = play;
-    likeness like = read_text(text, length);
+    const hm_slice whole = {text, length};
+    size_t place;
+    hm_5d_position *position;
     hm_5d_move_list moves = {0};
     if ((hm_5d_problems(p->position) & HM_5D_UNKNOWN_PIECE) != 0) return HM_OK;
-    hm_status status = hm_5d_generate_pseudo(p->position, &moves, error);
-    if (status == HM_OK) status = put_legal(p->position, &moves, &like, watch, facts, error);
+    hm_status status = go_to_fault(p->position, whole, &place, &position, error);
+    if (status == HM_OK) status = hm_5d_generate_pseudo(position, &moves, error);
+    if (status == HM_OK) {
+        likeness like = read_move(move_at(whole, place));
+        status = put_legal(position, &moves, &like, watch, facts, error);
+    }
     hm_5d_move_list_clear(&moves);
+    hm_5d_position_destroy(position);
     return status;
 }

@@ -39,6 +39,8 @@ hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char
 hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error);
 /* HM_ERR_FIELD of a JSON object. */
 hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message);
+/* Makes a line and column of an input's text those of its file. */
+void hm_place_in_file(const hm_input *input, uint64_t *line, uint64_t *column);
 /* Memory that ran out. */
 hm_verdict hm_fail_no_memory(hm_input_error *error);
 /* A result of HM_OK or a failure without a place. */
@@ -106,6 +108,8 @@ bool hm_is_turn_break(const char *word, size_t length);
 /* The next turn of a text from *at on, which is put behind it; numbers and "/" part turns. False
  * when none is left. In games of one move a turn it is the whole text. */
 bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn);
+/* Appends all words of a request, with blanks between. */
+void hm_join_words(const hm_request *request, hm_text *text);
 /* Plays the turns of a text, all or none of them. */
 hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,
                         const hm_watch *watch, hm_error *error);

@@ -17,6 +17,11 @@ hm_verdict hm_fail_input(hm_input_error *error, const hm_error *cause, const cha
     return HM_FAILED;
 }
 
+void hm_place_in_file(const hm_input *input, uint64_t *line, uint64_t *column) {
+    if (*line == 1) *column += input->indent;
+    *line += input->line - 1;
+}
+
 hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause) {
     hm_fail_input(error, cause, NULL, NULL, 0);
     error->whole = true;

@@ -72,9 +72,10 @@ void hm_play_5d_undo(void *play) {
     }
 }
 
+/* At the end of the game its result is still true. */
 void hm_play_5d_cut(void *play) {
     hm_play_5d *p = play;
-    hm_5d_game_cut(p->game, p->node);
+    if (hm_5d_game_main(p->game, p->node) >= 0) hm_5d_game_cut(p->game, p->node);
 }
 
 /* The boards of earlier plies are still in a later position; a later ply is played on a copy. */

@@ -15,6 +15,7 @@ static void set_text(hm_reader *reader, size_t length) {
                         .text = reader->text.data + reader->at,
                         .length = length,
                         .offset = reader->before + reader->at,
+                        .indent = reader->indent,
                         .notation = reader->notation};
     input->json = hm_begins_object(input->text, length);
     if (input->notation != NULL) return;
@@ -44,11 +45,13 @@ static hm_status next_line(hm_reader *reader, bool *found, hm_error *error) {
     return HM_OK;
 }
 
-static uint64_t lines_in(const char *text, size_t length) {
-    uint64_t lines = 0;
-    for (size_t i = 0; i < length; i++)
-        lines += text[i] == '\n';
-    return lines;
+/* Line and indent of what follows a text. */
+static void pass_over(hm_reader *reader, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        bool ends = text[i] == '\n';
+        reader->line += ends;
+        reader->indent = ends ? 0 : reader->indent + 1;
+    }
 }
 
 /* The next game; false at the end, unless there was none at all. */
@@ -62,7 +65,7 @@ static hm_status next_game(hm_reader *reader, bool *found, hm_error *error) {
     reader->input.notation = reader->archive;
     reader->input.error = (hm_input_error){.error.status = HM_OK};
     reader->input.game = ++reader->games;
-    reader->line += lines_in(reader->input.text, length);
+    pass_over(reader, reader->input.text, length);
     reader->at += length;
     return HM_OK;
 }

@@ -27,10 +27,10 @@ struct hm_reader {
     const hm_game *game;
     const char *name; /* NULL for a text that was given itself */
     reading state;
-    hm_text text;    /* what was read and is still needed */
-    size_t at;       /* bytes of it that are used up */
-    uint64_t before; /* bytes of the source that stood before it */
-    uint64_t line;
+    hm_text text;          /* what was read and is still needed */
+    size_t at;             /* bytes of it that are used up */
+    uint64_t before;       /* bytes of the source that stood before it */
+    uint64_t line, indent; /* of the next input */
     bool ended;            /* the source has no more */
     uint64_t games;        /* read so far */
     uint64_t wanted, seen; /* number of the only input that is asked for, or 0; inputs so far */

@@ -47,9 +47,11 @@ static hm_status put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_po
     put_position(facts, "final", position);
     hm_fact_open(facts, "problems", '[');
     if (replay->fault != NULL) {
+        uint64_t line = replay->fault->line, column = replay->fault->column;
+        hm_place_in_file(replay->input, &line, &column);
         hm_text_printf(hm_fact_begin(facts, NULL), "line %llu, column %llu: %s",
-                       (unsigned long long)(replay->fault->line + replay->input->line - 1),
-                       (unsigned long long)replay->fault->column, replay->fault->error.message);
+                       (unsigned long long)line, (unsigned long long)column,
+                       replay->fault->error.message);
         hm_fact_end(facts);
     }
     hm_fact_close(facts);

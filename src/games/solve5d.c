@@ -166,6 +166,8 @@ static hm_status take_share(const hm_request *request, wish *w, hm_error *error)
     return HM_OK;
 }
 
+enum { MOST_ACTIONS = 20 }; /* as for a number that is given */
+
 /* Without a number the header says it. */
 static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wish *w,
                            hm_error *error) {
@@ -186,6 +188,11 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
         return hm_fail(error, HM_ERR_OPTION, 0,
                        "solve needs the number of actions: none is given, and no header Puzzle "
                        "\"mate-in-N\" says it");
+    }
+    if (w->mate_in > MOST_ACTIONS) {
+        return hm_fail(error, HM_ERR_LIMIT, 0,
+                       "the header Puzzle says mate-in-%u, beyond mate-in-%d", w->mate_in,
+                       MOST_ACTIONS);
     }
     if (w->tree && play->pending.count > 0)
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");

@@ -26,8 +26,8 @@ void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game
         hm_text *text = hm_fact_begin(facts, NULL);
         if (input != NULL && !input->json) {
             hm_text_place(input->text, input->length, warning->offset, &line, &column);
-            hm_text_printf(text,
-                           "line %llu, column %llu: ", (unsigned long long)(line + input->line - 1),
+            hm_place_in_file(input, &line, &column);
+            hm_text_printf(text, "line %llu, column %llu: ", (unsigned long long)line,
                            (unsigned long long)column);
         }
         hm_text_puts(text, warning->message);

@@ -37,10 +37,11 @@ static hm_status check_last(const hm_play_5d *play, const hm_5d_move *last, cons
                    "expected a move that some legal action goes on from");
 }
 
-/* Moves of a text that are no whole action: `error` says why. */
+/* Moves of a text that are no whole action: `error` says why. (There are none where boards are only
+ * passed over.) */
 static hm_status play_part(hm_play_5d *play, const hm_5d_move_list *moves, const hm_watch *watch,
                            hm_error *error) {
-    hm_status status = HM_OK;
+    hm_status status = moves->count > 0 ? HM_OK : HM_ERR_5D_ILLEGAL;
     for (size_t i = 0; i < moves->count && status == HM_OK; i++) {
         if (i + 1 == moves->count) status = check_last(play, &moves->moves[i], watch, error);
         if (status == HM_OK) status = hm_play_5d_move(play, &moves->moves[i], error);
@@ -93,24 +94,6 @@ bool hm_play_5d_may_submit(const void *play) {
            !hm_5d_exposed(p->position, hm_5d_position_side(p->position), NULL);
 }
 
-/* Names the timelines that a pass would leave out. */
-static hm_status fail_pass(const hm_5d_position *position, hm_error *error) {
-    hm_text lines = {0};
-    int32_t first, last;
-    hm_5d_lines(position, &first, &last);
-    for (int32_t line = first; line <= last; line++) {
-        if (!hm_5d_is_mandatory(position, line)) continue;
-        hm_text_puts(&lines, lines.length > 0 ? ", " : "");
-        hm_5d_line_format(position, line, &lines);
-    }
-    hm_status status = lines.failed ? hm_fail_memory(error, "a message")
-                                    : hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
-                                              "expected moves on these timelines before a pass: %s",
-                                              lines.length > 0 ? lines.data : "");
-    hm_text_clear(&lines);
-    return status;
-}
-
 /* The tree may know the action with its moves in another order. What does not branch commutes, and
  * jumps that branch keep their order (rules5d, section 4.4), so each undo record stays right. */
 static void take_order(hm_play_5d *play, int32_t node) {
@@ -145,8 +128,7 @@ static hm_status add_pending(hm_play_5d *play, int32_t *node, hm_error *error) {
 hm_status hm_play_5d_submit(void *play, bool pass, const hm_watch *watch, hm_error *error) {
     hm_play_5d *p = play;
     int32_t node;
-    (void)watch;
-    if (pass && !hm_5d_may_submit(p->position)) return fail_pass(p->position, error);
+    (void)watch, (void)pass; /* boards that are left are told of by their timelines */
     hm_status status = add_pending(p, &node, error);
     if (status != HM_OK) return status;
     take_order(p, node);

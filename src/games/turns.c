@@ -44,6 +44,13 @@ bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn
     return turn->length > 0;
 }
 
+void hm_join_words(const hm_request *request, hm_text *text) {
+    for (size_t i = 0; i < request->word_count; i++) {
+        hm_text_puts(text, i > 0 ? " " : "");
+        hm_text_puts(text, request->words[i]);
+    }
+}
+
 /* Moves that were waiting for the end of their turn before wait again when it is refused. */
 static hm_status play_one(const hm_game *game, void *play, const char *text, size_t length,
                           const hm_watch *watch, hm_error *error) {

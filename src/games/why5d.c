@@ -112,11 +112,7 @@ static hm_verdict explain(const hm_play_5d *play, const hm_text *text, const hm_
 hm_verdict hm_why_5d(void *play, const hm_request *request, hm_facts *facts,
                      hm_input_error *error) {
     hm_text text = {0};
-    hm_text_puts(&text, "");
-    for (size_t i = 0; i < request->word_count; i++) {
-        if (i > 0) hm_text_puts(&text, " ");
-        hm_text_puts(&text, request->words[i]);
-    }
+    hm_join_words(request, &text);
     hm_verdict verdict =
         text.failed ? hm_fail_no_memory(error) : explain(play, &text, request, facts, error);
     hm_text_clear(&text);

@@ -100,8 +100,55 @@ static void position_without_boards(void) {
     hm_error error = {0};
     CHECK_INT(hm_5d_position_create(8, 8, false, &position, NULL), HM_OK);
     CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, &error), HM_ERR_FIELD);
-    CHECK_TEXT(error.message, "the position has no boards");
+    CHECK_TEXT(error.message, "a central timeline has no boards");
     CHECK_INT(hm_5d_solve(position, 1, NULL, NULL, &solution, &error), HM_ERR_FIELD);
+    hm_5d_position_destroy(position);
+}
+
+/* Nor has one without boards on a central timeline, which cannot be active then. */
+static void position_without_centre(void) {
+    static const struct {
+        bool even;
+        int32_t line;
+        bool sound;
+    } cases[] = {{false, 5, false}, {false, -1, false}, {false, 0, true},
+                 {true, 0, false},  {true, -1, false},  {true, 7, false}};
+    hm_5d_piece squares[256] = {0};
+    squares[0] = HM_5D_KING;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_5d_position *position;
+        uint64_t nodes;
+        unsigned wanted = cases[i].sound ? 0 : HM_5D_NO_BOARDS;
+        CHECK_INT(hm_5d_position_create(3, 3, cases[i].even, &position, NULL), HM_OK);
+        CHECK_INT(hm_5d_add_board(position, cases[i].line, 2, squares, NULL), HM_OK);
+        hm_5d_settle(position);
+        CHECK_INT(hm_5d_problems(position), wanted);
+        CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL),
+                  cases[i].sound ? HM_OK : HM_ERR_FIELD);
+        hm_5d_position_destroy(position);
+    }
+}
+
+/* The numbers of pieces end with the last letter that no rule knows. */
+static void pieces_of_no_kind(void) {
+    static const int pieces[] = {HM_5D_LAST_KIND + 1, 63, 63 | HM_5D_BLACK_BIT, HM_5D_BLACK_BIT,
+                                 HM_5D_UNMOVED};
+    hm_5d_position *position;
+    hm_5d_piece squares[256] = {0};
+    hm_error error;
+    hm_text text = {0};
+    CHECK_INT(hm_5d_position_create(2, 1, false, &position, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        squares[1] = (hm_5d_piece)pieces[i];
+        expect_argument(hm_5d_add_board(position, 0, 2, squares, &error), &error,
+                        "a piece of no kind");
+        CHECK_INT(hm_5d_board_count(position), 0);
+    }
+    squares[1] = HM_5D_LAST_KIND | HM_5D_BLACK_BIT;
+    CHECK_INT(hm_5d_add_board(position, 0, 2, squares, &error), HM_OK);
+    hm_5d_board_format(position, 0, 2, &text);
+    CHECK_TEXT(text.data, "[1z:0:1:w]");
+    hm_text_clear(&text);
     hm_5d_position_destroy(position);
 }
 
@@ -202,6 +249,7 @@ static void everything_is_listed_once(void) {
 }
 
 TEST_MAIN(TEST(sizes_of_boards), TEST(kinds_of_promotions), TEST(perft_of_nothing),
-          TEST(shares_of_solutions), TEST(position_without_boards), TEST(channels_of_arrays),
-          TEST(arrays_of_logs), TEST(numbers_of_moves), TEST(requests_of_another_size),
-          TEST(texts_without_a_position), TEST(everything_is_listed_once))
+          TEST(shares_of_solutions), TEST(position_without_boards), TEST(position_without_centre),
+          TEST(pieces_of_no_kind), TEST(channels_of_arrays), TEST(arrays_of_logs),
+          TEST(numbers_of_moves), TEST(requests_of_another_size), TEST(texts_without_a_position),
+          TEST(everything_is_listed_once))

@@ -174,7 +174,7 @@ static void faults_of_boards_and_headers(void) {
         {"[Size \"5x8\"][Board \"Standard\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
         {"[Board \"Standard\"][Promotions \"Q,x9\"] 1. e4", HM_ERR_5D_HEADER, 18, 0},
         {"[Board \"ab\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
-        {"[Board \"odd\"] 1. e4", HM_ERR_5D_HEADER, 0, 0},
+        {"[Board \"odd\"] 1. e4", HM_ERR_5D_HEADER, 14, 0},
         {"[Board \"Custom - odd\"][Size \"2x2\"][k1/K1:+0:1:w]", HM_ERR_5D_LINE, 41, 0},
     };
     check_faults(faults, sizeof faults / sizeof faults[0]);
@@ -230,8 +230,71 @@ static void faults_of_moves(void) {
         {"1. e0", HM_ERR_5D_TOKEN, 4, 0},
         {"1. e17", HM_ERR_5D_TOKEN, 4, 0},
         {"1. a99", HM_ERR_5D_TOKEN, 4, 0},
+        {"1. (+0T1)e4", HM_ERR_COORDINATE, 4, 0},
+        {"[Board \"Two Timelines\"] 1. (0T1)e4 (-0T1)e4 / (+1T1)e5", HM_ERR_5D_MOVE, 46, 0},
     };
     check_faults(faults, sizeof faults / sizeof faults[0]);
+}
+
+#define EXPOSED "[Size \"3x3\"][Board \"custom\"][r1k/N2/K2:+0:1:w][2k/3/K2:-0:1:w]\n"
+
+/* The first byte that no legal action goes on with: the move that exposes a royal, which no later
+ * one mends, or what ends an action before its time. */
+static void faults_of_actions(void) {
+    static const fault faults[] = {
+        {EXPOSED "1. (+0T1)Na2c1 (-0T1)Ka1b1 / (+0T1)Kc3c2 (-0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 66, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 (+0T1)Na2c1", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (+0T1)Na2c1 / (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 66, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 / (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 {c} 2. (+0T1)Kc3c2", HM_ERR_5D_ILLEGAL, 82, 0},
+        {EXPOSED "1. (-0T1)Ka1b1  1-0", HM_ERR_5D_ILLEGAL, 79, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 ", HM_ERR_5D_ILLEGAL, 78, 0},
+        {EXPOSED "1. (-0T1)Ka1b1 (+0T1)0000", HM_ERR_5D_ILLEGAL, 78, 0},
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+}
+
+/* Strict reading counts turns from 1, but for games whose boards may stand in the middle of one. */
+static void faults_of_numbers(void) {
+    static const fault faults[] = {
+        {"0. e4 / e5", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"7. e4 / e5 8. d4", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"1. e4 / e5 (2. d4) 7. c4", HM_ERR_5D_NUMBER, 19, HM_5D_STRICT},
+        {"1. e4 / e5 (3. d4) 2. c4", HM_ERR_5D_NUMBER, 12, HM_5D_STRICT},
+        {"1. e4 / e5 0. d4", HM_ERR_5D_NUMBER, 11, HM_5D_STRICT},
+        {"1. e4 / e5 / d4 / d5 2. c4", HM_ERR_5D_NUMBER, 21, HM_5D_STRICT},
+        {"1. e4 2b. e5", HM_ERR_5D_NUMBER, 6, HM_5D_STRICT},
+        {"w1. e4 .. e5. 3. d4.", HM_ERR_5D_NUMBER, 14, HM_5D_STRICT},
+        {"2w. 1:e2:e4", HM_ERR_5D_NUMBER, 0, HM_5D_STRICT},
+        {"[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] 9. Ka2 / Ke4 9. Ka3",
+         HM_ERR_5D_NUMBER, 61, HM_5D_STRICT},
+        {"[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] 0. Ka2", HM_ERR_5D_NUMBER, 48,
+         HM_5D_STRICT},
+    };
+    static const char *const right[] = {
+        "1. e4 / e5 / d4 / d5 3. c4",
+        "1. e4 (1b. c5 2. c4) 1b. e5 2. (2. d4) c4",
+        "1. (1. d4 / d5 2. c4) e4 / e5 2. c4",
+        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:b] 9b. Ke4 (10. Ka2) 10. Kb2 / Ke5 11. "
+        "Ka1",
+        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] w. Ka2 b. Ke4 2. Ka3",
+    };
+    check_faults(faults, sizeof faults / sizeof faults[0]);
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        hm_5d_game *game;
+        test_context(right[i]);
+        CHECK_INT(
+            hm_5d_game_parse(right[i], strlen(right[i]), HM_5D_STRICT, &game, NULL, NULL, NULL),
+            HM_OK);
+        hm_5d_game_destroy(game);
+    }
+    test_context(NULL);
+    /* Behind a wrong number the others are right. */
+    hm_5d_game *game;
+    static const char twice[] = "1. e4 / e5 1. d4 / d5 2. c4 / c5 3. b4";
+    CHECK_INT(hm_5d_game_parse(twice, strlen(twice), 0, &game, NULL, NULL, NULL), HM_OK);
+    CHECK(hm_5d_game_warning(game, 0) != NULL && hm_5d_game_warning(game, 1) == NULL);
+    hm_5d_game_destroy(game);
 }
 
 /* A square with its board, and nothing else. */
@@ -299,4 +362,5 @@ static void what_is_let_pass(void) {
 }
 
 TEST_MAIN(TEST(squares), TEST(what_is_let_pass), TEST(faults_of_alexbay), TEST(faults_of_axel),
-          TEST(faults_of_boards_and_headers), TEST(faults_of_moves))
+          TEST(faults_of_boards_and_headers), TEST(faults_of_moves), TEST(faults_of_actions),
+          TEST(faults_of_numbers))

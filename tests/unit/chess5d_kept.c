@@ -100,7 +100,7 @@ static void null_moves_are_no_comments_and_no_moves(void) {
     CHECK_INT(hm_5d_game_position(game, 3, &position, NULL), HM_OK);
     CHECK_INT(hm_5d_action_parse(position, "(1T1)e6 (0T2)0000", 17, 0, &moves, NULL), HM_OK);
     CHECK_INT(moves.count, 1);
-    CHECK_INT(hm_5d_action_parse(position, "(0T2)0000", 9, 0, &moves, NULL), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_action_parse(position, "(0T2)0000", 9, 0, &moves, NULL), HM_ERR_5D_ILLEGAL);
     CHECK_INT(hm_5d_move_parse(position, "(0T2)0000", 9, &move, NULL), HM_ERR_5D_MOVE);
     hm_5d_move_list_clear(&moves);
     hm_5d_position_destroy(position);

@@ -50,7 +50,6 @@ static void games_are_written_as_they_were_read(void) {
         {"1. e4 (1b. c5 1/2-1/2)", "1. e4 / c5 1/2-1/2\n"},
         {"1. e4 (1b. c5 1-0 2. d4 *)", "1. e4 / c5\n2. d4 *\n"},
         {"1. e4 ( 1-0 ) / e5", "1. e4 / e5\n"},
-        {"{only}", "{only}\n"},
         {"{only} *", "{only} *\n"},
         {"1. e4 {two\nlines} 1-0", "1. e4 {two\nlines} 1-0\n"},
         {"w1. e4! {a} .. {b} e5?.", "1. e4! {a} / {b} e5?\n"},
@@ -236,7 +235,13 @@ static void what_was_read_is_kept(void) {
         {"1. Nf3 / a6 2. Nd4 / a5 3. Nc3 / a4 4. Nb5", HM_ERR_5D_AMBIGUOUS, 6, 0, 2},
         {"1. e4 / f6 2. Qh5 / a6", HM_ERR_5D_ILLEGAL, 3, 0, 0},
         {"[Board \"Two Timelines\"] 1. (+0T1)e4 (-0T1)e9", HM_ERR_5D_MOVE, 0, 1, 0},
-        {"[Board \"Two Timelines\"] 1. (+0T1)e4 / (-0T1)e5", HM_ERR_5D_ILLEGAL, 0, 0, 0},
+        {"[Board \"Two Timelines\"] 1. (+0T1)e4 / (-0T1)e5", HM_ERR_5D_ILLEGAL, 0, 1, 0},
+        {"[Size \"3x3\"][Board \"custom\"][r1k/N2/K2:+0:1:w][2k/3/K2:-0:1:w] 1. (+0T1)Na2c1 "
+         "(-0T1)Ka1b1",
+         HM_ERR_5D_ILLEGAL, 0, 0, 0},
+        {"[Size \"3x3\"][Board \"custom\"][r1k/N2/K2:+0:1:w][2k/3/K2:-0:1:w] 1. (-0T1)Ka1b1 "
+         "(+0T1)Na2c1 / (+0T1)Kc3c2",
+         HM_ERR_5D_ILLEGAL, 0, 1, 0},
         {"1. e4 / e5 (2. d4 / d5 3. hello) 2. Nf3", HM_ERR_5D_TOKEN, 4, 0, 0},
         {"1. e4 (1b. c5) (1b. d5) 1b. xx", HM_ERR_5D_TOKEN, 1, 0, 0},
         {"w1. Nf3 .. a6. 2. Nd4 .. a5. 3. Nc3 .. a4. 4. Nb5.", HM_ERR_5D_AMBIGUOUS, 6, 0, 2},
@@ -282,6 +287,14 @@ static void actions_name_their_candidates(void) {
     CHECK_INT(moves.count, 2);
     CHECK_TEXT(error.message, "expected one move, found several: (0T1)Nb1c3, (0T1)Nd1c3");
     CHECK_INT(hm_5d_action_parse(position, "", 0, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_action_parse(position, "{c}", 3, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(hm_5d_action_parse(position, "0000", 4, 0, &moves, &error), HM_ERR_5D_ILLEGAL);
+    CHECK_INT(error.offset, 0);
+    CHECK_INT(moves.count, 0);
+    CHECK_INT(hm_5d_action_parse(position, "{a} Nb1c3 (~T1){b}", 18, 0, &moves, &error), HM_OK);
+    CHECK_INT(moves.count, 1);
+    CHECK_INT(hm_5d_action_parse(position, "Nb1c3 (>L", 9, 0, &moves, &error), HM_ERR_5D_TOKEN);
+    CHECK_INT(error.offset, 9);
     CHECK_INT(hm_5d_action_parse(position, " Nb1c3!", 7, HM_5D_STRICT, &moves, &error), HM_OK);
     CHECK_INT(moves.count, 1);
     hm_5d_move_list_clear(&moves);

@@ -170,6 +170,50 @@ static void games_keep_what_was_played(void) {
     hm_5d_game_destroy(game);
 }
 
+/* Boards of their own keep what a preset offers by its name, which a game from a position gets that
+ * had none. */
+static void boards_keep_an_offer(void) {
+    static const struct {
+        const char *text, *move, *name;
+    } cases[] = {
+        {"[Board \"Just Pawns\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]", "d5=N",
+         "Focused - Just Pawns"},
+        {"[Board \"Princess\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]", "d5=N", "Standard - Princess"},
+        {BARE, "d5", NULL},
+        {"[Promotions \"N,Q\"][Board \"Just Pawns\"][Size \"5x5\"][k4/3P1/5/5/K4:0:1:w]", "d5=Q",
+         NULL},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        const char *move = cases[i / 2].move, *name = cases[i / 2].name;
+        hm_5d_game *game = read_game(cases[i / 2].text), *made;
+        hm_5d_move_list moves = {0};
+        hm_text text = {0}, again = {0};
+        test_context(cases[i / 2].text);
+        CHECK_INT(hm_5d_game_create(hm_5d_game_start(game), &made, NULL), HM_OK);
+        hm_5d_game *played = i % 2 == 0 ? game : made;
+        CHECK_INT(hm_5d_action_parse(hm_5d_game_start(game), move, strlen(move), 0, &moves, NULL),
+                  HM_OK);
+        CHECK_INT(hm_5d_game_add(played, 0, moves.moves, moves.count, NULL, NULL), HM_OK);
+        hm_5d_game_format(played, HM_5D_SHORT, &text);
+        if (name == NULL) {
+            CHECK(strstr(text.data, "[Board \"Custom\"]") != NULL);
+        } else if (i % 2 == 0) {
+            CHECK(strstr(text.data, name) != NULL);
+        }
+        CHECK((strstr(text.data, "[Promotions ") != NULL) == (i / 2 == 3));
+        hm_5d_game *read = read_game(text.data);
+        hm_5d_game_format(read, HM_5D_SHORT, &again);
+        CHECK_TEXT(again.data, text.data);
+        hm_text_clear(&text);
+        hm_text_clear(&again);
+        hm_5d_move_list_clear(&moves);
+        hm_5d_game_destroy(read);
+        hm_5d_game_destroy(game);
+        hm_5d_game_destroy(made);
+    }
+    test_context(NULL);
+}
+
 /* The first promotions of a position that its text has listed. */
 static void promotions_survive_a_dump(void) {
     static const struct {
@@ -252,4 +296,5 @@ static void lists_are_read(void) {
 
 TEST_MAIN(TEST(what_is_listed_is_counted), TEST(what_is_offered_is_read),
           TEST(other_pieces_do_not_promote), TEST(games_keep_what_was_played),
-          TEST(promotions_survive_a_dump), TEST(sessions_have_an_option), TEST(lists_are_read))
+          TEST(boards_keep_an_offer), TEST(promotions_survive_a_dump),
+          TEST(sessions_have_an_option), TEST(lists_are_read))

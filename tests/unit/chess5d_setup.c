@@ -162,12 +162,24 @@ static void values_have_no_case(void) {
         hm_text_clear(&text);
     }
     test_context(NULL);
-    hm_5d_game *game = read_game("", 0, 0);
+    hm_5d_game *game = read_game("1. e4", 0, 0);
     CHECK_INT(hm_5d_game_mate_in(game), 0);
     hm_5d_game_destroy(game);
+}
+
+/* Moves alone are a game from Standard; nothing is none. */
+static void nothing_is_no_position(void) {
+    static const char *const texts[] = {"", " \n", "{c}", "\xef\xbb\xbf{c} "};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hm_5d_position *position;
+        hm_error error;
+        expect_error(texts[i], 0, HM_ERR_FORMAT, strlen(texts[i]), "a position or moves");
+        CHECK_INT(hm_5d_fen_parse(texts[i], strlen(texts[i]), 0, &position, &error), HM_ERR_FORMAT);
+        CHECK(position == NULL);
+    }
 }
 
 TEST_MAIN(TEST(presets_are_found_in_any_spelling), TEST(global_warming_is_stalemate),
           TEST(boards_of_a_known_size_need_no_header), TEST(other_boards_say_that_it_is_missing),
           TEST(random_is_refused_with_its_reason), TEST(colours_may_be_capitals),
-          TEST(values_have_no_case))
+          TEST(values_have_no_case), TEST(nothing_is_no_position))

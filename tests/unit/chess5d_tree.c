@@ -298,7 +298,9 @@ static void notes_are_added(void) {
         CHECK_INT(hm_5d_game_add_comment(game, 1, 0, wrong[i], strlen(wrong[i]), NULL),
                   HM_ERR_ARGUMENT);
     }
-    CHECK_INT(hm_5d_game_add_comment(game, 1, 2, "", 0, NULL), HM_ERR_ARGUMENT);
+    hm_error error;
+    CHECK_INT(hm_5d_game_add_comment(game, 1, 2, "", 0, &error), HM_ERR_ARGUMENT);
+    CHECK_TEXT(error.message, "the action has only 1 moves");
     CHECK_INT(hm_5d_game_add_comment(game, 1, 0, "", 1, NULL), HM_ERR_ARGUMENT); /* a NUL */
     CHECK_INT(hm_5d_game_set_glyph(game, 1, 0, "!?", NULL), HM_OK);
     CHECK_INT(hm_5d_game_set_glyph(game, 1, 0, "!!!", NULL), HM_ERR_ARGUMENT);
