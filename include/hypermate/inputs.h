@@ -90,7 +90,7 @@ typedef struct hm_setting {
 
 /* What is asked for. Zero-initialise but for the size. */
 typedef struct hm_request {
-    size_t size; /* sizeof(hm_request) */
+    size_t size; /* sizeof(hm_request); no other is taken */
     const hm_setting *settings;
     size_t setting_count;
     const char *const *words; /* of questions about moves or squares */

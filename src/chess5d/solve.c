@@ -286,14 +286,14 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
     if (mate_in == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "a mate takes one action at least");
     hm_status status = hm_5d_rules_apply(position, error);
     if (status != HM_OK) return status;
-    hm_5d_puzzle *p = hm_5d_puzzle_create(options, position->memory, watch);
-    if (p == NULL) return hm_fail_memory(error, "a puzzle");
-    hm_5d_share *share = p->options.share;
-    status = check_share(&p->options, error);
+    hm_5d_puzzle *p;
+    status = hm_5d_puzzle_create(options, position->memory, watch, &p, error);
+    if (status == HM_OK) status = check_share(&p->options, error);
     if (status != HM_OK) {
         free(p);
         return status;
     }
+    hm_5d_share *share = p->options.share;
     status = solve(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     status = hm_5d_puzzle_status(p, status);
