@@ -130,6 +130,20 @@ static hm_status count_leaves(const hm_game *game, void *play, unsigned depth,
     return status;
 }
 
+uint64_t hm_put_divide(hm_facts *facts, size_t count, hm_divide_root *root, const void *context) {
+    uint64_t nodes = 0;
+    hm_text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        text.length = 0;
+        uint64_t below = root(context, i, &text);
+        hm_fact_uint(facts, text.data != NULL ? text.data : "", below);
+        nodes += below;
+    }
+    facts->failed |= text.failed;
+    hm_text_clear(&text);
+    return nodes;
+}
+
 hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,
                    const hm_watch *watch, uint64_t *nodes, hm_facts *divide, hm_error *error) {
     if (game->perft != NULL) {
