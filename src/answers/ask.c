@@ -44,7 +44,7 @@ static hm_status keep(asking *a, const hm_json_value *value, const char **kept) 
     bool whole = text.failed || strlen(text.data) == text.length;
     if (!whole || text.failed || !HM_ROOM(a->kept, 1)) {
         hm_text_clear(&text);
-        return whole ? no_memory(a) : fail(a, "expected no \\u0000 in words and options");
+        return whole ? no_memory(a) : fail(a, "expected no \\u0000");
     }
     *kept = a->kept.at[a->kept.count++] = text.data;
     return HM_OK;

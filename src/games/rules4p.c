@@ -122,18 +122,18 @@ static const struct member *find(const char *name, size_t length) {
 }
 
 /* Sets one rule from its name and its value, which is a string only where letters are meant. */
-static hm_status read_rule(hm_4p_rules *rules, hm_slice name, hm_slice text, bool string,
-                           hm_error *error) {
-    const struct member *m = find(name.text, name.length);
+static hm_status read_rule(hm_4p_rules *rules, const char *name, size_t name_length,
+                           const char *text, size_t length, bool string, hm_error *error) {
+    const struct member *m = find(name, name_length);
     uint32_t value;
-    int shown = name.length < 40 ? (int)name.length : 40;
+    int shown = name_length < 40 ? (int)name_length : 40;
     if (m == NULL) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "there is no rule \"%.*s\"", shown, name.text);
+        return hm_fail(error, HM_ERR_FIELD, 0, "there is no rule \"%.*s\"", shown, name);
     }
-    bool read = m->kind == KINDS  ? read_kinds(text.text, text.length, &value)
+    bool read = m->kind == KINDS  ? read_kinds(text, length, &value)
                 : string          ? false
-                : m->kind == FLAG ? read_flag(text.text, text.length, &value)
-                                  : read_number(text.text, text.length, &value);
+                : m->kind == FLAG ? read_flag(text, length, &value)
+                                  : read_number(text, length, &value);
     if (read && (m->kind == KINDS || (value >= m->least && value <= m->most))) {
         set(rules, m, value);
         return HM_OK;
@@ -156,9 +156,8 @@ hm_status hm_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_e
     }
     hm_json_walk_value(&walk, object);
     while (hm_json_next_member(&walk, &key, &value)) {
-        hm_status status =
-            read_rule(rules, (hm_slice){key.text, key.length}, (hm_slice){value.text, value.length},
-                      value.type == HM_JSON_STRING, error);
+        hm_status status = read_rule(rules, key.text, key.length, value.text, value.length,
+                                     value.type == HM_JSON_STRING, error);
         if (status != HM_OK) return status;
     }
     return HM_OK;
@@ -215,11 +214,11 @@ void hm_put_lost_rules_4p(hm_facts *facts, const hm_4p_rules *ours, const hm_4p_
 hm_status hm_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *error) {
     for (const char *at = words; *at != '\0';) {
         size_t length = strcspn(at, ",");
-        hm_slice name = {at, strcspn(at, "=,")}, value = {"true", 4};
-        if (name.length < length) {
-            value = (hm_slice){at + name.length + 1, length - name.length - 1};
-        }
-        hm_status status = read_rule(rules, name, value, false, error);
+        size_t name = strcspn(at, "=,");
+        bool alone = name == length;
+        hm_status status =
+            alone ? read_rule(rules, at, name, "true", 4, false, error)
+                  : read_rule(rules, at, name, at + name + 1, length - name - 1, false, error);
         if (status != HM_OK) return status;
         at += length + (at[length] == ',');
     }
