@@ -268,7 +268,7 @@ HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t 
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
 /* Appends the text of a listed move; plays one. HM_ERR_ARGUMENT for other numbers, and when the
- * session has changed since they were listed. */
+ * session has changed, or a question was asked, since they were listed. */
 HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
                                       hm_error *error);
 HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);

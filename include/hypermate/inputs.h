@@ -90,7 +90,7 @@ typedef struct hm_setting {
 
 /* What is asked for. Zero-initialise but for the size. */
 typedef struct hm_request {
-    size_t size; /* sizeof(hm_request) */
+    size_t size; /* sizeof(hm_request); no other is taken */
     const hm_setting *settings;
     size_t setting_count;
     const char *const *words; /* of questions about moves or squares */
@@ -168,8 +168,9 @@ HM_API const char *hm_reader_name(const hm_reader *reader);
 /* The next input, valid until the next call; *input is NULL at the end. JSON is one object a line,
  * or one document when the first line does not close; other text is one input, or one a line
  * (option lines), or one a game. An operand without any position gives one input with an error.
- * Errors are those of the source, HM_ERR_MEMORY, and HM_ERR_LIMIT for a text (of JSON: a line; of
- * an archive: a game) beyond 32 MiB. */
+ * Damaged compression, and HM_ERR_LIMIT for a text (of JSON: a line; of an archive: a game) beyond
+ * 32 MiB, are the error of an input, which is the last one. Errors of the call are the others of
+ * the source, and HM_ERR_MEMORY. */
 HM_API hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error);
 HM_API void hm_reader_close(hm_reader *reader); /* NULL is allowed */
 

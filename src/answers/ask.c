@@ -32,8 +32,8 @@ static hm_status no_memory(const asking *a) {
     return hm_fail_memory(a->error, "a request");
 }
 
-/* The bytes of a key or string, of a number its digits; NULL when memory is short. */
-static const char *keep(asking *a, const hm_json_value *value) {
+/* The bytes of a key or string, of a number its digits. What reads them ends at a NUL. */
+static hm_status keep(asking *a, const hm_json_value *value, const char **kept) {
     hm_text text = {0};
     hm_text_puts(&text, "");
     if (value->type == HM_JSON_STRING) {
@@ -41,12 +41,13 @@ static const char *keep(asking *a, const hm_json_value *value) {
     } else {
         hm_text_add(&text, value->text, value->length);
     }
-    if (text.failed || !HM_ROOM(a->kept, 1)) {
+    bool whole = text.failed || strlen(text.data) == text.length;
+    if (!whole || text.failed || !HM_ROOM(a->kept, 1)) {
         hm_text_clear(&text);
-        return NULL;
+        return whole ? no_memory(a) : fail(a, "expected no \\u0000");
     }
-    a->kept.at[a->kept.count++] = text.data;
-    return text.data;
+    *kept = a->kept.at[a->kept.count++] = text.data;
+    return HM_OK;
 }
 
 static hm_status read_words(asking *a, const hm_json_value *value) {
@@ -56,8 +57,10 @@ static hm_status read_words(asking *a, const hm_json_value *value) {
     hm_json_walk_value(&walk, value);
     while (hm_json_next_item(&walk, &item)) {
         if (item.type != HM_JSON_STRING) return fail(a, "expected strings in \"words\"");
-        const char *word = keep(a, &item);
-        if (word == NULL || !HM_ROOM(a->list, 1)) return no_memory(a);
+        const char *word;
+        hm_status status = keep(a, &item, &word);
+        if (status != HM_OK) return status;
+        if (!HM_ROOM(a->list, 1)) return no_memory(a);
         a->list.at[a->list.count++] = word;
     }
     return HM_OK;
@@ -65,8 +68,9 @@ static hm_status read_words(asking *a, const hm_json_value *value) {
 
 static hm_status read_question(asking *a, const hm_json_value *value) {
     if (value->type != HM_JSON_STRING) return fail(a, "expected a string in \"question\"");
-    const char *name = keep(a, value);
-    if (name == NULL) return no_memory(a);
+    const char *name;
+    hm_status status = keep(a, value, &name);
+    if (status != HM_OK) return status;
     a->version = strcmp(name, "version") == 0;
     a->question = hm_question_named(name);
     if (a->question != NULL || a->version) return HM_OK;
@@ -87,12 +91,11 @@ static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
         return fail(a, "expected options as strings, numbers or booleans");
     }
-    hm_setting setting = {.name = keep(a, key)};
-    if (setting.name != NULL && value->type != HM_JSON_TRUE) {
-        setting.value = keep(a, value);
-        if (setting.value == NULL) return no_memory(a);
-    }
-    if (setting.name == NULL || !HM_ROOM(a->settings, 1)) return no_memory(a);
+    hm_setting setting = {0};
+    hm_status status = keep(a, key, &setting.name);
+    if (status == HM_OK && value->type != HM_JSON_TRUE) status = keep(a, value, &setting.value);
+    if (status != HM_OK) return status;
+    if (!HM_ROOM(a->settings, 1)) return no_memory(a);
     a->settings.at[a->settings.count++] = setting;
     return HM_OK;
 }

@@ -2,9 +2,7 @@
 #include "answers/answers.h"
 
 static const hm_option options[] = {
-    {"strict", HM_OPTION_FLAG,
-     .help = "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, "
-             "marks, headers"},
+    {"strict", HM_OPTION_FLAG, .help = HM_STRICT_HELP},
     {0},
 };
 

@@ -1,38 +1,74 @@
 /* Numbers of perft, each below the moves of one shard, are added. */
+#include "answers/answers.h"
 #include "answers/join.h"
 
 #include <stdlib.h>
 
 typedef struct sum {
     uint64_t depth, nodes;
+    uint64_t roots, most, least; /* moves of the root: of all shards, of the first, of the last */
     double seconds;
     bool divided;
 } sum;
 
+/* As many moves as were counted, whose leaves are the nodes. */
+static bool is_whole(const hm_json_value *divide, uint64_t roots, uint64_t nodes) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    uint64_t below;
+    hm_json_walk_value(&walk, divide);
+    while (hm_json_next_member(&walk, &key, &value)) {
+        if (hm_json_uint64(&value, &below) != HM_JSON_FITS || below > nodes || roots-- == 0)
+            return false;
+        nodes -= below;
+    }
+    return roots == 0 && nodes == 0;
+}
+
+/* The moves were dealt out in turns: the first shards have one more than the others, or none. */
+static bool is_dealt(const sum *s, bool first, uint64_t roots) {
+    return first || (roots <= s->least && s->most - roots <= 1);
+}
+
+static hm_status judge(const hm_answers_part *part, bool first, const sum *other, const sum *s,
+                       hm_error *error) {
+    if (!first && other->depth != s->depth)
+        return hm_fail_part(part, "an answer of another depth", error);
+    if (!first && other->divided != s->divided)
+        return hm_fail_part(part, "an answer divided by moves beside one that is not", error);
+    if (other->nodes > UINT64_MAX - s->nodes)
+        return hm_fail_part(part, "more nodes than can be counted", error);
+    if (!is_dealt(s, first, other->roots))
+        return hm_fail_part(part, "more or fewer moves than its shard has", error);
+    return HM_OK;
+}
+
 static hm_status add_answer(const hm_answers_part *part, bool first, const hm_json_value *answer,
                             sum *s, hm_error *error) {
-    uint64_t depth, nodes;
+    sum other = {0};
     hm_json_value seconds, divide;
-    double spent = 0;
-    bool divided = hm_json_get(answer, "divide", &divide) && divide.type == HM_JSON_OBJECT;
-    if (!hm_json_get_uint64(answer, "depth", &depth) ||
-        !hm_json_get_uint64(answer, "nodes", &nodes))
+    other.divided = hm_json_get(answer, "divide", &divide) && divide.type == HM_JSON_OBJECT;
+    if (!hm_json_get_uint64(answer, "depth", &other.depth) ||
+        !hm_json_get_uint64(answer, "nodes", &other.nodes) ||
+        !hm_json_get_uint64(answer, "roots", &other.roots))
         return hm_fail_part(part, "an answer that is no part of one", error);
-    if (!first && depth != s->depth) return hm_fail_part(part, "an answer of another depth", error);
-    if (!first && divided != s->divided)
-        return hm_fail_part(part, "an answer divided by moves beside one that is not", error);
-    if (nodes > UINT64_MAX - s->nodes)
-        return hm_fail_part(part, "more nodes than can be counted", error);
-    if (hm_json_get(answer, "seconds", &seconds)) hm_json_double(&seconds, &spent);
-    s->depth = depth;
-    s->nodes += nodes;
-    s->seconds += spent;
-    s->divided = divided;
+    if (other.divided && !is_whole(&divide, other.roots, other.nodes))
+        return hm_fail_part(part, "other moves than the answer has counted", error);
+    hm_status status = judge(part, first, &other, s, error);
+    if (status != HM_OK) return status;
+    if (hm_json_get(answer, "seconds", &seconds)) hm_json_double(&seconds, &other.seconds);
+    s->depth = other.depth;
+    s->nodes += other.nodes;
+    s->roots += other.roots;
+    s->seconds += other.seconds;
+    s->divided = other.divided;
+    s->least = other.roots;
+    if (first) s->most = other.roots;
     return HM_OK;
 }
 
 /* The moves of the root were dealt out in their order. */
-static void put_divide(const hm_json_value *answers, size_t count, hm_text *out) {
+static void put_divide(const hm_json_value *answers, size_t count, uint64_t roots, hm_text *out) {
     hm_json_walk *walk = calloc(count, sizeof *walk);
     hm_json_value divide, key, value;
     out->failed |= walk == NULL;
@@ -42,8 +78,8 @@ static void put_divide(const hm_json_value *answers, size_t count, hm_text *out)
         hm_json_get(&answers[i], "divide", &divide);
         hm_json_walk_value(&walk[i], &divide);
     }
-    for (size_t i = 0; walk != NULL && hm_json_next_member(&walk[i], &key, &value);
-         i = (i + 1) % count) {
+    for (uint64_t i = 0; walk != NULL && i < roots; i++) {
+        hm_json_next_member(&walk[i % count], &key, &value);
         hm_json_put_raw(out, key.text - 1, key.length + 2);
         hm_text_puts(out, ":");
         hm_json_put_raw(out, value.text, value.length);
@@ -64,9 +100,8 @@ hm_status hm_join_perft(const hm_answers_part *parts, const hm_json_value *answe
     hm_json_member_uint(out, "nodes", s.nodes);
     hm_json_key(out, "seconds");
     hm_json_put_double(out, s.seconds);
-    hm_json_member_uint(out, "nodes_per_second",
-                        s.seconds > 0 ? (uint64_t)((double)s.nodes / s.seconds) : 0);
-    if (s.divided) put_divide(answers, count, out);
+    hm_json_member_uint(out, "nodes_per_second", hm_per_second(s.nodes, s.seconds));
+    if (s.divided) put_divide(answers, count, s.roots, out);
     hm_json_close(out, '}');
     hm_json_end_line(out);
     return HM_OK;

@@ -63,10 +63,21 @@ static bool begin_walk(hm_json_walk *walk, const hm_json_value *answer, const ch
     return true;
 }
 
+/* All lists have as many members. */
+static bool is_even(cursor c) {
+    hm_json_value number;
+    while (hm_json_next_item(&c.actions, &c.action)) {
+        if (!hm_json_next_item(&c.within, &c.mates) || !hm_json_next_item(&c.numbers, &number) ||
+            hm_json_uint64(&number, &c.number) != HM_JSON_FITS)
+            return false;
+    }
+    return !hm_json_next_item(&c.within, &c.mates) && !hm_json_next_item(&c.numbers, &number);
+}
+
 static bool begin(cursor *c, const hm_json_value *answer) {
     bool known = begin_walk(&c->actions, answer, "first_actions") &&
                  begin_walk(&c->within, answer, "within") &&
-                 begin_walk(&c->numbers, answer, "numbers");
+                 begin_walk(&c->numbers, answer, "numbers") && is_even(*c);
     if (known) step(c);
     return known;
 }

@@ -31,8 +31,7 @@ static void put(const count *c, double seconds, hm_facts *facts) {
     }
     hm_fact_uint(facts, "nodes", c->nodes);
     hm_fact_double(facts, "seconds", seconds);
-    hm_fact_uint(facts, "nodes_per_second",
-                 seconds > 0 ? (uint64_t)((double)c->nodes / seconds) : 0);
+    hm_fact_uint(facts, "nodes_per_second", hm_per_second(c->nodes, seconds));
     if (c->divided) hm_fact_copy(facts, "divide", &c->divide, hm_fact_first(&c->divide, NULL));
 }
 

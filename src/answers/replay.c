@@ -4,9 +4,7 @@
 
 static const hm_option options[] = {
     {"plies", HM_OPTION_FLAG, .help = "also tell ply by ply"},
-    {"strict", HM_OPTION_FLAG,
-     .help = "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, "
-             "marks, headers"},
+    {"strict", HM_OPTION_FLAG, .help = HM_STRICT_HELP},
     {0},
 };
 

@@ -107,10 +107,9 @@ static void put_line(const finding *f, const hm_search_line *line, unsigned numb
 }
 
 static void put_work(const hm_search_result *result, hm_facts *facts) {
-    double rate = result->seconds > 0 ? (double)result->nodes / result->seconds : 0;
     hm_fact_uint(facts, "nodes", result->nodes);
     hm_fact_double(facts, "seconds", result->seconds);
-    hm_fact_uint(facts, "nodes_per_second", (uint64_t)rate);
+    hm_fact_uint(facts, "nodes_per_second", hm_per_second(result->nodes, result->seconds));
 }
 
 /* Where each side plays for itself: what all have behind the line. */

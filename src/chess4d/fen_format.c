@@ -20,6 +20,10 @@ static const char *const specs[HM_4D_PIECES] = {
     [HM_4D_KING | HM_4D_BLACK] = "k",
 };
 
+const char *hm_4d_piece_spec(hm_4d_piece piece) {
+    return specs[piece];
+}
+
 static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
     for (const char *spec = specs[piece]; *spec != '\0'; spec++)
         *out++ = *spec;

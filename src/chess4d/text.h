@@ -24,6 +24,9 @@ hm_status hm_4d_take_gap(hm_cursor *c); /* blanks, at least one */
 /* Reads the piece list of a fen4d from the cursor to the end into an empty board. */
 hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
 
+/* What a piece is called in it ("N", "q", "Pw", "py"); NULL for HM_4D_EMPTY. */
+const char *hm_4d_piece_spec(hm_4d_piece piece);
+
 /* Appends the piece list of a canonical literal, each piece with a blank before it. */
 void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 

@@ -1,7 +1,6 @@
 /* Whole games from texts, and single actions (formats, section 7). */
 #include "chess5d/game_read.h"
-
-#include <string.h>
+#include "core/options.h"
 
 /* ---- whole games ---- */
 
@@ -50,10 +49,11 @@ hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_par
                                 hm_error *error) {
     hm_error own; /* reading looks at what went wrong */
     hm_cursor c = {text, length, 0, error != NULL ? error : &own};
-    hm_5d_parse_options known = {0};
+    hm_5d_parse_options known;
     bool partial = false;
-    memcpy(&known, options, options->size < sizeof known ? options->size : sizeof known);
-    hm_status status = hm_5d_game_new(out, error);
+    *out = NULL;
+    hm_status status = hm_options_take(&known, sizeof known, options, error);
+    if (status == HM_OK) status = hm_5d_game_new(out, error);
     if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
     if (status == HM_OK) hm_5d_limit_memory((*out)->start, known.memory);
     if (status == HM_OK) status = read_moves(&c, known.flags, watch, *out, &partial);

@@ -1,6 +1,7 @@
 /* Proofs that actions force mate: attacks and answers in turns, depth first, each level with an
  * enumerator of its own. */
 #include "chess5d/prove.h"
+#include "core/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,20 +19,17 @@ static bool ask(void *context, uint64_t done, uint64_t total) {
     return go_on;
 }
 
-hm_5d_puzzle *hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
-                                  const hm_watch *watch) {
-    hm_5d_puzzle *p = calloc(1, sizeof *p);
-    if (p == NULL) return NULL;
-    if (options != NULL) {
-        size_t size = options->size < sizeof p->options ? options->size : sizeof p->options;
-        memcpy(&p->options, options, size);
-    }
+hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
+                              const hm_watch *watch, hm_5d_puzzle **puzzle, hm_error *error) {
+    hm_5d_puzzle *p = *puzzle = calloc(1, sizeof *p);
+    if (p == NULL) return hm_fail_memory(error, "a puzzle");
+    hm_status status = hm_options_take(&p->options, sizeof p->options, options, error);
     p->watch = watch;
     p->deadline = hm_seconds_now() + p->options.seconds;
     p->asks = (hm_watch){ask, p};
     hm_sentry_init(&p->sentry, &p->asks, p->options.nodes);
     hm_budget_init(&p->budget, memory);
-    return p;
+    return status;
 }
 
 hm_status hm_5d_puzzle_status(const hm_5d_puzzle *p, hm_status status) {

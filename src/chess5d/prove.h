@@ -18,9 +18,9 @@ typedef struct hm_5d_puzzle {
     hm_budget budget; /* of all enumerators */
 } hm_5d_puzzle;
 
-/* options may be NULL. HM_ERR_MEMORY is the only failure; free() destroys it. */
-hm_5d_puzzle *hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
-                                  const hm_watch *watch);
+/* options may be NULL. free() destroys *puzzle, also of options that are refused. */
+hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
+                              const hm_watch *watch, hm_5d_puzzle **puzzle, hm_error *error);
 /* A status of the search as its caller sees it: that a limit was reached is no failure. */
 hm_status hm_5d_puzzle_status(const hm_5d_puzzle *puzzle, hm_status status);
 

@@ -207,13 +207,27 @@ static bool has_part(const hm_5d_action_list *list, size_t index) {
     return false;
 }
 
-/* Keeps the actions that are wanted. */
-static hm_status select_first(const hm_5d_puzzle *p, findings *found, bool *all) {
+/* Comparisons after which the watcher is asked, also by a search that has been stopped: what it has
+ * found by then is mostly looked through. */
+enum { COMPARED = 1 << 18 };
+
+/* Keeps the actions that are wanted; HM_ERR_INTERRUPTED: those among the first ones, which were
+ * looked at before a limit was reached. */
+static hm_status select_first(hm_5d_puzzle *p, findings *found, bool *all) {
     findings kept = {0};
+    size_t compared = 0;
     hm_status status = HM_OK;
     size_t most = p->options.limit > 0 ? p->options.limit : SIZE_MAX;
     for (size_t i = 0; i < found->first.count && status == HM_OK; i++) {
-        if (p->options.minimal && has_part(&found->first, i)) continue;
+        if (compared > COMPARED) {
+            compared = 0;
+            if (!hm_sentry_report(&p->sentry, 0)) status = HM_ERR_INTERRUPTED;
+            if (status != HM_OK) break;
+        }
+        if (p->options.minimal) {
+            compared += found->first.count;
+            if (has_part(&found->first, i)) continue;
+        }
         if (kept.first.count == most) {
             *all = false;
             break;
@@ -255,6 +269,10 @@ static hm_status solve(hm_5d_puzzle *p, const hm_5d_position *position, unsigned
     free(looks);
     if (status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT) selected = HM_OK;
     if (selected == HM_OK) selected = select_first(p, &found, &all);
+    if (selected == HM_ERR_INTERRUPTED) {
+        status = selected;
+        selected = HM_OK;
+    }
     if (selected == HM_OK) conclude(&found, p->options.share, solution);
     findings_clear(&found);
     if (selected != HM_OK) return selected;
@@ -286,14 +304,14 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
     if (mate_in == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "a mate takes one action at least");
     hm_status status = hm_5d_rules_apply(position, error);
     if (status != HM_OK) return status;
-    hm_5d_puzzle *p = hm_5d_puzzle_create(options, position->memory, watch);
-    if (p == NULL) return hm_fail_memory(error, "a puzzle");
-    hm_5d_share *share = p->options.share;
-    status = check_share(&p->options, error);
+    hm_5d_puzzle *p;
+    status = hm_5d_puzzle_create(options, position->memory, watch, &p, error);
+    if (status == HM_OK) status = check_share(&p->options, error);
     if (status != HM_OK) {
         free(p);
         return status;
     }
+    hm_5d_share *share = p->options.share;
     status = solve(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     status = hm_5d_puzzle_status(p, status);

@@ -228,10 +228,14 @@ hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                               const hm_5d_solve_options *options, hm_5d_game *game, int32_t node,
                               bool *complete, const hm_watch *watch, hm_error *error) {
     size_t memory = hm_5d_game_start(game)->memory;
-    tree t = {.game = game, .p = hm_5d_puzzle_create(options, memory, watch)};
+    tree t = {.game = game};
     *complete = false;
-    if (t.p == NULL) return hm_fail_memory(error, "a puzzle");
-    hm_status status = grow(&t, node, solution, mate_in);
+    hm_status status = hm_5d_puzzle_create(options, memory, watch, &t.p, error);
+    if (status != HM_OK) {
+        free(t.p);
+        return status;
+    }
+    status = grow(&t, node, solution, mate_in);
     *complete = status == HM_OK;
     status = hm_5d_puzzle_status(t.p, status);
     hm_5d_prover_destroy(t.prover);

@@ -2,20 +2,19 @@
  * with the number of plies, and an object a position, the start position first. The keys stand in
  * the reference's order, which is that of the alphabet. */
 #include "chess4d/json.h"
+#include "chess4d/text.h"
 #include "frames/game_log.h"
 
 #include <stdio.h>
 
 static void put_pieces(hm_text *line, const hm_4d_board *board) {
-    static const char *const names[HM_4D_PIECES] = {NULL, "Pw", "Py", "N", "B", "R", "Q", "K",
-                                                    NULL, "pw", "py", "n", "b", "r", "q", "k"};
     char key[8];
     hm_json_key(line, "pos4");
     hm_json_open(line, '{');
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         if (board->square[square] == HM_4D_EMPTY) continue;
         snprintf(key, sizeof key, "%d", square);
-        hm_json_member_string(line, key, names[board->square[square]]);
+        hm_json_member_string(line, key, hm_4d_piece_spec(board->square[square]));
     }
     hm_json_close(line, '}');
 }

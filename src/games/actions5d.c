@@ -80,32 +80,28 @@ hm_verdict hm_actions_5d(void *play, const hm_request *request, hm_facts *facts,
 
 /* ---- perft ---- */
 
-static void put_divide(const hm_5d_position *position, const hm_5d_divide *divide, size_t count,
-                       hm_facts *facts) {
-    hm_text text = {0};
-    for (size_t i = 0; i < count; i++) {
-        text.length = 0;
-        hm_5d_action_format(position, divide[i].moves, divide[i].count, &text);
-        hm_fact_uint(facts, text.data != NULL ? text.data : "", divide[i].nodes);
-    }
-    facts->failed |= text.failed;
-    hm_text_clear(&text);
+typedef struct roots {
+    const hm_5d_position *position;
+    hm_5d_divide *divide;
+} roots;
+
+static uint64_t put_root(const void *context, size_t index, hm_text *text) {
+    const roots *r = context;
+    const hm_5d_divide *root = &r->divide[index];
+    hm_5d_action_format(r->position, root->moves, root->count, text);
+    return root->nodes;
 }
 
 hm_status hm_perft_5d(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                       uint64_t *nodes, hm_facts *divided, hm_error *error) {
-    const hm_5d_position *position = ((hm_play_5d *)play)->position;
-    hm_5d_divide *divide;
+    roots r = {.position = ((hm_play_5d *)play)->position};
     size_t count;
     if (divided == NULL || depth == 0) {
-        return hm_5d_perft(position, depth, jobs, watch, nodes, error);
+        return hm_5d_perft(r.position, depth, jobs, watch, nodes, error);
     }
-    hm_status status = hm_5d_perft_divide(position, depth, jobs, watch, &divide, &count, error);
+    hm_status status = hm_5d_perft_divide(r.position, depth, jobs, watch, &r.divide, &count, error);
     if (status != HM_OK) return status;
-    *nodes = 0;
-    for (size_t i = 0; i < count; i++)
-        *nodes += divide[i].nodes;
-    put_divide(position, divide, count, divided);
-    free(divide);
+    *nodes = hm_put_divide(divided, count, put_root, &r);
+    free(r.divide);
     return HM_OK;
 }

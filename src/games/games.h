@@ -133,6 +133,10 @@ hm_status hm_status_facts(const hm_game *game, void *play, const hm_watch *watch
                           hm_error *error);
 hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,
                    const hm_watch *watch, uint64_t *nodes, hm_facts *divide, hm_error *error);
+/* Of a game's own perft: appends a move at the root, and returns the leaves below it. */
+typedef uint64_t hm_divide_root(const void *context, size_t index, hm_text *text);
+/* Writes the leaves below each; returns those of all. */
+uint64_t hm_put_divide(hm_facts *facts, size_t count, hm_divide_root *root, const void *context);
 hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_facts *facts,
                    hm_error *error);
 hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, hm_facts *facts,

@@ -1,4 +1,5 @@
 /* 4D moves and squares in answers: what a move is, why one is refused, who attacks a square. */
+#include "chess4d/text.h"
 #include "games/play4d.h"
 
 #include <stdlib.h>
@@ -12,12 +13,11 @@ void hm_put_square_4d(hm_facts *facts, const char *key, int square) {
 /* ---- one move ---- */
 
 static void put_piece(hm_facts *facts, const char *key, hm_4d_piece piece) {
-    static const char *const names[HM_4D_PIECES] = {NULL, "Pw", "Py", "N", "B", "R", "Q", "K",
-                                                    NULL, "pw", "py", "n", "b", "r", "q", "k"};
-    if (names[piece] == NULL) {
+    const char *spec = hm_4d_piece_spec(piece);
+    if (spec == NULL) {
         hm_fact_null(facts, key);
     } else {
-        hm_fact_word(facts, key, names[piece]);
+        hm_fact_word(facts, key, spec);
     }
 }
 

@@ -230,15 +230,10 @@ unsigned hm_occurrences_4d(const hm_play_4d *play) {
     return count;
 }
 
-static void put_divide(const hm_4d_divide *divide, size_t count, hm_facts *facts) {
-    hm_text text = {0};
-    for (size_t i = 0; i < count; i++) {
-        text.length = 0;
-        hm_4d_move_format(divide[i].move, &text);
-        hm_fact_uint(facts, text.failed ? "" : text.data, divide[i].nodes);
-    }
-    facts->failed |= text.failed;
-    hm_text_clear(&text);
+static uint64_t put_root(const void *divide, size_t index, hm_text *text) {
+    const hm_4d_divide *root = (const hm_4d_divide *)divide + index;
+    hm_4d_move_format(root->move, text);
+    return root->nodes;
 }
 
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
@@ -251,10 +246,7 @@ hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_w
     size_t count;
     hm_status status = hm_4d_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
-    *nodes = 0;
-    for (size_t i = 0; i < count; i++)
-        *nodes += divide[i].nodes;
-    put_divide(divide, count, divided);
+    *nodes = hm_put_divide(divided, count, put_root, divide);
     free(divide);
     return HM_OK;
 }

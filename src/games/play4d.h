@@ -54,15 +54,14 @@ void hm_play_4d_move_text(const void *play, size_t index, hm_text *text);
 hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error);
 hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 void hm_play_4d_key(const void *play, uint64_t key[2]);
-/* copy4d.c */
-hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error);
-hm_status hm_claim_4d(void *play, const char **reason, hm_error *error);
-
 /* How often the position has occurred in the game; 0 when memory is short. */
 unsigned hm_occurrences_4d(const hm_play_4d *play);
 hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
+
+/* copy4d.c */
+hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error);
 
 /* recognise4d.c, read4d.c */
 const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
@@ -91,16 +90,18 @@ void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts);
 hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error);
-/* alternatives4d.c */
-hm_status hm_alternatives_4d(void *play, const char *text, size_t length, const hm_watch *watch,
-                             hm_facts *facts, hm_error *error);
 hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *facts,
                            hm_input_error *error);
 void hm_put_square_4d(hm_facts *facts, const char *key, int square);
 /* Attackers and what they attack, as pairs of squares. */
 void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *threats, size_t count);
 
+/* alternatives4d.c */
+hm_status hm_alternatives_4d(void *play, const char *text, size_t length, const hm_watch *watch,
+                             hm_facts *facts, hm_error *error);
+
 /* status4d.c */
+hm_status hm_claim_4d(void *play, const char **reason, hm_error *error);
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error);
 hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
@@ -108,7 +109,7 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 /* replay4d.c */
 hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 
-/* A game that is told ply by ply. Zero-initialise; begin may be called again. */
+/* telling4d.c: a game that is told ply by ply. Zero-initialise; begin may be called again. */
 typedef struct hm_telling_4d {
     hm_4d_position position;
     hm_4d_history history;

@@ -166,14 +166,16 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts);
 hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts, hm_input_error *error);
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error);
-/* alternatives4p.c */
+hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
+
+/* ---- alternatives4p.c ---- */
+
 hm_status hm_alternatives_4p(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error);
 /* The moves that a token may have meant, as items of an array. */
 hm_status hm_put_like_4p(hm_facts *facts, const hm_4p_position *position, const char *token,
                          size_t length, hm_error *error);
-hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *facts,
-                           hm_input_error *error);
 
 /* ---- status4p.c ---- */
 

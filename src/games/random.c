@@ -1,4 +1,5 @@
 /* Random games of a session: what the table of its game makes of a seed. */
+#include "core/options.h"
 #include "games/games.h"
 
 #include <string.h>
@@ -6,20 +7,20 @@
 hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                             const hm_watch *watch, const char **end, hm_error *error) {
     const hm_game *game = session->game;
+    hm_random_order own;
     const char *word;
     if (game->random == NULL) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there are no random games of %s",
                        game->title);
     }
-    if (order->size != sizeof *order) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the order is of no known version");
-    }
+    hm_status status = hm_options_take(&own, sizeof own, order, error);
+    if (status != HM_OK) return status;
     if (hm_session_plies(session) > 0 || hm_session_pending(session) > 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "a random game begins with a position, not with a game that has moves");
     }
     session->listed = false;
-    return game->random(session->play, order, watch, end != NULL ? end : &word, error);
+    return game->random(session->play, &own, watch, end != NULL ? end : &word, error);
 }
 
 hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,

@@ -29,13 +29,13 @@ static bool is_tag(hm_slice item) {
     return hm_slice_is_one_of(key, variant) && hm_slice_is_one_of(value, variants);
 }
 
-/* Other games go before: "fen4" is a key of theirs as well. 4D chess has been asked. */
+/* "fen4" is a key of 4D chess as well, which asks whether it is ours. */
 static bool is_state(hm_slice s) {
     hm_json_value object, value;
     if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return false;
     if (hm_json_get(&object, "fen5d", &value)) return false;
     if (hm_json_get(&object, "fen4p", &value)) return true;
-    if (!hm_json_get(&object, "fen4", &value)) return false; /* a string: else 4D chess has it */
+    if (!hm_json_get(&object, "fen4", &value) || value.type != HM_JSON_STRING) return false;
     return is_position(hm_slice_skip_space((hm_slice){value.text, value.length}));
 }
 

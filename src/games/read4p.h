@@ -26,12 +26,12 @@ typedef struct hm_reading_4p {
     hm_4p_game *game;
 } hm_reading_4p;
 
+/* ---- start4p.c ---- */
+
 /* A game says its rules in its tags, and is written with them: single rules are refused. */
 hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r);
 
-/* ---- start4p.c ---- */
-
-/* State, rules and extras of a position text; `field` of a JSON object it stands in, or NULL. */
+/* State, rules and extras of the input, which is a position text. */
 hm_verdict hm_read_position_4p(hm_reading_4p *r);
 /* The same of a JSON state, which adds what a text cannot hold. */
 hm_verdict hm_read_state_4p(hm_reading_4p *r);

@@ -94,9 +94,14 @@ static hm_status take_options(reading *r, hm_error *error) {
                    list);
 }
 
-/* "5d:turn_zero" as a text of its own. */
+/* "5d:turn_zero" as a text of its own, which a name must not end. */
 static hm_status read_name(reading *r, const char *text, size_t length, hm_error *error) {
+    static const char ends[] = "\"\\";
     hm_text header = {0};
+    for (size_t i = 3; i < length; i++) {
+        if (memchr(ends, text[i], sizeof ends) == NULL) continue;
+        return hm_fail_expected(error, HM_ERR_5D_HEADER, text, length, i, "the name of a preset");
+    }
     hm_text_puts(&header, "[Board \"");
     hm_text_add(&header, text + 3, length - 3);
     hm_text_puts(&header, "\"]");

@@ -6,8 +6,9 @@
 
 #include <stdlib.h>
 
-/* Fills reader->input for the first `length` bytes at reader->at. */
-static void set_text(hm_reader *reader, size_t length) {
+/* Fills reader->input for the first `length` bytes at reader->at, of a notation or of one that is
+ * not known yet. */
+static void set_text(hm_reader *reader, size_t length, const hm_notation *notation) {
     hm_input *input = &reader->input;
     *input = (hm_input){.name = reader->name,
                         .line = reader->line,
@@ -16,11 +17,11 @@ static void set_text(hm_reader *reader, size_t length) {
                         .length = length,
                         .offset = reader->before + reader->at,
                         .indent = reader->indent,
-                        .notation = reader->notation};
+                        .notation = notation};
     input->json = hm_begins_object(input->text, length);
-    if (input->notation != NULL) return;
     hm_error cause;
-    if (hm_detect_text(input->text, length, &input->notation, &cause) != HM_OK) {
+    if (notation == NULL &&
+        hm_detect_text(input->text, length, &input->notation, &cause) != HM_OK) {
         input->notation = NULL;
         hm_fail_input(&input->error, &cause, NULL, input->text, length);
     }
@@ -37,7 +38,7 @@ static hm_status next_line(hm_reader *reader, bool *found, hm_error *error) {
         *found = !hm_is_blank_text(reader->text.data + reader->at, length);
         if (*found) {
             if (reader->text.data[reader->at + length - 1] == '\r') length--;
-            set_text(reader, length);
+            set_text(reader, length, reader->notation);
         }
         reader->at += next;
         reader->line++;
@@ -61,9 +62,7 @@ static hm_status next_game(hm_reader *reader, bool *found, hm_error *error) {
     if (status != HM_OK) return status;
     *found = reader->games == 0 || !hm_is_blank_text(reader->text.data + reader->at, length);
     if (!*found) return HM_OK;
-    set_text(reader, length);
-    reader->input.notation = reader->archive;
-    reader->input.error = (hm_input_error){.error.status = HM_OK};
+    set_text(reader, length, reader->archive);
     reader->input.game = ++reader->games;
     pass_over(reader, reader->input.text, length);
     reader->at += length;
@@ -74,7 +73,7 @@ static hm_status next_game(hm_reader *reader, bool *found, hm_error *error) {
 static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
     hm_status status = hm_reader_fill_whole(reader, error);
     if (status != HM_OK) return status;
-    set_text(reader, reader->text.length);
+    set_text(reader, reader->text.length, reader->notation);
     const hm_notation *notation = reader->input.notation;
     reader->state = READ_END;
     if (notation == NULL || notation->extent == NULL || reader->input.json) return HM_OK;

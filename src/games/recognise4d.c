@@ -81,13 +81,13 @@ static const char *name_of_text(hm_slice s) {
     return is_move(hm_slice_first_line(body)) || only_comments ? "c4d" : NULL;
 }
 
-/* Other games also write their positions under "fen4"; those begin with a colour or a name. */
-static bool is_literal(const hm_json_value *value) {
-    hm_slice s = hm_slice_skip_space((hm_slice){value->text, value->length});
-    if (value->type != HM_JSON_STRING) return true;
-    bool coloured = s.length >= 2 && memchr("RBYG", *s.text, 4) != NULL && s.text[1] == '-';
-    return !coloured && !hm_slice_starts(s, "4p:") && !hm_slice_starts(s, "4PC") &&
-           !hm_slice_starts(s, "2PC");
+/* Other games also write their positions under "fen4", and know them. */
+static bool is_of_another(hm_slice s) {
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        if (hm_games[i] == &hm_game_4d) continue;
+        if (hm_games[i]->recognise(HM_SHAPE_OBJECT, s.text, s.length) != NULL) return true;
+    }
+    return false;
 }
 
 /* Moves, perhaps a start, and nothing else. */
@@ -111,9 +111,7 @@ static const char *name_of_object(hm_slice s) {
     if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
     if (hm_json_get(&object, "placements", &value)) return "4d-json";
     if (is_json_game(&object)) return "4d-json-game";
-    bool other = hm_json_get(&object, "fen5d", &value) || hm_json_get(&object, "fen4p", &value);
-    if (other || !hm_json_get(&object, "fen4", &value)) return NULL;
-    return is_literal(&value) ? "fen4d" : NULL;
+    return hm_json_get(&object, "fen4", &value) && !is_of_another(s) ? "fen4d" : NULL;
 }
 
 static bool has_one_of(const hm_json_value *object, const char *const *keys) {
@@ -134,8 +132,8 @@ static const char *name_of_record(hm_slice s) {
     if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
     bool log = hm_json_get(&object, "bridge_version", &value) ||
                (hm_json_get(&object, "format", &value) && hm_json_is(&value, "chess4d-ndjson-v1"));
-    if (!log && hm_json_get(&object, "fen4", &value) && is_literal(&value)) {
-        log = has_one_of(&object, of_logs) && !has_one_of(&object, of_states);
+    if (!log && hm_json_get(&object, "fen4", &value) && has_one_of(&object, of_logs)) {
+        log = !has_one_of(&object, of_states) && !is_of_another(s);
     }
     return log ? "ndjson4" : NULL;
 }

@@ -121,18 +121,19 @@ static const struct member *find(const char *name, size_t length) {
     return NULL;
 }
 
-/* Sets one rule from the texts of its name and its value. */
+/* Sets one rule from its name and its value, which is a string only where letters are meant. */
 static hm_status read_rule(hm_4p_rules *rules, const char *name, size_t name_length,
-                           const char *text, size_t length, hm_error *error) {
+                           const char *text, size_t length, bool string, hm_error *error) {
     const struct member *m = find(name, name_length);
     uint32_t value;
     int shown = name_length < 40 ? (int)name_length : 40;
     if (m == NULL) {
         return hm_fail(error, HM_ERR_FIELD, 0, "there is no rule \"%.*s\"", shown, name);
     }
-    bool read = m->kind == FLAG    ? read_flag(text, length, &value)
-                : m->kind == KINDS ? read_kinds(text, length, &value)
-                                   : read_number(text, length, &value);
+    bool read = m->kind == KINDS  ? read_kinds(text, length, &value)
+                : string          ? false
+                : m->kind == FLAG ? read_flag(text, length, &value)
+                                  : read_number(text, length, &value);
     if (read && (m->kind == KINDS || (value >= m->least && value <= m->most))) {
         set(rules, m, value);
         return HM_OK;
@@ -155,7 +156,8 @@ hm_status hm_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_e
     }
     hm_json_walk_value(&walk, object);
     while (hm_json_next_member(&walk, &key, &value)) {
-        hm_status status = read_rule(rules, key.text, key.length, value.text, value.length, error);
+        hm_status status = read_rule(rules, key.text, key.length, value.text, value.length,
+                                     value.type == HM_JSON_STRING, error);
         if (status != HM_OK) return status;
     }
     return HM_OK;
@@ -215,8 +217,8 @@ hm_status hm_rule_words_4p(const char *words, hm_4p_rules *rules, hm_error *erro
         size_t name = strcspn(at, "=,");
         bool alone = name == length;
         hm_status status =
-            alone ? read_rule(rules, at, name, "true", 4, error)
-                  : read_rule(rules, at, name, at + name + 1, length - name - 1, error);
+            alone ? read_rule(rules, at, name, "true", 4, false, error)
+                  : read_rule(rules, at, name, at + name + 1, length - name - 1, false, error);
         if (status != HM_OK) return status;
         at += length + (at[length] == ',');
     }

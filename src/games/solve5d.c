@@ -182,7 +182,8 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
                                       .minimal = hm_request_flag(request, "minimal")};
     hm_request_number(request, "nodes", &w->limits.nodes);
     hm_request_time(request, "time", &w->limits.seconds);
-    if (hm_request_number(request, "limit", &number)) w->limits.limit = (size_t)number;
+    bool limited = hm_request_number(request, "limit", &number) && number < SIZE_MAX;
+    if (limited) w->limits.limit = (size_t)number;
     if (hm_request_flag(request, "first")) w->limits.limit = 1;
     if (w->mate_in == 0) {
         return hm_fail(error, HM_ERR_OPTION, 0,

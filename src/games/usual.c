@@ -36,14 +36,16 @@ hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text,
     return status;
 }
 
-/* The move is played and taken back. */
+/* The move, which may be several turns, is played and taken back. */
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
                   hm_input_error *error) {
     hm_error cause, other;
     if (game->why != NULL) return game->why(play, request, facts, error);
     const char *word = request->words[0];
+    size_t start = game->ply(play);
     hm_status status = hm_play_turns(game, play, word, strlen(word), &request->watch, &cause);
-    if (status == HM_OK) game->undo(play);
+    while (game->ply(play) > start)
+        game->undo(play);
     if (status != HM_OK && !game->is_refusal(status)) {
         return hm_fail_word(error, &cause, "move", request, 0);
     }
@@ -102,7 +104,7 @@ hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_fa
 static hm_status count_leaves(const hm_game *game, void *play, unsigned depth,
                               const hm_watch *watch, uint64_t *nodes, hm_facts *divide,
                               hm_error *error) {
-    size_t count;
+    size_t count = 0;
     hm_text text = {0};
     *nodes = 1;
     if (depth == 0) return HM_OK;
@@ -126,6 +128,20 @@ static hm_status count_leaves(const hm_game *game, void *play, unsigned depth,
     if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a move");
     hm_text_clear(&text);
     return status;
+}
+
+uint64_t hm_put_divide(hm_facts *facts, size_t count, hm_divide_root *root, const void *context) {
+    uint64_t nodes = 0;
+    hm_text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        text.length = 0;
+        uint64_t below = root(context, i, &text);
+        hm_fact_uint(facts, text.data != NULL ? text.data : "", below);
+        nodes += below;
+    }
+    facts->failed |= text.failed;
+    hm_text_clear(&text);
+    return nodes;
 }
 
 hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,

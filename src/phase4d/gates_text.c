@@ -1,6 +1,5 @@
 /* A failure as a line for people. */
-#include "core/text.h"
-#include "hypermate/chess4d_games.h"
+#include "chess4d/text.h"
 #include "phase4d/gates.h"
 
 enum { SHOWN = 8 }; /* squares or moves of a list */
@@ -88,18 +87,12 @@ static bool has_boards(const hm_phase_gate *gate) {
     return false;
 }
 
-static const char *letters_of(hm_4d_piece piece) {
-    static const char *const letters[HM_4D_PIECES] = {"", "Pw", "Py", "N", "B", "R", "Q", "K",
-                                                      "", "pw", "py", "n", "b", "r", "q", "k"};
-    return letters[piece];
-}
-
 static void put_squares(const hm_phase_report *report, const hm_phase_failure *failure,
                         hm_text *text) {
     if (failure->piece == HM_4D_EMPTY) {
         hm_text_printf(text, "residue %llu", (unsigned long long)failure->number);
     } else {
-        hm_text_puts(text, letters_of(failure->piece));
+        hm_text_puts(text, hm_4d_piece_spec(failure->piece));
     }
     if (failure->origin != HM_PHASE_NONE) {
         hm_text_puts(text, " from ");

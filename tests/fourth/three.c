@@ -1,5 +1,5 @@
 /* A fourth game through the doors that all games share: sessions and questions as JSON. */
-#include "core/core.h"
+#include "games/games.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "hypermate/match.h"
@@ -113,6 +113,53 @@ static void usual_answers(void) {
     hm_session_destroy(session);
 }
 
+static hm_status submit(void *play, bool pass, const hm_watch *watch, hm_error *error) {
+    (void)play, (void)pass, (void)watch, (void)error;
+    return HM_OK;
+}
+
+static size_t none_pending(const void *play) {
+    (void)play;
+    return 0;
+}
+
+static hm_status list_fails(void *play, bool all, const hm_watch *watch, size_t *count,
+                            hm_error *error) {
+    (void)play, (void)all, (void)watch, (void)count;
+    return hm_fail_memory(error, "moves");
+}
+
+/* In a game whose turns end by a word of their own, a text is as many turns as it says. */
+static void turns_are_taken_back(void) {
+    static const char *const words[] = {"a1 / b2 / c3", "a1 / b2 / b2"};
+    hm_session *session = open_session("three:start");
+    hm_game game = *hm_session_game(session);
+    game.submit = submit;
+    game.pending = none_pending;
+    for (size_t i = 0; i < 2; i++) {
+        hm_facts facts = {0};
+        hm_input_error error;
+        hm_request request = {.size = sizeof request, .words = words + i, .word_count = 1};
+        CHECK_INT(hm_why(&game, session->play, &request, &facts, &error), i == 0 ? HM_YES : HM_NO);
+        CHECK_INT(hm_session_ply(session), 0);
+        expect_text(session, ".../.../... x");
+        hm_facts_clear(&facts);
+    }
+    hm_session_destroy(session);
+}
+
+/* A list that cannot be made has no moves to count. */
+static void lists_fail(void) {
+    hm_session *session = open_session("three:start");
+    hm_game game = *hm_session_game(session);
+    uint64_t nodes = 7;
+    hm_error error;
+    game.list = list_fails;
+    CHECK_INT(hm_perft(&game, session->play, 1, 1, NULL, &nodes, NULL, &error), HM_ERR_MEMORY);
+    CHECK_INT(nodes, 0);
+    hm_session_destroy(session);
+}
+
 /* A game that no protocol speaks of has no matches, and says so. */
 static void no_matches(void) {
     static const char *const engines[] = {"random", "random,name=b"};
@@ -131,4 +178,4 @@ static void no_matches(void) {
 }
 
 TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(usual_answers),
-          TEST(no_matches))
+          TEST(turns_are_taken_back), TEST(lists_fail), TEST(no_matches))

@@ -92,6 +92,31 @@ static void shares_of_solutions(void) {
     hm_5d_position_destroy(position);
 }
 
+/* Options of a newer library say what this one cannot know; none at all are all zero. */
+static void options_of_other_sizes(void) {
+    static const char text[] = "[Board \"Small\"]\n";
+    hm_5d_parse_options reading = {.size = sizeof reading + 1};
+    hm_5d_solve_options solving = {.size = sizeof solving + 1};
+    hm_5d_solution solution;
+    hm_5d_game *game;
+    bool complete = true;
+    CHECK_INT(hm_5d_game_parse_with(text, sizeof text - 1, &reading, &game, NULL, NULL, NULL),
+              HM_ERR_ARGUMENT);
+    CHECK(game == NULL);
+    CHECK_INT(hm_5d_game_parse_with(text, sizeof text - 1, NULL, &game, NULL, NULL, NULL), HM_OK);
+    const hm_5d_position *start = hm_5d_game_start(game);
+    CHECK_INT(hm_5d_solve(start, 1, &solving, NULL, &solution, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_5d_solve(start, 1, NULL, NULL, &solution, NULL), HM_OK);
+    CHECK_INT(hm_5d_solution_tree(&solution, 1, &solving, game, 0, &complete, NULL, NULL),
+              HM_ERR_ARGUMENT);
+    CHECK(!complete);
+    solving = (hm_5d_solve_options){.size = offsetof(hm_5d_solve_options, nodes), .nodes = 1};
+    CHECK_INT(hm_5d_solve(start, 1, &solving, NULL, &solution, NULL), HM_OK);
+    CHECK(solution.complete);
+    hm_5d_solution_clear(&solution);
+    hm_5d_game_destroy(game);
+}
+
 /* A multiverse without boards has no moves, no end and no solution. */
 static void position_without_boards(void) {
     hm_5d_position *position;
@@ -249,7 +274,7 @@ static void everything_is_listed_once(void) {
 }
 
 TEST_MAIN(TEST(sizes_of_boards), TEST(kinds_of_promotions), TEST(perft_of_nothing),
-          TEST(shares_of_solutions), TEST(position_without_boards), TEST(position_without_centre),
-          TEST(pieces_of_no_kind), TEST(channels_of_arrays), TEST(arrays_of_logs),
-          TEST(numbers_of_moves), TEST(requests_of_another_size), TEST(texts_without_a_position),
-          TEST(everything_is_listed_once))
+          TEST(shares_of_solutions), TEST(options_of_other_sizes), TEST(position_without_boards),
+          TEST(position_without_centre), TEST(pieces_of_no_kind), TEST(channels_of_arrays),
+          TEST(arrays_of_logs), TEST(numbers_of_moves), TEST(requests_of_another_size),
+          TEST(texts_without_a_position), TEST(everything_is_listed_once))

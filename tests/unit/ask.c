@@ -34,6 +34,20 @@ static void inputs(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES, "{\"version\":\"");
 }
 
+/* Strings are read up to a NUL: one that holds it would be another without a word. */
+static void no_string_is_cut(void) {
+    static const char *const requests[] = {
+        "{\"question\":\"check\\u0000x\",\"input\":\"4d:start\"}",
+        "{\"question\":\"why\",\"input\":\"4d:start\",\"words\":[\"00000700\\u0000x\"]}",
+        "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\\u0000x\":1}",
+        "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":\"1\\u00002\"}"};
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        expect(NULL, requests[i], HM_FAILED,
+               "{\"error\":{\"kind\":\"field\",\"offset\":0,\"line\":1,\"column\":1,"
+               "\"message\":\"expected no \\\\u0000\"}}\n");
+    }
+}
+
 /* What this build can do. */
 #if HM_HAVE_GZIP
 #define FEATURES "\"zlib\""
@@ -301,6 +315,6 @@ static void scenes(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(inputs), TEST(features), TEST(alone), TEST(options), TEST(jobs), TEST(mixed_inputs),
-          TEST(frames_as_text), TEST(wrong_requests), TEST(sessions), TEST(requested_sessions),
-          TEST(fields_of_states), TEST(scenes))
+TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(alone), TEST(options),
+          TEST(jobs), TEST(mixed_inputs), TEST(frames_as_text), TEST(wrong_requests),
+          TEST(sessions), TEST(requested_sessions), TEST(fields_of_states), TEST(scenes))

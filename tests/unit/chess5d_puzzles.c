@@ -5,6 +5,7 @@
 #include "support/endings5d.h"
 #include "support/vectors5d.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -336,6 +337,52 @@ static void limits_stop_a_tree(void) {
     with_puzzles(3, 8, check_stopped_tree);
 }
 
+/* ---- many first actions ---- */
+
+typedef struct patience {
+    unsigned calls, most;
+} patience;
+
+static bool is_patient(void *context, uint64_t done, uint64_t total) {
+    patience *p = context;
+    (void)done, (void)total;
+    return ++p->calls <= p->most;
+}
+
+static size_t solve_watched(const hm_5d_position *position, bool minimal, patience *p,
+                            hm_status want) {
+    hm_5d_solve_options options = {.size = sizeof options, .minimal = minimal};
+    hm_5d_solution solution;
+    hm_watch watch = {is_patient, p};
+    p->calls = 0;
+    CHECK_INT(hm_5d_solve(position, 1, &options, &watch, &solution, NULL), want);
+    CHECK(solution.complete == (want == HM_OK));
+    size_t count = solution.first.count;
+    hm_5d_solution_clear(&solution);
+    return count;
+}
+
+/* To compare many actions with each other takes long as well: who watches is asked, and may end
+ * it. */
+static void comparing_is_watched(void) {
+    static const char text[] = "[Size \"4x4\"]\n[Board \"Custom\"]\n[3K/k3/2RR/4:0:1:w]\n"
+                               "[QQQQ/QQQQ/QQQQ/QQQQ:+1:1:w]\n";
+    patience p = {0, UINT_MAX};
+    hm_5d_game *game;
+    CHECK_INT(hm_5d_game_parse(text, sizeof text - 1, 0, &game, NULL, NULL, NULL), HM_OK);
+    const hm_5d_position *position = hm_5d_game_start(game);
+    size_t all = solve_watched(position, false, &p, HM_OK);
+    unsigned searching = p.calls;
+    CHECK(all > 800);
+    size_t minimal = solve_watched(position, true, &p, HM_OK);
+    CHECK(minimal > 0 && minimal < all);
+    CHECK(p.calls > searching);
+    p.most = searching + 1;
+    size_t some = solve_watched(position, true, &p, HM_ERR_INTERRUPTED);
+    CHECK(some > 0 && some <= minimal);
+    hm_5d_game_destroy(game);
+}
+
 /* ---- a puzzle of four ---- */
 
 /* "Brawn Tactics 2" with the moves that lead to it. */
@@ -371,4 +418,4 @@ static void brawns_mate_in_four(void) {
 
 TEST_MAIN(TEST(first_actions_have_their_numbers), TEST(minimal_actions_need_all_their_moves),
           TEST(so_many_are_enough), TEST(shares_are_the_whole), TEST(a_tree_is_the_whole_defence),
-          TEST(limits_stop_a_tree), TEST(brawns_mate_in_four))
+          TEST(limits_stop_a_tree), TEST(comparing_is_watched), TEST(brawns_mate_in_four))

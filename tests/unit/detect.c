@@ -102,6 +102,10 @@ static const struct {
     {"{\"fen4p\":\"x\"}", "fen4p"},
     {"{\"fen4\":\"R-0\"}", "fen4p"},
     {"{\"fen4\":\"4PCo\"}", "fen4p"},
+    {"{\"fen4\":\"4p:modern\"}", "fen4p"},
+    {"{\"fen4\":\"4P:modern\"}", "fen4p"},
+    {"{\"fen4\":\"4PCx\"}", "fen4d"},
+    {"{\"fen4\":\"4P:modern\",\"ply\":0}", "fen4p"},
     {"{\"fen4\":\"4d-fen v1:\"}", "fen4d"},
     {"{\"fen4\":3}", "fen4d"},
     /* logs, by their first line */

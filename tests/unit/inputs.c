@@ -239,9 +239,9 @@ static void shapes(void) {
          "\"line\":1,\"column\":1,\"message\":\"expected the name of a preset, found "
          "\\\"nothing\\\"\"}}"},
         {"{\"question\":\"check\",\"input\":\"5d:stand\\\"ard\"}", HM_NO,
-         "{\"format\":\"fen5d\",\"valid\":false,\"error\":{\"kind\":\"header\",\"offset\":14,"
-         "\"line\":1,\"column\":13,\"message\":\"expected ']', found \\\"ard\\\"]\\\"; did you "
-         "mean 5d:standard?\"}}"},
+         "{\"format\":\"fen5d\",\"valid\":false,\"error\":{\"kind\":\"header\",\"offset\":8,"
+         "\"line\":1,\"column\":9,\"message\":\"expected the name of a preset, found "
+         "\\\"\\\"ard\\\"; did you mean 5d:standard?\"}}"},
         {"{\"question\":\"check\",\"input\":\"5d:standard\\r\\n\"}", HM_YES,
          "{\"format\":\"fen5d\",\"valid\":true,\"canonical\":\"[Mode \\\"5D\\\"]\\n[Board "
          "\\\"Standard\\\"]\\n[Size \\\"8x8\\\"]\\n\",\"plies\":0,\"boards\":1,\"timelines"},

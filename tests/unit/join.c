@@ -5,6 +5,7 @@
 #include "hypermate/frame_tools.h"
 #include "hypermate/io.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_PARTS = 3 };
@@ -83,9 +84,52 @@ static void no_parts(void) {
     hm_text_clear(&out);
 }
 
+/* A part of perft with moves below it. */
+#define PERFT(nodes, roots, shard, divide)                                                         \
+    "{\"depth\":2,\"nodes\":" nodes ",\"roots\":" roots "," shard ",\"divide\":{" divide "}}\n"
+
+/* Each part has the moves that were dealt to it, and all of them are in the answer. */
+static void divided_sums(void) {
+    static const char one[] = PERFT("6", "2", FIRST, "\"a\":4,\"c\":2");
+    static const char counted[] = "two: other moves than the answer has counted";
+    make_of_texts(hm_answers_join, one, PERFT("3", "1", SECOND, "\"b\":3"),
+                  "{\"depth\":2,\"nodes\":9,\"seconds\":0,\"nodes_per_second\":0,"
+                  "\"divide\":{\"a\":4,\"b\":3,\"c\":2}}\n");
+    refuse_texts(hm_answers_join, one, PERFT("5", "2", SECOND, "\"b\":3"), counted);
+    refuse_texts(hm_answers_join, one, PERFT("5", "1", SECOND, "\"b\":3,\"d\":2"), counted);
+    refuse_texts(hm_answers_join, one, PERFT("4", "1", SECOND, "\"b\":3"), counted);
+    refuse_texts(hm_answers_join, one, PERFT("2", "1", SECOND, "\"b\":3"), counted);
+    refuse_texts(hm_answers_join, one, PERFT("3", "1", SECOND, "\"b\":\"3\""), counted);
+    refuse_texts(hm_answers_join, one, PERFT("6", "3", SECOND, "\"b\":3,\"d\":2,\"e\":1"),
+                 "two: more or fewer moves than its shard has");
+    refuse_texts(hm_answers_join, one, PERFT("0", "0", SECOND, ""),
+                 "two: more or fewer moves than its shard has");
+    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":3," SECOND "}\n",
+                 "two: an answer that is no part of one");
+    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":3,\"roots\":2," SECOND "}\n",
+                 "two: an answer divided by moves beside one that is not");
+}
+
+/* Times that nobody can have taken. */
+static void fast_sums(void) {
+    static const char one[] =
+        "{\"depth\":2,\"nodes\":3,\"roots\":1,\"seconds\":1e-300," FIRST "}\n";
+    static const char two[] =
+        "{\"depth\":2,\"nodes\":3,\"roots\":1,\"seconds\":-1e-300," SECOND "}\n";
+    part parts[] = {{one, sizeof one - 1}, {two, sizeof two - 1}};
+    hm_text out = {0};
+    hm_error error = {0};
+    CHECK_INT(join(hm_answers_join, parts, 2, &out, &error), HM_OK);
+    CHECK(out.data != NULL && strstr(out.data, "\"nodes_per_second\":0}") != NULL);
+    hm_text_clear(&out);
+    make_of_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":3,\"roots\":1," SECOND "}\n",
+                  "{\"depth\":2,\"nodes\":6,\"seconds\":1e-300,"
+                  "\"nodes_per_second\":18446744073709551615}\n");
+}
+
 static void sums(void) {
-    static const char one[] = "{\"depth\":2,\"nodes\":3," FIRST "}\n";
-    static const char two[] = "{\"depth\":2,\"nodes\":4," SECOND "}\n";
+    static const char one[] = "{\"depth\":2,\"nodes\":3,\"roots\":2," FIRST "}\n";
+    static const char two[] = "{\"depth\":2,\"nodes\":4,\"roots\":2," SECOND "}\n";
     make_of_texts(hm_answers_join, one, two,
                   "{\"depth\":2,\"nodes\":7,\"seconds\":0,\"nodes_per_second\":0}\n");
     refuse_texts(hm_answers_join, one, "{\"nodes\":4," SECOND "}\n",
@@ -94,28 +138,31 @@ static void sums(void) {
                  "two: an answer that is no part of one");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":-4," SECOND "}\n",
                  "two: an answer that is no part of one");
-    refuse_texts(hm_answers_join, one, "{\"depth\":3,\"nodes\":4," SECOND "}\n",
+    refuse_texts(hm_answers_join, one, "{\"depth\":3,\"nodes\":4,\"roots\":2," SECOND "}\n",
                  "two: an answer of another depth");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"shard\":2}\n",
+    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":2}\n",
                  "two: an answer that is no part of one");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"shard\":\"2\",\"of\":2}\n",
+    refuse_texts(hm_answers_join, one,
+                 "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":\"2\",\"of\":2}\n",
                  "two: an answer that is no part of one");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4," FIRST "}\n",
+    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2," FIRST "}\n",
                  "two: the answer of another shard");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"shard\":2,\"of\":3}\n",
+    refuse_texts(hm_answers_join, one,
+                 "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":2,\"of\":3}\n",
                  "two: the parts are not as many as the answer says");
     refuse_texts(hm_answers_join, one, "depth 2: 4\n", "two: a line that is no JSON");
     refuse_texts(hm_answers_join, one, "", "two: answers are missing");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":18446744073709551613," SECOND "}\n",
+    refuse_texts(hm_answers_join, one,
+                 "{\"depth\":2,\"nodes\":18446744073709551613,\"roots\":2," SECOND "}\n",
                  "two: more nodes than can be counted");
 }
 
 /* Several positions, and parts that have only one line or none at all. */
 static void more_and_fewer(void) {
-    static const char one[] =
-        "{\"depth\":3,\"nodes\":7," FIRST "}\n{\"depth\":3,\"nodes\":1," FIRST "}\n";
-    static const char two[] =
-        "{\"depth\":3,\"nodes\":5," SECOND "}\n{\"depth\":3,\"nodes\":0," SECOND "}\n";
+    static const char one[] = "{\"depth\":3,\"nodes\":7,\"roots\":2," FIRST
+                              "}\n{\"depth\":3,\"nodes\":1,\"roots\":2," FIRST "}\n";
+    static const char two[] = "{\"depth\":3,\"nodes\":5,\"roots\":2," SECOND
+                              "}\n{\"depth\":3,\"nodes\":0,\"roots\":2," SECOND "}\n";
     static const char alone[] = "{\"a\":1}\n{\"shard\":1,\"of\":1,\"answers\":1}\n";
     static const char third[] = "{\"a\":3}\n{\"shard\":3,\"of\":3,\"answers\":1}\n";
     static const char second[] = "{\"shard\":2,\"of\":3,\"answers\":0}\n";
@@ -174,8 +221,24 @@ static void solutions(void) {
                  "two: an answer that is no part of one");
     refuse_texts(hm_answers_join, one, "{" PUZZLE ",\"claimed\":2" NODES LINE SECOND "}\n",
                  "two: an answer about another puzzle");
-    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4," SECOND "}\n",
+    refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2," SECOND "}\n",
                  "two: an answer that is no part of one");
+}
+
+/* A list that is cut, or a number that is none, is not the end of the others. */
+static void uneven_solutions(void) {
+    static const char *const lists[] = {
+        "\"first_actions\":[[\"a\"]],\"within\":[1],\"numbers\":[]",
+        "\"first_actions\":[[\"a\"]],\"within\":[],\"numbers\":[1]",
+        "\"first_actions\":[],\"within\":[1],\"numbers\":[]",
+        "\"first_actions\":[],\"within\":[],\"numbers\":[1]",
+        "\"first_actions\":[[\"a\"]],\"within\":[1],\"numbers\":[\"1\"]"};
+    static const char two[] = "{" PUZZLE NODES LINE SECOND "}\n";
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char one[200];
+        snprintf(one, sizeof one, "{\"mate_in\":2,%s" NODES LINE FIRST "}\n", lists[i]);
+        refuse_texts(hm_answers_join, one, two, "one: an answer that is no part of one");
+    }
 }
 
 /* ---- tables ---- */
@@ -269,5 +332,6 @@ static void arrays_without_rows(void) {
     refuse(hm_arrays_join, parts, 2, "two: not as many rows as its header says");
 }
 
-TEST_MAIN(TEST(no_parts), TEST(sums), TEST(more_and_fewer), TEST(ends), TEST(solutions),
-          TEST(tables), TEST(arrays), TEST(longer_count), TEST(arrays_without_rows))
+TEST_MAIN(TEST(no_parts), TEST(divided_sums), TEST(fast_sums), TEST(sums), TEST(more_and_fewer),
+          TEST(ends), TEST(uneven_solutions), TEST(solutions), TEST(tables), TEST(arrays),
+          TEST(longer_count), TEST(arrays_without_rows))
