@@ -47,6 +47,11 @@ bool hm_4d_is_mark(const char *line, size_t length);
 /* Takes the line "== N" if one stands here. */
 hm_status hm_4d_take_mark(hm_cursor *c);
 
+/* ---- recognise.c ---- */
+
+/* "c4d" or "c4dpos", which a text begins like; NULL: neither. */
+const char *hm_4d_recognise_file(const char *text, size_t length);
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */

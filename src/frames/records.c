@@ -185,7 +185,8 @@ static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *d
     hm_status status = hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error);
     *more = slot->lines.count > 0 && status == HM_OK;
     if (slot->lines.count == 0) return status;
-    if (slot->lines.line[0].offset == 0) *dialect = hm_ndjson4_recognise(&slot->lines.line[0]);
+    for (size_t i = 0; i < slot->lines.count && *dialect == HM_NDJSON4_UNKNOWN; i++)
+        *dialect = hm_ndjson4_recognise(&slot->lines.line[i]);
     slot->flags = r->options->flags;
     slot->dialect = *dialect;
     slot->task = (hm_task){.run = run_parse, .argument = slot};
@@ -200,8 +201,10 @@ static bool has_room(const records *r) {
 }
 
 static hm_status read_lines(records *r, hm_lines *lines) {
-    bool v1 = hm_log_form_of(r->source) == HM_LOG_V1;
-    hm_ndjson4_dialect dialect = v1 ? HM_NDJSON4_V1 : HM_NDJSON4_PLAIN;
+    hm_log_form form = hm_log_form_of(r->source);
+    hm_ndjson4_dialect dialect = form == HM_LOG_UNKNOWN ? HM_NDJSON4_UNKNOWN
+                                 : form == HM_LOG_V1    ? HM_NDJSON4_V1
+                                                        : HM_NDJSON4_PLAIN;
     hm_status status = HM_OK;
     bool more = true;
     while (status == HM_OK && !r->full && (more || r->busy > 0)) {
