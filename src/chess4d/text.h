@@ -59,5 +59,7 @@ hm_status hm_4d_end_line(hm_cursor *c);
 void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
 /* Reads a position block; with `more` it ends before the first line that is no slice. */
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
+/* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
+bool hm_4d_c4dpos_holds(const hm_4d_state *state);
 
 #endif

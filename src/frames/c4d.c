@@ -43,7 +43,7 @@ hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *er
     if (range == NULL || range->state == NULL) return HM_OK;
     *before = range->ply;
     for (const char *at = range->state; *at != '\0'; at++)
-        games->line -= *at == '\n';
+        games->lead += *at == '\n';
     return hm_source_unread(games->source, range->state, strlen(range->state), error);
 }
 
@@ -93,8 +93,12 @@ static hm_status parse(const hm_c4d_games *games, size_t length, hm_4d_game *gam
     if (status == HM_OK) return HM_OK;
     uint64_t line, column;
     hm_text_place(text, length, cause.offset, &line, &column);
+    line += games->line - 1;
+    if (line <= games->lead) {
+        return hm_fail(error, status, 0, "a position of the index: %.200s", cause.message);
+    }
     return hm_fail(error, status, games->offset + cause.offset, "line %llu: %.200s",
-                   (unsigned long long)(games->line + line - 1), cause.message);
+                   (unsigned long long)(line - games->lead), cause.message);
 }
 
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error) {

@@ -1,4 +1,5 @@
 /* 4D games in every notation, as JSON states, and as pictures. */
+#include "chess4d/text.h"
 #include "games/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/ndjson4.h"
@@ -21,6 +22,12 @@ static hm_status format_log(const hm_4d_game *game, write_log *write, const hm_w
     return status;
 }
 
+static hm_status need_pawn(const hm_4d_state *state, hm_error *error) {
+    if (hm_4d_c4dpos_holds(state)) return HM_OK;
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                   "this form cannot say which pawn has stepped over the en-passant target");
+}
+
 static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
                              const hm_request *request, hm_text *text, hm_error *error) {
     const hm_watch *watch = &request->watch;
@@ -32,10 +39,10 @@ static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
     }
     if (strcmp(to->name, "4d-json-game") == 0) {
         hm_4d_json_game_format(game, text);
-    } else {
-        hm_4d_game_format(game, text);
+        return HM_OK;
     }
-    return HM_OK;
+    hm_4d_game_format(game, text);
+    return need_pawn(&game->start, error);
 }
 
 /* An array of numbers. */
@@ -68,6 +75,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         hm_4d_json_format(state, text);
     } else if (strcmp(to->name, "c4dpos") == 0) {
         hm_4d_c4dpos_format(state, text);
+        return need_pawn(state, error);
     } else if (strcmp(to->name, "4d-state") == 0) {
         hm_4d_state_format(state, text);
     } else if (strcmp(to->name, "sheet") == 0) {
