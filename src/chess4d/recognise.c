@@ -64,7 +64,7 @@ static bool begins_game(hm_cursor c) {
         if (end == NULL) return false;
         c.at = (size_t)(end + 1 - c.text);
         skip_to_text(&c);
-        if (is_move(c) || is_mark(c)) return true;
+        if (is_move(c) || is_mark(c) || fits(c, "{")) return true;
     } while (fits(c, "a1:"));
     return false;
 }
