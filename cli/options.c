@@ -153,10 +153,15 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
     return true;
 }
 
+/* Of two texts or files one would be passed over in silence. */
 static bool store_text(const cli_option *option, const char **place, const char *text) {
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
         cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
                         text);
+        return false;
+    }
+    if (option->kind != CLI_CHOICE && *place != NULL) {
+        cli_usage_error("--%s is given twice", option->name);
         return false;
     }
     *place = text;
