@@ -21,6 +21,15 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     return CLI_DONE;
 }
 
+int cli_expect_options_of_frames(const hm_request *request, const char *own) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        if (strcmp(name, own) == 0 || strcmp(name, "format") == 0) continue;
+        return cli_usage_error("--%s is no option of frame files", name);
+    }
+    return CLI_DONE;
+}
+
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader) {
     hm_error error;
     *reader = NULL;
