@@ -113,8 +113,13 @@ static void warn(const records *r, const hm_ndjson4_record *record) {
     if (options->warning != NULL) options->warning(options->context, r->source, record);
 }
 
+static hm_status fail_plies(const records *r) {
+    return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
+}
+
 /* A position: which ply it is, and whether it is wanted. */
 static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
+    if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
     if (!ply_given) position->meta.ply = (uint32_t)r->accepted;
     r->accepted++;
     if (position->meta.ply < r->options->start) return HM_OK;
@@ -239,9 +244,7 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
     hm_record_position at = {.board = &position->state.board};
     at.changes = follows ? changes_of(position, move, changes) : NULL;
     at.change_count = at.changes != NULL ? 2 : 0;
-    if (ply > UINT32_MAX) {
-        return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
-    }
+    if (ply > UINT32_MAX) return fail_plies(r);
     hm_c4d_frame_meta(move, (uint32_t)ply, &at.meta);
     hm_status status = take_position(r, &at, true);
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
