@@ -87,7 +87,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
     return HM_OK;
 }
 
-/* Fields of a log: positions are not expected to hold them. */
+/* Lines of a log, and fields of it, which positions are not expected to hold. */
 void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
     static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1"};
     const hm_play_4d *p = play;
@@ -95,8 +95,14 @@ void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
     bool game = false;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         game |= strcmp(to->name, games[i]) == 0;
-    if (!game || *at == '\0') return;
+    if (!game) at = "";
+    if (*at == '\0' && p->skipped == 0) return;
     hm_fact_open(facts, "warnings", '[');
+    if (p->skipped > 0) {
+        hm_text_printf(hm_fact_begin(facts, NULL), "%llu lines of the log were skipped",
+                       (unsigned long long)p->skipped);
+        hm_fact_end(facts);
+    }
     while (*at != '\0') {
         size_t length = strcspn(at, "\n");
         hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length, at);
