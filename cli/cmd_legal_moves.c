@@ -51,7 +51,7 @@ static void put_sheet(const hm_4d_state *state, unsigned before, hm_text *json) 
     static const char *const rights[] = {"castling_wk", "castling_wq", "castling_bk",
                                          "castling_bq"};
     double sheet[HM_SPECTRAL_SHEET];
-    hm_spectral_sheet(state, before, sheet);
+    hm_spectral_sheet_double(state, before, sheet);
     hm_json_key(json, "sheet_state");
     hm_json_open(json, '{');
     for (size_t i = 0; i < 4; i++)

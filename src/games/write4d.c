@@ -50,7 +50,7 @@ static hm_status format_sheet(const hm_play_4d *play, hm_text *text, hm_error *e
     double sheet[HM_SPECTRAL_SHEET];
     unsigned occurred = hm_occurrences_4d(play);
     if (occurred == 0) return hm_fail_memory(error, "a history");
-    hm_spectral_sheet(&play->position.state, occurred - 1, sheet);
+    hm_spectral_sheet_double(&play->position.state, occurred - 1, sheet);
     hm_json_open(text, '[');
     for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
         hm_json_put_double(text, sheet[i]);

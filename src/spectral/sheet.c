@@ -11,7 +11,8 @@
 
 enum { SIDE = 6, REPETITION = 7, CLOCK_COS = 8, CLOCK_SIN = 9 };
 
-void hm_spectral_sheet(const hm_4d_state *state, unsigned before, double sheet[HM_SPECTRAL_SHEET]) {
+void hm_spectral_sheet_double(const hm_4d_state *state, unsigned before,
+                              double sheet[HM_SPECTRAL_SHEET]) {
     enum { LAST_CLOCK = 100, PERIOD = 101, MOST_BEFORE = 2 };
     uint32_t clock = state->halfmove < LAST_CLOCK ? state->halfmove : LAST_CLOCK;
     double angle = 2 * 3.14159265358979323846 * clock / PERIOD;
@@ -20,4 +21,11 @@ void hm_spectral_sheet(const hm_4d_state *state, unsigned before, double sheet[H
     sheet[REPETITION] = before < MOST_BEFORE ? before : MOST_BEFORE;
     sheet[CLOCK_COS] = cos(angle);
     sheet[CLOCK_SIN] = sin(angle);
+}
+
+void hm_spectral_sheet(const hm_4d_state *state, unsigned before, float sheet[HM_SPECTRAL_SHEET]) {
+    double exact[HM_SPECTRAL_SHEET];
+    hm_spectral_sheet_double(state, before, exact);
+    for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
+        sheet[i] = (float)exact[i];
 }

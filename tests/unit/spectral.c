@@ -260,7 +260,7 @@ static void deviations_are_exact(void) {
 /* The clock can be read back, and what is larger counts as the largest. */
 static void state_blocks(void) {
     static hm_4d_state state;
-    double sheet[HM_SPECTRAL_SHEET], last[2] = {0, 0};
+    float sheet[HM_SPECTRAL_SHEET], last[2] = {0, 0};
     hm_4d_state_start(&state);
     for (uint32_t clock = 0; clock <= 102; clock++) {
         state.halfmove = clock;
