@@ -620,7 +620,13 @@ static void every_rule_of_an_exported_line(void) {
 }
 
 static void only_the_first_line_decides(void) {
+    static const char late[] = "{}\n" V1_HEAD "{\"pos4\":{}}\n";
     reading r = read_text("\n" V1_HEAD "{\"pos4\":{}}\n", 1 + sizeof V1_HEAD - 1 + 12, 0, 0);
+    CHECK_INT(r.count, 3); /* blank ones apart */
+    CHECK_TEXT(r.record[1].warning, "");
+    CHECK_INT(r.record[2].kind, HM_NDJSON4_FRAME);
+    free(r.record);
+    r = read_text(late, sizeof late - 1, 0, 0);
     CHECK_INT(r.count, 3);
     CHECK_TEXT(r.record[1].warning, "missing \"fen4\"");
     CHECK_TEXT(r.record[2].warning, "missing \"fen4\"");
