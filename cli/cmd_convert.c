@@ -26,9 +26,19 @@ static const cli_option options[] = {
     {0},
 };
 
-static int convert_frames(const cli_call *call, const char *to,
+/* What is written to standard output is no JSON. */
+static int expect_file(const cli_call *call, const cli_output *output) {
+    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
+    if (!call->common.json || !standard) return CLI_DONE;
+    return cli_usage_error("--json: the bytes go to a file, which --output names");
+}
+
+static int convert_frames(const cli_call *call, const hm_request *request, const char *to,
                           const convert_arguments *arguments) {
     const cli_output *output = &arguments->output;
+    int status = cli_expect_options_of_frames(request, "to");
+    if (status == CLI_DONE) status = expect_file(call, output);
+    if (status != CLI_DONE) return status;
     if (output->seekable) return cli_usage_error("--seekable is for games and logs");
     if (strcmp(to, "npy") == 0) {
         if (output->gzip || output->best) return cli_usage_error("%s is not written as gzip", to);
@@ -55,10 +65,13 @@ static int run(cli_call *call) {
     const char *to = hm_request_text(&request, "to");
     if (arguments->output.seekable && arguments->output.plain)
         return cli_usage_error("--seekable is a kind of gzip, and --no-compress is given");
-    if (to == NULL && arguments->output.seekable) return cli_convert_gzip(call, &arguments->output);
+    if (to == NULL && arguments->output.seekable) {
+        int status = expect_file(call, &arguments->output);
+        return status == CLI_DONE ? cli_convert_gzip(call, &arguments->output) : status;
+    }
     if (to == NULL) return cli_usage_error("into what? --to is missing");
     const hm_notation *notation = hm_notation_named(to);
-    if (notation->game->format == NULL) return convert_frames(call, to, arguments);
+    if (notation->game->format == NULL) return convert_frames(call, &request, to, arguments);
     if (arguments->channels != NULL) return cli_usage_error("--channels is for npy alone");
     return convert_texts(call, &request, notation, &arguments->output);
 }

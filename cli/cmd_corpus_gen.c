@@ -1,5 +1,6 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
-#include "files.h"
+#include "encode.h"
+#include "hypermate/session4d.h"
 #include "same_file.h"
 
 #include <errno.h>
@@ -107,8 +108,9 @@ static int look_first(corpus *c) {
 
 /* A .c4d game is written as the log that it stands for. */
 static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
-    bool is_game;
-    hm_status status = hm_c4d_recognise(source, &is_game, error);
+    bool is_game = false;
+    hm_status status = hm_source_expect_game_4d(source, error);
+    if (status == HM_OK) status = hm_c4d_recognise(source, &is_game, error);
     if (status != HM_OK) return status;
     if (!is_game) return cli_text_sink_copy(&(cli_text_sink){.sink = sink}, source, error);
     hm_4d_game game;
@@ -139,9 +141,14 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
                              hm_error *error) {
     hm_source *source;
     hm_sink *sink;
+    const cli_encode_sources one = {.source = &source, .count = 1};
+    cli_encode_report report = {.sources = &one, .name = from};
     hm_frames_options packed = {.size = sizeof packed, .compression = HM_COMPRESSION_FAST};
-    hm_bulk_options bulk = {
-        .size = sizeof bulk, .frames = &packed, .jobs = (unsigned)call->common.jobs.value};
+    hm_bulk_options bulk = {.size = sizeof bulk,
+                            .frames = &packed,
+                            .jobs = (unsigned)call->common.jobs.value,
+                            .warning = cli_encode_warning,
+                            .context = &report};
     hm_bulk_result result;
     hm_status status = hm_source_open(&source, from, error);
     if (status != HM_OK) return status;
@@ -152,6 +159,8 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
         hm_sink_destroy(sink);
     }
     hm_source_close(source);
+    if (status == HM_OK && result.skipped > 0)
+        cli_note("%s: %llu lines skipped", from, (unsigned long long)result.skipped);
     return status;
 }
 

@@ -12,7 +12,7 @@ typedef struct csv_arguments {
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(csv_arguments, output), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
-    CLI_PART_OPTIONS(csv_arguments, part),
+    CLI_TABLE_OPTIONS(csv_arguments, part),
     {0},
 };
 
@@ -35,6 +35,9 @@ static int export_frames(const cli_call *call, hm_source *source) {
     hm_error error;
     if (arguments->part.shard != NULL) {
         return cli_usage_error("--shard: a frame file is not cut, but what it was made of");
+    }
+    if (arguments->part.first_ply.given || arguments->part.lenient) {
+        return cli_usage_error("--first-ply and --lenient are for logs");
     }
     if (hm_frames_reader_open(&reader, source, 0, &error) != HM_OK) {
         return cli_fail_in(hm_source_name(source), &error);

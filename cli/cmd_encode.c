@@ -116,8 +116,9 @@ static int run(cli_call *call) {
 }
 
 #define DESCRIPTION                                                                                \
-    "Reads NDJSON4 ply logs (one JSON object with a 4D position a line) or chess4d-ndjson-v1 "     \
-    "files and writes one frame of 45,056 numbers for each position. Several files become one "    \
+    "Reads NDJSON4 ply logs (one JSON object with a 4D position a line), chess4d-ndjson-v1 files " \
+    "or .c4d games and archives and writes one frame of 45,056 numbers for each position. "        \
+    "Several files become one "                                                                    \
     "sequence. Any input may be gzip. The output is a version 4 frame file on standard output "    \
     "unless --output and --encoding say otherwise.\n"                                              \
     "Lines that cannot be read are skipped with a warning and do not change the exit status "      \

@@ -50,8 +50,8 @@ static int print_compact(const hm_4d_move *moves, size_t count) {
 static void put_sheet(const hm_4d_state *state, unsigned before, hm_text *json) {
     static const char *const rights[] = {"castling_wk", "castling_wq", "castling_bk",
                                          "castling_bq"};
-    float sheet[HM_SPECTRAL_SHEET];
-    hm_spectral_sheet(state, before, sheet);
+    double sheet[HM_SPECTRAL_SHEET];
+    hm_spectral_sheet_double(state, before, sheet);
     hm_json_key(json, "sheet_state");
     hm_json_open(json, '{');
     for (size_t i = 0; i < 4; i++)
@@ -64,7 +64,7 @@ static void put_sheet(const hm_4d_state *state, unsigned before, hm_text *json) 
     hm_json_key(json, "aux_block_11d");
     hm_json_open(json, '[');
     for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
-        hm_json_put_double(json, (double)sheet[i]);
+        hm_json_put_double(json, sheet[i]);
     hm_json_close(json, ']');
     hm_json_close(json, '}');
 }

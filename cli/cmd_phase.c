@@ -199,7 +199,7 @@ static int run(cli_call *call) {
     } else if (error.status == HM_ERR_ARGUMENT) {
         status = cli_usage_error("%s", error.message);
     } else {
-        status = cli_fail(&error);
+        status = cli_fail_call(call, &error);
     }
     hm_facts_clear(&facts);
     return status;

@@ -6,12 +6,17 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     const hm_fact *version = hm_fact_get(facts, answer, "version");
     const hm_fact *mode = hm_fact_get(facts, answer, "mode");
     const hm_fact *frames = hm_fact_get(facts, answer, "frames");
+    const hm_fact *skipped = hm_fact_get(facts, answer, "skipped");
     if (version == NULL || mode == NULL || frames == NULL) return;
     cli_print_text(stdout, at->name);
     printf(": valid, version %llu, mode %s, %llu frames",
            (unsigned long long)hm_fact_number(version), hm_fact_words(facts, mode, NULL),
            (unsigned long long)hm_fact_number(frames));
     puts(hm_fact_get(facts, answer, "equal") != NULL ? ", equal to the game" : "");
+    if (skipped != NULL && hm_fact_number(skipped) > 0) {
+        cli_note("%s: warning: %llu lines of the game were skipped", at->name,
+                 (unsigned long long)hm_fact_number(skipped));
+    }
     cli_note_warnings(at, facts, answer);
 }
 

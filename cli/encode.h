@@ -17,7 +17,8 @@ typedef struct cli_encode_reading {
 typedef struct cli_part {
     const char *shard; /* "3/8"; NULL: all */
     cli_number first_ply;
-    bool enters; /* games in the middle: an index that is there is of use */
+    bool lenient; /* of tables; encode has its own */
+    bool enters;  /* games in the middle: an index that is there is of use */
 } cli_part;
 
 #define CLI_PART_OPTIONS(type, member)                                                             \
@@ -28,6 +29,12 @@ typedef struct cli_part {
         "first-ply", 0, CLI_NUMBER, offsetof(type, member.first_ply),                              \
             .argument = "N", .most = UINT32_MAX,                                                   \
             .help = "count plies from N on where lines have none"                                  \
+    }
+
+#define CLI_TABLE_OPTIONS(type, member)                                                            \
+    CLI_PART_OPTIONS(type, member), {                                                              \
+        "lenient", 0, CLI_FLAG, offsetof(type, member.lenient),                                    \
+            .help = "logs: also read the pawns \"P/w\" that some programs write"                   \
     }
 
 typedef struct cli_encode_sources {

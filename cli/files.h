@@ -92,6 +92,8 @@ hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *
 /* The file of the only operand, or standard input. */
 int cli_open_source(const cli_call *call, hm_source **source);
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);
+/* A usage error for what is no option of frame files: all but `own` and --format. */
+int cli_expect_options_of_frames(const hm_request *request, const char *own);
 /* Tells what was ignored behind the frames that were read. */
 void cli_note_trailing(const char *name, const hm_frames_reader *reader);
 /* Copies the frames first to end-1 in a layout (NULL: version 4). */

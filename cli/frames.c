@@ -2,6 +2,7 @@
 #include "files.h"
 #include "path.h"
 
+#include <string.h>
 #include <unistd.h>
 
 int cli_open_source(const cli_call *call, hm_source **source) {
@@ -18,6 +19,15 @@ int cli_open_source(const cli_call *call, hm_source **source) {
                            : hm_source_open(source, path, &error);
     if (status != HM_OK) return cli_fail(&error);
     cli_watch(*source, &progress, call);
+    return CLI_DONE;
+}
+
+int cli_expect_options_of_frames(const hm_request *request, const char *own) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        if (strcmp(name, own) == 0 || strcmp(name, "format") == 0) continue;
+        return cli_usage_error("--%s is no option of frame files", name);
+    }
     return CLI_DONE;
 }
 

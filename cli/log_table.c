@@ -8,6 +8,7 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
         .call = call, .sources = from, .output = output, .name = call->command->name};
     hm_bulk_options bulk = {.size = sizeof bulk,
                             .jobs = (unsigned)call->common.jobs.value,
+                            .flags = part->lenient ? HM_NDJSON4_LENIENT : 0u,
                             .first_ply = (uint32_t)part->first_ply.value,
                             .warning = cli_encode_warning,
                             .context = &report};
@@ -30,7 +31,8 @@ int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cl
     hm_sink *sink = NULL;
     bool whole;
     char options[48];
-    snprintf(options, sizeof options, "first-ply %llu", (unsigned long long)part->first_ply.value);
+    snprintf(options, sizeof options, "first-ply %llu%s", (unsigned long long)part->first_ply.value,
+             part->lenient ? " lenient" : "");
     int status = cli_manifest_begin(&manifest, call, from, part, path, options, &whole);
     if (status == CLI_DONE && !whole) {
         status = cli_open_text_sink(call, path, &sink);

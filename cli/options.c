@@ -137,6 +137,7 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
     return true;
 }
 
+/* Of two texts or files one would be passed over in silence; of other words the last one counts. */
 static bool store_text(const cli_option *option, const char **place, const char *text) {
     double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
@@ -146,6 +147,11 @@ static bool store_text(const cli_option *option, const char **place, const char 
     }
     if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
         cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
+        return false;
+    }
+    bool counts_once = option->kind == CLI_TEXT || option->kind == CLI_FILE;
+    if (counts_once && *place != NULL) {
+        cli_usage_error("--%s is given twice", option->name);
         return false;
     }
     *place = text;

@@ -3,6 +3,8 @@
  * The text has the same facts as the object, so that a new answer needs no printer of its own. */
 #include "cli.h"
 
+#include <string.h>
+
 enum { STEP = 2, MOST_IN_ROW = 12 };
 
 void cli_print_words(const hm_facts *facts, const hm_fact *fact) {
@@ -63,11 +65,18 @@ static bool fits_row(const hm_facts *facts, const hm_fact *array) {
     return true;
 }
 
+/* "line 3: illegal move", which a blank does not part from what stands before. */
+static bool is_sentence(const hm_facts *facts, const hm_fact *item) {
+    return hm_fact_type_of(item) == HM_FACT_STRING &&
+           strstr(hm_fact_words(facts, item, NULL), ": ") != NULL;
+}
+
 static void print_row(const hm_facts *facts, const hm_fact *array) {
     const char *gap = "";
     if (hm_fact_first(facts, array) == NULL) fputs("none", stdout);
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item)) {
+        if (*gap != '\0' && is_sentence(facts, item)) fputs(";", stdout);
         fputs(gap, stdout);
         print_scalar(facts, item);
         gap = " ";

@@ -10,6 +10,8 @@ int cli_show_frames(const cli_input *input, hm_sink *sink) {
         cli_usage_error("--json is for positions; csv exports frames");
         return CLI_STOP;
     }
+    int usage = cli_expect_options_of_frames(input->request, "svg");
+    if (usage != CLI_DONE) return usage;
     hm_status status = hm_frames_reader_open(&reader, source, 0, &error);
     if (status == HM_OK) {
         status = svg ? hm_frames_draw_svg(reader, sink, &cli_signal_watch, &error)

@@ -68,18 +68,18 @@ static void run(const uint8_t *data, size_t size, unsigned flags) {
     hm_lines *lines;
     hm_lines_block block = {0};
     const hm_ndjson4_record *record = NULL;
-    hm_ndjson4_dialect dialect = HM_NDJSON4_PLAIN;
+    hm_ndjson4_dialect dialect = HM_NDJSON4_UNKNOWN;
     uint64_t count = 0;
     REQUIRE(hm_ndjson4_reader_open(&reader, one, flags, MAX_LINE, NULL) == HM_OK);
     REQUIRE(hm_lines_create(&lines, two, MAX_LINE, NULL) == HM_OK);
     for (;;) {
         REQUIRE(hm_lines_fill(lines, &block, 4, 300, NULL) == HM_OK);
         if (block.count == 0) break;
-        if (count == 0) dialect = hm_ndjson4_recognise(&block.line[0]);
         for (size_t i = 0; i < block.count; i++) {
             REQUIRE(hm_ndjson4_reader_next(reader, &record, NULL) == HM_OK && record != NULL);
             REQUIRE(record->line == ++count);
             check_record(record);
+            if (dialect == HM_NDJSON4_UNKNOWN) dialect = hm_ndjson4_recognise(&block.line[i]);
             hm_ndjson4_parse_line(&block.line[i], flags, dialect, &parsed);
             REQUIRE(same_record(record, &parsed));
         }

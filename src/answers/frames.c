@@ -4,6 +4,9 @@
 #include "hypermate/bulk.h"
 #include "hypermate/frame_tools.h"
 #include "hypermate/ndjson4.h"
+#include "hypermate/session4d.h"
+
+#include <string.h>
 
 static void put_file(const hm_input *input, hm_facts *facts) {
     if (input->name != NULL) {
@@ -36,17 +39,51 @@ static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_
     return hm_verdict_of(status, &cause, error);
 }
 
+/* The first line of the game that was skipped: without it the frames may differ. */
+typedef struct skipped_line {
+    unsigned long long number;
+    char reason[sizeof((hm_ndjson4_record *)NULL)->warning];
+} skipped_line;
+
+static void keep_skipped(void *context, const hm_source *source, const hm_ndjson4_record *record) {
+    skipped_line *line = context;
+    (void)source;
+    if (record->kind != HM_NDJSON4_SKIPPED || line->number > 0) return;
+    line->number = record->line;
+    memcpy(line->reason, record->warning, sizeof line->reason);
+}
+
+static hm_status compare_with(hm_source *game, const hm_request *request, hm_frames_reader *reader,
+                              hm_bulk_result *result, hm_error *cause) {
+    skipped_line first = {0};
+    hm_error found;
+    hm_bulk_options bulk = {
+        .size = sizeof bulk,
+        .jobs = request->jobs,
+        .flags = hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0,
+        .warning = keep_skipped,
+        .context = &first,
+    };
+    hm_status status = hm_source_expect_game_4d(game, &found);
+    if (status != HM_OK) {
+        return hm_fail(cause, status, 0, "%s: %s", hm_source_name(game), found.message);
+    }
+    status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, &found);
+    if (status == HM_OK) return status;
+    *cause = found;
+    if (status == HM_ERR_FRAMES_DIFFER && first.number > 0) {
+        hm_fail(cause, status, found.offset, "%s (line %llu of the game was skipped: %s)",
+                found.message, first.number, first.reason);
+    }
+    return status;
+}
+
 static hm_status compare(const hm_request *request, const char *against, hm_frames_reader *reader,
                          hm_bulk_result *result, hm_error *cause) {
     hm_source *game;
     hm_status status = hm_source_open(&game, against, cause);
     if (status != HM_OK) return status;
-    hm_bulk_options bulk = {
-        .size = sizeof bulk,
-        .jobs = request->jobs,
-        .flags = hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0,
-    };
-    status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, cause);
+    status = compare_with(game, request, reader, result, cause);
     hm_source_close(game);
     return status;
 }
@@ -66,6 +103,7 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
     bool judged = status == HM_OK || differ;
     if (judged || is_fault_of_file(status)) hm_fact_bool(facts, "valid", judged);
     if (judged) hm_fact_bool(facts, "equal", !differ);
+    if (judged) hm_fact_uint(facts, "skipped", result.skipped);
     hm_put_frames_warnings(hm_frames_reader_warnings(reader), facts);
     hm_frames_reader_close(reader);
     if (status == HM_OK) return HM_YES;
@@ -126,7 +164,7 @@ static bool fits(const hm_game *game) {
 
 static const hm_option verify_options[] = {
     {"against", HM_OPTION_TEXT, .argument = "FILE",
-     .help = "compute the frames again from this game (NDJSON4) and compare every bit"},
+     .help = "compute the frames again from this log or .c4d game and compare every bit"},
     {"strict", HM_OPTION_FLAG, .help = "trailing data and non-zero padding are errors"},
     {"lenient", HM_OPTION_FLAG, .help = "--against: also read the pawns \"P/w\""},
     {0},

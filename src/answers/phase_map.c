@@ -13,23 +13,31 @@ static hm_verdict verdict_of(hm_status status) {
 
 /* ---- words ---- */
 
-static hm_status read_piece(const hm_phase_asked *a, const char *word, hm_4d_piece *piece) {
-    *piece = hm_4d_piece_parse(word, strlen(word));
-    if (*piece != HM_4D_EMPTY) return HM_OK;
-    return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
-                            "a piece (N B R Q K Py Pw, black n b r q k py pw)");
-}
-
 static bool is_pawn(hm_4d_piece piece) {
     return HM_4D_KIND(piece) == HM_4D_PAWN_Y || HM_4D_KIND(piece) == HM_4D_PAWN_W;
+}
+
+static uint32_t axis_of_pawn(hm_4d_piece piece) {
+    return HM_4D_KIND(piece) == HM_4D_PAWN_Y ? 1 : 3;
+}
+
+/* Boards of fewer axes lack those of pawns. */
+static hm_status read_piece(const hm_phase_asked *a, const char *word, hm_4d_piece *piece) {
+    *piece = hm_4d_piece_parse(word, strlen(word));
+    if (*piece == HM_4D_EMPTY) {
+        return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
+                                "a piece (N B R Q K Py Pw, black n b r q k py pw)");
+    }
+    if (!is_pawn(*piece) || axis_of_pawn(*piece) < a->map.axes) return HM_OK;
+    return hm_fail(a->error, HM_ERR_PIECE, 0, "a board of %u axes has no %c, along which %s moves",
+                   a->map.axes, word[1], word);
 }
 
 /* A pawn captures, and steps twice from its start rank. */
 static unsigned flags_for(const hm_phase_map *map, hm_4d_piece piece, uint32_t square) {
     if (!is_pawn(piece)) return 0;
     uint32_t place = hm_phase_squares(map) / map->side;
-    uint32_t axes_before = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? 1 : 3;
-    while (axes_before-- > 0 && place > 1)
+    for (uint32_t axis = 0; axis < axis_of_pawn(piece); axis++)
         place /= map->side;
     uint32_t rank = square / place % map->side;
     uint32_t start = HM_4D_COLOUR(piece) == HM_4D_BLACK ? map->side - 2 : 1;

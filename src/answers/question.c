@@ -51,6 +51,8 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
         if (option == NULL && game != NULL) {
             option = option_of_game(question, game, setting->name);
         }
+        bool played = game == NULL || game->read != NULL;
+        if (!played && strcmp(setting->name, "ply") == 0) option = NULL;
         if (option == NULL) {
             bool known = game != NULL && hm_question_option(question, setting->name) != NULL;
             return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s is no option of %s%s", setting->name,

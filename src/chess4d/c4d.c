@@ -84,6 +84,8 @@ void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
     if (!hm_4d_is_start(&game->start)) {
         hm_4d_c4dpos_format(&game->start, text);
         hm_text_puts(text, "\n");
+    } else if (game->count == 0) {
+        hm_text_puts(text, "# no moves\n"); /* an empty text is no game */
     }
     hm_4d_position_init(position, &game->start);
     for (size_t i = 0; i < game->count; i++) {

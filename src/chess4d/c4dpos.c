@@ -179,6 +179,11 @@ static hm_status find_axis(hm_4d_state *state, size_t at, hm_error *error) {
                    along_y + along_w == 0 ? "no" : "more than one");
 }
 
+bool hm_4d_c4dpos_holds(const hm_4d_state *state) {
+    hm_4d_state read = *state;
+    return find_axis(&read, 0, NULL) == HM_OK && read.ep_axis == state->ep_axis;
+}
+
 static bool at_slice(const hm_cursor *c) {
     return c->length - c->at >= 3 && c->text[c->at + 2] == ':';
 }

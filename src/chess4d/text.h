@@ -50,6 +50,11 @@ bool hm_4d_is_mark(const char *line, size_t length);
 /* Takes the line "== N" if one stands here. */
 hm_status hm_4d_take_mark(hm_cursor *c);
 
+/* ---- recognise.c ---- */
+
+/* "c4d" or "c4dpos", which a text begins like; NULL: neither. */
+const char *hm_4d_recognise_file(const char *text, size_t length);
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */
@@ -57,5 +62,7 @@ hm_status hm_4d_end_line(hm_cursor *c);
 void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
 /* Reads a position block; with `more` it ends before the first line that is no slice. */
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
+/* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
+bool hm_4d_c4dpos_holds(const hm_4d_state *state);
 
 #endif

@@ -2,6 +2,7 @@
  * the tails that a log of the same game has (formats, section 3.2: promo KNIGHT 2 to QUEEN 5, flags
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so each is read
  * whole; of an archive there is one in memory. */
+#include "chess4d/text.h"
 #include "frames/records.h"
 
 #include <stdlib.h>
@@ -11,30 +12,22 @@ enum { MOST_BYTES = 256 << 20, CHUNK = 1 << 16 };
 
 /* ---- recognising ---- */
 
-static bool fits(const char *text, size_t length, const char *pattern) {
-    for (size_t i = 0; pattern[i] != '\0'; i++) {
-        char c = i < length ? text[i] : '\0';
-        bool same = pattern[i] == 'a'   ? c >= 'a' && c <= 'h'
-                    : pattern[i] == '1' ? c >= '1' && c <= '8'
-                    : pattern[i] == '0' ? c >= '0' && c <= '7'
-                    : pattern[i] == '-' ? c == '-' || c == 'x'
-                    : pattern[i] == 'w' ? c == 'w' || c == 'b' || c == 'W' || c == 'B'
-                                        : c == pattern[i];
-        if (!same) return false;
-    }
-    return true;
-}
-
+/* What is read is given back; a failure is told again. No log begins with a comment, and what
+ * follows one is named as the game that it is not. */
 hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
-    static const char *const beginnings[] = {"a1a1-a1a1", "0,0,0,0-", "00000000", "O-O",
-                                             "o-o",       "w ",       "#",        "== "};
-    char text[HM_SOURCE_PEEK];
-    size_t length;
+    size_t length = 0;
     *is_game = false;
-    hm_status status = hm_source_peek(source, text, sizeof text, &length, error);
-    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && status == HM_OK; i++) {
-        *is_game |= fits(text, length, beginnings[i]);
+    char *text = malloc(CHUNK);
+    if (text == NULL) return hm_fail_memory(error, "the beginning of a game");
+    hm_status status = hm_source_read(source, text, CHUNK, &length, error);
+    if (length > 0) status = hm_source_unread(source, text, length, error);
+    if (status == HM_OK) {
+        hm_cursor c = {.text = text, .length = length};
+        *is_game = hm_4d_recognise_file(text, length) != NULL;
+        hm_skip_space(&c);
+        *is_game |= hm_peek(&c) == '#';
     }
+    free(text);
     return status;
 }
 
@@ -50,7 +43,7 @@ hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *er
     if (range == NULL || range->state == NULL) return HM_OK;
     *before = range->ply;
     for (const char *at = range->state; *at != '\0'; at++)
-        games->line -= *at == '\n';
+        games->lead += *at == '\n';
     return hm_source_unread(games->source, range->state, strlen(range->state), error);
 }
 
@@ -100,8 +93,12 @@ static hm_status parse(const hm_c4d_games *games, size_t length, hm_4d_game *gam
     if (status == HM_OK) return HM_OK;
     uint64_t line, column;
     hm_text_place(text, length, cause.offset, &line, &column);
+    line += games->line - 1;
+    if (line <= games->lead) {
+        return hm_fail(error, status, 0, "a position of the index: %.200s", cause.message);
+    }
     return hm_fail(error, status, games->offset + cause.offset, "line %llu: %.200s",
-                   (unsigned long long)(games->line + line - 1), cause.message);
+                   (unsigned long long)(line - games->lead), cause.message);
 }
 
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error) {

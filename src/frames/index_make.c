@@ -94,16 +94,21 @@ static hm_status write_entry(making *m, hm_place place, uint64_t ply, const hm_4
 
 /* ---- games ---- */
 
+/* A place that is due waits for a position that .c4dpos can say, or nobody could enter there. */
 static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error) {
     hm_4d_position *position;
     size_t first = m->count - game->count;
+    bool due = false;
     hm_status status = hm_4d_position_create(&position, error);
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &game->start);
     for (size_t ply = 0; ply < game->count && status == HM_OK; ply++) {
         hm_4d_undo undo;
-        if (ply > 0 && ply % m->every == 0)
+        due |= ply > 0 && ply % m->every == 0;
+        if (due && hm_4d_c4dpos_holds(&position->state)) {
             status = write_entry(m, m->place[first + ply], ply, &position->state, error);
+            due = false;
+        }
         hm_4d_make(position, game->moves[ply], &undo);
     }
     hm_4d_position_destroy(position);

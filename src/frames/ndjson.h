@@ -7,12 +7,13 @@
 /* ---- a line (ndjson4.c) ---- */
 
 typedef enum hm_ndjson4_dialect {
+    HM_NDJSON4_UNKNOWN, /* nothing but blank lines so far */
     HM_NDJSON4_PLAIN,
     HM_NDJSON4_V1 /* chess4d-ndjson-v1 */
 } hm_ndjson4_dialect;
 
-/* The dialect of an input, by its first line. */
-hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *first);
+/* The dialect of an input, by its first line that is not blank. */
+hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *line);
 
 /* Judges a line and fills the whole record. The default of meta.ply is the caller's business:
  * without a given one it is 0. May change the line's text. */

@@ -169,13 +169,14 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     }
 }
 
-hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *first) {
+hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *line) {
     static const char *const format[] = {"format", NULL};
     hm_ndjson_fields fields;
-    size_t bom = bom_length(first);
-    if (first->overlong) return HM_NDJSON4_PLAIN;
+    size_t bom = bom_length(line);
+    if (line->overlong) return HM_NDJSON4_PLAIN;
+    if (hm_line_is_blank(line->text + bom, line->length - bom)) return HM_NDJSON4_UNKNOWN;
     hm_status status =
-        hm_ndjson_fields_read(&fields, format, first->text + bom, first->length - bom, NULL);
+        hm_ndjson_fields_read(&fields, format, line->text + bom, line->length - bom, NULL);
     bool v1 = status == HM_OK && hm_ndjson_has(&fields, 0) &&
               hm_json_is(&fields.value[0], "chess4d-ndjson-v1");
     return v1 ? HM_NDJSON4_V1 : HM_NDJSON4_PLAIN;

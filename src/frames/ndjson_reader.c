@@ -35,7 +35,7 @@ hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_rec
     hm_status status = hm_lines_next(reader->lines, &line, error);
     if (status != HM_OK || line.text == NULL) return status;
     reader->place = line.offset;
-    if (line.offset == 0) reader->dialect = hm_ndjson4_recognise(&line);
+    if (reader->dialect == HM_NDJSON4_UNKNOWN) reader->dialect = hm_ndjson4_recognise(&line);
     reader->others.length = 0;
     if ((reader->flags & HM_NDJSON4_OTHERS) != 0 && !line.overlong) {
         hm_ndjson_name_others(line.text, line.length, &reader->others);

@@ -113,8 +113,13 @@ static void warn(const records *r, const hm_ndjson4_record *record) {
     if (options->warning != NULL) options->warning(options->context, r->source, record);
 }
 
+static hm_status fail_plies(const records *r) {
+    return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
+}
+
 /* A position: which ply it is, and whether it is wanted. */
 static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
+    if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
     if (!ply_given) position->meta.ply = (uint32_t)r->accepted;
     r->accepted++;
     if (position->meta.ply < r->options->start) return HM_OK;
@@ -185,7 +190,8 @@ static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *d
     hm_status status = hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error);
     *more = slot->lines.count > 0 && status == HM_OK;
     if (slot->lines.count == 0) return status;
-    if (slot->lines.line[0].offset == 0) *dialect = hm_ndjson4_recognise(&slot->lines.line[0]);
+    for (size_t i = 0; i < slot->lines.count && *dialect == HM_NDJSON4_UNKNOWN; i++)
+        *dialect = hm_ndjson4_recognise(&slot->lines.line[i]);
     slot->flags = r->options->flags;
     slot->dialect = *dialect;
     slot->task = (hm_task){.run = run_parse, .argument = slot};
@@ -200,8 +206,10 @@ static bool has_room(const records *r) {
 }
 
 static hm_status read_lines(records *r, hm_lines *lines) {
-    bool v1 = hm_log_form_of(r->source) == HM_LOG_V1;
-    hm_ndjson4_dialect dialect = v1 ? HM_NDJSON4_V1 : HM_NDJSON4_PLAIN;
+    hm_log_form form = hm_log_form_of(r->source);
+    hm_ndjson4_dialect dialect = form == HM_LOG_UNKNOWN ? HM_NDJSON4_UNKNOWN
+                                 : form == HM_LOG_V1    ? HM_NDJSON4_V1
+                                                        : HM_NDJSON4_PLAIN;
     hm_status status = HM_OK;
     bool more = true;
     while (status == HM_OK && !r->full && (more || r->busy > 0)) {
@@ -236,9 +244,7 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
     hm_record_position at = {.board = &position->state.board};
     at.changes = follows ? changes_of(position, move, changes) : NULL;
     at.change_count = at.changes != NULL ? 2 : 0;
-    if (ply > UINT32_MAX) {
-        return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
-    }
+    if (ply > UINT32_MAX) return fail_plies(r);
     hm_c4d_frame_meta(move, (uint32_t)ply, &at.meta);
     hm_status status = take_position(r, &at, true);
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;

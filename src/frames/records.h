@@ -13,6 +13,7 @@ typedef struct hm_c4d_games {
     hm_text text;    /* read, from `at` on not used up */
     size_t at;       /* where the next game begins in it */
     uint64_t line;   /* number of the first line of the next game */
+    uint64_t lead;   /* lines of a position before the source's first, which is then behind them */
     uint64_t offset; /* and of its first byte in the source */
     bool begun;      /* a game was read */
     bool ended;      /* the source has no more */

@@ -58,10 +58,13 @@ static hm_status find_dialect(hm_source *source, unsigned *form, hm_error *error
     hm_line line;
     hm_status status = hm_lines_create(&lines, source, 0, error);
     if (status != HM_OK) return status;
-    status = hm_lines_next(lines, &line, error);
-    bool v1 = status == HM_OK && line.text != NULL && !line.overlong &&
-              hm_ndjson4_recognise(&line) == HM_NDJSON4_V1;
-    *form = v1 ? HM_LOG_V1 : HM_LOG_PLAIN;
+    hm_ndjson4_dialect dialect = HM_NDJSON4_UNKNOWN;
+    while (dialect == HM_NDJSON4_UNKNOWN) {
+        status = hm_lines_next(lines, &line, error);
+        if (status != HM_OK || line.text == NULL) break;
+        dialect = hm_ndjson4_recognise(&line);
+    }
+    *form = dialect == HM_NDJSON4_V1 ? HM_LOG_V1 : HM_LOG_PLAIN;
     hm_lines_destroy(lines);
     return status;
 }

@@ -51,7 +51,7 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
     *notation = ask(HM_SHAPE_OBJECT, s);
     if (*notation != NULL) return HM_OK;
     return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "the object has none of the keys placements, fen5d, fen4p, fen4, moves");
+                   "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
 }
 
 /* Length of the comment that a text begins with, in which braces pair; 0: it does not end. */

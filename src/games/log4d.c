@@ -83,6 +83,7 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     if (log->ended) return status;
     if (log->record->kind == HM_NDJSON4_FRAME) take_position(log);
     log->header |= log->record->header;
+    log->skipped += log->record->kind == HM_NDJSON4_SKIPPED;
     return log->record->kind == HM_NDJSON4_SKIPPED ? HM_OK : note_lost(log, error);
 }
 

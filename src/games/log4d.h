@@ -19,9 +19,10 @@ typedef struct hm_log_4d {
     uint32_t ply;                    /* of the position read last */
     bool ply_given;                  /* the line says it */
     bool held;                       /* the record begins a game that nobody has read */
-    bool offered;  /* a game was told of (the first is before it is found) and not yet read */
-    hm_text lost;  /* names of fields that are ignored, of the game that is read: one a line */
-    hm_text ahead; /* of the next one and its header */
+    bool offered;     /* a game was told of (the first is before it is found) and not yet read */
+    hm_text lost;     /* names of fields that are ignored, of the game that is read: one a line */
+    hm_text ahead;    /* of the next one and its header */
+    uint64_t skipped; /* lines, since the game read last */
     bool ended;
     bool header; /* a producer's header came behind the position read last */
 } hm_log_4d;

@@ -38,12 +38,14 @@ static hm_status judge(hm_slice s, hm_error *error) {
     if (notation->game != &hm_game_4d) {
         bool frames = (notation->flags & HM_IS_BINARY) != 0;
         return hm_fail(error, HM_ERR_FORMAT, 0,
-                       "%s (%s) %s; encode reads logs (ndjson4) and games (c4d)", notation->name,
+                       "%s (%s) %s; logs (ndjson4) and games (c4d) are encoded", notation->name,
                        notation->title, frames ? "is encoded already" : "is not of 4D chess");
     }
     if (is_game(s, notation)) return HM_OK;
-    return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; encode-fen4 encodes positions",
-                   notation->name, notation->title);
+    bool game = strcmp(notation->name, "4d-json-game") == 0;
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; %s", notation->name,
+                   notation->title,
+                   game ? "convert writes it as one" : "encode-fen4 encodes positions");
 }
 
 hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error) {

@@ -33,8 +33,16 @@ size_t hm_play_4d_plies(const void *play) {
     return ((const hm_play_4d *)play)->game.count;
 }
 
+/* What a move leads to must be readable. */
+static hm_status look_at_clocks(const hm_4d_state *state, hm_error *error) {
+    bool full = state->halfmove >= HM_4D_CLOCK_MAX || state->fullmove >= HM_4D_CLOCK_MAX;
+    return full ? hm_fail(error, HM_ERR_LIMIT, 0, "the move leaves the limits of clocks") : HM_OK;
+}
+
 hm_status hm_play_4d_step(void *play, hm_error *error) {
     hm_play_4d *p = play;
+    hm_status status = look_at_clocks(&p->position.state, error);
+    if (status != HM_OK) return status;
     p->undo.count = p->ply;
     if (!HM_ROOM(p->undo, 1)) return hm_fail_memory(error, "a move");
     hm_play_4d_make(p, p->ply, &p->position, &p->undo.at[p->ply]);
@@ -124,8 +132,10 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error) {
     if (known) return hm_play_4d_step(play, error);
     play->undo.count = play->ply;
     if (!HM_ROOM(play->undo, 1)) return hm_fail_memory(error, "a move");
+    hm_status status = look_at_clocks(&play->position.state, error);
+    if (status != HM_OK) return status;
     play->game.count = play->ply;
-    hm_status status = hm_4d_game_add(&play->game, move, error);
+    status = hm_4d_game_add(&play->game, move, error);
     if (status != HM_OK) {
         play->game.count = whole;
         return status;

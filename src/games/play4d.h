@@ -17,6 +17,7 @@ typedef struct hm_play_4d {
     HM_LIST(hm_gap_4d) gaps;
     hm_error gap_reason; /* why no move leads over the first of them */
     size_t ply;          /* where it stands */
+    uint64_t skipped;    /* lines of its log */
     hm_text lost;        /* names of fields of its log that no game holds, one a line */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */

@@ -71,6 +71,12 @@ static hm_verdict read_state(fields *f) {
     return verdict;
 }
 
+/* A state is an object of the notation of its literal. */
+static bool is_object(const hm_input *input) {
+    return (input->notation->flags & HM_IS_OBJECT) != 0 ||
+           (input->json && strcmp(input->notation->name, "fen4d") == 0);
+}
+
 /* An object that holds its moves itself. */
 static bool is_game(const hm_input *input) {
     return strcmp(input->notation->name, "4d-json-game") == 0;
@@ -117,14 +123,13 @@ static hm_status read_start_name(const hm_input *input, hm_4d_state *state, hm_e
     return HM_OK;
 }
 
-/* A position block may be a whole .c4dpos file or the beginning of a game. */
+/* What goes wrong may have been meant for the moves of a game from there. */
 static hm_status read_block(const hm_input *input, hm_4d_game *game, hm_error *cause) {
     hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
     if (status == HM_OK) return status;
     hm_error other;
-    hm_status as_game = hm_4d_game_parse(input->text, input->length, game, &other);
-    if (as_game == HM_OK) return as_game;
-    if (other.offset > cause->offset) *cause = other;
+    bool is_game = hm_4d_game_parse(input->text, input->length, game, &other) == HM_OK;
+    if (!is_game && other.offset > cause->offset) *cause = other;
     return status;
 }
 
@@ -150,7 +155,7 @@ static hm_verdict read_input(const hm_input *input, const hm_request *request, h
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
-    if (input->json) return read_json(input, flags, game, error);
+    if (is_object(input)) return read_json(input, flags, game, error);
     if (read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
@@ -186,7 +191,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
         hm_4d_game_clear(game);
     }
     free(game);
-    bool state = verdict == HM_YES && input->json && !is_game(input);
+    bool state = verdict == HM_YES && is_object(input) && !is_game(input);
     return state ? hm_play_state(input->notation->game, *play, input, request, how, error)
                  : verdict;
 }

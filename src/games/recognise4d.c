@@ -1,93 +1,19 @@
 /* Recognises the notations of 4D chess. */
+#include "chess4d/text.h"
 #include "games/play4d.h"
+#include "games/play4p.h"
 
 #include <string.h>
-
-static bool in_range(char c, char first, char last) {
-    return c >= first && c <= last;
-}
-
-/* 'a' and '1' stand for file and rank letters, '0' for a coordinate, '-' for a move's dash. */
-static bool has_pattern(hm_slice s, const char *pattern) {
-    for (size_t i = 0; pattern[i] != '\0'; i++) {
-        if (i >= s.length) return false;
-        char c = s.text[i];
-        bool fits = pattern[i] == 'a'   ? in_range(c, 'a', 'h')
-                    : pattern[i] == '1' ? in_range(c, '1', '8')
-                    : pattern[i] == '0' ? in_range(c, '0', '7')
-                    : pattern[i] == '-' ? c == '-' || c == 'x'
-                                        : c == pattern[i];
-        if (!fits) return false;
-    }
-    return true;
-}
-
-static bool is_move(hm_slice line) {
-    static const char *const castles[] = {"O-O@", "O-O-O@", "o-o@", "o-o-o@"};
-    for (size_t i = 0; i < sizeof castles / sizeof castles[0]; i++) {
-        if (hm_slice_starts(line, castles[i])) return true;
-    }
-    if (has_pattern(line, "a1a1-a1a1") || has_pattern(line, "0,0,0,0-")) return true;
-    if (!has_pattern(line, "00000000")) return false;
-    return line.length == 8 || (line.length == 9 && memchr("QRBN", line.text[8], 4) != NULL);
-}
-
-/* Past comment lines and blank lines. */
-static hm_slice skip_comments(hm_slice s) {
-    while (s.length > 0 && *s.text == '#') {
-        const char *end = memchr(s.text, '\n', s.length);
-        s = hm_slice_after(s, end != NULL ? (size_t)(end - s.text) + 1 : s.length);
-        s = hm_slice_skip_space(s);
-    }
-    return s;
-}
-
-static size_t take_field(hm_slice *line) {
-    size_t length = 0;
-    while (length < line->length && !hm_is_space(line->text[length]))
-        length++;
-    *line = hm_slice_skip_space(hm_slice_after(*line, length));
-    return length;
-}
-
-/* "w|b RIGHTS EP CLOCK" */
-static bool is_c4dpos(hm_slice line) {
-    if (line.length == 0 || memchr("wbWB", *line.text, 4) == NULL) return false;
-    if (take_field(&line) != 1) return false;
-    if (take_field(&line) == 0 || take_field(&line) == 0) return false;
-    return take_field(&line) > 0 && line.length == 0;
-}
-
-/* Whether moves follow the lines of slices ("a1: ...") of a position: then it is where a game
- * starts. */
-static bool has_moves_behind(hm_slice s) {
-    for (;;) {
-        const char *end = s.length > 0 ? memchr(s.text, '\n', s.length) : NULL;
-        if (end == NULL) return false;
-        s = hm_slice_after(s, (size_t)(end - s.text) + 1);
-        s = skip_comments(hm_slice_skip_space(s));
-        if (is_move(hm_slice_first_line(s))) return true;
-        if (!has_pattern(s, "a1:")) return false;
-    }
-}
 
 static const char *name_of_text(hm_slice s) {
     if (hm_slice_starts(s, "4d-fen")) return "fen4d";
     if (hm_slice_starts(s, "4d-state") || hm_slice_is_start(s, "4d")) return "4d-state";
-    hm_slice body = skip_comments(s);
-    if (hm_slice_starts(body, "== ")) return "c4d";
-    if (is_c4dpos(hm_slice_first_line(body))) return has_moves_behind(body) ? "c4d" : "c4dpos";
-    bool only_comments = body.length == 0 && *s.text == '#';
-    return is_move(hm_slice_first_line(body)) || only_comments ? "c4d" : NULL;
+    return hm_4d_recognise_file(s.text, s.length);
 }
 
-/* Other games also write their positions under "fen4", and know them. */
+/* Four players write their positions under "fen4", too. */
 static bool is_of_another(hm_slice s) {
-    for (size_t i = 0; hm_games[i] != NULL; i++) {
-        if (hm_games[i] == &hm_game_4d) continue;
-        if (hm_games[i]->recognise(HM_SHAPE_OBJECT, s.text, s.length) != NULL) return true;
-    }
-    return false;
+    return hm_recognise_4p(HM_SHAPE_OBJECT, s.text, s.length) != NULL;
 }
 
 /* Moves, perhaps a start, and nothing else. */

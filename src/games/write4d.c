@@ -1,4 +1,5 @@
 /* 4D games in every notation, as JSON states, and as pictures. */
+#include "chess4d/text.h"
 #include "games/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/ndjson4.h"
@@ -21,6 +22,12 @@ static hm_status format_log(const hm_4d_game *game, write_log *write, const hm_w
     return status;
 }
 
+static hm_status need_pawn(const hm_4d_state *state, hm_error *error) {
+    if (hm_4d_c4dpos_holds(state)) return HM_OK;
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                   "this form cannot say which pawn has stepped over the en-passant target");
+}
+
 static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
                              const hm_request *request, hm_text *text, hm_error *error) {
     const hm_watch *watch = &request->watch;
@@ -32,21 +39,21 @@ static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
     }
     if (strcmp(to->name, "4d-json-game") == 0) {
         hm_4d_json_game_format(game, text);
-    } else {
-        hm_4d_game_format(game, text);
+        return HM_OK;
     }
-    return HM_OK;
+    hm_4d_game_format(game, text);
+    return need_pawn(&game->start, error);
 }
 
 /* An array of numbers. */
 static hm_status format_sheet(const hm_play_4d *play, hm_text *text, hm_error *error) {
-    float sheet[HM_SPECTRAL_SHEET];
+    double sheet[HM_SPECTRAL_SHEET];
     unsigned occurred = hm_occurrences_4d(play);
     if (occurred == 0) return hm_fail_memory(error, "a history");
-    hm_spectral_sheet(&play->position.state, occurred - 1, sheet);
+    hm_spectral_sheet_double(&play->position.state, occurred - 1, sheet);
     hm_json_open(text, '[');
     for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
-        hm_json_put_double(text, (double)sheet[i]);
+        hm_json_put_double(text, sheet[i]);
     hm_json_close(text, ']');
     return HM_OK;
 }
@@ -68,6 +75,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         hm_4d_json_format(state, text);
     } else if (strcmp(to->name, "c4dpos") == 0) {
         hm_4d_c4dpos_format(state, text);
+        return need_pawn(state, error);
     } else if (strcmp(to->name, "4d-state") == 0) {
         hm_4d_state_format(state, text);
     } else if (strcmp(to->name, "sheet") == 0) {
@@ -79,7 +87,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
     return HM_OK;
 }
 
-/* Fields of a log: positions are not expected to hold them. */
+/* Lines of a log, and fields of it, which positions are not expected to hold. */
 void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
     static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1"};
     const hm_play_4d *p = play;
@@ -87,8 +95,14 @@ void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
     bool game = false;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         game |= strcmp(to->name, games[i]) == 0;
-    if (!game || *at == '\0') return;
+    if (!game) at = "";
+    if (*at == '\0' && p->skipped == 0) return;
     hm_fact_open(facts, "warnings", '[');
+    if (p->skipped > 0) {
+        hm_text_printf(hm_fact_begin(facts, NULL), "%llu lines of the log were skipped",
+                       (unsigned long long)p->skipped);
+        hm_fact_end(facts);
+    }
     while (*at != '\0') {
         size_t length = strcspn(at, "\n");
         hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length, at);

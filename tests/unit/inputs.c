@@ -183,7 +183,7 @@ static void shapes(void) {
         {"{\"question\":\"check\",\"input\":\"{\\\"a\\\": 1}\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"the object has none of the keys placements, fen5d, fen4p, "
-         "fen4, moves\"}}"},
+         "fen4, moves alone\"}}"},
         {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"KotH\\\"] 1. d2-d4\"}", HM_FAILED,
          "{\"error\":{\"kind\":\"unsupported\",\"offset\":0,\"line\":1,\"column\":1,\"message\":"
          "\"not judged: KotH\"}}"},
@@ -321,7 +321,8 @@ static void shapes(void) {
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"no position in an empty text\"}}"},
         {"{\"question\":\"check\",\"input\":\"# only\\n# comments\"}", HM_YES,
-         "{\"format\":\"c4d\",\"valid\":true,\"canonical\":\"\",\"pieces\":896,\"plies\":0,"
+         "{\"format\":\"c4d\",\"valid\":true,\"canonical\":\"# no "
+         "moves\\n\",\"pieces\":896,\"plies\":0,"
          "\"problems\":[]}"},
         {"{\"question\":\"check\",\"input\":\"4d:start x\"}", HM_NO,
          "{\"format\":\"4d-state\",\"valid\":false,\"error\":{\"kind\":\"prefix\",\"offset\":0,"

@@ -31,16 +31,16 @@ static void compare_blocks(const char *text, size_t length, unsigned flags, size
     hm_source *source = open_text(text, length);
     hm_lines *lines;
     hm_lines_block block = {0};
-    hm_ndjson4_dialect dialect = HM_NDJSON4_PLAIN;
+    hm_ndjson4_dialect dialect = HM_NDJSON4_UNKNOWN;
     size_t n = 0;
     CHECK_INT(hm_lines_create(&lines, source, max_line, NULL), HM_OK);
     for (;;) {
         CHECK_INT(hm_lines_fill(lines, &block, 3, 500, NULL), HM_OK);
         if (block.count == 0) break;
-        if (n == 0) dialect = hm_ndjson4_recognise(&block.line[0]);
         for (size_t i = 0; i < block.count && n < r->count; i++, n++) {
             static hm_ndjson4_record record;
             const hm_ndjson4_record *want = &r->record[n];
+            if (dialect == HM_NDJSON4_UNKNOWN) dialect = hm_ndjson4_recognise(&block.line[i]);
             hm_ndjson4_parse_line(&block.line[i], flags, dialect, &record);
             CHECK_INT(record.kind, want->kind);
             CHECK_INT(record.line, want->line);
@@ -620,7 +620,13 @@ static void every_rule_of_an_exported_line(void) {
 }
 
 static void only_the_first_line_decides(void) {
+    static const char late[] = "{}\n" V1_HEAD "{\"pos4\":{}}\n";
     reading r = read_text("\n" V1_HEAD "{\"pos4\":{}}\n", 1 + sizeof V1_HEAD - 1 + 12, 0, 0);
+    CHECK_INT(r.count, 3); /* blank ones apart */
+    CHECK_TEXT(r.record[1].warning, "");
+    CHECK_INT(r.record[2].kind, HM_NDJSON4_FRAME);
+    free(r.record);
+    r = read_text(late, sizeof late - 1, 0, 0);
     CHECK_INT(r.count, 3);
     CHECK_TEXT(r.record[1].warning, "missing \"fen4\"");
     CHECK_TEXT(r.record[2].warning, "missing \"fen4\"");
