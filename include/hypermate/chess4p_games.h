@@ -218,7 +218,8 @@ HM_API hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment)
 /* Plays a step on the position before it. */
 HM_API void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                hm_4p_effects *effects);
-/* The position after a step. Cost: the moves up to it. Fails for want of memory only. */
+/* The position after a step. Cost: the moves up to it. HM_ERR_ARGUMENT when there is no such step
+ * any more, HM_ERR_MEMORY. */
 HM_API hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                      hm_error *error);
 
@@ -250,7 +251,7 @@ HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
  * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_API hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
 /* Forgets all that follows a step, and the result behind the moves. Other steps keep their numbers;
- * those that are gone are nobody's children any more. */
+ * those that are gone have no parent any more, and nothing can be done with them. */
 HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,

@@ -78,7 +78,7 @@ bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
 
 /* ---- what is said about steps (game_notes.c) ---- */
 
-/* HM_ERR_ARGUMENT when there is no such step. */
+/* HM_ERR_ARGUMENT when there is no such step, or it was cut off. */
 hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error);
 /* hm_4p_game_add_comment for a step that there is, and a text that fits. */
 hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,

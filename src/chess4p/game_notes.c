@@ -4,7 +4,8 @@
 #include <string.h>
 
 hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error) {
-    if (step >= 0 && (size_t)step < game->steps.count) return HM_OK;
+    bool known = step >= 0 && (size_t)step < game->steps.count;
+    if (known && (step == 0 || game->steps.at[step].parent >= 0)) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no step %d", (int)step);
 }
 

@@ -50,6 +50,8 @@ hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_positi
         *position = game->end;
         return HM_OK;
     }
+    hm_status known = hm_4p_game_check_step(game, step, error);
+    if (known != HM_OK) return known;
     for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
         length++;
     int32_t *path = malloc((length + 1) * sizeof *path);

@@ -195,6 +195,7 @@ static unsigned deepest(const hm_4p_game *game) {
 static void find_depths(hm_4p_game *game) {
     hm_4p_step *steps = game->steps.at;
     for (size_t i = 1; i < game->steps.count; i++) {
+        if (steps[i].parent < 0) continue; /* was cut off */
         const hm_4p_step *parent = &steps[steps[i].parent];
         steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
     }
@@ -213,9 +214,23 @@ hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     return HM_OK;
 }
 
+/* Steps that are cut off are no part of the tree any more, which shows in that they have no parent.
+ * A parent has a smaller number than its children. */
+static void cut_off(hm_4p_game *game, int32_t step) {
+    hm_4p_step *steps = game->steps.at;
+    steps[step].first = steps[step].last = -1;
+    for (size_t i = (size_t)step + 1; i < game->steps.count; i++) {
+        int32_t parent = steps[i].parent;
+        if (parent == step || (parent > step && steps[parent].parent < 0)) {
+            steps[i].parent = -1;
+            steps[i].depth = 0;
+        }
+    }
+}
+
 void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
     int32_t end = hm_4p_claimed_end(game);
-    game->steps.at[step].first = game->steps.at[step].last = -1;
+    cut_off(game, step);
     hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }

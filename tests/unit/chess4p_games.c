@@ -783,6 +783,16 @@ static void main_lines(void) {
         hm_4p_game_add_leaving(game, hm_4p_game_ply(game, 1), HM_4P_LEAVES_RESIGNED, &step, NULL),
         HM_OK);
     CHECK_INT(hm_4p_game_ply(game, 2), step);
+    /* What was cut off, be it the first step behind or a later one, is not there any more. */
+    for (int32_t gone = 3; gone <= 5; gone++) {
+        hm_4p_position position;
+        CHECK_INT(hm_4p_game_step(game, gone)->parent, -1);
+        CHECK_INT(hm_4p_game_set_main(game, gone, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_position(game, gone, &position, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_add_leaving(game, gone, HM_4P_LEAVES_RESIGNED, NULL, NULL),
+                  HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_add_comment(game, gone, "", 0, false, NULL), HM_ERR_ARGUMENT);
+    }
     /* The last of three. */
     CHECK_INT(hm_4p_game_set_main(game, 6, NULL), HM_OK);
     want.length = 0;
