@@ -94,6 +94,10 @@ void hm_4p_give_turn(hm_4p_position *position, int seat);
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 
+/* Whether nothing may follow a step: in Teams the first player to leave has ended the game, also
+ * one whose mate or stalemate a token states; in a free-for-all one player is left. */
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
+
 /* ---- games of other rules (game_other.c) ---- */
 
 /* Whether a word of RuleVariants changes the game to another. */

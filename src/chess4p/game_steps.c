@@ -24,14 +24,6 @@ static unsigned seats_out(const hm_4p_state *state) {
     return (unsigned)(state->eliminated | state->stalemated);
 }
 
-/* Teams: the first player to leave ends the game. FFA: one is left. */
-bool hm_4p_reader_is_over(const hm_4p_game_reader *r) {
-    unsigned players = hm_4p_active(&r->now.position), before = hm_4p_active(&r->game->start);
-    if (players == before) return false;
-    if (r->game->start.rules.mode == HM_4P_TEAMS) return true;
-    return (players & (players - 1)) == 0;
-}
-
 static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
@@ -74,7 +66,7 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     r->separated = false;
     r->nested = false;
     r->number = 0;
-    r->over = hm_4p_reader_is_over(r);
+    r->over = hm_4p_game_is_over(r->game, &now->position, number);
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
         return hm_sentry_status(r->sentry, r->c->error);
     }

@@ -89,6 +89,13 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
     return status;
 }
 
+/* The same for a step that is added there. */
+static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
+    hm_status status = seek(game, after, error);
+    if (status != HM_OK || !hm_4p_game_is_over(game, &game->end, after)) return status;
+    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
+}
+
 /* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
  * written makes no difference, but those that set it free do. */
 static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
@@ -128,7 +135,7 @@ static bool has_walked(const hm_4p_game *game, int32_t after, int seat) {
 
 hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
                               hm_error *error) {
-    hm_status status = seek(game, after, error);
+    hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
     const hm_4p_state *state = &game->end.state;
     if (!hm_4p_is_legal(&game->end, move)) {
@@ -154,7 +161,7 @@ static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving lea
 
 hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                  int32_t *step, hm_error *error) {
-    hm_status status = seek(game, after, error);
+    hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;

@@ -49,7 +49,8 @@ hm_status hm_put_like_4p(hm_facts *facts, const hm_4p_position *position, const 
 
 hm_status hm_alternatives_4p(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error) {
+    const hm_play_4p *p = play;
     (void)watch;
-    if (hm_4p_leaving_named(text, length) != HM_4P_STAYS) return HM_OK;
-    return hm_put_like_4p(facts, &((hm_play_4p *)play)->position, text, length, error);
+    if (hm_4p_leaving_named(text, length) != HM_4P_STAYS || hm_play_4p_is_over(p)) return HM_OK;
+    return hm_put_like_4p(facts, &p->position, text, length, error);
 }

@@ -111,12 +111,14 @@ static hm_status put_refusal(const hm_4p_position *position, const char *text, s
     return HM_OK;
 }
 
-/* A token of leaving has no squares to explain; the cause says what is wrong. */
+/* A token of leaving has no squares to explain, nor has a game that is over: the cause says what is
+ * wrong. */
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error) {
+    hm_play_4p *p = play;
     (void)watch;
-    if (hm_4p_leaving_named(text, length) == HM_4P_STAYS) {
-        return put_refusal(&((hm_play_4p *)play)->position, text, length, facts, error);
+    if (hm_4p_leaving_named(text, length) == HM_4P_STAYS && !hm_play_4p_is_over(p)) {
+        return put_refusal(&p->position, text, length, facts, error);
     }
     hm_fact_word(facts, "reason", "no_such_move");
     put_threats(facts, NULL, 0);

@@ -81,6 +81,8 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *er
 
 /* ---- play4p.c: the rest of its table (game.h) ---- */
 
+/* Whether the game has ended where it stands: nothing may be played. */
+bool hm_play_4p_is_over(const hm_play_4p *play);
 hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error);
 bool hm_play_4p_is_refusal(hm_status status);

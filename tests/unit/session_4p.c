@@ -339,10 +339,9 @@ static void refusals(void) {
     CHECK_INT(hm_session_plies(session), 0);
     CHECK_INT(play(session, "R"), HM_YES);
     CHECK_INT(play(session, "R"), HM_NO);
-    check_answer(
-        session, "apply", (const char *const[]){"T"}, 1, HM_NO,
-        "{\"legal\":false,\"move\":\"T\",\"played\":0,\"reason\":\"no_such_move\","
-        "\"by\":[],\"message\":\"the player to move has left already\",\"alternatives\":[]}");
+    check_answer(session, "apply", (const char *const[]){"T"}, 1, HM_NO,
+                 "{\"legal\":false,\"move\":\"T\",\"played\":0,\"reason\":\"no_such_move\","
+                 "\"by\":[],\"message\":\"the game has ended\",\"alternatives\":[]}");
     CHECK_INT(hm_session_plies(session), 1);
     test_context(NULL);
     hm_session_destroy(session);
