@@ -41,7 +41,7 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
                        "a comment of several lines ends in '}'");
     }
     hm_4p_comment comment = {
-        .text = text, .length = length, .before = before, .line = brace != NULL};
+        .text = text, .length = length, .before = before || step == 0, .line = brace != NULL};
     return hm_4p_game_note_comment(game, step, &comment, error);
 }
 

@@ -88,6 +88,23 @@ static char captured_letter(const char *text, size_t length) {
     return x != NULL && x[1] <= 'Z' ? x[1] : 0;
 }
 
+/* Looks up a move. Where it tells its origin, the letter of what is taken is compared afterwards,
+ * with the marks: a wrong one does not hide the move. */
+static hm_status find_move(const hm_4p_position *position, const hm_4p_token *t, hm_4p_move *move,
+                           hm_error *error) {
+    char text[HM_4P_TOKEN_MAX + 1];
+    hm_status status = hm_4p_move_parse(position, t->text, t->length, move, error);
+    char letter = captured_letter(t->text, t->length);
+    if (status != HM_ERR_4P_ILLEGAL || letter == 0) return status;
+    size_t x = (size_t)(strchr(t->text, 'x') - t->text);
+    bool tells = x > 0 && hm_is_digit(t->text[x - 1]) && strchr("PNBRQKD", letter) != NULL;
+    if (!tells) return status;
+    memcpy(text, t->text, x + 1);
+    memcpy(text + x + 1, t->text + x + 2, t->length - x - 1);
+    bool other = hm_4p_move_parse(position, text, t->length - 1, move, NULL) == HM_OK;
+    return other ? HM_OK : status;
+}
+
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
  * have any marks: the site writes none. */
 static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
@@ -129,7 +146,7 @@ static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
     bool plays = hm_4p_active(position) >> seat & 1;
     if (plays && may_walk_now(r, t)) {
         hm_4p_give_turn(position, hm_4p_game_step(r->game, r->now.step)->seat);
-        if (hm_4p_move_parse(position, t->text, t->length, move, NULL) == HM_OK) return HM_OK;
+        if (find_move(position, t, move, NULL) == HM_OK) return HM_OK;
         *position = r->now.position;
     }
     if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
@@ -137,17 +154,21 @@ static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
         hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
         hm_4p_give_turn(position, seat);
     }
-    return hm_4p_move_parse(position, t->text, t->length, move, error);
+    return find_move(position, t, move, error);
 }
 
+/* What was wrong with a token; its end is not that of the text. */
 static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
                            const hm_error *cause) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     int seat = r->now.position.state.side;
     size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
-    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %s",
-                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat),
-                   cause->message);
+    const char *end = strstr(cause->message, "the end of the text");
+    size_t length = end == NULL ? strlen(cause->message) : (size_t)(end - cause->message);
+    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %.*s%s%s%s",
+                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat), (int)length,
+                   cause->message, end == NULL ? "" : "\"", end == NULL ? "" : t->text,
+                   end == NULL ? "" : "\"");
 }
 
 static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
@@ -168,7 +189,7 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
         /* Where no king walks the letters say nothing, and the move is one like any other. */
         if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
-    if (!walks) status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
+    if (!walks) status = find_move(&now->position, t, &move, &cause);
     if (status != HM_OK) return fail_move(r, t, &cause);
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;

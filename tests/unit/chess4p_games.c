@@ -706,10 +706,11 @@ static void made_game(void) {
     CHECK_INT(hm_4p_game_add_comment(game, other, "}\n", 2, true, NULL), HM_ERR_ARGUMENT);
     CHECK_INT(hm_4p_game_add_move(game, 99, move, NULL, NULL), HM_ERR_ARGUMENT);
     hm_4p_game_set_glyph(game, red, 1);
+    CHECK_INT(hm_4p_game_add_comment(game, 0, "zero", 4, false, NULL), HM_OK);
     CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann", NULL), HM_OK);
     static const char want[] = "[Variant \"FFA\"]\n[RuleVariants \"PromoteTo=D\"]\n"
                                "[Profile \"2018\"]\n[StartFen4 \"4PC\"]\n[Red \"Ann\"]\n\n"
-                               "1. d2-d4! .. R ( {late} .. T )\n";
+                               "{zero} 1. d2-d4! .. R ( {late} .. T )\n";
     check_text(game, 0, want);
     hm_4p_game_destroy(game);
     game = read_game(want);
