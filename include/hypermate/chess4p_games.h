@@ -229,7 +229,9 @@ HM_API size_t hm_4p_game_tags(const hm_4p_game *game);
 HM_API void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                               const char **value);
 HM_API const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word. */
+/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word, and for
+ * a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as they
+ * have it. */
 HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                     hm_error *error);
 

@@ -92,13 +92,6 @@ static bool is_replaced(const hm_play_4p *play, size_t index) {
     return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
 }
 
-static bool has_point_queens(const hm_4p_state *state) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (HM_4P_KIND(state->square[square]) == HM_4P_POINT_QUEEN) return true;
-    }
-    return false;
-}
-
 /* Of the start, which tags cannot tell in full. */
 static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
     hm_4p_position written;
@@ -108,7 +101,7 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
     facts->failed |= status == HM_ERR_MEMORY;
     if (status != HM_OK) return;
     hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
-    if (has_point_queens(&ours->state) && !has_point_queens(&written.state))
+    if (hm_has_point_queens_4p(&ours->state) && !hm_has_point_queens_4p(&written.state))
         hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
 }
 

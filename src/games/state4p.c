@@ -87,6 +87,18 @@ static void put_point_queens(hm_facts *facts, const hm_4p_state *state) {
     hm_fact_close(facts);
 }
 
+bool hm_has_point_queens_4p(const hm_4p_state *state) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (HM_4P_KIND(state->square[square]) == HM_4P_POINT_QUEEN) return true;
+    }
+    return false;
+}
+
+void hm_put_beside_4p(hm_facts *facts, const hm_4p_position *position) {
+    if (hm_has_point_queens_4p(&position->state)) put_point_queens(facts, &position->state);
+    hm_put_rules_4p(facts, &position->rules);
+}
+
 static void put_history(hm_facts *facts, const hm_keys_4p *seen) {
     if (seen->count == 0) return;
     hm_fact_open(facts, "history", '[');
