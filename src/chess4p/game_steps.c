@@ -292,22 +292,30 @@ static bool walks_behind(const hm_4p_game_reader *r) {
            hm_peek(&look) != '-';
 }
 
-static hm_status read_leaving(hm_4p_game_reader *r, hm_4p_token *t) {
-    hm_4p_leaving leaving = t->leaving;
-    bool mated = hm_4p_leaving_is_mate(leaving);
-    if (hm_4p_leaving_is_giving_up(leaving) && !mated && walks_behind(r)) {
-        size_t start = t->start;
-        unsigned glyph = t->glyph;
-        hm_4p_skip_space(r->c);
-        hm_status status = hm_4p_token_scan(r->c, t);
-        if (status != HM_OK) return status;
-        hm_4p_token_tail(r->c, t);
-        t->start = start;
-        t->leaving = leaving;
-        if (t->glyph == 0) t->glyph = glyph;
-        return read_move(r, t);
+static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
+    hm_4p_leaving leaving = t.leaving;
+    size_t start = t.start;
+    unsigned glyph = t.glyph;
+    hm_4p_skip_space(r->c);
+    hm_status status = hm_4p_token_scan(r->c, &t);
+    if (status != HM_OK) return status;
+    hm_4p_token_tail(r->c, &t);
+    t.start = start;
+    t.leaving = leaving;
+    if (t.glyph == 0) t.glyph = glyph;
+    return read_move(r, &t);
+}
+
+/* In a file without separators the king behind the token may be the next player's. */
+static hm_status read_leaving(hm_4p_game_reader *r, const hm_4p_token *t) {
+    size_t behind = r->c->at;
+    if (!hm_4p_leaving_is_giving_up(t->leaving)) return read_end_of_seat(r, t);
+    if (!hm_4p_leaving_is_mate(t->leaving) && walks_behind(r)) {
+        hm_status status = read_walk_behind(r, *t);
+        if (status != HM_ERR_4P_ILLEGAL) return status;
+        r->c->at = behind;
     }
-    return hm_4p_leaving_is_giving_up(leaving) ? read_giving_up(r, t) : read_end_of_seat(r, t);
+    return read_giving_up(r, t);
 }
 
 hm_status hm_4p_read_step(hm_4p_game_reader *r) {

@@ -123,7 +123,11 @@ hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending
     (void)watch, (void)error;
     hm_4p_end outcome = hm_4p_outcome(position);
     *ending = (hm_ending){results[outcome], ""};
-    if (outcome == HM_4P_GOING_ON) return HM_OK;
+    if (outcome == HM_4P_GOING_ON) {
+        bool out = position->state.eliminated >> position->state.side & 1;
+        if (out) ending->reason = hm_4p_problem_name(HM_4P_ELIMINATED_SIDE);
+        return HM_OK;
+    }
     hm_4p_status_of(position, &status);
     ending->reason = status.insufficient             ? "insufficient_material"
                      : outcome == HM_4P_DRAWN        ? "stalemate"

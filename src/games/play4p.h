@@ -52,6 +52,7 @@ typedef struct hm_play_4p {
     bool is_game;                 /* its notation is one of games */
     uint64_t number, line_number; /* of the game in its file, and where it begins there */
     HM_LIST(hm_place_4p) places;  /* of the game's remarks, in the file */
+    hm_place_4p result;           /* and of its tag Result, or its beginning */
 } hm_play_4p;
 
 /* ---- line4p.c: the line it stands in ---- */

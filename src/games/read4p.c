@@ -151,19 +151,24 @@ static bool keep_options(hm_reading_4p *r) {
     return !r->extras.options.failed;
 }
 
-/* Where the remarks stand in the file; of JSON inputs, in the moves joined to a text. */
+/* A place in the file; of JSON inputs, in the moves joined to a text. */
+static hm_place_4p find_place(const hm_input *input, uint64_t offset) {
+    hm_place_4p place = {1, offset + 1};
+    if (!input->json) hm_text_place(input->text, input->length, offset, &place.line, &place.column);
+    place.line += input->line - 1;
+    return place;
+}
+
+/* Where the remarks stand in the file, and the result. */
 static bool find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
+    uint64_t result = input->json ? 0 : hm_4p_game_tag_place(play->game, "Result");
     if (!HM_ROOM(play->places, count)) return false;
     for (size_t i = 0; i < count; i++) {
-        uint64_t offset = hm_4p_game_remark(play->game, i).offset;
-        hm_place_4p place = {1, offset + 1};
-        if (!input->json) {
-            hm_text_place(input->text, input->length, offset, &place.line, &place.column);
-        }
-        place.line += input->line - 1;
-        play->places.at[play->places.count++] = place;
+        hm_4p_remark remark = hm_4p_game_remark(play->game, i);
+        play->places.at[play->places.count++] = find_place(input, remark.offset);
     }
+    play->result = find_place(input, result);
     return true;
 }
 

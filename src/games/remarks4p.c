@@ -49,7 +49,6 @@ static void check_result(hm_facts *facts, const hm_play_4p *play) {
     hm_4p_position end;
     hm_4p_effects effects;
     hm_text message = {0};
-    hm_place_4p place = {play->line_number, 1};
     if (hm_4p_game_end(play->game, &end, &effects, NULL) != HM_OK) {
         facts->failed = true;
         return;
@@ -61,7 +60,7 @@ static void check_result(hm_facts *facts, const hm_play_4p *play) {
     } else {
         compare_result(play, &message);
     }
-    if (message.length > 0 && !message.failed) put_problem(facts, &place, message.data);
+    if (message.length > 0 && !message.failed) put_problem(facts, &play->result, message.data);
     facts->failed |= message.failed;
     hm_text_clear(&message);
 }

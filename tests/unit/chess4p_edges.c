@@ -35,6 +35,15 @@ static void points_that_a_tag_tells(void) {
         {"[Variant \"FFA\"][Red \"x: 9\"][Result \"x: 9: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
+        /* Players of one name: their order. */
+        {"[Variant \"FFA\"][Red \"a\"][Blue \"a\"][Yellow \"c\"][Green \"d\"]"
+         "[Result \"a: 1 - a: 2 - c: 3 - d: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][RuleVariants \"SemiAnonymous\"][Red \"a\"][Blue \"a\"][Yellow \"c\"]"
+         "[Green \"d\"][Result \"a: 2 - a: 1 - c: 3 - d: 4\"]",
+         false,
+         {0}},
         {"[Variant \"FFA\"][Red \"zz\"][Result \"Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},

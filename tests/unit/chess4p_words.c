@@ -112,6 +112,8 @@ static void words(void) {
         {FFA TAKES "1. RxNd3#", "1. Rd1xNd3\nremark: expected Rd1xNd3, found RxNd3#\n"},
         {FFA QUEEN "1. RxQd3", "1. Rd1xQd3\n"},
         {FFA QUEEN "1. RxDd3", "1. Rd1xQd3\nremark: expected Rd1xQd3, found RxDd3\n"},
+        {FFA TAKES "1. Rd1xQd3", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rd1xQd3\n"},
+        {WALK KINGS "1. R Ka8-a9 Kg14-g13", "1. R .. Ka8-a9 .. Kg14-g13\n"},
         {WALK MATED "1. R#", "1. R#\n"},
         {WALK MATED "1. RS", "1. RS\nremark: expected R#, found RS\n"},
         {WALK MATED "1. T", "1. T\n"},
