@@ -269,14 +269,15 @@ HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies,
 HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                 hm_4p_effects *effects, hm_error *error);
 
-/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
- * and "*" when the game goes on; and the reason in the words of the tag Termination, nothing when
- * there is none. */
+/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA;
+ * when the moves do not end the game what the text says ("Draw", "Aborted"), else "*"; and the
+ * reason in the words of the tag Termination, nothing when there is none. */
 HM_API void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_API void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
 /* The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
- * ("Red"), else in the order of seats. False when it tells none, or it is not known whose. */
+ * ("Red"), else, or where two have one name, in the order of seats. False when it tells none, or it
+ * is not known whose. */
 HM_API bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
 
 HM_API size_t hm_4p_game_remarks(const hm_4p_game *game);

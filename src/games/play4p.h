@@ -154,8 +154,8 @@ void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position);
 void hm_put_game_position_4p(hm_facts *facts, const char *key, const hm_4p_game *game,
                              const hm_4p_position *position);
 bool hm_has_point_queens_4p(const hm_4p_state *state);
-/* What a text of the position cannot hold, if there is any: one-point queens, single rules. */
-void hm_put_beside_4p(hm_facts *facts, const hm_4p_position *position);
+/* What texts of the start cannot hold, if there is any: one-point queens, single rules. */
+void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game);
 hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_error *error);
 
 /* ---- rules4p.c: single rules ---- */

@@ -37,7 +37,7 @@ static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4
     hm_fact_open(facts, NULL, '{');
     put_position(facts, "fen4p", game, &position);
     hm_put_mode_4p(facts, &position.rules);
-    hm_put_beside_4p(facts, &position);
+    hm_put_beside_4p(facts, game);
     hm_put_tags_4p(facts, tagged);
     put_moves(facts, game, &position);
     hm_status status = hm_4p_game_end(game, &position, &effects, error);

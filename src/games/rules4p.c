@@ -179,10 +179,6 @@ void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules) {
     hm_4p_rules usual;
     bool open = false;
     hm_4p_rules_init(&usual, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
-    if (rules->mode == HM_4P_TEAMS) { /* no king walks, whatever tags say */
-        usual.walking = rules->walking;
-        usual.walking_attacks = rules->walking_attacks;
-    }
     for (size_t i = 0; i < MEMBERS; i++) {
         uint32_t value = get(rules, &members[i]);
         if (value == get(&usual, &members[i])) continue;

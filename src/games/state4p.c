@@ -94,9 +94,16 @@ bool hm_has_point_queens_4p(const hm_4p_state *state) {
     return false;
 }
 
-void hm_put_beside_4p(hm_facts *facts, const hm_4p_position *position) {
-    if (hm_has_point_queens_4p(&position->state)) put_point_queens(facts, &position->state);
-    hm_put_rules_4p(facts, &position->rules);
+void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game) {
+    const hm_4p_position *start = hm_4p_game_start(game);
+    hm_4p_rules usual, rules = start->rules;
+    if (hm_has_point_queens_4p(&start->state)) put_point_queens(facts, &start->state);
+    if (rules.mode == HM_4P_TEAMS && hm_4p_game_tag(game, "RuleVariants") != NULL) {
+        hm_4p_rules_init(&usual, (hm_4p_profile)rules.profile, HM_4P_TEAMS);
+        rules.walking = usual.walking; /* the tag says it, and no king walks */
+        rules.walking_attacks = usual.walking_attacks;
+    }
+    hm_put_rules_4p(facts, &rules);
 }
 
 static void put_history(hm_facts *facts, const hm_keys_4p *seen) {

@@ -160,7 +160,7 @@ void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, un
     hm_4p_fen_format(&start->state, &game->options, 0, hm_fact_begin(facts, "fen4p"));
     hm_fact_end(facts);
     hm_put_mode_4p(facts, &start->rules);
-    if (hm_4p_game_other(game) == NULL) hm_put_beside_4p(facts, start);
+    if (hm_4p_game_other(game) == NULL) hm_put_beside_4p(facts, game);
     hm_put_tags_4p(facts, game);
     hm_put_result_4p(facts, game);
     if (game->result[0] != '\0') hm_fact_word(facts, "written_result", game->result);

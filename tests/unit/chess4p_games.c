@@ -706,11 +706,10 @@ static void made_game(void) {
     CHECK_INT(hm_4p_game_add_comment(game, other, "}\n", 2, true, NULL), HM_ERR_ARGUMENT);
     CHECK_INT(hm_4p_game_add_move(game, 99, move, NULL, NULL), HM_ERR_ARGUMENT);
     hm_4p_game_set_glyph(game, red, 1);
-    CHECK_INT(hm_4p_game_add_comment(game, 0, "zero", 4, false, NULL), HM_OK);
     CHECK_INT(hm_4p_game_set_tag(game, "Red", "Ann", NULL), HM_OK);
     static const char want[] = "[Variant \"FFA\"]\n[RuleVariants \"PromoteTo=D\"]\n"
                                "[Profile \"2018\"]\n[StartFen4 \"4PC\"]\n[Red \"Ann\"]\n\n"
-                               "{zero} 1. d2-d4! .. R ( {late} .. T )\n";
+                               "1. d2-d4! .. R ( {late} .. T )\n";
     check_text(game, 0, want);
     hm_4p_game_destroy(game);
     game = read_game(want);
@@ -752,39 +751,6 @@ static void continuations(void) {
     hm_4p_game_destroy(game);
 }
 
-/* Nothing follows the end: in Teams the first who leaves, also by a mate that a token states, in a
- * free-for-all the last one but one. */
-static void ends(void) {
-    static const struct {
-        const char *text, *more;
-    } cases[] = {
-        {TEAMS "1. d2-d4 .. R", ".. k13-k11"},
-        {TEAMS "1. T", ".. R"},
-        {"[Variant \"FFA\"]\n\n1. R .. T .. R", ".. R"},
-        {"[StartFen4 "
-         "\"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/"
-         "14/14/4,bQ,9/3,rK,10\"]\n\n1. #",
-         ".. R"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hm_text longer = {0};
-        hm_error error = {0};
-        hm_4p_game *game = read_game(cases[i].text), *again;
-        int32_t last = hm_4p_game_ply(game, SIZE_MAX);
-        test_context(cases[i].text);
-        CHECK_INT(hm_4p_game_add_leaving(game, last, HM_4P_LEAVES_RESIGNED, NULL, &error),
-                  HM_ERR_4P_ILLEGAL);
-        CHECK_TEXT(error.message, "the game has ended");
-        hm_text_printf(&longer, "%s %s", cases[i].text, cases[i].more);
-        CHECK_INT(hm_4p_game_parse(longer.data, longer.length, NULL, &again, NULL, NULL, &error),
-                  HM_ERR_4P_ILLEGAL);
-        hm_4p_game_destroy(again);
-        hm_4p_game_destroy(game);
-        hm_text_clear(&longer);
-    }
-    test_context(NULL);
-}
-
 /* The main line may go another way; what it was becomes a variation. */
 static void main_lines(void) {
     static const char head[] = "[Variant \"FFA\"]\n\n";
@@ -817,16 +783,6 @@ static void main_lines(void) {
         hm_4p_game_add_leaving(game, hm_4p_game_ply(game, 1), HM_4P_LEAVES_RESIGNED, &step, NULL),
         HM_OK);
     CHECK_INT(hm_4p_game_ply(game, 2), step);
-    /* What was cut off, be it the first step behind or a later one, is not there any more. */
-    for (int32_t gone = 3; gone <= 5; gone++) {
-        hm_4p_position position;
-        CHECK_INT(hm_4p_game_step(game, gone)->parent, -1);
-        CHECK_INT(hm_4p_game_set_main(game, gone, NULL), HM_ERR_ARGUMENT);
-        CHECK_INT(hm_4p_game_position(game, gone, &position, NULL), HM_ERR_ARGUMENT);
-        CHECK_INT(hm_4p_game_add_leaving(game, gone, HM_4P_LEAVES_RESIGNED, NULL, NULL),
-                  HM_ERR_ARGUMENT);
-        CHECK_INT(hm_4p_game_add_comment(game, gone, "", 0, false, NULL), HM_ERR_ARGUMENT);
-    }
     /* The last of three. */
     CHECK_INT(hm_4p_game_set_main(game, 6, NULL), HM_OK);
     want.length = 0;
@@ -841,4 +797,4 @@ TEST_MAIN(TEST(published_games), TEST(games_of_2018), TEST(long_and_short), TEST
           TEST(words_of_rules), TEST(caller_decides), TEST(errors), TEST(faults),
           TEST(strict_marks), TEST(extents), TEST(nested_variations), TEST(flat_variations),
           TEST(deep_variations), TEST(leaving), TEST(ends_at_the_start), TEST(results),
-          TEST(made_game), TEST(continuations), TEST(ends), TEST(main_lines))
+          TEST(made_game), TEST(continuations), TEST(main_lines))
