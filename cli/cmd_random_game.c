@@ -165,6 +165,19 @@ static int check_form(const random_run *run, const hm_random_form *form) {
     return cli_usage_error("several games need --output FOLDER");
 }
 
+/* What of the start the form cannot hold, such as single rules, once for all games. */
+static void note_losses(const random_run *run, const hm_random_form *form) {
+    const hm_notation *notation = notation_of(form);
+    const cli_input named = {.name = "random-game"};
+    hm_facts facts = {0};
+    if (notation == NULL || run->game->losses == NULL) return;
+    hm_fact_open(&facts, NULL, '{');
+    run->game->losses(run->start->play, notation, &facts);
+    hm_fact_close(&facts);
+    cli_note_warnings(&named, &facts, hm_fact_first(&facts, NULL));
+    hm_facts_clear(&facts);
+}
+
 static int write_games(const random_run *run, const char *to) {
     const hm_random_form *form =
         to == NULL ? run->game->random_forms : hm_random_form_named(run->game, to);
@@ -174,6 +187,7 @@ static int write_games(const random_run *run, const char *to) {
     int wrong = check_form(run, form);
     if (wrong == CLI_DONE) wrong = cli_open_text_sink(NULL, NULL, &sink);
     if (wrong != CLI_DONE) return wrong;
+    note_losses(run, form);
     hm_status status = HM_OK;
     for (uint64_t i = 0; i < run->games && status == HM_OK; i++)
         status = write_game(run, form, run->first + i, sink, &error);
@@ -226,6 +240,7 @@ static int make_games(const cli_call *call, const random_run *wanted) {
     if (call->common.json) return answer_games(call, wanted);
     if (arguments->output == NULL) return write_games(wanted, arguments->to);
     if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
+    note_losses(wanted, wanted->game->random_forms);
     hm_status done = random_fill_folder(wanted, arguments->output, &error);
     return done == HM_OK ? CLI_DONE : cli_fail(&error);
 }

@@ -29,7 +29,9 @@ void cli_play_line(cli_play *play, char *line);
 /* Looks for a move where the game stands; its text is appended. False: there is none, or a failure
  * was printed (play_engine.c). */
 bool cli_play_think(cli_play *play, hm_text *move);
-/* The engine moves. */
+/* Whether the king of a player who has left moves, by chance. */
+bool cli_play_walks(const cli_play *play);
+/* The engine moves, or chance. */
 void cli_play_answer(cli_play *play);
 
 #endif

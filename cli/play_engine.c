@@ -1,5 +1,8 @@
-/* play: the engine's part. */
+/* play: the engine's part, and that of chance. */
+#include "core/random.h"
 #include "play.h"
+
+#include <string.h>
 
 static void print_score(const hm_search_line *line) {
     char room[CLI_SCORE_ROOM];
@@ -71,10 +74,41 @@ bool cli_play_think(cli_play *play, hm_text *move) {
     return true;
 }
 
+/* ---- chance ---- */
+
+bool cli_play_walks(const cli_play *play) {
+    hm_request request = {.size = sizeof request};
+    hm_facts facts = {0};
+    hm_input_error error;
+    if (strlen(hm_session_game(play->session)->sides) <= 2) return false;
+    hm_session_answer(play->session, hm_question_named("status"), &request, &facts, &error);
+    const hm_fact *walks = hm_fact_get(&facts, hm_fact_first(&facts, NULL), "walks");
+    bool found = walks != NULL && hm_fact_is_true(walks);
+    hm_facts_clear(&facts);
+    return found;
+}
+
+/* A move that is drawn: the same at each ply. */
+static bool draw_move(cli_play *play, hm_text *move) {
+    size_t count;
+    hm_random random;
+    hm_error error;
+    hm_status status = hm_session_moves(play->session, &cli_signal_watch, &count, &error);
+    if (status != HM_OK) return fail(play, status, &error);
+    hm_random_stream(&random, 0, hm_session_plies(play->session));
+    if (count == 0) return false;
+    hm_session_move_text(play->session, hm_random_below(&random, count), move, NULL);
+    if (move->failed) return fail(play, hm_fail_memory(&error, "a move"), &error);
+    printf("%s walks ", hm_session_side(play->session));
+    cli_print_string(move->data, move->length);
+    putchar('\n');
+    return true;
+}
+
 void cli_play_answer(cli_play *play) {
     hm_text move = {0};
     hm_error error;
-    if (cli_play_think(play, &move)) {
+    if (cli_play_walks(play) ? draw_move(play, &move) : cli_play_think(play, &move)) {
         hm_verdict verdict =
             hm_session_play(play->session, move.data, move.length, &cli_signal_watch, &error);
         if (verdict == HM_YES && hm_session_pending(play->session) > 0) {

@@ -4,7 +4,8 @@
 #include <string.h>
 
 bool cli_play_is_own(const cli_play *play) {
-    return strchr(play->own, *hm_session_side(play->session)) != NULL;
+    bool named = strchr(play->own, *hm_session_side(play->session)) != NULL;
+    return named && !cli_play_walks(play);
 }
 
 bool cli_play_has_ended(cli_play *play, hm_ending *ending) {

@@ -159,10 +159,14 @@ static void do_draw(cli_play *play, const char *rest) {
     }
 }
 
+/* Of several players one may leave and the others go on: that is a step of the game. */
 static void do_resign(cli_play *play, const char *rest) {
     (void)rest;
     printf("%s resigns\n", hm_session_side(play->session));
-    play->over = true;
+    if (strlen(hm_session_game(play->session)->sides) > 2)
+        make_move(play, "R");
+    else
+        play->over = true;
 }
 
 static void do_quit(cli_play *play, const char *rest) {

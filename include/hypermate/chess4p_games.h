@@ -218,7 +218,8 @@ HM_API hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment)
 /* Plays a step on the position before it. */
 HM_API void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                hm_4p_effects *effects);
-/* The position after a step. Cost: the moves up to it. Fails for want of memory only. */
+/* The position after a step. Cost: the moves up to it. HM_ERR_ARGUMENT when there is no such step
+ * any more, HM_ERR_MEMORY. */
 HM_API hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                      hm_error *error);
 
@@ -228,7 +229,9 @@ HM_API size_t hm_4p_game_tags(const hm_4p_game *game);
 HM_API void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                               const char **value);
 HM_API const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word. */
+/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word, and for
+ * a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as they
+ * have it. */
 HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                     hm_error *error);
 
@@ -250,7 +253,7 @@ HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
  * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_API hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
 /* Forgets all that follows a step, and the result behind the moves. Other steps keep their numbers;
- * those that are gone are nobody's children any more. */
+ * those that are gone have no parent any more, and nothing can be done with them. */
 HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
@@ -266,14 +269,15 @@ HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies,
 HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                 hm_4p_effects *effects, hm_error *error);
 
-/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
- * and "*" when the game goes on; and the reason in the words of the tag Termination, nothing when
- * there is none. */
+/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA;
+ * when the moves do not end the game what the text says ("Draw", "Aborted"), else "*"; and the
+ * reason in the words of the tag Termination, nothing when there is none. */
 HM_API void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_API void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
 /* The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
- * ("Red"), else in the order of seats. False when it tells none, or it is not known whose. */
+ * ("Red"), else, or where two have one name, in the order of seats. False when it tells none, or it
+ * is not known whose. */
 HM_API bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
 
 HM_API size_t hm_4p_game_remarks(const hm_4p_game *game);

@@ -128,7 +128,10 @@ static hm_verdict put_played(const hm_asked *asked, size_t start, hm_facts *fact
     return HM_YES;
 }
 
+/* The game goes on from where the question stands: behind --ply nothing is left that would be the
+ * game's end instead of the new moves. A session is the caller's. */
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    if (asked->input != NULL) asked->game->cut(asked->play);
     size_t start = asked->game->ply(asked->play);
     trial t = {.status = HM_OK};
     if (asked->game->submit != NULL && says_nothing(asked)) {

@@ -187,7 +187,11 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
             continue;
         }
         if (inside || (!end && next != ',' && next != '/')) {
-            return hm_expected(c, HM_ERR_4P_CELL, file < 14 ? "','" : "'/'");
+            bool joined = r->cells == HM_4P_CELLS_JOINED;
+            return hm_expected(c, HM_ERR_4P_CELL,
+                               file == 14 ? "'/'"
+                               : joined   ? "a cell that follows at once, as others do"
+                                          : "','");
         }
         return hm_expected(c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
     }

@@ -78,7 +78,7 @@ bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
 
 /* ---- what is said about steps (game_notes.c) ---- */
 
-/* HM_ERR_ARGUMENT when there is no such step. */
+/* HM_ERR_ARGUMENT when there is no such step, or it was cut off. */
 hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error);
 /* hm_4p_game_add_comment for a step that there is, and a text that fits. */
 hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
@@ -93,6 +93,10 @@ void hm_4p_give_turn(hm_4p_position *position, int seat);
  * which is the position that the move is written in; then it is played. */
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
+
+/* Whether nothing may follow a step: in Teams the first player to leave has ended the game, also
+ * one whose mate or stalemate a token states; in a free-for-all one player is left. */
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
 
 /* ---- games of other rules (game_other.c) ---- */
 
@@ -120,6 +124,8 @@ void hm_4p_claims_check(hm_4p_game *game, int32_t end);
 
 /* ---- reading tags (game_tags.c) ---- */
 
+/* Where its value stands in the text that was read; 0 when there is no such tag. */
+size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name);
 void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);

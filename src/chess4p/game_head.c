@@ -66,27 +66,31 @@ static void put_start(const hm_4p_game *game, hm_text *text) {
     hm_text_clear(&fen);
 }
 
+/* What stands for the value of a tag: the first Variant is the mode, whatever was read. */
+static const char *value_of(const hm_4p_game *game, const char *value) {
+    hm_4p_mode mode;
+    if (value != hm_4p_game_tag(game, "Variant")) return value;
+    bool same = hm_4p_mode_named(value, strlen(value), &mode) && mode == game->start.rules.mode;
+    return same ? value : mode_tag(&game->start.rules);
+}
+
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
     const hm_4p_rules *rules = &game->start.rules;
     if (hm_4p_game_tag(game, "Variant") == NULL) put_tag(text, "Variant", mode_tag(rules));
     if (!game->was_read) {
         put_rule_words(text, rules);
-        if (rules->profile != HM_4P_CURRENT) {
+        if (rules->profile != HM_4P_CURRENT)
             put_tag(text, "Profile", hm_4p_profile_name((hm_4p_profile)rules->profile));
-        }
         put_start(game, text);
     }
     for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
         const char *name, *value;
         hm_4p_game_tag_at(game, i, &name, &value);
-        hm_4p_mode mode;
         if (game->start_untold && hm_4p_same_word(name, "StartFen4")) continue;
         /* Its other name, unless that is there too: the first of a name is the one that counts. */
         bool rule =
             hm_4p_same_word(name, "RuleVariant") && hm_4p_game_tag(game, "RuleVariants") == NULL;
-        bool other = hm_4p_same_word(name, "Variant") &&
-                     !(hm_4p_mode_named(value, strlen(value), &mode) && mode == rules->mode);
-        put_tag(text, rule ? "RuleVariants" : name, other ? mode_tag(rules) : value);
+        put_tag(text, rule ? "RuleVariants" : name, value_of(game, value));
     }
     if (game->was_read && game->start_untold) put_start(game, text);
 }

@@ -4,7 +4,8 @@
 #include <string.h>
 
 hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error) {
-    if (step >= 0 && (size_t)step < game->steps.count) return HM_OK;
+    bool known = step >= 0 && (size_t)step < game->steps.count;
+    if (known && (step == 0 || game->steps.at[step].parent >= 0)) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no step %d", (int)step);
 }
 
@@ -40,7 +41,7 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
                        "a comment of several lines ends in '}'");
     }
     hm_4p_comment comment = {
-        .text = text, .length = length, .before = before, .line = brace != NULL};
+        .text = text, .length = length, .before = before || step == 0, .line = brace != NULL};
     return hm_4p_game_note_comment(game, step, &comment, error);
 }
 

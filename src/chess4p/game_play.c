@@ -43,6 +43,15 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
     hm_4p_step_finish(&game->steps.at[step], position, effects);
 }
 
+/* A start that was written by hand may have few players. */
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
+    unsigned players = hm_4p_active(position), before = hm_4p_active(&game->start);
+    if (game->start.rules.mode == HM_4P_TEAMS) {
+        return players != before || game->steps.at[step].leaving != HM_4P_STAYS;
+    }
+    return players != before && (players & (players - 1)) == 0;
+}
+
 hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                               hm_error *error) {
     size_t length = 0;
@@ -50,6 +59,8 @@ hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_positi
         *position = game->end;
         return HM_OK;
     }
+    hm_status known = hm_4p_game_check_step(game, step, error);
+    if (known != HM_OK) return known;
     for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
         length++;
     int32_t *path = malloc((length + 1) * sizeof *path);

@@ -54,8 +54,6 @@ static inline hm_status hm_4p_reader_fail_memory(const hm_4p_game_reader *r) {
 hm_status hm_4p_read_step(hm_4p_game_reader *r);
 /* Says that the glyph of a step, at this place, is lost. */
 hm_status hm_4p_reader_remark_glyph(hm_4p_game_reader *r, int32_t step, size_t place);
-/* Whether the game has ended where reading stands. */
-bool hm_4p_reader_is_over(const hm_4p_game_reader *r);
 
 /* ---- game_missing.c ---- */
 

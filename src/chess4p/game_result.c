@@ -95,6 +95,18 @@ static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
     return seat == HM_4P_SEATS;
 }
 
+/* Two players of one name are told apart by their order only. */
+static bool share_a_name(const hm_4p_game *game) {
+    for (int i = 0; i < HM_4P_SEATS; i++) {
+        const char *one = hm_4p_game_tag(game, player_tags[i]);
+        for (int j = 0; j < i && one != NULL; j++) {
+            const char *other = hm_4p_game_tag(game, player_tags[j]);
+            if (other != NULL && strcmp(one, other) == 0) return true;
+        }
+    }
+    return false;
+}
+
 /* By the names of the players; where they are not known, in the order of seats, which files hold to
  * unless their players were nearly anonymous (formats, section 9.4). */
 bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
@@ -107,7 +119,7 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
         found += (name != NULL && find_points(text, name, &points[seat])) ||
                  find_points(text, player_tags[seat], &points[seat]);
     }
-    if (found == HM_4P_SEATS) return true;
+    if (found == HM_4P_SEATS && !share_a_name(game)) return true;
     bool in_order = words == NULL || strstr(words, "SemiAnonymous") == NULL;
     return in_order && read_in_order(text, points);
 }

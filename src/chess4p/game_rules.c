@@ -187,17 +187,18 @@ static void apply_words(source *s, hm_4p_rules *rules) {
 /* ---- the start ---- */
 
 /* Of a game without StartFen4: by profile, if that was asked for, and year. */
-static hm_4p_setup usual_start(const source *s, const hm_4p_reading *reading) {
+static hm_4p_setup usual_start(const source *s, const hm_4p_profile *profile) {
     int year = find_year(s);
-    bool old = reading->profile != NULL && *reading->profile != HM_4P_CURRENT;
+    bool old = profile != NULL && *profile != HM_4P_CURRENT;
     bool modern = !old && (year > 0 ? year >= MODERN_YEAR : s->words != NULL);
     return modern ? HM_4P_MODERN : HM_4P_CLASSIC;
 }
 
 /* Then the first moves have the word. */
 static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    hm_4p_setup setup = usual_start(s, reading);
+    hm_4p_setup setup = usual_start(s, reading->profile);
     size_t offset = 0;
+    s->game->start_untold = setup != usual_start(s, NULL);
     if (hm_4p_moves_contradict(s->c, setup, &offset)) {
         setup = setup == HM_4P_MODERN ? HM_4P_CLASSIC : HM_4P_MODERN;
         s->game->start_untold = true;
@@ -207,12 +208,14 @@ static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *st
     hm_4p_state_start(state, setup);
 }
 
-/* The start that the caller names. */
+/* The start that the caller names; the tags need not tell it. */
 static void take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    hm_4p_state_start(state, usual_start(s, reading));
-    bool usual =
-        find(s->game, "StartFen4") == NULL && memcmp(state, reading->start, sizeof *state) == 0;
-    s->game->start_untold = !usual;
+    const hm_4p_tag *tag = find(s->game, "StartFen4");
+    const char *value = tag == NULL ? "" : s->game->words.data + tag->value;
+    bool told =
+        tag == NULL || hm_4p_fen_parse(value, strlen(value), 0, state, NULL, NULL, NULL) == HM_OK;
+    if (tag == NULL) hm_4p_state_start(state, usual_start(s, NULL));
+    s->game->start_untold = !told || memcmp(state, reading->start, sizeof *state) != 0;
     *state = *reading->start;
 }
 

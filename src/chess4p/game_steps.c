@@ -24,14 +24,6 @@ static unsigned seats_out(const hm_4p_state *state) {
     return (unsigned)(state->eliminated | state->stalemated);
 }
 
-/* Teams: the first player to leave ends the game. FFA: one is left. */
-bool hm_4p_reader_is_over(const hm_4p_game_reader *r) {
-    unsigned players = hm_4p_active(&r->now.position), before = hm_4p_active(&r->game->start);
-    if (players == before) return false;
-    if (r->game->start.rules.mode == HM_4P_TEAMS) return true;
-    return (players & (players - 1)) == 0;
-}
-
 static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
@@ -74,7 +66,7 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     r->separated = false;
     r->nested = false;
     r->number = 0;
-    r->over = hm_4p_reader_is_over(r);
+    r->over = hm_4p_game_is_over(r->game, &now->position, number);
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
         return hm_sentry_status(r->sentry, r->c->error);
     }
@@ -94,6 +86,23 @@ static size_t count_marks(const char *text, size_t length, char mark) {
 static char captured_letter(const char *text, size_t length) {
     const char *x = memchr(text, 'x', length);
     return x != NULL && x[1] <= 'Z' ? x[1] : 0;
+}
+
+/* Looks up a move. Where it tells its origin, the letter of what is taken is compared afterwards,
+ * with the marks: a wrong one does not hide the move. */
+static hm_status find_move(const hm_4p_position *position, const hm_4p_token *t, hm_4p_move *move,
+                           hm_error *error) {
+    char text[HM_4P_TOKEN_MAX + 1];
+    hm_status status = hm_4p_move_parse(position, t->text, t->length, move, error);
+    char letter = captured_letter(t->text, t->length);
+    if (status != HM_ERR_4P_ILLEGAL || letter == 0) return status;
+    size_t x = (size_t)(strchr(t->text, 'x') - t->text);
+    bool tells = x > 0 && hm_is_digit(t->text[x - 1]) && strchr("PNBRQKD", letter) != NULL;
+    if (!tells) return status;
+    memcpy(text, t->text, x + 1);
+    memcpy(text + x + 1, t->text + x + 2, t->length - x - 1);
+    bool other = hm_4p_move_parse(position, text, t->length - 1, move, NULL) == HM_OK;
+    return other ? HM_OK : status;
 }
 
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
@@ -137,7 +146,7 @@ static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
     bool plays = hm_4p_active(position) >> seat & 1;
     if (plays && may_walk_now(r, t)) {
         hm_4p_give_turn(position, hm_4p_game_step(r->game, r->now.step)->seat);
-        if (hm_4p_move_parse(position, t->text, t->length, move, NULL) == HM_OK) return HM_OK;
+        if (find_move(position, t, move, NULL) == HM_OK) return HM_OK;
         *position = r->now.position;
     }
     if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
@@ -145,17 +154,21 @@ static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
         hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
         hm_4p_give_turn(position, seat);
     }
-    return hm_4p_move_parse(position, t->text, t->length, move, error);
+    return find_move(position, t, move, error);
 }
 
+/* What was wrong with a token; its end is not that of the text. */
 static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
                            const hm_error *cause) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     int seat = r->now.position.state.side;
     size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
-    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %s",
-                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat),
-                   cause->message);
+    const char *end = strstr(cause->message, "the end of the text");
+    size_t length = end == NULL ? strlen(cause->message) : (size_t)(end - cause->message);
+    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %.*s%s%s%s",
+                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat), (int)length,
+                   cause->message, end == NULL ? "" : "\"", end == NULL ? "" : t->text,
+                   end == NULL ? "" : "\"");
 }
 
 static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
@@ -176,7 +189,7 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
         /* Where no king walks the letters say nothing, and the move is one like any other. */
         if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
-    if (!walks) status = hm_4p_move_parse(&now->position, t->text, t->length, &move, &cause);
+    if (!walks) status = find_move(&now->position, t, &move, &cause);
     if (status != HM_OK) return fail_move(r, t, &cause);
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
@@ -279,22 +292,30 @@ static bool walks_behind(const hm_4p_game_reader *r) {
            hm_peek(&look) != '-';
 }
 
-static hm_status read_leaving(hm_4p_game_reader *r, hm_4p_token *t) {
-    hm_4p_leaving leaving = t->leaving;
-    bool mated = hm_4p_leaving_is_mate(leaving);
-    if (hm_4p_leaving_is_giving_up(leaving) && !mated && walks_behind(r)) {
-        size_t start = t->start;
-        unsigned glyph = t->glyph;
-        hm_4p_skip_space(r->c);
-        hm_status status = hm_4p_token_scan(r->c, t);
-        if (status != HM_OK) return status;
-        hm_4p_token_tail(r->c, t);
-        t->start = start;
-        t->leaving = leaving;
-        if (t->glyph == 0) t->glyph = glyph;
-        return read_move(r, t);
+static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
+    hm_4p_leaving leaving = t.leaving;
+    size_t start = t.start;
+    unsigned glyph = t.glyph;
+    hm_4p_skip_space(r->c);
+    hm_status status = hm_4p_token_scan(r->c, &t);
+    if (status != HM_OK) return status;
+    hm_4p_token_tail(r->c, &t);
+    t.start = start;
+    t.leaving = leaving;
+    if (t.glyph == 0) t.glyph = glyph;
+    return read_move(r, &t);
+}
+
+/* In a file without separators the king behind the token may be the next player's. */
+static hm_status read_leaving(hm_4p_game_reader *r, const hm_4p_token *t) {
+    size_t behind = r->c->at;
+    if (!hm_4p_leaving_is_giving_up(t->leaving)) return read_end_of_seat(r, t);
+    if (!hm_4p_leaving_is_mate(t->leaving) && walks_behind(r)) {
+        hm_status status = read_walk_behind(r, *t);
+        if (status != HM_ERR_4P_ILLEGAL) return status;
+        r->c->at = behind;
     }
-    return hm_4p_leaving_is_giving_up(leaving) ? read_giving_up(r, t) : read_end_of_seat(r, t);
+    return read_giving_up(r, t);
 }
 
 hm_status hm_4p_read_step(hm_4p_game_reader *r) {

@@ -39,6 +39,11 @@ const char *hm_4p_game_tag(const hm_4p_game *game, const char *name) {
     return index < 0 ? NULL : game->words.data + game->tags.at[index].value;
 }
 
+size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name) {
+    int index = find(game, name);
+    return index < 0 ? 0 : game->tags.at[index].offset;
+}
+
 /* Keeps a word, as UTF-8 with a NUL behind it; *at is where. */
 static bool keep(hm_text *words, const char *word, size_t length, size_t *at) {
     *at = words->length;

@@ -131,7 +131,7 @@ static hm_status close_variation(hm_4p_game_reader *r) {
     r->branch = branch_of(r);
     r->separated = false;
     r->number = 0;
-    r->over = hm_4p_reader_is_over(r);
+    r->over = hm_4p_game_is_over(r->game, &r->now.position, r->now.step);
     return HM_OK;
 }
 

@@ -106,8 +106,8 @@ static unsigned scan_numeric_glyph(hm_cursor *c, bool *known) {
     unsigned number = 0;
     for (c->at++; hm_is_digit(hm_peek(c)); c->at++)
         number = number > 255 ? number : 10 * number + (unsigned)(hm_peek(c) - '0');
-    *known = number <= 255;
-    if (number > 255) return 0;
+    *known = number > 0 && number <= 255;
+    if (!*known) return 0;
     return number < sizeof usual ? usual[number] : number;
 }
 

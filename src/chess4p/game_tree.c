@@ -89,6 +89,13 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
     return status;
 }
 
+/* The same for a step that is added there. */
+static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
+    hm_status status = seek(game, after, error);
+    if (status != HM_OK || !hm_4p_game_is_over(game, &game->end, after)) return status;
+    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
+}
+
 /* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
  * written makes no difference, but those that set it free do. */
 static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
@@ -128,7 +135,7 @@ static bool has_walked(const hm_4p_game *game, int32_t after, int seat) {
 
 hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
                               hm_error *error) {
-    hm_status status = seek(game, after, error);
+    hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
     const hm_4p_state *state = &game->end.state;
     if (!hm_4p_is_legal(&game->end, move)) {
@@ -154,7 +161,7 @@ static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving lea
 
 hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                  int32_t *step, hm_error *error) {
-    hm_status status = seek(game, after, error);
+    hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;
@@ -195,6 +202,7 @@ static unsigned deepest(const hm_4p_game *game) {
 static void find_depths(hm_4p_game *game) {
     hm_4p_step *steps = game->steps.at;
     for (size_t i = 1; i < game->steps.count; i++) {
+        if (steps[i].parent < 0) continue; /* was cut off */
         const hm_4p_step *parent = &steps[steps[i].parent];
         steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
     }
@@ -213,9 +221,23 @@ hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     return HM_OK;
 }
 
+/* Steps that are cut off are no part of the tree any more, which shows in that they have no parent.
+ * A parent has a smaller number than its children. */
+static void cut_off(hm_4p_game *game, int32_t step) {
+    hm_4p_step *steps = game->steps.at;
+    steps[step].first = steps[step].last = -1;
+    for (size_t i = (size_t)step + 1; i < game->steps.count; i++) {
+        int32_t parent = steps[i].parent;
+        if (parent == step || (parent > step && steps[parent].parent < 0)) {
+            steps[i].parent = -1;
+            steps[i].depth = 0;
+        }
+    }
+}
+
 void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
     int32_t end = hm_4p_claimed_end(game);
-    game->steps.at[step].first = game->steps.at[step].last = -1;
+    cut_off(game, step);
     hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }

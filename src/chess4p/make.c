@@ -17,6 +17,11 @@
 
 #include <string.h>
 
+/* It stops at the largest number, which a text may give. */
+static uint32_t next_clock(const hm_4p_state *state) {
+    return state->clock + (state->clock < UINT32_MAX);
+}
+
 /* ---- squares ---- */
 
 /* A live piece goes to an empty square. */
@@ -250,7 +255,7 @@ HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo
     }
 
     bool capture = undo->captured != HM_4P_EMPTY || undo->pawn != HM_4P_EMPTY;
-    state->clock = capture || HM_4P_KIND(piece) == HM_4P_PAWN ? 0 : state->clock + 1;
+    state->clock = capture || HM_4P_KIND(piece) == HM_4P_PAWN ? 0 : next_clock(state);
     pass_turn(position);
     if (keyed) update_key(position, move, piece, undo);
 }
@@ -289,7 +294,7 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
 void hm_4p_make_null(hm_4p_position *position, hm_4p_undo *undo) {
     remember(position, undo);
     clear_ep(&position->state, position->state.side);
-    position->state.clock++;
+    position->state.clock = next_clock(&position->state);
     pass_turn(position);
     update_turn(position, undo);
 }

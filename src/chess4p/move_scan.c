@@ -41,23 +41,22 @@ static int peek_after(const hm_cursor *c) {
 
 /* ---- pieces of the text ---- */
 
+static bool take_dash(hm_cursor *c) {
+    return hm_take(c, '-') || hm_take_word(c, "\xe2\x80\x93");
+}
+
+/* "O-O" and "O-O-O", or with noughts. */
 static bool take_castling(hm_cursor *c, words *w) {
-    static const struct {
-        const char *text;
-        int tag;
-    } forms[] = {
-        {"O-O-O", HM_4P_CASTLE_LONG},
-        {"0-0-0", HM_4P_CASTLE_LONG},
-        {"O-O", HM_4P_CASTLE_SHORT},
-        {"0-0", HM_4P_CASTLE_SHORT},
-    };
-    if (hm_peek(c) != 'O' && hm_peek(c) != '0') return false;
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (!hm_take_word(c, forms[i].text)) continue;
-        w->castling = forms[i].tag;
-        return true;
-    }
-    return false;
+    static const uint8_t tags[] = {0, 0, HM_4P_CASTLE_SHORT, HM_4P_CASTLE_LONG};
+    hm_cursor look = *c;
+    int letter = hm_peek(c), letters = 0;
+    if (letter != 'O' && letter != '0') return false;
+    do {
+        look.at++;
+        w->castling = tags[++letters];
+        if (letters > 1) c->at = look.at;
+    } while (letters < 3 && take_dash(&look) && hm_peek(&look) == letter);
+    return letters > 1;
 }
 
 /* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
@@ -73,7 +72,7 @@ static void take_origin(hm_cursor *c, words *w) {
 
 /* "x" and perhaps the letter of what is taken, "-", a dash, or nothing. */
 static bool take_separator(hm_cursor *c, words *w) {
-    if (hm_take(c, '-') || hm_take_word(c, "\xe2\x80\x93")) return true;
+    if (take_dash(c)) return true;
     if (!hm_take(c, 'x')) return false;
     w->capture = true;
     if (c->at == c->length || (is_file(hm_peek(c)) && hm_is_digit(peek_after(c)))) return true;
@@ -88,10 +87,13 @@ static bool take_separator(hm_cursor *c, words *w) {
 }
 
 static bool take_squares(hm_cursor *c, words *w) {
+    size_t start = c->at;
     take_origin(c, w);
+    bool named = w->file >= 0 && w->rank >= 0;
+    bool whole = named && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
     bool more = take_separator(c, w) || is_file(hm_peek(c));
-    if (more) return hm_4p_take_square(c, &w->to);
-    bool whole = w->file >= 0 && w->rank >= 0 && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
+    if (more && named && !whole) c->at = start; /* there is no such square */
+    if (more) return (whole || !named) && hm_4p_take_square(c, &w->to);
     if (!whole) return false;
     w->to = HM_4P_SQUARE(w->file, w->rank);
     w->file = w->rank = -1;
@@ -140,12 +142,18 @@ static bool same_letter(int named, int kind) {
     return named == kind || named == hm_4p_twin(kind);
 }
 
+/* Kinds of custom pieces beyond those that a state holds share a "*". */
+static bool names_custom(const hm_4p_state *state, const words *w, int taken) {
+    const char *letter = hm_4p_letter(state, taken);
+    return strcmp(letter, w->letter) == 0 || strcmp(letter, "*") == 0;
+}
+
 static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move move) {
     int taken = HM_4P_KIND(state->square[HM_4P_MOVE_TO(move)]);
     if (taken == 0 && HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) taken = HM_4P_PAWN;
     if (taken == 0) return false;
     if (w->captured == 0) return true;
-    if (w->captured >= HM_4P_CUSTOM) return strcmp(hm_4p_letter(state, taken), w->letter) == 0;
+    if (w->captured >= HM_4P_CUSTOM) return names_custom(state, w, taken);
     return same_letter(w->captured, taken);
 }
 

@@ -39,9 +39,9 @@ static void note_draw(hm_4p_act *act, unsigned players) {
 
 /* Nobody can mate these players any more: they also share what the kings that still walk would have
  * brought (rules4p, section 6.4). */
-static void note_insufficient(hm_4p_act *act, unsigned players) {
+static void note_insufficient(hm_4p_act *act) {
     const hm_4p_position *position = act->position;
-    unsigned left = hm_4p_left(&position->state) & ~players;
+    unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state) & ~players;
     note_draw(act, players);
     if (position->rules.mode == HM_4P_TEAMS || !position->rules.walking) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -51,7 +51,8 @@ static void note_insufficient(hm_4p_act *act, unsigned players) {
     }
 }
 
-/* Whether somebody has left the last player behind with a bare king: then nobody has won. */
+/* Whether somebody has left the last player behind with a bare king: then nobody has won, and that
+ * draw brings nothing else. */
 static bool leaves_bare_king(const hm_4p_position *position) {
     unsigned last = hm_4p_active(position);
     if (!position->rules.bare_king_draws || hm_4p_seats_in(last) != 1) return false;
@@ -102,8 +103,10 @@ void hm_4p_go_on(hm_4p_act *act, int leaver) {
         effects->outcome = hm_4p_outcome(position);
     }
     if (act->was_over) return;
-    if (bare || hm_4p_is_insufficient(position)) {
-        note_insufficient(act, hm_4p_active(position) | (bare ? 1u << leaver : 0));
+    if (bare) {
+        note_draw(act, hm_4p_active(position) | 1u << leaver);
+    } else if (hm_4p_is_insufficient(position)) {
+        note_insufficient(act);
     } else {
         note_last_player(act, leaver);
     }

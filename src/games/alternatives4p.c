@@ -18,14 +18,17 @@ static int origin_of(const char *token, size_t length) {
     return -1;
 }
 
-/* The kind of the letter that a token begins with; castling is the king's. */
+/* The kind of the letter that a token begins with, a pawn where that is a file, -1 where it is no
+ * part of a move; castling is the king's. */
 static int kind_of(const char *token, size_t length) {
     static const char letters[] = "NBRQK";
     static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
                                     HM_4P_KING};
-    if (length > 1 && token[1] == '-' && (token[0] == 'O' || token[0] == '0')) return HM_4P_KING;
-    const char *found = length > 0 ? memchr(letters, token[0], sizeof letters - 1) : NULL;
-    return found == NULL ? HM_4P_PAWN : kinds[found - letters];
+    char first = length > 0 ? token[0] : 0;
+    if (length > 1 && (first == 'O' || first == '0')) return HM_4P_KING;
+    if (first >= 'a' && first <= 'n') return HM_4P_PAWN;
+    const char *found = memchr(letters, first, sizeof letters - 1);
+    return found == NULL ? -1 : kinds[found - letters];
 }
 
 /* The legal moves of the piece that a token names: the one on its first square, else all of its
@@ -49,7 +52,8 @@ hm_status hm_put_like_4p(hm_facts *facts, const hm_4p_position *position, const 
 
 hm_status hm_alternatives_4p(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error) {
+    const hm_play_4p *p = play;
     (void)watch;
-    if (hm_4p_leaving_named(text, length) != HM_4P_STAYS) return HM_OK;
-    return hm_put_like_4p(facts, &((hm_play_4p *)play)->position, text, length, error);
+    if (hm_4p_leaving_named(text, length) != HM_4P_STAYS || hm_play_4p_is_over(p)) return HM_OK;
+    return hm_put_like_4p(facts, &p->position, text, length, error);
 }

@@ -40,6 +40,7 @@ hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error) {
     to->is_game = from->is_game;
     to->number = from->number;
     to->line_number = from->line_number;
+    to->result = from->result;
     hm_4p_position_copy(&to->position, &from->position);
     *copy = to;
     return HM_OK;

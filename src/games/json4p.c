@@ -47,23 +47,42 @@ hm_verdict hm_read_tags_4p(hm_reading_4p *r, const hm_json_value *tags) {
         verdict = hm_fail_input(r->error, &cause, "tags", text.data, text.length);
     }
     hm_text_clear(&text);
-    return verdict;
+    return verdict == HM_YES ? hm_read_rest_4p(r) : verdict;
 }
 
 /* ---- moves ---- */
 
-static bool join_comments(const hm_json_value *ply, const char *key, hm_text *text) {
-    hm_json_value list, item;
+/* Whether a list of numbers has this one. */
+static bool lists(const hm_json_value *list, uint64_t wanted) {
+    hm_json_walk walk;
+    hm_json_value item;
+    uint64_t number;
+    hm_json_walk_value(&walk, list);
+    while (hm_json_next_item(&walk, &item)) {
+        if (hm_json_uint64(&item, &number) == HM_JSON_FITS && number == wanted) return true;
+    }
+    return false;
+}
+
+/* Those that hold a brace, or are in the list `lines_key`, stand behind a ';'. */
+static bool join_comments(const hm_json_value *ply, const char *key, const char *lines_key,
+                          hm_text *text) {
+    hm_json_value list, lines, item;
     hm_json_walk walk;
     if (!hm_json_get(ply, key, &list)) return true;
     if (list.type != HM_JSON_ARRAY) return false;
+    bool some = hm_json_get(ply, lines_key, &lines) && lines.type == HM_JSON_ARRAY;
     hm_json_walk_value(&walk, &list);
-    while (hm_json_next_item(&walk, &item)) {
+    for (uint64_t i = 0; hm_json_next_item(&walk, &item); i++) {
         if (item.type != HM_JSON_STRING) return false;
-        bool brace = memchr(item.text, '}', item.length) != NULL;
-        join(text, brace ? "\n;" : " {", &item, brace ? "\n" : "} ");
+        bool line = memchr(item.text, '}', item.length) != NULL || (some && lists(&lines, i));
+        join(text, line ? "\n;" : " {", &item, line ? "\n" : "} ");
     }
     return true;
+}
+
+static bool join_comments_before(const hm_json_value *ply, hm_text *text) {
+    return join_comments(ply, "comments_before", "lines_before", text);
 }
 
 static bool join_line(const hm_json_value *line, hm_text *text);
@@ -91,11 +110,11 @@ static bool join_ply(const hm_json_value *ply, hm_text *text) {
     }
     bool found = hm_json_get(ply, "long", &word) || hm_json_get(ply, "move", &word);
     if (!found || word.type != HM_JSON_STRING) return false;
-    if (!join_comments(ply, "comments_before", text)) return false;
+    if (!join_comments_before(ply, text)) return false;
     hm_json_decode_text(&word, text);
     if (hm_json_get(ply, "glyph", &glyph) && glyph.type == HM_JSON_STRING)
         join(text, " ", &glyph, "");
-    return join_comments(ply, "comments", text) && join_variations(ply, text);
+    return join_comments(ply, "comments", "lines", text) && join_variations(ply, text);
 }
 
 /* Nesting is bounded by that of JSON. */
@@ -116,14 +135,25 @@ static bool join_line(const hm_json_value *line, hm_text *text) {
 static bool join_moves(const hm_json_value *object, hm_text *text, const char **key) {
     static const char *const keys[] = {"moves_played", "moves"};
     hm_json_value list;
+    size_t start = text->length;
     *key = "ply";
     if (hm_json_get(object, *key, &list)) return join_line(&list, text);
     for (size_t i = 0; i < 2; i++) {
         if (!hm_json_get(object, keys[i], &list)) continue;
         *key = keys[i];
-        if (text->length > 0) hm_text_puts(text, " .. ");
+        if (text->length > start) hm_text_puts(text, " .. ");
         if (!join_line(&list, text)) return false;
     }
+    return true;
+}
+
+/* All that stands behind the tags. */
+static bool join_body(const hm_json_value *object, hm_text *text, const char **key) {
+    hm_json_value result;
+    *key = "comments_before";
+    if (!join_comments_before(object, text) || !join_moves(object, text, key)) return false;
+    if (hm_json_get(object, "written_result", &result) && result.type == HM_JSON_STRING)
+        join(text, " ", &result, "");
     return true;
 }
 
@@ -154,7 +184,7 @@ hm_verdict hm_read_moves_4p(hm_reading_4p *r) {
     hm_error cause;
     hm_verdict verdict = HM_YES;
     hm_text_puts(&text, "");
-    if (!join_moves(&r->object, &text, &key)) {
+    if (!join_body(&r->object, &text, &key)) {
         verdict = hm_fail_field(r->error, key, "expected an array of moves");
     } else if (text.failed) {
         verdict = hm_fail_no_memory(r->error);

@@ -111,12 +111,14 @@ static hm_status put_refusal(const hm_4p_position *position, const char *text, s
     return HM_OK;
 }
 
-/* A token of leaving has no squares to explain; the cause says what is wrong. */
+/* A token of leaving has no squares to explain, nor has a game that is over: the cause says what is
+ * wrong. */
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
                         const hm_watch *watch, hm_facts *facts, hm_error *error) {
+    hm_play_4p *p = play;
     (void)watch;
-    if (hm_4p_leaving_named(text, length) == HM_4P_STAYS) {
-        return put_refusal(&((hm_play_4p *)play)->position, text, length, facts, error);
+    if (hm_4p_leaving_named(text, length) == HM_4P_STAYS && !hm_play_4p_is_over(p)) {
+        return put_refusal(&p->position, text, length, facts, error);
     }
     hm_fact_word(facts, "reason", "no_such_move");
     put_threats(facts, NULL, 0);
@@ -126,18 +128,20 @@ hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_er
 
 hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts,
                      hm_input_error *error) {
-    const hm_4p_position *position = &((hm_play_4p *)play)->position;
+    const hm_play_4p *p = play;
     const char *word = request->words[0];
     hm_error cause;
     hm_4p_move move;
     if (hm_check_word_count(request, 1, error) != HM_YES) return HM_FAILED;
-    hm_status status = hm_4p_move_parse(position, word, strlen(word), &move, &cause);
+    hm_status status = hm_play_4p_is_over(p)
+                           ? hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "the game has ended")
+                           : hm_4p_move_parse(&p->position, word, strlen(word), &move, &cause);
     if (status != HM_OK && status != HM_ERR_4P_ILLEGAL) {
         return hm_fail_word(error, &cause, "move", request, 0);
     }
     hm_fact_bool(facts, "legal", status == HM_OK);
     if (status == HM_OK) return HM_YES;
-    status = put_refusal(position, word, strlen(word), facts, &cause);
+    status = hm_refusal_4p(play, word, strlen(word), &cause, NULL, facts, &cause);
     return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 

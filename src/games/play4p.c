@@ -1,5 +1,6 @@
 /* How a four-player game is played by texts, and what its moves are. */
 #include "games/play4p.h"
+#include "chess4p/game.h"
 #include "search/games.h"
 
 #include <stdlib.h>
@@ -30,12 +31,17 @@ static hm_status play_leaving(hm_play_4p *play, hm_4p_leaving leaving, hm_error 
     return status;
 }
 
+bool hm_play_4p_is_over(const hm_play_4p *play) {
+    return hm_4p_game_is_over(play->game, &play->position, hm_play_4p_here(play));
+}
+
 hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error) {
     hm_play_4p *p = play;
     hm_4p_move move;
     (void)watch;
     hm_4p_leaving leaving = hm_4p_leaving_named(text, length);
+    if (hm_play_4p_is_over(p)) return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
     if (leaving != HM_4P_STAYS) return play_leaving(p, leaving, error);
     hm_status status = hm_4p_move_parse(&p->position, text, length, &move, error);
     return status == HM_OK ? play_move(p, move, error) : status;
@@ -117,7 +123,11 @@ hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending
     (void)watch, (void)error;
     hm_4p_end outcome = hm_4p_outcome(position);
     *ending = (hm_ending){results[outcome], ""};
-    if (outcome == HM_4P_GOING_ON) return HM_OK;
+    if (outcome == HM_4P_GOING_ON) {
+        bool out = position->state.eliminated >> position->state.side & 1;
+        if (out) ending->reason = hm_4p_problem_name(HM_4P_ELIMINATED_SIDE);
+        return HM_OK;
+    }
     hm_4p_status_of(position, &status);
     ending->reason = status.insufficient             ? "insufficient_material"
                      : outcome == HM_4P_DRAWN        ? "stalemate"

@@ -52,6 +52,7 @@ typedef struct hm_play_4p {
     bool is_game;                 /* its notation is one of games */
     uint64_t number, line_number; /* of the game in its file, and where it begins there */
     HM_LIST(hm_place_4p) places;  /* of the game's remarks, in the file */
+    hm_place_4p result;           /* and of its tag Result, or its beginning */
 } hm_play_4p;
 
 /* ---- line4p.c: the line it stands in ---- */
@@ -81,6 +82,8 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *er
 
 /* ---- play4p.c: the rest of its table (game.h) ---- */
 
+/* Whether the game has ended where it stands: nothing may be played. */
+bool hm_play_4p_is_over(const hm_play_4p *play);
 hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error);
 bool hm_play_4p_is_refusal(hm_status status);
@@ -125,6 +128,8 @@ hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error);
 
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);
+/* Appends the one object of the facts, if it could be written, and clears them. */
+void hm_finish_json_4p(hm_facts *facts, hm_text *text);
 /* The last move of the line, also before tokens of leaving; HM_4P_NO_MOVE: there is none. */
 hm_4p_move hm_last_move_4p(const hm_play_4p *play);
 hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_text *picture,
@@ -148,6 +153,9 @@ void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position);
 /* A position of a game: in Teams it does not show who gave up, the result does. */
 void hm_put_game_position_4p(hm_facts *facts, const char *key, const hm_4p_game *game,
                              const hm_4p_position *position);
+bool hm_has_point_queens_4p(const hm_4p_state *state);
+/* What texts of the start cannot hold, if there is any: one-point queens, single rules. */
+void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game);
 hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_error *error);
 
 /* ---- rules4p.c: single rules ---- */
@@ -206,6 +214,7 @@ void hm_put_result_4p(hm_facts *facts, const hm_4p_game *game);
  * Style is that of hm_4p_game_format. */
 void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, int32_t step,
                     const hm_4p_position *before, unsigned style);
+void hm_put_tags_4p(hm_facts *facts, const hm_4p_game *game);
 /* A whole game. */
 void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style);
 

@@ -1,4 +1,5 @@
 /* Random games of four-player chess: to their end, with result and points. */
+#include "chess4p/game.h"
 #include "games/play4p.h"
 
 #include <stdio.h>
@@ -6,77 +7,62 @@
 
 /* ---- as one JSON object ---- */
 
-static void put_position(hm_text *json, const char *key, const hm_4p_position *position) {
-    hm_text text = {0};
-    hm_4p_fen_format(&position->state, NULL, 0, &text);
-    if (text.failed) json->failed = true;
-    hm_json_member_string(json, key, text.failed ? "" : text.data);
-    hm_text_clear(&text);
-}
-
-static void put_tags(const hm_4p_game *game, hm_text *json) {
-    hm_json_key(json, "tags");
-    hm_json_open(json, '{');
-    for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
-        const char *name, *value;
-        hm_4p_game_tag_at(game, i, &name, &value);
-        hm_json_member_string(json, name, value);
-    }
-    hm_json_close(json, '}');
+static void put_position(hm_facts *facts, const char *key, const hm_4p_game *game,
+                         const hm_4p_position *position) {
+    hm_4p_fen_format(&position->state, hm_4p_game_options(game), 0, hm_fact_begin(facts, key));
+    hm_fact_end(facts);
 }
 
 /* The moves in the long form; *position ends as the last one. */
-static void put_moves(const hm_4p_game *game, hm_4p_position *position, hm_text *json) {
+static void put_moves(hm_facts *facts, const hm_4p_game *game, hm_4p_position *position) {
     hm_4p_effects effects;
     *position = *hm_4p_game_start(game);
-    hm_json_key(json, "moves_played");
-    hm_json_open(json, '[');
-    for (size_t ply = 1; ply <= hm_4p_game_plies(game); ply++) {
-        int32_t step = hm_4p_game_ply(game, ply);
-        hm_json_open_string(json);
-        hm_4p_move_format_long(position, hm_4p_game_step(game, step)->move, 0, json);
-        hm_json_close_string(json);
+    hm_fact_open(facts, "moves_played", '[');
+    for (int32_t step = hm_4p_game_ply(game, 1); step > 0;
+         step = hm_4p_game_step(game, step)->first) {
+        hm_4p_move_format_long(position, hm_4p_game_step(game, step)->move, 0,
+                               hm_fact_begin(facts, NULL));
+        hm_fact_end(facts);
         hm_4p_game_advance(game, step, position, &effects);
     }
-    hm_json_close(json, ']');
+    hm_fact_close(facts);
 }
 
-static hm_status put_members(const hm_4p_game *game, hm_text *json, hm_error *error) {
+/* The members that convert writes for a game, so that it can be read like one. `tagged` has the
+ * tags of the text, which say of the rules what there are words for. */
+static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4p_game *tagged,
+                             hm_error *error) {
     hm_4p_effects effects;
     hm_4p_position position = *hm_4p_game_start(game);
-    hm_json_open(json, '{');
-    put_position(json, "fen4p", &position);
-    hm_json_member_string(json, "mode", hm_4p_mode_name((hm_4p_mode)position.rules.mode));
-    hm_json_member_string(json, "profile",
-                          hm_4p_profile_name((hm_4p_profile)position.rules.profile));
-    put_tags(game, json);
-    put_moves(game, &position, json);
+    hm_fact_open(facts, NULL, '{');
+    put_position(facts, "fen4p", game, &position);
+    hm_put_mode_4p(facts, &position.rules);
+    hm_put_beside_4p(facts, game);
+    hm_put_tags_4p(facts, tagged);
+    put_moves(facts, game, &position);
     hm_status status = hm_4p_game_end(game, &position, &effects, error);
-    hm_json_member_uint(json, "plies", hm_4p_game_plies(game));
-    hm_json_key(json, "points");
-    hm_json_open(json, '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_json_put_int(json, position.state.points[seat]);
-    hm_json_close(json, ']');
-    put_position(json, "final_fen4p", &position);
-    hm_json_close(json, '}');
-    hm_json_end_line(json);
+    hm_fact_uint(facts, "plies", hm_4p_game_plies(game));
+    hm_put_points_4p(facts, &position);
+    put_position(facts, "final_fen4p", game, &position);
+    hm_fact_close(facts);
     return status;
 }
 
-/* The members that convert writes for a game, so that it can be read like one. The tags are those
- * of the text, which says the rules in them. */
 static hm_status put_object(const void *play, hm_text *json, hm_error *error) {
-    hm_4p_game *game;
+    const hm_4p_game *game = ((const hm_play_4p *)play)->game;
+    hm_4p_game *tagged;
     hm_text text = {0};
-    hm_4p_game_format(((const hm_play_4p *)play)->game, 0, &text);
+    hm_facts facts = {0};
+    hm_4p_game_put_tags(game, &text);
     hm_status status =
         text.failed ? hm_fail_memory(error, "a game")
-                    : hm_4p_game_parse(text.data, text.length, NULL, &game, NULL, NULL, error);
+                    : hm_4p_game_parse(text.data, text.length, NULL, &tagged, NULL, NULL, error);
     hm_text_clear(&text);
     if (status != HM_OK) return status;
-    status = put_members(game, json, error);
-    hm_4p_game_destroy(game);
+    status = put_members(&facts, game, tagged, error);
+    hm_finish_json_4p(&facts, json);
+    hm_json_end_line(json);
+    hm_4p_game_destroy(tagged);
     return status;
 }
 

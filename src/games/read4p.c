@@ -1,5 +1,6 @@
 /* Four-player positions and games from inputs of any notation. */
 #include "games/read4p.h"
+#include "chess4p/game.h"
 
 #include <string.h>
 
@@ -92,6 +93,14 @@ static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
 
 /* ---- inputs ---- */
 
+/* The options of a start that was not read from tags are the game's, which is written with them. */
+static void give_options(hm_reading_4p *r) {
+    if (r->game == NULL || r->extras.options.length == 0) return;
+    hm_text_clear(&r->game->options);
+    r->game->options = r->extras.options;
+    r->extras.options = (hm_text){0};
+}
+
 static hm_verdict create_game(hm_reading_4p *r) {
     hm_status status = hm_4p_game_create(&r->state, &r->start_rules, &r->game, NULL);
     return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
@@ -136,24 +145,30 @@ static hm_verdict read_input(hm_reading_4p *r, bool is_game, bool as_game) {
 
 /* A game keeps the options of its start itself; so does a play, whatever it was read from. */
 static bool keep_options(hm_reading_4p *r) {
+    give_options(r);
     const hm_text *unknown = hm_4p_game_options(r->game);
     if (unknown->length > 0) hm_text_add(&r->extras.options, unknown->data, unknown->length);
     return !r->extras.options.failed;
 }
 
-/* Where the remarks stand in the file; of JSON inputs, in the moves joined to a text. */
+/* A place in the file; of JSON inputs, in the moves joined to a text. */
+static hm_place_4p find_place(const hm_input *input, uint64_t offset) {
+    hm_place_4p place = {1, offset + 1};
+    if (!input->json) hm_text_place(input->text, input->length, offset, &place.line, &place.column);
+    place.line += input->line - 1;
+    return place;
+}
+
+/* Where the remarks stand in the file, and the result. */
 static bool find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
+    uint64_t result = input->json ? 0 : hm_4p_game_tag_place(play->game, "Result");
     if (!HM_ROOM(play->places, count)) return false;
     for (size_t i = 0; i < count; i++) {
-        uint64_t offset = hm_4p_game_remark(play->game, i).offset;
-        hm_place_4p place = {1, offset + 1};
-        if (!input->json) {
-            hm_text_place(input->text, input->length, offset, &place.line, &place.column);
-        }
-        place.line += input->line - 1;
-        play->places.at[play->places.count++] = place;
+        hm_4p_remark remark = hm_4p_game_remark(play->game, i);
+        play->places.at[play->places.count++] = find_place(input, remark.offset);
     }
+    play->result = find_place(input, result);
     return true;
 }
 

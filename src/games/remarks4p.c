@@ -49,7 +49,6 @@ static void check_result(hm_facts *facts, const hm_play_4p *play) {
     hm_4p_position end;
     hm_4p_effects effects;
     hm_text message = {0};
-    hm_place_4p place = {play->line_number, 1};
     if (hm_4p_game_end(play->game, &end, &effects, NULL) != HM_OK) {
         facts->failed = true;
         return;
@@ -61,7 +60,7 @@ static void check_result(hm_facts *facts, const hm_play_4p *play) {
     } else {
         compare_result(play, &message);
     }
-    if (message.length > 0 && !message.failed) put_problem(facts, &place, message.data);
+    if (message.length > 0 && !message.failed) put_problem(facts, &play->result, message.data);
     facts->failed |= message.failed;
     hm_text_clear(&message);
 }
@@ -92,13 +91,6 @@ static bool is_replaced(const hm_play_4p *play, size_t index) {
     return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
 }
 
-static bool has_point_queens(const hm_4p_state *state) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (HM_4P_KIND(state->square[square]) == HM_4P_POINT_QUEEN) return true;
-    }
-    return false;
-}
-
 /* Of the start, which tags cannot tell in full. */
 static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
     hm_4p_position written;
@@ -108,7 +100,7 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
     facts->failed |= status == HM_ERR_MEMORY;
     if (status != HM_OK) return;
     hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
-    if (has_point_queens(&ours->state) && !has_point_queens(&written.state))
+    if (hm_has_point_queens_4p(&ours->state) && !hm_has_point_queens_4p(&written.state))
         hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
 }
 

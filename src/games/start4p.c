@@ -4,6 +4,7 @@
  * profile, single rules, one-point queens, who left, and the positions before (formats,
  * section 8.3). The options of the question go before the keys of the state, these before the
  * options block of the text. */
+#include "chess4p/game.h"
 #include "games/read4p.h"
 
 #include <string.h>
@@ -18,13 +19,10 @@ static hm_verdict fail_rules(const hm_reading_4p *r, const char *message) {
 }
 
 /* Single rules: those of the state, then those of the question. */
-static hm_verdict set_rules(hm_reading_4p *r, hm_4p_mode mode, hm_4p_profile profile) {
-    const hm_4p_reading *asked = &r->games;
+static hm_verdict set_rules(hm_reading_4p *r) {
     hm_4p_rules *rules = &r->start_rules;
     hm_json_value single;
     hm_error cause;
-    hm_4p_rules_init(rules, asked->profile != NULL ? *asked->profile : profile,
-                     asked->mode != NULL ? *asked->mode : mode);
     if (r->input->json && hm_json_get(&r->object, "rules", &single) &&
         hm_read_rules_4p(&single, rules, &cause) != HM_OK) {
         return hm_fail_input(r->error, &cause, "rules", NULL, 0);
@@ -32,8 +30,16 @@ static hm_verdict set_rules(hm_reading_4p *r, hm_4p_mode mode, hm_4p_profile pro
     if (r->rules != NULL && hm_rule_words_4p(r->rules, rules, &cause) != HM_OK) {
         return fail_rules(r, cause.message);
     }
-    rules->king_capture_overrides_check |= asked->king_capture_overrides_check;
+    rules->king_capture_overrides_check |= r->games.king_capture_overrides_check;
     return HM_YES;
+}
+
+/* Of a start without tags. */
+static hm_verdict begin_rules(hm_reading_4p *r) {
+    const hm_4p_reading *asked = &r->games;
+    hm_4p_rules_init(&r->start_rules, asked->profile != NULL ? *asked->profile : HM_4P_CURRENT,
+                     asked->mode != NULL ? *asked->mode : HM_4P_TEAMS);
+    return set_rules(r);
 }
 
 hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r) {
@@ -55,7 +61,7 @@ static hm_verdict read_fen(hm_reading_4p *r, const char *text, size_t length, co
 
 hm_verdict hm_read_position_4p(hm_reading_4p *r) {
     hm_verdict verdict = read_fen(r, r->input->text, r->input->length, NULL);
-    return verdict == HM_YES ? set_rules(r, HM_4P_TEAMS, HM_4P_CURRENT) : verdict;
+    return verdict == HM_YES ? begin_rules(r) : verdict;
 }
 
 /* ---- JSON states ---- */
@@ -75,29 +81,23 @@ static hm_verdict read_fen_member(hm_reading_4p *r) {
     return verdict;
 }
 
-hm_verdict hm_read_start_4p(hm_reading_4p *r) {
-    hm_json_value tags, value;
-    bool named = hm_json_get(&r->object, "tags", &tags) && hm_json_get(&tags, "StartFen4", &value);
-    if (named || r->games.start != NULL || !hm_json_get(&r->object, "fen4p", &value)) return HM_YES;
-    hm_verdict verdict = read_fen_member(r);
-    r->asked_start = r->state;
-    r->games.start = &r->asked_start;
-    return verdict;
-}
-
-static hm_verdict read_mode(hm_reading_4p *r, hm_4p_mode *mode) {
+/* Mode and profile, where no option has said them. */
+static hm_verdict read_mode(hm_reading_4p *r) {
     hm_json_value value;
-    if (!hm_json_get(&r->object, "mode", &value)) return HM_YES;
-    bool known = value.type == HM_JSON_STRING && hm_4p_mode_named(value.text, value.length, mode);
+    if (r->games.mode != NULL || !hm_json_get(&r->object, "mode", &value)) return HM_YES;
+    r->games.mode = &r->mode;
+    bool known =
+        value.type == HM_JSON_STRING && hm_4p_mode_named(value.text, value.length, &r->mode);
     if (known) return HM_YES;
     return hm_fail_field(r->error, "mode", "expected \"teams\", \"ffa\" or \"solo\"");
 }
 
-static hm_verdict read_profile(hm_reading_4p *r, hm_4p_profile *profile) {
+static hm_verdict read_profile(hm_reading_4p *r) {
     hm_json_value value;
-    if (!hm_json_get(&r->object, "profile", &value)) return HM_YES;
+    if (r->games.profile != NULL || !hm_json_get(&r->object, "profile", &value)) return HM_YES;
+    r->games.profile = &r->profile;
     bool known =
-        value.type == HM_JSON_STRING && hm_4p_profile_named(value.text, value.length, profile);
+        value.type == HM_JSON_STRING && hm_4p_profile_named(value.text, value.length, &r->profile);
     if (known) return HM_YES;
     return hm_fail_field(r->error, "profile", "expected \"current\", \"2018\" or \"2017\"");
 }
@@ -176,16 +176,46 @@ static hm_verdict read_history(hm_reading_4p *r) {
     return hm_fail_field(r->error, "history", "expected position keys of 32 hex digits");
 }
 
-hm_verdict hm_read_state_4p(hm_reading_4p *r) {
-    hm_4p_mode mode = HM_4P_TEAMS;
-    hm_4p_profile profile = HM_4P_CURRENT;
-    hm_verdict verdict = read_fen_member(r);
-    if (verdict == HM_YES) verdict = read_mode(r, &mode);
-    if (verdict == HM_YES) verdict = read_profile(r, &profile);
-    if (verdict == HM_YES) verdict = read_point_queens(r);
+/* What a text cannot hold, of the start that is at hand. */
+static hm_verdict read_beside(hm_reading_4p *r) {
+    hm_verdict verdict = read_point_queens(r);
     if (verdict == HM_YES) verdict = read_flags(r, "resigned", &r->state.resigned);
     if (verdict == HM_YES) verdict = read_flags(r, "flagged", &r->state.flagged);
     if (verdict == HM_YES) verdict = read_flags(r, "stalemated", &r->state.stalemated);
-    if (verdict == HM_YES) verdict = read_history(r);
-    return verdict == HM_YES ? set_rules(r, mode, profile) : verdict;
+    return verdict == HM_YES ? read_history(r) : verdict;
+}
+
+hm_verdict hm_read_state_4p(hm_reading_4p *r) {
+    hm_verdict verdict = read_fen_member(r);
+    if (verdict == HM_YES) verdict = read_mode(r);
+    if (verdict == HM_YES) verdict = read_profile(r);
+    if (verdict == HM_YES) verdict = read_beside(r);
+    return verdict == HM_YES ? begin_rules(r) : verdict;
+}
+
+/* ---- beside tags ---- */
+
+hm_verdict hm_read_start_4p(hm_reading_4p *r) {
+    hm_json_value value;
+    hm_verdict verdict = read_mode(r);
+    if (verdict == HM_YES) verdict = read_profile(r);
+    bool given = r->games.start == NULL && hm_json_get(&r->object, "fen4p", &value);
+    if (verdict != HM_YES || !given) return verdict;
+    verdict = read_fen_member(r);
+    r->asked_start = r->state;
+    r->games.start = &r->asked_start;
+    return verdict;
+}
+
+hm_verdict hm_read_rest_4p(hm_reading_4p *r) {
+    const hm_4p_position *start = hm_4p_game_start(r->game);
+    r->state = start->state;
+    r->start_rules = start->rules;
+    hm_verdict verdict = read_beside(r);
+    if (verdict == HM_YES) verdict = set_rules(r);
+    if (verdict != HM_YES) return verdict;
+    bool told = memcmp(&r->state, &start->state, sizeof r->state) == 0;
+    r->game->start_untold = r->game->start_untold || !told;
+    hm_4p_game_begin(r->game, &r->state, &r->start_rules);
+    return HM_YES;
 }

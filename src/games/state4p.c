@@ -87,6 +87,25 @@ static void put_point_queens(hm_facts *facts, const hm_4p_state *state) {
     hm_fact_close(facts);
 }
 
+bool hm_has_point_queens_4p(const hm_4p_state *state) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (HM_4P_KIND(state->square[square]) == HM_4P_POINT_QUEEN) return true;
+    }
+    return false;
+}
+
+void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game) {
+    const hm_4p_position *start = hm_4p_game_start(game);
+    hm_4p_rules usual, rules = start->rules;
+    if (hm_has_point_queens_4p(&start->state)) put_point_queens(facts, &start->state);
+    if (rules.mode == HM_4P_TEAMS && hm_4p_game_tag(game, "RuleVariants") != NULL) {
+        hm_4p_rules_init(&usual, (hm_4p_profile)rules.profile, HM_4P_TEAMS);
+        rules.walking = usual.walking; /* the tag says it, and no king walks */
+        rules.walking_attacks = usual.walking_attacks;
+    }
+    hm_put_rules_4p(facts, &rules);
+}
+
 static void put_history(hm_facts *facts, const hm_keys_4p *seen) {
     if (seen->count == 0) return;
     hm_fact_open(facts, "history", '[');

@@ -2,9 +2,26 @@
  *
  * Variations may stand a thousand deep in each other, so the positions that wait for them are on
  * the heap. */
+#include "chess4p/game.h"
 #include "games/play4p.h"
 
 /* ---- one ply ---- */
+
+/* Which of them stand behind a ';': numbers in their list. */
+static void put_lines(hm_facts *facts, const hm_4p_game *game, int32_t step, bool before) {
+    bool open = false;
+    uint64_t number = 0;
+    for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
+        hm_4p_comment comment = hm_4p_game_comment(game, i);
+        i = comment.next;
+        if (comment.before != before) continue;
+        if (comment.line && !open) hm_fact_open(facts, before ? "lines_before" : "lines", '[');
+        open = open || comment.line;
+        if (comment.line) hm_fact_uint(facts, NULL, number);
+        number++;
+    }
+    if (open) hm_fact_close(facts);
+}
 
 static void put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step, bool before) {
     bool open = false;
@@ -17,6 +34,7 @@ static void put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step, 
         hm_fact_string(facts, NULL, comment.text, comment.length);
     }
     if (open) hm_fact_close(facts);
+    put_lines(facts, game, step, before);
 }
 
 /* A move as coordinates, or the token of leaving. */
@@ -103,7 +121,7 @@ void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, in
 
 /* ---- whole games ---- */
 
-static void put_tags(hm_facts *facts, const hm_4p_game *game) {
+void hm_put_tags_4p(hm_facts *facts, const hm_4p_game *game) {
     if (hm_4p_game_tags(game) == 0) return;
     hm_fact_open(facts, "tags", '{');
     for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
@@ -139,14 +157,18 @@ void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, un
     const hm_4p_position *start = hm_4p_game_start(game);
     hm_fact_open(facts, NULL, '{');
     hm_fact_uint(facts, "game", number);
-    hm_put_game_position_4p(facts, "fen4p", game, start);
+    hm_4p_fen_format(&start->state, &game->options, 0, hm_fact_begin(facts, "fen4p"));
+    hm_fact_end(facts);
     hm_put_mode_4p(facts, &start->rules);
-    put_tags(facts, game);
+    if (hm_4p_game_other(game) == NULL) hm_put_beside_4p(facts, game);
+    hm_put_tags_4p(facts, game);
     hm_put_result_4p(facts, game);
+    if (game->result[0] != '\0') hm_fact_word(facts, "written_result", game->result);
     if (hm_4p_game_other(game) != NULL) {
         put_kept(facts, game);
     } else {
         put_moves_played(facts, game);
+        put_comments(facts, game, 0, true);
         hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, style);
     }
     hm_fact_close(facts);

@@ -26,8 +26,7 @@ static unsigned game_style(const hm_request *request) {
 
 /* ---- texts ---- */
 
-/* The one object of the facts, if it could be written, as a text. */
-static void finish_json(hm_facts *facts, hm_text *text) {
+void hm_finish_json_4p(hm_facts *facts, hm_text *text) {
     const hm_fact *object = hm_fact_first(facts, NULL);
     if (object != NULL && !facts->failed) hm_fact_put_json(facts, object, text);
     text->failed |= facts->failed;
@@ -37,14 +36,14 @@ static void finish_json(hm_facts *facts, hm_text *text) {
 static hm_status format_state(const hm_play_4p *play, hm_text *text, hm_error *error) {
     hm_facts facts = {0};
     hm_status status = hm_state_4p(play, NULL, &facts, error);
-    finish_json(&facts, text);
+    hm_finish_json_4p(&facts, text);
     return status;
 }
 
 static void format_json_game(const hm_play_4p *play, unsigned style, hm_text *text) {
     hm_facts facts = {0};
     hm_put_game_4p(&facts, play->game, play->number, style);
-    finish_json(&facts, text);
+    hm_finish_json_4p(&facts, text);
 }
 
 /* A position is a game without moves. */

@@ -27,6 +27,11 @@ static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     return 3;
 }
 
+bool hm_rules_known_4p(const char *words, hm_error *error) {
+    hm_4p_rules rules = {0};
+    return hm_rule_words_4p(words, &rules, error) == HM_OK;
+}
+
 static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
     return hm_dialect_place(session, "fen4p", text, error);
 }

@@ -224,10 +224,20 @@ static bool take_check(hm_slice value, uint64_t *number) {
     return *number != 0 || hm_is_word_of_any_case(value, "false");
 }
 
-static bool take_string(hm_text *text, hm_slice value) {
-    hm_text_clear(text);
-    if (!hm_is_word(value, "<empty>")) hm_text_add(text, value.text, value.length);
-    return !text->failed;
+/* The only text there is: single rules of four players. Wrong ones leave it as it was. */
+static bool take_string(hm_protocol *p, hm_text *text, hm_slice value) {
+    hm_text given = {0};
+    hm_error error;
+    if (!hm_is_word(value, "<empty>")) hm_text_add(&given, value.text, value.length);
+    bool known = given.length == 0 || given.failed || hm_rules_known_4p(given.data, &error);
+    if (known) {
+        hm_text_clear(text);
+        *text = given;
+        return !given.failed;
+    }
+    hm_text_clear(&given);
+    hm_say_info(p, "%s", error.message);
+    return false;
 }
 
 /* A file of an evaluation: both that there are (Eval) are built in. */
@@ -241,7 +251,7 @@ static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
     bool taken = r->kind == SPIN      ? take_spin(p, r, value, &given)
                  : r->kind == CHECK   ? take_check(value, &given)
                  : r->kind == COMBO   ? find_choice(r->choices, value, &given)
-                 : r->kind == STRING  ? take_string(&p->values.text[option], value)
+                 : r->kind == STRING  ? take_string(p, &p->values.text[option], value)
                  : r->kind == NO_FILE ? take_file(value)
                                       : true;
     if (!taken && p->values.text[option].failed) {

@@ -97,6 +97,8 @@ extern const hm_dialect hm_dialect_4d;
 extern const hm_dialect hm_dialect_4p;
 extern const hm_dialect hm_dialect_5d;
 
+/* Whether words are single rules of four players (dialect4p.c). */
+bool hm_rules_known_4p(const char *words, hm_error *error);
 /* By the name of a game; NULL: there is none (dialects.c). */
 const hm_dialect *hm_dialect_named(const char *game);
 /* "fen TEXT" of where a session stands, on one line (place.c). */

@@ -35,6 +35,15 @@ static void points_that_a_tag_tells(void) {
         {"[Variant \"FFA\"][Red \"x: 9\"][Result \"x: 9: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
+        /* Players of one name: their order. */
+        {"[Variant \"FFA\"][Red \"a\"][Blue \"a\"][Yellow \"c\"][Green \"d\"]"
+         "[Result \"a: 1 - a: 2 - c: 3 - d: 4\"]",
+         true,
+         {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][RuleVariants \"SemiAnonymous\"][Red \"a\"][Blue \"a\"][Yellow \"c\"]"
+         "[Green \"d\"][Result \"a: 2 - a: 1 - c: 3 - d: 4\"]",
+         false,
+         {0}},
         {"[Variant \"FFA\"][Red \"zz\"][Result \"Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
@@ -413,6 +422,65 @@ static void trees_of_most_variations(void) {
     hm_text_clear(&text);
 }
 
+/* What was cut off, be it the first step behind or a later one, is not there any more. */
+static void steps_that_were_cut_off(void) {
+    hm_4p_game *game = read_game("[Variant \"FFA\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 ( .. h13-h12 "
+                                 ".. m8-l8 )");
+    hm_4p_position position;
+    hm_4p_game_cut(game, 1);
+    for (int32_t gone = 2; gone <= 5; gone++) {
+        CHECK_INT(hm_4p_game_step(game, gone)->parent, -1);
+        CHECK_INT(hm_4p_game_set_main(game, gone, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_position(game, gone, &position, NULL), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_add_leaving(game, gone, HM_4P_LEAVES_RESIGNED, NULL, NULL),
+                  HM_ERR_ARGUMENT);
+        CHECK_INT(hm_4p_game_add_comment(game, gone, "", 0, false, NULL), HM_ERR_ARGUMENT);
+    }
+    CHECK_INT(hm_4p_game_set_main(game, 1, NULL), HM_OK);
+    CHECK_INT(hm_4p_game_plies(game), 1);
+    /* A comment on the start stands before the first move, as nothing is behind the start. */
+    CHECK_INT(hm_4p_game_add_comment(game, 0, "zero", 4, false, NULL), HM_OK);
+    CHECK(hm_4p_game_comment(game, hm_4p_game_step(game, 0)->comment).before);
+    hm_4p_game_destroy(game);
+}
+
+/* Nothing follows the end: in Teams the first who leaves, also by a mate that a token states, in a
+ * free-for-all the last one but one. */
+static void nothing_follows_the_end(void) {
+    static const struct {
+        const char *text, *more;
+    } cases[] = {
+        {"[Variant \"Teams\"]\n\n"
+         "1. d2-d4 .. R",
+         ".. k13-k11"},
+        {"[Variant \"Teams\"]\n\n"
+         "1. T",
+         ".. R"},
+        {"[Variant \"FFA\"]\n\n1. R .. T .. R", ".. R"},
+        {"[StartFen4 "
+         "\"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/"
+         "14/14/4,bQ,9/3,rK,10\"]\n\n1. #",
+         ".. R"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text longer = {0};
+        hm_error error = {0};
+        hm_4p_game *game = read_game(cases[i].text), *again;
+        int32_t last = hm_4p_game_ply(game, SIZE_MAX);
+        test_context(cases[i].text);
+        CHECK_INT(hm_4p_game_add_leaving(game, last, HM_4P_LEAVES_RESIGNED, NULL, &error),
+                  HM_ERR_4P_ILLEGAL);
+        CHECK_TEXT(error.message, "the game has ended");
+        hm_text_printf(&longer, "%s %s", cases[i].text, cases[i].more);
+        CHECK_INT(hm_4p_game_parse(longer.data, longer.length, NULL, &again, NULL, NULL, &error),
+                  HM_ERR_4P_ILLEGAL);
+        hm_4p_game_destroy(again);
+        hm_4p_game_destroy(game);
+        hm_text_clear(&longer);
+    }
+    test_context(NULL);
+}
+
 /* Without a game the picture has the position alone: that of a game whose tags name nobody. */
 static void pictures(void) {
     hm_4p_game *game = read_game("[Variant \"FFA\"]\n\n1. h2-h3 .. R");
@@ -440,4 +508,4 @@ static void pictures(void) {
 TEST_MAIN(TEST(deep_trees), TEST(trees_of_most_variations), TEST(pictures), TEST(results_of_tags),
           TEST(names_of_tags), TEST(values_of_tags), TEST(guesses), TEST(pseudo_moves),
           TEST(points_that_a_tag_tells), TEST(games_end_at_tags), TEST(archives_cut_anywhere),
-          TEST(words_of_moves))
+          TEST(words_of_moves), TEST(steps_that_were_cut_off), TEST(nothing_follows_the_end))

@@ -112,6 +112,8 @@ static void words(void) {
         {FFA TAKES "1. RxNd3#", "1. Rd1xNd3\nremark: expected Rd1xNd3, found RxNd3#\n"},
         {FFA QUEEN "1. RxQd3", "1. Rd1xQd3\n"},
         {FFA QUEEN "1. RxDd3", "1. Rd1xQd3\nremark: expected Rd1xQd3, found RxDd3\n"},
+        {FFA TAKES "1. Rd1xQd3", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rd1xQd3\n"},
+        {WALK KINGS "1. R Ka8-a9 Kg14-g13", "1. R .. Ka8-a9 .. Kg14-g13\n"},
         {WALK MATED "1. R#", "1. R#\n"},
         {WALK MATED "1. RS", "1. RS\nremark: expected R#, found RS\n"},
         {WALK MATED "1. T", "1. T\n"},
@@ -137,9 +139,9 @@ static void words(void) {
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
         {WALK KINGS "1. R .. RKh1-h2", "1. R\n2. Kh1-h2R\n"},
         {WALK KINGS "1. T K-", "round 1, Blue: expected a move such as d2-d4, Qg1xQn8+, Nf3 or "
-                               "O-O, found the end of the text"},
+                               "O-O, found \"K-\""},
         {WALK KINGS "1. T K", "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, "
-                              "found the end of the text"},
+                              "found \"K\""},
         {STAY KINGS "1. T Kh1-h2",
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
         {STAY KINGS "1. TKh1-h2", "round 1, Red: illegal move: the piece cannot move there"},
@@ -181,14 +183,19 @@ static void words(void) {
         {"1. d2-d4 1-0 z", "expected the end of the game, found \"z\""},
         {"1. d2-d4 1-0 {x", "expected a comment that ends in '}', found \"{x\""},
         {"1. {a {b} c} d2-d4",
-         "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, found the end of the "
-         "text (the comment before ends at its first '}')"},
+         "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, found \"c\" (the "
+         "comment before ends at its first '}')"},
         {"1. {a {b}} d2-d4",
          "expected a move, found \"} d2-d4\" (the comment before ends at its first '}')"},
         {"1. {a {b}) d2-d4", "expected a move, found \") d2-d4\""},
         {"1. {a {b} d2-d5", "round 1, Red: illegal move: the piece cannot move there"},
-        {"1. {a} c", "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, found the "
-                     "end of the text"},
+        {"1. {a} c", "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, found "
+                     "\"c\""},
+        {"1. Q .. b4-c4", "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, "
+                          "found \"Q\""},
+        {"1. d2-d4$ .. b4-c4",
+         "1. d2-d4 .. b4-c4\nremark: a glyph that is not known is left out\n"},
+        {"1. d2-d4$0", "1. d2-d4\nremark: a glyph that is not known is left out\n"},
         {"1. {a {b} ...", "{a {b} \nremark: a place for a move is empty\n"},
         {"1. d2-d4 { \xff } ; \xff\n",
          "1. d2-d4 { \357\277\275 } ; \357\277\275\nremark: bytes that are not UTF-8 are "

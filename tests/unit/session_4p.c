@@ -288,7 +288,7 @@ static void claims_of_an_end(void) {
     hm_text_clear(&text);
 }
 
-/* A game up to a ply, as text, forgets the rest; a move that is applied there is a variation. */
+/* A game up to a ply, as text, forgets the rest, also when it goes on there. */
 static void plies_of_texts(void) {
     static const char text[] = TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 ) .. k13-k12 .. m4-l4\n";
     static const struct {
@@ -298,7 +298,7 @@ static void plies_of_texts(void) {
         {"convert", "text", TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )\n", {"to", "pgn4"}},
         {"apply",
          "position",
-         TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )  .. k13-k12 ( .. e13-e12 )  .. m4-l4\n",
+         TAGS "1. d2-d4 .. b5-c5 ( .. b4-c4 )  .. e13-e12\n",
          {"pretty", NULL}},
     };
     static const char *const move = "e12";
@@ -339,10 +339,9 @@ static void refusals(void) {
     CHECK_INT(hm_session_plies(session), 0);
     CHECK_INT(play(session, "R"), HM_YES);
     CHECK_INT(play(session, "R"), HM_NO);
-    check_answer(
-        session, "apply", (const char *const[]){"T"}, 1, HM_NO,
-        "{\"legal\":false,\"move\":\"T\",\"played\":0,\"reason\":\"no_such_move\","
-        "\"by\":[],\"message\":\"the player to move has left already\",\"alternatives\":[]}");
+    check_answer(session, "apply", (const char *const[]){"T"}, 1, HM_NO,
+                 "{\"legal\":false,\"move\":\"T\",\"played\":0,\"reason\":\"no_such_move\","
+                 "\"by\":[],\"message\":\"the game has ended\",\"alternatives\":[]}");
     CHECK_INT(hm_session_plies(session), 1);
     test_context(NULL);
     hm_session_destroy(session);
