@@ -18,8 +18,10 @@ typedef struct cli_play {
     int status;       /* exit status of a failure; CLI_DONE: there is none */
 } cli_play;
 
-/* Whether the person moves where the game stands (play_game.c). */
+/* Where the game stands (play_game.c): whether the person moves, or by chance the king of a player
+ * who has left. */
 bool cli_play_is_own(const cli_play *play);
+bool cli_play_walks(const cli_play *play);
 /* Whether the game has an end here; says which. */
 bool cli_play_has_ended(cli_play *play, hm_ending *ending);
 
@@ -29,8 +31,6 @@ void cli_play_line(cli_play *play, char *line);
 /* Looks for a move where the game stands; its text is appended. False: there is none, or a failure
  * was printed (play_engine.c). */
 bool cli_play_think(cli_play *play, hm_text *move);
-/* Whether the king of a player who has left moves, by chance. */
-bool cli_play_walks(const cli_play *play);
 /* The engine moves, or chance. */
 void cli_play_answer(cli_play *play);
 

@@ -3,6 +3,18 @@
 
 #include <string.h>
 
+bool cli_play_walks(const cli_play *play) {
+    hm_request request = {.size = sizeof request};
+    hm_facts facts = {0};
+    hm_input_error error;
+    if (strlen(hm_session_game(play->session)->sides) <= 2) return false;
+    hm_session_answer(play->session, hm_question_named("status"), &request, &facts, &error);
+    const hm_fact *walks = hm_fact_get(&facts, hm_fact_first(&facts, NULL), "walks");
+    bool found = walks != NULL && hm_fact_is_true(walks);
+    hm_facts_clear(&facts);
+    return found;
+}
+
 bool cli_play_is_own(const cli_play *play) {
     bool named = strchr(play->own, *hm_session_side(play->session)) != NULL;
     return named && !cli_play_walks(play);

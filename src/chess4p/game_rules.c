@@ -209,22 +209,24 @@ static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *st
 }
 
 /* The start that the caller names; the tags need not tell it. */
-static void take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     const hm_4p_tag *tag = find(s->game, "StartFen4");
-    const char *value = tag == NULL ? "" : s->game->words.data + tag->value;
-    bool told =
-        tag == NULL || hm_4p_fen_parse(value, strlen(value), 0, state, NULL, NULL, NULL) == HM_OK;
-    if (tag == NULL) hm_4p_state_start(state, usual_start(s, NULL));
-    s->game->start_untold = !told || memcmp(state, reading->start, sizeof *state) != 0;
+    hm_status status = HM_OK;
+    if (tag == NULL) {
+        hm_4p_state_start(state, usual_start(s, NULL));
+    } else {
+        const char *value = s->game->words.data + tag->value;
+        status = hm_4p_fen_parse(value, strlen(value), 0, state, NULL, NULL, NULL);
+    }
+    if (status == HM_ERR_MEMORY) return hm_fail_memory(s->c->error, "a start");
+    s->game->start_untold = status != HM_OK || memcmp(state, reading->start, sizeof *state) != 0;
     *state = *reading->start;
+    return HM_OK;
 }
 
 static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     const hm_4p_tag *tag = find(s->game, "StartFen4");
-    if (reading->start != NULL) {
-        take_start(s, reading, state);
-        return HM_OK;
-    }
+    if (reading->start != NULL) return take_start(s, reading, state);
     if (tag == NULL) {
         guess_start(s, reading, state);
         return HM_OK;

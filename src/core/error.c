@@ -138,7 +138,8 @@ hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char
 /* How many bytes the rest of a line has, or `most` where it has more. */
 static size_t line_length(const char *text, size_t length, size_t most) {
     size_t n = 0;
-    while (n < length && n < most && text[n] != '\n' && text[n] != '\r') n++;
+    while (n < length && n < most && text[n] != '\n' && text[n] != '\r')
+        n++;
     return n;
 }
 

@@ -1,6 +1,6 @@
 /* JSON numbers and doubles. The C library converts correctly rounded in both directions but with
- * the decimal point of the locale. Here that point is put in and taken out; tables, which write many
- * numbers, ask for another locale instead (frames/csv.c, frames/energies.c). */
+ * the decimal point of the locale. Here that point is put in and taken out; tables, which write
+ * many numbers, ask for another locale instead (frames/csv.c, frames/energies.c). */
 #include "core/core.h"
 
 #include <math.h>

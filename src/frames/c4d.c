@@ -8,26 +8,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 256 << 20, CHUNK = 1 << 16 };
+enum { MOST_BYTES = 256 << 20, CHUNK = 1 << 16, LOOK = 256 };
 
 /* ---- recognising ---- */
 
-/* What is read is given back; a failure is told again. No log begins with a comment, and what
- * follows one is named as the game that it is not. */
-hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
-    size_t length = 0;
-    *is_game = false;
-    char *text = malloc(CHUNK);
-    if (text == NULL) return hm_fail_memory(error, "the beginning of a game");
-    hm_status status = hm_source_read(source, text, CHUNK, &length, error);
-    if (length > 0) status = hm_source_unread(source, text, length, error);
-    if (status == HM_OK) {
-        hm_cursor c = {.text = text, .length = length};
-        *is_game = hm_4d_recognise_file(text, length) != NULL;
-        hm_skip_space(&c);
-        *is_game |= hm_peek(&c) == '#';
+static size_t skip_space(const hm_text *text) {
+    hm_cursor c = {.text = text->data, .length = text->length};
+    hm_skip_space(&c);
+    return c.at;
+}
+
+/* Reads what the first line that is not blank begins with, or what white space there is. */
+static hm_status read_beginning(hm_source *source, hm_text *text, hm_error *error) {
+    size_t got = LOOK;
+    hm_status status = HM_OK;
+    while (status == HM_OK && got == LOOK && text->length < CHUNK &&
+           text->length - skip_space(text) < LOOK) {
+        if (!hm_text_reserve(text, LOOK)) return hm_fail_memory(error, "the beginning of a game");
+        status = hm_source_read(source, text->data + text->length, LOOK, &got, error);
+        text->length += got;
     }
-    free(text);
+    return status;
+}
+
+/* What is read is given back. No log begins with a comment, and what follows one is named as the
+ * game that it is not. */
+hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
+    hm_text text = {0};
+    *is_game = false;
+    hm_status status = read_beginning(source, &text, error);
+    if (status == HM_OK) {
+        size_t at = skip_space(&text);
+        *is_game = hm_4d_recognise_file(text.data, text.length) != NULL ||
+                   (at < text.length && text.data[at] == '#');
+        status = hm_source_unread(source, text.data, text.length, error);
+    }
+    hm_text_clear(&text);
     return status;
 }
 

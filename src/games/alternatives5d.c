@@ -106,16 +106,26 @@ static hm_status put_legal(const hm_5d_position *position, const hm_5d_move_list
     return status;
 }
 
+/* How far the text is an action; a failure other than a fault of the text, and so no answer. */
+static hm_status read_until(const hm_5d_position *start, hm_slice text, hm_5d_move_list *moves,
+                            size_t *place, hm_error *error) {
+    hm_error cause = {.status = HM_OK};
+    hm_status status = hm_5d_action_parse(start, text.text, text.length, 0, moves, &cause);
+    *place = (size_t)cause.offset;
+    return status == HM_ERR_MEMORY ? hm_fail_memory(error, "an action") : HM_OK;
+}
+
 /* The position after the moves before the one to blame, which stands at *place. */
 static hm_status go_to_fault(const hm_5d_position *start, hm_slice text, size_t *place,
                              hm_5d_position **position, hm_error *error) {
     hm_5d_move_list moves = {0};
-    hm_error cause = {0};
-    hm_5d_action_parse(start, text.text, text.length, 0, &moves, &cause);
-    *place = (size_t)cause.offset;
+    size_t end;
+    *position = NULL;
+    hm_status status = read_until(start, text, &moves, place, error);
     hm_5d_move_list_clear(&moves);
-    hm_5d_action_parse(start, text.text, *place, 0, &moves, NULL);
-    hm_status status = hm_5d_position_copy(start, position, error);
+    if (status == HM_OK)
+        status = read_until(start, (hm_slice){text.text, *place}, &moves, &end, error);
+    if (status == HM_OK) status = hm_5d_position_copy(start, position, error);
     for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
         hm_5d_undo undo;
         status = hm_5d_make(*position, &moves.moves[i], &undo, error);

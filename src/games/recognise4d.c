@@ -2,6 +2,7 @@
 #include "chess4d/text.h"
 #include "games/play4d.h"
 #include "games/play4p.h"
+#include "games/play5d.h"
 
 #include <string.h>
 
@@ -11,9 +12,10 @@ static const char *name_of_text(hm_slice s) {
     return hm_4d_recognise_file(s.text, s.length);
 }
 
-/* Four players write their positions under "fen4", too. */
+/* Four players write their positions under "fen4", too; and what says "fen5d" is of 5D. */
 static bool is_of_another(hm_slice s) {
-    return hm_recognise_4p(HM_SHAPE_OBJECT, s.text, s.length) != NULL;
+    return hm_recognise_4p(HM_SHAPE_OBJECT, s.text, s.length) != NULL ||
+           hm_recognise_5d(HM_SHAPE_OBJECT, s.text, s.length) != NULL;
 }
 
 /* Moves, perhaps a start, and nothing else. */

@@ -105,7 +105,8 @@ def put_together(parts):
 
 def join(parts):
     path = parts[0].parent / ('joined' + parts[0].suffix)
-    run('join', '--exact', *parts, '-o', path)
+    frames = parts[0].read_bytes().startswith(b'LARTPSEC')
+    run('join', *(['--exact'] if frames else []), *parts, '-o', path)
     return path.read_bytes()
 
 

@@ -106,7 +106,7 @@ static void shapes(void) {
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"move\",\"offset\":4,\"line\":"
          "1,\"column\":5,\"message\":\"round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 "
-         "or O-O, found the end of the text\""},
+         "or O-O, found \\\"x\\\"\""},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4\\\": \\\"4d-fen v1: K@0,0,0,0; "
          "k@7,7,7,7\\\", \\\"halfmove\\\": 3}\"}",
          HM_YES,
