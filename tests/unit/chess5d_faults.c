@@ -275,8 +275,7 @@ static void faults_of_numbers(void) {
         "1. e4 / e5 / d4 / d5 3. c4",
         "1. e4 (1b. c5 2. c4) 1b. e5 2. (2. d4) c4",
         "1. (1. d4 / d5 2. c4) e4 / e5 2. c4",
-        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:b] 9b. Ke4 (10. Ka2) 10. Kb2 / Ke5 11. "
-        "Ka1",
+        "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:b] 9b. Ke4 (10. Ka2) 10. Kb2",
         "[Board \"Custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] w. Ka2 b. Ke4 2. Ka3",
     };
     check_faults(faults, sizeof faults / sizeof faults[0]);
