@@ -107,7 +107,8 @@ static void merge(cursor *cursors, size_t count, hm_text *actions, hm_text *with
 static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value *answers,
                                size_t count, hm_text *actions, hm_text *within, hm_error *error) {
     cursor *cursors = calloc(count, sizeof *cursors);
-    hm_status status = cursors == NULL ? hm_fail_memory(error, "answers") : HM_OK;
+    if (cursors == NULL) return hm_fail_memory(error, "answers");
+    hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         if (!begin(&cursors[i], &answers[i]))
             status = hm_fail_part(&parts[i], "an answer that is no part of one", error);

@@ -15,7 +15,7 @@ static void put_formats(hm_facts *facts) {
 static void put_features(hm_facts *facts) {
     hm_fact_open(facts, "features", '[');
     if (HM_HAVE_GZIP) hm_fact_word(facts, NULL, "zlib");
-    if (HM_HAVE_ISAL) hm_fact_word(facts, NULL, "isal");
+    if (HM_HAVE_LIBDEFLATE) hm_fact_word(facts, NULL, "libdeflate");
     const char *kernels;
     for (size_t i = 1; hm_fiber_kernels_get(i, &kernels) != NULL; i++)
         hm_fact_word(facts, NULL, kernels);

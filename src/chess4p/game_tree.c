@@ -45,15 +45,9 @@ hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *
 }
 
 static hm_status fail(hm_error *error, hm_status status) {
-    switch (status) {
-    case HM_ERR_MEMORY:
-        return hm_fail_memory(error, "a game");
-    case HM_ERR_LIMIT:
-        return hm_fail(error, status, 0, "more than %d variations within each other",
-                       HM_4P_VARIATIONS_MAX);
-    default:
-        return status;
-    }
+    if (status == HM_ERR_MEMORY) return hm_fail_memory(error, "a game");
+    return hm_fail(error, status, 0, "more than %d variations within each other",
+                   HM_4P_VARIATIONS_MAX);
 }
 
 /* ---- the place in the tree ---- */

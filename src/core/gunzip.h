@@ -4,13 +4,13 @@
 
 #include "core/raw.h"
 
-/* The build system says whether zlib and ISA-L are there; a plain compile of the sources goes with
- * the former and without the latter. Without zlib gzip is neither read nor written. */
+/* The build system says whether zlib and libdeflate are there; a plain compile of the sources goes
+ * with the former and without the latter. Without zlib gzip is neither read nor written. */
 #ifndef HM_HAVE_GZIP
 #define HM_HAVE_GZIP 1
 #endif
-#ifndef HM_HAVE_ISAL
-#define HM_HAVE_ISAL 0
+#ifndef HM_HAVE_LIBDEFLATE
+#define HM_HAVE_LIBDEFLATE 0
 #endif
 
 typedef struct hm_gunzip hm_gunzip;

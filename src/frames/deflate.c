@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#if HM_HAVE_ISAL
-#include <isa-l/crc.h>
+#if HM_HAVE_LIBDEFLATE
+#include <libdeflate.h>
 #endif
 
 enum {
@@ -122,8 +122,8 @@ void hm_deflate_destroy(hm_deflate *deflate) {
 }
 
 uint32_t hm_crc32(uint32_t crc, const void *bytes, size_t length) {
-#if HM_HAVE_ISAL
-    return crc32_gzip_refl(crc, bytes, length);
+#if HM_HAVE_LIBDEFLATE
+    return libdeflate_crc32(crc, bytes, length);
 #else
     const uint8_t *place = bytes;
     for (; length > IN_MOST; place += IN_MOST, length -= IN_MOST)

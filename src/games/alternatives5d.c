@@ -28,11 +28,9 @@ static size_t take_square(hm_slice s, int *square) {
 
 /* The text from the move at a place on; the last word where the place is the end. */
 static hm_slice move_at(hm_slice s, size_t place) {
-    while (s.length > place && hm_is_space(s.text[s.length - 1]))
-        s.length--;
-    if (place < s.length) return hm_slice_after(s, place);
     while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
         s.length--;
+    if (place < s.length) return hm_slice_after(s, place);
     size_t start = s.length;
     while (start > 0 && !hm_is_space(s.text[start - 1]))
         start--;

@@ -95,7 +95,7 @@ static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
 
 /* The options of a start that was not read from tags are the game's, which is written with them. */
 static void give_options(hm_reading_4p *r) {
-    if (r->game == NULL || r->extras.options.length == 0) return;
+    if (r->extras.options.length == 0) return;
     hm_text_clear(&r->game->options);
     r->game->options = r->extras.options;
     r->extras.options = (hm_text){0};

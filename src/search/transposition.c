@@ -1,10 +1,10 @@
 /* The table of positions (transposition.h): one line of the cache a position, four entries each. */
-#define _DEFAULT_SOURCE /* madvise(); asked for before all headers */
 #include "search/transposition.h"
+
+#include "core/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { LINE = 64, MEBIBYTE = 1 << 20, GENERATIONS = 32, OLD = 8 };
 
@@ -19,23 +19,6 @@ void hm_transposition_free(hm_transposition_table *table) {
     memset(table, 0, sizeof *table);
 }
 
-/* Asks for pages of 2 MiB, where the system has them. A position is looked up before it is written:
- * so a fresh page is first one of zeros that the whole process shares, and for the page that takes
- * its place at the first write every other thread is interrupted. With pages of 4 KiB two threads
- * lost a quarter of their time so, until the table was full. */
-static void ask_for_large_pages(const hm_transposition_table *table) {
-#ifdef MADV_HUGEPAGE
-    const uintptr_t page = 2 * MEBIBYTE;
-    uintptr_t start = (uintptr_t)table->entries, end = start + (uintptr_t)(table->lines * LINE);
-    start = (start + page - 1) & ~(page - 1);
-    end &= ~(page - 1);
-    /* It is a wish: what comes of it changes nothing but the time. */
-    if (start < end) madvise((void *)start, end - start, MADV_HUGEPAGE);
-#else
-    (void)table;
-#endif
-}
-
 bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes) {
     if (table->entries != NULL && table->megabytes == megabytes) return true;
     hm_transposition_free(table);
@@ -48,7 +31,11 @@ bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes) 
     table->entries = (hm_transposition_entry *)start;
     table->lines = bytes / LINE;
     table->megabytes = megabytes;
-    ask_for_large_pages(table);
+    /* A position is looked up before it is written: so a fresh page is first one of zeros that the
+     * whole process shares, and for the page that takes its place at the first write every other
+     * thread is interrupted. With pages of 4 KiB two threads lost a quarter of their time so, until
+     * the table was full. */
+    hm_pages_large(table->entries, (size_t)bytes);
     return true;
 }
 

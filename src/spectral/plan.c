@@ -4,6 +4,7 @@
  * tuples are numbered in lexicographic order. */
 #include "spectral/plan.h"
 #include "core/error.h"
+#include "core/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,7 @@ static void fill_push_rows(hm_spectral_plan *plan) {
 hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     hm_spectral_plan *plan = *created = calloc(1, sizeof *plan);
     if (plan == NULL) return hm_fail_memory(error, "the encoder's plan");
+    hm_pages_now(plan, sizeof *plan);
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
     number_multisets(plan->triple, 3, 3);

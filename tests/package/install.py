@@ -62,7 +62,7 @@ def build(compiler, source, program, root, package, static):
     flags = shlex.split(output(['pkg-config', *(['--static'] if static else []), '--cflags',
                                 '--libs', 'hypermate'], env))
     if static:
-        # Only this library: ISA-L has no static form in every distribution.
+        # Only this library: others need not have a static form.
         flags = ['-l:libhypermate.a' if flag == '-lhypermate' else flag for flag in flags]
     output([*compiler, '-Wall', '-Wextra', '-Werror', str(source), '-o', str(program), *flags])
     return program

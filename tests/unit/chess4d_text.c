@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "support/case4d.h"
 
+#include "chess4d/text.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -148,6 +149,33 @@ static void targets(void) {
         hm_status status = c4dpos_of(cases[i].header, cases[i].pieces, &state);
         CHECK_INT(status == HM_OK, cases[i].axis != 0);
         if (status == HM_OK) CHECK_INT(state.ep_axis, cases[i].axis);
+    }
+    test_context(NULL);
+}
+
+/* What a c4dpos cannot hold, since it would be read as another axis, or not at all. */
+static void what_is_held(void) {
+    static const struct {
+        const char *text;
+        bool held;
+    } cases[] = {
+        {"w - - 0 1 | K@0,0,0,0", true},
+        {"w - 0,5,0,0:y 0 1 | py@0,4,0,0", true},
+        {"w - 0,5,5,0:w 0 1 | pw@0,5,5,1", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4d_state state;
+        hm_text line = {0};
+        test_context(cases[i].text);
+        hm_text_puts(&line, "4d-state v1: ");
+        hm_text_puts(&line, cases[i].text);
+        CHECK_INT(hm_4d_state_parse(line.data, line.length, 0, &state, NULL), HM_OK);
+        CHECK_INT(hm_4d_c4dpos_holds(&state), cases[i].held);
+        state.ep_axis = state.ep_axis == HM_4D_PAWN_Y ? HM_4D_PAWN_W : HM_4D_PAWN_Y;
+        CHECK_INT(hm_4d_c4dpos_holds(&state), state.ep_target == HM_4D_NO_SQUARE);
+        memset(&state.board, 0, sizeof state.board);
+        CHECK_INT(hm_4d_c4dpos_holds(&state), state.ep_target == HM_4D_NO_SQUARE);
+        hm_text_clear(&line);
     }
     test_context(NULL);
 }
@@ -595,7 +623,7 @@ static void problems(void) {
     free(position);
 }
 
-TEST_MAIN(TEST(notations), TEST(accepts), TEST(targets), TEST(games), TEST(bad_states),
-          TEST(good_states), TEST(bad_moves), TEST(move_forms), TEST(reasons),
+TEST_MAIN(TEST(notations), TEST(accepts), TEST(targets), TEST(what_is_held), TEST(games),
+          TEST(bad_states), TEST(good_states), TEST(bad_moves), TEST(move_forms), TEST(reasons),
           TEST(squares_as_text), TEST(games_as_text), TEST(archives), TEST(bad_json),
           TEST(problems))

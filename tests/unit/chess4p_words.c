@@ -113,6 +113,8 @@ static void words(void) {
         {FFA QUEEN "1. RxQd3", "1. Rd1xQd3\n"},
         {FFA QUEEN "1. RxDd3", "1. Rd1xQd3\nremark: expected Rd1xQd3, found RxDd3\n"},
         {FFA TAKES "1. Rd1xQd3", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rd1xQd3\n"},
+        {FFA TAKES "1. Rd1x*d3", "round 1, Red: illegal move: the text does not fit the move"},
+        {FFA TAKES "1. xNd3", "round 1, Red: illegal move: no piece of the player can make it"},
         {WALK KINGS "1. R Ka8-a9 Kg14-g13", "1. R .. Ka8-a9 .. Kg14-g13\n"},
         {WALK MATED "1. R#", "1. R#\n"},
         {WALK MATED "1. RS", "1. RS\nremark: expected R#, found RS\n"},
@@ -339,5 +341,36 @@ static void walks_from_the_start(void) {
     hm_4p_game_destroy(game);
 }
 
-TEST_MAIN(TEST(words), TEST(walks_from_the_start), TEST(strict_fates), TEST(heads),
-          TEST(tags_of_other_names), TEST(moves_alone))
+/* A state knows seven kinds of custom pieces by their letters, and of all others that they are
+ * custom. */
+static void captures_of_custom_pieces(void) {
+    static const struct {
+        const char *row, *move;
+        hm_status status;
+    } cases[] = {
+        {"14", "Rd1xMd3", HM_OK},
+        {"14", "Rd1xAd3", HM_ERR_4P_ILLEGAL},
+        {"3,bA,bC,bE,bF,bG,bH,bI,bJ,3", "Rd1xMd3", HM_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_4p_position position;
+        hm_4p_state state;
+        hm_4p_rules rules;
+        hm_4p_move move;
+        hm_text fen = {0};
+        test_context(cases[i].row);
+        hm_text_puts(&fen, "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14/14/9,gK,4/14/14/bK,13/14/");
+        hm_text_puts(&fen, cases[i].row);
+        hm_text_puts(&fen, "/14/14/3,bM,10/14/3,rR,3,rK,6");
+        CHECK_INT(hm_4p_fen_parse(fen.data, fen.length, 0, &state, NULL, NULL, NULL), HM_OK);
+        hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_FFA);
+        hm_4p_position_init(&position, &state, &rules);
+        CHECK_INT(hm_4p_move_parse(&position, cases[i].move, strlen(cases[i].move), &move, NULL),
+                  cases[i].status);
+        hm_text_clear(&fen);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(captures_of_custom_pieces), TEST(words), TEST(walks_from_the_start),
+          TEST(strict_fates), TEST(heads), TEST(tags_of_other_names), TEST(moves_alone))

@@ -22,9 +22,12 @@ static void expect_all(const row *rows, size_t count, hm_verdict verdict) {
 
 #define EXPECT_ALL(rows, verdict) expect_all(rows, sizeof(rows) / sizeof(rows)[0], verdict)
 #define STATUS_OBJECT(text)       "{\"question\":\"status\",\"input\":\"{" text "}\"}"
+#define REPLAY_OBJECT(text)       "{\"question\":\"replay\",\"input\":\"{" text "}\"}"
+#define CONVERT_OBJECT(text)      "{\"question\":\"convert\",\"to\":\"pgn4\",\"input\":\"{" text "}\"}"
 #define KEY(name)                 "\\\"" name "\\\":"
 #define TEXT(text)                "\\\"" text "\\\""
 #define FEN4                      KEY("fen4") TEXT("4d-fen v1: K@0,0,0,0; k@7,7,7,7") ","
+#define TAGS                      KEY("tags") "{" KEY("Variant") TEXT("Teams") "},"
 #define FEN4P                     KEY("fen4p") TEXT("4PC") ","
 
 static void of_4d(void) {
@@ -51,6 +54,8 @@ static void of_4p(void) {
         {STATUS_OBJECT(FEN4P KEY("tags") "{" KEY("a") "5}," KEY("moves") "[]"),
          "expected an object of strings"},
         {STATUS_OBJECT(FEN4P KEY("moves_played") "5"), "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("comments_before") "5"), "\"field\":\"comments_before\""},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[{" KEY("long") "5}]"), "\"field\":\"ply\""},
         {STATUS_OBJECT(FEN4P KEY("moves_played") "[5]"),
          "expected moves as strings, arrays or objects"},
         {STATUS_OBJECT(FEN4P KEY("moves_played") "[" TEXT("zz9") "]"),
@@ -64,6 +69,20 @@ static void of_4p(void) {
         {STATUS_OBJECT(FEN4P KEY("history") "[" TEXT("abc") "]"), "32 hex digits"},
     };
     EXPECT_ALL(rows, HM_FAILED);
+}
+
+/* What is said about moves of four players: comments to the end of their line are told by their
+ * numbers. */
+static void remarks_of_4p(void) {
+    static const row rows[] = {
+        {CONVERT_OBJECT(TAGS FEN4P KEY("comments_before") "[" TEXT("a") "," TEXT("b") "]," KEY(
+             "lines_before") "[" TEXT("x") ",-1,3,1]," KEY("ply") "[" TEXT("d2-d4") "]"),
+         "{a} ;b\\n1. d2-d4"},
+        {CONVERT_OBJECT(TAGS FEN4P KEY("comments_before") "[" TEXT("a") "]," KEY(
+             "lines_before") "0," KEY("ply") "[" TEXT("d2-d4") "]," KEY("written_result") "5"),
+         "{a} 1. d2-d4\\n"},
+    };
+    EXPECT_ALL(rows, HM_YES);
 }
 
 static void of_5d(void) {
@@ -109,4 +128,5 @@ static void of_results(void) {
     EXPECT_ALL(rows, HM_YES);
 }
 
-TEST_MAIN(TEST(of_4d), TEST(of_4p), TEST(of_5d), TEST(of_requests), TEST(of_results))
+TEST_MAIN(TEST(of_4d), TEST(of_4p), TEST(remarks_of_4p), TEST(of_5d), TEST(of_requests),
+          TEST(of_results))
