@@ -1,4 +1,5 @@
 /* encode-fen4: positions become a frame file, one frame each. */
+#include "core/list.h"
 #include "files.h"
 
 #include <stdlib.h>
@@ -16,20 +17,10 @@ static const cli_option options[] = {
 };
 
 /* Boards are collected first: the number of frames must be known where the output cannot seek. */
-typedef struct boards {
-    hm_4d_board *board;
-    size_t count, capacity;
-} boards;
+typedef HM_LIST(hm_4d_board) boards;
 
 static hm_4d_board *add_board(boards *list) {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 1 : 2 * list->capacity;
-        hm_4d_board *board = realloc(list->board, capacity * sizeof *board);
-        if (board == NULL) return NULL;
-        list->board = board;
-        list->capacity = capacity;
-    }
-    return &list->board[list->count++];
+    return HM_ROOM(*list, 1) ? &list->at[list->count++] : NULL;
 }
 
 static int collect(const cli_input *input, void *context) {
@@ -49,7 +40,7 @@ static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
     hm_status status = HM_OK;
     for (size_t i = 0; i < list->count && status == HM_OK; i++) {
         hm_frame_meta meta = {.ply = (uint32_t)i};
-        const float *values = hm_spectral_advance(encoder, &list->board[i]);
+        const float *values = hm_spectral_advance(encoder, &list->at[i]);
         status = hm_frames_writer_put(writer, values, &meta, error);
     }
     return status == HM_OK ? hm_frames_writer_finish(writer, error) : status;
@@ -90,7 +81,7 @@ static int run(cli_call *call) {
     if (status == CLI_DONE) status = cli_open_sink(call, arguments->output.path, &sink);
     if (status == CLI_DONE) status = encode(&list, &arguments->output, sink);
     hm_sink_destroy(sink);
-    free(list.board);
+    free(list.at);
     return status;
 }
 

@@ -20,9 +20,9 @@ static hm_status read_index(const void *data, size_t size, hm_index **index) {
 static void check_entries(const hm_index *index) {
     hm_index_facts facts;
     hm_index_tell(index, &facts);
-    REQUIRE(facts.every > 0 && facts.games > 0 && facts.positions >= index->count);
-    for (size_t i = 0; i < index->count; i++) {
-        const hm_index_entry *entry = &index->entry[i];
+    REQUIRE(facts.every > 0 && facts.games > 0 && facts.positions >= index->entries.count);
+    for (size_t i = 0; i < index->entries.count; i++) {
+        const hm_index_entry *entry = &index->entries.at[i];
         hm_range range = hm_index_range(index, i, i + 1);
         REQUIRE(hm_index_at_number(index, entry->number) == i);
         REQUIRE(i == 0 || hm_index_at_number(index, entry->number - 1) == i - 1);
@@ -31,8 +31,8 @@ static void check_entries(const hm_index *index) {
         REQUIRE((range.state != NULL) == entry->is_inside);
         if (range.state != NULL) REQUIRE(entry->state + strlen(range.state) < index->states.length);
     }
-    REQUIRE(hm_index_at_number(index, UINT64_MAX) == index->count - 1);
-    REQUIRE(hm_index_at_byte(index, UINT64_MAX) == index->count);
+    REQUIRE(hm_index_at_number(index, UINT64_MAX) == index->entries.count - 1);
+    REQUIRE(hm_index_at_byte(index, UINT64_MAX) == index->entries.count);
 }
 
 /* The fourth number of the last line, which is a game. */

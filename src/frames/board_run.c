@@ -9,18 +9,7 @@
 void hm_board_run_begin(hm_board_run *run, const hm_4d_board *before) {
     run->last = *before;
     run->count = 0;
-    run->used = 0;
-}
-
-static bool reserve(hm_board_run *run, size_t extra) {
-    size_t needed = run->used + extra;
-    if (needed <= run->capacity) return true;
-    size_t capacity = needed + needed / 2;
-    hm_4d_change *changes = realloc(run->changes, capacity * sizeof *changes);
-    if (changes == NULL) return false;
-    run->changes = changes;
-    run->capacity = capacity;
-    return true;
+    run->changes.count = 0;
 }
 
 void hm_board_apply(hm_4d_board *board, const hm_4d_change *changes, size_t count) {
@@ -28,22 +17,27 @@ void hm_board_apply(hm_4d_board *board, const hm_4d_change *changes, size_t coun
         board->square[changes[i].square] = changes[i].piece;
 }
 
+/* Where the changes behind those of the last board go. */
+static hm_4d_change *room(const hm_board_run *run) {
+    return run->changes.at + run->changes.count;
+}
+
 /* Takes the changes that stand behind those of the last board. */
 static void end_board(hm_board_run *run, size_t count) {
-    hm_board_apply(&run->last, run->changes + run->used, count);
-    run->used += count;
-    run->end[run->count++] = (uint32_t)run->used;
+    hm_board_apply(&run->last, room(run), count);
+    run->changes.count += count;
+    run->end[run->count++] = (uint32_t)run->changes.count;
 }
 
 bool hm_board_run_add(hm_board_run *run, const hm_4d_board *board) {
-    if (!reserve(run, HM_4D_SQUARES)) return false;
-    end_board(run, hm_4d_board_changes(&run->last, board, run->changes + run->used, HM_4D_SQUARES));
+    if (!HM_ROOM(run->changes, HM_4D_SQUARES)) return false;
+    end_board(run, hm_4d_board_changes(&run->last, board, room(run), HM_4D_SQUARES));
     return true;
 }
 
 bool hm_board_run_add_changes(hm_board_run *run, const hm_4d_change *changes, size_t count) {
-    if (!reserve(run, count)) return false;
-    if (count > 0) memcpy(run->changes + run->used, changes, count * sizeof *changes);
+    if (!HM_ROOM(run->changes, count)) return false;
+    if (count > 0) memcpy(room(run), changes, count * sizeof *changes);
     end_board(run, count);
     return true;
 }
@@ -51,10 +45,10 @@ bool hm_board_run_add_changes(hm_board_run *run, const hm_4d_change *changes, si
 const hm_4d_change *hm_board_run_changes(const hm_board_run *run, unsigned index, size_t *count) {
     uint32_t start = index == 0 ? 0 : run->end[index - 1];
     *count = run->end[index] - start;
-    return run->changes + start;
+    return run->changes.at + start;
 }
 
 void hm_board_run_clear(hm_board_run *run) {
-    free(run->changes);
+    free(run->changes.at);
     *run = (hm_board_run){0};
 }

@@ -11,8 +11,7 @@ enum { HM_BOARD_RUN_MOST = 256 };
 typedef struct hm_board_run {
     hm_4d_board last; /* the board added last; at first the one that the run begins from */
     unsigned count;   /* boards added, at most HM_BOARD_RUN_MOST */
-    hm_4d_change *changes;
-    size_t used, capacity;
+    HM_LIST(hm_4d_change) changes;
     uint32_t end[HM_BOARD_RUN_MOST]; /* where the changes that lead to each board end */
 } hm_board_run;
 

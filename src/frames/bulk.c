@@ -111,7 +111,7 @@ static hm_status finish_all(bulk *b, hm_status status, hm_error *error) {
 
 static bool is_full(const bulk *b, const hm_board_run *boards) {
     if (!b->placed) return boards->count == HM_FRAMES_BLOCK;
-    return boards->count == HM_BOARD_RUN_MOST || boards->used > PLACED_CHANGES;
+    return boards->count == HM_BOARD_RUN_MOST || boards->changes.count > PLACED_CHANGES;
 }
 
 /* A full block goes to the pool; the next one starts from its last board. */

@@ -20,8 +20,7 @@ struct hm_index {
     hm_range file;    /* as it was: size and time, and whether it is made of blocks */
     char archive[65]; /* SHA-256 of the file */
     char hash[65];    /* of the index: its own last line */
-    hm_index_entry *entry;
-    size_t count, capacity;
+    HM_LIST(hm_index_entry) entries;
     hm_text states;
 };
 

@@ -26,8 +26,7 @@ typedef struct making {
     hm_place game_begin;
     uint64_t game_line; /* number of its first line, from 1 */
     uint64_t lines;
-    hm_place *place; /* of its lines that count */
-    size_t count, capacity;
+    HM_LIST(hm_place) places; /* of its lines that count */
 } making;
 
 /* ---- output ---- */
@@ -97,7 +96,7 @@ static hm_status write_entry(making *m, hm_place place, uint64_t ply, const hm_4
 /* A place that is due waits for a position that .c4dpos can say, or nobody could enter there. */
 static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error) {
     hm_4d_position *position;
-    size_t first = m->count - game->count;
+    size_t first = m->places.count - game->count;
     bool due = false;
     hm_status status = hm_4d_position_create(&position, error);
     if (status != HM_OK) return status;
@@ -106,7 +105,7 @@ static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error
         hm_4d_undo undo;
         due |= ply > 0 && ply % m->every == 0;
         if (due && hm_4d_c4dpos_holds(&position->state)) {
-            status = write_entry(m, m->place[first + ply], ply, &position->state, error);
+            status = write_entry(m, m->places.at[first + ply], ply, &position->state, error);
             due = false;
         }
         hm_4d_make(position, game->moves[ply], &undo);
@@ -134,7 +133,7 @@ static hm_status end_game(making *m, hm_error *error) {
     m->facts.games++;
     m->facts.positions += game.count + 1;
     m->game.length = 0;
-    m->count = 0;
+    m->places.count = 0;
     hm_4d_game_clear(&game);
     return status;
 }
@@ -148,21 +147,16 @@ static bool counts(const hm_text *line) {
 }
 
 static hm_status keep_place(making *m, hm_error *error) {
-    if (m->count == m->capacity) {
-        size_t capacity = m->capacity > 0 ? 2 * m->capacity : 1024;
-        hm_place *place = realloc(m->place, capacity * sizeof *place);
-        if (place == NULL) return hm_fail_memory(error, "an index");
-        m->place = place;
-        m->capacity = capacity;
-    }
-    m->place[m->count++] = m->begin;
+    if (!HM_ROOM(m->places, 1)) return hm_fail_memory(error, "an index");
+    m->places.at[m->places.count++] = m->begin;
     return HM_OK;
 }
 
 /* A mark begins a game, unless nothing but comments stands before it. */
 static hm_status take_line(making *m, hm_error *error) {
     hm_status status = HM_OK;
-    if (hm_4d_is_mark(m->line.data, m->line.length) && m->count > 0) status = end_game(m, error);
+    if (hm_4d_is_mark(m->line.data, m->line.length) && m->places.count > 0)
+        status = end_game(m, error);
     if (m->game.length == 0) {
         m->game_begin = m->begin;
         m->game_line = m->lines + 1;
@@ -250,7 +244,7 @@ hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink, hm_in
     hm_text_clear(&m->output);
     hm_text_clear(&m->line);
     hm_text_clear(&m->game);
-    free(m->place);
+    free(m->places.at);
     free(m);
     return status;
 }

@@ -80,11 +80,11 @@ static bool follows(const hm_index *index, const hm_index_entry *entry) {
     bool inside = entry->is_inside, possible = entry->place.at < index->file.size &&
                                                (index->file.blocks || entry->place.skip == 0);
     if (!possible || inside != (entry->ply > 0)) return false;
-    if (index->count == 0) {
+    if (index->entries.count == 0) {
         return !inside && entry->number == 0 && entry->game == 1 && entry->place.at == 0 &&
                entry->place.skip == 0;
     }
-    const hm_index_entry *before = &index->entry[index->count - 1];
+    const hm_index_entry *before = &index->entries.at[index->entries.count - 1];
     if (!is_behind(entry, before)) return false;
     if (!inside) return entry->game == before->game + 1;
     uint64_t since = before->is_inside ? before->ply + 1 : 0;
@@ -93,14 +93,8 @@ static bool follows(const hm_index *index, const hm_index_entry *entry) {
 }
 
 static hm_status add_entry(hm_index *index, const hm_index_entry *entry, hm_error *error) {
-    if (index->count == index->capacity) {
-        size_t capacity = index->capacity > 0 ? 2 * index->capacity : 64;
-        hm_index_entry *grown = realloc(index->entry, capacity * sizeof *grown);
-        if (grown == NULL) return hm_fail_memory(error, "an index");
-        index->entry = grown;
-        index->capacity = capacity;
-    }
-    index->entry[index->count++] = *entry;
+    if (!HM_ROOM(index->entries, 1)) return hm_fail_memory(error, "an index");
+    index->entries.at[index->entries.count++] = *entry;
     index->facts.inside += entry->is_inside;
     return HM_OK;
 }
@@ -146,7 +140,8 @@ static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
                  get_hash(&object, "archive", index->archive) &&
                  get_hash(&object, "lines", index->hash);
     if (!right) return fail_line(line, "an index without its end", error);
-    const hm_index_entry *last = index->count > 0 ? &index->entry[index->count - 1] : NULL;
+    const hm_index_entry *last =
+        index->entries.count > 0 ? &index->entries.at[index->entries.count - 1] : NULL;
     if (strcmp(hex, index->hash) != 0 || last == NULL || facts->games != last->game ||
         facts->positions <= last->number)
         return fail_line(line, "the index is damaged", error);
@@ -198,7 +193,7 @@ hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error) {
 
 void hm_index_destroy(hm_index *index) {
     if (index == NULL) return;
-    free(index->entry);
+    free(index->entries.at);
     hm_text_clear(&index->states);
     free(index);
 }

@@ -39,10 +39,10 @@ const hm_index *hm_index_of(const hm_source *source) {
 /* ---- entries ---- */
 
 size_t hm_index_at_byte(const hm_index *index, uint64_t offset) {
-    size_t from = 0, to = index->count;
+    size_t from = 0, to = index->entries.count;
     while (from < to) {
         size_t middle = from + (to - from) / 2;
-        if (index->entry[middle].place.at < offset)
+        if (index->entries.at[middle].place.at < offset)
             from = middle + 1;
         else
             to = middle;
@@ -51,10 +51,10 @@ size_t hm_index_at_byte(const hm_index *index, uint64_t offset) {
 }
 
 size_t hm_index_at_number(const hm_index *index, uint64_t number) {
-    size_t from = 0, to = index->count;
+    size_t from = 0, to = index->entries.count;
     while (to - from > 1) {
         size_t middle = from + (to - from) / 2;
-        if (index->entry[middle].number <= number)
+        if (index->entries.at[middle].number <= number)
             from = middle;
         else
             to = middle;
@@ -64,8 +64,8 @@ size_t hm_index_at_number(const hm_index *index, uint64_t number) {
 
 hm_range hm_index_range(const hm_index *index, size_t from, size_t to) {
     hm_range range = index->file;
-    const hm_index_entry *first = from < index->count ? &index->entry[from] : NULL;
-    const hm_index_entry *end = to < index->count ? &index->entry[to] : NULL;
+    const hm_index_entry *first = from < index->entries.count ? &index->entries.at[from] : NULL;
+    const hm_index_entry *end = to < index->entries.count ? &index->entries.at[to] : NULL;
     range.first = first != NULL ? first->place.at : range.size;
     range.skip = first != NULL ? first->place.skip : 0;
     range.end = end != NULL ? end->place.at : range.size;
@@ -91,10 +91,10 @@ hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint
     const hm_index *index = hm_index_of(source);
     *number = 0;
     if (index == NULL) return HM_OK;
-    size_t from = hm_index_at_number(index, first), to = index->count;
+    size_t from = hm_index_at_number(index, first), to = index->entries.count;
     uint64_t last = count > UINT64_MAX - first ? UINT64_MAX : first + count - 1;
     if (count > 0) to = hm_index_at_number(index, last) + 1;
-    *number = index->entry[from].number;
+    *number = index->entries.at[from].number;
     return restrict_to(source, hm_index_range(index, from, to), error);
 }
 
@@ -122,7 +122,7 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
                        hm_source_name(archive));
     }
     size_t at = hm_index_at_number(index, number);
-    const hm_index_entry *entry = &index->entry[at];
+    const hm_index_entry *entry = &index->entries.at[at];
     hm_4d_game read;
     hm_c4d_games games;
     bool found;

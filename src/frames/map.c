@@ -14,9 +14,9 @@ struct hm_frames_map {
     const uint8_t *bytes;
     size_t length;
     hm_frames_header header;
-    uint64_t count;   /* whole frames */
-    uint64_t *bodies; /* channel: offset of the size of each body; NULL for frames of fixed size */
-    hm_error stop;    /* why frame `count` cannot be read */
+    uint64_t count;           /* whole frames */
+    HM_LIST(uint64_t) bodies; /* channel: where the size of each body stands; else none */
+    hm_error stop;            /* why frame `count` cannot be read */
 };
 
 static hm_status map_file(hm_frames_map *map, const char *path, hm_error *error) {
@@ -86,16 +86,12 @@ static bool body_fits(hm_frames_map *map, uint64_t index, uint64_t offset, uint3
 /* Walks over the bodies. The table grows with what the file really holds: at least 20 bytes a
  * frame, whatever number the header claims. */
 static hm_status index_bodies(hm_frames_map *map, hm_error *error) {
-    uint64_t offset = HM_FRAMES_HEADER_BYTES, capacity = 0;
+    uint64_t offset = HM_FRAMES_HEADER_BYTES;
     uint32_t size;
     while (map->count < map->header.n_plies && body_fits(map, map->count, offset, &size)) {
-        if (map->count == capacity) {
-            capacity = capacity == 0 ? 64 : 2 * capacity;
-            uint64_t *grown = realloc(map->bodies, (size_t)capacity * sizeof *grown);
-            if (grown == NULL) return hm_fail_memory(error, "an index of frames");
-            map->bodies = grown;
-        }
-        map->bodies[map->count++] = offset;
+        if (!HM_ROOM(map->bodies, 1)) return hm_fail_memory(error, "an index of frames");
+        map->bodies.at[map->bodies.count++] = offset;
+        map->count++;
         offset += HM_FRAMES_BODY_SIZE_BYTES + size;
     }
     return HM_OK;
@@ -131,12 +127,12 @@ uint64_t hm_frames_map_count(const hm_frames_map *map) {
 static const uint8_t *body_of(const hm_frames_map *map, uint64_t index, hm_frames_place *place,
                               size_t *size) {
     place->index = index;
-    if (map->bodies == NULL) {
+    if (map->bodies.at == NULL) {
         place->offset = HM_FRAMES_HEADER_BYTES + index * map->header.frame_bytes;
         *size = map->header.frame_bytes;
     } else {
-        place->offset = map->bodies[index] + HM_FRAMES_BODY_SIZE_BYTES;
-        *size = hm_le32_get(map->bytes + map->bodies[index]);
+        place->offset = map->bodies.at[index] + HM_FRAMES_BODY_SIZE_BYTES;
+        *size = hm_le32_get(map->bytes + map->bodies.at[index]);
     }
     return map->bytes + place->offset;
 }
@@ -182,6 +178,6 @@ hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_
 void hm_frames_map_close(hm_frames_map *map) {
     if (map == NULL) return;
     if (map->bytes != NULL) munmap((void *)(uintptr_t)map->bytes, map->length);
-    free(map->bodies);
+    free(map->bodies.at);
     free(map);
 }

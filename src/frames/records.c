@@ -37,9 +37,8 @@ typedef struct parse_slot {
     line_facts facts[PARSE_LINES];
     hm_board_run boards; /* from the empty board on */
     hm_ndjson4_record record;
-    hm_ndjson4_record *warned; /* the lines with warnings */
-    size_t warned_count, warned_capacity;
-    bool failed; /* memory was short */
+    HM_LIST(hm_ndjson4_record) warned; /* the lines with warnings */
+    bool failed;                       /* memory was short */
 } parse_slot;
 
 typedef struct records {
@@ -63,14 +62,8 @@ static const hm_4d_board no_pieces;
 /* ---- parsing: any thread ---- */
 
 static bool keep_warned(parse_slot *slot) {
-    if (slot->warned_count == slot->warned_capacity) {
-        size_t capacity = slot->warned_capacity == 0 ? 4 : 2 * slot->warned_capacity;
-        hm_ndjson4_record *warned = realloc(slot->warned, capacity * sizeof *warned);
-        if (warned == NULL) return false;
-        slot->warned = warned;
-        slot->warned_capacity = capacity;
-    }
-    slot->warned[slot->warned_count++] = slot->record;
+    if (!HM_ROOM(slot->warned, 1)) return false;
+    slot->warned.at[slot->warned.count++] = slot->record;
     return true;
 }
 
@@ -91,7 +84,7 @@ static bool parse_line(parse_slot *slot, const hm_line *line, line_facts *facts)
 static void run_parse(void *argument) {
     parse_slot *slot = argument;
     hm_board_run_begin(&slot->boards, &no_pieces);
-    slot->warned_count = 0;
+    slot->warned.count = 0;
     slot->failed = false;
     for (size_t i = 0; i < slot->lines.count && !slot->failed; i++) {
         slot->failed = !parse_line(slot, &slot->lines.line[i], &slot->facts[i]);
@@ -101,9 +94,8 @@ static void run_parse(void *argument) {
 static void clear_slot(parse_slot *slot) {
     hm_lines_block_clear(&slot->lines);
     hm_board_run_clear(&slot->boards);
-    free(slot->warned);
-    slot->warned = NULL;
-    slot->warned_capacity = 0;
+    free(slot->warned.at);
+    memset(&slot->warned, 0, sizeof slot->warned);
 }
 
 /* ---- taking: the caller's thread, in the order of the lines ---- */
@@ -140,7 +132,7 @@ static hm_status take_lines(records *r, parse_slot *slot) {
     hm_record_position position = {.board = &board};
     unsigned boards = 0;
     bool follows = false; /* the board before was taken */
-    const hm_ndjson4_record *warned = slot->warned;
+    const hm_ndjson4_record *warned = slot->warned.at;
     hm_status status = HM_OK;
     if (slot->failed) return hm_fail_memory(r->error, "lines of text");
     for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
