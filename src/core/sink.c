@@ -126,7 +126,8 @@ hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *er
 }
 
 void hm_sink_watch(hm_sink *sink, const hm_watch *watch) {
-    sink->watch = watch == NULL ? (hm_watch){0} : *watch;
+    sink->watch = (hm_watch){0};
+    if (watch != NULL) sink->watch = *watch;
 }
 
 hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name, hm_error *error) {

@@ -11,9 +11,9 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
     if (replay->input->json) {
         hm_telling_4d_note(t, "%s", fault->error.message); /* names the number of the move */
     } else {
-        uint64_t before = replay->input->line > 0 ? replay->input->line - 1 : 0; /* in the file */
-        hm_telling_4d_note(t, "line %llu: %s", (unsigned long long)(before + fault->line),
-                           fault->error.message);
+        uint64_t line = fault->line; /* in the file */
+        if (replay->input->line > 0) line += replay->input->line - 1;
+        hm_telling_4d_note(t, "line %llu: %s", (unsigned long long)line, fault->error.message);
     }
 }
 
