@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* All at once, for what is about to be written from end to end: to bring one in when it is first
- * touched stops the process each time, which takes up to ten times as long as the page itself. */
+ * touched stops the process each time, which takes as long as all the rest. Sizes are in bytes. */
 void hm_pages_now(void *memory, size_t size);
 
 /* Of 2 MiB each, for tables of many megabytes in which any place may come next. */

@@ -155,22 +155,16 @@ static void targets(void) {
 
 /* What a c4dpos cannot hold, since it would be read as another axis, or not at all. */
 static void what_is_held(void) {
-    static const struct {
-        const char *text;
-        bool held;
-    } cases[] = {
-        {"w - - 0 1 | K@0,0,0,0", true},
-        {"w - 0,5,0,0:y 0 1 | py@0,4,0,0", true},
-        {"w - 0,5,5,0:w 0 1 | pw@0,5,5,1", true},
-    };
+    static const char *const cases[] = {"w - - 0 1 | K@0,0,0,0", "w - 0,5,0,0:y 0 1 | py@0,4,0,0",
+                                        "w - 0,5,5,0:w 0 1 | pw@0,5,5,1"};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hm_4d_state state;
         hm_text line = {0};
-        test_context(cases[i].text);
+        test_context(cases[i]);
         hm_text_puts(&line, "4d-state v1: ");
-        hm_text_puts(&line, cases[i].text);
+        hm_text_puts(&line, cases[i]);
         CHECK_INT(hm_4d_state_parse(line.data, line.length, 0, &state, NULL), HM_OK);
-        CHECK_INT(hm_4d_c4dpos_holds(&state), cases[i].held);
+        CHECK(hm_4d_c4dpos_holds(&state));
         state.ep_axis = state.ep_axis == HM_4D_PAWN_Y ? HM_4D_PAWN_W : HM_4D_PAWN_Y;
         CHECK_INT(hm_4d_c4dpos_holds(&state), state.ep_target == HM_4D_NO_SQUARE);
         memset(&state.board, 0, sizeof state.board);
