@@ -43,9 +43,11 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
     hm_4p_step_finish(&game->steps.at[step], position, effects);
 }
 
-/* A start that was written by hand may have few players. */
+/* A start that was written by hand may have few players, or none who could mate: such are played
+ * on. */
 bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
     unsigned players = hm_4p_active(position), before = hm_4p_active(&game->start);
+    if (hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start)) return true;
     if (game->start.rules.mode == HM_4P_TEAMS) {
         return players != before || game->steps.at[step].leaving != HM_4P_STAYS;
     }

@@ -7,6 +7,8 @@
 #ifndef HM_CORE_KEY_H
 #define HM_CORE_KEY_H
 
+#include "core/list.h"
+
 #include <stdint.h>
 
 /* The finalizer of splitmix64: every input bit changes every output bit with probability 1/2. */
@@ -46,5 +48,11 @@ static inline void hm_key_toggle(uint64_t key[2], uint64_t feature) {
     hm_key_add(&change, feature);
     hm_key_apply(key, change);
 }
+
+/* The key of a position of any game, and those of several in their order. */
+typedef struct hm_position_key {
+    uint64_t half[2];
+} hm_position_key;
+typedef HM_LIST(hm_position_key) hm_position_keys;
 
 #endif

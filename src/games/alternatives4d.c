@@ -11,7 +11,7 @@ hm_status hm_alternatives_4d(void *play, const char *text, size_t length, const 
     if (status == HM_OK) status = hm_play_4d_list(p, false, watch, &count, error);
     for (int end = 0; end < 2 && status == HM_OK && found == 0; end++) {
         for (size_t i = 0; i < count; i++) {
-            hm_4d_move move = p->list[i];
+            hm_4d_move move = p->list.at[i];
             bool like =
                 end == 0 ? HM_4D_MOVE_FROM(move) == words.from : HM_4D_MOVE_TO(move) == words.to;
             if (!like) continue;

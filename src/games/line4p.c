@@ -60,7 +60,7 @@ void hm_play_4p_destroy(void *play) {
     hm_4p_position_destroy(p->spare);
     free(p->line.at);
     free(p->past.at);
-    free(p->list);
+    free(p->list.at);
     free(p->seen.at);
     free(p->places.at);
     free(p);
@@ -193,14 +193,14 @@ void hm_play_4p_cut(void *play) {
 
 /* ---- what may come again ---- */
 
-static bool add_key(hm_keys_4p *keys, const hm_key_4p *key) {
+static bool add_key(hm_position_keys *keys, const hm_position_key *key) {
     if (!HM_ROOM(*keys, 1)) return false;
     keys->at[keys->count++] = *key;
     return true;
 }
 
 /* What came before a capture or a pawn move cannot come again (rules4p, section 7). */
-hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *error) {
+hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_error *error) {
     hm_4p_position position;
     hm_4p_effects effects;
     hm_ply_4p ply;

@@ -30,7 +30,7 @@ static hm_4d_piece captured_by(const hm_4d_position *position, hm_4d_move move) 
 
 void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts) {
     const hm_play_4d *p = play;
-    hm_4d_move move = p->list[index];
+    hm_4d_move move = p->list.at[index];
     int from = HM_4D_MOVE_FROM(move), tag = HM_4D_MOVE_TAG(move);
     hm_4d_move_format(move, hm_fact_begin(facts, "move"));
     hm_fact_end(facts);

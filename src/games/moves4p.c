@@ -64,7 +64,7 @@ static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_mov
 void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     const hm_play_4p *p = play;
     const hm_4p_state *state = &p->position.state;
-    hm_4p_move move = p->list[index];
+    hm_4p_move move = p->list.at[index];
     int tag = HM_4P_MOVE_TAG(move);
     hm_put_move_4p(facts, "move", move);
     hm_put_square_4p(facts, "from", HM_4P_MOVE_FROM(move));

@@ -20,8 +20,8 @@ void hm_play_4d_destroy(void *play) {
     free(p->gaps.at);
     hm_text_clear(&p->lost);
     free(p->undo.at);
-    free(p->list);
-    free(p->keys);
+    free(p->list.at);
+    free(p->keys.at);
     free(p);
 }
 
@@ -167,21 +167,20 @@ hm_status hm_play_4d_list(void *play, bool all, const hm_watch *watch, size_t *c
                           hm_error *error) {
     hm_play_4d *p = play;
     (void)all, (void)watch;
-    hm_4d_move *moves = realloc(p->list, hm_4d_moves_bound(&p->position) * sizeof *moves);
-    if (moves == NULL) return hm_fail_memory(error, "a list of moves");
-    p->list = moves;
-    *count = hm_4d_generate(&p->position, moves);
-    hm_4d_sort_moves(moves, *count);
+    if (!HM_ROOM(p->list, hm_4d_moves_bound(&p->position)))
+        return hm_fail_memory(error, "a list of moves");
+    *count = hm_4d_generate(&p->position, p->list.at);
+    hm_4d_sort_moves(p->list.at, *count);
     return HM_OK;
 }
 
 void hm_play_4d_move_text(const void *play, size_t index, hm_text *text) {
-    hm_4d_move_format(((const hm_play_4d *)play)->list[index], text);
+    hm_4d_move_format(((const hm_play_4d *)play)->list.at[index], text);
 }
 
 hm_status hm_play_4d_play_listed(void *play, size_t index, hm_error *error) {
     hm_play_4d *p = play;
-    return hm_play_4d_move(p, p->list[index], error);
+    return hm_play_4d_move(p, p->list.at[index], error);
 }
 
 hm_status hm_play_4d_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error) {
@@ -210,14 +209,14 @@ hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error) {
     hm_play_4d *p = play;
     size_t count = p->position.state.halfmove;
     if (count > p->ply) count = p->ply;
-    uint64_t(*keys)[2] = realloc(p->keys, (count + 1) * sizeof *keys);
-    if (keys == NULL) return hm_fail_memory(error, "the keys of a game");
-    p->keys = keys;
-    for (size_t i = 0; i < count; i++)
-        memcpy(keys[i], p->undo.at[p->ply - count + i].key, sizeof keys[i]);
+    p->keys.count = 0;
+    if (!HM_ROOM(p->keys, count)) return hm_fail_memory(error, "the keys of a game");
+    for (; p->keys.count < count; p->keys.count++)
+        memcpy(p->keys.at[p->keys.count].half, p->undo.at[p->ply - count + p->keys.count].key,
+               sizeof p->keys.at->half);
     *root = (hm_search_root){.game = &hm_search_4d,
                              .position = &p->position,
-                             .keys = (const uint64_t(*)[2])keys,
+                             .keys = (const uint64_t(*)[2])p->keys.at,
                              .key_count = count};
     return HM_OK;
 }

@@ -2,6 +2,7 @@
 #ifndef HM_PLAY_4D_H
 #define HM_PLAY_4D_H
 
+#include "core/key.h"
 #include "games/games.h"
 #include "hypermate/chess4d.h"
 #include "hypermate/chess4d_games.h"
@@ -21,8 +22,8 @@ typedef struct hm_play_4d {
     hm_text lost;        /* names of fields of its log that no game holds, one a line */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */
-    hm_4d_move *list;         /* the legal moves, when they were asked for */
-    uint64_t (*keys)[2];      /* of the positions before, when a search was asked for */
+    HM_LIST(hm_4d_move) list; /* the legal moves, when they were asked for */
+    hm_position_keys keys;    /* of the positions before, when a search was asked for */
 } hm_play_4d;
 
 /* A play of the game's start; it takes the game over. NULL when memory is short; then the game is

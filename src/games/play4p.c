@@ -67,21 +67,20 @@ hm_status hm_play_4p_list(void *play, bool all, const hm_watch *watch, size_t *c
                           hm_error *error) {
     hm_play_4p *p = play;
     (void)all, (void)watch;
-    hm_4p_move *moves = realloc(p->list, (hm_4p_moves_bound(&p->position) + 1) * sizeof *moves);
-    if (moves == NULL) return hm_fail_memory(error, "a list of moves");
-    p->list = moves;
-    *count = hm_4p_generate(&p->position, moves);
-    hm_4p_sort_moves(moves, *count);
+    size_t bound = hm_4p_moves_bound(&p->position); /* 0 for who has no piece: still a list */
+    if (!HM_ROOM(p->list, bound + 1)) return hm_fail_memory(error, "a list of moves");
+    *count = hm_4p_generate(&p->position, p->list.at);
+    hm_4p_sort_moves(p->list.at, *count);
     return HM_OK;
 }
 
 void hm_play_4p_move_text(const void *play, size_t index, hm_text *text) {
-    hm_4p_move_format(((const hm_play_4p *)play)->list[index], text);
+    hm_4p_move_format(((const hm_play_4p *)play)->list.at[index], text);
 }
 
 hm_status hm_play_4p_play_listed(void *play, size_t index, hm_error *error) {
     hm_play_4p *p = play;
-    return play_move(p, p->list[index], error);
+    return play_move(p, p->list.at[index], error);
 }
 
 /* ---- what is asked ---- */

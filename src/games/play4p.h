@@ -2,22 +2,15 @@
 #ifndef HM_PLAY_4P_H
 #define HM_PLAY_4P_H
 
+#include "core/key.h"
 #include "games/games.h"
 #include "hypermate/chess4p_games.h"
 
-/* hm_4p_key of a position. */
-typedef struct hm_key_4p {
-    uint64_t half[2];
-} hm_key_4p;
-
-/* Keys of the positions that may come again, in their order. */
-typedef HM_LIST(hm_key_4p) hm_keys_4p;
-
 /* What a text says about the start of a game besides its position and its rules. */
 typedef struct hm_extras_4p {
-    hm_text options;   /* unknown ones of the position text, as hm_4p_fen_parse has them */
-    hm_keys_4p seen;   /* of positions before the start */
-    unsigned warnings; /* what was mended in the text */
+    hm_text options;       /* unknown ones of the position text, as hm_4p_fen_parse has them */
+    hm_position_keys seen; /* of those before the start that may come again */
+    unsigned warnings;     /* what was mended in the text */
 } hm_extras_4p;
 
 void hm_extras_4p_clear(hm_extras_4p *extras);
@@ -29,7 +22,7 @@ typedef struct hm_place_4p {
 
 /* What takes one ply back. */
 typedef struct hm_ply_4p {
-    hm_key_4p key;          /* of the position before it */
+    hm_position_key key;    /* of the position before it */
     bool parts;             /* no position before it can come again */
     hm_4p_play_undo undo;   /* of a plain move */
     hm_4p_position *before; /* of all other steps, which are few; else NULL */
@@ -44,9 +37,9 @@ typedef struct hm_play_4p {
     /* One a ply played, or none at all: of a game that was just read, which may never go back, they
      * are made when they are wanted. */
     HM_LIST(hm_ply_4p) past;
-    hm_4p_position *spare; /* for the next `before`; may be NULL */
-    hm_4p_move *list;      /* the legal moves, when they were asked for */
-    hm_keys_4p seen;       /* the keys of the positions before, when they were asked for */
+    hm_4p_position *spare;    /* for the next `before`; may be NULL */
+    HM_LIST(hm_4p_move) list; /* the legal moves, when they were asked for */
+    hm_position_keys seen;    /* the keys of the positions before, when they were asked for */
 
     /* ---- of the input ---- */
     bool is_game;                 /* its notation is one of games */
@@ -78,7 +71,7 @@ void hm_play_4p_go_on(hm_play_4p *play, int32_t child);
 /* The position after some of the plies played. */
 void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *position);
 /* Appends the keys of the positions before this one that may come again. */
-hm_status hm_play_4p_seen(const hm_play_4p *play, hm_keys_4p *keys, hm_error *error);
+hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_error *error);
 
 /* ---- play4p.c: the rest of its table (game.h) ---- */
 

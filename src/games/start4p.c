@@ -158,14 +158,14 @@ static bool read_hex(const char *text, uint64_t *half) {
 }
 
 static hm_verdict read_history(hm_reading_4p *r) {
-    hm_keys_4p *seen = &r->extras.seen;
+    hm_position_keys *seen = &r->extras.seen;
     hm_json_value list, item;
     hm_json_walk walk;
     if (!hm_json_get(&r->object, "history", &list)) return HM_YES;
     bool fits = list.type == HM_JSON_ARRAY;
     hm_json_walk_value(&walk, &list);
     while (fits && hm_json_next_item(&walk, &item)) {
-        hm_key_4p key;
+        hm_position_key key;
         fits = item.type == HM_JSON_STRING && item.length == 32 &&
                read_hex(item.text, &key.half[0]) && read_hex(item.text + 16, &key.half[1]);
         if (!fits) break;

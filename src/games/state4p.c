@@ -106,7 +106,7 @@ void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game) {
     hm_put_rules_4p(facts, &rules);
 }
 
-static void put_history(hm_facts *facts, const hm_keys_4p *seen) {
+static void put_history(hm_facts *facts, const hm_position_keys *seen) {
     if (seen->count == 0) return;
     hm_fact_open(facts, "history", '[');
     for (size_t i = 0; i < seen->count; i++) {
@@ -122,7 +122,7 @@ hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_err
     const hm_play_4p *p = play;
     const hm_4p_state *state = &p->position.state;
     const hm_4p_rules *rules = &p->position.rules;
-    hm_keys_4p seen = {0};
+    hm_position_keys seen = {0};
     hm_status status = hm_play_4p_seen(p, &seen, error);
     if (status == HM_OK) {
         hm_fact_open(facts, key, '{');

@@ -43,8 +43,8 @@ hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *requ
 
 /* How often the position has occurred, this time included. */
 static hm_status count_occurrences(const hm_play_4p *play, unsigned *count, hm_error *error) {
-    hm_keys_4p seen = {0};
-    hm_key_4p now;
+    hm_position_keys seen = {0};
+    hm_position_key now;
     hm_status status = hm_play_4p_seen(play, &seen, error);
     hm_4p_key(&play->position, now.half);
     *count = 1;

@@ -1,25 +1,19 @@
 /* The keys of the positions before the one on the board. */
 #include "search/pathkeys.h"
 
-#include <stdlib.h>
-
-bool hm_pathkeys_begin(hm_pathkeys *keys, const hm_search_root *root, unsigned plies) {
-    size_t room = root->key_count + plies;
-    if (room > keys->room) {
-        uint64_t(*at)[2] = realloc(keys->at, room * sizeof *at);
-        if (at == NULL) return false;
-        keys->at = at;
-        keys->room = room;
-    }
+bool hm_pathkeys_begin(hm_position_keys *keys, const hm_search_root *root, unsigned plies) {
+    keys->count = 0;
+    if (!HM_ROOM(*keys, root->key_count + plies)) return false;
     if (root->key_count > 0) memcpy(keys->at, root->keys, root->key_count * sizeof *keys->at);
     keys->count = root->key_count;
     return true;
 }
 
-bool hm_pathkeys_hold(const hm_pathkeys *keys, const uint64_t key[2], size_t reach, size_t step) {
+bool hm_pathkeys_hold(const hm_position_keys *keys, const uint64_t key[2], size_t reach,
+                      size_t step) {
     if (reach > keys->count) reach = keys->count;
     for (size_t back = 4; back <= reach; back += step) {
-        const uint64_t *other = keys->at[keys->count - back];
+        const uint64_t *other = keys->at[keys->count - back].half;
         if (other[0] == key[0] && other[1] == key[1]) return true;
     }
     return false;

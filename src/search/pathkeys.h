@@ -3,28 +3,25 @@
 #ifndef HM_SEARCH_PATHKEYS_H
 #define HM_SEARCH_PATHKEYS_H
 
+#include "core/key.h"
 #include "hypermate/search.h"
 
 #include <string.h>
 
-typedef struct hm_pathkeys {
-    uint64_t (*at)[2]; /* the owner's to free */
-    size_t count, room;
-} hm_pathkeys;
-
 /* Those of the game, and room for so many plies; false: memory is short. */
-bool hm_pathkeys_begin(hm_pathkeys *keys, const hm_search_root *root, unsigned plies);
+bool hm_pathkeys_begin(hm_position_keys *keys, const hm_search_root *root, unsigned plies);
 
-static inline void hm_pathkeys_push(hm_pathkeys *keys, const uint64_t key[2]) {
-    memcpy(keys->at[keys->count++], key, sizeof *keys->at);
+static inline void hm_pathkeys_push(hm_position_keys *keys, const uint64_t key[2]) {
+    memcpy(keys->at[keys->count++].half, key, sizeof keys->at->half);
 }
 
-static inline void hm_pathkeys_pop(hm_pathkeys *keys) {
+static inline void hm_pathkeys_pop(hm_position_keys *keys) {
     keys->count--;
 }
 
 /* Whether the position with this key was on the board within the last `reach` moves: 4 moves ago,
  * and every `step` moves further back. Sooner than that nobody can be back where he was. */
-bool hm_pathkeys_hold(const hm_pathkeys *keys, const uint64_t key[2], size_t reach, size_t step);
+bool hm_pathkeys_hold(const hm_position_keys *keys, const uint64_t key[2], size_t reach,
+                      size_t step);
 
 #endif

@@ -88,7 +88,7 @@ typedef struct hm_4d_searcher {
     unsigned listed;          /* the ply whose moves are being put in order */
     hm_4d_spectral *spectral; /* judges positions; NULL: what pieces are worth does */
     hm_picks picks;
-    hm_pathkeys keys;
+    hm_position_keys keys;
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
     hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
     hm_4d_check_squares squares;                      /* of a node that looks for checks */

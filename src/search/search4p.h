@@ -49,7 +49,7 @@ typedef struct hm_4p_searcher {
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
     hm_4p_ply plies[HM_4P_SEARCH_PLIES + 2];
     hm_picks picks;
-    hm_pathkeys keys;
+    hm_position_keys keys;
     int16_t history[HM_4P_PIECES][HM_4P_SQUARES];
     hm_4p_move counters[HM_4P_PIECES][HM_4P_SQUARES]; /* by the move that they answer */
 } hm_4p_searcher;

@@ -46,7 +46,7 @@ static hm_session *read_back(const hm_text *json) {
 
 /* How often the position has occurred, as far as is known. */
 static size_t occurrences(const hm_play_4p *play) {
-    hm_keys_4p keys = {0};
+    hm_position_keys keys = {0};
     uint64_t key[2];
     size_t count = 1;
     CHECK_INT(hm_play_4p_seen(play, &keys, NULL), HM_OK);

@@ -31,8 +31,12 @@
 #define KINGS     START("R", FOUR)
 #define BLUE      START("B", FOUR)
 #define KINGLESS                                                                                   \
-    START("R", "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/"       \
+    START("R", "0,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,yR,6/14/14/14/14/14/bK,12,gK/14/14/14/14/14/14/"    \
                "7,rR,6")
+/* Where Red leaves, nobody can mate any more. */
+#define LAST_ROOK                                                                                  \
+    START("R", "0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/13,gK/14/14/14/3,rR,10/14/"        \
+               "6,bK,7/6,rK,7")
 
 /* The moves as they are written, and what was remarked about them; or why there is no game. */
 static void say(const char *text, hm_text *said) {
@@ -161,6 +165,9 @@ static void words(void) {
         {WALK KINGLESS "1. T .. TKa8-a9", "1. T .. Ka8-a9T\n"},
         {WALK KINGLESS "1. T .. TKh1-h2",
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
+        {WALK LAST_ROOK "1. R .. Kg2-g3", "expected the end of the game, found the move Kg2-g3"},
+        {WALK LAST_ROOK "1. R .. R", "round 1, Blue: found \"R\", but the game has ended"},
+        {WALK KINGS "1. Kh1-h2", "1. Kh1-h2\n"}, /* as written by hand: played on */
         {FFA KINGS "1. T .. R .. T .. R", "round 1, Green: found \"R\", but the game has ended"},
         {FFA KINGS "1. T .. T 2. T", "1. T .. T .. T\nremark: round 1 has the number 2\n"},
         {FFA KINGS "1. S", "round 1, Red: expected a move, found \"S\", but nobody is stalemated"},
