@@ -66,17 +66,18 @@ static void put_start(const hm_4p_game *game, hm_text *text) {
     hm_text_clear(&fen);
 }
 
-/* What stands for the value of a tag: the first Variant is the mode, whatever was read. */
-static const char *value_of(const hm_4p_game *game, const char *value) {
+/* What stands for the value of the first Variant: the mode, whatever was read. */
+static const char *mode_of(const hm_4p_game *game, const char *value) {
     hm_4p_mode mode;
-    if (value != hm_4p_game_tag(game, "Variant")) return value;
     bool same = hm_4p_mode_named(value, strlen(value), &mode) && mode == game->start.rules.mode;
     return same ? value : mode_tag(&game->start.rules);
 }
 
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
     const hm_4p_rules *rules = &game->start.rules;
-    if (hm_4p_game_tag(game, "Variant") == NULL) put_tag(text, "Variant", mode_tag(rules));
+    const char *variant = hm_4p_game_tag(game, "Variant");
+    bool plural = hm_4p_game_tag(game, "RuleVariants") != NULL;
+    if (variant == NULL) put_tag(text, "Variant", mode_tag(rules));
     if (!game->was_read) {
         put_rule_words(text, rules);
         if (rules->profile != HM_4P_CURRENT)
@@ -88,9 +89,9 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         hm_4p_game_tag_at(game, i, &name, &value);
         if (game->start_untold && hm_4p_same_word(name, "StartFen4")) continue;
         /* Its other name, unless that is there too: the first of a name is the one that counts. */
-        bool rule =
-            hm_4p_same_word(name, "RuleVariant") && hm_4p_game_tag(game, "RuleVariants") == NULL;
-        put_tag(text, rule ? "RuleVariants" : name, value_of(game, value));
+        bool rule = !plural && hm_4p_same_word(name, "RuleVariant");
+        put_tag(text, rule ? "RuleVariants" : name,
+                value == variant ? mode_of(game, value) : value);
     }
     if (game->was_read && game->start_untold) put_start(game, text);
 }

@@ -173,7 +173,10 @@ static void apply_words(source *s, hm_4p_rules *rules) {
         bool kings = is(word, length, "CaptureTheKing");
         if (kings) {
             rules->king_capture_overrides_check = true;
-            REMARK(s, offset, "CaptureTheKing: kings may be taken in check, but not left in check");
+            REMARK(s, offset, "CaptureTheKing: %s",
+                   rules->mode == HM_4P_TEAMS
+                       ? "kings may be taken in check, but not left in check"
+                       : "free-for-all is played without it: kings may not be left in check");
         } else if (!apply_word(s, word, length, rules)) {
             bool other = hm_4p_is_other_word(word, length);
             note_word(s, word, length, other ? &s->game->other_word : &s->game->suspect);

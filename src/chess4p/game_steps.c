@@ -82,37 +82,14 @@ static size_t count_marks(const char *text, size_t length, char mark) {
     return count;
 }
 
-/* The letter of what is taken, which stands between 'x' and a file, or 0. */
-static char captured_letter(const char *text, size_t length) {
-    const char *x = memchr(text, 'x', length);
-    return x != NULL && x[1] <= 'Z' ? x[1] : 0;
-}
-
-/* Looks up a move. Where it tells its origin, the letter of what is taken is compared afterwards,
- * with the marks: a wrong one does not hide the move. */
-static hm_status find_move(const hm_4p_position *position, const hm_4p_token *t, hm_4p_move *move,
-                           hm_error *error) {
-    char text[HM_4P_TOKEN_MAX + 1];
-    hm_status status = hm_4p_move_parse(position, t->text, t->length, move, error);
-    char letter = captured_letter(t->text, t->length);
-    if (status != HM_ERR_4P_ILLEGAL || letter == 0) return status;
-    size_t x = (size_t)(strchr(t->text, 'x') - t->text);
-    bool tells = x > 0 && hm_is_digit(t->text[x - 1]) && strchr("PNBRQKD", letter) != NULL;
-    if (!tells) return status;
-    memcpy(text, t->text, x + 1);
-    memcpy(text + x + 1, t->text + x + 2, t->length - x - 1);
-    bool other = hm_4p_move_parse(position, text, t->length - 1, move, NULL) == HM_OK;
-    return other ? HM_OK : status;
-}
-
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
  * have any marks: the site writes none. */
 static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
     if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
-    char letter = captured_letter(t->text, t->length);
+    char letter = hm_4p_captured_letter(t->text, t->length);
     return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
            count_marks(t->text, t->length, '#') == count_marks(want, length, '#') &&
-           (letter == 0 || letter == captured_letter(want, length));
+           (letter == 0 || letter == hm_4p_captured_letter(want, length));
 }
 
 static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_move move,
@@ -127,34 +104,6 @@ static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_m
     }
     return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
                         "expected %s, found %s", want, t->text);
-}
-
-/* Whether a token is the walk of the king that the step before has set free. */
-static bool may_walk_now(const hm_4p_game_reader *r, const hm_4p_token *t) {
-    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
-    const hm_4p_position *position = &r->now.position;
-    bool free = last->move == HM_4P_NO_MOVE && hm_4p_leaving_is_giving_up(last->leaving) &&
-                position->rules.walking && hm_4p_king(position, last->seat) != HM_4P_NO_SQUARE;
-    return free && t->leaving == last->leaving;
-}
-
-/* Looks up the walk of a king, and makes *position the one in which it walks: it is set free
- * already, or was by the token before, or is by the letters of this one. */
-static hm_status find_walk(const hm_4p_game_reader *r, const hm_4p_token *t,
-                           hm_4p_position *position, hm_4p_move *move, hm_error *error) {
-    int seat = position->state.side;
-    bool plays = hm_4p_active(position) >> seat & 1;
-    if (plays && may_walk_now(r, t)) {
-        hm_4p_give_turn(position, hm_4p_game_step(r->game, r->now.step)->seat);
-        if (find_move(position, t, move, NULL) == HM_OK) return HM_OK;
-        *position = r->now.position;
-    }
-    if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
-        hm_4p_effects effects;
-        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
-        hm_4p_give_turn(position, seat);
-    }
-    return find_move(position, t, move, error);
 }
 
 /* What was wrong with a token; its end is not that of the text. */
@@ -185,11 +134,11 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     note_before(now);
     if (walks) {
         freed = now->position;
-        status = find_walk(r, t, &freed, &move, &cause);
+        status = hm_4p_find_walk(hm_4p_game_step(r->game, now->step), t, &freed, &move, &cause);
         /* Where no king walks the letters say nothing, and the move is one like any other. */
         if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
-    if (!walks) status = find_move(&now->position, t, &move, &cause);
+    if (!walks) status = hm_4p_find_move(&now->position, t, &move, &cause);
     if (status != HM_OK) return fail_move(r, t, &cause);
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
@@ -250,14 +199,16 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
 }
 
 /* A letter behind "R" and "T" says what has become of the king at once: "#" and "S". It may be left
- * out. */
-static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, int seat) {
+ * out; where it is wrong, the step has the right one. */
+static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
     const hm_4p_state *state = &r->now.position.state;
     const char *found = hm_4p_leaving_text(t->leaving);
-    bool out = state->eliminated >> seat & 1, stalemated = state->stalemated >> seat & 1;
+    bool out = state->eliminated >> step->seat & 1,
+         stalemated = state->stalemated >> step->seat & 1;
     char want[3] = {found[0], '\0', '\0'};
     if (out) want[1] = stalemated ? 'S' : '#';
     if (found[1] == '\0' || strcmp(found, want) == 0) return HM_OK;
+    step->leaving = (uint8_t)hm_4p_leaving_named(want, strlen(want));
     if (r->strict) {
         return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want, found);
     }
@@ -278,7 +229,7 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
-    hm_status status = check_fate(r, t, step.seat);
+    hm_status status = check_fate(r, t, &step);
     if (status == HM_OK) return add_step(r, t, &step, &(hm_4p_details){0});
     r->now.position = r->now.before;
     return status;

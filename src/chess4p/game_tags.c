@@ -17,9 +17,13 @@ static bool is_name(int c) {
 
 /* ---- looking and changing ---- */
 
+static bool is_named(const hm_4p_game *game, size_t tag, const char *name) {
+    return hm_4p_same_word(game->words.data + game->tags.at[tag].name, name);
+}
+
 static int find(const hm_4p_game *game, const char *name) {
     for (size_t i = 0; i < game->tags.count; i++) {
-        if (hm_4p_same_word(game->words.data + game->tags.at[i].name, name)) return (int)i;
+        if (is_named(game, i, name)) return (int)i;
     }
     return -1;
 }
@@ -90,12 +94,12 @@ hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *val
 }
 
 void hm_4p_game_drop_tag(hm_4p_game *game, const char *name) {
-    for (int index; (index = find(game, name)) >= 0;) {
-        size_t behind = --game->tags.count - (size_t)index;
-        hm_4p_tag *tag = &game->tags.at[index];
-        memmove(tag, tag + 1, behind * sizeof *tag);
-        game->tags_changed = true;
+    size_t kept = 0;
+    for (size_t i = 0; i < game->tags.count; i++) {
+        if (!is_named(game, i, name)) game->tags.at[kept++] = game->tags.at[i];
     }
+    game->tags_changed |= kept < game->tags.count;
+    game->tags.count = kept;
 }
 
 /* ---- reading ---- */

@@ -4,6 +4,7 @@
  * from there costs one move; other places of the tree are reached by playing from the start. */
 #include "chess4p/game.h"
 #include "chess4p/play.h"
+#include "chess4p/token.h"
 
 #include <string.h>
 
@@ -142,6 +143,22 @@ hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, 
         added.leaving =
             state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
     }
+    return add(game, after, &added, step, error);
+}
+
+hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token *t, int32_t *step,
+                              hm_error *error) {
+    hm_4p_move move = HM_4P_NO_MOVE;
+    hm_status status = seek_on(game, after, error);
+    if (status != HM_OK) return status;
+    hm_4p_position freed = game->end;
+    status = hm_4p_find_walk(&game->steps.at[after], t, &freed, &move, error);
+    if (status != HM_OK) return status;
+    if (!hm_4p_walks(&freed)) {
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0,
+                       "letters of a king that walks, but none walks by these rules");
+    }
+    hm_4p_step added = {.move = move, .seat = freed.state.side, .leaving = (uint8_t)t->leaving};
     return add(game, after, &added, step, error);
 }
 

@@ -247,7 +247,7 @@ static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
 }
 
 /* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
- * refusals are in this order. */
+ * refusals are in this order. Where one is legal, another word of the text is wrong. */
 static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
     hm_4p_move best = HM_4P_NO_MOVE;
     hm_4p_refusal least = HM_4P_WRONG_SEAT;
@@ -260,6 +260,7 @@ static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
         if (!same_letter(named, HM_4P_KIND(position->state.square[from]))) continue;
         hm_4p_move move = HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
         hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
+        if (refusal == HM_4P_LEGAL) return move;
         if (refusal <= least) continue;
         least = refusal;
         best = move;

@@ -3,6 +3,7 @@
 #define HM_CHESS4P_TOKEN_H
 
 #include "chess4p/text.h"
+#include "hypermate/chess4p_games.h"
 
 #define HM_4P_TOKEN_MAX 31
 
@@ -32,5 +33,22 @@ unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known);
 /* The comment at the cursor, which moves behind it: "{...}", or from a ';' to the end of the line.
  * False when there is none, or it does not end. `before` is for the caller to set. */
 bool hm_4p_comment_scan(hm_cursor *c, hm_4p_comment *comment);
+
+/* ---- which move a token stands for (game_find.c) ---- */
+
+/* The letter of what is taken, which stands between 'x' and a file, or 0. */
+char hm_4p_captured_letter(const char *text, size_t length);
+/* Looks up a move. Where it tells its origin, the letter of what is taken is not compared: a wrong
+ * one does not hide the move. */
+hm_status hm_4p_find_move(const hm_4p_position *position, const hm_4p_token *t, hm_4p_move *move,
+                          hm_error *error);
+/* Looks up the walk of a king behind the step `last`, and makes *position the one in which it
+ * walks: it is set free already, or was by that step, or is by the letters of the token. */
+hm_status hm_4p_find_walk(const hm_4p_step *last, const hm_4p_token *t, hm_4p_position *position,
+                          hm_4p_move *move, hm_error *error);
+/* hm_4p_game_add_move for the walk of a king with its letters, which may set it free (game_tree.c).
+ */
+hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token *t, int32_t *step,
+                              hm_error *error);
 
 #endif

@@ -92,18 +92,22 @@ const char *hm_status_name(hm_status status) {
     return "unknown";
 }
 
+void hm_places_find(hm_places *places, uint64_t offset, uint64_t *line, uint64_t *column) {
+    size_t end = offset < places->length ? (size_t)offset : places->length;
+    if (end < places->at) places->at = places->line_start = places->lines = 0;
+    for (; places->at < end; places->at++) {
+        if (places->text[places->at] != '\n') continue;
+        places->lines++;
+        places->line_start = places->at + 1;
+    }
+    *line = places->lines + 1;
+    *column = end - places->line_start + 1;
+}
+
 void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                    uint64_t *column) {
-    size_t end = offset < length ? (size_t)offset : length;
-    size_t start = 0;
-    *line = 1;
-    for (size_t i = 0; i < end; i++) {
-        if (text[i] == '\n') {
-            ++*line;
-            start = i + 1;
-        }
-    }
-    *column = end - start + 1;
+    hm_places places = {.text = text, .length = length};
+    hm_places_find(&places, offset, line, column);
 }
 
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length) {

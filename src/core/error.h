@@ -27,6 +27,17 @@ hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 /* HM_ERR_MEMORY: "out of memory for WHAT". */
 hm_status hm_fail_memory(hm_error *error, const char *what);
 
+/* Lines and columns of several offsets into a text: one that is not before the last costs what lies
+ * between them, not a pass from the beginning (hm_text_place, of which each costs that). */
+typedef struct hm_places {
+    const char *text;
+    size_t length;
+    size_t at, line_start; /* the last offset, and where its line begins */
+    uint64_t lines;        /* before it */
+} hm_places;
+
+void hm_places_find(hm_places *places, uint64_t offset, uint64_t *line, uint64_t *column);
+
 /* Copies text with control and non-ASCII bytes escaped, as much of it as `capacity` holds with a
  * NUL behind. Returns the length written. */
 size_t hm_escape(char *out, size_t capacity, const char *text, size_t length);

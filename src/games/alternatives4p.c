@@ -4,15 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A square that a token begins with, behind a letter or two. */
+static bool is_file(char c) {
+    return c >= 'a' && c <= 'n';
+}
+
+/* Whether a way to another square begins here: "-", a dash of several bytes, "x", or that square.
+ */
+static bool leads_on(const char *token, size_t length) {
+    if (length == 0) return false;
+    bool square = length > 1 && is_file(token[0]) && hm_is_digit(token[1]);
+    return square || token[0] == '-' || token[0] == 'x' || token[0] == '\xe2';
+}
+
+/* The square that a token begins with, behind a letter or two, and that its move leaves. */
 static int origin_of(const char *token, size_t length) {
     for (size_t i = 0; i < length && i < 3; i++) {
-        if (token[i] < 'a' || token[i] > 'n') continue;
+        if (!is_file(token[i])) continue;
         size_t end = i + 1;
-        while (end < length && token[end] >= '0' && token[end] <= '9')
+        while (end < length && hm_is_digit(token[end]))
             end++;
         int square;
-        bool read = end < length && hm_4p_square_parse(token + i, end - i, &square, NULL) == HM_OK;
+        bool read = leads_on(token + end, length - end) &&
+                    hm_4p_square_parse(token + i, end - i, &square, NULL) == HM_OK;
         return read ? square : -1;
     }
     return -1;
@@ -26,7 +39,7 @@ static int kind_of(const char *token, size_t length) {
                                     HM_4P_KING};
     char first = length > 0 ? token[0] : 0;
     if (length > 1 && (first == 'O' || first == '0')) return HM_4P_KING;
-    if (first >= 'a' && first <= 'n') return HM_4P_PAWN;
+    if (is_file(first)) return HM_4P_PAWN;
     const char *found = memchr(letters, first, sizeof letters - 1);
     return found == NULL ? -1 : kinds[found - letters];
 }

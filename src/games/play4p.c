@@ -1,6 +1,7 @@
 /* How a four-player game is played by texts, and what its moves are. */
 #include "games/play4p.h"
 #include "chess4p/game.h"
+#include "chess4p/token.h"
 #include "search/games.h"
 
 #include <stdlib.h>
@@ -15,6 +16,24 @@ static hm_status play_move(hm_play_4p *play, hm_4p_move move, hm_error *error) {
     status = hm_4p_game_add_move(play->game, hm_play_4p_here(play), move, &step, error);
     if (status == HM_OK) hm_play_4p_go_on(play, step);
     return status;
+}
+
+/* "Kg1-f1R": the player leaves, and its king walks at once. False: the text is nothing like that.
+ */
+static bool play_walk(hm_play_4p *play, const char *text, size_t length, hm_status *status,
+                      hm_error *error) {
+    hm_cursor c = {.text = text, .length = length};
+    hm_4p_token token;
+    int32_t step;
+    if (hm_4p_token_scan(&c, &token) != HM_OK || token.end < length) return false;
+    hm_4p_token_split(&token);
+    if (token.leaving == HM_4P_STAYS || token.length == 0) return false;
+    *status = hm_play_4p_make_ready(play, error);
+    if (*status == HM_OK) {
+        *status = hm_4p_game_add_walk(play->game, hm_play_4p_here(play), &token, &step, error);
+    }
+    if (*status == HM_OK) hm_play_4p_go_on(play, step);
+    return true;
 }
 
 /* A mate or stalemate that the text states must be one. */
@@ -43,7 +62,9 @@ hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_
     hm_4p_leaving leaving = hm_4p_leaving_named(text, length);
     if (hm_play_4p_is_over(p)) return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
     if (leaving != HM_4P_STAYS) return play_leaving(p, leaving, error);
-    hm_status status = hm_4p_move_parse(&p->position, text, length, &move, error);
+    hm_status status;
+    if (play_walk(p, text, length, &status, error)) return status;
+    status = hm_4p_move_parse(&p->position, text, length, &move, error);
     return status == HM_OK ? play_move(p, move, error) : status;
 }
 

@@ -152,9 +152,9 @@ static bool keep_options(hm_reading_4p *r) {
 }
 
 /* A place in the file; of JSON inputs, in the moves joined to a text. */
-static hm_place_4p find_place(const hm_input *input, uint64_t offset) {
+static hm_place_4p find_place(const hm_input *input, hm_places *places, uint64_t offset) {
     hm_place_4p place = {1, offset + 1};
-    if (!input->json) hm_text_place(input->text, input->length, offset, &place.line, &place.column);
+    if (!input->json) hm_places_find(places, offset, &place.line, &place.column);
     place.line += input->line - 1;
     return place;
 }
@@ -163,12 +163,13 @@ static hm_place_4p find_place(const hm_input *input, uint64_t offset) {
 static bool find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
     uint64_t result = input->json ? 0 : hm_4p_game_tag_place(play->game, "Result");
+    hm_places places = {.text = input->text, .length = input->length};
     if (!HM_ROOM(play->places, count)) return false;
+    play->result = find_place(input, &places, result);
     for (size_t i = 0; i < count; i++) {
         hm_4p_remark remark = hm_4p_game_remark(play->game, i);
-        play->places.at[play->places.count++] = find_place(input, remark.offset);
+        play->places.at[play->places.count++] = find_place(input, &places, remark.offset);
     }
-    play->result = find_place(input, result);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* What is odd about the text of a four-player game, with its places in the file. */
+#include "chess4p/game.h"
 #include "games/play4p.h"
 
 #include <string.h>
@@ -20,14 +21,18 @@ static void put_fault(hm_facts *facts, const hm_play_4p *play, const hm_input_er
 
 /* ---- results ---- */
 
-/* In Teams the moves may end otherwise than the tag Result says. */
+/* In Teams the moves may end otherwise than the tag Result says, or the word behind them. */
 static void compare_result(const hm_play_4p *play, hm_text *message) {
-    const char *tag = hm_4p_game_tag(play->game, "Result");
+    const char *tag = hm_4p_game_tag(play->game, "Result"), *word = play->game->result;
     hm_text result = {0};
     hm_4p_game_result(play->game, &result);
     message->failed |= result.failed;
-    if (tag != NULL && !result.failed && strcmp(result.data, tag) != 0) {
-        hm_text_printf(message, "Result is \"%.40s\", but the moves end in %s", tag, result.data);
+    bool tag_differs = tag != NULL && !result.failed && strcmp(result.data, tag) != 0;
+    bool word_differs = *word != '\0' && !result.failed && strcmp(result.data, word) != 0;
+    if (tag_differs || word_differs) {
+        hm_text_printf(message, "%s \"%.40s\", but the moves end in %s",
+                       tag_differs ? "Result is" : "behind the moves stands",
+                       tag_differs ? tag : word, result.data);
     }
     hm_text_clear(&result);
 }

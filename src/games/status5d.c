@@ -20,12 +20,14 @@ bool hm_can_judge_5d(const hm_5d_position *position) {
 void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game) {
     const hm_error *warning = hm_5d_game_warning(game, 0);
     if (warning == NULL) return;
+    bool placed = input != NULL && !input->json;
+    hm_places places = {placed ? input->text : NULL, placed ? input->length : 0, 0, 0, 0};
     hm_fact_open(facts, "warnings", '[');
     for (size_t i = 0; warning != NULL; warning = hm_5d_game_warning(game, ++i)) {
         uint64_t line = 0, column = 0;
         hm_text *text = hm_fact_begin(facts, NULL);
-        if (input != NULL && !input->json) {
-            hm_text_place(input->text, input->length, warning->offset, &line, &column);
+        if (placed) {
+            hm_places_find(&places, warning->offset, &line, &column);
             hm_place_in_file(input, &line, &column);
             hm_text_printf(text, "line %llu, column %llu: ", (unsigned long long)line,
                            (unsigned long long)column);

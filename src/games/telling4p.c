@@ -2,6 +2,7 @@
  *
  * Variations may stand a thousand deep in each other, so the positions that wait for them are on
  * the heap. */
+#include "chess4p/board.h"
 #include "chess4p/game.h"
 #include "games/play4p.h"
 
@@ -137,12 +138,33 @@ void hm_put_result_4p(hm_facts *facts, const hm_4p_game *game) {
     hm_fact_end(facts);
 }
 
+/* "Kg1-f1R": the letters say that the player leaves with this walk of its king, or that the king
+ * walks at the very turn at which it left. */
+static void put_walk(hm_facts *facts, const hm_4p_step *step) {
+    hm_text *text = hm_fact_begin(facts, NULL);
+    hm_text_puts(text, "K");
+    hm_4p_move_format(step->move, text);
+    hm_text_puts(text, hm_4p_leaving_text((hm_4p_leaving)step->leaving));
+    hm_fact_end(facts);
+}
+
 /* Moves of the main line, by which any question about the object finds its last position. */
 static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
+    const hm_4p_step *before = hm_4p_game_step(game, 0), *step;
+    unsigned left = hm_4p_left(&hm_4p_game_start(game)->state);
     hm_fact_open(facts, "moves_played", '[');
-    int32_t step = hm_4p_game_step(game, 0)->first;
-    for (; step >= 0; step = hm_4p_game_step(game, step)->first)
-        put_plain(facts, NULL, hm_4p_game_step(game, step));
+    for (int32_t at = before->first; at >= 0; at = step->first, before = step) {
+        step = hm_4p_game_step(game, at);
+        bool leaves = hm_4p_leaving_is_giving_up((hm_4p_leaving)step->leaving);
+        bool at_once = before->move == HM_4P_NO_MOVE && before->seat == step->seat;
+        bool walk = leaves && step->move != HM_4P_NO_MOVE;
+        if (walk && (at_once || (left >> step->seat & 1) == 0)) {
+            put_walk(facts, step);
+        } else {
+            put_plain(facts, NULL, step);
+        }
+        if (leaves) left |= 1u << step->seat;
+    }
     hm_fact_close(facts);
 }
 

@@ -292,7 +292,7 @@ static void remarks(void) {
         {"[Variant \"FFA\"][RuleVariants \"Chess960=7\"]\n", HM_ERR_UNSUPPORTED,
          "not judged: Chess960=7"},
         {"[Variant \"FFA\"][RuleVariants \"CaptureTheKing\"]\n", HM_ERR_4P_TAG,
-         "CaptureTheKing: kings may be taken in check, but not left in check"},
+         "CaptureTheKing: free-for-all is played without it: kings may not be left in check"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_context(cases[i].text);

@@ -41,6 +41,14 @@ static void places_count_lines_and_bytes(void) {
         hm_text_place(text, sizeof text - 1, rows[i].offset, &line, &column);
         CHECK_INT(line, rows[i].line);
         CHECK_INT(column, rows[i].column);
+        /* Going on from any other place comes to the same. */
+        for (size_t j = 0; j < sizeof rows / sizeof rows[0]; j++) {
+            hm_places places = {.text = text, .length = sizeof text - 1};
+            hm_places_find(&places, rows[j].offset, &line, &column);
+            hm_places_find(&places, rows[i].offset, &line, &column);
+            CHECK_INT(line, rows[i].line);
+            CHECK_INT(column, rows[i].column);
+        }
     }
 }
 
