@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A list of items of any type, zero-initialised: `at` is the caller's to free. */
+/* A list of items of any type, zero-initialised: `at` is the caller's to free. There are never more
+ * items than it has room for. */
 #define HM_LIST(type)                                                                              \
     struct {                                                                                       \
         type *at;                                                                                  \
@@ -16,14 +17,15 @@
 
 /* Makes room for `extra` more items; false when memory is short. */
 #define HM_ROOM(list, extra)                                                                       \
-    ((list).count + (extra) <= (list).capacity ||                                                  \
+    ((extra) <= (list).capacity - (list).count ||                                                  \
      hm_list_room(&(list).at, &(list).capacity, (list).count, (extra), sizeof *(list).at))
 bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t size);
 
 /* Fills an empty list with the items of another one; false when memory is short. */
 #define HM_COPY_LIST(list, from)                                                                   \
-    (((list).count = (from).count) == 0 ||                                                         \
-     hm_list_copy(&(list).at, &(list).capacity, (from).at, (from).count, sizeof *(list).at))
+    (((from).count == 0 ||                                                                         \
+      hm_list_copy(&(list).at, &(list).capacity, (from).at, (from).count, sizeof *(list).at)) &&   \
+     ((list).count = (from).count, true))
 bool hm_list_copy(void *at, size_t *capacity, const void *from, size_t count, size_t size);
 
 /* ---- memory that begins at a line of the cache, which vectors are loaded from (lines.c) ---- */
@@ -45,7 +47,7 @@ void hm_budget_init(hm_budget *budget, size_t most);
 
 /* HM_ROOM within a budget (NULL: no bound). */
 #define HM_ROOM_IN(budget, list, extra)                                                            \
-    ((list).count + (extra) <= (list).capacity ||                                                  \
+    ((extra) <= (list).capacity - (list).count ||                                                  \
      hm_budget_room((budget), &(list).at, &(list).capacity, (list).count, (extra),                 \
                     sizeof *(list).at))
 bool hm_budget_room(hm_budget *budget, void *at, size_t *capacity, size_t count, size_t extra,

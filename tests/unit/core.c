@@ -118,6 +118,25 @@ static void text_grows(void) {
     CHECK(text.data == NULL && text.length == 0);
 }
 
+/* Asked for more than there is, a list stays as it was, also where the sum of what it has and what
+ * is wanted is a small number again. */
+static void lists_refuse_what_does_not_fit(void) {
+    HM_LIST(uint64_t) list = {0};
+    hm_budget budget;
+    hm_budget_init(&budget, 1 << 10);
+    CHECK(HM_ROOM_IN(&budget, list, 3));
+    list.count = 3;
+    for (size_t less = 0; less < 5; less++) {
+        CHECK(!HM_ROOM(list, SIZE_MAX - less));
+        CHECK(!HM_ROOM_IN(&budget, list, SIZE_MAX - less));
+    }
+    CHECK_INT(list.count, 3);
+    CHECK_INT(list.capacity, 8);
+    CHECK(HM_ROOM(list, 5));
+    CHECK_INT(list.capacity, 8);
+    HM_GIVE_BACK(&budget, list);
+}
+
 /* Bytes that a caller has taken out of a text are his to free. */
 static void bytes_are_freed_by_who_has_them(void) {
     hm_text text = {0};
@@ -245,7 +264,8 @@ static void random_is_one_sequence(void) {
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
-          TEST(text_grows), TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
+          TEST(text_grows), TEST(lists_refuse_what_does_not_fit),
+          TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
           TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
           TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
           TEST(random_is_one_sequence))
