@@ -2,7 +2,8 @@
  * (docs/play.md).
  *
  * A protocol object reads lines and answers with lines. A search runs in a thread of its own, so
- * that lines are read meanwhile. The first line says which protocol it is: "uci" or "5duci". */
+ * that lines are read meanwhile. A line "uci" or "5duci" says which protocol it is; before it
+ * nothing but "isready" is answered. */
 #ifndef HYPERMATE_PROTOCOL_H
 #define HYPERMATE_PROTOCOL_H
 

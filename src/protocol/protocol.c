@@ -47,11 +47,15 @@ void hm_protocol_destroy(hm_protocol *p) {
 
 /* ---- lines ---- */
 
-/* Nothing is said before one of the two words. */
+/* Before one of the two words only who asks whether anybody is there has an answer. */
 static bool begin(hm_protocol *p, hm_slice line) {
     hm_slice rest = line, word;
     while (hm_next_word(&rest, &word)) {
         if (hm_is_word(word, "quit")) return false;
+        if (hm_is_word(word, "isready")) {
+            hm_say(p, "readyok");
+            return true;
+        }
         bool five = hm_is_word(word, "5duci");
         if (!five && !hm_is_word(word, "uci")) continue;
         p->kind = five ? HM_PROTOCOL_5DUCI : HM_PROTOCOL_UCI;

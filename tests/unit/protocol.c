@@ -68,6 +68,21 @@ static void portions(void) {
     free(first);
 }
 
+/* Who has not said which protocol it is may ask whether anybody is there, and nothing else. */
+static void before_the_first_word(void) {
+    static const char *const games[] = {NULL, "4d", "4p", "5d"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        dialogue *d = begin(games[i]);
+        CHECK(send(d, "hello\ngo depth 1\nisready\n look isready\n"));
+        CHECK_TEXT(d->said, "readyok\nreadyok\n");
+        d->length = 0;
+        CHECK(send(d, "5duci\nisready\n"));
+        CHECK(strstr(d->said, "\n5duciok\nreadyok\n") != NULL);
+        CHECK(!send(d, "quit\n"));
+        end(d);
+    }
+}
+
 static void long_lines(void) {
     dialogue *d = begin("4d");
     char *line = malloc(HM_PROTOCOL_LINE_MOST + 2);
@@ -310,6 +325,7 @@ static void nothing_is_one(void) {
     CHECK_INT(limits_of("4p", "", "go movetime 0\n").movetime, 1);
 }
 
-TEST_MAIN(TEST(portions), TEST(long_lines), TEST(long_answers), TEST(cycles), TEST(cycles_4p),
-          TEST(cycles_5d), TEST(refused), TEST(quit), TEST(plain_moves), TEST(even_timelines),
-          TEST(bench_words), TEST(clocks_of_sides), TEST(nothing_is_one))
+TEST_MAIN(TEST(portions), TEST(before_the_first_word), TEST(long_lines), TEST(long_answers),
+          TEST(cycles), TEST(cycles_4p), TEST(cycles_5d), TEST(refused), TEST(quit),
+          TEST(plain_moves), TEST(even_timelines), TEST(bench_words), TEST(clocks_of_sides),
+          TEST(nothing_is_one))
