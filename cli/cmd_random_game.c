@@ -3,7 +3,6 @@
 #include "random.h"
 
 #include <string.h>
-#include <strings.h>
 
 typedef struct random_arguments {
     cli_number seed, games, first, plies;
@@ -37,7 +36,7 @@ static const hm_game *game_of_name(const char *name) {
     size_t length = strcspn(name, ":");
     const hm_game *game;
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
-        if (strlen(game->name) == length && strncasecmp(game->name, name, length) == 0) return game;
+        if (hm_spells(name, length, game->name)) return game;
     }
     return NULL;
 }

@@ -1,10 +1,10 @@
 /* convert --to npy: the frames of files as two arrays of numpy. */
+#include "core/word.h"
 #include "files.h"
 #include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* "a.npy" has "a.meta.npy" beside it; NULL when memory is short. */
 static char *meta_name(const char *path) {
@@ -33,7 +33,7 @@ static int find_channel(const char *word, size_t length) {
     memcpy(copy, word, length);
     copy[length] = '\0';
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-        if (strcasecmp(copy, hm_spectral_channel_name(channel)) == 0) return channel;
+        if (hm_spells(word, length, hm_spectral_channel_name(channel))) return channel;
     }
     bool read = cli_parse_number(copy, false, &number) && number < HM_SPECTRAL_CHANNELS;
     return read ? (int)number : -1;

@@ -1,6 +1,7 @@
 /* Recognises .c4d games and .c4dpos positions by their beginning (formats, section 1). Who asks
  * about a position and who encodes it must agree on what a text is. */
 #include "chess4d/text.h"
+#include "core/word.h"
 
 #include <string.h>
 

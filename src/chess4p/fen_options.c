@@ -36,9 +36,7 @@ static const struct {
 
 hm_4p_option hm_4p_option_of(const char *key, size_t length) {
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (strlen(keys[i].key) == length && memcmp(keys[i].key, key, length) == 0) {
-            return keys[i].place;
-        }
+        if (hm_equals(key, length, keys[i].key)) return keys[i].place;
     }
     return HM_4P_OPTION_UNKNOWN;
 }

@@ -131,7 +131,6 @@ void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
-bool hm_4p_same_word(const char *a, const char *b); /* without regard to case */
 
 /* ---- game_start.c ---- */
 

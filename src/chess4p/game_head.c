@@ -87,9 +87,9 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
     for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
         const char *name, *value;
         hm_4p_game_tag_at(game, i, &name, &value);
-        if (game->start_untold && hm_4p_same_word(name, "StartFen4")) continue;
+        if (game->start_untold && hm_same_word(name, "StartFen4")) continue;
         /* Its other name, unless that is there too: the first of a name is the one that counts. */
-        bool rule = !plural && hm_4p_same_word(name, "RuleVariant");
+        bool rule = !plural && hm_same_word(name, "RuleVariant");
         put_tag(text, rule ? "RuleVariants" : name,
                 value == variant ? mode_of(game, value) : value);
     }

@@ -10,24 +10,21 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- words of the tags ---- */
 
 static bool starts(const char *word, size_t length, const char *with) {
     size_t wanted = strlen(with);
-    return length >= wanted && strncasecmp(word, with, wanted) == 0;
+    return length >= wanted && hm_same_start(word, with, wanted);
 }
 
 /* "3-check", "N-check". */
 static bool is_n_check(const char *word, size_t length) {
-    static const char tail[] = "-check";
     size_t digits = 0;
     while (digits < length && word[digits] >= '0' && word[digits] <= '9')
         digits++;
     if (digits == 0 && length > 0 && (word[0] | 32) == 'n') digits = 1;
-    return digits > 0 && length - digits == sizeof tail - 1 &&
-           strncasecmp(word + digits, tail, sizeof tail - 1) == 0;
+    return digits > 0 && hm_spells(word + digits, length - digits, "-check");
 }
 
 bool hm_4p_is_other_word(const char *word, size_t length) {

@@ -15,7 +15,7 @@ static const char *written_result(const hm_4p_game *game) {
 }
 
 static bool is_draw(const char *result) {
-    return hm_4p_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
+    return hm_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
 }
 
 hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,

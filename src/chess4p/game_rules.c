@@ -18,7 +18,7 @@ typedef struct source {
 
 static const hm_4p_tag *find(const hm_4p_game *game, const char *name) {
     for (size_t i = 0; i < game->tags.count; i++) {
-        if (hm_4p_same_word(game->words.data + game->tags.at[i].name, name)) {
+        if (hm_same_word(game->words.data + game->tags.at[i].name, name)) {
             return &game->tags.at[i];
         }
     }
@@ -82,10 +82,6 @@ static bool starts(const char *word, size_t length, const char *with) {
     return length >= wanted && memcmp(word, with, wanted) == 0;
 }
 
-static bool is(const char *word, size_t length, const char *wanted) {
-    return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
-}
-
 /* "NAME=n" with least <= n <= most. */
 static bool number(const char *word, size_t length, const char *name, int least, int most,
                    int *value) {
@@ -121,7 +117,7 @@ static bool is_display(const char *word, size_t length) {
     static const char *const words[] = {"Anonymous",     "SemiAnonymous", "Ghostboard",
                                         "SpectatorChat", "Diplomacy",     "Blindfold"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (is(word, length, words[i])) return true;
+        if (hm_equals(word, length, words[i])) return true;
     }
     return false;
 }
@@ -129,11 +125,11 @@ static bool is_display(const char *word, size_t length) {
 /* False for a word that is not known, or changes the game in a way that is not. */
 static bool apply_word(const source *s, const char *word, size_t length, hm_4p_rules *rules) {
     int value;
-    if (is(word, length, "EnPassant")) {
+    if (hm_equals(word, length, "EnPassant")) {
         rules->en_passant = true;
-    } else if (is(word, length, "DeadKingWalking")) {
+    } else if (hm_equals(word, length, "DeadKingWalking")) {
         rules->walking = rules->walking_attacks = true;
-    } else if (is(word, length, "DeadWall")) {
+    } else if (hm_equals(word, length, "DeadWall")) {
         rules->dead_wall = true;
     } else if (number(word, length, "Prom=", 3, 14, &value)) {
         rules->promotion_rank = (uint8_t)value;
@@ -170,7 +166,7 @@ static void apply_words(source *s, hm_4p_rules *rules) {
             continue;
         }
         uint64_t offset = s->offset + (uint64_t)(word - s->words);
-        bool kings = is(word, length, "CaptureTheKing");
+        bool kings = hm_equals(word, length, "CaptureTheKing");
         if (kings) {
             rules->king_capture_overrides_check = true;
             REMARK(s, offset, "CaptureTheKing: %s",

@@ -4,11 +4,6 @@
 #include "chess4p/token.h"
 
 #include <string.h>
-#include <strings.h>
-
-bool hm_4p_same_word(const char *a, const char *b) {
-    return strcasecmp(a, b) == 0;
-}
 
 static bool is_name(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -18,7 +13,7 @@ static bool is_name(int c) {
 /* ---- looking and changing ---- */
 
 static bool is_named(const hm_4p_game *game, size_t tag, const char *name) {
-    return hm_4p_same_word(game->words.data + game->tags.at[tag].name, name);
+    return hm_same_word(game->words.data + game->tags.at[tag].name, name);
 }
 
 static int find(const hm_4p_game *game, const char *name) {

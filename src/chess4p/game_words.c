@@ -24,8 +24,7 @@ enum { LONGEST = 2 }; /* letters of a leaving */
 hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length) {
     if (length == 0 || length > LONGEST) return HM_4P_STAYS;
     for (int i = HM_4P_LEAVES_MATED; i <= HM_4P_LEAVES_FLAGGED_STALEMATED; i++) {
-        bool same = strlen(leavings[i]) == length && memcmp(leavings[i], text, length) == 0;
-        if (same) return (hm_4p_leaving)i;
+        if (hm_equals(text, length, leavings[i])) return (hm_4p_leaving)i;
     }
     return HM_4P_STAYS;
 }

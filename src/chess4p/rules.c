@@ -1,4 +1,5 @@
 /* Rules by profile and mode: what differs between the years (rules4p, section 8). */
+#include "core/word.h"
 #include "hypermate/chess4p.h"
 
 #include <string.h>
@@ -9,23 +10,13 @@ static const char *const mode_names[] = {
 static const char *const profile_names[HM_4P_PROFILES] = {
     [HM_4P_CURRENT] = "current", [HM_4P_2018] = "2018", [HM_4P_2017] = "2017"};
 
-/* ASCII letters of either case; `word` is lower case. */
-static bool is_word(const char *text, size_t length, const char *word) {
-    if (length != strlen(word)) return false;
-    for (size_t i = 0; i < length; i++) {
-        char lower = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] + 'a' - 'A') : text[i];
-        if (lower != word[i]) return false;
-    }
-    return true;
-}
-
 const char *hm_4p_mode_name(hm_4p_mode mode) {
     return mode_names[mode];
 }
 
 bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode) {
     for (int i = HM_4P_TEAMS; i <= HM_4P_SOLO; i++) {
-        if (!is_word(name, length, mode_names[i])) continue;
+        if (!hm_spells(name, length, mode_names[i])) continue;
         *mode = (hm_4p_mode)i;
         return true;
     }
@@ -38,7 +29,7 @@ const char *hm_4p_profile_name(hm_4p_profile profile) {
 
 bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile) {
     for (int i = 0; i < HM_4P_PROFILES; i++) {
-        if (!is_word(name, length, profile_names[i])) continue;
+        if (!hm_spells(name, length, profile_names[i])) continue;
         *profile = (hm_4p_profile)i;
         return true;
     }

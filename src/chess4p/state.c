@@ -1,6 +1,7 @@
 /* States: the board's shape, the empty board and the five start positions with their names
  * (rules4p, sections 1 and 2). */
 #include "chess4p/board.h"
+#include "core/word.h"
 
 #include <string.h>
 
@@ -71,22 +72,19 @@ const char *hm_4p_setup_tag(hm_4p_setup setup) {
     return setups[setup].tag;
 }
 
-static bool is_word(const char *text, size_t length, const char *word) {
-    return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
 bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup) {
     bool prefixed = length >= 3 && memcmp(name, "4p:", 3) == 0;
     const char *bare = prefixed ? name + 3 : name;
     size_t bare_length = prefixed ? length - 3 : length;
     for (int i = 0; i < HM_4P_SETUPS; i++) {
-        if (!is_word(bare, bare_length, setups[i].name) && !is_word(name, length, setups[i].tag)) {
+        if (!hm_equals(bare, bare_length, setups[i].name) &&
+            !hm_equals(name, length, setups[i].tag)) {
             continue;
         }
         *setup = (hm_4p_setup)i;
         return true;
     }
-    if (!is_word(bare, bare_length, "start")) return false;
+    if (!hm_equals(bare, bare_length, "start")) return false;
     *setup = HM_4P_CLASSIC;
     return true;
 }

@@ -10,7 +10,7 @@ void hm_5d_claims_check(hm_5d_game *game, int32_t end) {
     hm_5d_header_drop(&game->headers, "Puzzle");
     for (size_t i = 0; i < game->headers.count; i++) {
         hm_5d_header *header = &game->headers.at[i];
-        bool result = hm_5d_same_word(header->key, "Result") && header->value[0] != '\0';
+        bool result = hm_same_word(header->key, "Result") && header->value[0] != '\0';
         if (result) memcpy(header->value, "*", 2); /* it is as long at least */
     }
 }

@@ -66,8 +66,8 @@ void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *resul
     if (needs_promotions(game, preset)) hm_5d_put_promotions(text, game->start);
     for (size_t i = 0; i < game->headers.count; i++) {
         const hm_5d_header *header = &game->headers.at[i];
-        bool own = hm_5d_is_setup_key(header->key) || hm_5d_same_word(header->key, "Puzzle");
-        bool other = result != NULL && hm_5d_same_word(header->key, "Result");
+        bool own = hm_5d_is_setup_key(header->key) || hm_same_word(header->key, "Puzzle");
+        bool other = result != NULL && hm_same_word(header->key, "Result");
         if (!own) hm_5d_put_header(text, header->key, other ? result : header->value);
     }
     if (game->own_boards) hm_5d_put_boards(text, game->start, "\n");

@@ -3,11 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-bool hm_5d_same_word(const char *a, const char *b) {
-    return strcasecmp(a, b) == 0;
-}
 
 static bool is_key(int c) {
     return hm_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
@@ -25,7 +20,7 @@ bool hm_5d_is_setup_key(const char *key) {
     static const char *const keys[] = {"Mode",       "Board",     "Variant",   "Size",
                                        "Promotions", "Promotion", "Timelines", "Timeline"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (hm_5d_same_word(key, keys[i])) return true;
+        if (hm_same_word(key, keys[i])) return true;
     }
     return false;
 }
@@ -76,7 +71,7 @@ bool hm_5d_at_mode(const hm_cursor *c) {
     static const char key[] = "Mode";
     const char *text = c->text + c->at;
     size_t left = c->length - c->at, length = sizeof key - 1;
-    return left > length + 1 && *text == '[' && strncasecmp(text + 1, key, length) == 0 &&
+    return left > length + 1 && *text == '[' && hm_same_start(text + 1, key, length) &&
            hm_is_space(text[length + 1]);
 }
 
@@ -106,7 +101,7 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers) {
 bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value) {
     char *text = copy(value, strlen(value));
     for (size_t i = 0; i < headers->count && text != NULL; i++) {
-        if (!hm_5d_same_word(headers->at[i].key, key)) continue;
+        if (!hm_same_word(headers->at[i].key, key)) continue;
         free(headers->at[i].value);
         headers->at[i].value = text;
         return true;
@@ -129,7 +124,7 @@ void hm_5d_header_drop(hm_5d_headers *headers, const char *key) {
     size_t kept = 0;
     for (size_t i = 0; i < headers->count; i++) {
         hm_5d_header header = headers->at[i];
-        if (hm_5d_same_word(header.key, key)) {
+        if (hm_same_word(header.key, key)) {
             free(header.key);
             free(header.value);
         } else {
@@ -150,7 +145,7 @@ void hm_5d_headers_clear(hm_5d_headers *headers) {
 
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key) {
     for (size_t i = 0; i < headers->count; i++) {
-        if (hm_5d_same_word(headers->at[i].key, key)) return &headers->at[i];
+        if (hm_same_word(headers->at[i].key, key)) return &headers->at[i];
     }
     return NULL;
 }
@@ -158,7 +153,7 @@ const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *
 unsigned hm_5d_mate_in(const char *puzzle) {
     static const char word[] = "mate-in-";
     size_t length = sizeof word - 1;
-    if (puzzle == NULL || strncasecmp(puzzle, word, length) != 0) return 0;
+    if (puzzle == NULL || !hm_same_start(puzzle, word, length)) return 0;
     hm_cursor c = {.text = puzzle, .length = strlen(puzzle), .at = length};
     int32_t number;
     return hm_5d_scan_number(&c, &number) && hm_at_end(&c) ? (unsigned)number : 0;

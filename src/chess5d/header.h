@@ -25,7 +25,6 @@ void hm_5d_header_drop(hm_5d_headers *headers, const char *key);
 bool hm_5d_is_key(const char *text, size_t length);
 /* A key that tells of the start position, and is written from it. */
 bool hm_5d_is_setup_key(const char *key);
-bool hm_5d_same_word(const char *a, const char *b); /* without regard to case */
 
 /* N of a puzzle "mate-in-N"; 0 for another one, or NULL. */
 unsigned hm_5d_mate_in(const char *puzzle);

@@ -233,8 +233,7 @@ void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
     p->long_glyph = p->long_glyph || length > 2 || p->glyph != 0;
     if (length > 2) length = 2;
     for (uint8_t i = 1; i < HM_5D_GLYPHS && p->glyph == 0; i++) {
-        bool same = strlen(glyphs[i]) == length && memcmp(glyphs[i], c->text + start, length) == 0;
-        if (same) p->glyph = i;
+        if (hm_equals(c->text + start, length, glyphs[i])) p->glyph = i;
     }
 }
 

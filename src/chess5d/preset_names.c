@@ -3,7 +3,6 @@
 #include "chess5d/text.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* The next letter or digit of a name in lower case, 0 at its end. */
 static int next_letter(const char **name) {
@@ -32,7 +31,7 @@ static const char *short_name(const char *name) {
     static const char *const groups[] = {"Standard - ", "Simple - ", "Misc - ", "Focused - "};
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         size_t length = strlen(groups[i]);
-        if (strncasecmp(name, groups[i], length) == 0) return name + length;
+        if (hm_same_start(name, groups[i], length)) return name + length;
     }
     return name;
 }

@@ -65,8 +65,8 @@ static hm_status decide_even(hm_5d_setup *s) {
     s->even = central != NULL;
     if (header != NULL) {
         size_t length = strlen(header->value);
-        bool even = length >= 4 && hm_5d_same_word(header->value + length - 4, "even");
-        bool odd = length >= 3 && hm_5d_same_word(header->value + length - 3, "odd");
+        bool even = length >= 4 && hm_same_word(header->value + length - 4, "even");
+        bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
         if (!even && !odd) return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
         s->even = even;
     }

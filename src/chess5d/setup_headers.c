@@ -20,7 +20,7 @@ hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_
 bool hm_5d_is_custom(const char *value) {
     static const char *const words[] = {"custom", "custom - odd", "custom - even", "odd", "even"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (hm_5d_same_word(value, words[i])) return true;
+        if (hm_same_word(value, words[i])) return true;
     }
     return false;
 }
@@ -161,7 +161,7 @@ hm_status hm_5d_setup_check(hm_5d_setup *s) {
     const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
     s->named = named_preset(s->headers);
     hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
-    if (status == HM_OK && mode != NULL && !hm_5d_same_word(mode->value, "5D")) {
+    if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
         status = fault(s, s->flags, mode->offset, "expected the mode 5D");
     }
     if (status == HM_OK && puzzle != NULL && hm_5d_mate_in(puzzle->value) == 0) {

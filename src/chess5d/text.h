@@ -4,6 +4,7 @@
 
 #include "chess5d/board.h"
 #include "core/cursor.h"
+#include "core/word.h"
 #include "hypermate/chess5d_games.h"
 
 /* A decimal number of at most HM_5D_MAX; false when there is none or it is too large. */

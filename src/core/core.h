@@ -21,6 +21,7 @@
 #include "core/sink.h"
 #include "core/source.h"
 #include "core/text.h"
+#include "core/word.h"
 #include "core/work.h"
 
 #include <stdarg.h>

@@ -21,11 +21,6 @@ static inline bool hm_at_end(const hm_cursor *c) {
     return c->at >= c->length;
 }
 
-/* As tolower() is not, the same in every locale. */
-static inline char hm_lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static inline bool hm_is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }

@@ -1,10 +1,9 @@
 /* "Did you mean": the candidate with the fewest edits, if it is near enough to be a slip, or one of
  * which a word at the beginning or the end was forgotten. */
 #include "core/nearest.h"
-#include "core/cursor.h"
+#include "core/word.h"
 
 #include <string.h>
-#include <strings.h>
 
 enum { LONGEST = 32 };
 
@@ -41,13 +40,13 @@ static unsigned edits(const char *a, const char *b) {
 /* "plies" ends "max-plies". */
 static bool ends_with_word(const char *name, const char *word) {
     size_t n = strlen(name), m = strlen(word);
-    return m >= 3 && n > m && name[n - m - 1] == '-' && strcasecmp(name + n - m, word) == 0;
+    return m >= 3 && n > m && name[n - m - 1] == '-' && hm_same_word(name + n - m, word);
 }
 
 bool hm_nearest_offer(hm_nearest *nearest, const char *candidate) {
     unsigned distance = edits(nearest->wanted, candidate);
     size_t length = strlen(nearest->wanted);
-    bool begins = length >= 2 && strncasecmp(candidate, nearest->wanted, length) == 0;
+    bool begins = length >= 2 && hm_same_start(candidate, nearest->wanted, length);
     bool ends =
         ends_with_word(candidate, nearest->wanted) || ends_with_word(nearest->wanted, candidate);
     if (begins || ends) distance = 1;

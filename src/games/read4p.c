@@ -12,7 +12,7 @@ static bool is_position(hm_slice s) {
     if (coloured || hm_slice_is_start(s, "4p")) return true;
     hm_slice line = hm_slice_first_line(s);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (line.length == strlen(names[i]) && hm_slice_starts(line, names[i])) return true;
+        if (hm_equals(line.text, line.length, names[i])) return true;
     }
     return false;
 }

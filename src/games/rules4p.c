@@ -105,18 +105,14 @@ static bool read_number(const char *text, size_t length, uint32_t *value) {
     return length > 0 && number <= UINT32_MAX;
 }
 
-static bool is_word(const char *text, size_t length, const char *word) {
-    return length == strlen(word) && memcmp(text, word, length) == 0;
-}
-
 static bool read_flag(const char *text, size_t length, uint32_t *value) {
-    *value = is_word(text, length, "true");
-    return *value != 0 || is_word(text, length, "false");
+    *value = hm_equals(text, length, "true");
+    return *value != 0 || hm_equals(text, length, "false");
 }
 
 static const struct member *find(const char *name, size_t length) {
     for (size_t i = 0; i < MEMBERS; i++) {
-        if (is_word(name, length, members[i].name)) return &members[i];
+        if (hm_equals(name, length, members[i].name)) return &members[i];
     }
     return NULL;
 }

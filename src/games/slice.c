@@ -2,7 +2,6 @@
 #include "games/games.h"
 
 #include <string.h>
-#include <strings.h>
 
 hm_slice hm_slice_after(hm_slice s, size_t count) {
     return (hm_slice){s.text + count, s.length - count};
@@ -29,19 +28,12 @@ hm_slice hm_slice_first_line(hm_slice s) {
 
 bool hm_slice_is_start(hm_slice s, const char *game) {
     size_t length = strlen(game);
-    return s.length > length && strncasecmp(s.text, game, length) == 0 && s.text[length] == ':';
-}
-
-static bool equals_ignoring_case(hm_slice s, const char *word) {
-    size_t i = 0;
-    while (i < s.length && word[i] != '\0' && hm_lower(s.text[i]) == hm_lower(word[i]))
-        i++;
-    return i == s.length && word[i] == '\0';
+    return s.length > length && hm_same_start(s.text, game, length) && s.text[length] == ':';
 }
 
 bool hm_slice_is_one_of(hm_slice s, const char *const *words) {
     for (; *words != NULL; words++) {
-        if (equals_ignoring_case(s, *words)) return true;
+        if (hm_spells(s.text, s.length, *words)) return true;
     }
     return false;
 }

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 /* The text without blanks around it, if it may be a name. */
 static bool take_name(const char *text, size_t length, char name[HM_START_BYTES]) {
@@ -21,7 +20,7 @@ bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_star
     char name[HM_START_BYTES];
     if (game->start == NULL || !take_name(text, length, name)) return false;
     for (size_t i = 0; game->start(i, start, NULL); i++) {
-        if (strcasecmp(start->name, name) == 0) return true;
+        if (hm_same_word(start->name, name)) return true;
     }
     return false;
 }
@@ -47,7 +46,7 @@ void hm_suggest_start(const char *text, size_t length, hm_error *error) {
     char name[HM_START_BYTES];
     if (!hm_start_nearest(text, length, &start)) return;
     /* A name without a slip is not what is wrong. */
-    if (take_name(text, length, name) && strcasecmp(name, start.name) == 0) return;
+    if (take_name(text, length, name) && hm_same_word(name, start.name)) return;
     /* What a notation suggests for the part behind the colon is less than the whole name. */
     char *earlier = strstr(error->message, "; did you mean");
     if (earlier != NULL) *earlier = '\0';

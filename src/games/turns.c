@@ -2,12 +2,10 @@
  * say where turns end; the numbers themselves are not judged. */
 #include "games/games.h"
 
-#include <ctype.h>
-
 /* "1.", "12w.", "3b." at the beginning of a word; its length, or 0. A move may follow at once. */
 static size_t number_length(const char *word, size_t length) {
     size_t at = 0;
-    while (at < length && isdigit((unsigned char)word[at]))
+    while (at < length && hm_is_digit(word[at]))
         at++;
     if (at == 0) return 0;
     if (at < length && (word[at] == 'w' || word[at] == 'b')) at++;

@@ -2,7 +2,6 @@
 #include "protocol/protocol.h"
 
 #include <string.h>
-#include <strings.h>
 
 typedef enum kind { SPIN, CHECK, BUTTON, COMBO, STRING, NO_FILE } kind;
 
@@ -65,7 +64,7 @@ static bool choice_at(const char *choices, uint64_t number, hm_slice *word) {
 static bool find_choice(const char *choices, hm_slice value, uint64_t *number) {
     hm_slice line = {choices, strlen(choices)}, word;
     for (uint64_t i = 0; hm_next_word(&line, &word); i++) {
-        if (word.length != value.length || strncasecmp(word.text, value.text, word.length) != 0)
+        if (word.length != value.length || !hm_same_start(word.text, value.text, word.length))
             continue;
         *number = i;
         return true;

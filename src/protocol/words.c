@@ -2,7 +2,6 @@
 #include "protocol/protocol.h"
 
 #include <string.h>
-#include <strings.h>
 
 bool hm_next_word(hm_slice *line, hm_slice *word) {
     *line = hm_slice_skip_space(*line);
@@ -15,11 +14,11 @@ bool hm_next_word(hm_slice *line, hm_slice *word) {
 }
 
 bool hm_is_word(hm_slice word, const char *name) {
-    return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;
+    return hm_equals(word.text, word.length, name);
 }
 
 bool hm_is_word_of_any_case(hm_slice word, const char *name) {
-    return word.length == strlen(name) && strncasecmp(word.text, name, word.length) == 0;
+    return hm_spells(word.text, word.length, name);
 }
 
 /* Options of a position stand in braces, and hold texts in quotes. */

@@ -137,6 +137,32 @@ static void lists_refuse_what_does_not_fit(void) {
     HM_GIVE_BACK(&budget, list);
 }
 
+/* The bytes beyond ASCII and those beside its letters have no case. */
+static void words_of_any_case(void) {
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } rows[] = {
+        {"", "", true},           {"Word", "wORD", true},  {"word", "words", false},
+        {"words", "word", false}, {"", "a", false},        {"@[`{", "`{@[", false},
+        {"a-1", "A-1", true},     {"\xc4", "\xe4", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *a = rows[i].a, *b = rows[i].b;
+        test_context(a);
+        CHECK_INT(hm_same_word(a, b), rows[i].same);
+        CHECK_INT(hm_spells(a, strlen(a), b), rows[i].same);
+        CHECK_INT(hm_same_start(a, b, 100), rows[i].same);
+        CHECK_INT(hm_equals(a, strlen(a), b), strcmp(a, b) == 0);
+    }
+    test_context(NULL);
+    CHECK(hm_same_start("WORDS", "words of", 5) && !hm_same_start("WORDS", "words of", 6));
+    CHECK(hm_same_start("a", "b", 0));
+    CHECK(hm_spells("words", 4, "Word") && !hm_spells("words", 5, "Word"));
+    CHECK(hm_equals("words", 4, "word") && !hm_equals("words", 4, "Word"));
+    CHECK(!hm_spells("a\0b", 3, "a") && !hm_spells("a\0b", 3, "a b"));
+}
+
 /* Bytes that a caller has taken out of a text are his to free. */
 static void bytes_are_freed_by_who_has_them(void) {
     hm_text text = {0};
@@ -264,7 +290,7 @@ static void random_is_one_sequence(void) {
 
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
-          TEST(text_grows), TEST(lists_refuse_what_does_not_fit),
+          TEST(text_grows), TEST(lists_refuse_what_does_not_fit), TEST(words_of_any_case),
           TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
           TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
           TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
