@@ -158,6 +158,14 @@ struct hm_session {
 hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error);
 
+/* Plays a legal move by chance; *played is false when there is none. A turn of several moves is
+ * submitted as soon as it may be (random_turn.c). */
+hm_status hm_play_random_move(hm_session *session, hm_random *random, bool *played,
+                              hm_error *error);
+/* The same up to the end of a turn. */
+hm_status hm_play_random_turn(hm_session *session, hm_random *random, bool *played,
+                              hm_error *error);
+
 /* HM_ERR_UNSUPPORTED: "NAME (TITLE) cannot be written as TO". */
 hm_status hm_fail_notation(const hm_notation *from, const char *to, hm_error *error);
 

@@ -70,9 +70,6 @@ void hm_openings_clear(hm_openings *openings);
 /* Makes the session of an opening. `judge` (NULL: nobody judges) looks whether it is balanced. */
 hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_session **session,
                           hm_error *error);
-/* Plays a random turn; *played is false when there is none (random_turn.c). */
-hm_status hm_play_random_turn(hm_session *session, hm_random *random, bool *played,
-                              hm_error *error);
 
 /* ---- engines at the board (player.c, talk.c) ---- */
 

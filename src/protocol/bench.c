@@ -9,7 +9,7 @@ typedef struct row {
     const char *game, *start;
     const char *mode; /* of four players; NULL: the usual one */
     uint64_t seed;
-    unsigned plies, depth;
+    unsigned moves, depth;
 } row;
 
 static const row rows[] = {
@@ -74,19 +74,12 @@ void hm_read_bench(hm_protocol *p, hm_slice line) {
 
 static bool play(hm_session *session, const row *r) {
     hm_random random;
+    bool played = true;
+    hm_status status = HM_OK;
     hm_random_init(&random, r->seed);
-    for (unsigned ply = 0; ply < r->plies; ply++) {
-        size_t count;
-        if (hm_session_moves(session, NULL, &count, NULL) != HM_OK) return false;
-        if (count == 0) break;
-        size_t number = (size_t)hm_random_below(&random, count);
-        if (hm_session_play_number(session, number, NULL) != HM_OK) return false;
-        /* A turn of several moves ends as soon as it may. */
-        if (hm_session_pending(session) > 0 && hm_session_may_submit(session)) {
-            hm_session_submit(session, NULL, NULL);
-        }
-    }
-    return true;
+    for (unsigned move = 0; move < r->moves && status == HM_OK && played; move++)
+        status = hm_play_random_move(session, &random, &played, NULL);
+    return status == HM_OK;
 }
 
 static bool search(hm_protocol *p, hm_search *s, hm_session *session, const row *r,

@@ -1,5 +1,6 @@
 /* Sessions of 5D chess: actions of several moves, taking back, lines and alternatives, lists,
  * writing, and what answers tell in the middle of a turn. */
+#include "games/games.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "support/vectors5d.h"
@@ -561,9 +562,44 @@ static void states_with_moves(void) {
     CHECK_TEXT(error.field, "moves_played");
 }
 
+/* ---- by chance ---- */
+
+/* A turn by chance is whole: as many moves as it needs, and submitted. One move may not be. */
+static void turns_by_chance(void) {
+    hm_session *session = open_session("5d:two_timelines");
+    hm_random random;
+    bool played, waited = false;
+    hm_random_init(&random, 4);
+    for (size_t turn = 1; turn <= 12; turn++) {
+        CHECK_INT(hm_play_random_turn(session, &random, &played, NULL), HM_OK);
+        CHECK(played && hm_session_pending(session) == 0);
+        CHECK_INT(hm_session_ply(session), turn);
+    }
+    for (int move = 0; move < 12; move++) {
+        CHECK_INT(hm_play_random_move(session, &random, &played, NULL), HM_OK);
+        CHECK(played);
+        waited |= hm_session_pending(session) > 0;
+    }
+    CHECK(waited && hm_session_ply(session) < 24);
+    hm_session_destroy(session);
+}
+
+/* Where nobody can move nothing is played. */
+static void no_turn_by_chance(void) {
+    hm_session *session =
+        open_session("[Board \"Very Small\"] 1. Nxc3 / Bxc3 2. bxc3 / Nxc3 3. Bxa3 / Nxa2");
+    hm_random random;
+    bool played = true;
+    hm_random_init(&random, 1);
+    CHECK_INT(hm_play_random_turn(session, &random, &played, NULL), HM_OK);
+    CHECK(!played);
+    CHECK_INT(hm_session_ply(session), 6);
+    hm_session_destroy(session);
+}
+
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
           TEST(what_waits_is_kept), TEST(shards_in_the_middle), TEST(endings),
           TEST(nothing_draws_by_itself), TEST(marks_are_no_moves), TEST(applied_games),
-          TEST(scenes), TEST(states_with_moves))
+          TEST(scenes), TEST(states_with_moves), TEST(turns_by_chance), TEST(no_turn_by_chance))
