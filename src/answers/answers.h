@@ -58,9 +58,6 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
 /* Whether a game has positions that can be played on (frame files have none). */
 bool hm_game_is_played(const hm_game *game);
 
-/* Nodes in a second, as many as can be said; 0 of no time. */
-uint64_t hm_per_second(uint64_t nodes, double seconds);
-
 /* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
 hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts, hm_error *error);
 

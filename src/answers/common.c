@@ -13,11 +13,6 @@ bool hm_game_is_played(const hm_game *game) {
     return game->read != NULL;
 }
 
-uint64_t hm_per_second(uint64_t nodes, double seconds) {
-    double rate = seconds > 0 ? (double)nodes / seconds : 0;
-    return rate < (double)UINT64_MAX ? (uint64_t)rate : UINT64_MAX;
-}
-
 hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts,
                           hm_error *error) {
     const hm_session *session = asked->session;

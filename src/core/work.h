@@ -8,6 +8,8 @@
 
 /* Seconds of a clock that only goes forward (clock.c). */
 double hm_seconds_now(void);
+/* Nodes in a second, as many as can be said; 0 of no time. */
+uint64_t hm_per_second(uint64_t nodes, double seconds);
 
 /* ---- who watches (sentry.c) ---- */
 

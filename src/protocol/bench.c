@@ -125,9 +125,8 @@ void hm_run_bench(hm_protocol *p) {
     }
     hm_search_destroy(s);
     double seconds = hm_seconds_now() - start;
-    double rate = seconds > 0 ? (double)nodes / seconds : 0;
     if (!done) hm_say_info(p, "out of memory");
     hm_say(p, "Total time (ms): %llu", (unsigned long long)(1000 * seconds));
     hm_say(p, "Nodes searched: %llu", (unsigned long long)nodes);
-    hm_say_last(p, "Nodes/second: %llu", (unsigned long long)rate);
+    hm_say_last(p, "Nodes/second: %llu", (unsigned long long)hm_per_second(nodes, seconds));
 }

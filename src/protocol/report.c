@@ -50,7 +50,7 @@ void hm_report(void *protocol, const hm_search_info *info) {
         hm_say_info(p, "%s", info->message);
         return;
     }
-    double rate = info->seconds > 0 ? (double)info->nodes / info->seconds : 0;
+    uint64_t rate = hm_per_second(info->nodes, info->seconds);
     hm_text_printf(&text, "info depth %u seldepth %u multipv %u", info->line->depth,
                    info->line->seldepth, info->number);
     put_score(info->line, &text);

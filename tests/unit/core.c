@@ -163,6 +163,12 @@ static void words_of_any_case(void) {
     CHECK(!hm_spells("a\0b", 3, "a") && !hm_spells("a\0b", 3, "a b"));
 }
 
+static void rates(void) {
+    CHECK_INT(hm_per_second(3000, 1.5), 2000);
+    CHECK_INT(hm_per_second(3000, 0), 0);
+    CHECK(hm_per_second(UINT64_MAX, 1e-9) == UINT64_MAX);
+}
+
 /* Bytes that a caller has taken out of a text are his to free. */
 static void bytes_are_freed_by_who_has_them(void) {
     hm_text text = {0};
@@ -291,7 +297,7 @@ static void random_is_one_sequence(void) {
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
           TEST(text_grows), TEST(lists_refuse_what_does_not_fit), TEST(words_of_any_case),
-          TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
+          TEST(rates), TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
           TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
           TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
           TEST(random_is_one_sequence))
