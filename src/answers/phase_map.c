@@ -1,6 +1,7 @@
 /* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
  * stand beside the table of questions. */
 #include "answers/phase.h"
+#include "chess4d/board.h"
 #include "hypermate/chess4d_games.h"
 
 #include <stdio.h>
@@ -13,10 +14,6 @@ static hm_verdict verdict_of(hm_status status) {
 
 /* ---- words ---- */
 
-static bool is_pawn(hm_4d_piece piece) {
-    return HM_4D_KIND(piece) == HM_4D_PAWN_Y || HM_4D_KIND(piece) == HM_4D_PAWN_W;
-}
-
 static uint32_t axis_of_pawn(hm_4d_piece piece) {
     return HM_4D_KIND(piece) == HM_4D_PAWN_Y ? 1 : 3;
 }
@@ -28,14 +25,14 @@ static hm_status read_piece(const hm_phase_asked *a, const char *word, hm_4d_pie
         return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
                                 "a piece (N B R Q K Py Pw, black n b r q k py pw)");
     }
-    if (!is_pawn(*piece) || axis_of_pawn(*piece) < a->map.axes) return HM_OK;
+    if (!hm_4d_is_pawn(*piece) || axis_of_pawn(*piece) < a->map.axes) return HM_OK;
     return hm_fail(a->error, HM_ERR_PIECE, 0, "a board of %u axes has no %c, along which %s moves",
                    a->map.axes, word[1], word);
 }
 
 /* A pawn captures, and steps twice from its start rank. */
 static unsigned flags_for(const hm_phase_map *map, hm_4d_piece piece, uint32_t square) {
-    if (!is_pawn(piece)) return 0;
+    if (!hm_4d_is_pawn(piece)) return 0;
     uint32_t place = hm_phase_squares(map) / map->side;
     for (uint32_t axis = 0; axis < axis_of_pawn(piece); axis++)
         place /= map->side;

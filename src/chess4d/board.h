@@ -22,6 +22,10 @@
 #include "core/bits.h"
 #include "hypermate/chess4d.h"
 
+static inline bool hm_4d_is_pawn(hm_4d_piece piece) {
+    return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
+}
+
 enum {
     HM_4D_XY = 0,
     HM_4D_YZ = 1,

@@ -12,11 +12,11 @@
 
 /* ---- pieces ---- */
 
-static const char letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
+const char hm_4d_letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
 
 static bool piece_of(int letter, hm_4d_piece *piece) {
     for (unsigned i = 0; i < HM_4D_PIECES; i++) {
-        if (letters[i] != letter) continue;
+        if (hm_4d_letters[i] != letter) continue;
         *piece = (hm_4d_piece)i;
         return true;
     }
@@ -238,7 +238,7 @@ static void put_slice(hm_text *text, const hm_4d_board *board, int zw) {
     bool any = false;
     for (int i = 0; i < 64; i++) {
         hm_4d_piece piece = board->square[HM_4D_SQUARE(i % 8, i / 8, 0, 0) | zw];
-        ranks[i / 8 * 9 + i % 8] = letters[piece];
+        ranks[i / 8 * 9 + i % 8] = hm_4d_letters[piece];
         ranks[i / 8 * 9 + 8] = '/';
         any |= piece != HM_4D_EMPTY;
     }

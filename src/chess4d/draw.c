@@ -2,6 +2,7 @@
  * to the right, w upwards; inside a slice x to the right, y upwards. Pawns show their axis: Y and W
  * as in .c4dpos. */
 #include "chess4d/draw.h"
+#include "chess4d/text.h"
 
 /* ---- words about the position ---- */
 
@@ -40,15 +41,13 @@ void hm_4d_draw_summary(hm_text *text, const hm_4d_position *position, hm_4d_mov
 
 /* ---- text ---- */
 
-static const char letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
-
 static void put_rank(hm_text *text, const hm_4d_board *board, int y, int w) {
     hm_text_puts(text, y == 4 ? "w" : " ");
     hm_text_printf(text, y == 4 ? "%d" : " ", w);
     for (int z = 0; z < 8; z++) {
         hm_text_puts(text, " ");
         for (int x = 0; x < 8; x++) {
-            hm_text_add(text, &letters[board->square[HM_4D_SQUARE(x, y, z, w)]], 1);
+            hm_text_add(text, &hm_4d_letters[board->square[HM_4D_SQUARE(x, y, z, w)]], 1);
         }
     }
     hm_text_puts(text, "\n");

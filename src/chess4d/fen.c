@@ -5,6 +5,7 @@
  * look-ups and one masked comparison of eight bytes; whatever does not match that shape goes
  * through the byte-by-byte path, which alone knows white space and errors. */
 #include "chess4d/text.h"
+#include "core/little_endian.h"
 
 #include <string.h>
 
@@ -69,13 +70,6 @@ static hm_status take_prefix(hm_cursor *c) {
 
 /* ---- pieces in the usual spelling ---- */
 
-static uint64_t load_le64(const char *bytes) {
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++)
-        value |= (uint64_t)(uint8_t)bytes[i] << (8 * i);
-    return value;
-}
-
 /* The two bytes that a piece begins with where no white space comes in between: letter and '@', or
  * 'P' and its axis. Their exclusive or happens to tell all fourteen apart. */
 #define HEAD(first, second) ((unsigned)(first) | (unsigned)(second) << 8)
@@ -116,7 +110,8 @@ static void take_usual_pieces(hm_cursor *c, hm_4d_piece *board) {
     while (at <= last) {
         unsigned first = (uint8_t)at[0], second = (uint8_t)at[1];
         const char *coordinates = at + 1 + (second >> 5 & 1);
-        uint64_t bytes = load_le64(coordinates); /* "@x,y,z,w": the digits' low bits may vary */
+        /* "@x,y,z,w": the digits' low bits may vary */
+        uint64_t bytes = hm_le64_get((const uint8_t *)coordinates);
         bool usual = (bytes & 0xf8fff8fff8fff8ff) == 0x302c302c302c3040 && coordinates[8] == ';' &&
                      heads[SLOT(first, second)].head == HEAD(first, second);
         if (!usual) break;

@@ -142,10 +142,6 @@ HM_INLINED void go_back(hm_4d_position *position, hm_4d_move move, const hm_4d_u
 
 /* ---- moves ---- */
 
-static bool is_pawn(hm_4d_piece piece) {
-    return HM_4D_KIND(piece) <= HM_4D_PAWN_Y;
-}
-
 HM_APART static void make_special(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     hm_4d_state *state = &position->state;
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
@@ -163,7 +159,7 @@ HM_APART static void make_special(hm_4d_position *position, hm_4d_move move, hm_
     }
     if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
     if (hm_4d_is_castling(move)) castle(position, move, HM_4D_ROOK | HM_4D_COLOUR(piece));
-    go(position, from, to, goes, is_pawn(piece) || undo->captured != HM_4D_EMPTY);
+    go(position, from, to, goes, hm_4d_is_pawn(piece) || undo->captured != HM_4D_EMPTY);
 }
 
 HM_APART static void unmake_special(hm_4d_position *position, hm_4d_move move,
@@ -210,7 +206,7 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     if (HM_SMALL || is_special(&position->state, move, piece))
         make_special(position, move, undo);
     else
-        go(position, from, to, piece, is_pawn(piece));
+        go(position, from, to, piece, hm_4d_is_pawn(piece));
 }
 
 void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {

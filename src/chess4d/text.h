@@ -55,6 +55,9 @@ hm_status hm_4d_take_mark(hm_cursor *c);
 /* "c4d" or "c4dpos", which a text begins like; NULL: neither. */
 const char *hm_4d_recognise_file(const char *text, size_t length);
 
+/* What pieces are called in .c4dpos and in pictures, by their number; '.' is none (c4dpos.c). */
+extern const char hm_4d_letters[HM_4D_PIECES + 1];
+
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
 
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */

@@ -59,12 +59,8 @@ static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_m
 
 /* ---- a move that is not even pseudo-legal ---- */
 
-static bool is_pawn(hm_4d_piece piece) {
-    return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
-}
-
 static bool is_pawn_capture(hm_4d_piece piece, const hm_4d_move_words *words) {
-    return is_pawn(piece) && HM_4D_X(words->from) != HM_4D_X(words->to);
+    return hm_4d_is_pawn(piece) && HM_4D_X(words->from) != HM_4D_X(words->to);
 }
 
 /* A pawn's move by one or two steps, or its capture, is along its axis and a step aside in x. */
@@ -84,7 +80,7 @@ static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
     int by[4] = {HM_4D_X(to) - HM_4D_X(from), HM_4D_Y(to) - HM_4D_Y(from),
                  HM_4D_Z(to) - HM_4D_Z(from), HM_4D_W(to) - HM_4D_W(from)};
     int most = 0, sum = 0, moved = 0;
-    if (is_pawn(piece)) return pawn_goes(piece, from, by);
+    if (hm_4d_is_pawn(piece)) return pawn_goes(piece, from, by);
     for (int axis = 0; axis < 4; axis++) {
         int distance = by[axis] < 0 ? -by[axis] : by[axis];
         most = distance > most ? distance : most;

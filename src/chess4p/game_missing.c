@@ -8,14 +8,10 @@
 
 #include <string.h>
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* The number that is all of a text, or 0. */
 static size_t number_of(const char *text) {
     size_t number = 0;
-    for (; is_digit(*text) && number < 1000000; text++)
+    for (; hm_is_digit(*text) && number < 1000000; text++)
         number = 10 * number + (size_t)(*text - '0');
     return *text == '\0' ? number : 0;
 }
@@ -27,7 +23,7 @@ static int32_t bonus_of(const char *text, int seat) {
     if (found == NULL) return 0;
     found += strlen(name);
     if (found[0] != ' ' || found[1] != '+') return 0;
-    for (found += 2; is_digit(*found) && bonus < 100000; found++)
+    for (found += 2; hm_is_digit(*found) && bonus < 100000; found++)
         bonus = 10 * bonus + (*found - '0');
     return bonus;
 }

@@ -9,6 +9,10 @@ static inline uint32_t hm_le32_get(const uint8_t *bytes) {
            (uint32_t)bytes[3] << 24;
 }
 
+static inline uint64_t hm_le64_get(const uint8_t *bytes) {
+    return hm_le32_get(bytes) | (uint64_t)hm_le32_get(bytes + 4) << 32;
+}
+
 static inline void hm_le32_put(uint8_t *bytes, uint32_t value) {
     bytes[0] = (uint8_t)value;
     bytes[1] = (uint8_t)(value >> 8);

@@ -10,16 +10,12 @@ typedef struct likeness {
     int from, to; /* squares of a board; -1: not said */
 } likeness;
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* "e4", "a16": its length, or 0. */
 static size_t take_square(hm_slice s, int *square) {
     size_t length = 1;
     int rank = 0;
     if (s.length < 2 || *s.text < 'a' || *s.text > 'p') return 0;
-    while (length < s.length && length < 3 && is_digit(s.text[length]))
+    while (length < s.length && length < 3 && hm_is_digit(s.text[length]))
         rank = 10 * rank + (s.text[length++] - '0');
     if (rank < 1 || rank > 16) return 0;
     *square = HM_5D_SQUARE(*s.text - 'a', rank - 1);

@@ -1,17 +1,11 @@
 /* Four-player moves in answers: what a move is, why one is refused, who attacks a square. */
+#include "chess4p/board.h"
 #include "games/play4p.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- one move ---- */
-
-static unsigned count_seats(unsigned set) {
-    unsigned count = 0;
-    for (; set != 0; set &= set - 1)
-        count++;
-    return count;
-}
 
 /* As in a position text, "rN" or "dbQ"; null for nothing. */
 static void put_piece(hm_facts *facts, const char *key, const hm_4p_state *state, int square) {
@@ -57,8 +51,8 @@ static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_mov
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (hm_4p_king(position, seat) == HM_4P_MOVE_TO(move)) marks.mated &= ~(1u << seat);
     }
-    hm_fact_uint(facts, "new_checks", count_seats(marks.checked));
-    hm_fact_uint(facts, "mates_if_their_turn", count_seats(marks.mated));
+    hm_fact_uint(facts, "new_checks", hm_4p_seats_in(marks.checked));
+    hm_fact_uint(facts, "mates_if_their_turn", hm_4p_seats_in(marks.mated));
 }
 
 void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {

@@ -38,7 +38,7 @@ static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t 
                        int16_t *rows) {
     memset(planes, 0, 4 * sizeof planes[0]);
     for (int row = 0; row < 64; row += 8) {
-        uint64_t eight = hm_le32_get(pieces + row) | (uint64_t)hm_le32_get(pieces + row + 4) << 32;
+        uint64_t eight = hm_le64_get(pieces + row);
         for (int i = 0; i < 4; i++)
             planes[i] |= gather_bits(eight >> i) << row;
         for (int w = 0; w < 8; w++) {

@@ -4,6 +4,7 @@
  * it added when it came, and a game of any length leaves the sums of its last board. `reach` is
  * about the number of neighbours of all sources: how much work the field of channels 5-7 is. The
  * incremental encoder sets squares by count_piece, the full one whole slices (x,y) at once. */
+#include "chess4d/board.h"
 #include "core/bits.h"
 #include "spectral/encoder.h"
 
@@ -16,10 +17,6 @@ static const uint8_t material_index[8] = {
 /* Neighbours of a source on the empty board, on the average over all squares. */
 static const int8_t mean_reach[8] = {
     [HM_4D_KNIGHT] = 32, [HM_4D_BISHOP] = 53, [HM_4D_QUEEN] = 81, [HM_4D_KING] = 56};
-
-static bool is_pawn(hm_4d_piece piece) {
-    return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;
-}
 
 static bool is_source(hm_4d_piece piece) {
     return hm_source_index(HM_4D_KIND(piece)) >= 0;
@@ -39,7 +36,7 @@ static void count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_pie
     int quarters = direction * hm_spectral_quarters[piece];
     sums->orbit[encoder->plan->orbit[square]] += quarters;
     sums->material[material_index[kind]] += quarters;
-    if (is_pawn(piece)) flip_pawn(sums, square, piece);
+    if (hm_4d_is_pawn(piece)) flip_pawn(sums, square, piece);
     sums->reach += (uint32_t)(direction * mean_reach[kind]);
 }
 

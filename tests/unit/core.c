@@ -169,6 +169,11 @@ static void rates(void) {
     CHECK(hm_per_second(UINT64_MAX, 1e-9) == UINT64_MAX);
 }
 
+static void numbers_of_little_endian_bytes(void) {
+    static const uint8_t bytes[] = {0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01};
+    CHECK(hm_le64_get(bytes) == 0x0123456789abcdef);
+}
+
 /* Bytes that a caller has taken out of a text are his to free. */
 static void bytes_are_freed_by_who_has_them(void) {
     hm_text text = {0};
@@ -297,7 +302,7 @@ static void random_is_one_sequence(void) {
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
           TEST(text_grows), TEST(lists_refuse_what_does_not_fit), TEST(words_of_any_case),
-          TEST(rates), TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
-          TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
-          TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
-          TEST(random_is_one_sequence))
+          TEST(rates), TEST(numbers_of_little_endian_bytes), TEST(bytes_are_freed_by_who_has_them),
+          TEST(text_stays_failed), TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed),
+          TEST(options_of_any_age), TEST(the_version_is_that_of_the_header),
+          TEST(sha256_known_answers), TEST(sha256_ways), TEST(random_is_one_sequence))
