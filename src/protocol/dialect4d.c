@@ -6,7 +6,7 @@
 
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
-    hm_text_puts(operand, "4d:start");
+    hm_text_puts(operand, hm_dialect_4d.startpos);
     return word.length == 0;
 }
 
@@ -59,6 +59,7 @@ const hm_dialect hm_dialect_4d = {
     .formats = "digits coords c4d",
     .styles = styles,
     .notation = "4d-state",
+    .state_prefix = "4d-state v1: ",
     .start = start,
     .settings = settings,
     .note = note,

@@ -6,7 +6,7 @@
 
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
-    hm_text_puts(operand, "5d:turn_zero");
+    hm_text_puts(operand, hm_dialect_5d.startpos);
     return word.length == 0;
 }
 

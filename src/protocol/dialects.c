@@ -3,10 +3,18 @@
 
 #include <string.h>
 
+static const hm_dialect *const dialects[] = {&hm_dialect_4d, &hm_dialect_4p, &hm_dialect_5d};
+
 const hm_dialect *hm_dialect_named(const char *game) {
-    static const hm_dialect *const dialects[] = {&hm_dialect_4d, &hm_dialect_4p, &hm_dialect_5d};
     for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; i++) {
         if (strcmp(dialects[i]->game, game) == 0) return dialects[i];
     }
     return NULL;
+}
+
+const char *hm_dialect_state_prefix(void) {
+    size_t i = 0;
+    while (dialects[i]->state_prefix == NULL)
+        i++;
+    return dialects[i]->state_prefix;
 }

@@ -16,10 +16,12 @@ typedef struct row {
                             when four players, or 4D, may be played */
 } row;
 
-/* The first so many variants are the modes of four-player chess; the last one is 4D chess. */
-enum { MODES = 3, VARIANT_4D = 4 };
+/* The first so many variants are the modes of four-player chess. */
+enum { MODES = 3 };
 #define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
-#define FORMATS  "dash plain digits coords c4d"
+static const char *const variant_games[] = {"4p", "4p", "4p", "4p", "4d"};
+enum { VARIANT_COUNT = sizeof variant_games / sizeof variant_games[0] };
+#define FORMATS "dash plain digits coords c4d"
 
 /* The order of hm_play_option. */
 static const row rows[HM_PLAY_OPTIONS] = {
@@ -117,7 +119,7 @@ static void put_type(const hm_protocol *p, hm_play_option option, hm_text *line)
 void hm_list_options(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
         const row *r = &rows[i];
-        bool four = p->dialect == &hm_dialect_4p;
+        bool four = p->dialect->seats[2] != NULL;
         if (!is_of(p, r) || (r->where & (four ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
         hm_text line = {0};
         hm_text_printf(&line, "option name %s type ", r->name);
@@ -128,12 +130,20 @@ void hm_list_options(hm_protocol *p) {
 
 /* ---- values ---- */
 
+/* The first one that is the game; where there is none (5D chess), the usual one. */
+static uint64_t variant_of(const char *game) {
+    for (uint64_t i = 0; i < VARIANT_COUNT; i++) {
+        if (strcmp(variant_games[i], game) == 0) return i;
+    }
+    return rows[HM_PLAY_VARIANT].usual;
+}
+
 void hm_values_init(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++)
         p->values.number[i] = rows[i].usual;
     /* The format of the dialect, until one is asked for. */
     p->values.number[HM_PLAY_FORMAT] = UINT64_MAX;
-    if (p->dialect == &hm_dialect_4d) p->values.number[HM_PLAY_VARIANT] = VARIANT_4D;
+    p->values.number[HM_PLAY_VARIANT] = variant_of(p->dialect->game);
 }
 
 void hm_values_clear(hm_play_values *values) {
@@ -181,7 +191,7 @@ static void follow(hm_protocol *p, hm_play_option option) {
         hm_search_clear(p->search);
         break;
     case HM_PLAY_VARIANT:
-        p->dialect = variant == VARIANT_4D ? &hm_dialect_4d : &hm_dialect_4p;
+        p->dialect = hm_dialect_named(variant_games[variant]);
         if (variant < MODES) p->values.number[HM_PLAY_MODE] = variant;
         reset_position(p);
         break;

@@ -18,7 +18,7 @@ static hm_session *make_session(hm_protocol *p, hm_reader *reader, const hm_requ
     if (status != HM_OK) return fail_reading(status, &cause, error);
     if (hm_session_create(&session, input, request, error) != HM_YES) return NULL;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
-    bool fits = dialect != NULL && (dialect == &hm_dialect_5d) == (p->kind == HM_PROTOCOL_5DUCI);
+    bool fits = dialect != NULL && dialect->submits == (p->kind == HM_PROTOCOL_5DUCI);
     if (fits) return session;
     hm_session_destroy(session);
     hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a position of another game");
@@ -104,11 +104,11 @@ static hm_session *start_session(hm_protocol *p, hm_slice word) {
     return session;
 }
 
-/* "W21K 4,2,2,5:w 0 1 | K@..." without the name of its notation. */
+/* A position without the name of its notation. */
 static hm_session *short_state(hm_protocol *p, hm_slice text) {
     hm_input_error error;
     hm_text whole = {0};
-    hm_text_puts(&whole, "4d-state v1: ");
+    hm_text_puts(&whole, hm_dialect_state_prefix());
     hm_text_add(&whole, text.text, text.length);
     hm_session *session =
         whole.failed ? NULL : hm_read_session(p, whole.data, whole.length, &error);

@@ -2,6 +2,8 @@
  * played, leaves the position as it was. */
 #include "protocol/protocol.h"
 
+#include <string.h>
+
 static bool fail_position(hm_protocol *p, const char *what, hm_slice word, const char *why) {
     hm_text line = {0};
     hm_text_printf(&line, "info position error: %s", what);
@@ -29,8 +31,8 @@ static hm_session *fen_session(hm_protocol *p, hm_slice size, bool even, hm_slic
 
 static hm_session *start_session(hm_protocol *p) {
     hm_input_error error;
-    static const char name[] = "5d:turn_zero";
-    hm_session *session = hm_read_session(p, name, sizeof name - 1, &error);
+    const char *name = hm_dialect_5d.startpos;
+    hm_session *session = hm_read_session(p, name, strlen(name), &error);
     if (session == NULL) fail_position(p, "", (hm_slice){name, 0}, error.error.message);
     return session;
 }

@@ -64,6 +64,7 @@ struct hm_protocol_dialect {
     const char *formats;           /* choices of MoveFormat, the usual one first */
     const hm_search_style *styles; /* and what they are */
     const char *notation;          /* of positions that "d" shows */
+    const char *state_prefix;      /* what "position state" leaves out; NULL: not of this game */
     bool draws;                    /* "d" shows the board */
     /* Appends the text of a start position: a word behind "startpos" (perhaps empty), or instead of
      * it; false: there is no such start. */
@@ -101,6 +102,8 @@ extern const hm_dialect hm_dialect_5d;
 bool hm_rules_known_4p(const char *words, hm_error *error);
 /* By the name of a game; NULL: there is none (dialects.c). */
 const hm_dialect *hm_dialect_named(const char *game);
+/* What the text behind "position state" begins with, of the one game that has it (dialects.c). */
+const char *hm_dialect_state_prefix(void);
 /* "fen TEXT" of where a session stands, on one line (place.c). */
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
                            hm_error *error);
