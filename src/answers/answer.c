@@ -99,10 +99,9 @@ static hm_verdict answer_members(const hm_question *question, const hm_input *in
     return verdict;
 }
 
-/* Failures of the machine, of the caller or of this build, which say nothing about the input. */
+/* Failures of the machine, of the caller or of this build say nothing about the input. */
 static bool is_about_the_input(hm_status status) {
-    return status != HM_ERR_MEMORY && status != HM_ERR_IO && status != HM_ERR_INTERRUPTED &&
-           status != HM_ERR_UNSUPPORTED && status != HM_ERR_OPTION;
+    return !hm_is_of_the_machine(status) && status != HM_ERR_UNSUPPORTED && status != HM_ERR_OPTION;
 }
 
 static void put_format(const hm_input *input, hm_facts *facts) {

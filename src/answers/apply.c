@@ -75,16 +75,11 @@ static hm_status play_joined(const hm_asked *asked, size_t start, hm_error *erro
     return status;
 }
 
-/* Failures of the machine, or that somebody wished; the words say nothing about them. */
-static bool is_of_the_machine(hm_status status) {
-    return status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED;
-}
-
 /* False when the words are to be blamed. */
 static bool try_joined(const hm_asked *asked, size_t start, trial *t) {
     hm_error cause;
     hm_status status = play_joined(asked, start, &cause);
-    if (status != HM_OK && !is_of_the_machine(status)) return false;
+    if (status != HM_OK && !hm_is_of_the_machine(status)) return false;
     t->status = status;
     t->cause = cause;
     return true;

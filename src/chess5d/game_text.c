@@ -35,7 +35,7 @@ static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch,
     hm_status status = hm_5d_read_start(&r, game->start);
     game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at);
     if (status == HM_OK) status = hm_5d_body_read(&r);
-    bool of_text = status != HM_OK && status != HM_ERR_MEMORY && status != HM_ERR_INTERRUPTED;
+    bool of_text = status != HM_OK && !hm_is_of_the_machine(status);
     *partial = of_text && (flags & HM_5D_PARTIAL) != 0;
     if (*partial) keep_stop(&r, status);
     hm_5d_read_clear(&r);

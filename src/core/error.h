@@ -37,6 +37,11 @@ typedef struct hm_places {
 } hm_places;
 
 void hm_places_find(hm_places *places, uint64_t offset, uint64_t *line, uint64_t *column);
+/* Whether a failure says nothing about what was read or asked: memory or a file failed, or somebody
+ * wished the work to end. */
+static inline bool hm_is_of_the_machine(hm_status status) {
+    return status == HM_ERR_MEMORY || status == HM_ERR_IO || status == HM_ERR_INTERRUPTED;
+}
 
 /* Copies text with control and non-ASCII bytes escaped, as much of it as `capacity` holds with a
  * NUL behind. Returns the length written. */

@@ -42,7 +42,7 @@ hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_
         if (written != HM_OK) return written;
     }
     hm_frames_facts_take(facts, reader);
-    if (status == HM_ERR_IO || status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED) {
+    if (hm_is_of_the_machine(status)) {
         if (error != NULL) *error = facts->fault;
         return status;
     }

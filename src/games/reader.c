@@ -123,7 +123,7 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
 }
 
 /* Damaged compression and too long a text are faults of the input, not of the machine. */
-static bool is_about_the_input(hm_status status) {
+static bool is_fault_of_bytes(hm_status status) {
     return (status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA) ||
            status == HM_ERR_LIMIT;
 }
@@ -157,7 +157,7 @@ static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error
 hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_error cause;
     hm_status status = read_wanted(reader, input, &cause);
-    if (is_about_the_input(status)) {
+    if (is_fault_of_bytes(status)) {
         reader->state = READ_END;
         reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
         hm_fail_input(&reader->input.error, &cause, NULL, NULL, 0);

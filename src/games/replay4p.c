@@ -27,7 +27,7 @@ static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_g
 }
 
 static bool is_about_a_move(hm_status status) {
-    return status == HM_ERR_4P_MOVE || status == HM_ERR_4P_ILLEGAL;
+    return status == HM_ERR_4P_MOVE || hm_play_4p_is_refusal(status);
 }
 
 /* The head of a game went wrong, or its start: it has no result and no board to tell of. */

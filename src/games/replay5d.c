@@ -123,8 +123,7 @@ static hm_status put_plies(hm_facts *facts, const hm_5d_game *game, const hm_wat
 
 /* A move that is not possible, or an action that is not legal, is the answer "no". */
 static bool is_about_a_move(hm_status status) {
-    return status == HM_ERR_5D_MOVE || status == HM_ERR_5D_AMBIGUOUS ||
-           status == HM_ERR_5D_ILLEGAL || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
+    return hm_play_5d_is_refusal(status) || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
 }
 
 /* The state in which the wrong move was met: the moves of its action made so far, the position

@@ -163,6 +163,14 @@ static void words_of_any_case(void) {
     CHECK(!hm_spells("a\0b", 3, "a") && !hm_spells("a\0b", 3, "a b"));
 }
 
+/* Failures that say nothing about what was read. */
+static void failures_of_the_machine(void) {
+    CHECK(hm_is_of_the_machine(HM_ERR_MEMORY) && hm_is_of_the_machine(HM_ERR_IO));
+    CHECK(hm_is_of_the_machine(HM_ERR_INTERRUPTED));
+    CHECK(!hm_is_of_the_machine(HM_OK) && !hm_is_of_the_machine(HM_ERR_LIMIT));
+    CHECK(!hm_is_of_the_machine(HM_ERR_COORDINATE) && !hm_is_of_the_machine(HM_ERR_GZIP_TRUNCATED));
+}
+
 static void rates(void) {
     CHECK_INT(hm_per_second(3000, 1.5), 2000);
     CHECK_INT(hm_per_second(3000, 0), 0);
@@ -302,7 +310,8 @@ static void random_is_one_sequence(void) {
 TEST_MAIN(TEST(status_words_are_unique), TEST(places_count_lines_and_bytes),
           TEST(errors_show_what_was_found), TEST_IF(SOME_ARE_UNKNOWN, errors_of_the_system),
           TEST(text_grows), TEST(lists_refuse_what_does_not_fit), TEST(words_of_any_case),
-          TEST(rates), TEST(numbers_of_little_endian_bytes), TEST(bytes_are_freed_by_who_has_them),
-          TEST(text_stays_failed), TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed),
-          TEST(options_of_any_age), TEST(the_version_is_that_of_the_header),
-          TEST(sha256_known_answers), TEST(sha256_ways), TEST(random_is_one_sequence))
+          TEST(failures_of_the_machine), TEST(rates), TEST(numbers_of_little_endian_bytes),
+          TEST(bytes_are_freed_by_who_has_them), TEST(text_stays_failed),
+          TEST_IF(SOME_CANNOT_BE_PRINTED, what_cannot_be_printed), TEST(options_of_any_age),
+          TEST(the_version_is_that_of_the_header), TEST(sha256_known_answers), TEST(sha256_ways),
+          TEST(random_is_one_sequence))
