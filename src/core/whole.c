@@ -2,6 +2,9 @@
 #include "core/whole.h"
 #include "core/core.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 enum { BLOCK = 1 << 16 };
 
 hm_status hm_source_read_all(hm_source *source, size_t most, hm_text *text, hm_error *error) {
@@ -29,13 +32,29 @@ hm_status hm_file_read(const char *path, size_t most, hm_text *text, hm_error *e
     return status;
 }
 
+/* Destroys the sink. */
+static hm_status write_all(hm_sink *sink, const hm_text *text, hm_error *error) {
+    hm_status status = hm_sink_write(sink, text->data, text->length, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
 hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error) {
     hm_sink *sink;
     if (text->failed) return hm_fail_memory(error, "a file");
     hm_status status = hm_sink_create(&sink, path, error);
-    if (status != HM_OK) return status;
-    status = hm_sink_write(sink, text->data, text->length, error);
-    if (status == HM_OK) status = hm_sink_commit(sink, error);
-    hm_sink_destroy(sink);
+    return status == HM_OK ? write_all(sink, text, error) : status;
+}
+
+hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error) {
+    hm_sink *sink;
+    if (text->failed) return hm_fail_memory(error, "a file");
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return hm_fail_errno(error, path, "open");
+    hm_status status = lseek(fd, 0, SEEK_END) >= 0 ? hm_sink_from_fd(&sink, fd, path, error)
+                                                   : hm_fail_errno(error, path, "append to");
+    if (status == HM_OK) status = write_all(sink, text, error);
+    (void)close(fd); /* flushed, or told */
     return status;
 }

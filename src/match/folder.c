@@ -1,6 +1,7 @@
 /* The folder of a match: its games, and results.ndjson: a line that says which match it is, and a
- * line a game. It is written whole after each game; what is left of one that was killed is gone on
- * with. */
+ * line a game, which is put behind the others when the game has ended. Who is killed meanwhile
+ * leaves a line that is cut: it is dropped, and its game played again, when the match is gone on
+ * with. In the end the file is written once more, with the games in order. */
 #include "core/whole.h"
 #include "match/match.h"
 
@@ -10,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define RESULTS "results.ndjson"
 
 /* ---- which match it is ---- */
 
@@ -117,6 +120,14 @@ static hm_status read_game(hm_match *m, hm_slice line, hm_error *error) {
     return HM_OK;
 }
 
+/* Of what stands behind the last line feed: a line that is cut. */
+static hm_status read_rest(hm_match *m, hm_slice line, hm_error *error) {
+    hm_error cut;
+    hm_status status = read_game(m, line, &cut);
+    if (status == HM_ERR_MEMORY && error != NULL) *error = cut;
+    return status == HM_ERR_MEMORY ? status : HM_OK;
+}
+
 static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, hm_error *error) {
     hm_slice rest = {text->data, text->length};
     hm_status status = HM_OK;
@@ -125,8 +136,9 @@ static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, 
         size_t length = feed != NULL ? (size_t)(feed - rest.text) : rest.length;
         hm_slice line = {rest.text, length};
         rest = hm_slice_after(rest, length + (feed != NULL));
+        m->listed = feed != NULL;
         if (!first) {
-            status = read_game(m, line, error);
+            status = feed != NULL ? read_game(m, line, error) : read_rest(m, line, error);
         } else if (length != m->head.length || memcmp(line.text, m->head.data, length) != 0) {
             return hm_fail(error, HM_ERR_FORMAT, 0, "%s is of another match", path);
         }
@@ -144,7 +156,7 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
     hm_status status = HM_OK;
     if (folder == NULL) return HM_OK;
     put_head(m);
-    put_path(m, "results.ndjson", &path);
+    put_path(m, RESULTS, &path);
     if (path.failed || m->head.failed) {
         status = hm_fail_memory(error, "results");
     } else if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
@@ -162,29 +174,47 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
 
 /* ---- writing ---- */
 
+typedef hm_status write_function(const char *path, const hm_text *text, hm_error *error);
+
 static hm_status write_file(const hm_match *m, const char *name, const hm_text *text,
-                            hm_error *error) {
+                            write_function *write, hm_error *error) {
     hm_text path = {0};
     put_path(m, name, &path);
     hm_status status =
-        path.failed ? hm_fail_memory(error, "results") : hm_file_write(path.data, text, error);
+        path.failed ? hm_fail_memory(error, "results") : write(path.data, text, error);
     hm_text_clear(&path);
     return status;
 }
 
-hm_status hm_folder_save(hm_match *m, hm_error *error) {
+/* The lines of games. */
+static void put_lines(const hm_match *m, const hm_match_game *games, size_t count, hm_text *text) {
     hm_facts facts = {0};
+    for (size_t i = 0; i < count; i++)
+        hm_match_put_game(m, &games[i], &facts);
+    hm_facts_json(&facts, text);
+    if (facts.failed) text->failed = true;
+    hm_facts_clear(&facts);
+}
+
+hm_status hm_folder_save(hm_match *m, hm_error *error) {
     hm_text text = {0};
     if (m->plan->folder == NULL) return HM_OK;
     hm_text_add(&text, m->head.data, m->head.length);
     hm_text_puts(&text, "\n");
-    for (size_t i = 0; i < m->games.count; i++)
-        hm_match_put_game(m, &m->games.at[i], &facts);
-    hm_facts_json(&facts, &text);
-    if (facts.failed) text.failed = true;
-    hm_status status = write_file(m, "results.ndjson", &text, error);
+    put_lines(m, m->games.at, m->games.count, &text);
+    hm_status status = write_file(m, RESULTS, &text, hm_file_write, error);
+    m->listed = status == HM_OK;
     hm_text_clear(&text);
-    hm_facts_clear(&facts);
+    return status;
+}
+
+hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error) {
+    hm_text text = {0};
+    if (m->plan->folder == NULL) return HM_OK;
+    if (!m->listed) return hm_folder_save(m, error);
+    put_lines(m, game, 1, &text);
+    hm_status status = write_file(m, RESULTS, &text, hm_file_append, error);
+    hm_text_clear(&text);
     return status;
 }
 
@@ -215,7 +245,7 @@ hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_s
     snprintf(name, sizeof name, "%06llu.%s", (unsigned long long)game->number, m->dialect->file);
     put_seats(m, game, &text);
     hm_status status = hm_session_format(session, notation, NULL, &text, error);
-    if (status == HM_OK) status = write_file(m, name, &text, error);
+    if (status == HM_OK) status = write_file(m, name, &text, hm_file_write, error);
     hm_text_clear(&text);
     return status;
 }

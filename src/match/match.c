@@ -120,7 +120,7 @@ static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *err
     else
         status = hm_fail_memory(error, "results");
     m->decided |= is_decided(m);
-    if (status == HM_OK) status = hm_folder_save(m, error);
+    if (status == HM_OK) status = hm_folder_add(m, game, error);
     if (status == HM_OK) status = tell(m, game, error);
     pthread_mutex_unlock(&m->lock);
     hm_sentry_report(&m->sentry, 1);
@@ -162,6 +162,12 @@ static hm_status play(hm_crew *crew, void *context) {
 
 /* ---- the whole ---- */
 
+/* What several threads have played is in order in the end, as if one had played it. */
+static hm_status put_in_order(hm_match *m, hm_error *error) {
+    hm_match_counts(m);
+    return hm_folder_save(m, error);
+}
+
 static hm_status run(hm_match *m, hm_error *error) {
     const hm_match_plan *plan = m->plan;
     hm_status status = read_plan(m, error);
@@ -171,10 +177,14 @@ static hm_status run(hm_match *m, hm_error *error) {
     hm_sentry_init(&m->sentry, &plan->watch, plan->games);
     hm_sentry_report(&m->sentry, m->games.count);
     m->decided = is_decided(m);
+    size_t before = m->games.count;
     status = hm_crew_run(plan->jobs > 0 ? plan->jobs : 1, m->left.count, play, m);
     if (status == HM_ERR_MEMORY && m->error.status == HM_OK) {
         return hm_fail_memory(error, "the threads of a match");
     }
+    bool ended = m->error.status == HM_OK || m->error.status == HM_ERR_INTERRUPTED;
+    if (ended && m->games.count > before) status = put_in_order(m, error);
+    if (ended && status != HM_OK && status != HM_ERR_INTERRUPTED) return status;
     if (m->error.status == HM_OK) return HM_OK;
     if (error != NULL) *error = m->error;
     return m->error.status;

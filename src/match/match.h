@@ -48,6 +48,7 @@ typedef struct hm_match {
     unsigned parties; /* that win or lose: 2, or as many as sides */
     hm_openings openings;
     hm_text head;                 /* the first line of results.ndjson: what match it is */
+    bool listed;                  /* the file is there, and ends with a whole line */
     HM_LIST(hm_match_game) games; /* that have ended, in no order */
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
     pthread_mutex_t lock;         /* of the games and of what is told */
@@ -141,8 +142,9 @@ hm_elo_counts hm_match_counts(hm_match *m);
 
 /* Reads what a folder has; makes it. */
 hm_status hm_folder_open(hm_match *m, hm_error *error);
-/* Writes all results, and one game. */
+/* Writes all results; adds that of a game, the last one of the list; writes the game. */
 hm_status hm_folder_save(hm_match *m, hm_error *error);
+hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error);
 hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,
                               hm_error *error);
 

@@ -253,12 +253,31 @@ def damaged_results(folder):
     match(*plan)
     path = pathlib.Path(folder, 'damaged/results.ndjson')
     good = path.read_text()
-    for bad in (good[:-20], good + '{]\n', '{}\n', good.replace('"game":1', '"game":')):
+    for bad in (good + '{]\n', '{}\n', good.replace('"game":1', '"game":')):
         path.write_text(bad)
         done, _, _ = match(*plan)
         expect(done.returncode == 3 and done.stderr, bad)
     path.write_text(good)
     expect(match(*plan)[2]['games'] == 2, 'good results')
+
+
+def cut_results(folder):
+    """A last line that a kill has cut is dropped, and its game played again."""
+    plan = ['random', 'random', '-n', '3', '--max-plies', '6', '-o', 'cut']
+    match(*plan)
+    path = pathlib.Path(folder, 'cut/results.ndjson')
+    good = path.read_text()
+    for cut, again in ((1, []), (2, [2]), (20, [2])):
+        path.write_text(good[:-cut])
+        done, games, score = match(*plan)
+        expect(done.returncode == 0 and score['games'] == 3, done.stderr)
+        expect([g['game'] for g in games] == again, games)
+        expect(path.read_text() == (good if again else good[:-cut]), path.read_text())
+    # What goes on behind a whole line without its end begins a line of its own.
+    path.write_text(good[:-1])
+    plan[plan.index('-n') + 1] = '4'
+    expect([g['game'] for g in match(*plan)[1]] == [3], 'one more')
+    expect(path.read_text().startswith(good) and path.read_text().count('\n') == 5, path.read_text())
 
 
 def threads_agree(_):
@@ -278,7 +297,7 @@ def decided(_):
 def main():
     tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
              what_is_said, of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on,
-             forfeits_are_kept, damaged_results, threads_agree, decided]
+             forfeits_are_kept, damaged_results, cut_results, threads_agree, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

@@ -6,7 +6,10 @@
 #include "match/engine.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- strength ---- */
 
@@ -306,6 +309,59 @@ static void stopped_at_once(void) {
     hm_text_clear(&json);
 }
 
+/* ---- the folder ---- */
+
+typedef struct growth {
+    char path[80];
+    unsigned told;
+    struct stat file; /* after the game before */
+} growth;
+
+static void look(void *context, const hm_facts *game, const hm_facts *score) {
+    growth *g = context;
+    struct stat now;
+    (void)game, (void)score;
+    if (!CHECK_INT(stat(g->path, &now), 0)) return;
+    if (g->told > 0) CHECK(now.st_ino == g->file.st_ino && now.st_size > g->file.st_size);
+    g->told++;
+    g->file = now;
+}
+
+static void remove_files(const char *folder) {
+    static const char *const names[] = {"results.ndjson", "000000.c4d", "000001.c4d", "000002.c4d"};
+    char path[120];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        CHECK_INT(unlink(path), 0);
+    }
+    CHECK_INT(rmdir(folder), 0);
+}
+
+/* A line a game: what it costs does not grow with the games before. */
+static void results_are_appended(void) {
+    static const char *const two[] = {"random", "random,name=b"};
+    char folder[40]; /* the match makes it */
+    growth g = {.told = 0};
+    hm_facts facts = {0};
+    snprintf(folder, sizeof folder, "test-match-%ld", (long)getpid());
+    snprintf(g.path, sizeof g.path, "%s/results.ndjson", folder);
+    const hm_match_plan kept = {.size = sizeof kept,
+                                .engines = two,
+                                .engine_count = 2,
+                                .limits = {.size = sizeof(hm_search_limits)},
+                                .options = {.size = sizeof(hm_search_options), .hash = 1},
+                                .start = "4d:start",
+                                .games = 3,
+                                .max_plies = 4,
+                                .folder = folder,
+                                .told = look,
+                                .context = &g};
+    CHECK_INT(hm_match_run(&kept, &facts, NULL), HM_OK);
+    CHECK_INT(g.told, 3);
+    hm_facts_clear(&facts);
+    remove_files(folder);
+}
+
 TEST_MAIN(TEST(logistic_scale), TEST(pairs), TEST(symmetry), TEST(extremes), TEST(own_engines),
           TEST(programs), TEST(wrong_texts), TEST(wrong_plans), TEST(nothing_was_played),
-          TEST(stopped_at_once))
+          TEST(stopped_at_once), TEST(results_are_appended))
