@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "harness.h"
 #include "search/game.h"
+#include "search/greedy.h"
 #include "search/score.h"
 #include "search/search4d.h"
 #include "search/timeman.h"
@@ -536,9 +537,30 @@ static void refused(void) {
     hm_session_destroy(session);
 }
 
+/* ---- the greedy ---- */
+
+/* The best is taken, also where all lose, and of several each as often as the others. */
+static void greedy_choices(void) {
+    static const int won[] = {-9, -5, -7, -5, -6, -5};
+    enum { MOVES = sizeof won / sizeof won[0], ROUNDS = 3000 };
+    unsigned taken[MOVES + 1] = {0};
+    for (uint64_t chance = 0; chance < ROUNDS; chance++) {
+        hm_greedy greedy;
+        hm_greedy_begin(&greedy, chance);
+        CHECK_INT(greedy.best, 0);
+        for (unsigned i = 0; i < MOVES; i++)
+            hm_greedy_offer(&greedy, i + 1, won[i]);
+        taken[greedy.best]++;
+    }
+    CHECK_INT(taken[2] + taken[4] + taken[6], ROUNDS);
+    for (unsigned i = 2; i <= MOVES; i += 2)
+        CHECK(taken[i] > ROUNDS / 3 - 150 && taken[i] < ROUNDS / 3 + 150);
+}
+
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
           TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped),
           TEST(judged_otherwise), TEST(pondering), TEST(waiting), TEST(asked_for_a_mate),
           TEST(votes), TEST(mends), TEST(lists_are_given_back), TEST(explained), TEST(unexplained),
-          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(refused))
+          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices),
+          TEST(refused))
