@@ -37,6 +37,7 @@ typedef struct hm_places {
 } hm_places;
 
 void hm_places_find(hm_places *places, uint64_t offset, uint64_t *line, uint64_t *column);
+
 /* Whether a failure says nothing about what was read or asked: memory or a file failed, or somebody
  * wished the work to end. */
 static inline bool hm_is_of_the_machine(hm_status status) {

@@ -76,8 +76,8 @@ static hm_status read_plan(hm_match *m, hm_error *error) {
 /* ---- what is left to play ---- */
 
 static hm_status list_left(hm_match *m, hm_error *error) {
-    hm_match_counts(m); /* in order */
     size_t next = 0;
+    hm_match_sort(m);
     for (uint64_t number = 0; number < m->plan->games; number++) {
         while (next < m->games.count && m->games.at[next].number < number)
             next++;
@@ -88,7 +88,7 @@ static hm_status list_left(hm_match *m, hm_error *error) {
     return HM_OK;
 }
 
-static bool is_decided(hm_match *m) {
+static bool is_decided(const hm_match *m) {
     if (!m->plan->sprt) return false;
     hm_elo_counts counts = hm_match_counts(m);
     double llr = hm_elo_llr(&counts, m->plan->elo0, m->plan->elo1);
@@ -109,16 +109,24 @@ static hm_status tell(hm_match *m, const hm_match_game *game, hm_error *error) {
     return failed ? hm_fail_memory(error, "results") : HM_OK;
 }
 
+/* Games end nearly in order: few have to make room. */
+static bool insert(hm_match *m, const hm_match_game *game) {
+    if (!HM_ROOM(m->games, 1)) return false;
+    hm_match_game *games = m->games.at;
+    size_t place = m->games.count++;
+    for (; place > 0 && games[place - 1].number > game->number; place--)
+        games[place] = games[place - 1];
+    games[place] = *game;
+    return true;
+}
+
 /* A game has ended: its file comes before the line that says so. */
 static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *error) {
     hm_match *m = table->match;
     hm_status status = hm_folder_save_game(m, game, table->session, error);
     if (status != HM_OK) return status;
     pthread_mutex_lock(&m->lock);
-    if (HM_ROOM(m->games, 1))
-        m->games.at[m->games.count++] = *game;
-    else
-        status = hm_fail_memory(error, "results");
+    if (!insert(m, game)) status = hm_fail_memory(error, "results");
     m->decided |= is_decided(m);
     if (status == HM_OK) status = hm_folder_add(m, game, error);
     if (status == HM_OK) status = tell(m, game, error);
@@ -162,12 +170,6 @@ static hm_status play(hm_crew *crew, void *context) {
 
 /* ---- the whole ---- */
 
-/* What several threads have played is in order in the end, as if one had played it. */
-static hm_status put_in_order(hm_match *m, hm_error *error) {
-    hm_match_counts(m);
-    return hm_folder_save(m, error);
-}
-
 static hm_status run(hm_match *m, hm_error *error) {
     const hm_match_plan *plan = m->plan;
     hm_status status = read_plan(m, error);
@@ -183,7 +185,8 @@ static hm_status run(hm_match *m, hm_error *error) {
         return hm_fail_memory(error, "the threads of a match");
     }
     bool ended = m->error.status == HM_OK || m->error.status == HM_ERR_INTERRUPTED;
-    if (ended && m->games.count > before) status = put_in_order(m, error);
+    /* What several threads have played is in order in the end, as if one had played it. */
+    if (ended && m->games.count > before) status = hm_folder_save(m, error);
     if (ended && status != HM_OK && status != HM_ERR_INTERRUPTED) return status;
     if (m->error.status == HM_OK) return HM_OK;
     if (error != NULL) *error = m->error;

@@ -49,7 +49,7 @@ typedef struct hm_match {
     hm_openings openings;
     hm_text head;                 /* the first line of results.ndjson: what match it is */
     bool listed;                  /* the file is there, and ends with a whole line */
-    HM_LIST(hm_match_game) games; /* that have ended, in no order */
+    HM_LIST(hm_match_game) games; /* that have ended, by their numbers */
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
     pthread_mutex_t lock;         /* of the games and of what is told */
     hm_sentry sentry;
@@ -134,15 +134,18 @@ hm_status hm_table_record(hm_table *table, hm_error *error);
 
 /* ---- results (score.c, folder.c) ---- */
 
-/* Adds the state of the match, or one game, as an object. */
-void hm_match_put_score(hm_match *m, hm_facts *facts);
+/* Puts the games in order. */
+void hm_match_sort(hm_match *m);
+/* Adds the state of the match, or one game, as an object. The state is counted from all games:
+ * after a hundred thousand of them it takes some milliseconds. */
+void hm_match_put_score(const hm_match *m, hm_facts *facts);
 void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *facts);
-/* Results of the first engine against the second; puts the games in order. */
-hm_elo_counts hm_match_counts(hm_match *m);
+/* Results of the first engine against the second. */
+hm_elo_counts hm_match_counts(const hm_match *m);
 
 /* Reads what a folder has; makes it. */
 hm_status hm_folder_open(hm_match *m, hm_error *error);
-/* Writes all results; adds that of a game, the last one of the list; writes the game. */
+/* Writes all results; adds that of a game, which the list has, too; writes the game. */
 hm_status hm_folder_save(hm_match *m, hm_error *error);
 hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error);
 hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,

@@ -26,9 +26,14 @@ static int compare(const void *left, const void *right) {
     return (one->number > other->number) - (one->number < other->number);
 }
 
-/* Games in the order of their numbers: the two of an opening stand side by side. */
-static hm_elo_counts count_games(hm_match *m) {
+void hm_match_sort(hm_match *m) {
+    if (m->games.count > 0) qsort(m->games.at, m->games.count, sizeof *m->games.at, compare);
+}
+
+/* The two games of an opening stand side by side. */
+hm_elo_counts hm_match_counts(const hm_match *m) {
     hm_elo_counts counts = {0};
+    if (m->parties != 2) return counts;
     for (size_t i = 0; i < m->games.count; i++) {
         const hm_match_game *game = &m->games.at[i];
         count_game(&counts, game);
@@ -36,11 +41,6 @@ static hm_elo_counts count_games(hm_match *m) {
         counts.pairs[half_points(game) + half_points(game - 1)]++;
     }
     return counts;
-}
-
-hm_elo_counts hm_match_counts(hm_match *m) {
-    if (m->games.count > 0) qsort(m->games.at, m->games.count, sizeof *m->games.at, compare);
-    return m->parties == 2 ? count_games(m) : (hm_elo_counts){0};
 }
 
 /* ---- one game ---- */
@@ -233,7 +233,7 @@ static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_fact
     if (m->plan->sprt) put_test(m, counts, facts);
 }
 
-void hm_match_put_score(hm_match *m, hm_facts *facts) {
+void hm_match_put_score(const hm_match *m, hm_facts *facts) {
     hm_elo_counts counts = hm_match_counts(m);
     hm_fact_open(facts, NULL, '{');
     hm_fact_uint(facts, "games", m->games.count);
