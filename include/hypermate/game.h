@@ -258,8 +258,8 @@ HM_API const hm_notation *hm_session_notation(const hm_session *session);
 
 /* Plays a move of any accepted form. HM_NO: not legal, and the error says why; the session is as
  * before. In games of several moves a turn the move is pending until it is submitted; a text may
- * hold all moves of the turn. What followed in the line makes way: notations with variations keep
- * it as one. */
+ * hold all moves of the turn, and around them what says where it begins and ends: "1. e4". What
+ * followed in the line makes way: notations with variations keep it as one. */
 HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                                   const hm_watch *watch, hm_error *error);
 

@@ -6,19 +6,14 @@
 /* Without the number of the turn, which may stand before the move. */
 static hm_request without_number(const hm_asked *asked, const char **first) {
     hm_request request = *asked->request;
-    size_t at = 0;
-    hm_slice turn;
     if (asked->game->submit == NULL) return request;
     while (request.word_count > 1 && hm_is_turn_break(*request.words, strlen(*request.words))) {
         request.words++;
         request.word_count--;
     }
     hm_slice word = {*request.words, strlen(*request.words)};
-    bool one = hm_take_turn(asked->game, word, &at, &turn) && at == word.length;
-    if (one && request.word_count == 1 && turn.length == (size_t)(word.text + at - turn.text)) {
-        *first = turn.text;
-        request.words = first;
-    }
+    *first = hm_only_turn(asked->game, word).text;
+    if (request.word_count == 1) request.words = first;
     return request;
 }
 

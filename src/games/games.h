@@ -103,11 +103,14 @@ hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
                          const hm_request *request, unsigned how, hm_input_error *error);
 /* ---- turns of several moves (turns.c) ---- */
 
-/* Whether a word says only where a turn ends: "/", or a number ("1.", "2b."). */
+/* Whether a text holds no move: it says where a turn ends, "/" or a number ("1.", "2b.", "w."), or
+ * is a comment. */
 bool hm_is_turn_break(const char *word, size_t length);
 /* The next turn of a text from *at on, which is put behind it; numbers and "/" part turns. False
- * when none is left. In games of one move a turn it is the whole text. */
+ * when none is left; comments are none. In games of one move a turn it is the whole text. */
 bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn);
+/* A text of one turn without what stands around it; a text of none, or of several, as it is. */
+hm_slice hm_only_turn(const hm_game *game, hm_slice text);
 /* Appends all words of a request, with blanks between. */
 void hm_join_words(const hm_request *request, hm_text *text);
 /* Plays the turns of a text, all or none of them. */

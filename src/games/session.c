@@ -139,10 +139,13 @@ hm_status hm_session_copy(const hm_session *session, hm_session **result, hm_err
 
 hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                            const hm_watch *watch, hm_error *error) {
+    const hm_game *game = session->game;
+    hm_slice turn = hm_only_turn(game, (hm_slice){text, length});
     session->listed = false;
-    hm_status status = session->game->play(session->play, text, length, watch, error);
+    hm_status status = game->play(session->play, turn.text, turn.length, watch, error);
     if (status == HM_OK) return HM_YES;
-    return session->game->is_refusal(status) ? HM_NO : HM_FAILED;
+    if (error != NULL) error->offset += (uint64_t)(turn.text - text);
+    return game->is_refusal(status) ? HM_NO : HM_FAILED;
 }
 
 hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,

@@ -1,45 +1,82 @@
-/* Texts of turns, for games in which a turn is several moves: "1. e4 / e5 2. Nf3". Numbers and "/"
- * say where turns end; the numbers themselves are not judged. */
+/* Texts of turns, for games in which a turn is several moves: "1. e4 / e5 2. Nf3 {or d4}". Numbers
+ * and "/" say where turns end; the numbers themselves are not judged, and comments are passed over.
+ */
 #include "games/games.h"
 
-/* "1.", "12w.", "3b." at the beginning of a word; its length, or 0. A move may follow at once. */
+/* "1.", "12w.", "3b...", "w." at the beginning of a word; its length, or 0. A move may follow at
+ * once. */
 static size_t number_length(const char *word, size_t length) {
     size_t at = 0;
     while (at < length && hm_is_digit(word[at]))
         at++;
-    if (at == 0) return 0;
     if (at < length && (word[at] == 'w' || word[at] == 'b')) at++;
-    return at < length && word[at] == '.' ? at + 1 : 0;
+    if (at == 0 || at == length || word[at] != '.') return 0;
+    while (at < length && word[at] == '.')
+        at++;
+    return at;
 }
 
 static size_t break_length(const char *word, size_t length) {
     return length == 1 && *word == '/' ? 1 : number_length(word, length);
 }
 
-bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn) {
-    if (game->submit == NULL) {
-        *turn = hm_slice_after(text, *at);
-        *at = text.length;
-        return turn->length > 0;
+/* Length of the comment {...} that stands here, whatever it holds; 0 when none does that ends. */
+static size_t comment_length(hm_slice rest) {
+    size_t depth = 0;
+    if (rest.length == 0 || *rest.text != '{') return 0;
+    for (size_t i = 0; i < rest.length; i++) {
+        depth += rest.text[i] == '{';
+        depth -= rest.text[i] == '}';
+        if (depth == 0) return i + 1;
     }
+    return 0;
+}
+
+/* A comment that does not end is one word with all behind it. */
+static size_t word_length(hm_slice rest) {
+    size_t length = 0;
+    if (rest.length > 0 && *rest.text == '{') return rest.length;
+    while (length < rest.length && !hm_is_space(rest.text[length]) && rest.text[length] != '{')
+        length++;
+    return length;
+}
+
+/* From the first move of a turn to its last. */
+static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
     *turn = (hm_slice){text.text + *at, 0};
     while (*at < text.length) {
         hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
         const char *word = rest.text;
-        size_t length = 0;
-        while (length < rest.length && !hm_is_space(word[length]))
-            length++;
+        size_t comment = comment_length(rest);
+        size_t length = comment > 0 ? comment : word_length(rest);
         size_t ends = break_length(word, length);
         if (length == 0 || (ends > 0 && turn->length > 0)) break;
-        if (ends > 0) {
-            *at = (size_t)(word - text.text) + ends;
-            continue;
-        }
-        if (turn->length == 0) turn->text = word;
-        *at = (size_t)(word - text.text) + length;
-        turn->length = (size_t)(word - turn->text) + length;
+        bool moves = ends == 0 && comment == 0;
+        if (moves && turn->length == 0) turn->text = word;
+        if (moves) turn->length = (size_t)(word - turn->text) + length;
+        *at = (size_t)(word - text.text) + (ends > 0 ? ends : length);
     }
     return turn->length > 0;
+}
+
+bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn) {
+    if (game->submit != NULL) return take_turn(text, at, turn);
+    *turn = hm_slice_after(text, *at);
+    *at = text.length;
+    return turn->length > 0;
+}
+
+hm_slice hm_only_turn(const hm_game *game, hm_slice text) {
+    hm_slice first, second;
+    size_t at = 0;
+    bool one = hm_take_turn(game, text, &at, &first) && !hm_take_turn(game, text, &at, &second);
+    return one ? first : text;
+}
+
+bool hm_is_turn_break(const char *word, size_t length) {
+    hm_slice turn;
+    size_t at = 0;
+    return length > 0 && !take_turn((hm_slice){word, length}, &at, &turn);
 }
 
 void hm_join_words(const hm_request *request, hm_text *text) {
@@ -75,8 +112,4 @@ hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_
     while (status != HM_OK && game->ply(play) > start)
         game->undo(play);
     return status;
-}
-
-bool hm_is_turn_break(const char *word, size_t length) {
-    return length > 0 && break_length(word, length) == length;
 }

@@ -165,6 +165,44 @@ static void refused_moves(void) {
     test_context(NULL);
 }
 
+/* What says where a turn begins and ends is no part of its moves; several turns are no move. */
+static void around_a_turn(void) {
+    static const char *const turns[] = {"1. (+0T1)e4", "7b.(+0T1)e4", "/ (+0T1)e4", "w. (+0T1)e4",
+                                        "{1. d4 / x} (+0T1)e4 {or / 2.} /"};
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        hm_session *session = open_session(two);
+        test_context(turns[i]);
+        CHECK_INT(play(session, turns[i]), HM_YES);
+        CHECK_INT(hm_session_pending(session), 1);
+        CHECK_INT(play(session, "1. (-0T1)d4 {at last}"), HM_YES);
+        CHECK_INT(hm_session_submit(session, NULL, NULL), HM_YES);
+        expect_moves(session, "1. (+0T1)e4 (-0T1)d4\n");
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
+    static const struct {
+        const char *text;
+        hm_status status;
+        uint64_t offset;
+    } wrong[] = {
+        {"1. (+0T1)e5", HM_ERR_5D_MOVE, 3},      {"{x} 1. xx", HM_ERR_5D_TOKEN, 8},
+        {"1. (+0T1)e4 {x", HM_ERR_5D_TOKEN, 12}, {"{x}", HM_ERR_5D_TOKEN, 3},
+        {"(+0T1)e4 / e5", HM_ERR_5D_TOKEN, 9},   {"1.", HM_ERR_5D_TOKEN, 1},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        hm_session *session = open_session(two);
+        hm_error error;
+        test_context(wrong[i].text);
+        CHECK(hm_session_play(session, wrong[i].text, strlen(wrong[i].text), NULL, &error) !=
+              HM_YES);
+        CHECK_INT(error.status, wrong[i].status);
+        CHECK_INT(error.offset, wrong[i].offset);
+        CHECK_INT(hm_session_pending(session), 0);
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
+}
+
 /* The legal moves, with a line feed before and behind each. */
 static char *listed_moves(hm_session *session) {
     size_t count;
@@ -597,7 +635,7 @@ static void no_turn_by_chance(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves),
+TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves), TEST(around_a_turn),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
           TEST(what_waits_is_kept), TEST(shards_in_the_middle), TEST(endings),
