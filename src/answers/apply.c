@@ -2,14 +2,17 @@
  *
  * Each word is a turn of its own. Where a turn may be several moves, and a word is refused, all
  * words together are tried as one turn. Words "/" and turn numbers between others say where turns
- * end: then what stands between them is one turn, and only if that is refused each word. */
+ * end: then what stands between them is one turn, and only if that is refused each word. When both
+ * ways fail, a word that only began a turn is not to blame, but what the words together lack. */
 #include "answers/answers.h"
 
 #include <string.h>
 
 /* How the words went: the first that was not played, and why. */
 typedef struct trial {
-    size_t refused; /* number of the word; word_count when all were played */
+    bool joined;    /* all words were one text */
+    size_t refused; /* else: number of the word; word_count when all were played */
+    size_t played;  /* turns before what was refused */
     hm_status status;
     hm_error cause;
     const char *text; /* what was refused */
@@ -20,28 +23,46 @@ static bool is_break(const char *word) {
     return hm_is_turn_break(word, strlen(word));
 }
 
-/* Plays the turns of a word: usually one. */
-static void play_word(const hm_asked *asked, const char *word, trial *t) {
-    hm_slice text = {word, strlen(word)}, turn;
+/* Plays the turns of a text: usually one. */
+static void play_text(const hm_asked *asked, hm_slice text, trial *t) {
+    hm_slice turn;
     size_t at = 0;
-    bool breaks = asked->game->submit != NULL && is_break(word);
-    if (breaks) return;
     if (!hm_take_turn(asked->game, text, &at, &turn)) turn = text;
     do {
         t->text = turn.text;
         t->length = turn.length;
         t->status = hm_play_turns(asked->game, asked->play, turn.text, turn.length,
                                   &asked->request->watch, &t->cause);
-        if (t->status != HM_OK) t->cause.offset += (uint64_t)(turn.text - word);
+        if (t->status != HM_OK) t->cause.offset += (uint64_t)(turn.text - text.text);
+        t->played += t->status == HM_OK;
     } while (t->status == HM_OK && hm_take_turn(asked->game, text, &at, &turn));
 }
 
-/* Plays the words before number `end`. */
-static void play_words(const hm_asked *asked, size_t end, trial *t) {
-    for (t->refused = 0; t->refused < end; t->refused++) {
-        play_word(asked, asked->request->words[t->refused], t);
+/* To where the question stands: behind it nothing is left, neither what --ply has passed nor what
+ * was tried, that would be the game's end, or an alternative, beside the new moves. A session is
+ * the caller's. */
+static void go_back(const hm_asked *asked, size_t start) {
+    while (asked->game->ply(asked->play) > start)
+        asked->game->undo(asked->play);
+    if (asked->input != NULL) asked->game->cut(asked->play);
+}
+
+/* Both play from where the question stands, and stay where something was refused. */
+static void play_words(const hm_asked *asked, size_t start, trial *t) {
+    *t = (trial){.status = HM_OK};
+    go_back(asked, start);
+    for (; t->refused < asked->request->word_count; t->refused++) {
+        const char *word = asked->request->words[t->refused];
+        if (asked->game->submit != NULL && is_break(word)) continue;
+        play_text(asked, (hm_slice){word, strlen(word)}, t);
         if (t->status != HM_OK) return;
     }
+}
+
+static void play_joined(const hm_asked *asked, size_t start, const hm_text *all, trial *t) {
+    *t = (trial){.joined = true};
+    go_back(asked, start);
+    play_text(asked, (hm_slice){all->data, all->length}, t);
 }
 
 static bool may_join(const hm_asked *asked) {
@@ -62,39 +83,44 @@ static bool says_nothing(const hm_asked *asked) {
     return true;
 }
 
-/* All words as one text, from where the first was played. */
-static hm_status play_joined(const hm_asked *asked, size_t start, hm_error *error) {
-    hm_text text = {0};
-    while (asked->game->ply(asked->play) > start)
-        asked->game->undo(asked->play);
-    hm_join_words(asked->request, &text);
-    hm_status status = text.failed ? hm_fail_memory(error, "moves")
-                                   : hm_play_turns(asked->game, asked->play, text.data, text.length,
-                                                   &asked->request->watch, error);
-    hm_text_clear(&text);
-    return status;
+/* False when the words are to be blamed: not for failures of the machine, nor when somebody wished
+ * it to stop. */
+static bool is_settled(const trial *t) {
+    return t->status == HM_OK || hm_is_of_the_machine(t->status);
 }
 
-/* False when the words are to be blamed. */
-static bool try_joined(const hm_asked *asked, size_t start, trial *t) {
-    hm_error cause;
-    hm_status status = play_joined(asked, start, &cause);
-    if (status != HM_OK && !hm_is_of_the_machine(status)) return false;
-    t->status = status;
-    t->cause = cause;
-    return true;
+/* What was refused can be played, and only lacks the rest of its turn. */
+static bool is_beginning(const hm_asked *asked, const trial *t) {
+    const hm_game *game = asked->game;
+    size_t before = game->pending(asked->play);
+    hm_status status = game->play(asked->play, t->text, t->length, &asked->request->watch, NULL);
+    while (status == HM_OK && game->pending(asked->play) > before)
+        game->undo(asked->play);
+    return status == HM_OK;
 }
 
-static void play_all(const hm_asked *asked, trial *t) {
-    size_t start = asked->game->ply(asked->play);
+/* all: the words as one text, where they may be joined. */
+static void play_all(const hm_asked *asked, size_t start, const hm_text *all, trial *t) {
     bool join = may_join(asked), first = join && has_breaks(asked);
-    if (first && try_joined(asked, start, t)) return;
-    play_words(asked, asked->request->word_count, t);
-    bool refused = t->status != HM_OK && asked->game->is_refusal(t->status);
-    if (!refused || !join || first || try_joined(asked, start, t)) return;
-    trial again = {.status = HM_OK};
-    play_words(asked, t->refused, &again);
-    if (again.status != HM_OK) *t = again;
+    if (first) {
+        play_joined(asked, start, all, t);
+        if (is_settled(t)) return;
+    }
+    trial joined = *t;
+    play_words(asked, start, t);
+    if (!join || t->status == HM_OK || !asked->game->is_refusal(t->status)) return;
+    trial words = *t;
+    bool begins = is_beginning(asked, t);
+    if (!first) {
+        play_joined(asked, start, all, t);
+        if (is_settled(t)) return;
+        joined = *t;
+    }
+    if (begins && joined.played == words.played) {
+        play_joined(asked, start, all, t);
+    } else {
+        play_words(asked, start, t);
+    }
 }
 
 static hm_verdict put_refused(const hm_asked *asked, size_t start, const trial *t, hm_facts *facts,
@@ -123,21 +149,28 @@ static hm_verdict put_played(const hm_asked *asked, size_t start, hm_facts *fact
     return HM_YES;
 }
 
-/* The game goes on from where the question stands: behind --ply nothing is left that would be the
- * game's end instead of the new moves. A session is the caller's. */
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    if (asked->input != NULL) asked->game->cut(asked->play);
+static hm_verdict play(const hm_asked *asked, const hm_text *all, hm_facts *facts,
+                       hm_input_error *error) {
     size_t start = asked->game->ply(asked->play);
     trial t = {.status = HM_OK};
+    play_all(asked, start, all, &t);
+    if (t.status == HM_OK) return put_played(asked, start, facts, error);
+    if (asked->game->is_refusal(t.status)) return put_refused(asked, start, &t, facts, error);
+    return t.joined ? hm_fail_joined(error, &t.cause, "move", asked->request)
+                    : hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
+}
+
+static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_text all = {0};
     if (asked->game->submit != NULL && says_nothing(asked)) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the move is missing");
         return hm_fail_plain(error, &cause);
     }
-    play_all(asked, &t);
-    if (t.status == HM_OK) return put_played(asked, start, facts, error);
-    if (asked->game->is_refusal(t.status)) return put_refused(asked, start, &t, facts, error);
-    return hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
+    if (may_join(asked)) hm_join_words(asked->request, &all);
+    hm_verdict verdict = all.failed ? hm_fail_no_memory(error) : play(asked, &all, facts, error);
+    hm_text_clear(&all);
+    return verdict;
 }
 
 const hm_question hm_question_apply = {

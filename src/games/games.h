@@ -35,6 +35,9 @@ hm_verdict hm_fail_plain(hm_input_error *error, const hm_error *cause);
 /* For a word of the request, counted from 0. */
 hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char *field,
                         const hm_request *request, size_t index);
+/* For the word in which a place of all words together (hm_join_words) stands. */
+hm_verdict hm_fail_joined(hm_input_error *error, const hm_error *cause, const char *field,
+                          const hm_request *request);
 /* Whether there are no more words than `most`. */
 hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error);
 /* HM_ERR_FIELD of a JSON object. */

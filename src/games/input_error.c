@@ -36,6 +36,17 @@ hm_verdict hm_fail_word(hm_input_error *error, const hm_error *cause, const char
     return HM_FAILED;
 }
 
+hm_verdict hm_fail_joined(hm_input_error *error, const hm_error *cause, const char *field,
+                          const hm_request *request) {
+    hm_error in_word = *cause;
+    size_t word = 0;
+    while (word + 1 < request->word_count && in_word.offset > strlen(request->words[word])) {
+        in_word.offset -= strlen(request->words[word]) + 1;
+        word++;
+    }
+    return hm_fail_word(error, &in_word, field, request, word);
+}
+
 hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error) {
     hm_error cause;
     if (request->word_count <= most) return HM_YES;

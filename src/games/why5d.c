@@ -76,18 +76,6 @@ hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_er
     return status;
 }
 
-/* Finds the word of the request in which a place of all words together stands. */
-static hm_verdict fail_in_word(const hm_request *request, const hm_error *cause,
-                               hm_input_error *error) {
-    hm_error in_word = *cause;
-    size_t word = 0;
-    while (word + 1 < request->word_count && in_word.offset > strlen(request->words[word])) {
-        in_word.offset -= strlen(request->words[word]) + 1;
-        word++;
-    }
-    return hm_fail_word(error, &in_word, "move", request, word);
-}
-
 static hm_verdict explain(const hm_play_5d *play, const hm_text *text, const hm_request *request,
                           hm_facts *facts, hm_input_error *error) {
     hm_5d_move_list moves = {0};
@@ -97,7 +85,7 @@ static hm_verdict explain(const hm_play_5d *play, const hm_text *text, const hm_
         hm_5d_action_parse(play->position, text->data, text->length, 0, &moves, &cause);
     hm_fact_bool(facts, "legal", status == HM_OK);
     if (status != HM_OK && !hm_play_5d_is_refusal(status)) {
-        verdict = fail_in_word(request, &cause, error);
+        verdict = hm_fail_joined(error, &cause, "move", request);
     } else if (status != HM_OK) {
         hm_error failure;
         hm_slice whole = {text->data, text->length};
