@@ -72,8 +72,11 @@ void hm_5d_put_variant(const hm_5d_game *game, hm_text *text);
 
 /* ---- game_claims.c ---- */
 
-/* Headers speak of the end of the main line, which was `end`: where it ends elsewhere now, they are
- * true no more. */
+/* Where the main line ends, if a result or a header claims something about that; -1 when none does,
+ * so that a game without claims grows without being walked through. */
+int32_t hm_5d_claimed_end(const hm_5d_game *game);
+/* The claims were about `end` (-1: there were none): where the main line ends elsewhere now, they
+ * are true no more. */
 void hm_5d_claims_check(hm_5d_game *game, int32_t end);
 
 /* ---- game_tree.c ---- */

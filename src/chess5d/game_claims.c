@@ -5,8 +5,14 @@
 
 #include <string.h>
 
+int32_t hm_5d_claimed_end(const hm_5d_game *game) {
+    bool claimed = game->result != 0 || hm_5d_header_find(&game->headers, "Puzzle") != NULL ||
+                   hm_5d_header_find(&game->headers, "Result") != NULL;
+    return claimed ? hm_5d_game_ply(game, SIZE_MAX) : -1;
+}
+
 void hm_5d_claims_check(hm_5d_game *game, int32_t end) {
-    if (hm_5d_game_ply(game, SIZE_MAX) == end) return;
+    if (end < 0 || hm_5d_game_ply(game, SIZE_MAX) == end) return;
     hm_5d_header_drop(&game->headers, "Puzzle");
     for (size_t i = 0; i < game->headers.count; i++) {
         hm_5d_header *header = &game->headers.at[i];

@@ -76,7 +76,7 @@ static void cut_off(hm_5d_game *game, int32_t node) {
 }
 
 void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
-    int32_t end = hm_5d_game_ply(game, SIZE_MAX);
+    int32_t end = hm_5d_claimed_end(game);
     cut_off(game, node);
     hm_5d_claims_check(game, end);
 }

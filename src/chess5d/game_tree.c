@@ -94,25 +94,31 @@ static hm_status walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
     return status == HM_OK ? hm_5d_walk_to(walk, game, node, error) : status;
 }
 
-/* The moves are possible one after the other, and may be submitted then; exact gets them with the
- * flags that they have in this order. */
-static hm_status check_action(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                              hm_5d_move *exact, hm_error *error) {
-    hm_5d_position *copy;
-    bool possible;
-    if (position->unknown > 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
+static void take_back(hm_5d_walk *walk, const hm_5d_move *moves, size_t made) {
+    while (made-- > 0)
+        hm_5d_unmake(walk->position, &moves[made], &walk->undo.at[--walk->undo.count]);
+}
+
+/* Makes the moves, whatever their flags, where the walk stands, and asks whether they may be
+ * submitted then; exact gets them with the flags that they have in this order. *made: how many are
+ * made, whatever comes of it. */
+static hm_status try_action(hm_5d_walk *walk, const hm_5d_move *moves, size_t count,
+                            hm_5d_move *exact, size_t *made, hm_error *error) {
+    hm_5d_move_list list = {0};
+    hm_status status = HM_OK;
+    while (status == HM_OK && *made < count) {
+        bool possible;
+        hm_5d_move *move = &exact[*made];
+        status = hm_5d_move_exact(walk->position, &moves[*made], &list, move, &possible, error);
+        if (status == HM_OK && !possible) {
+            status = hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
+                             "expected moves that are possible one after the other");
+        }
+        if (status == HM_OK) status = hm_5d_walk_make(walk, move, error);
+        *made += status == HM_OK;
     }
-    hm_status status = hm_5d_position_copy(position, &copy, error);
-    if (status != HM_OK) return status;
-    status = hm_5d_moves_play(copy, moves, count, exact, &possible, error);
-    if (status == HM_OK && !possible) {
-        status = hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
-                         "expected moves that are possible one after the other");
-    }
-    if (status == HM_OK) status = hm_5d_submit_check(copy, error);
-    hm_5d_position_destroy(copy);
-    return status;
+    hm_5d_move_list_clear(&list);
+    return status == HM_OK ? hm_5d_submit_check(walk->position, error) : status;
 }
 
 /* Puts a checked action into the tree. */
@@ -124,7 +130,7 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
         return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
                        HM_5D_DEEPEST);
     }
-    int32_t end = hm_5d_game_ply(game, SIZE_MAX);
+    int32_t end = hm_5d_claimed_end(game);
     bool ends = main < 0 && parent == end;
     if (hm_5d_node_add(game, parent, moves, count, node) != HM_OK) {
         return hm_fail_memory(error, "an action");
@@ -140,37 +146,31 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
 /* Goes on from the parent, where the walk stands: the moves are made before they are put into the
  * tree, so that nothing can fail afterwards. */
 static hm_status go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                       int32_t *node, hm_error *error) {
+                       hm_5d_move *exact, int32_t *node, hm_error *error) {
     hm_5d_walk *walk = &game->adding;
-    hm_status status = HM_OK;
     size_t made = 0;
-    while (made < count && status == HM_OK) {
-        status = hm_5d_walk_make(walk, &moves[made], error);
-        made += status == HM_OK;
+    if (walk->position->unknown > 0) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
     }
-    if (status == HM_OK) status = add_action(game, parent, moves, count, node, error);
-    if (status == HM_OK) {
+    hm_status status = try_action(walk, moves, count, exact, &made, error);
+    *node = status == HM_OK ? find_action(game, parent, exact, count) : -1;
+    bool fresh = status == HM_OK && *node < 0;
+    if (fresh) status = add_action(game, parent, exact, count, node, error);
+    if (fresh && status == HM_OK) {
         hm_5d_walk_submit(walk, *node);
         return HM_OK;
     }
-    while (made-- > 0)
-        hm_5d_unmake(walk->position, &moves[made], &walk->undo.at[--walk->undo.count]);
-    return status;
+    take_back(walk, exact, made);
+    return status == HM_OK ? walk_to(game, *node, error) : status;
 }
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          int32_t *node, hm_error *error) {
+    int32_t found;
     hm_5d_move *exact = malloc((count + 1) * sizeof *exact);
     if (exact == NULL) return hm_fail_memory(error, "an action");
     hm_status status = walk_to(game, parent, error);
-    if (status == HM_OK) {
-        status = check_action(game->adding.position, moves, count, exact, error);
-    }
-    int32_t found = status == HM_OK ? find_action(game, parent, exact, count) : -1;
-    if (status == HM_OK) {
-        status = found >= 0 ? walk_to(game, found, error)
-                            : go_on(game, parent, exact, count, &found, error);
-    }
+    if (status == HM_OK) status = go_on(game, parent, moves, count, exact, &found, error);
     if (status == HM_OK && node != NULL) *node = found;
     free(exact);
     return status;

@@ -456,3 +456,18 @@ hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list 
     }
     return HM_OK;
 }
+
+hm_status hm_5d_move_exact(const hm_5d_position *position, const hm_5d_move *move,
+                           hm_5d_move_list *list, hm_5d_move *exact, bool *possible,
+                           hm_error *error) {
+    hm_5d_move listed = hm_5d_listed_move(position, move);
+    hm_status status = hm_5d_generate_pseudo(position, list, error);
+    size_t i = 0;
+    while (i < list->count && !hm_5d_move_same(&list->moves[i], &listed))
+        i++;
+    *possible = status == HM_OK && i < list->count;
+    if (!*possible) return status;
+    *exact = list->moves[i];
+    exact->promotion = move->promotion;
+    return HM_OK;
+}

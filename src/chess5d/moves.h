@@ -66,16 +66,17 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
                         hm_5d_changes *departure, hm_5d_changes *arrival);
 void hm_5d_board_change(const hm_5d_geometry *g, hm_5d_board *board, const hm_5d_changes *changes);
 
-/* ---- many moves (movegen.c, why.c) ---- */
+/* ---- lists of moves (movegen.c) ---- */
 
 /* Adds the pseudo-legal moves of one timeline, number `place` of the multiverse, to a list that
  * grows within a budget (NULL: no bound). False when memory is short. */
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
                          hm_budget *budget);
 
-/* Makes moves one after the other, whatever their flags; exact (may be NULL, else of `count`) gets
- * them with theirs. *possible: each could be made; otherwise those before it are made. */
-hm_status hm_5d_moves_play(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                           hm_5d_move *exact, bool *possible, hm_error *error);
+/* Whether a move, whatever its flags, is a pseudo-legal one; *exact is it then, with the flags that
+ * it has here. list: for the moves of the position, the caller's. HM_ERR_MEMORY. */
+hm_status hm_5d_move_exact(const hm_5d_position *position, const hm_5d_move *move,
+                           hm_5d_move_list *list, hm_5d_move *exact, bool *possible,
+                           hm_error *error);
 
 #endif

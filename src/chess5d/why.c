@@ -18,23 +18,17 @@ hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_lis
     return status;
 }
 
-hm_status hm_5d_moves_play(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                           hm_5d_move *exact, bool *possible, hm_error *error) {
+/* Makes moves one after the other, whatever their flags. *possible: each could be made. */
+static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                            bool *possible, hm_error *error) {
     hm_5d_move_list list = {0};
     hm_status status = HM_OK;
     *possible = true;
-    for (size_t made = 0; made < count && status == HM_OK; made++) {
+    for (size_t made = 0; made < count && *possible && status == HM_OK; made++) {
         hm_5d_undo undo;
-        hm_5d_move listed = hm_5d_listed_move(position, &moves[made]);
-        size_t i = 0;
-        status = hm_5d_generate_pseudo(position, &list, error);
-        while (i < list.count && !hm_5d_move_same(&list.moves[i], &listed))
-            i++;
-        *possible = i < list.count;
-        if (status != HM_OK || !*possible) break;
-        list.moves[i].promotion = moves[made].promotion;
-        if (exact != NULL) exact[made] = list.moves[i];
-        status = hm_5d_make(position, &list.moves[i], &undo, error);
+        hm_5d_move exact;
+        status = hm_5d_move_exact(position, &moves[made], &list, &exact, possible, error);
+        if (status == HM_OK && *possible) status = hm_5d_make(position, &exact, &undo, error);
     }
     hm_5d_move_list_clear(&list);
     return status;
@@ -49,7 +43,7 @@ hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, siz
     hm_status status = hm_5d_rules_apply(position, error);
     if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
     if (status != HM_OK) return status;
-    status = hm_5d_moves_play(after, moves, count, NULL, &possible, error);
+    status = play_moves(after, moves, count, &possible, error);
     if (!possible) {
         *refusal = HM_5D_IMPOSSIBLE;
     } else if (hm_5d_exposed(after, after->side, NULL)) {
