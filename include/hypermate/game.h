@@ -290,7 +290,8 @@ HM_API bool hm_session_may_submit(const hm_session *session);
 HM_API size_t hm_session_ply(const hm_session *session);
 HM_API size_t hm_session_plies(const hm_session *session);
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
-/* Appends the text of a ply of the line, from 0. */
+/* Appends the text of a ply of the line, from 0. Cost: for plies beyond where it stands up to that
+ * of the plies before them. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 

@@ -7,7 +7,8 @@ static hm_status copy_parts(hm_play_5d *to, const hm_play_5d *from, hm_error *er
     hm_status status = hm_5d_game_copy(from->game, &to->game, error);
     if (status == HM_OK) status = hm_5d_position_copy(from->position, &to->position, error);
     if (status != HM_OK) return status;
-    bool copied = HM_COPY_LIST(to->undo, from->undo) && HM_COPY_LIST(to->pending, from->pending);
+    bool copied = HM_COPY_LIST(to->line, from->line) && HM_COPY_LIST(to->undo, from->undo) &&
+                  HM_COPY_LIST(to->pending, from->pending);
     return copied ? HM_OK : hm_fail_memory(error, "a game");
 }
 
@@ -23,7 +24,6 @@ hm_status hm_play_5d_copy(const void *play, void **copy, hm_error *error) {
     }
     to->is_game = from->is_game;
     to->ply = from->ply;
-    to->node = from->node;
     *copy = to;
     return HM_OK;
 }

@@ -4,15 +4,44 @@
 
 #include <stdlib.h>
 
+/* ---- the line ---- */
+
+int32_t hm_play_5d_here(const hm_play_5d *play) {
+    return play->ply > 0 ? play->line.at[play->ply - 1] : 0;
+}
+
+/* From a node on, behind the line; there is room. */
+static void follow(hm_play_5d *play, int32_t node) {
+    while ((node = hm_5d_game_main(play->game, node)) >= 0)
+        play->line.at[play->line.count++] = node;
+}
+
+bool hm_play_5d_follow(hm_play_5d *play) {
+    if (!HM_ROOM(play->line, hm_5d_game_nodes(play->game))) return false;
+    play->line.count = play->ply;
+    follow(play, hm_play_5d_here(play));
+    return true;
+}
+
+void hm_play_5d_go_on(hm_play_5d *play, int32_t node) {
+    if (play->ply == play->line.count || play->line.at[play->ply] != node) {
+        play->line.count = play->ply;
+        play->line.at[play->line.count++] = node;
+        follow(play, node);
+    }
+    play->ply++;
+}
+
 hm_play_5d *hm_play_5d_create(hm_5d_game *game) {
     hm_play_5d *play = calloc(1, sizeof *play);
     if (play == NULL) return NULL;
-    if (hm_5d_position_copy(hm_5d_game_start(game), &play->position, NULL) != HM_OK) {
-        free(play);
-        return NULL;
-    }
     play->game = game;
-    return play;
+    bool made = hm_5d_position_copy(hm_5d_game_start(game), &play->position, NULL) == HM_OK &&
+                hm_play_5d_follow(play);
+    if (made) return play;
+    play->game = NULL;
+    hm_play_5d_destroy(play);
+    return NULL;
 }
 
 void hm_play_5d_destroy(void *play) {
@@ -21,6 +50,7 @@ void hm_play_5d_destroy(void *play) {
     hm_5d_position_destroy(p->position);
     hm_5d_move_list_clear(&p->doubt);
     hm_sorted_5d_clear(&p->listed);
+    free(p->line.at);
     free(p->undo.at);
     free(p->pending.at);
     free(p);
@@ -31,20 +61,20 @@ size_t hm_play_5d_ply(const void *play) {
 }
 
 size_t hm_play_5d_plies(const void *play) {
-    return hm_5d_game_plies(((const hm_play_5d *)play)->game);
+    return ((const hm_play_5d *)play)->line.count;
 }
+
+/* ---- on and back ---- */
 
 hm_status hm_play_5d_step(void *play, hm_error *error) {
     hm_play_5d *p = play;
     size_t count;
-    int32_t node = hm_5d_game_main(p->game, p->node);
-    const hm_5d_move *moves = hm_5d_game_action(p->game, node, &count);
+    const hm_5d_move *moves = hm_5d_game_action(p->game, p->line.at[p->ply], &count);
     if (!HM_ROOM(p->undo, count)) return hm_fail_memory(error, "an action");
     hm_status status =
         hm_5d_make_action(p->position, moves, count, p->undo.at + p->undo.count, error);
     if (status != HM_OK) return status;
     p->undo.count += count;
-    p->node = node;
     p->ply++;
     return HM_OK;
 }
@@ -56,10 +86,9 @@ static void undo_pending(hm_play_5d *play) {
 
 static void undo_action(hm_play_5d *play) {
     size_t count;
-    const hm_5d_move *moves = hm_5d_game_action(play->game, play->node, &count);
+    const hm_5d_move *moves = hm_5d_game_action(play->game, hm_play_5d_here(play), &count);
     play->undo.count -= count;
     hm_5d_unmake_action(play->position, moves, count, play->undo.at + play->undo.count);
-    play->node = hm_5d_game_parent(play->game, play->node);
     play->ply--;
 }
 
@@ -75,17 +104,20 @@ void hm_play_5d_undo(void *play) {
 /* At the end of the game its result is still true. */
 void hm_play_5d_cut(void *play) {
     hm_play_5d *p = play;
-    if (hm_5d_game_main(p->game, p->node) >= 0) hm_5d_game_cut(p->game, p->node);
+    if (p->ply == p->line.count) return;
+    hm_5d_game_cut(p->game, hm_play_5d_here(p));
+    p->line.count = p->ply;
 }
+
+/* ---- what is asked ---- */
 
 /* The boards of earlier plies are still in a later position; a later ply is played on a copy. */
 void hm_play_5d_ply_text(const void *play, size_t number, hm_text *text) {
     const hm_play_5d *p = play;
     size_t count;
     hm_5d_position *position = NULL;
-    const hm_5d_move *moves =
-        hm_5d_game_action(p->game, hm_5d_game_ply(p->game, number + 1), &count);
-    int32_t before = hm_5d_game_ply(p->game, number);
+    const hm_5d_move *moves = hm_5d_game_action(p->game, p->line.at[number], &count);
+    int32_t before = number > 0 ? p->line.at[number - 1] : 0;
     bool earlier = number < p->ply;
     if (!earlier && hm_5d_game_position(p->game, before, &position, NULL) != HM_OK) {
         text->failed = true;

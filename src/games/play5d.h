@@ -26,8 +26,8 @@ void hm_sorted_5d_clear(hm_sorted_5d *sorted);
 typedef struct hm_play_5d {
     hm_5d_game *game;            /* NULL: nothing stands before the fault of its text */
     bool is_game;                /* its text was more than a position */
+    HM_LIST(int32_t) line;       /* the node after each action of the line */
     size_t ply;                  /* where it stands */
-    int32_t node;                /* the same in the tree */
     hm_5d_position *position;    /* there, with the pending moves made */
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_move) pending; /* of the action that is not submitted yet */
@@ -39,6 +39,14 @@ typedef struct hm_play_5d {
  * still the caller's. */
 hm_play_5d *hm_play_5d_create(hm_5d_game *game);
 void hm_play_5d_destroy(void *play);
+
+/* Where it stands, as a node. */
+int32_t hm_play_5d_here(const hm_play_5d *play);
+/* The line is from where it stands on that of the main continuations: after the game was changed by
+ * others. False when memory is short. */
+bool hm_play_5d_follow(hm_play_5d *play);
+/* Goes on to a main continuation whose moves are made; hm_play_5d_follow() would find room. */
+void hm_play_5d_go_on(hm_play_5d *play, int32_t node);
 
 /* The rest of its table (game.h). */
 size_t hm_play_5d_ply(const void *play);

@@ -27,7 +27,8 @@ hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch 
     hm_status status =
         hm_5d_random_game(order->seed, order->number, order->plies, p->game, watch, error);
     if (status == HM_OK) status = set_headers(p->game, order, error);
-    while (status == HM_OK && hm_5d_game_main(p->game, p->node) >= 0)
+    if (status == HM_OK && !hm_play_5d_follow(p)) status = hm_fail_memory(error, "a game");
+    while (status == HM_OK && p->ply < p->line.count)
         status = hm_play_5d_step(p, error);
     if (status == HM_OK) status = hm_ending_5d(p, watch, &ending, error);
     p->is_game = true;

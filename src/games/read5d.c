@@ -182,7 +182,7 @@ hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned
     }
     *play = p;
     p->is_game = is_game(r.game);
-    while (hm_5d_game_main(p->game, p->node) >= 0) {
+    while (p->ply < p->line.count) {
         if (hm_play_5d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     }
     return verdict;

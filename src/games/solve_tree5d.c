@@ -24,10 +24,9 @@ static hm_status copy_line(const hm_play_5d *play, hm_5d_game *game, int32_t *no
                            hm_error *error) {
     hm_status status = HM_OK;
     *node = 0;
-    for (size_t ply = 1; ply <= play->ply && status == HM_OK; ply++) {
+    for (size_t ply = 0; ply < play->ply && status == HM_OK; ply++) {
         size_t count;
-        int32_t from = hm_5d_game_ply(play->game, ply);
-        const hm_5d_move *moves = hm_5d_game_action(play->game, from, &count);
+        const hm_5d_move *moves = hm_5d_game_action(play->game, play->line.at[ply], &count);
         status = hm_5d_game_add(game, *node, moves, count, node, error);
     }
     return status;

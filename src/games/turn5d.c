@@ -116,9 +116,11 @@ static void take_order(hm_play_5d *play, int32_t node) {
 /* The pending moves as a node of the tree, on its main line. */
 static hm_status add_pending(hm_play_5d *play, int32_t *node, hm_error *error) {
     size_t before = hm_5d_game_nodes(play->game);
+    int32_t here = hm_play_5d_here(play);
+    if (!HM_ROOM(play->line, before + 1)) return hm_fail_memory(error, "an action");
     hm_status status =
-        hm_5d_game_add(play->game, play->node, play->pending.at, play->pending.count, node, error);
-    if (status != HM_OK) return status;
+        hm_5d_game_add(play->game, here, play->pending.at, play->pending.count, node, error);
+    if (status != HM_OK || hm_5d_game_main(play->game, here) == *node) return status;
     status = hm_5d_game_set_main(play->game, *node, error);
     bool added = hm_5d_game_nodes(play->game) > before;
     if (status != HM_OK && added) hm_5d_game_remove(play->game, *node);
@@ -134,7 +136,6 @@ hm_status hm_play_5d_submit(void *play, bool pass, const hm_watch *watch, hm_err
     take_order(p, node);
     hm_5d_submit(p->position);
     p->pending.count = 0;
-    p->node = node;
-    p->ply++;
+    hm_play_5d_go_on(p, node);
     return HM_OK;
 }

@@ -87,9 +87,9 @@ hm_status hm_draw_5d(const void *play, bool svg, const hm_request *request, hm_t
     (void)request;
     if (status != HM_OK) return status;
     if (svg) {
-        hm_5d_draw_svg(p->game, p->node, p->pending.at, p->pending.count, picture);
+        hm_5d_draw_svg(p->game, hm_play_5d_here(p), p->pending.at, p->pending.count, picture);
     } else {
-        hm_5d_draw_text(p->game, p->node, p->pending.at, p->pending.count, picture);
+        hm_5d_draw_text(p->game, hm_play_5d_here(p), p->pending.at, p->pending.count, picture);
     }
     return HM_OK;
 }
