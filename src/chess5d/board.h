@@ -148,11 +148,10 @@ void hm_5d_key_add(const hm_5d_position *position, int32_t line, int32_t time, u
 void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
                        int32_t *first, int32_t *last);
 
-/* Kinds for which it matters whether they have moved (rules5d, section 7), and those that no rule
- * knows. */
+/* Kinds for which it matters whether they have moved (rules5d, section 7). */
 static inline bool hm_5d_has_unmoved(int kind) {
     enum { KNOWN = 1 << HM_5D_PAWN | 1 << HM_5D_BRAWN | 1 << HM_5D_KING | 1 << HM_5D_ROOK };
-    return kind >= HM_5D_UNKNOWN || (KNOWN >> kind & 1) != 0;
+    return kind < HM_5D_UNKNOWN && (KNOWN >> kind & 1) != 0;
 }
 
 /* Forward direction of a colour on ranks (and, negated, on timelines). */

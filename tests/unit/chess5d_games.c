@@ -442,8 +442,8 @@ static void kinds_have_letters_and_old_pairs(void) {
 }
 
 static void unknown_pieces_are_kept(void) {
-    const char *text = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x1\"]\n[+K*a*K:0:1:w]\n";
-    hm_5d_position *position = position5d(text);
+    const char *text = "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"3x1\"]\n[+KaK*:0:1:w]\n";
+    hm_5d_position *position = position5d("[Board \"Custom\"][Size \"3x1\"][+K*a*K*:0:1:w]");
     hm_5d_verdict verdict;
     char *again = dump5d(position);
     CHECK_TEXT(again, text);
