@@ -90,13 +90,20 @@ const char *hm_5d_game_result(const hm_5d_game *game) {
     return hm_5d_results[game->result];
 }
 
+uint8_t hm_5d_result_number(const char *text) {
+    uint8_t i = 4;
+    while (i > 0 && strcmp(hm_5d_results[i], text) != 0)
+        i--;
+    return i;
+}
+
 hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error) {
-    for (uint8_t i = 0; i < 5; i++) {
-        if (strcmp(hm_5d_results[i], result) != 0) continue;
-        game->result = i;
-        return HM_OK;
+    uint8_t number = hm_5d_result_number(result);
+    if (number == 0 && *result != '\0') {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.60s is no result", result);
     }
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.60s is no result", result);
+    game->result = number;
+    return HM_OK;
 }
 
 /* ---- the tree ---- */

@@ -55,6 +55,8 @@ struct hm_5d_game {
 
 /* "", "1-0", "0-1", "1/2-1/2", "*" */
 extern const char *const hm_5d_results[5];
+/* The number of one; 0 for "" and all else. */
+uint8_t hm_5d_result_number(const char *text);
 
 /* ---- game.c ---- */
 

@@ -2,6 +2,8 @@
  * end; everything else is left to the notation. */
 #include "chess5d/game_read.h"
 
+#include <string.h>
+
 /* A comment belongs to the action that is being read or comes next; before all, to the start. */
 static hm_status read_comment(hm_5d_reader *r) {
     const char *text;
@@ -35,13 +37,24 @@ static hm_status read_rest(hm_5d_reader *r) {
     return hm_expected(r->c, HM_ERR_5D_TOKEN, "the end of the game");
 }
 
+/* Two results that are open to nobody's doubt, and differ. */
+static hm_status check_result(const hm_5d_reader *r) {
+    const char *header = hm_5d_game_header(r->game, "Result");
+    const char *result = hm_5d_game_result(r->game);
+    bool decided = header != NULL && hm_5d_result_number(header) != 0 && *header != '*';
+    if (!decided || *result == '*' || strcmp(header, result) == 0) return HM_OK;
+    return HM_5D_FAULT(r, HM_ERR_5D_MARK, r->token,
+                       "expected %s as the header Result says, found %s", header, result);
+}
+
 static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     *over = r->open.count == 0;
     if (*over) {
         r->game->result = result;
-        return read_rest(r);
+        status = check_result(r);
+        return status == HM_OK ? read_rest(r) : status;
     }
     /* An alternative without actions has none that could have a result. */
     bool empty = r->node == r->open.at[r->open.count - 1].node;

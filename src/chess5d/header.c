@@ -16,13 +16,17 @@ bool hm_5d_is_key(const char *text, size_t length) {
     return length > 0;
 }
 
+size_t hm_5d_setup_key(const char *key) {
+    static const char *const keys[HM_5D_SETUP_KEYS] = {
+        "Mode", "Board", "Variant", "Size", "Promotions", "Promotion", "Timelines", "Timeline"};
+    size_t i = 0;
+    while (i < HM_5D_SETUP_KEYS && !hm_same_word(key, keys[i]))
+        i++;
+    return i;
+}
+
 bool hm_5d_is_setup_key(const char *key) {
-    static const char *const keys[] = {"Mode",       "Board",     "Variant",   "Size",
-                                       "Promotions", "Promotion", "Timelines", "Timeline"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (hm_same_word(key, keys[i])) return true;
-    }
-    return false;
+    return hm_5d_setup_key(key) < HM_5D_SETUP_KEYS;
 }
 
 static char *copy(const char *text, size_t length) {

@@ -23,7 +23,10 @@ bool hm_5d_headers_copy(hm_5d_headers *headers, const hm_5d_headers *from);
 void hm_5d_header_drop(hm_5d_headers *headers, const char *key);
 /* Letters, digits, '.', '_' and '-'. */
 bool hm_5d_is_key(const char *text, size_t length);
-/* A key that tells of the start position, and is written from it. */
+/* Keys that tell of the start position, and are written from it; the number of one, or
+ * HM_5D_SETUP_KEYS for others. */
+enum { HM_5D_SETUP_KEYS = 8 };
+size_t hm_5d_setup_key(const char *key);
 bool hm_5d_is_setup_key(const char *key);
 
 /* N of a puzzle "mate-in-N"; 0 for another one, or NULL. */

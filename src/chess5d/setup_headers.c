@@ -156,16 +156,45 @@ static hm_status check_boards(const hm_5d_setup *s) {
     return fault(s, s->flags, first, "expected a header Size before boards");
 }
 
-hm_status hm_5d_setup_check(hm_5d_setup *s) {
-    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
+/* Of two headers with one key that tells of the start only the first counts. */
+static hm_status check_repeated(const hm_5d_setup *s) {
+    const hm_5d_header *first[HM_5D_SETUP_KEYS] = {NULL};
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < s->headers->count && status == HM_OK; i++) {
+        const hm_5d_header *header = &s->headers->at[i];
+        size_t key = hm_5d_setup_key(header->key);
+        if (key == HM_5D_SETUP_KEYS) continue;
+        if (first[key] == NULL) {
+            first[key] = header;
+        } else if (!hm_same_word(first[key]->value, header->value)) {
+            status = hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, header->offset,
+                                 "expected one header %s, found another", first[key]->key);
+        }
+    }
+    return status;
+}
+
+/* What headers say of the game, not of its start. */
+static hm_status check_claims(const hm_5d_setup *s) {
+    const hm_5d_header *result = hm_5d_header_find(s->headers, "Result");
     const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
-    s->named = named_preset(s->headers);
-    hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
-    if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
-        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
+    hm_status status = HM_OK;
+    if (result != NULL && *result->value != '\0' && hm_5d_result_number(result->value) == 0) {
+        status = fault(s, s->flags, result->offset, "expected the result 1-0, 0-1, 1/2-1/2 or *");
     }
     if (status == HM_OK && puzzle != NULL && hm_5d_mate_in(puzzle->value) == 0) {
         status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
     }
     return status;
+}
+
+hm_status hm_5d_setup_check(hm_5d_setup *s) {
+    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
+    s->named = named_preset(s->headers);
+    hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
+    if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
+        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
+    }
+    if (status == HM_OK) status = check_repeated(s);
+    return status == HM_OK ? check_claims(s) : status;
 }

@@ -125,9 +125,10 @@ hm_status hm_status_5d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 hm_status hm_ending_5d(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
 /* The rules can be applied to it. */
 bool hm_can_judge_5d(const hm_5d_position *position);
-/* Member "warnings": faults that only strict reading refuses; nothing when there are none. input
- * may be NULL. */
-void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game);
+/* Member "warnings": faults that only strict reading refuses, and one more (NULL: none); nothing
+ * when there are none. input may be NULL. */
+void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game,
+                        const char *more);
 
 /* solve_tree5d.c: the member "tree", unless the search is stopped before there is one */
 hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution, unsigned mate_in,

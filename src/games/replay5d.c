@@ -1,5 +1,9 @@
 /* replay of 5D games, as far as they can be followed. */
+#include "chess5d/game.h"
 #include "games/play5d.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const char *const verdict_names[] = {"none", "checkmate", "stalemate", "softmate"};
 
@@ -24,25 +28,36 @@ static void put_boards(hm_facts *facts, const hm_5d_position *position) {
     hm_fact_close(facts);
 }
 
+/* That behind the moves, or else of the header. */
+static const char *written_result(const hm_5d_game *game) {
+    const char *result = hm_5d_game_result(game), *header = hm_5d_game_header(game, "Result");
+    if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];
+    return *result == '\0' ? "*" : result;
+}
+
+/* The result that a verdict makes; NULL when the game goes on. */
+static const char *decided_result(const hm_5d_position *position, hm_5d_verdict verdict) {
+    bool white = hm_5d_position_side(position) == HM_5D_WHITE;
+    if (verdict == HM_5D_CHECKMATE) return white ? "0-1" : "1-0";
+    return verdict == HM_5D_STALEMATE ? "1/2-1/2" : NULL;
+}
+
 /* That of the board, or else of the text. */
 static const char *result_of(const hm_5d_game *game, const hm_5d_position *position,
                              hm_5d_verdict verdict) {
-    bool white = hm_5d_position_side(position) == HM_5D_WHITE;
-    if (verdict == HM_5D_CHECKMATE) return white ? "0-1" : "1-0";
-    if (verdict == HM_5D_STALEMATE) return "1/2-1/2";
-    const char *written = hm_5d_game_result(game);
-    if (written[0] != '\0') return written;
-    written = hm_5d_game_header(game, "Result");
-    return written == NULL ? "*" : written;
+    const char *decided = decided_result(position, verdict);
+    return decided != NULL ? decided : written_result(game);
 }
 
-static hm_status put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_position *position,
-                         const hm_replay *replay, hm_error *error) {
-    hm_5d_verdict verdict = HM_5D_GOING_ON;
-    hm_status status = HM_OK;
-    if (hm_can_judge_5d(position)) {
-        status = hm_5d_outcome(position, true, &replay->request->watch, &verdict, error);
-    }
+static hm_status judge(const hm_5d_position *position, const hm_watch *watch,
+                       hm_5d_verdict *verdict, hm_error *error) {
+    *verdict = HM_5D_GOING_ON;
+    if (!hm_can_judge_5d(position)) return HM_OK;
+    return hm_5d_outcome(position, true, watch, verdict, error);
+}
+
+static void put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_position *position,
+                    hm_5d_verdict verdict, const hm_replay *replay) {
     hm_fact_word(facts, "result", result_of(game, position, verdict));
     put_position(facts, "final", position);
     hm_fact_open(facts, "problems", '[');
@@ -59,7 +74,6 @@ static hm_status put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_po
     put_boards(facts, position);
     hm_5d_md5(position, hm_fact_begin(facts, "md5"));
     hm_fact_end(facts);
-    return status;
 }
 
 /* ---- ply by ply ---- */
@@ -148,19 +162,36 @@ static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_positio
 
 /* ---- all of it ---- */
 
+/* What the text says of the result of a game that the board has decided, where that is wrong; else
+ * NULL. */
+static const char *doubt_result(const hm_5d_game *game, const hm_5d_position *position,
+                                hm_5d_verdict verdict, char *words, size_t size) {
+    const char *decided = decided_result(position, verdict), *written = written_result(game);
+    if (decided == NULL || *written == '*' || strcmp(decided, written) == 0) return NULL;
+    snprintf(words, size, "expected the result %s of the %s, found %s", decided,
+             verdict_names[verdict], written);
+    return words;
+}
+
 static hm_status tell(const hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
                       hm_error *error) {
     const hm_5d_game *game = play->game;
+    const hm_watch *watch = &replay->request->watch;
+    const char *doubt = NULL;
+    char words[80];
     hm_5d_position *position;
+    hm_5d_verdict verdict;
     size_t plies = hm_5d_game_plies(game);
     hm_fact_uint(facts, "plies", plies);
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, plies), &position, error);
-    if (status == HM_OK) status = put_end(facts, game, position, replay, error);
-    if (status == HM_OK && replay->plies) {
-        status = put_plies(facts, game, &replay->request->watch, error);
+    if (status == HM_OK) status = judge(position, watch, &verdict, error);
+    if (status == HM_OK) {
+        put_end(facts, game, position, verdict, replay);
+        doubt = doubt_result(game, position, verdict, words, sizeof words);
     }
-    hm_put_warnings_5d(facts, replay->input, game);
+    if (status == HM_OK && replay->plies) status = put_plies(facts, game, watch, error);
+    hm_put_warnings_5d(facts, replay->input, game, doubt);
     if (status == HM_OK && replay->fault != NULL) {
         status = put_stop(facts, play, position, replay->fault->error.status, error);
     }

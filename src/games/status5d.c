@@ -17,9 +17,10 @@ bool hm_can_judge_5d(const hm_5d_position *position) {
 /* ---- check ---- */
 
 /* Offsets have no place in a text that is not there, or was decoded from a JSON object. */
-void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game) {
+void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game *game,
+                        const char *more) {
     const hm_error *warning = hm_5d_game_warning(game, 0);
-    if (warning == NULL) return;
+    if (warning == NULL && more == NULL) return;
     bool placed = input != NULL && !input->json;
     hm_places places = {placed ? input->text : NULL, placed ? input->length : 0, 0, 0, 0};
     hm_fact_open(facts, "warnings", '[');
@@ -35,6 +36,7 @@ void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game
         hm_text_puts(text, warning->message);
         hm_fact_end(facts);
     }
+    if (more != NULL) hm_fact_word(facts, NULL, more);
     hm_fact_close(facts);
 }
 
@@ -56,7 +58,7 @@ hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *requ
     hm_fact_uint(facts, "timelines", (uint64_t)(last - first) + 1);
     put_problems(facts, p->position);
     hm_fact_word(facts, "notation", dialects[hm_5d_game_dialect(p->game)]);
-    hm_put_warnings_5d(facts, input, p->game);
+    hm_put_warnings_5d(facts, input, p->game, NULL);
     return HM_YES;
 }
 
