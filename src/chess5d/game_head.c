@@ -1,7 +1,6 @@
 /* The head of a game that is written: headers, and initial boards or the preset (formats, sections
  * 7.1 and 7.4). */
-#include "chess5d/game.h"
-#include "chess5d/presets.h"
+#include "chess5d/setup.h"
 
 #include <string.h>
 
@@ -14,15 +13,9 @@ void hm_5d_put_header(hm_text *text, const char *key, const char *value) {
     hm_text_puts(text, "\"]\n");
 }
 
-static const hm_5d_preset *preset_of_header(const hm_5d_game *game) {
-    const char *board = hm_5d_game_header(game, "Board");
-    if (board == NULL) board = hm_5d_game_header(game, "Variant");
-    return hm_5d_preset_find(board == NULL ? "Standard" : board);
-}
-
 /* The preset that gave the start position, or NULL when boards must be written. */
 static const hm_5d_preset *preset_of(const hm_5d_game *game) {
-    return game->own_boards ? NULL : preset_of_header(game);
+    return game->own_boards ? NULL : hm_5d_preset_of_headers(&game->headers);
 }
 
 static bool offers_as(const hm_5d_preset *preset, const hm_5d_position *start) {
@@ -37,7 +30,7 @@ static bool offers_as(const hm_5d_preset *preset, const hm_5d_position *start) {
  * become more than lists of moves tell, as only the name of a preset says (setup_headers.c). */
 static const hm_5d_preset *name_of(const hm_5d_game *game) {
     const hm_5d_position *start = game->start;
-    const hm_5d_preset *named = preset_of_header(game);
+    const hm_5d_preset *named = hm_5d_preset_of_headers(&game->headers);
     if (!game->own_boards) return named;
     if (start->promotion_known == start->promotion_count) return NULL;
     if (named == NULL || !offers_as(named, start)) named = hm_5d_presets;

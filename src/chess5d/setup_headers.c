@@ -37,6 +37,13 @@ static const hm_5d_preset *named_preset(const hm_5d_headers *headers) {
     return named != NULL && named->boards != NULL ? named : NULL;
 }
 
+const hm_5d_preset *hm_5d_preset_of_headers(const hm_5d_headers *headers) {
+    const hm_5d_header *board = hm_5d_board_header(headers);
+    const hm_5d_preset *named = board == NULL ? named_preset(headers) : NULL;
+    if (named != NULL) return named;
+    return hm_5d_preset_find(board == NULL ? "Standard" : board->value);
+}
+
 static hm_status unknown_preset(const hm_5d_setup *s, const hm_5d_header *board) {
     hm_nearest nearest = {.wanted = board->value};
     for (const hm_5d_preset *p = hm_5d_presets; p->name != NULL; p++)
@@ -57,7 +64,7 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
         return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
                        "expected board strings after Board \"%.60s\"", board->value);
     }
-    s->preset = hm_5d_preset_find(board == NULL ? "Standard" : board->value);
+    s->preset = hm_5d_preset_of_headers(s->headers);
     if (s->preset == NULL) return unknown_preset(s, board);
     if (s->preset->boards != NULL) return HM_OK;
     return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER,
