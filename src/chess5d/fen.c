@@ -141,10 +141,14 @@ void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char 
     }
 }
 
-void hm_5d_fen_format(const hm_5d_position *position, hm_text *text) {
+void hm_5d_put_size(hm_text *text, const hm_5d_position *position) {
     const hm_5d_geometry *g = &position->geometry;
     hm_text_printf(text, "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"%dx%d\"]\n", g->width,
                    g->height);
+}
+
+void hm_5d_fen_format(const hm_5d_position *position, hm_text *text) {
+    hm_5d_put_size(text, position);
     if (!hm_5d_promotes_only_to(position, HM_5D_QUEEN)) hm_5d_put_promotions(text, position);
     hm_5d_put_boards(text, position, "\n");
 }

@@ -69,6 +69,10 @@ void hm_5d_put_header(hm_text *text, const char *key, const char *value);
 /* All headers and the initial boards; style is that of hm_5d_game_format. result: what a header
  * Result says, whatever was read; NULL: as it came. */
 void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text);
+/* All boards of a position of the game, under the headers of the game. ends: it is that at the end
+ * of the main line, so that what Puzzle and Result claim is true of it. */
+void hm_5d_game_dump(const hm_5d_game *game, const hm_5d_position *position, bool ends,
+                     hm_text *text);
 /* The preset by its word, as old files name it: [Variant "turn_zero"]. */
 void hm_5d_put_variant(const hm_5d_game *game, hm_text *text);
 

@@ -46,6 +46,16 @@ static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset)
     return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
 }
 
+/* All but those of the start and the puzzle, as they came. */
+static void put_others(const hm_5d_game *game, const char *result, hm_text *text) {
+    for (size_t i = 0; i < game->headers.count; i++) {
+        const hm_5d_header *header = &game->headers.at[i];
+        bool own = hm_5d_is_setup_key(header->key) || hm_same_word(header->key, "Puzzle");
+        bool other = result != NULL && hm_same_word(header->key, "Result");
+        if (!own) hm_5d_put_header(text, header->key, other ? result : header->value);
+    }
+}
+
 void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text) {
     bool seed = (style & HM_5D_SEED_HEADERS) != 0;
     const char *puzzle = hm_5d_game_header(game, "Puzzle");
@@ -57,13 +67,18 @@ void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *resul
     if (puzzle != NULL) hm_5d_put_header(text, seed ? "puzzle" : "Puzzle", puzzle);
     if (seed) hm_5d_put_header(text, "variant", preset == NULL ? "custom" : preset->name);
     if (needs_promotions(game, preset)) hm_5d_put_promotions(text, game->start);
-    for (size_t i = 0; i < game->headers.count; i++) {
-        const hm_5d_header *header = &game->headers.at[i];
-        bool own = hm_5d_is_setup_key(header->key) || hm_same_word(header->key, "Puzzle");
-        bool other = result != NULL && hm_same_word(header->key, "Result");
-        if (!own) hm_5d_put_header(text, header->key, other ? result : header->value);
-    }
+    put_others(game, result, text);
     if (game->own_boards) hm_5d_put_boards(text, game->start, "\n");
+}
+
+void hm_5d_game_dump(const hm_5d_game *game, const hm_5d_position *position, bool ends,
+                     hm_text *text) {
+    const char *puzzle = ends ? hm_5d_game_header(game, "Puzzle") : NULL;
+    hm_5d_put_size(text, position);
+    if (puzzle != NULL) hm_5d_put_header(text, "Puzzle", puzzle);
+    if (!hm_5d_promotes_only_to(position, HM_5D_QUEEN)) hm_5d_put_promotions(text, position);
+    put_others(game, ends ? NULL : "*", text);
+    hm_5d_put_boards(text, position, "\n");
 }
 
 void hm_5d_put_variant(const hm_5d_game *game, hm_text *text) {

@@ -40,6 +40,8 @@ typedef struct hm_5d_board_text {
 /* A square of a board (move_text.c): "e4". */
 void hm_5d_put_square(hm_text *text, int square);
 
+/* Parts of a position written down (fen.c): the headers of boards of its size, and all boards. */
+void hm_5d_put_size(hm_text *text, const hm_5d_position *position);
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
 
 /* Promotions (promotions.c). Those that a preset offers: the first is a move of its own, the others

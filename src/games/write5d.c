@@ -1,5 +1,6 @@
 /* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
  * belong to no text: it is that of the position before them. */
+#include "chess5d/game.h"
 #include "games/play5d.h"
 
 #include <string.h>
@@ -9,19 +10,29 @@ const char *hm_own_notation_5d(const void *play) {
     return ((const hm_play_5d *)play)->is_game ? "5dpgn" : NULL;
 }
 
+/* head: under the headers of the game. */
+static void put_boards(const hm_play_5d *play, const hm_5d_position *position, bool head,
+                       hm_text *text) {
+    if (head) {
+        hm_5d_game_dump(play->game, position, play->ply == play->line.count, text);
+    } else {
+        hm_5d_fen_format(position, text);
+    }
+}
+
 /* All boards, without those that pending moves made. */
-static hm_status put_position(const hm_play_5d *play, hm_text *text, hm_error *error) {
+static hm_status put_position(const hm_play_5d *play, bool head, hm_text *text, hm_error *error) {
     hm_5d_position *copy;
     size_t pending = play->pending.count, made = play->undo.count;
     if (pending == 0) {
-        hm_5d_fen_format(play->position, text);
+        put_boards(play, play->position, head, text);
         return HM_OK;
     }
     hm_status status = hm_5d_position_copy(play->position, &copy, error);
     if (status != HM_OK) return status;
     while (pending > 0)
         hm_5d_unmake(copy, &play->pending.at[--pending], &play->undo.at[--made]);
-    hm_5d_fen_format(copy, text);
+    put_boards(play, copy, head, text);
     hm_5d_position_destroy(copy);
     return HM_OK;
 }
@@ -30,7 +41,7 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
                        hm_text *text, hm_error *error) {
     const hm_play_5d *p = play;
     unsigned style = 0;
-    if (strcmp(to->name, "fen5d") == 0) return put_position(p, text, error);
+    if (strcmp(to->name, "fen5d") == 0) return put_position(p, true, text, error);
     if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
     if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
     if (hm_request_flag(request, "seed-headers")) style |= HM_5D_SEED_HEADERS;
@@ -49,7 +60,7 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
 hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
     const hm_play_5d *p = play;
     hm_fact_open(facts, key, '{');
-    hm_status status = put_position(p, hm_fact_begin(facts, "fen5d"), error);
+    hm_status status = put_position(p, false, hm_fact_begin(facts, "fen5d"), error);
     hm_fact_end(facts);
     if (p->pending.count > 0) {
         hm_put_moves_5d(facts, "pending", p->position, p->pending.at, p->pending.count);
