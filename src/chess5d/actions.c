@@ -64,6 +64,10 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error) {
     if (position->unknown > 0) {
         return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
     }
+    if (hm_5d_has_ended_time(position)) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "a board stands on the last turn that there is, %d",
+                       HM_5D_MAX);
+    }
     return HM_OK;
 }
 

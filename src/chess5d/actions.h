@@ -177,7 +177,8 @@ bool hm_5d_is_mandatory_in(const struct hm_5d_actions *a, const hm_5d_case *c, u
 hm_solver_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);
 
-/* HM_ERR_FIELD when the position has no boards, or pieces that no rule knows. */
+/* HM_ERR_FIELD when the position has no boards, pieces that no rule knows, or a board to play on
+ * behind which no half-turn comes. */
 hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error);
 
 /* The enumerator within the library: statuses without a message, and a sentry that stays from call

@@ -139,6 +139,11 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
                        hm_error *error);
 void hm_5d_pop(hm_5d_position *position, int32_t line);
 
+/* The last half-turn; whether a board that the side to move could play on stands there (rules5d,
+ * clause 8.8). */
+enum { HM_5D_LAST_TIME = HM_5D_TIME(HM_5D_MAX, HM_5D_BLACK) };
+bool hm_5d_has_ended_time(const hm_5d_position *position);
+
 /* A key in parts (key.c): what the rules of the game and the side to move add to it, and what a
  * board adds. */
 void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]);

@@ -169,6 +169,11 @@ hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_p
         return hm_fail(c->error, HM_ERR_FIELD, p->offset,
                        "expected no move where the rules do not know a piece");
     }
+    if (hm_5d_has_ended_time(position)) {
+        return hm_fail(c->error, HM_ERR_FIELD, p->offset,
+                       "expected no move where a board stands on the last turn that there is, %d",
+                       HM_5D_MAX);
+    }
     hm_status status = hm_5d_generate_pseudo(position, list, c->error);
     if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
     if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);

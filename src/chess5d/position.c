@@ -155,6 +155,15 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     }
 }
 
+bool hm_5d_has_ended_time(const hm_5d_position *position) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t end = hm_5d_end(&m->lines[i]);
+        if (end == HM_5D_LAST_TIME && (end & 1) == position->side) return true;
+    }
+    return false;
+}
+
 static hm_status reserve_board(hm_5d_timeline *t, int32_t time, hm_error *error) {
     if (time != t->start + (int32_t)t->count) {
         return hm_fail(error, HM_ERR_COORDINATE, 0, "half-turn %d is not the next of its timeline",
@@ -172,7 +181,7 @@ static hm_status reserve_board(hm_5d_timeline *t, int32_t time, hm_error *error)
 hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board,
                        hm_error *error) {
     hm_5d_multiverse *m = &position->multiverse;
-    if (time < 0 || time > 2 * HM_5D_MAX + 1) {
+    if (time < 0 || time > HM_5D_LAST_TIME) {
         return hm_fail(error, HM_ERR_COORDINATE, 0, "half-turn %d is out of range", (int)time);
     }
     bool fresh = line < m->first || line >= m->first + (int32_t)m->count;

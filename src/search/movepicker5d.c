@@ -189,12 +189,10 @@ static bool enter_rest(hm_worker *worker, unsigned ply) {
     hm_5d_picker *p = &s->plies[ply].picker;
     hm_5d_picker_unwind(s, ply);
     if (p->captures || (p->found > 0 && !p->whole)) return false;
-    if (begin_rest(s, p) != HM_OK) {
-        fail(worker, p);
-        return false;
-    }
-    p->stage = REST;
-    return true;
+    hm_status status = begin_rest(s, p);
+    if (status == HM_ERR_MEMORY) fail(worker, p);
+    p->stage = status == HM_OK ? REST : DONE; /* the rules may end, with the turns that there are */
+    return status == HM_OK;
 }
 
 bool hm_5d_picker_next(hm_worker *worker, unsigned ply, bool stubborn) {

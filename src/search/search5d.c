@@ -1,5 +1,6 @@
 /* The adapter of 5D chess: what one thread keeps, and what the common search asks (game.h). */
 #include "search/search5d.h"
+#include "chess5d/actions.h"
 #include "core/core.h"
 #include "search/games.h"
 
@@ -42,13 +43,12 @@ static void forget(void *state) {
 
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_5d_searcher *s = worker->state;
-    if ((hm_5d_problems(root->position) & (HM_5D_NO_BOARDS | HM_5D_UNKNOWN_PIECE)) != 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the rules cannot be applied to the position");
-    }
+    hm_status status = hm_5d_rules_apply(root->position, error);
+    if (status != HM_OK) return status;
     hm_5d_picker_end(s, 0);
     hm_5d_position_destroy(s->position);
     s->position = NULL;
-    hm_status status = hm_5d_position_copy(root->position, &s->position, error);
+    status = hm_5d_position_copy(root->position, &s->position, error);
     /* Boards of the root are repeated and given back at every node: with one count of references
      * for two threads they mostly waited for each other. */
     if (status == HM_OK && worker->number > 0) {
