@@ -27,6 +27,7 @@ typedef struct hm_5d_comment {
     int32_t next;        /* of the same action, or -1 */
     bool pass;           /* no comment */
     int32_t line, time;  /* of the board that is passed over */
+    uint8_t glyph;       /* behind the null move */
 } hm_5d_comment;
 
 /* A position that goes from node to node of a game. */
@@ -123,9 +124,9 @@ typedef struct hm_5d_notes {
 
 hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
                           size_t after);
-/* A null move. */
+/* A null move: its board, its glyph, and behind how many moves it stands. */
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
-                           size_t after);
+                           uint8_t glyph, size_t after);
 /* Puts notes behind the comments that the action has; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 /* A fault that only strict reading refuses: fails, or is noted as a warning and HM_OK. */

@@ -35,8 +35,8 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
 }
 
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
-                           size_t after) {
-    hm_5d_comment pass = {.after = after, .pass = true, .line = line, .time = time};
+                           uint8_t glyph, size_t after) {
+    hm_5d_comment pass = {.after = after, .pass = true, .line = line, .time = time, .glyph = glyph};
     return append(game, notes, pass);
 }
 

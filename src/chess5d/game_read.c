@@ -143,6 +143,12 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *m
     return hm_5d_pattern_find(r->c, p, r->position, r->flags, &r->candidates, move);
 }
 
+static hm_status check_glyph(const hm_5d_reader *r, const hm_5d_pattern *p) {
+    if (!p->long_glyph) return HM_OK;
+    return HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset,
+                       "expected one of ! ? !! ?? !? ?!, found more");
+}
+
 /* What a text says of the move beyond what finds it. */
 static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
                                const hm_5d_move *move) {
@@ -154,10 +160,7 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
         status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->offset,
                              "expected \">>\" in a jump that makes a timeline, found \">\"");
     }
-    if (status == HM_OK && p->long_glyph) {
-        status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset,
-                             "expected one of ! ? !! ?? !? ?!, found more");
-    }
+    if (status == HM_OK) status = check_glyph(r, p);
     if (status == HM_OK && (p->marks & HM_5D_MARK_ACTIVE) != 0) {
         status = hm_5d_read_activation(r, p->mark_offset);
     }
@@ -225,8 +228,9 @@ hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
     if (!HM_ROOM(r->passes, 1)) return hm_5d_read_no_memory(r);
     r->passes.at[r->passes.count++] = pass;
     if (r->game == NULL) return HM_OK;
-    hm_status status = hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, r->moves.count);
-    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+    hm_status status =
+        hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, p->glyph, r->moves.count);
+    return status == HM_OK ? check_glyph(r, p) : hm_5d_read_no_memory(r);
 }
 
 /* ---- comments ---- */

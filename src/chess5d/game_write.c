@@ -29,6 +29,7 @@ static void put_pass(const writer *w, const hm_5d_comment *pass) {
     hm_text_puts(w->text, " ");
     hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
     hm_text_puts(w->text, HM_5D_NULL_MOVE);
+    hm_text_puts(w->text, hm_5d_glyph_text(pass->glyph));
 }
 
 /* The comments and null moves of an action that stand behind so many of its moves. */
