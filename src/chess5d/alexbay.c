@@ -52,6 +52,7 @@ static hm_status scan_source(hm_cursor *c, int side, hm_5d_pattern *p) {
 typedef struct details {
     size_t letter_offset, line_offset; /* of the piece letter, of <+1> */
     bool has_letter, makes_line, en_passant;
+    bool joins; /* "<>": a jump that makes no timeline */
     int letter; /* a kind */
     int32_t made;
 } details;
@@ -66,6 +67,7 @@ static hm_status scan_target(hm_cursor *c, int side, hm_5d_pattern *p, details *
         d->line_offset = c->at;
         status = scan_signed_line(c, &d->makes_line, &d->made);
         if (status != HM_OK) return status;
+        d->joins = !d->makes_line;
         if (!hm_take(c, '>')) return hm_expected(c, HM_ERR_5D_TOKEN, "'>'");
         hm_skip_space(c);
     }
@@ -146,6 +148,11 @@ static hm_status check_details(hm_5d_reader *r, const hm_5d_pattern *p, const de
     }
     if (status == HM_OK && d->makes_line) {
         status = hm_5d_read_made_line(r, d->line_offset, d->made);
+    }
+    bool branches = (move->flags & HM_5D_BRANCH) != 0;
+    if (status == HM_OK && d->joins && branches) {
+        status = HM_5D_REMARK(r, d->line_offset,
+                              "expected the timeline that the move made, found \"<>\"");
     }
     if (status == HM_OK && d->en_passant && (move->flags & HM_5D_EN_PASSANT) == 0) {
         status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset - 4,
