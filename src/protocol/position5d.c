@@ -13,12 +13,21 @@ static bool fail_position(hm_protocol *p, const char *what, hm_slice word, const
     return false;
 }
 
-static hm_session *fen_session(hm_protocol *p, hm_slice size, bool even, hm_slice fen) {
+/* What was said of the boards before they come; empty: nothing. */
+typedef struct said {
+    hm_slice size, timelines; /* "even" or "odd" */
+} said;
+
+static hm_session *fen_session(hm_protocol *p, const said *shape, hm_slice fen) {
     hm_input_error error;
     hm_text text = {0};
+    hm_slice size = shape->size.length > 0 ? shape->size : (hm_slice){"8x8", 3};
     hm_text_puts(&text, "[Mode \"5D\"]\n[Board \"Custom\"]\n");
     hm_text_printf(&text, "[Size \"%.*s\"]\n", (int)size.length, size.text);
-    if (even)
+    if (shape->timelines.length > 0)
+        hm_text_printf(&text, "[Timelines \"%.*s\"]\n", (int)shape->timelines.length,
+                       shape->timelines.text);
+    if (hm_is_word(shape->timelines, "even"))
         hm_5d_renumber(fen, ':', true, &text);
     else
         hm_text_add(&text, fen.text, fen.length);
@@ -29,9 +38,16 @@ static hm_session *fen_session(hm_protocol *p, hm_slice size, bool even, hm_slic
     return session;
 }
 
-static hm_session *start_session(hm_protocol *p) {
+/* The start has boards of one shape. */
+static hm_session *start_session(hm_protocol *p, const said *shape) {
     hm_input_error error;
     const char *name = hm_dialect_5d.startpos;
+    bool small = shape->size.length > 0 && !hm_is_word(shape->size, "8x8");
+    if (small || hm_is_word(shape->timelines, "even")) {
+        fail_position(p, "", small ? shape->size : shape->timelines,
+                      "expected 8x8 and odd before startpos");
+        return NULL;
+    }
     hm_session *session = hm_read_session(p, name, strlen(name), &error);
     if (session == NULL) fail_position(p, "", (hm_slice){name, 0}, error.error.message);
     return session;
@@ -68,22 +84,31 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     return true;
 }
 
+/* "even" or "odd"; false when the other one was said before. */
+static bool take_timelines(said *shape, hm_slice word) {
+    bool other = shape->timelines.length > 0 && *shape->timelines.text != *word.text;
+    shape->timelines = word;
+    return !other;
+}
+
 void hm_set_position_5d(hm_protocol *p, hm_slice line) {
-    hm_slice whole = line, word, size = {"8x8", 3};
+    hm_slice whole = line, word;
     hm_session *session = NULL;
-    bool even = false;
+    said shape = {0};
     while (session == NULL && hm_next_word(&line, &word)) {
         if (hm_is_word(word, "size")) {
-            hm_next_word(&line, &size);
+            hm_next_word(&line, &shape.size);
         } else if (hm_is_word(word, "even") || hm_is_word(word, "odd")) {
-            even = hm_is_word(word, "even");
+            if (!take_timelines(&shape, word)) {
+                fail_position(p, "", word, "expected even or odd, found both");
+                return;
+            }
         } else if (hm_is_word(word, "startpos")) {
             hm_words_before_moves(&line);
-            session = start_session(p);
+            session = start_session(p, &shape);
             if (session == NULL) return;
         } else if (hm_is_word(word, "fen")) {
-            hm_slice fen = hm_words_before_moves(&line);
-            session = fen_session(p, size, even, fen);
+            session = fen_session(p, &shape, hm_words_before_moves(&line));
             if (session == NULL) return;
         }
     }
