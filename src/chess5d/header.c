@@ -40,23 +40,22 @@ static char *copy(const char *text, size_t length) {
 /* The value between quotes, \" and \\ undone; other backslashes stand for themselves. The cursor
  * stands on the first quote. */
 static hm_status scan_value(hm_cursor *c, char **value) {
-    c->at++;
-    char *out = malloc(c->length - c->at + 1);
-    size_t length = 0;
-    if (out == NULL) return hm_fail_memory(c->error, "a header");
-    for (; hm_peek(c) != '"'; c->at++) {
+    hm_text text = {0};
+    hm_text_puts(&text, "");
+    for (c->at++; hm_peek(c) != '"'; c->at++) {
         int after = c->at + 1 < c->length ? c->text[c->at + 1] : 0;
         if (hm_peek(c) == '\\' && (after == '"' || after == '\\')) c->at++;
         if (hm_peek(c) <= 0) {
-            free(out);
+            hm_text_clear(&text);
             return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
         }
-        out[length++] = (char)hm_peek(c);
+        hm_text_add(&text, c->text + c->at, 1);
     }
     c->at++;
-    *value = copy(out, length);
-    free(out);
-    return *value == NULL ? hm_fail_memory(c->error, "a header") : HM_OK;
+    *value = text.data;
+    if (!text.failed) return HM_OK;
+    hm_text_clear(&text);
+    return hm_fail_memory(c->error, "a header");
 }
 
 /* Takes the header over, or frees it. */
