@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LEFT = 14,
@@ -94,18 +95,25 @@ static bool meet(const hm_5d_curve *a, const hm_5d_curve *b) {
            fmin(b->start, b->end) <= fmax(a->start, a->end) + PORT;
 }
 
-/* Gives the curves of one column their lanes, for now as `upright`; returns the number of lanes. */
-static int set_lanes(hm_5d_curve *curves, size_t count) {
+/* The first lane without a curve that this one meets; `before` of them have theirs. taken: room for
+ * as many lanes as there are curves. */
+static int free_lane(const hm_5d_curve *curves, size_t before, bool *taken) {
+    int lane = 0;
+    memset(taken, false, (before + 1) * sizeof *taken);
+    for (size_t i = 0; i < before; i++) {
+        if (meet(&curves[before], &curves[i])) taken[curves[i].lane] = true;
+    }
+    while (taken[lane])
+        lane++;
+    return lane;
+}
+
+/* Gives the curves of one column their lanes; returns the number of lanes. */
+static int set_lanes(hm_5d_curve *curves, size_t count, bool *taken) {
     int lanes = 0;
     for (size_t i = 0; i < count; i++) {
-        int lane = 0;
-        for (size_t j = 0; j < i; j++) {
-            if ((int)curves[j].upright != lane || !meet(&curves[i], &curves[j])) continue;
-            lane++;
-            j = (size_t)-1; /* from the first one again */
-        }
-        curves[i].upright = lane;
-        if (lane >= lanes) lanes = lane + 1;
+        curves[i].lane = free_lane(curves, i, taken);
+        if (curves[i].lane >= lanes) lanes = curves[i].lane + 1;
     }
     return lanes;
 }
@@ -115,7 +123,8 @@ static bool make_curves(hm_5d_layout *l) {
     size_t count = scene->branches.count;
     if (count == 0) return true;
     l->curves = malloc(count * sizeof *l->curves);
-    if (l->curves == NULL) return false;
+    l->taken = malloc(count * sizeof *l->taken);
+    if (l->curves == NULL || l->taken == NULL) return false;
     for (size_t i = 0; i < count; i++) {
         const hm_5d_branch *branch = &scene->branches.at[i];
         l->curves[i] =
@@ -134,9 +143,9 @@ static double lay_gap(hm_5d_layout *l, size_t column, size_t *next, double edge)
     while (*next < count && l->curves[*next].column == column)
         ++*next;
     set_heights(l, l->curves + first, *next - first);
-    int lanes = set_lanes(l->curves + first, *next - first);
+    int lanes = set_lanes(l->curves + first, *next - first, l->taken);
     for (size_t i = first; i < *next; i++)
-        l->curves[i].upright = edge + HM_5D_GAP / 2.0 + l->curves[i].upright * LANE;
+        l->curves[i].upright = edge + HM_5D_GAP / 2.0 + l->curves[i].lane * LANE;
     return HM_5D_GAP + (lanes > 1 ? (lanes - 1) * LANE : 0);
 }
 
@@ -175,5 +184,6 @@ bool hm_5d_layout_make(hm_5d_layout *l, const hm_5d_scene *scene) {
 void hm_5d_layout_clear(hm_5d_layout *l) {
     free(l->columns);
     free(l->curves);
+    free(l->taken);
     *l = (hm_5d_layout){0};
 }

@@ -20,6 +20,7 @@ typedef struct hm_5d_curve {
     const hm_5d_branch *branch;
     size_t column;     /* behind which it runs */
     double start, end; /* heights at which it leaves and arrives */
+    int lane;          /* of those between the columns, from the left */
     double upright;    /* where it goes up or down */
 } hm_5d_curve;
 
@@ -28,6 +29,7 @@ typedef struct hm_5d_layout {
     double board_width, board_height; /* with their rims */
     double *columns;                  /* left edges, one a time of the scene */
     hm_5d_curve *curves;              /* one a branch of the scene */
+    bool *taken;                      /* room for a mark a curve */
     double head;                      /* height at which the headings of columns begin */
     double width, height;             /* of the picture */
 } hm_5d_layout;
