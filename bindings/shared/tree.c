@@ -90,7 +90,7 @@ static void put_tags(const rows *r, const hm_4p_game *game) {
 /* Of the main line the last position has all boards that moves depart from: `end` serves all of
  * them. */
 static void put_action(rows *r, const hm_5d_game *game, const hm_5d_position *end, const row *at) {
-    size_t count, length;
+    size_t count;
     words w = {0};
     hm_5d_position *before = NULL;
     const hm_5d_move *moves = hm_5d_game_action(game, at->node, &count);
@@ -103,10 +103,11 @@ static void put_action(rows *r, const hm_5d_game *game, const hm_5d_position *en
     hm_5d_position_destroy(before);
     for (size_t i = 0; i < count; i++)
         hm_text_puts(&w.glyph, hm_5d_game_glyph(game, at->node, i));
-    const char *comment;
-    for (size_t i = 0; (comment = hm_5d_game_comment(game, at->node, i, &length, NULL)) != NULL;
-         i++)
-        add_comment(&w, comment, length);
+    for (int32_t number = hm_5d_game_first_comment(game, at->node); number >= 0;) {
+        hm_5d_comment comment = hm_5d_game_comment(game, number);
+        add_comment(&w, comment.text, comment.length);
+        number = comment.next;
+    }
     tell(r, at->parent, &w);
 }
 

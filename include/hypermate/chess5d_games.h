@@ -195,10 +195,16 @@ HM_API void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 HM_API const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 HM_API hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                       const char *glyph, hm_error *error);
-/* Comment number `index` of an action (node 0: of the start); it stands behind `after` moves of it.
- * NULL when there are fewer. length and after may be NULL. Valid until one is added. */
-HM_API const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index,
-                                      size_t *length, size_t *after);
+typedef struct hm_5d_comment {
+    const char *text; /* between the braces, byte for byte; valid until one is added */
+    size_t length;
+    size_t after; /* moves of the action that stand before it */
+    int32_t next; /* the next comment of the same action, or -1 */
+} hm_5d_comment;
+
+/* The first comment of an action (node 0: of the start), or -1; what it is. */
+HM_API int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
+HM_API hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
 /* Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place
  * behind more moves than it has. */
 HM_API hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,

@@ -97,7 +97,7 @@ static void put_move(const writer *w, const hm_5d_move *move) {
 static void put_comments(const writer *w, int32_t node, size_t after, const char *around[2]) {
     const hm_5d_game *game = w->game;
     for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
-        const hm_5d_comment *comment = &game->comments.at[i];
+        const hm_5d_note *comment = &game->comments.at[i];
         if (comment->after != after) continue;
         hm_text_printf(w->text, "%s{", around[0]);
         hm_text_add(w->text, game->words.data + comment->text, comment->length);

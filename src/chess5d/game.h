@@ -20,15 +20,16 @@ typedef struct hm_5d_node {
 
 enum { HM_5D_CUT = -2 };
 
-/* A comment, or a board that the action passes over by a null move, which is written again. */
-typedef struct hm_5d_comment {
+/* What stands among the moves of an action and is written again: a comment, or a board that is
+ * passed over by a null move. */
+typedef struct hm_5d_note {
     size_t text, length; /* in hm_5d_game.words, with a NUL behind */
     size_t after;        /* moves of the action before it */
     int32_t next;        /* of the same action, or -1 */
     bool pass;           /* no comment */
     int32_t line, time;  /* of the board that is passed over */
     uint8_t glyph;       /* behind the null move */
-} hm_5d_comment;
+} hm_5d_note;
 
 /* A position that goes from node to node of a game. */
 typedef struct hm_5d_walk {
@@ -46,7 +47,7 @@ struct hm_5d_game {
     HM_LIST(hm_5d_node) nodes;
     HM_LIST(hm_5d_move) moves;
     HM_LIST(uint8_t) glyphs; /* of the moves */
-    HM_LIST(hm_5d_comment) comments;
+    HM_LIST(hm_5d_note) comments;
     hm_text words;
     HM_LIST(hm_error) warnings;
     hm_5d_move_list unfinished, candidates; /* where partial reading stopped */

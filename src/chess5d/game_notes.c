@@ -10,7 +10,7 @@ enum { MOST_WARNINGS = 100 };
 
 /* ---- comments ---- */
 
-static hm_status append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_comment comment) {
+static hm_status append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_note comment) {
     if (!HM_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
         return HM_ERR_MEMORY;
     }
@@ -28,7 +28,7 @@ static hm_status append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_comment comm
 
 hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
                           size_t after) {
-    hm_5d_comment comment = {.text = game->words.length, .length = length, .after = after};
+    hm_5d_note comment = {.text = game->words.length, .length = length, .after = after};
     hm_text_add(&game->words, text, length);
     hm_text_add(&game->words, "", 1);
     return game->words.failed ? HM_ERR_MEMORY : append(game, notes, comment);
@@ -36,7 +36,7 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
 
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
                            uint8_t glyph, size_t after) {
-    hm_5d_comment pass = {.after = after, .pass = true, .line = line, .time = time, .glyph = glyph};
+    hm_5d_note pass = {.after = after, .pass = true, .line = line, .time = time, .glyph = glyph};
     return append(game, notes, pass);
 }
 
@@ -49,17 +49,23 @@ void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
     notes->first = notes->last = -1;
 }
 
-const char *hm_5d_game_comment(const hm_5d_game *game, int32_t node, size_t index, size_t *length,
-                               size_t *after) {
-    int32_t number = game->nodes.at[node].comment;
-    for (; number >= 0; number = game->comments.at[number].next) {
-        if (!game->comments.at[number].pass && index-- == 0) break;
-    }
-    if (number < 0) return NULL;
-    const hm_5d_comment *comment = &game->comments.at[number];
-    if (length != NULL) *length = comment->length;
-    if (after != NULL) *after = comment->after;
-    return game->words.data + comment->text;
+/* The first of these notes that is a comment, or -1. */
+static int32_t comment_from(const hm_5d_game *game, int32_t note) {
+    while (note >= 0 && game->comments.at[note].pass)
+        note = game->comments.at[note].next;
+    return note;
+}
+
+int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node) {
+    return comment_from(game, game->nodes.at[node].comment);
+}
+
+hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment) {
+    const hm_5d_note *note = &game->comments.at[comment];
+    return (hm_5d_comment){.text = game->words.data + note->text,
+                           .length = note->length,
+                           .after = note->after,
+                           .next = comment_from(game, note->next)};
 }
 
 /* Braces pair, and nothing ends the text too early: what is written reads back as one comment. */
@@ -88,7 +94,7 @@ hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, c
     }
     /* Comments are linked in the order in which they stand. */
     hm_5d_node *owner = &game->nodes.at[node];
-    hm_5d_comment *comments = game->comments.at;
+    hm_5d_note *comments = game->comments.at;
     int32_t before = -1, behind = owner->comment;
     for (; behind >= 0 && comments[behind].after <= after; behind = comments[behind].next)
         before = behind;

@@ -18,14 +18,14 @@ typedef struct writer {
 
 /* ---- actions ---- */
 
-static void put_comment(const writer *w, const hm_5d_comment *comment) {
+static void put_comment(const writer *w, const hm_5d_note *comment) {
     bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
     hm_text_puts(w->text, fresh ? "{" : " {");
     hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
     hm_text_puts(w->text, "}");
 }
 
-static void put_pass(const writer *w, const hm_5d_comment *pass) {
+static void put_pass(const writer *w, const hm_5d_note *pass) {
     hm_text_puts(w->text, " ");
     hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
     hm_text_puts(w->text, HM_5D_NULL_MOVE);
@@ -36,7 +36,7 @@ static void put_pass(const writer *w, const hm_5d_comment *pass) {
 static void put_comments(const writer *w, int32_t node, size_t after) {
     const hm_5d_game *game = w->game;
     for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
-        const hm_5d_comment *comment = &game->comments.at[i];
+        const hm_5d_note *comment = &game->comments.at[i];
         if (comment->after != after) continue;
         if (comment->pass) {
             put_pass(w, comment);

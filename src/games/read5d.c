@@ -160,7 +160,7 @@ static bool is_game(const hm_5d_game *game) {
         if (!hm_slice_is_one_of((hm_slice){key, strlen(key)}, usual)) return true;
     }
     return hm_5d_game_nodes(game) > 1 || *hm_5d_game_result(game) != '\0' ||
-           hm_5d_game_comment(game, 0, 0, NULL, NULL) != NULL;
+           hm_5d_game_first_comment(game, 0) >= 0;
 }
 
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,

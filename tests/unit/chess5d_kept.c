@@ -85,15 +85,16 @@ static void null_moves_need_a_board_that_may_be_left(void) {
 
 static void null_moves_are_no_comments_and_no_moves(void) {
     hm_5d_game *game;
-    size_t count, after;
+    size_t count;
     const char *text = JUMP "(0T2)0000 {x} (1T1)e6";
     CHECK_INT(hm_5d_game_parse(text, strlen(text), 0, &game, NULL, NULL, NULL), HM_OK);
     int32_t node = hm_5d_game_ply(game, 4);
     hm_5d_game_action(game, node, &count);
     CHECK_INT(count, 1);
-    CHECK_TEXT(hm_5d_game_comment(game, node, 0, NULL, &after), "x");
-    CHECK_INT(after, 0);
-    CHECK(hm_5d_game_comment(game, node, 1, NULL, NULL) == NULL);
+    hm_5d_comment comment = hm_5d_game_comment(game, hm_5d_game_first_comment(game, node));
+    CHECK_TEXT(comment.text, "x");
+    CHECK_INT(comment.after, 0);
+    CHECK_INT(comment.next, -1);
     hm_5d_position *position;
     hm_5d_move_list moves = {0};
     hm_5d_move move;

@@ -88,16 +88,21 @@ static void games_are_written_as_they_were_read(void) {
 
 static void notes_can_be_asked_for(void) {
     hm_5d_game *game = read_game("{first} 1. e4! / {one} e5 {two} {three}", 0);
-    size_t length, after;
-    CHECK_TEXT(hm_5d_game_comment(game, 0, 0, &length, &after), "first");
-    CHECK_INT(length, 5);
-    CHECK_INT(after, 0);
-    CHECK(hm_5d_game_comment(game, 1, 0, NULL, NULL) == NULL);
-    CHECK_TEXT(hm_5d_game_comment(game, 2, 0, NULL, &after), "one");
-    CHECK_INT(after, 0);
-    CHECK_TEXT(hm_5d_game_comment(game, 2, 2, NULL, &after), "three");
-    CHECK_INT(after, 1);
-    CHECK(hm_5d_game_comment(game, 2, 3, NULL, NULL) == NULL);
+    hm_5d_comment comment = hm_5d_game_comment(game, hm_5d_game_first_comment(game, 0));
+    CHECK_TEXT(comment.text, "first");
+    CHECK_INT(comment.length, 5);
+    CHECK_INT(comment.after, 0);
+    CHECK_INT(comment.next, -1);
+    CHECK_INT(hm_5d_game_first_comment(game, 1), -1);
+    comment = hm_5d_game_comment(game, hm_5d_game_first_comment(game, 2));
+    CHECK_TEXT(comment.text, "one");
+    CHECK_INT(comment.after, 0);
+    comment = hm_5d_game_comment(game, comment.next);
+    CHECK_TEXT(comment.text, "two");
+    comment = hm_5d_game_comment(game, comment.next);
+    CHECK_TEXT(comment.text, "three");
+    CHECK_INT(comment.after, 1);
+    CHECK_INT(comment.next, -1);
     CHECK_TEXT(hm_5d_game_glyph(game, 1, 0), "!");
     CHECK_TEXT(hm_5d_game_glyph(game, 2, 0), "");
     hm_5d_game_destroy(game);

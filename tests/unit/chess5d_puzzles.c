@@ -272,10 +272,10 @@ static void check_text(const hm_5d_game *game) {
 
 static void check_label(const hm_5d_game *game, int32_t node, unsigned within, unsigned mate_in) {
     char expected[32];
-    const char *words = hm_5d_game_comment(game, node, 0, NULL, NULL);
+    int32_t comment = hm_5d_game_first_comment(game, node);
     snprintf(expected, sizeof expected, "mate in %u", within);
-    CHECK_INT(words != NULL, within < mate_in);
-    if (words != NULL) CHECK_TEXT(words, expected);
+    CHECK_INT(comment >= 0, within < mate_in);
+    if (comment >= 0) CHECK_TEXT(hm_5d_game_comment(game, comment).text, expected);
 }
 
 static void check_tree(const puzzle *z) {

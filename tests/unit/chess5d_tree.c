@@ -49,17 +49,19 @@ static int32_t add(hm_5d_game *game, int32_t parent, const char *action) {
 /* ---- two games are the same ---- */
 
 static void compare_notes(const hm_5d_game *a, int32_t p, const hm_5d_game *b, int32_t q) {
-    size_t length, after[2];
-    const char *text;
-    for (size_t i = 0; (text = hm_5d_game_comment(a, p, i, &length, &after[0])) != NULL; i++) {
-        const char *other = hm_5d_game_comment(b, q, i, &length, &after[1]);
-        CHECK_TEXT(other == NULL ? "none" : other, text);
-        CHECK_INT(after[0], after[1]);
+    int32_t i = hm_5d_game_first_comment(a, p), j = hm_5d_game_first_comment(b, q);
+    while (i >= 0 && CHECK(j >= 0)) {
+        hm_5d_comment comment = hm_5d_game_comment(a, i), other = hm_5d_game_comment(b, j);
+        CHECK_TEXT(other.text, comment.text);
+        CHECK_INT(other.after, comment.after);
+        i = comment.next;
+        j = other.next;
     }
+    CHECK_INT(j, -1);
     size_t count;
     hm_5d_game_action(a, p, &count);
-    for (size_t i = 0; i < count; i++)
-        CHECK_TEXT(hm_5d_game_glyph(b, q, i), hm_5d_game_glyph(a, p, i));
+    for (size_t move = 0; move < count; move++)
+        CHECK_TEXT(hm_5d_game_glyph(b, q, move), hm_5d_game_glyph(a, p, move));
 }
 
 static void compare_nodes(const hm_5d_game *a, int32_t p, const hm_5d_game *b, int32_t q);
