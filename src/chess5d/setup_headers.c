@@ -115,6 +115,17 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 
 /* ---- promotions ---- */
 
+/* A list of none, or with pawns, is no list of what pawns may become. */
+static hm_status check_kinds(const hm_5d_setup *s, const hm_5d_header *header, const uint8_t *kinds,
+                             size_t count) {
+    bool good = count > 0;
+    for (size_t i = 0; i < count; i++)
+        good = good && kinds[i] != HM_5D_PAWN && kinds[i] != HM_5D_BRAWN;
+    if (good) return HM_OK;
+    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, header->offset,
+                       "expected letters of pieces that are no pawns, such as Q,R,B,N");
+}
+
 /* What is asked for, else what the header says. A preset without header offers its list, of which
  * lists of moves have the first kind alone; so it is with boards under a preset's name. */
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
@@ -129,7 +140,7 @@ hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position)
     if (header != NULL) {
         bool known = hm_5d_promotions_parse(header->value, kinds, &count);
         if (known && count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
-        if (known) return HM_OK;
+        if (known) return check_kinds(s, header, kinds, count);
         return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "letters of pieces such as Q,R,B,N");
     }
     const hm_5d_header *board = hm_5d_board_header(s->headers);

@@ -28,8 +28,7 @@ static bool is_variant(hm_slice value) {
         length++;
     if (hm_slice_is_one_of((hm_slice){value.text, length}, words)) return true;
     if (value.length < sizeof name) memcpy(name, value.text, value.length);
-    bool number = hm_is_digit(name[0]);
-    return !number && hm_5d_preset_named(name, NULL);
+    return hm_5d_preset_named(name, NULL);
 }
 
 static bool is_tag(hm_slice item) {
