@@ -168,19 +168,21 @@ HM_API hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * last one, and as the main one if it is the first. A result behind that node is gone. Where the
  * main line ends elsewhere then, and likewise after set_main, cut and remove, the header Puzzle is
  * gone and the header Result is "*". HM_ERR_5D_ILLEGAL when the action is not possible there;
- * HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other. Cost: the actions up to
- * it, but for a node behind the one that was added or found last. */
+ * HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other; HM_ERR_MEMORY. Cost: the
+ * actions up to it, but for a node behind the one that was added or found last; where a result, or
+ * a header Result or Puzzle, claims something of the end, the main line is walked through. */
 HM_API hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                 size_t count, int32_t *node, hm_error *error);
 #define HM_5D_DEEPEST 1000
 /* Lets the main line go through a node; what was the main line becomes an alternative. HM_ERR_LIMIT
- * as above: then nothing is changed. */
+ * as above, HM_ERR_MEMORY: then nothing is changed. Cost: all nodes. */
 HM_API hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
 /* Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
  * actions, from its start: at most `plies` actions, drawn move by move evenly from the legal ones
  * and, where it is allowed, the end of the turn. A mate or stalemate sets the result. The same on
  * every machine, and whatever was asked before. The watcher is told the plies so far.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not know. */
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not know;
+ * HM_ERR_ARGUMENT when the game has actions. */
 HM_API hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                    const hm_watch *watch, hm_error *error);
 /* Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
