@@ -39,7 +39,7 @@ HM_API void hm_4d_fen_format(const hm_4d_board *board, hm_text *text);
 
 /* ---- texts of states (rules4d, section 13) ---- */
 
-/* Largest clock or move number that is read. */
+/* Largest clock or move number that is read; no further move is read from there. */
 #define HM_4D_CLOCK_MAX 100000000
 
 /* Reads "4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <pieces of fen4d>". The state
@@ -80,7 +80,8 @@ HM_API hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_m
                                         hm_error *error);
 
 /* Reads a text and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) when it is
- * well-formed but not legal; the message says why. */
+ * well-formed but not legal; the message says why. HM_ERR_LIMIT (offset 0) when it is legal, but a
+ * clock stands at HM_4D_CLOCK_MAX. */
 HM_API hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                   hm_4d_move *move, hm_error *error);
 

@@ -171,6 +171,7 @@ hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, siz
     if (found == HM_4D_NO_MOVE || !hm_4d_leaves_safe(position, found)) {
         return hm_4d_fail_illegal(position, &words, error);
     }
-    *move = found;
-    return HM_OK;
+    status = hm_4d_check_clocks(&position->state, error);
+    if (status == HM_OK) *move = found;
+    return status;
 }

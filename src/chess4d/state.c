@@ -58,6 +58,11 @@ hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags, hm_
     return HM_OK;
 }
 
+hm_status hm_4d_check_clocks(const hm_4d_state *state, hm_error *error) {
+    bool full = state->halfmove >= HM_4D_CLOCK_MAX || state->fullmove >= HM_4D_CLOCK_MAX;
+    return full ? hm_fail(error, HM_ERR_LIMIT, 0, "the move leaves the limits of clocks") : HM_OK;
+}
+
 void hm_4d_state_format(const hm_4d_state *state, hm_text *text) {
     hm_text_puts(text, "4d-state v1: ");
     hm_4d_field_format(HM_4D_FIELD_SIDE, state, text);

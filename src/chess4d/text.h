@@ -38,6 +38,11 @@ hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, 
 /* Every right whose king and rook stand at home. */
 void hm_4d_grant_home_rights(hm_4d_state *state);
 
+/* ---- state.c ---- */
+
+/* HM_ERR_LIMIT where the clocks are so far that what a move leads to could not be read again. */
+hm_status hm_4d_check_clocks(const hm_4d_state *state, hm_error *error);
+
 /* ---- game.c ---- */
 
 /* Whether a game from here needs no start: the move number is in no file form. */

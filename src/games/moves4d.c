@@ -101,6 +101,9 @@ hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
         return hm_fail_word(error, &cause, "move", request, 0);
     }
     bool legal = hm_4d_why(position, &words, NULL, 0, NULL) == HM_4D_LEGAL;
+    if (legal && hm_4d_check_clocks(&position->state, &cause) != HM_OK) {
+        return hm_fail_plain(error, &cause);
+    }
     hm_fact_bool(facts, "legal", legal);
     if (legal) return HM_YES;
     hm_status status = put_refusal(position, &words, facts, &cause);

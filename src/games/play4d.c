@@ -1,6 +1,7 @@
 /* How a 4D game is played and taken back, and what its moves are. */
 #include "games/play4d.h"
 
+#include "chess4d/text.h"
 #include "search/games.h"
 
 #include <stdlib.h>
@@ -33,15 +34,9 @@ size_t hm_play_4d_plies(const void *play) {
     return ((const hm_play_4d *)play)->game.count;
 }
 
-/* What a move leads to must be readable. */
-static hm_status look_at_clocks(const hm_4d_state *state, hm_error *error) {
-    bool full = state->halfmove >= HM_4D_CLOCK_MAX || state->fullmove >= HM_4D_CLOCK_MAX;
-    return full ? hm_fail(error, HM_ERR_LIMIT, 0, "the move leaves the limits of clocks") : HM_OK;
-}
-
 hm_status hm_play_4d_step(void *play, hm_error *error) {
     hm_play_4d *p = play;
-    hm_status status = look_at_clocks(&p->position.state, error);
+    hm_status status = hm_4d_check_clocks(&p->position.state, error);
     if (status != HM_OK) return status;
     p->undo.count = p->ply;
     if (!HM_ROOM(p->undo, 1)) return hm_fail_memory(error, "a move");
@@ -132,7 +127,7 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error) {
     if (known) return hm_play_4d_step(play, error);
     play->undo.count = play->ply;
     if (!HM_ROOM(play->undo, 1)) return hm_fail_memory(error, "a move");
-    hm_status status = look_at_clocks(&play->position.state, error);
+    hm_status status = hm_4d_check_clocks(&play->position.state, error);
     if (status != HM_OK) return status;
     play->game.count = play->ply;
     status = hm_4d_game_add(&play->game, move, error);
@@ -204,9 +199,12 @@ void hm_play_4d_key(const void *play, uint64_t key[2]) {
     hm_4d_key(&((const hm_play_4d *)play)->position, key);
 }
 
-/* Positions before the last capture or pawn move cannot come again. */
+/* Positions before the last capture or pawn move cannot come again. No move is looked for that
+ * could not be played. */
 hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error) {
     hm_play_4d *p = play;
+    hm_status status = hm_4d_check_clocks(&p->position.state, error);
+    if (status != HM_OK) return status;
     size_t count = p->position.state.halfmove;
     if (count > p->ply) count = p->ply;
     p->keys.count = 0;

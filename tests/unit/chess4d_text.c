@@ -401,6 +401,24 @@ static void move_forms(void) {
     free(position);
 }
 
+/* No move is read where a clock is full; what is illegal there is so all the same. */
+static void full_clocks(void) {
+    hm_4d_position *position = malloc(sizeof *position);
+    hm_4d_position_start(position);
+    hm_4d_move move = 7;
+    hm_error error = {0};
+    position->state.halfmove = HM_4D_CLOCK_MAX;
+    CHECK_INT(hm_4d_move_parse(position, "a2a1-a4a1", 9, &move, &error), HM_ERR_LIMIT);
+    CHECK_INT(hm_4d_move_parse(position, "a2a1-a5a1", 9, &move, &error), HM_ERR_4D_ILLEGAL);
+    position->state.halfmove = 0;
+    position->state.fullmove = HM_4D_CLOCK_MAX;
+    CHECK_INT(hm_4d_move_parse(position, "a2a1-a4a1", 9, &move, NULL), HM_ERR_LIMIT);
+    CHECK_INT(move, 7);
+    position->state.fullmove = HM_4D_CLOCK_MAX - 1;
+    CHECK_INT(hm_4d_move_parse(position, "a2a1-a4a1", 9, &move, NULL), HM_OK);
+    free(position);
+}
+
 /* Why a move of a hand-made state is refused. */
 static void reasons(void) {
     static const struct {
@@ -618,6 +636,6 @@ static void problems(void) {
 }
 
 TEST_MAIN(TEST(notations), TEST(accepts), TEST(targets), TEST(what_is_held), TEST(games),
-          TEST(bad_states), TEST(good_states), TEST(bad_moves), TEST(move_forms), TEST(reasons),
-          TEST(squares_as_text), TEST(games_as_text), TEST(archives), TEST(bad_json),
+          TEST(bad_states), TEST(good_states), TEST(bad_moves), TEST(move_forms), TEST(full_clocks),
+          TEST(reasons), TEST(squares_as_text), TEST(games_as_text), TEST(archives), TEST(bad_json),
           TEST(problems))
