@@ -48,6 +48,13 @@ static void print_interruption(const cli_encode_report *r, const hm_bulk_result 
              standard ? "" : "; nothing was written to ", standard ? "" : r->output->path);
 }
 
+/* The file that an error is about; NULL: none of several. */
+static const char *name_at_fault(const cli_encode_report *r, const hm_bulk_result *result) {
+    size_t number = result->fault.source;
+    if (number == 0 && r->sources->count == 1) number = 1;
+    return number > 0 ? hm_source_name(r->sources->source[number - 1]) : NULL;
+}
+
 static int print_people(const cli_encode_report *r, const hm_bulk_result *result,
                         const hm_error *error) {
     if (error == NULL) {
@@ -56,11 +63,28 @@ static int print_people(const cli_encode_report *r, const hm_bulk_result *result
         return CLI_DONE;
     }
     if (error->status == HM_ERR_INTERRUPTED) print_interruption(r, result);
-    if (r->sources->count > 1) return cli_fail(error);
-    return cli_fail_in(hm_source_name(r->sources->source[0]), error);
+    const char *name = name_at_fault(r, result);
+    return name != NULL ? cli_fail_in(name, error) : cli_fail(error);
 }
 
 /* ---- the end, as JSON ---- */
+
+/* Of several files the message names the one. */
+static void put_failure(const cli_encode_report *r, const hm_bulk_result *result,
+                        const hm_error *error, hm_facts *facts) {
+    hm_input_error told;
+    const hm_bulk_fault *fault = &result->fault;
+    hm_fail_plain(&told, error);
+    if (fault->source > 0 && r->sources->count > 1) {
+        hm_fail(&told.error, error->status, error->offset, "%s: %.200s", name_at_fault(r, result),
+                error->message);
+    }
+    if (fault->line > 0) {
+        told.line = fault->line;
+        told.column = fault->column;
+    }
+    hm_put_error(&told, facts);
+}
 
 static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
                       const hm_error *error) {
@@ -76,9 +100,7 @@ static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
     hm_fact_uint(&facts, "promo_words", result->promo_words);
     hm_fact_bool(&facts, "complete", error == NULL);
     if (error != NULL && error->status != HM_ERR_INTERRUPTED) {
-        hm_input_error told;
-        hm_fail_plain(&told, error);
-        hm_put_error(&told, &facts);
+        put_failure(r, result, error, &facts);
     }
     hm_fact_close(&facts);
     int status = cli_print_json(&facts);

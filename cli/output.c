@@ -139,7 +139,7 @@ int cli_fail_memory(const char *what) {
 bool cli_is_fault_of_file(hm_status status) {
     bool of_notation = status <= HM_ERR_PREFIX && status >= HM_ERR_FORMAT;
     bool of_frames = status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
-    return of_notation || status == HM_ERR_4D_ILLEGAL ||
+    return of_notation || status == HM_ERR_4D_ILLEGAL || status == HM_ERR_LIMIT ||
            (of_frames && status != HM_ERR_FRAMES_COUNT);
 }
 

@@ -32,11 +32,20 @@ typedef struct hm_bulk_options {
     uint32_t first_ply; /* of the first line that gives a frame, unless lines have their own */
 } hm_bulk_options;
 
+/* What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
+ * name a file themselves), and in a game the place, both from 1 (0: error->offset is all there is).
+ */
+typedef struct hm_bulk_fault {
+    size_t source;
+    uint64_t line, column;
+} hm_bulk_fault;
+
 typedef struct hm_bulk_result {
     uint64_t frames;      /* written */
     uint64_t skipped;     /* lines skipped with a warning */
     uint64_t repaired;    /* lines that gave a frame with a warning */
     uint64_t promo_words; /* move_promo words that were mapped to promo bytes */
+    hm_bulk_fault fault;  /* of the error with which the call ended */
 } hm_bulk_result;
 
 /* Encodes all lines of the sources, one after the other, into one frame file on the sink, which

@@ -53,6 +53,12 @@ static void keep_skipped(void *context, const hm_source *source, const hm_ndjson
     memcpy(line->reason, record->warning, sizeof line->reason);
 }
 
+/* An error of the game names it: the input is another file. */
+static hm_status fail_game(const hm_source *game, const hm_error *found, hm_error *cause) {
+    return hm_fail(cause, found->status, found->offset, "%s: %.200s", hm_source_name(game),
+                   found->message);
+}
+
 static hm_status compare_with(hm_source *game, const hm_request *request, hm_frames_reader *reader,
                               hm_bulk_result *result, hm_error *cause) {
     skipped_line first = {0};
@@ -65,11 +71,10 @@ static hm_status compare_with(hm_source *game, const hm_request *request, hm_fra
         .context = &first,
     };
     hm_status status = hm_source_expect_game_4d(game, &found);
-    if (status != HM_OK) {
-        return hm_fail(cause, status, 0, "%s: %s", hm_source_name(game), found.message);
-    }
+    if (status != HM_OK) return fail_game(game, &found, cause);
     status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, &found);
     if (status == HM_OK) return status;
+    if (result->fault.source > 0) return fail_game(game, &found, cause);
     *cause = found;
     if (status == HM_ERR_FRAMES_DIFFER && first.number > 0) {
         hm_fail(cause, status, found.offset, "%s (line %llu of the game was skipped: %s)",
@@ -101,13 +106,18 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
     hm_put_frames_version(hm_frames_reader_header(reader), facts);
     hm_fact_uint(facts, "frames", result.frames);
     bool judged = status == HM_OK || differ;
-    if (judged || is_fault_of_file(status)) hm_fact_bool(facts, "valid", judged);
+    bool of_file = is_fault_of_file(status) && result.fault.source == 0;
+    if (judged || of_file) hm_fact_bool(facts, "valid", judged);
     if (judged) hm_fact_bool(facts, "equal", !differ);
     if (judged) hm_fact_uint(facts, "skipped", result.skipped);
     hm_put_frames_warnings(hm_frames_reader_warnings(reader), facts);
     hm_frames_reader_close(reader);
     if (status == HM_OK) return HM_YES;
     hm_fail_plain(error, &cause);
+    if (result.fault.line > 0) {
+        error->line = result.fault.line;
+        error->column = result.fault.column;
+    }
     if (!differ) return HM_FAILED;
     hm_put_error(error, facts);
     return HM_NO;

@@ -247,6 +247,7 @@ static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error
     silent.result = &ignored;
     hm_records_consumer consumer = {only_count, &counted};
     hm_status status = hm_records_read(&silent, &consumer, error);
+    if (status != HM_OK) job->result->fault = ignored.fault;
     if (status == HM_OK) status = rewind_all(job->sources, job->source_count, error);
     if (status == HM_OK && counted > UINT32_MAX) {
         status = hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
@@ -263,6 +264,7 @@ static hm_status encode_counted(const hm_bulk_job *job, const hm_frames_options 
     known.count_known = true;
     hm_status status = hm_spool_open(&spool, job->sources, job->source_count, error);
     twice.sources = spool.sources;
+    status = hm_records_blame(job, spool.opened + 1, status);
     if (status == HM_OK) status = count_frames(&twice, &known.count, error);
     twice.total = known.count;
     if (status == HM_OK) status = encode(&twice, &known, sink, error);
@@ -293,7 +295,9 @@ hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink
 hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                         const hm_bulk_options *options, const hm_watch *watch, uint32_t *frames,
                         hm_error *error) {
-    hm_bulk_job job = {.sources = sources, .source_count = source_count, .watch = watch};
+    hm_bulk_result ignored;
+    hm_bulk_job job = {
+        .sources = sources, .source_count = source_count, .watch = watch, .result = &ignored};
     hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
     if (status == HM_OK) status = rewind_all(sources, source_count, error);
     if (status != HM_OK) return status;

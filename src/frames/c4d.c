@@ -101,8 +101,7 @@ static hm_status take_game(hm_c4d_games *games, size_t *length, hm_error *error)
     }
 }
 
-static hm_status parse(const hm_c4d_games *games, size_t length, hm_4d_game *game,
-                       hm_error *error) {
+static hm_status parse(hm_c4d_games *games, size_t length, hm_4d_game *game, hm_error *error) {
     hm_error cause;
     const char *text = length > 0 ? games->text.data + games->at : "";
     hm_status status = hm_4d_game_parse(text, length, game, &cause);
@@ -113,8 +112,10 @@ static hm_status parse(const hm_c4d_games *games, size_t length, hm_4d_game *gam
     if (line <= games->lead) {
         return hm_fail(error, status, 0, "a position of the index: %.200s", cause.message);
     }
+    games->fault_line = line - games->lead;
+    games->fault_column = column;
     return hm_fail(error, status, games->offset + cause.offset, "line %llu: %.200s",
-                   (unsigned long long)(line - games->lead), cause.message);
+                   (unsigned long long)games->fault_line, cause.message);
 }
 
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error) {

@@ -52,6 +52,7 @@ typedef struct records {
     unsigned slots, oldest, busy; /* a ring: `busy` tasks from `oldest` on are submitted */
     size_t text_in_flight;
     hm_source *source; /* the one being read */
+    size_t number;     /* of it, from 1 */
     uint64_t accepted; /* lines that gave a position: the next default ply */
     uint64_t emitted;  /* positions handed to the consumer */
     bool full;         /* options->count is reached */
@@ -157,6 +158,16 @@ static hm_status report_progress(const records *r) {
     return hm_watch_ask(r->job->watch, r->emitted, r->job->total, r->error);
 }
 
+hm_status hm_records_blame(const hm_bulk_job *job, size_t number, hm_status status) {
+    bool machine = status == HM_ERR_IO || status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED;
+    if (status != HM_OK && !machine) job->result->fault.source = number;
+    return status;
+}
+
+static hm_status blame(const records *r, hm_status status) {
+    return hm_records_blame(r->job, r->number, status);
+}
+
 /* Waits for the oldest task; its slot is then free. */
 static parse_slot *finish_oldest(records *r) {
     parse_slot *slot = &r->slot[r->oldest];
@@ -179,7 +190,8 @@ static hm_status take_oldest(records *r) {
 static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *dialect,
                               bool *more) {
     parse_slot *slot = &r->slot[(r->oldest + r->busy) % r->slots];
-    hm_status status = hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error);
+    hm_status status =
+        blame(r, hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error));
     *more = slot->lines.count > 0 && status == HM_OK;
     if (slot->lines.count == 0) return status;
     for (size_t i = 0; i < slot->lines.count && *dialect == HM_NDJSON4_UNKNOWN; i++)
@@ -261,6 +273,13 @@ static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
     return status;
 }
 
+static hm_status next_game(const records *r, hm_c4d_games *games, hm_4d_game *game, bool *found) {
+    hm_status status = blame(r, hm_c4d_games_next(games, game, found, r->error));
+    r->result->fault.line = games->fault_line;
+    r->result->fault.column = games->fault_column;
+    return status;
+}
+
 static hm_status read_games(records *r) {
     hm_c4d_games games;
     hm_4d_game game;
@@ -269,9 +288,9 @@ static hm_status read_games(records *r) {
     hm_4d_game_init(&game);
     hm_c4d_games_begin(&games, r->source);
     uint64_t before;
-    status = hm_c4d_games_enter(&games, &before, r->error);
+    status = blame(r, hm_c4d_games_enter(&games, &before, r->error));
     while (status == HM_OK && found && !r->full) {
-        status = hm_c4d_games_next(&games, &game, &found, r->error);
+        status = next_game(r, &games, &game, &found);
         if (status == HM_OK && found) status = replay(r, &game, before);
         before = 0;
     }
@@ -293,7 +312,7 @@ static hm_status read_range(records *r) {
     bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
     if (range != NULL && hm_range_is_empty(range)) return HM_OK;
     hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
-    if (status != HM_OK) return status;
+    if (status != HM_OK) return blame(r, status);
     return is_game ? read_games(r) : read_log(r);
 }
 
@@ -315,6 +334,7 @@ static hm_status read_sources(records *r) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < r->job->source_count && status == HM_OK && !r->full; i++) {
         r->source = r->job->sources[i];
+        r->number = i + 1;
         status = read_source(r);
     }
     return status;

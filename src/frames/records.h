@@ -17,6 +17,7 @@ typedef struct hm_c4d_games {
     uint64_t offset; /* and of its first byte in the source */
     bool begun;      /* a game was read */
     bool ended;      /* the source has no more */
+    uint64_t fault_line, fault_column; /* of a game that cannot be read; 0: the error is another */
 } hm_c4d_games;
 
 void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
@@ -63,12 +64,17 @@ typedef struct hm_bulk_job {
 hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,
                           hm_error *error);
 
+/* Keeps in the result which source (from 1) an error of reading is about, unless it is one of the
+ * machine; returns the status. */
+hm_status hm_records_blame(const hm_bulk_job *job, size_t number, hm_status status);
+
 /* ---- sources that can be read twice (spool.c) ---- */
 
 typedef struct hm_spool {
     hm_source **sources; /* the caller's, or copies of those that cannot be rewound */
     int *fds;            /* -1, or the temporary file of a copy */
     size_t count;
+    size_t opened; /* sources of these that can be read */
 } hm_spool;
 
 hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count, hm_error *error);

@@ -74,8 +74,9 @@ hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count
     for (size_t i = 0; i < count; i++)
         spool->fds[i] = -1;
     hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = spool_one(spool, i, sources[i], error);
+    while (spool->opened < count && status == HM_OK) {
+        status = spool_one(spool, spool->opened, sources[spool->opened], error);
+        spool->opened += status == HM_OK;
     }
     return status;
 }

@@ -347,6 +347,44 @@ static void moves_of_more_than_two_squares(void) {
     hm_4d_game_clear(&played);
 }
 
+/* An error says which of the sources it is about, and where in a game. */
+static void faults_have_a_source(void) {
+    static const struct {
+        const char *texts[2];
+        hm_status status;
+        hm_bulk_fault fault;
+    } cases[] = {
+        {{"a2a1-a4a1\n", "# a comment\n\na2a1-a5a1\n"}, HM_ERR_4D_ILLEGAL, {2, 3, 1}},
+        {{"== x\na2a1-a4a1\n", game}, HM_ERR_FIELD, {1, 1, 4}},
+        {{"a2a1-a4a1\n", "== 1\n== 2\na2a1-a4a1\na2a1 a4a1\n"}, HM_ERR_FIELD, {2, 4, 5}},
+        {{game, "\x1f\x8b"}, HM_ERR_GZIP_TRUNCATED, {2, 0, 0}},
+        {{game, "a2a1-a4a1\n"}, HM_OK, {0, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_source *sources[2];
+        hm_sink *sink;
+        hm_text table = {0};
+        hm_error error;
+        hm_bulk_options options = {.size = sizeof options, .jobs = 1};
+        hm_bulk_result result;
+        for (size_t k = 0; k < 2; k++) {
+            const char *text = cases[i].texts[k];
+            CHECK_INT(hm_source_from_memory(&sources[k], text, strlen(text), "text", &error),
+                      HM_OK);
+        }
+        CHECK_INT(hm_sink_to_memory(&sink, &table, "table", &error), HM_OK);
+        CHECK_INT(hm_log_export_csv(sources, 2, sink, &options, NULL, &result, &error),
+                  cases[i].status);
+        CHECK_INT(result.fault.source, cases[i].fault.source);
+        CHECK_INT(result.fault.line, cases[i].fault.line);
+        CHECK_INT(result.fault.column, cases[i].fault.column);
+        hm_sink_destroy(sink);
+        hm_source_close(sources[0]);
+        hm_source_close(sources[1]);
+        hm_text_clear(&table);
+    }
+}
+
 /* Of several inputs those behind a failure or behind the last frame that is wanted are not read. */
 static void inputs_behind_the_last(void) {
     static const char *const texts[][2] = {{game, "{"}, {"\x1f\x8b", game}};
@@ -419,4 +457,5 @@ TEST_MAIN(TEST(one_difference_is_found), TEST(csv_says_nan), TEST(a_fixture_line
           TEST(a_place_beyond_every_file_is_refused),
           TEST(a_pipe_that_does_not_block_is_waited_for), TEST(no_room_for_a_copy_is_an_error),
           TEST(moves_have_tails), TEST(moves_of_more_than_two_squares), TEST(long_lines_at_a_time),
-          TEST_GZIP(inputs_behind_the_last), TEST(differences_stay_within_their_frame))
+          TEST_GZIP(faults_have_a_source), TEST_GZIP(inputs_behind_the_last),
+          TEST(differences_stay_within_their_frame))
