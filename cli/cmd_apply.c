@@ -1,16 +1,43 @@
 /* apply: play moves and print the new position. */
-#include "cli.h"
+#include "marks.h"
 
 #include <limits.h>
+
+/* Nothing that the user gives: what goes along from input to input. */
+typedef struct apply_arguments {
+    cli_marks *marks;
+} apply_arguments;
+
+static void write_out(hm_text *text) {
+    if (text->failed) {
+        cli_fail_memory("a position");
+    } else {
+        cli_write_text(text->data, text->length);
+    }
+    hm_text_clear(text);
+}
+
+static void write_held(cli_marks *marks) {
+    hm_text text = cli_marks_take(marks);
+    write_out(&text);
+}
+
+/* Games of an archive become an archive. */
+static void write_position(const cli_input *at, cli_marks *marks, hm_text *text) {
+    if (text->length == 0 || text->data[text->length - 1] != '\n') hm_text_puts(text, "\n");
+    if ((at->input->notation->flags & HM_IS_MARKED) != 0) cli_marks_add(marks, text);
+    write_out(text);
+}
 
 /* The position as it is; a refusal in a sentence. */
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *position = hm_fact_get(facts, answer, "position");
     const hm_fact *move = hm_fact_get(facts, answer, "move");
+    cli_marks *marks = ((const apply_arguments *)&at->call->arguments)->marks;
     hm_text text = {0};
-    (void)at;
     if (position == NULL && move != NULL) {
         size_t length;
+        write_held(marks);
         const char *words = hm_fact_words(facts, move, &length);
         cli_print_refusal(facts, answer, words, length);
     }
@@ -22,18 +49,17 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     } else {
         hm_fact_put_json(facts, position, &text);
     }
-    if (text.length == 0 || text.data[text.length - 1] != '\n') hm_text_puts(&text, "\n");
-    if (text.failed) {
-        cli_fail_memory("a position");
-    } else {
-        cli_write_text(text.data, text.length);
-    }
-    hm_text_clear(&text);
+    write_position(at, marks, &text);
 }
 
 static int run(cli_call *call) {
+    apply_arguments *arguments = (apply_arguments *)&call->arguments;
     hm_request request = cli_request(call);
-    return cli_answer_words(call, &request, INT_MAX, print);
+    cli_marks marks = {0};
+    arguments->marks = &marks;
+    int status = cli_answer_words(call, &request, INT_MAX, print);
+    write_held(&marks);
+    return status;
 }
 
 const cli_command cli_cmd_apply = {

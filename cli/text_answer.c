@@ -1,6 +1,7 @@
 /* Answers that are a text of their own (a picture, a game in another notation): the string is
  * written out instead of the object around it. */
 #include "files.h"
+#include "marks.h"
 #include "path.h"
 
 #include <unistd.h>
@@ -9,13 +10,12 @@ typedef struct asked {
     const hm_question *question;
     const cli_texts *texts;
     cli_text_sink to;
-    bool terminal;  /* that is where the text goes */
-    bool again;     /* not the first text */
-    bool apart;     /* a blank line stands between two of them */
-    bool blank;     /* the last one ended in a blank line of its own */
-    bool marked;    /* several of these texts get a mark each */
-    hm_text first;  /* of those: held back until a second one comes */
-    uint64_t count; /* and how many there were */
+    bool terminal; /* that is where the text goes */
+    bool again;    /* not the first text */
+    bool apart;    /* a blank line stands between two of them */
+    bool blank;    /* the last one ended in a blank line of its own */
+    bool marked;   /* several of these texts get a mark each */
+    cli_marks marks;
 } asked;
 
 static int write_out(asked *a, hm_text *text) {
@@ -23,8 +23,8 @@ static int write_out(asked *a, hm_text *text) {
     hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
     if (status == HM_OK && a->terminal) {
         cli_write_text(text->data, text->length);
-        fflush(stdout); /* pictures of frames go past stdio */
-    } else if (status == HM_OK) {
+        fflush(stdout);                               /* pictures of frames go past stdio */
+    } else if (status == HM_OK && text->length > 0) { /* a first game is held back */
         status = cli_text_sink_write(&a->to, text->data, text->length, &error);
     }
     hm_text_clear(text);
@@ -32,31 +32,6 @@ static int write_out(asked *a, hm_text *text) {
 }
 
 /* ---- texts ---- */
-
-/* A mark stands before each of several games, and a game alone has none. */
-static int write_marked(asked *a, hm_text *text) {
-    hm_text mark = {0};
-    if (++a->count == 1) {
-        a->first = *text;
-        return CLI_DONE;
-    }
-    int status = CLI_DONE;
-    if (a->count == 2) {
-        hm_notation_put_mark(1, &mark);
-        status = write_out(a, &mark);
-        if (status == CLI_DONE) status = write_out(a, &a->first);
-    }
-    hm_notation_put_mark(a->count, &mark);
-    if (status == CLI_DONE) status = write_out(a, &mark);
-    if (status == CLI_DONE) return write_out(a, text);
-    hm_text_clear(&mark);
-    hm_text_clear(text);
-    return status;
-}
-
-static int write_held(asked *a) {
-    return a->count == 1 ? write_out(a, &a->first) : CLI_DONE;
-}
 
 static bool ends_in_blank_line(const char *words, size_t length) {
     size_t end = length > 0 && words[length - 1] == '\n' ? length - 1 : 0;
@@ -86,7 +61,8 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     a->blank = ends_in_blank_line(words, length);
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
-    return a->marked ? write_marked(a, &text) : write_out(a, &text);
+    if (a->marked) cli_marks_add(&a->marks, &text);
+    return write_out(a, &text);
 }
 
 static int write_json(asked *a, const hm_facts *facts) {
@@ -148,11 +124,11 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
     }
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
-    int held = write_held(&a);
+    hm_text left = cli_marks_take(&a.marks);
+    int held = write_out(&a, &left);
     if (held > status) status = held;
     if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
         status = cli_fail(&error);
-    hm_text_clear(&a.first);
     cli_text_sink_close(&a.to);
     return status;
 }
