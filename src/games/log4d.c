@@ -32,6 +32,8 @@ void hm_log_4d_close(void *stream) {
     hm_ndjson4_reader_close(log->reader);
     hm_text_clear(&log->lost);
     hm_text_clear(&log->ahead);
+    hm_text_clear(&log->unseen.notes);
+    hm_text_clear(&log->skipped_ahead.notes);
     free(log);
 }
 
@@ -77,14 +79,34 @@ static void take_position(hm_log_4d *log) {
     log->header = false;
 }
 
+static hm_status note_skipped(hm_log_4d *log, hm_error *error) {
+    hm_log_4d_skipped *ahead = &log->skipped_ahead;
+    if (log->positions > 0 && !log->header) {
+        log->skipped++;
+        return HM_OK;
+    }
+    if (ahead->count++ >= HM_LOG_4D_NOTES) return HM_OK;
+    hm_text_printf(&ahead->notes, "line %llu: %s\n", (unsigned long long)log->record->line,
+                   log->record->warning);
+    return ahead->notes.failed ? hm_fail_memory(error, "lines that were skipped") : HM_OK;
+}
+
+/* What stood before a game is the game's. */
+static void take_ahead(hm_log_4d *log) {
+    hm_text_clear(&log->unseen.notes);
+    log->unseen = log->skipped_ahead;
+    log->skipped += log->unseen.count;
+    log->skipped_ahead = (hm_log_4d_skipped){0};
+}
+
 hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     hm_status status = hm_ndjson4_reader_next(log->reader, &log->record, error);
     log->ended = log->record == NULL;
     if (log->ended) return status;
     if (log->record->kind == HM_NDJSON4_FRAME) take_position(log);
     log->header |= log->record->header;
-    log->skipped += log->record->kind == HM_NDJSON4_SKIPPED;
-    return log->record->kind == HM_NDJSON4_SKIPPED ? HM_OK : note_lost(log, error);
+    bool skipped = log->record->kind == HM_NDJSON4_SKIPPED;
+    return skipped ? note_skipped(log, error) : note_lost(log, error);
 }
 
 /* Goes to where a game begins. */
@@ -95,11 +117,18 @@ static hm_status find_game(hm_log_4d *log, hm_error *error) {
     return status;
 }
 
+/* Of a game that nobody has read nothing is told. */
+static void pass_over(hm_log_4d *log) {
+    log->held = false;
+    hm_text_clear(&log->ahead);
+    take_ahead(log);
+}
+
 hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
     hm_log_4d *log = stream;
     bool unread = log->offered && log->positions == 0; /* the first game */
     hm_status status = unread ? find_game(log, error) : HM_OK;
-    if (log->offered) log->held = false;
+    if (log->offered && status == HM_OK) pass_over(log);
     if (status == HM_OK) status = find_game(log, error);
     log->offered = *more = status == HM_OK && log->held;
     return status;
@@ -118,15 +147,23 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     hm_text_clear(&log->lost);
     log->lost = log->ahead;
     log->ahead = (hm_text){0};
+    log->skipped = 0;
+    take_ahead(log);
     *record = log->record;
     return HM_OK;
+}
+
+static bool is_passed(const hm_log_4d *log) {
+    hm_ndjson4_kind kind = log->record->kind;
+    return kind == HM_NDJSON4_SILENT || (kind == HM_NDJSON4_SKIPPED && log->header);
 }
 
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status;
     do {
         status = hm_log_4d_line(log, error);
-    } while (status == HM_OK && log->record != NULL && log->record->kind == HM_NDJSON4_SILENT);
+    } while (status == HM_OK && log->record != NULL && is_passed(log));
+    if (status == HM_OK && log->ended) take_ahead(log);
     *record = log->held ? NULL : log->record;
     return status;
 }

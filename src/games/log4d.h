@@ -11,6 +11,15 @@
 
 /* ---- lines and games (log4d.c) ---- */
 
+/* How many lines of a game that were skipped are named. */
+enum { HM_LOG_4D_NOTES = 100 };
+
+/* Lines that were skipped, and what is told of the first of them, one a line. */
+typedef struct hm_log_4d_skipped {
+    uint64_t count;
+    hm_text notes;
+} hm_log_4d_skipped;
+
 /* What the table's open() makes: a log where it stands. */
 typedef struct hm_log_4d {
     hm_ndjson4_reader *reader;
@@ -22,7 +31,9 @@ typedef struct hm_log_4d {
     bool offered;     /* a game was told of (the first is before it is found) and not yet read */
     hm_text lost;     /* names of fields that are ignored, of the game that is read: one a line */
     hm_text ahead;    /* of the next one and its header */
-    uint64_t skipped; /* lines, since the game read last */
+    uint64_t skipped; /* lines of the game that is read */
+    hm_log_4d_skipped unseen;        /* those of them that hm_log_4d_next() does not hand out */
+    hm_log_4d_skipped skipped_ahead; /* lines before the next game */
     bool ended;
     bool header; /* a producer's header came behind the position read last */
 } hm_log_4d;
@@ -39,7 +50,9 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error);
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
 /* Adds a name to such names, if it is not there. */
 void hm_log_4d_add_name(hm_text *names, const char *name, size_t length);
-/* The next line of that game, a position or one that is skipped with a warning; NULL at its end. */
+/* The next line of that game, a position or one that is skipped with a warning; NULL at its end.
+ * Lines that are skipped before the first position, or behind a header, are those of the game that
+ * begins there; behind the last game they are its own. */
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
 
 /* ---- moves (follow4d.c) ---- */

@@ -88,7 +88,6 @@ hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *
         play->lost = log->lost;
         log->lost = (hm_text){0};
         play->skipped = log->skipped;
-        log->skipped = 0;
         return HM_YES;
     }
     if (play != NULL) hm_play_4d_destroy(play);

@@ -2,6 +2,7 @@
 #include "games/log4d.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- games ---- */
 
@@ -42,8 +43,6 @@ static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, h
 
 /* ---- logs ---- */
 
-enum { MOST_NOTES = 100 };
-
 typedef struct follower {
     hm_telling_4d *telling;
     bool listed, legal;
@@ -56,23 +55,42 @@ static void settle_side(hm_telling_4d *t, const hm_ndjson4_record *record) {
     hm_4d_state *state = &t->position.state;
     if (t->plies > 0 || hm_log_4d_mover(&state->board, record) == HM_4D_WHITE) return;
     hm_4d_state start = *state;
+    hm_text problems = t->problems; /* what is known by now stays */
     start.side = HM_4D_BLACK;
+    t->problems = (hm_text){0};
     hm_telling_4d_begin(t, &start);
+    t->problems = problems;
 }
 
 static void note(follower *f, const hm_ndjson4_record *record, const char *what) {
     hm_telling_4d_note(f->telling, "line %llu: %s", (unsigned long long)record->line, what);
 }
 
+static bool goes_on(const follower *f) {
+    return f->legal && f->telling->plies < f->most;
+}
+
 /* A line that cannot be read is passed over, as everywhere. */
 static void skip(follower *f, const hm_ndjson4_record *record) {
-    if (f->skipped++ < MOST_NOTES) note(f, record, record->warning);
+    if (f->skipped++ < HM_LOG_4D_NOTES) note(f, record, record->warning);
+}
+
+/* So are lines before the game. */
+static void skip_unseen(follower *f, const hm_log_4d_skipped *lines) {
+    const char *at = lines->count > 0 ? lines->notes.data : "";
+    if (!goes_on(f)) return;
+    for (uint64_t told = f->skipped; told < HM_LOG_4D_NOTES && *at != '\0'; told++) {
+        size_t length = strcspn(at, "\n");
+        hm_telling_4d_note(f->telling, "%.*s", (int)length, at);
+        at += length + 1;
+    }
+    f->skipped += lines->count;
 }
 
 static void follow(follower *f, const hm_ndjson4_record *record) {
     hm_4d_move move;
     hm_error error;
-    if (!f->legal || f->telling->plies >= f->most) return;
+    if (!goes_on(f)) return;
     if (record->kind == HM_NDJSON4_SKIPPED) {
         skip(f, record);
         return;
@@ -93,11 +111,13 @@ static hm_status follow_game(follower *f, hm_log_4d *log, hm_error *cause) {
     hm_4d_state start;
     hm_log_4d_start(&record->board, &start);
     hm_telling_4d_begin(f->telling, &start);
+    skip_unseen(f, &log->unseen);
     while ((status = hm_log_4d_next(log, &record, cause)) == HM_OK && record != NULL)
         follow(f, record);
-    if (f->skipped > MOST_NOTES) {
+    if (log->ended) skip_unseen(f, &log->unseen);
+    if (f->skipped > HM_LOG_4D_NOTES) {
         hm_telling_4d_note(f->telling, "%llu more lines were skipped",
-                           (unsigned long long)(f->skipped - MOST_NOTES));
+                           (unsigned long long)(f->skipped - HM_LOG_4D_NOTES));
     }
     return status;
 }
