@@ -19,19 +19,33 @@ static const cli_option options[] = {
 static const char one_picture[] =
     "a picture shows one position, and there are more; --json writes a picture a line";
 
+static void draw_pieces(bool json, hm_text *text) {
+    hm_facts facts = {0};
+    if (!json) {
+        hm_draw_pieces(text);
+        return;
+    }
+    hm_fact_open(&facts, NULL, '{');
+    hm_draw_pieces(hm_fact_begin(&facts, "svg"));
+    hm_fact_end(&facts);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, text);
+    hm_facts_clear(&facts);
+}
+
 static int show_pieces(const cli_call *call, const char *path) {
     hm_sink *sink;
     hm_error error;
-    hm_text svg = {0};
+    hm_text text = {0};
     if (call->count > 0) return cli_usage_error("--pieces takes no operands");
     int status = cli_open_text_sink(call, path, &sink);
     if (status != CLI_DONE) return status;
-    hm_draw_pieces(&svg);
-    hm_status written = svg.failed ? hm_fail_memory(&error, "a picture")
-                                   : hm_sink_write(sink, svg.data, svg.length, &error);
+    draw_pieces(call->common.json, &text);
+    hm_status written = text.failed ? hm_fail_memory(&error, "a picture")
+                                    : hm_sink_write(sink, text.data, text.length, &error);
     if (written == HM_OK) written = hm_sink_commit(sink, &error);
     hm_sink_destroy(sink);
-    hm_text_clear(&svg);
+    hm_text_clear(&text);
     return written == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 

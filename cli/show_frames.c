@@ -6,10 +6,6 @@ int cli_show_frames(const cli_input *input, hm_sink *sink) {
     hm_error error;
     hm_frames_reader *reader;
     bool svg = hm_request_flag(input->request, "svg");
-    if (input->call->common.json) {
-        cli_usage_error("--json is for positions; csv exports frames");
-        return CLI_STOP;
-    }
     int usage = cli_expect_options_of_frames(input->request, "svg");
     if (usage != CLI_DONE) return usage;
     hm_status status = hm_frames_reader_open(&reader, source, 0, &error);

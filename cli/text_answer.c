@@ -71,6 +71,17 @@ static int write_json(asked *a, const hm_facts *facts) {
     return write_out(a, &json);
 }
 
+/* What a stream writes is no JSON: that option is not for it. */
+static int refuse_json(asked *a) {
+    hm_facts facts = {0};
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_OPTION, 0, "--json is for positions; csv exports frames");
+    hm_put_failure(&cause, &facts);
+    int status = write_json(a, &facts);
+    hm_facts_clear(&facts);
+    return status == CLI_DONE ? CLI_USAGE : status;
+}
+
 static int answer(const cli_input *input, void *context) {
     asked *a = context;
     hm_facts facts = {0};
@@ -84,7 +95,7 @@ static int answer(const cli_input *input, void *context) {
     const hm_notation *notation = input->input->notation;
     bool binary = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
     if (texts->stream != NULL && binary) {
-        return texts->stream(input, a->to.sink);
+        return input->call->common.json ? refuse_json(a) : texts->stream(input, a->to.sink);
     }
     hm_answer(a->question, input->input, input->request, &facts, &error);
     bool failed = error.error.status != HM_OK;
