@@ -1,6 +1,8 @@
 /* verify: judge every byte of frame files, alone or against the game they were made from. */
 #include "cli.h"
 
+#include <string.h>
+
 /* "NAME: valid, version 5, mode xor, 31 frames" and "..., equal to the game" */
 static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *version = hm_fact_get(facts, answer, "version");
@@ -25,8 +27,13 @@ static int run(cli_call *call) {
     cli_set(call, "format", "spectral");
     hm_request request = cli_request(call);
     cli_watch_answers(&request, &progress, call);
-    if (hm_request_text(&request, "against") != NULL && call->count > 1) {
+    const char *against = hm_request_text(&request, "against");
+    if (against != NULL && call->count > 1) {
         return cli_usage_error("--against compares one file, found %d", call->count);
+    }
+    bool read = call->count == 0 || strcmp(call->operands[0], "-") == 0;
+    if (against != NULL && strcmp(against, "-") == 0 && read) {
+        return cli_usage_error("standard input is either the frame file or the game");
     }
     return cli_answer(call, &request, print);
 }

@@ -7,6 +7,7 @@
 #include "hypermate/session4d.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static void put_file(const hm_input *input, hm_facts *facts) {
     if (input->name != NULL) {
@@ -86,7 +87,9 @@ static hm_status compare_with(hm_source *game, const hm_request *request, hm_fra
 static hm_status compare(const hm_request *request, const char *against, hm_frames_reader *reader,
                          hm_bulk_result *result, hm_error *cause) {
     hm_source *game;
-    hm_status status = hm_source_open(&game, against, cause);
+    bool standard = strcmp(against, "-") == 0;
+    hm_status status = standard ? hm_source_from_fd(&game, STDIN_FILENO, "<stdin>", cause)
+                                : hm_source_open(&game, against, cause);
     if (status != HM_OK) return status;
     status = compare_with(game, request, reader, result, cause);
     hm_source_close(game);
@@ -174,7 +177,9 @@ static bool fits(const hm_game *game) {
 
 static const hm_option verify_options[] = {
     {"against", HM_OPTION_TEXT, .argument = "FILE",
-     .help = "compute the frames again from this log or .c4d game and compare every bit"},
+     .help =
+         "compute the frames again from this log or .c4d game (- is standard input) and compare "
+         "every bit"},
     {"strict", HM_OPTION_FLAG, .help = "trailing data and non-zero padding are errors"},
     {"lenient", HM_OPTION_FLAG, .help = "--against: also read the pawns \"P/w\""},
     {0},
