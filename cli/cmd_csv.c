@@ -60,14 +60,14 @@ static int export_log(const cli_call *call, cli_encode_sources *from) {
     return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
 }
 
-/* Whether the input looks like a log or a game; of all else the reader of frame files tells
- * what is wrong with it. */
+/* Whether the input looks like a log or a game, or is empty; of all else the reader of frame files
+ * tells what is wrong with it. */
 static hm_status recognise_log(hm_source *source, bool *log, hm_error *error) {
     char text[HM_SOURCE_PEEK];
     size_t got, at = 0;
     *log = false;
     hm_status status = hm_source_peek(source, text, sizeof text, &got, error);
-    if (status != HM_OK || got == 0) return status;
+    if (status != HM_OK) return status;
     if (got >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) at = 3;
     while (at < got && strchr(" \t\r\n", text[at]) != NULL)
         at++;
@@ -97,7 +97,8 @@ static int run(cli_call *call) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
     hm_source *source;
-    if (call->count <= 1) {
+    bool file = call->count == 0 || !cli_is_encode_text(call->operands[0]);
+    if (call->count <= 1 && file) {
         int status = cli_open_source(call, &source);
         return status == CLI_DONE ? export_one(call, source) : status;
     }

@@ -15,7 +15,7 @@ static uint64_t size_of(const char *operand) {
 }
 
 /* As operands elsewhere: "./x" is always a file. */
-static bool is_text(const char *operand) {
+bool cli_is_encode_text(const char *operand) {
     const hm_notation *found;
     if (*operand == '/' || strncmp(operand, "./", 2) == 0) return false;
     return *operand == '{' || hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK;
@@ -27,7 +27,7 @@ static hm_status open_source(cli_encode_sources *s, const char *operand, hm_erro
     hm_status status;
     if (strcmp(operand, "-") == 0) {
         status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
-    } else if (is_text(operand)) {
+    } else if (cli_is_encode_text(operand)) {
         status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
     } else {
         status = hm_source_open_watched(source, operand, &cli_signal_watch, error);
