@@ -96,9 +96,11 @@ typedef hm_verdict hm_read_word(void *context, const hm_text *text, hm_input_err
 hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
                            void *context, hm_input_error *error);
 /* Plays the array `key` of an object, if it is there: items are strings, arrays of strings that are
- * one turn, or objects in the game's own form. */
+ * one turn, or objects in the game's own form. *count, the items that were played before, goes on:
+ * an error names the number. */
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
-                         const char *key, const hm_watch *watch, hm_input_error *error);
+                         const char *key, size_t *count, const hm_watch *watch,
+                         hm_input_error *error);
 /* Plays the moves of a JSON state: "moves_played", and "moves" only where a game is asked for
  * (HM_READ_WHOLE): elsewhere an object may hold, under that key, the list of its legal moves. The
  * request's watch is asked before each. */

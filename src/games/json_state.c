@@ -63,7 +63,8 @@ static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value
 }
 
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
-                         const char *key, const hm_watch *watch, hm_input_error *error) {
+                         const char *key, size_t *count, const hm_watch *watch,
+                         hm_input_error *error) {
     hm_json_value moves, item;
     hm_error cause;
     hm_json_walk walk;
@@ -71,9 +72,9 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
     if (moves.type != HM_JSON_ARRAY) return hm_fail_field(error, key, "expected an array of moves");
     hm_json_walk_value(&walk, &moves);
     hm_verdict verdict = HM_YES;
-    for (size_t i = 1; verdict == HM_YES && hm_json_next_item(&walk, &item); i++) {
+    while (verdict == HM_YES && hm_json_next_item(&walk, &item)) {
         bool goes_on = hm_watch_ask(watch, 0, 0, &cause) == HM_OK;
-        verdict = goes_on ? play_item(game, play, &item, i, key, watch, error)
+        verdict = goes_on ? play_item(game, play, &item, ++*count, key, watch, error)
                           : hm_fail_plain(error, &cause);
     }
     return verdict;
@@ -84,10 +85,11 @@ hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
     const hm_watch *watch = &request->watch;
     hm_json_value object;
     hm_error cause;
+    size_t count = 0;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
         return hm_fail_input(error, &cause, NULL, input->text, input->length);
     }
-    hm_verdict verdict = hm_play_array(game, play, &object, "moves_played", watch, error);
+    hm_verdict verdict = hm_play_array(game, play, &object, "moves_played", &count, watch, error);
     if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
-    return hm_play_array(game, play, &object, "moves", watch, error);
+    return hm_play_array(game, play, &object, "moves", &count, watch, error);
 }

@@ -218,7 +218,8 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     if (made != NULL) made->is_game = is_game;
     if ((known || verdict == HM_YES) && made == NULL) verdict = hm_fail_no_memory(error);
     if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r, &tags)) {
-        verdict = hm_play_array(input->notation->game, made, &r.object, "moves_played",
+        size_t count = 0;
+        verdict = hm_play_array(input->notation->game, made, &r.object, "moves_played", &count,
                                 &request->watch, error);
     }
     hm_4p_game_destroy(r.game);
