@@ -90,15 +90,15 @@ static void read_flag(const hm_ndjson_fields *fields, unsigned field, uint8_t fl
 
 void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record) {
     hm_error error;
-    if (!hm_ndjson_has(fields, POS4)) {
-        if (hm_ndjson_has(fields, FORMAT) || hm_ndjson_has(fields, TYPE)) {
-            record->kind = HM_NDJSON4_SILENT;
-            record->header =
-                hm_ndjson_has(fields, TYPE) && hm_json_is(&fields->value[TYPE], "game_header");
-        } else {
-            hm_error missing = {.status = HM_ERR_FIELD};
-            hm_ndjson_skip(record, &missing, "pos4", "missing \"pos4\"");
-        }
+    record->header = hm_ndjson_has(fields, TYPE) && hm_json_is(&fields->value[TYPE], "game_header");
+    bool position = hm_ndjson_has(fields, POS4) && !record->header;
+    if (record->header || (!position && hm_ndjson_has(fields, FORMAT))) {
+        record->kind = HM_NDJSON4_SILENT;
+        return;
+    }
+    if (!position) {
+        hm_error missing = {.status = HM_ERR_FIELD};
+        hm_ndjson_skip(record, &missing, "pos4", "missing \"pos4\"");
         return;
     }
     if (hm_ndjson_read_pieces(&fields->value[POS4], false, &record->board, &error) != HM_OK) {

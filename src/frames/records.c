@@ -159,8 +159,7 @@ static hm_status report_progress(const records *r) {
 }
 
 hm_status hm_records_blame(const hm_bulk_job *job, size_t number, hm_status status) {
-    bool machine = status == HM_ERR_IO || status == HM_ERR_MEMORY || status == HM_ERR_INTERRUPTED;
-    if (status != HM_OK && !machine) job->result->fault.source = number;
+    if (status != HM_OK && !hm_is_of_the_machine(status)) job->result->fault.source = number;
     return status;
 }
 

@@ -45,11 +45,14 @@ hm_status hm_play_4d_step(void *play, hm_error *error) {
     return HM_OK;
 }
 
+/* They stand in the order of plies. */
 static const hm_gap_4d *gap_at(const hm_play_4d *play, size_t ply) {
-    const hm_gap_4d *gap = play->gaps.at;
-    while (gap->ply != ply)
-        gap++;
-    return gap;
+    size_t low = 0, high = play->gaps.count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        *(play->gaps.at[middle].ply <= ply ? &low : &high) = middle;
+    }
+    return &play->gaps.at[low];
 }
 
 void hm_play_4d_make(const hm_play_4d *play, size_t ply, hm_4d_position *position,
