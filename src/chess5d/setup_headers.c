@@ -115,14 +115,16 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 
 /* ---- promotions ---- */
 
-/* A list of none, or with pawns, is no list of what pawns may become. */
+/* A list of none, or with pawns, is no list of what pawns may become. The second is kept and
+ * written again, so it is never refused. */
 static hm_status check_kinds(const hm_5d_setup *s, const hm_5d_header *header, const uint8_t *kinds,
                              size_t count) {
     bool good = count > 0;
     for (size_t i = 0; i < count; i++)
         good = good && kinds[i] != HM_5D_PAWN && kinds[i] != HM_5D_BRAWN;
     if (good) return HM_OK;
-    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, header->offset,
+    return hm_5d_fault(s->game, count > 0 ? 0 : s->flags, s->c->error, HM_ERR_5D_HEADER,
+                       header->offset,
                        "expected letters of pieces that are no pawns, such as Q,R,B,N");
 }
 

@@ -294,7 +294,21 @@ static void lists_are_read(void) {
     test_context(NULL);
 }
 
+/* Pawns in a list are warned of, and no more: the list is written again. */
+static void lists_of_pawns_are_read_again(void) {
+    static const char text[] = "[Promotions \"R,P\"][Size \"2x2\"][Board \"custom\"][Kk/2:0:1:w]";
+    hm_5d_position *position, *again;
+    hm_text dump = {0};
+    CHECK_INT(hm_5d_fen_parse(text, sizeof text - 1, HM_5D_STRICT, &position, NULL), HM_OK);
+    hm_5d_fen_format(position, &dump);
+    CHECK(strstr(dump.data, "[Promotions \"R,P\"]") != NULL);
+    CHECK_INT(hm_5d_fen_parse(dump.data, dump.length, HM_5D_STRICT, &again, NULL), HM_OK);
+    hm_5d_position_destroy(again);
+    hm_5d_position_destroy(position);
+    hm_text_clear(&dump);
+}
+
 TEST_MAIN(TEST(what_is_listed_is_counted), TEST(what_is_offered_is_read),
           TEST(other_pieces_do_not_promote), TEST(games_keep_what_was_played),
           TEST(boards_keep_an_offer), TEST(promotions_survive_a_dump),
-          TEST(sessions_have_an_option), TEST(lists_are_read))
+          TEST(sessions_have_an_option), TEST(lists_are_read), TEST(lists_of_pawns_are_read_again))
