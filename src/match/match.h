@@ -136,8 +136,7 @@ hm_status hm_table_record(hm_table *table, hm_error *error);
 
 /* Puts the games in order. */
 void hm_match_sort(hm_match *m);
-/* Adds the state of the match, or one game, as an object. The state is counted from all games:
- * after a hundred thousand of them it takes some milliseconds. */
+/* Adds the state of the match, which is counted from all its games, or one game, as an object. */
 void hm_match_put_score(const hm_match *m, hm_facts *facts);
 void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *facts);
 /* Results of the first engine against the second. */
