@@ -218,8 +218,7 @@ void cli_write_text(const char *text, size_t length);
 void cli_error(const char *format, ...) HM_PRINTF(1, 2);
 /* The same for a usage error, with a hint at --help; returns CLI_USAGE. */
 int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
-/* Prints the error of a library call and returns the exit status it stands for. A broken pipe is
- * not worth a word. */
+/* Prints the error of a library call, a broken pipe apart, and returns the status it stands for. */
 int cli_fail(const hm_error *error);
 /* The same for memory that is short: "out of memory for WHAT". The run will end with that status,
  * also where only a part of what is printed is missing. */
@@ -230,6 +229,7 @@ bool cli_is_fault_of_file(hm_status status);
 int cli_fail_in(const char *name, const hm_error *error);
 /* A line alone on standard error (warnings whose text is prescribed). */
 void cli_note(const char *format, ...) HM_PRINTF(1, 2);
+void cli_note_gzip(const char *name); /* bytes that stand after the gzip data */
 
 /* An error with its place: "NAME:LINE:COLUMN: error: MESSAGE", and on a terminal the line itself
  * with a caret. `text` (may be NULL) is what line and column count in. */

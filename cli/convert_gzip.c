@@ -14,7 +14,7 @@ static int write(const cli_call *call, hm_source *source, const cli_output *outp
         status = cli_fail_in(hm_source_name(source), &error);
     cli_text_sink_close(&to);
     if (status == CLI_DONE && hm_source_trailing_garbage(source))
-        cli_note("%s: warning: bytes after the gzip data are ignored", hm_source_name(source));
+        cli_note_gzip(hm_source_name(source));
     return status;
 }
 

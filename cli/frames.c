@@ -45,9 +45,7 @@ void cli_note_trailing(const char *name, const hm_frames_reader *reader) {
     if ((warnings & HM_FRAMES_WARN_TRAILING) != 0) {
         cli_note("%s: warning: bytes after the last frame are ignored", name);
     }
-    if ((warnings & HM_FRAMES_WARN_GZIP) != 0) {
-        cli_note("%s: warning: bytes after the gzip data are ignored", name);
-    }
+    if ((warnings & HM_FRAMES_WARN_GZIP) != 0) cli_note_gzip(name);
 }
 
 typedef struct range {

@@ -108,6 +108,7 @@ static int visit_all(walk *w, hm_reader *reader) {
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
             return worse(status, fail(w, &error));
         }
+        if (input.input == NULL && hm_reader_trailing_garbage(reader)) cli_note_gzip(w->name);
         if (input.input == NULL || cli_signal() != 0) break;
         int side = w->dealing == NULL ? 0 : cli_deal_side(w->dealing, w->operand, input.input);
         if (side > 0) break;

@@ -113,6 +113,10 @@ int cli_usage_error(const char *format, ...) {
     return CLI_USAGE;
 }
 
+void cli_note_gzip(const char *name) {
+    cli_note("%s: warning: bytes after the gzip data are ignored", name);
+}
+
 void cli_note(const char *format, ...) {
     va_list args;
     cli_progress_erase();

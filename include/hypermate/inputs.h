@@ -172,6 +172,9 @@ HM_API const char *hm_reader_name(const hm_reader *reader);
  * 32 MiB, are the error of an input, which is the last one. Errors of the call are the others of
  * the source, and HM_ERR_MEMORY. */
 HM_API hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error);
+/* After the last input: other bytes stood behind the gzip data, and were ignored. Of frame files it
+ * is a warning of hm_frames_reader_warnings. */
+HM_API bool hm_reader_trailing_garbage(const hm_reader *reader);
 HM_API void hm_reader_close(hm_reader *reader); /* NULL is allowed */
 
 #ifdef __cplusplus

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* A sink that cannot seek needs the number of frames before the first one. */
+/* A sink that cannot seek needs the number of frames before the first one, so the source is read
+ * twice. */
 static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frames_options *options,
                               hm_error *error) {
     hm_frames_facts facts = {0};
@@ -17,7 +18,10 @@ static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frame
     hm_frames_reader_close(reader);
     options->count_known = true;
     options->count = (uint32_t)facts.frames;
-    return status == HM_OK ? hm_source_rewind(source, error) : status;
+    if (status != HM_OK || hm_source_rewind(source, NULL) == HM_OK) return status;
+    return hm_fail(error, HM_ERR_IO, 0,
+                   "the header tells the number of frames: between two pipes there is no file that "
+                   "can be read twice or go back to it");
 }
 
 static hm_status copy(hm_frames_reader *reader, hm_sink *sink, const hm_frames_options *options,

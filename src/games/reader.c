@@ -172,6 +172,12 @@ const char *hm_reader_name(const hm_reader *reader) {
     return reader->name;
 }
 
+bool hm_reader_trailing_garbage(const hm_reader *reader) {
+    const hm_notation *notation = reader->input.notation;
+    bool frames = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
+    return reader->source != NULL && !frames && hm_source_trailing_garbage(reader->source);
+}
+
 void hm_reader_close(hm_reader *reader) {
     if (reader == NULL) return;
     if (reader->stream != NULL) reader->game->close(reader->stream);

@@ -257,12 +257,12 @@ static void mates_in_one_are_found(void) {
 
 static void check_why(const hm_5d_position *position, const char *text, hm_5d_refusal expected,
                       size_t captures) {
-    hm_5d_move moves[2];
+    hm_5d_move moves[3];
     hm_5d_move_list threats = {0};
     hm_5d_refusal refusal;
     size_t count = 0;
     test_context(text);
-    for (const char *word = text; *word != '\0' && count < 2; count++) {
+    for (const char *word = text; *word != '\0' && count < 3; count++) {
         size_t length = strcspn(word, " ");
         CHECK_INT(hm_5d_move_parse(position, word, length, &moves[count], NULL), HM_OK);
         moves[count].flags = 0;
@@ -284,6 +284,7 @@ static void refusals_have_reasons(void) {
     check_why(two, "(+0T1)e4", HM_5D_BOARDS_LEFT, 0);
     check_why(two, "", HM_5D_BOARDS_LEFT, 0);
     check_why(two, "(+0T1)e4 (+0T1)d4", HM_5D_IMPOSSIBLE, 0);
+    check_why(two, "(+0T1)e4 (+0T1)d4 (-0T1)e4", HM_5D_IMPOSSIBLE, 0);
     hm_5d_position_destroy(two);
     hm_5d_position *rook = position5d("[Size \"4x4\"]\n[k3/4/4/r1RK:0:1:w]");
     check_why(rook, "Rc2", HM_5D_LEAVES_ROYAL, 1);

@@ -296,16 +296,23 @@ static void lists_are_read(void) {
 
 /* Pawns in a list are warned of, and no more: the list is written again. */
 static void lists_of_pawns_are_read_again(void) {
-    static const char text[] = "[Promotions \"R,P\"][Size \"2x2\"][Board \"custom\"][Kk/2:0:1:w]";
-    hm_5d_position *position, *again;
-    hm_text dump = {0};
-    CHECK_INT(hm_5d_fen_parse(text, sizeof text - 1, HM_5D_STRICT, &position, NULL), HM_OK);
-    hm_5d_fen_format(position, &dump);
-    CHECK(strstr(dump.data, "[Promotions \"R,P\"]") != NULL);
-    CHECK_INT(hm_5d_fen_parse(dump.data, dump.length, HM_5D_STRICT, &again, NULL), HM_OK);
-    hm_5d_position_destroy(again);
-    hm_5d_position_destroy(position);
-    hm_text_clear(&dump);
+    static const char *const lists[] = {"[Promotions \"R,P\"]", "[Promotions \"P,W\"]",
+                                        "[Promotions \"W\"]"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        hm_5d_position *position, *again;
+        hm_text text = {0}, dump = {0};
+        test_context(lists[i]);
+        hm_text_printf(&text, "%s[Size \"2x2\"][Board \"custom\"][Kk/2:0:1:w]", lists[i]);
+        CHECK_INT(hm_5d_fen_parse(text.data, text.length, HM_5D_STRICT, &position, NULL), HM_OK);
+        hm_5d_fen_format(position, &dump);
+        CHECK(strstr(dump.data, lists[i]) != NULL);
+        CHECK_INT(hm_5d_fen_parse(dump.data, dump.length, HM_5D_STRICT, &again, NULL), HM_OK);
+        hm_5d_position_destroy(again);
+        hm_5d_position_destroy(position);
+        hm_text_clear(&text);
+        hm_text_clear(&dump);
+    }
+    test_context(NULL);
 }
 
 TEST_MAIN(TEST(what_is_listed_is_counted), TEST(what_is_offered_is_read),

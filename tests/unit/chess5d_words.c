@@ -38,6 +38,8 @@ static void words(void) {
         {SIZED("3x3") "[Timelines \"od\"]\n[k2/3/2K:0:1:w]", 0, HM_ERR_5D_HEADER, 42, NULL},
         {SIZED("3x3") "[Timelines \"odd\"]\n[k2/3/2K:0:1:w]", 0, HM_OK, 0, ""},
         {SIZED("3x3") "[Timelines \"Even\"]\n[k2/3/2K:0:1:w]", 0, HM_ERR_5D_LINE, 70, NULL},
+        {SIZED("3x3") "[Size \"3x4\"][A \"b\"]\n[k2/3/2K:0:1:w]", HM_5D_STRICT, HM_ERR_5D_HEADER,
+         42, NULL},
         {SIZED("3x3") "[k2/3/2K:0:1:w]\n[k2/3/2K:-0:1:w]", 0, HM_ERR_5D_LINE, 67, NULL},
         {SIZED("3x3") "[k2/3/2K:-0:1:w]\n[k2/3/2K:0:1:w]", 0, HM_ERR_5D_LINE, 68, NULL},
         {SIZED("3x3") "[k2/3/2K:-0:1:w]\n[k2/3/2K:+0:1:w]", 0, HM_OK, 0, ""},
