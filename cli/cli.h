@@ -246,12 +246,12 @@ void cli_report(const cli_place *place, const char *message);
 /* Answers as JSON on standard output, one object a line. Returns an exit status: nothing is printed
  * but an error when memory was short for one of them. */
 int cli_print_json(const hm_facts *facts);
-/* How many objects that were until now. */
-uint64_t cli_json_lines(void);
+uint64_t cli_json_lines(void); /* how many objects that were until now */
 
-/* Standard output is written with stdio. Long outputs ask now and then whether it still works. */
+/* Standard output is written with stdio. Long outputs ask behind a write whether it still works. */
 void cli_buffer_output(void);
 bool cli_output_failed(void);
+bool cli_flush_output(void); /* whether what was written has come through */
 
 /* Ends a run: flushes and checks standard output, and turns a caught signal into its status. */
 int cli_finish(int status);

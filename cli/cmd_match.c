@@ -2,6 +2,7 @@
 #include "effort.h"
 #include "members.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 typedef struct arguments {
@@ -120,21 +121,27 @@ static void print_game(const hm_facts *game, const hm_facts *score) {
                cli_number_of(score, s, "draws"), cli_number_of(score, s, "losses"));
     }
     putchar('\n');
-    fflush(stdout);
 }
 
 typedef struct teller {
     bool json, quiet;
+    atomic_bool unheard; /* standard output has failed: the match ends */
+    const hm_watch *watch;
 } teller;
 
 static void tell(void *context, const hm_facts *game, const hm_facts *score) {
-    const teller *t = context;
+    teller *t = context;
     if (t->json) {
         cli_print_json(game);
-        fflush(stdout);
     } else if (!t->quiet) {
         print_game(game, score);
     }
+    if (!cli_flush_output()) atomic_store(&t->unheard, true);
+}
+
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    teller *t = context;
+    return !atomic_load(&t->unheard) && t->watch->progress(t->watch->context, done, total);
 }
 
 /* A number of the answer; `without`: what is printed where there is none. */
@@ -233,11 +240,11 @@ static int run(cli_call *call) {
     hm_match_plan plan;
     hm_facts facts = {0};
     hm_error error;
-    teller t = {call->common.json, call->common.quiet};
+    teller t = {call->common.json, call->common.quiet, false, &progress.watch};
     int usage = read_plan(call, &request, &plan);
     if (usage != CLI_DONE) return usage;
     cli_progress_start(&progress, call, "games");
-    plan.watch = progress.watch;
+    plan.watch = (hm_watch){.progress = go_on, .context = &t};
     plan.told = tell;
     plan.context = &t;
     hm_status status = hm_match_run(&plan, &facts, &error);

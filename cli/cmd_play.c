@@ -56,7 +56,7 @@ static void tell_claim(cli_play *play) {
 /* "w> ", "w 2> " while moves of a turn wait to be submitted; a pipe needs no prompt. */
 static void prompt(cli_play *play) {
     size_t pending = hm_session_pending(play->session);
-    fflush(stdout);
+    cli_flush_output();
     if (isatty(STDIN_FILENO) == 0) return;
     play->prompt = printf("%s", hm_session_side(play->session));
     if (pending > 0) play->prompt += printf(" %zu", pending);
@@ -64,7 +64,7 @@ static void prompt(cli_play *play) {
         play->prompt += printf(", submit ends the turn");
     }
     play->prompt += printf("> ");
-    fflush(stdout);
+    cli_flush_output();
 }
 
 /* ---- the dialogue ---- */

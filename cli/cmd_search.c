@@ -63,6 +63,8 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     print_score(facts, answer);
     printf("  depth: %lld  nodes: %lld\n", cli_integer_of(facts, answer, "depth"),
            cli_integer_of(facts, answer, "nodes"));
+    unsigned long long mateless = cli_number_of(facts, answer, "no_mate_in");
+    if (mateless > 0) printf("no mate in %llu\n", mateless);
     print_lines(facts, lines);
 }
 

@@ -22,8 +22,7 @@ static const cli_option options[] = {
 static void write_lines(void *context, const char *lines, size_t length) {
     atomic_bool *closed = context;
     fwrite(lines, 1, length, stdout);
-    fflush(stdout);
-    if (cli_output_failed()) atomic_store(closed, true);
+    if (!cli_flush_output()) atomic_store(closed, true);
 }
 
 /* Lines come as they are written; a signal is an end of the input. */

@@ -232,6 +232,11 @@ bool cli_output_failed(void) {
     return ferror(stdout) != 0;
 }
 
+bool cli_flush_output(void) {
+    fflush(stdout);
+    return !cli_output_failed();
+}
+
 /* Network file systems and quotas may tell of what was lost only then. */
 static bool is_closed_well(void) {
     return close(STDOUT_FILENO) == 0 || errno == EBADF || errno == EINTR;

@@ -39,9 +39,9 @@ typedef struct hm_search_root {
 
 /* ---- limits ---- */
 
-/* The first limit that is reached ends the search; without any it ends when it is stopped, at its
- * greatest depth, or, unless `infinite`, when nothing better can be found. Zero-initialise but for
- * the size. Times are in milliseconds. */
+/* The first limit that is reached ends the search, but not while `infinite` or `ponder` hold;
+ * without any it ends when it is stopped, at its greatest depth, or when nothing better can be
+ * found. Zero-initialise but for the size. Times are in milliseconds. */
 typedef struct hm_search_limits {
     size_t size;          /* sizeof(hm_search_limits) */
     uint64_t movetime;    /* for this move */
@@ -52,7 +52,7 @@ typedef struct hm_search_limits {
     uint64_t nodes;
     unsigned depth; /* plies, or actions */
     unsigned mate;  /* own moves: look for a forced mate first */
-    bool infinite;  /* until it is stopped, also when all is known */
+    bool infinite;  /* until it is stopped, also when all is known or a limit is reached */
     bool ponder;    /* the opponent thinks: no time counts before hm_search_ponderhit() */
     const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all */
     size_t only_count;
@@ -106,6 +106,9 @@ typedef struct hm_search_result {
     /* All that was asked for has been seen: the depth, or a mate that no deeper search betters, or
      * that there is none as short; not when time, nodes or a stop ended it before. */
     bool complete;
+    /* Own moves in which there is no mate, of limits.mate; 0: none was asked for, there is one, or
+     * it was not looked for to the end. */
+    unsigned mateless;
 } hm_search_result;
 
 /* ---- the object ---- */
@@ -161,7 +164,8 @@ typedef enum hm_search_style {
     HM_SEARCH_OWN,   /* as games write it: what hm_session_play() reads */
     HM_SEARCH_LINE,  /* as line protocols of the game write it */
     HM_SEARCH_SHORT, /* the same without marks between squares, where there is such a form */
-    HM_SEARCH_FILE   /* as files of the game write it, where they have a form of their own */
+    HM_SEARCH_FILE,  /* as files of the game write it, where they have a form of their own */
+    HM_SEARCH_WORD   /* as games write it, but without blanks and what can be left out */
 } hm_search_style;
 
 /* Appends the text of move number `index` (from 0) of a line that the last search, or its news, has

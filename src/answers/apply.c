@@ -155,9 +155,15 @@ static hm_verdict play(const hm_asked *asked, const hm_text *all, hm_facts *fact
     trial t = {.status = HM_OK};
     play_all(asked, start, all, &t);
     if (t.status == HM_OK) return put_played(asked, start, facts, error);
-    if (asked->game->is_refusal(t.status)) return put_refused(asked, start, &t, facts, error);
-    return t.joined ? hm_fail_joined(error, &t.cause, "move", asked->request)
-                    : hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
+    hm_verdict verdict;
+    if (asked->game->is_refusal(t.status))
+        verdict = put_refused(asked, start, &t, facts, error);
+    else if (t.joined)
+        verdict = hm_fail_joined(error, &t.cause, "move", asked->request);
+    else
+        verdict = hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
+    go_back(asked, start); /* a session is left as it was */
+    return verdict;
 }
 
 static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {

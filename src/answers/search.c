@@ -133,6 +133,7 @@ static hm_status put_lines(const finding *f, const hm_search_result *result, hm_
     hm_fact_uint(facts, "depth", best->depth);
     hm_fact_uint(facts, "seldepth", best->seldepth);
     hm_fact_bool(facts, "complete", result->complete);
+    if (result->mateless > 0) hm_fact_uint(facts, "no_mate_in", result->mateless);
     hm_fact_open(facts, "lines", '[');
     for (size_t i = 0; i < result->line_count; i++)
         put_line(f, &result->lines[i], 0, facts);

@@ -166,7 +166,7 @@ static hm_status go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          int32_t *node, hm_error *error) {
-    int32_t found;
+    int32_t found = -1;
     hm_5d_move *exact = malloc((count + 1) * sizeof *exact);
     if (exact == NULL) return hm_fail_memory(error, "an action");
     hm_status status = walk_to(game, parent, error);

@@ -48,7 +48,7 @@ hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error) 
 }
 
 hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error) {
-    hm_sink *sink;
+    hm_sink *sink = NULL;
     if (text->failed) return hm_fail_memory(error, "a file");
     int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return hm_fail_errno(error, path, "open");

@@ -88,11 +88,23 @@ static hm_status list_left(hm_match *m, hm_error *error) {
     return HM_OK;
 }
 
-static bool is_decided(const hm_match *m) {
-    if (!m->plan->sprt) return false;
-    hm_elo_counts counts = hm_match_counts(m);
+/* ---- the test ---- */
+
+static bool is_decisive(const hm_match *m, size_t games) {
+    hm_elo_counts counts = hm_match_counts(m, games);
     double llr = hm_elo_llr(&counts, m->plan->elo0, m->plan->elo1);
     return llr >= hm_elo_llr_bound() || llr <= -hm_elo_llr_bound();
+}
+
+/* Decides over the games from the first one on that have no gap, one after the other, as if they
+ * had been played so: in the order in which several threads end them short ones would count more.
+ * What was played beyond the game that decides does not count. */
+static void decide(hm_match *m) {
+    while (m->plan->sprt && !m->decided && m->judged < m->games.count &&
+           m->games.at[m->judged].number == m->judged) {
+        m->judged++;
+        m->decided = is_decisive(m, m->judged);
+    }
 }
 
 /* ---- games ---- */
@@ -127,7 +139,7 @@ static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *err
     if (status != HM_OK) return status;
     pthread_mutex_lock(&m->lock);
     if (!insert(m, game)) status = hm_fail_memory(error, "results");
-    m->decided |= is_decided(m);
+    decide(m);
     if (status == HM_OK) status = hm_folder_add(m, game, error);
     if (status == HM_OK) status = tell(m, game, error);
     pthread_mutex_unlock(&m->lock);
@@ -178,7 +190,7 @@ static hm_status run(hm_match *m, hm_error *error) {
     if (status != HM_OK) return status;
     hm_sentry_init(&m->sentry, &plan->watch, plan->games);
     hm_sentry_report(&m->sentry, m->games.count);
-    m->decided = is_decided(m);
+    decide(m);
     size_t before = m->games.count;
     status = hm_crew_run(plan->jobs > 0 ? plan->jobs : 1, m->left.count, play, m);
     if (status == HM_ERR_MEMORY && m->error.status == HM_OK) {

@@ -53,7 +53,8 @@ typedef struct hm_match {
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
     pthread_mutex_t lock;         /* of the games and of what is told */
     hm_sentry sentry;
-    bool decided;   /* by the test */
+    size_t judged;  /* games from the first one on that the test has looked at */
+    bool decided;   /* by them */
     hm_error error; /* the first of all threads */
 } hm_match;
 
@@ -76,6 +77,7 @@ hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_ses
 
 typedef enum hm_choice {
     HM_CHOSEN,
+    HM_CHOSE_WRONGLY,  /* what it says is no legal move */
     HM_CHOSE_NOTHING,  /* it says that there is no move */
     HM_CHOSE_TOO_LATE, /* it has not answered */
     HM_CHOSE_GONE,     /* it is gone */
@@ -139,8 +141,10 @@ void hm_match_sort(hm_match *m);
 /* Adds the state of the match, which is counted from all its games, or one game, as an object. */
 void hm_match_put_score(const hm_match *m, hm_facts *facts);
 void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *facts);
-/* Results of the first engine against the second. */
-hm_elo_counts hm_match_counts(const hm_match *m);
+/* How many games, from the first one on, count. */
+size_t hm_match_counted(const hm_match *m);
+/* Results of the first engine against the second in so many games. */
+hm_elo_counts hm_match_counts(const hm_match *m, size_t games);
 
 /* Reads what a folder has; makes it. */
 hm_status hm_folder_open(hm_match *m, hm_error *error);

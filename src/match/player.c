@@ -112,11 +112,23 @@ static hm_status choose_any(hm_player *p, hm_session *session, hm_text *turn, hm
     return status;
 }
 
-static hm_choice ask(hm_player *p, const hm_session *session, hm_text *turn) {
+/* A program sends moves: other tokens of its game, with which people leave it, are none. */
+static hm_status check_move(hm_session *session, const hm_text *turn, hm_choice *choice,
+                            hm_error *error) {
+    hm_search_root root;
+    hm_status status = hm_session_root(session, &root, error);
+    if (status != HM_OK || root.game->find == NULL || turn->failed) return status;
+    if (hm_search_find(&root, turn->data, turn->length) == 0) *choice = HM_CHOSE_WRONGLY;
+    return HM_OK;
+}
+
+static hm_status ask(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
+                     hm_error *error) {
     const hm_dialect *dialect = p->match->dialect;
-    hm_choice choice = hm_talk_choose(p, turn);
-    if (choice == HM_CHOSEN && dialect->understand != NULL) dialect->understand(session, turn);
-    return choice;
+    *choice = hm_talk_choose(p, turn);
+    if (*choice != HM_CHOSEN) return HM_OK;
+    if (dialect->understand != NULL) dialect->understand(session, turn);
+    return check_move(session, turn, choice, error);
 }
 
 hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
@@ -133,7 +145,7 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
         status = choose_any(p, session, turn, choice, error);
         break;
     case HM_ENGINE_RIVAL:
-        *choice = ask(p, session, turn);
+        status = ask(p, session, turn, choice, error);
     }
     if (status == HM_OK) status = check_memory(*choice, error);
     if (status == HM_OK && turn->failed) status = hm_fail_memory(error, "a move");

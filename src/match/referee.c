@@ -45,7 +45,10 @@ static void lose_game(const hm_match *m, hm_match_game *game, unsigned side, con
 }
 
 static const char *fault_of(hm_choice choice) {
-    return choice == HM_CHOSE_NOTHING ? "no_move" : choice == HM_CHOSE_GONE ? "crash" : "timeout";
+    return choice == HM_CHOSE_WRONGLY   ? "illegal_move"
+           : choice == HM_CHOSE_NOTHING ? "no_move"
+           : choice == HM_CHOSE_GONE    ? "crash"
+                                        : "timeout";
 }
 
 /* More points are the better place; a side that has lost without the board has the last one. */
@@ -104,7 +107,7 @@ static hm_status make_move(hm_table *table, hm_match_game *game, hm_error *error
     if (status == HM_OK && choice == HM_CHOSEN) status = play_turn(session, &turn, &legal, error);
     if (status == HM_OK && choice != HM_CHOSEN) {
         lose_game(m, game, side, fault_of(choice));
-        if (choice != HM_CHOSE_NOTHING) hm_talk_end(p);
+        if (choice != HM_CHOSE_NOTHING && choice != HM_CHOSE_WRONGLY) hm_talk_end(p);
     } else if (status == HM_OK && !legal) {
         lose_game(m, game, side, "illegal_move");
     }

@@ -30,11 +30,15 @@ void hm_match_sort(hm_match *m) {
     if (m->games.count > 0) qsort(m->games.at, m->games.count, sizeof *m->games.at, compare);
 }
 
+size_t hm_match_counted(const hm_match *m) {
+    return m->decided ? m->judged : m->games.count;
+}
+
 /* The two games of an opening stand side by side. */
-hm_elo_counts hm_match_counts(const hm_match *m) {
+hm_elo_counts hm_match_counts(const hm_match *m, size_t games) {
     hm_elo_counts counts = {0};
     if (m->parties != 2) return counts;
-    for (size_t i = 0; i < m->games.count; i++) {
+    for (size_t i = 0; i < games; i++) {
         const hm_match_game *game = &m->games.at[i];
         count_game(&counts, game);
         if (i == 0 || game->opening != game[-1].opening) continue;
@@ -84,7 +88,7 @@ typedef struct tally {
 
 static tally tally_of(const hm_match *m, unsigned engine) {
     tally t = {0};
-    for (size_t i = 0; i < m->games.count; i++) {
+    for (size_t i = 0; i < hm_match_counted(m); i++) {
         const hm_match_game *game = &m->games.at[i];
         for (unsigned side = 0; side < m->sides; side++) {
             if (game->engine[side] != engine) continue;
@@ -147,7 +151,7 @@ static bool count_ending(endings *list, const char *reason) {
 
 static void put_endings(const hm_match *m, hm_facts *facts) {
     endings list = {0};
-    for (size_t i = 0; i < m->games.count; i++)
+    for (size_t i = 0; i < hm_match_counted(m); i++)
         facts->failed |= !count_ending(&list, m->games.at[i].reason);
     hm_fact_open(facts, "endings", '[');
     for (size_t i = 0; i < list.count; i++) {
@@ -166,7 +170,7 @@ static int compare_plies(const void *left, const void *right) {
 }
 
 static void put_median(const hm_match *m, hm_facts *facts) {
-    size_t count = m->games.count;
+    size_t count = hm_match_counted(m);
     uint64_t *plies = malloc((count + 1) * sizeof *plies);
     if (plies == NULL || count == 0) {
         if (plies == NULL) facts->failed = true;
@@ -214,7 +218,7 @@ static void put_test(const hm_match *m, const hm_elo_counts *counts, hm_facts *f
 static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_facts *facts) {
     hm_elo_counts board = {0};
     hm_elo_interval interval = hm_elo_measure(counts);
-    for (size_t i = 0; i < m->games.count; i++) {
+    for (size_t i = 0; i < hm_match_counted(m); i++) {
         if (m->games.at[i].forfeit < 0) count_game(&board, &m->games.at[i]);
     }
     hm_fact_uint(facts, "wins", counts->wins);
@@ -234,9 +238,9 @@ static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_fact
 }
 
 void hm_match_put_score(const hm_match *m, hm_facts *facts) {
-    hm_elo_counts counts = hm_match_counts(m);
+    hm_elo_counts counts = hm_match_counts(m, hm_match_counted(m));
     hm_fact_open(facts, NULL, '{');
-    hm_fact_uint(facts, "games", m->games.count);
+    hm_fact_uint(facts, "games", hm_match_counted(m));
     hm_fact_uint(facts, "games_wanted", m->plan->games);
     put_engines(m, facts);
     if (m->parties == 2) put_strength(m, &counts, facts);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static const double GREETING = 20; /* seconds that a program may take to be ready */
-static const double NO_LIMIT = 60; /* and for a move whose limit is not a time */
+static const double GREETING = 20;  /* seconds that a program may take to be ready */
+static const double NO_LIMIT = 600; /* and for a move whose limit is not a time */
 
 /* ---- lines ---- */
 
@@ -63,11 +63,35 @@ static hm_heard set_options(hm_player *p, double until) {
     return heard;
 }
 
+/* "option name Mode type ...": when the rules of the match have a setting of that name, in any
+ * case, the program is to be told its value. */
+static void note_option(const hm_player *p, hm_slice line, hm_text *rules) {
+    const hm_request *request = p->match->plan->request;
+    hm_slice word, name;
+    if (!hm_next_word(&line, &word) || !hm_is_word(word, "name")) return;
+    if (!hm_next_word(&line, &name)) return;
+    for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
+        const hm_setting *setting = &request->settings[i];
+        if (setting->value == NULL || !hm_is_word_of_any_case(name, setting->name)) continue;
+        hm_text_printf(rules, "setoption name %.*s value %s\n", (int)name.length, name.text,
+                       setting->value);
+    }
+}
+
+/* Hears what options there are, and sets those that the match decides, before those of the user. */
 static hm_heard greet(hm_player *p) {
     double until = hm_seconds_now() + GREETING;
-    bool submits = p->match->dialect->submits;
-    hm_heard heard =
-        submits ? ask(p, "5duci\n", "5duciok", until) : ask(p, "uci\n", "uciok", until);
+    bool submits = p->match->dialect->submits, done = false;
+    hm_text rules = {0};
+    hm_slice line;
+    hm_heard heard = tell(p, submits ? "5duci\n" : "uci\n", until);
+    while (heard == HM_HEARD && !done) {
+        heard = await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
+        if (heard == HM_HEARD && !done) note_option(p, line, &rules);
+    }
+    if (rules.failed) heard = HM_HEARD_NO_MEMORY;
+    if (heard == HM_HEARD && rules.length > 0) heard = tell(p, rules.data, until);
+    hm_text_clear(&rules);
     return heard == HM_HEARD ? set_options(p, until) : heard;
 }
 
@@ -120,14 +144,16 @@ static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn
     return turn->length > 0 ? HM_CHOSEN : HM_CHOSE_NOTHING;
 }
 
+/* "isready" first: what is said before its answer is no answer to the question behind it. */
 hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
     hm_text question = {0};
     hm_slice line = {"", 0};
     bool none = false;
     if (p->rival == NULL) return HM_CHOSE_GONE;
     double until = hm_seconds_now() + time_for(p);
-    hm_heard heard = HM_HEARD_NO_MEMORY;
-    if (put_question(p, &question)) heard = tell(p, question.data, until);
+    hm_heard heard = ask(p, "isready\n", "readyok", until);
+    if (heard == HM_HEARD && !put_question(p, &question)) heard = HM_HEARD_NO_MEMORY;
+    if (heard == HM_HEARD) heard = tell(p, question.data, until);
     if (heard == HM_HEARD) heard = await(p, "bestmove", "nobestmove", until, &line, &none);
     hm_text_clear(&question);
     return heard == HM_HEARD ? read_best(p, line, none, turn) : choice_of(heard);

@@ -3,6 +3,9 @@
 #include "protocol/protocol.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+const char hm_state_prefix_4d[] = "4d-state v1: ";
 
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
@@ -51,7 +54,17 @@ static hm_status note(const hm_session *session, hm_text *text, hm_error *error)
     return room ? HM_OK : hm_fail_memory(error, "a list of moves");
 }
 
-static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_OWN, HM_SEARCH_FILE};
+/* "0,6,0,0->0,7,0,0=Q": what files part by a blank is one word here. */
+static void understand(const hm_session *session, hm_text *turn) {
+    (void)session;
+    char *sign = turn->length > 1 && turn->data[1] == ',' ? strchr(turn->data, '=') : NULL;
+    if (sign == NULL || sign[-1] == ' ') return;
+    char letter = sign[1];
+    turn->length = (size_t)(sign - turn->data);
+    hm_text_printf(turn, " =%c", letter);
+}
+
+static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_WORD, HM_SEARCH_FILE};
 
 const hm_dialect hm_dialect_4d = {
     .game = "4d",
@@ -59,7 +72,6 @@ const hm_dialect hm_dialect_4d = {
     .formats = "digits coords c4d",
     .styles = styles,
     .notation = "4d-state",
-    .state_prefix = "4d-state v1: ",
     .start = start,
     .settings = settings,
     .note = note,
@@ -69,4 +81,5 @@ const hm_dialect hm_dialect_4d = {
     .comments = true,
     .plies = 4,
     .place = place,
+    .understand = understand,
 };

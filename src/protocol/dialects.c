@@ -11,10 +11,3 @@ const hm_dialect *hm_dialect_named(const char *game) {
     }
     return NULL;
 }
-
-const char *hm_dialect_state_prefix(void) {
-    size_t i = 0;
-    while (dialects[i]->state_prefix == NULL)
-        i++;
-    return dialects[i]->state_prefix;
-}

@@ -11,11 +11,16 @@ static hm_slice number_at(hm_slice text) {
     return (hm_slice){text.text, length > sign ? length : 0};
 }
 
+/* A number that is counted exactly. */
+static bool read_count(hm_slice word, uint64_t *number, bool *negative) {
+    return hm_word_number(word, number, negative) && *number < HM_WORD_NUMBER_MOST;
+}
+
 /* Without a plus; false: it is no timeline of the protocol, and stays. */
 static bool put_own(hm_slice word, hm_text *text) {
     uint64_t number;
     bool negative;
-    if (!hm_word_number(word, &number, &negative) || (negative && number == 0)) return false;
+    if (!read_count(word, &number, &negative) || (negative && number == 0)) return false;
     hm_text_printf(text, "%c%llu", negative ? '-' : '+',
                    (unsigned long long)(negative ? number - 1 : number));
     return true;
@@ -25,7 +30,7 @@ static bool put_own(hm_slice word, hm_text *text) {
 static bool put_counted(hm_slice word, hm_text *text) {
     uint64_t number;
     bool negative, none = word.length == 0 || hm_is_digit(*word.text);
-    if (none || !hm_word_number(hm_slice_after(word, 1), &number, &negative)) return false;
+    if (none || !read_count(hm_slice_after(word, 1), &number, &negative)) return false;
     if (*word.text == '-')
         hm_text_printf(text, "-%llu", (unsigned long long)number + 1);
     else

@@ -9,10 +9,35 @@
 
 typedef struct clocks {
     bool given[256]; /* by the first letter of the word */
-    bool runs[256];  /* there is a time, not an increment alone */
+    bool any;        /* there is a time, not an increment alone */
     uint64_t time[256], increment[256];
     uint64_t moves_to_go;
 } clocks;
+
+/* ---- words ---- */
+
+static const char *const limit_names[] = {"movetime", "depth",     "nodes",      "mate",
+                                          "perft",    "movestogo", "moves_to_go"};
+enum { MOVETIME, DEPTH, NODES, MATE, PERFT, MOVES_TO_GO, MOVES_TO_GO_TOO, LIMITS };
+
+static size_t limit_of(hm_slice word) {
+    size_t which = 0;
+    while (which < LIMITS && !hm_is_word(word, limit_names[which]))
+        which++;
+    return which;
+}
+
+/* Whether a word belongs to somebody's clock: "wtime", "ginc". */
+static bool is_of_clock(hm_slice word) {
+    if (word.length < 4 || memchr("wbryg", *word.text, 5) == NULL) return false;
+    hm_slice rest = hm_slice_after(word, 1);
+    return hm_is_word(rest, "time") || hm_is_word(rest, "inc");
+}
+
+static bool is_of_go(hm_slice word) {
+    return limit_of(word) < LIMITS || is_of_clock(word) || hm_is_word(word, "infinite") ||
+           hm_is_word(word, "ponder") || hm_is_word(word, "searchmoves");
+}
 
 /* ---- numbers ---- */
 
@@ -33,16 +58,14 @@ static bool take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64_t 
     return false;
 }
 
-/* "wtime", "ginc" */
 static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
     uint64_t number;
-    if (word.length < 4 || memchr("wbryg", *word.text, 5) == NULL) return false;
+    if (!is_of_clock(word)) return false;
     bool time = hm_is_word(hm_slice_after(word, 1), "time");
-    if (!time && !hm_is_word(hm_slice_after(word, 1), "inc")) return false;
     unsigned char letter = (unsigned char)*word.text;
     if (!take_number(p, word, line, &number)) return true;
     c->given[letter] = true;
-    c->runs[letter] |= time;
+    c->any |= time;
     *(time ? &c->time[letter] : &c->increment[letter]) = number;
     return true;
 }
@@ -55,15 +78,16 @@ static void use_clock(hm_protocol *p, const clocks *c) {
         side = (unsigned char)(side - 'A' + 'a');
         if (c->given['w']) side = side == 'r' || side == 'y' ? 'w' : 'b';
     }
-    limits->clock = c->runs[side];
+    /* A mover without a clock among those who have one has no time, rather than no end. */
+    limits->clock = c->any;
     limits->time = c->time[side];
     limits->increment = c->increment[side];
     limits->moves_to_go = c->moves_to_go;
 }
 
-/* ---- words ---- */
+/* ---- what is asked for ---- */
 
-/* First moves, until a word that is none: that one is left on the line. */
+/* First moves, until another word of "go": that one is left on the line. */
 static void take_moves(hm_protocol *p, hm_slice *line) {
     hm_search_root root;
     hm_error error;
@@ -74,26 +98,25 @@ static void take_moves(hm_protocol *p, hm_slice *line) {
     }
     while (hm_next_word(&rest, &word)) {
         hm_search_move move = hm_search_choose(&root, word.text, word.length);
-        if (move == 0) return;
+        if (move == 0 && is_of_go(word)) return;
+        *line = rest;
+        if (move == 0) {
+            hm_say_refused(p, word);
+            continue;
+        }
         if (!HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");
             return;
         }
         p->going.only.at[p->going.only.count++] = move;
-        *line = rest;
     }
 }
 
 static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
-    enum { MOVETIME, DEPTH, NODES, MATE, PERFT, MOVES_TO_GO, MOVES_TO_GO_TOO, NAMES };
-    static const char *const names[NAMES] = {"movetime", "depth",     "nodes",      "mate",
-                                             "perft",    "movestogo", "moves_to_go"};
     hm_search_limits *limits = &p->going.limits;
     uint64_t number;
-    size_t which = 0;
-    while (which < NAMES && !hm_is_word(word, names[which]))
-        which++;
-    if (which == NAMES) return false;
+    size_t which = limit_of(word);
+    if (which == LIMITS) return false;
     if (!take_number(p, word, line, &number)) return true;
     unsigned small = number < HM_SEARCH_PLIES ? (unsigned)number : HM_SEARCH_PLIES;
     switch (which) {

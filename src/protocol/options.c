@@ -16,7 +16,7 @@ typedef struct row {
                             when four players, or 4D, may be played */
 } row;
 
-/* The first so many variants are the modes of four-player chess. */
+/* The first so many variants are the modes of four-player chess; "4pc" is the first of them. */
 enum { MODES = 3 };
 #define VARIANTS "4pc-teams 4pc-ffa 4pc-solo 4pc oana-chiru-4d"
 static const char *const variant_games[] = {"4p", "4p", "4p", "4p", "4d"};
@@ -51,6 +51,10 @@ static const row rows[HM_PLAY_OPTIONS] = {
 
 static bool is_of(const hm_protocol *p, const row *r) {
     return (r->where & (p->kind == HM_PROTOCOL_UCI ? DUCI_ONLY : UCI_ONLY)) == 0;
+}
+
+static bool plays_four(const hm_protocol *p) {
+    return p->dialect->seats[2] != NULL;
 }
 
 /* ---- choices ---- */
@@ -119,8 +123,7 @@ static void put_type(const hm_protocol *p, hm_play_option option, hm_text *line)
 void hm_list_options(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
         const row *r = &rows[i];
-        bool four = p->dialect->seats[2] != NULL;
-        if (!is_of(p, r) || (r->where & (four ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
+        if (!is_of(p, r) || (r->where & (plays_four(p) ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
         hm_text line = {0};
         hm_text_printf(&line, "option name %s type ", r->name);
         put_type(p, (hm_play_option)i, &line);
@@ -151,8 +154,9 @@ void hm_values_clear(hm_play_values *values) {
         hm_text_clear(&values->text[i]);
 }
 
-hm_search_options hm_search_options_of(const hm_play_values *values) {
-    const uint64_t *number = values->number;
+/* What the game at hand has no use for keeps its value, and is not passed on. */
+hm_search_options hm_search_options_of(const hm_protocol *p) {
+    const uint64_t *number = p->values.number;
     return (hm_search_options){
         .size = sizeof(hm_search_options),
         .hash = (unsigned)number[HM_PLAY_HASH],
@@ -162,7 +166,7 @@ hm_search_options hm_search_options_of(const hm_play_values *values) {
         .nodestime = (unsigned)number[HM_PLAY_NODESTIME],
         .best_reply = number[HM_PLAY_FFA_SEARCH] == 1,
         .seed = number[HM_PLAY_SEED],
-        .spectral = number[HM_PLAY_EVAL] == 1,
+        .spectral = number[HM_PLAY_EVAL] == 1 && !plays_four(p),
     };
 }
 
@@ -183,23 +187,28 @@ static void reset_position(hm_protocol *p) {
     p->session = NULL;
 }
 
-/* What else changes with an option. */
-static void follow(hm_protocol *p, hm_play_option option) {
+/* What else changes with an option. A position that was read by other rules is none any more. */
+static void follow(hm_protocol *p, hm_play_option option, bool changes) {
+    bool ruled = changes && plays_four(p);
     uint64_t variant = p->values.number[HM_PLAY_VARIANT];
     switch (option) {
     case HM_PLAY_CLEAR_HASH:
         hm_search_clear(p->search);
         break;
     case HM_PLAY_VARIANT:
+        if (!changes) break;
         p->dialect = hm_dialect_named(variant_games[variant]);
-        if (variant < MODES) p->values.number[HM_PLAY_MODE] = variant;
+        if (plays_four(p)) p->values.number[HM_PLAY_MODE] = variant % MODES;
         reset_position(p);
         break;
-    case HM_PLAY_SETUP:
     case HM_PLAY_MODE:
+        if (ruled) p->values.number[HM_PLAY_VARIANT] = p->values.number[HM_PLAY_MODE];
+        if (ruled) reset_position(p);
+        break;
+    case HM_PLAY_SETUP:
     case HM_PLAY_PROFILE:
     case HM_PLAY_RULES:
-        reset_position(p);
+        if (ruled) reset_position(p);
         break;
     case HM_PLAY_DEBUG:
         p->debug = p->values.number[HM_PLAY_DEBUG] != 0;
@@ -233,13 +242,19 @@ static bool take_check(hm_slice value, uint64_t *number) {
     return *number != 0 || hm_is_word_of_any_case(value, "false");
 }
 
+static bool same_text(const hm_text *one, const hm_text *other) {
+    return one->length == other->length &&
+           (one->length == 0 || memcmp(one->data, other->data, one->length) == 0);
+}
+
 /* The only text there is: single rules of four players. Wrong ones leave it as it was. */
-static bool take_string(hm_protocol *p, hm_text *text, hm_slice value) {
+static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *changes) {
     hm_text given = {0};
     hm_error error;
     if (!hm_is_word(value, "<empty>")) hm_text_add(&given, value.text, value.length);
     bool known = given.length == 0 || given.failed || hm_rules_known_4p(given.data, &error);
     if (known) {
+        *changes = !same_text(text, &given);
         hm_text_clear(text);
         *text = given;
         return !given.failed;
@@ -257,10 +272,11 @@ static bool take_file(hm_slice value) {
 static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
     uint64_t *number = &p->values.number[option], given = 0;
+    bool changes = false;
     bool taken = r->kind == SPIN      ? take_spin(p, r, value, &given)
                  : r->kind == CHECK   ? take_check(value, &given)
                  : r->kind == COMBO   ? find_choice(r->choices, value, &given)
-                 : r->kind == STRING  ? take_string(p, &p->values.text[option], value)
+                 : r->kind == STRING  ? take_string(p, &p->values.text[option], value, &changes)
                  : r->kind == NO_FILE ? take_file(value)
                                       : true;
     if (!taken && p->values.text[option].failed) {
@@ -269,8 +285,9 @@ static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
         fail_value(p, r, value);
     }
     if (!taken) return;
+    changes |= *number != given;
     *number = given;
-    follow(p, option);
+    follow(p, option, changes);
 }
 
 /* Names may hold blanks: the longest text before the word "value", or before the end. */
@@ -280,6 +297,18 @@ static hm_slice take_name(hm_slice *line) {
         name.length = (size_t)(word.text + word.length - name.text);
     *line = left;
     return name;
+}
+
+/* Whether a name has the words of another one. */
+static bool names(hm_slice name, const char *other) {
+    hm_slice wanted = {other, strlen(other)}, one, two;
+    bool found, left;
+    do {
+        found = hm_next_word(&name, &one);
+        left = hm_next_word(&wanted, &two);
+        if (found != left) return false;
+    } while (found && one.length == two.length && hm_same_start(one.text, two.text, one.length));
+    return !found;
 }
 
 static hm_slice trim(hm_slice text) {
@@ -295,7 +324,7 @@ void hm_set_option(hm_protocol *p, hm_slice line) {
     if (hm_next_word(&rest, &word) && hm_is_word_of_any_case(word, "name")) line = rest;
     hm_slice name = take_name(&line);
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
-        if (!is_of(p, &rows[i]) || !hm_is_word_of_any_case(name, rows[i].name)) continue;
+        if (!is_of(p, &rows[i]) || !names(name, rows[i].name)) continue;
         set(p, (hm_play_option)i, trim(line));
         return;
     }

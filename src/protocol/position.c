@@ -60,11 +60,7 @@ static void complain(hm_protocol *p, hm_slice text, const hm_input_error *error)
 }
 
 static bool refuse_move(hm_protocol *p, hm_slice word, const hm_error *error) {
-    hm_text line = {0};
-    hm_text_puts(&line, "info string Invalid move '");
-    hm_put_word(&line, word);
-    hm_text_puts(&line, "'");
-    hm_say_text(p, &line);
+    hm_say_refused(p, word);
     hm_say_info(p, "%s", error->message);
     return false;
 }
@@ -77,11 +73,28 @@ static void use_session(hm_protocol *p, hm_session *session) {
     p->dialect = hm_dialect_named(hm_session_game(session)->name);
 }
 
+static hm_verdict play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
+                            hm_error *error) {
+    if (dialect->understand == NULL)
+        return hm_session_play(session, word.text, word.length, NULL, error);
+    hm_text turn = {0};
+    hm_text_add(&turn, word.text, word.length);
+    if (!turn.failed) dialect->understand(session, &turn);
+    hm_verdict verdict = HM_FAILED;
+    if (turn.failed)
+        hm_fail_memory(error, "a move");
+    else
+        verdict = hm_session_play(session, turn.data, turn.length, NULL, error);
+    hm_text_clear(&turn);
+    return verdict;
+}
+
 static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
+    const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
     while (hm_next_word(&line, &word)) {
-        if (hm_session_play(session, word.text, word.length, NULL, &error) != HM_YES) {
+        if (play_word(dialect, session, word, &error) != HM_YES) {
             return refuse_move(p, word, &error);
         }
     }
@@ -108,7 +121,7 @@ static hm_session *start_session(hm_protocol *p, hm_slice word) {
 static hm_session *short_state(hm_protocol *p, hm_slice text) {
     hm_input_error error;
     hm_text whole = {0};
-    hm_text_puts(&whole, hm_dialect_state_prefix());
+    hm_text_puts(&whole, hm_state_prefix_4d);
     hm_text_add(&whole, text.text, text.length);
     hm_session *session =
         whole.failed ? NULL : hm_read_session(p, whole.data, whole.length, &error);

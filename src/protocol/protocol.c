@@ -18,7 +18,7 @@ hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
     p->output = *output;
     p->dialect = dialect;
     hm_values_init(p);
-    hm_search_options options = hm_search_options_of(&p->values);
+    hm_search_options options = hm_search_options_of(p);
     hm_status status = hm_search_create(&p->search, &options, error);
     if (status != HM_OK) {
         free(p);

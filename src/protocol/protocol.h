@@ -17,7 +17,9 @@ bool hm_is_word(hm_slice word, const char *name); /* the case counts */
 bool hm_is_word_of_any_case(hm_slice word, const char *name);
 /* The text up to the word "moves" or "move", which is taken off the line with it. */
 hm_slice hm_words_before_moves(hm_slice *line);
-/* A whole number; of negative ones *negative. False: it is none, or too large. */
+/* Whole numbers are no greater: the greatest one stands for those that are. */
+#define HM_WORD_NUMBER_MOST 1000000000000000000u
+/* A whole number; of negative ones *negative. False: it is none. */
 bool hm_word_number(hm_slice word, uint64_t *number, bool *negative);
 
 /* ---- options (options.c) ---- */
@@ -64,7 +66,6 @@ struct hm_protocol_dialect {
     const char *formats;           /* choices of MoveFormat, the usual one first */
     const hm_search_style *styles; /* and what they are */
     const char *notation;          /* of positions that "d" shows */
-    const char *state_prefix;      /* what "position state" leaves out; NULL: not of this game */
     bool draws;                    /* "d" shows the board */
     /* Appends the text of a start position: a word behind "startpos" (perhaps empty), or instead of
      * it; false: there is no such start. */
@@ -90,7 +91,8 @@ struct hm_protocol_dialect {
     hm_status (*place)(const hm_session *session, hm_text *text, hm_error *error);
     /* Appends a move as protocols write it, from the game's own text; NULL: the search knows. */
     void (*spell)(const hm_session *session, hm_slice move, hm_text *text);
-    /* Makes a turn that a program has written one that the game reads; NULL: it is one. */
+    /* Makes a turn, or a word of one, as a line protocol has it one that the game reads; NULL: it
+     * is one. */
     void (*understand)(const hm_session *session, hm_text *turn);
 };
 
@@ -102,8 +104,8 @@ extern const hm_dialect hm_dialect_5d;
 bool hm_rules_known_4p(const char *words, hm_error *error);
 /* By the name of a game; NULL: there is none (dialects.c). */
 const hm_dialect *hm_dialect_named(const char *game);
-/* What the text behind "position state" begins with, of the one game that has it (dialects.c). */
-const char *hm_dialect_state_prefix(void);
+/* What "position state", which is of 4D chess alone, leaves out of its text (dialect4d.c). */
+extern const char hm_state_prefix_4d[];
 /* "fen TEXT" of where a session stands, on one line (place.c). */
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
                            hm_error *error);
@@ -171,6 +173,8 @@ void hm_say_last_text(hm_protocol *p, hm_text *line);
 void hm_say_ready(hm_protocol *p);
 /* Appends bytes of a line that was read, at most some hundred, made harmless. */
 void hm_put_word(hm_text *text, hm_slice word);
+/* A word that is no legal move. */
+void hm_say_refused(hm_protocol *p, hm_slice word);
 
 /* ---- options (options.c) ---- */
 
@@ -180,7 +184,7 @@ void hm_values_clear(hm_play_values *values);
 void hm_list_options(hm_protocol *p);
 /* "name N [value V]" */
 void hm_set_option(hm_protocol *p, hm_slice line);
-hm_search_options hm_search_options_of(const hm_play_values *values);
+hm_search_options hm_search_options_of(const hm_protocol *p);
 hm_search_style hm_style_of(const hm_protocol *p);
 
 /* ---- positions (position.c) ---- */

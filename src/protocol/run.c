@@ -17,7 +17,7 @@ static hm_status run_search(hm_protocol *p, const hm_search_root *root, hm_searc
         hm_say_info(p, "%s", error->message);
         *hash /= 2;
         hm_say_info(p, "Hash set to %llu", (unsigned long long)*hash);
-        hm_search_options options = hm_search_options_of(&p->values);
+        hm_search_options options = hm_search_options_of(p);
         hm_search_set(p->search, &options, NULL);
         status = hm_search_run(p->search, root, &p->going.limits, &watcher, result, error);
     }
@@ -97,7 +97,7 @@ static bool start_thread(hm_protocol *p) {
 }
 
 void hm_start_going(hm_protocol *p) {
-    hm_search_options options = hm_search_options_of(&p->values);
+    hm_search_options options = hm_search_options_of(p);
     hm_search_set(p->search, &options, NULL);
     hm_search_ready(p->search);
     atomic_store(&p->stopping, false);

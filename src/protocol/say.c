@@ -75,3 +75,11 @@ void hm_put_word(hm_text *text, hm_slice word) {
     hm_text_puts(text, escaped);
     if (shown < word.length) hm_text_puts(text, "...");
 }
+
+void hm_say_refused(hm_protocol *p, hm_slice word) {
+    hm_text line = {0};
+    hm_text_puts(&line, "info string Invalid move '");
+    hm_put_word(&line, word);
+    hm_text_puts(&line, "'");
+    hm_say_text(p, &line);
+}

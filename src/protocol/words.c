@@ -45,10 +45,11 @@ bool hm_word_number(hm_slice word, uint64_t *number, bool *negative) {
     uint64_t value = 0;
     *negative = word.length > 0 && *word.text == '-';
     if (*negative) word = hm_slice_after(word, 1);
-    if (word.length == 0 || word.length > 18) return false;
+    if (word.length == 0) return false;
     for (size_t i = 0; i < word.length; i++) {
         if (!hm_is_digit(word.text[i])) return false;
-        value = 10 * value + (uint64_t)(word.text[i] - '0');
+        bool fits = value < HM_WORD_NUMBER_MOST / 10;
+        value = fits ? 10 * value + (uint64_t)(word.text[i] - '0') : HM_WORD_NUMBER_MOST;
     }
     *number = value;
     return true;

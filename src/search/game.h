@@ -9,6 +9,10 @@
 
 #include "search/worker.h"
 
+#include <limits.h>
+
+#define HM_MATE_UNKNOWN UINT_MAX
+
 struct hm_search_game {
     const char *name;
     bool spectral;        /* positions may be judged by the spectral encoder */
@@ -49,7 +53,8 @@ struct hm_search_game {
     /* ---- may be NULL: knowledge beside the ordinary search, on the first thread only ---- */
 
     /* Looks for a mate that the side to move can force, in at most `moves` own moves (0: as far as
-     * `budget` nodes reach). Returns its length in plies and leaves the line, or returns 0. */
+     * `budget` nodes reach). Returns its length in plies and leaves the line, or returns 0; or
+     * HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was not let to the end. */
     unsigned (*mate)(hm_worker *worker, unsigned moves, uint64_t budget);
     /* Whether the opponent mates after a first move: its length in plies from the root, the first
      * move included, and the line; or 0. */

@@ -43,6 +43,25 @@ static void search_line(hm_worker *w, unsigned from, int depth) {
     }
 }
 
+static bool has_line_of(const hm_worker *w, unsigned count, hm_search_move move) {
+    for (unsigned i = 0; i < count; i++) {
+        if (w->lines[i].moves[0] == move) return true;
+    }
+    return false;
+}
+
+/* The iteration was stopped: behind the lines that it has found come those of the last one, but for
+ * their moves. Those that no iteration has seen are none. */
+static void keep_last_lines(hm_worker *w, unsigned found) {
+    unsigned count = found, most = w->line_count;
+    for (unsigned i = 0; i < most && count < most; i++) {
+        const hm_worker_line *line = &w->last[i];
+        bool known = line->depth > 0 && !has_line_of(w, found, line->moves[0]);
+        if (known) w->lines[count++] = *line;
+    }
+    w->line_count = count > 0 ? count : 1;
+}
+
 /* Lines in the order of their scores, and their first moves with them. Lines that a stop has left
  * from the last iteration stay behind those of this one. */
 static void sort_lines(hm_worker *w) {
@@ -61,9 +80,14 @@ static void sort_lines(hm_worker *w) {
 }
 
 static void search_depth(hm_worker *w, int depth) {
+    unsigned found = w->solved;
     w->seldepth = 0;
-    for (unsigned i = w->solved; i < w->line_count && !hm_worker_stopped(w); i++)
-        search_line(w, i, depth);
+    if (w->line_count > 1) memcpy(w->last, w->lines, w->line_count * sizeof *w->lines);
+    for (; found < w->line_count && !hm_worker_stopped(w); found++)
+        search_line(w, found, depth);
+    /* Of the line at which it was stopped a part was seen, or nothing. */
+    if (found > w->solved && w->lines[found - 1].depth < (unsigned)depth) found--;
+    if (w->line_count > 1 && found < w->line_count) keep_last_lines(w, found);
     sort_lines(w);
 }
 
@@ -71,6 +95,10 @@ static void search_depth(hm_worker *w, int depth) {
 
 static void put_mate(hm_worker *w, unsigned plies) {
     hm_worker_line *line = &w->lines[0];
+    unsigned place = 0; /* of the line that goes: one with this move, or the last */
+    while (place + 1 < w->line_count && w->lines[place].moves[0] != w->line[0][0])
+        place++;
+    memmove(w->lines + 1, w->lines, place * sizeof *line);
     line->score = HM_SCORE_MATE - (int)plies;
     line->bound = HM_SEARCH_EXACT;
     line->depth = line->seldepth = plies;
@@ -102,10 +130,12 @@ static void solve(hm_worker *w, unsigned wanted) {
     if (budget < 2 * w->sought) return;
     w->sought = budget;
     unsigned plies = s->game->mate(w, wanted, budget);
+    if (plies == HM_MATE_UNKNOWN) return;
     if (plies > 0 && is_considered(w, w->line[0][0])) {
         put_mate(w, plies);
     } else if (wanted > 0 && plies == 0 && !hm_worker_stopped(w)) {
         char message[40];
+        w->mateless = wanted;
         snprintf(message, sizeof message, "no mate in %u", wanted);
         hm_worker_say(w, message);
     }
@@ -118,6 +148,11 @@ typedef struct progress {
     unsigned stable; /* iterations since it became the best */
     int score;
 } progress;
+
+/* As many as were asked for, and there are moves for. */
+static bool has_one_line(const hm_worker *w) {
+    return w->shared->options.multipv == 1 || w->moves.count == 1;
+}
 
 /* A mate that no deeper search can better. */
 static bool is_settled(const hm_worker *w) {
@@ -137,7 +172,7 @@ bool hm_worker_is_done(const hm_worker *w) {
     if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return true;
     int mate = hm_score_mate_moves(w->lines[0].score);
     if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
-    return is_settled(w) && w->line_count == 1;
+    return is_settled(w) && has_one_line(w);
 }
 
 static bool is_enough(hm_worker *w, progress *p) {
@@ -172,10 +207,13 @@ static void begin_lines(hm_worker *w) {
     }
 }
 
+/* Moves that the first iteration does not look at stay behind those that it does. */
 static void shuffle(hm_worker *w, uint64_t seed) {
+    const hm_search_game *game = w->shared->game;
+    size_t seen = game->width != NULL ? game->width(w, 1) : w->moves.count;
     hm_random random;
     hm_random_stream(&random, seed, w->number);
-    for (size_t i = w->moves.count; i > 1; i--) {
+    for (size_t i = seen < w->moves.count ? seen : w->moves.count; i > 1; i--) {
         size_t other = (size_t)hm_random_below(&random, i);
         hm_root_move move = w->moves.at[other];
         w->moves.at[other] = w->moves.at[i - 1];
@@ -210,7 +248,7 @@ static hm_status iterate(hm_worker *w) {
     bool enough = status != HM_OK || w->moves.count == 0;
     if (!enough && w->solved > 0) {
         hm_worker_report(w);
-        enough = w->line_count == 1;
+        enough = has_one_line(w);
     }
     for (unsigned depth = 1; !enough && depth <= most && !hm_worker_stopped(w); depth++) {
         if (leaves_out(w, depth)) continue;
@@ -224,7 +262,7 @@ static hm_status iterate(hm_worker *w) {
         /* An iteration that was stopped may have found a better move. */
         if (w->lines[0].depth >= depth) hm_worker_report(w);
         enough = w->number == 0 && is_enough(w, &p);
-        enough |= w->solved > 0 && w->line_count == 1;
+        enough |= w->solved > 0 && has_one_line(w);
     }
     return status;
 }
@@ -232,6 +270,8 @@ static hm_status iterate(hm_worker *w) {
 hm_status hm_worker_think(hm_worker *w) {
     hm_status status = iterate(w);
     if (w->number > 0) return status;
+    /* Nothing has been searched: a move is all that is known. */
+    if (w->line_count > 1 && w->lines[0].depth == 0) w->line_count = 1;
     if (w->line_count > 0 && w->solved == 0) hm_root_mend(w);
     if (status == HM_OK) wait_for_stop(w);
     atomic_store(&w->shared->over, true);

@@ -113,9 +113,9 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
 
 unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves) {
     quest q = {.worker = worker, .s = worker->state};
-    if (moves > HM_4P_SEARCH_PLIES / 2) moves = HM_4P_SEARCH_PLIES / 2;
-    for (unsigned n = 1; n <= moves && !q.given_up; n++) {
+    unsigned most = moves < HM_4P_SEARCH_PLIES / 2 ? moves : HM_4P_SEARCH_PLIES / 2;
+    for (unsigned n = 1; n <= most && !q.given_up; n++) {
         if (attack(&q, 0, 2 * n - 1)) return 2 * n - 1;
     }
-    return 0;
+    return q.given_up || most < moves ? HM_MATE_UNKNOWN : 0;
 }

@@ -103,7 +103,7 @@ unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
     s->solved = budget;
     for (unsigned n = s->mateless + 1; n <= most && plies == 0 && !hm_worker_stopped(w); n++)
         plies = mate_in(w, n, budget);
-    return plies;
+    return plies == 0 && s->mateless < moves ? HM_MATE_UNKNOWN : plies;
 }
 
 /* ---- the opponent's ---- */

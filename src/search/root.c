@@ -54,6 +54,15 @@ static void put_line(hm_worker *w, unsigned from, hm_search_move move, int depth
     line->count = 1 + below;
 }
 
+/* The first line has got the first move of another one, which is none any more. */
+static void drop_double(hm_worker *w) {
+    for (unsigned i = 1; i < w->line_count; i++) {
+        if (w->lines[i].moves[0] != w->lines[0].moves[0]) continue;
+        w->line_count--;
+        memmove(w->lines + i, w->lines + i + 1, (w->line_count - i) * sizeof *w->lines);
+    }
+}
+
 /* The search was stopped while the best move turned out to be mated: the first one that is not. */
 void hm_root_mend(hm_worker *w) {
     hm_worker_line *line = &w->lines[0];
@@ -69,6 +78,7 @@ void hm_root_mend(hm_worker *w) {
     line->count = 1;
     line->bound = HM_SEARCH_UPPER;
     if (w->moves.at[0].lost > 0) line->score = hm_score_mated(w->moves.at[0].lost);
+    drop_double(w);
 }
 
 /* All moves are mated: the longest way there. */

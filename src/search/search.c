@@ -73,6 +73,7 @@ static void destroy_worker(hm_worker *worker, const hm_search_game *game) {
     if (worker->state != NULL) game->destroy(worker->state);
     free(worker->moves.at);
     free(worker->lines);
+    free(worker->last);
     free(worker);
 }
 
@@ -94,7 +95,8 @@ static hm_worker *create_worker(hm_search *s, unsigned number) {
     atomic_init(&worker->nodes, 0);
     worker->state = s->game->create();
     worker->lines = calloc(s->multipv, sizeof *worker->lines);
-    if (worker->state != NULL && worker->lines != NULL) return worker;
+    worker->last = calloc(s->multipv, sizeof *worker->last);
+    if (worker->state != NULL && worker->lines != NULL && worker->last != NULL) return worker;
     destroy_worker(worker, s->game);
     return NULL;
 }
@@ -158,7 +160,7 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
     w->next_look = 1;
     w->moves.count = 0;
     w->sought = 0;
-    w->line_count = w->solved = w->depth = 0;
+    w->line_count = w->solved = w->depth = w->mateless = 0;
     return w->shared->game->begin(w, root, error);
 }
 
@@ -229,6 +231,7 @@ static void fill(hm_search *s, hm_search_result *result) {
         .hashfull = hm_transposition_fullness(&shared->table),
         .starved = atomic_load(&shared->starved),
         .complete = hm_worker_is_done(shared->workers[0]),
+        .mateless = shared->workers[0]->mateless,
     };
 }
 

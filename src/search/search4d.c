@@ -107,15 +107,15 @@ static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, uns
 /* The shortest that the limit allows; without one, any. */
 static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
-    unsigned length = 0, most = moves;
-    if (most > HM_4D_MATE_PLIES / 2) most = HM_4D_MATE_PLIES / 2;
+    unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
     s->mates->plies = 0;
     for (unsigned n = 1; n <= most && length == 0; n++)
         length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
     if (length == 0 && moves == 0) {
         length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     }
-    return length > 0 ? put_mate(s, worker, 0, length) : 0;
+    if (length > 0) return put_mate(s, worker, 0, length);
+    return most < moves ? HM_MATE_UNKNOWN : 0;
 }
 
 /* A threat is answered by few moves: what has mated after another move mates after most. */
@@ -167,14 +167,26 @@ static void file_text(const hm_4d_position *root, const hm_search_line *line, si
     free(position);
 }
 
+static const char promotion_letters[8] = {
+    [HM_4D_KNIGHT] = 'N', [HM_4D_BISHOP] = 'B', [HM_4D_ROOK] = 'R', [HM_4D_QUEEN] = 'Q'};
+
+/* Without tags, which the squares imply: "0,6,0,0->0,7,0,0=Q". */
+static void word_text(hm_4d_move move, hm_text *text) {
+    size_t start = text->length;
+    char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+    hm_4d_move_format(move, text);
+    if (text->failed) return;
+    const char *blank = memchr(text->data + start, ' ', text->length - start);
+    if (blank != NULL) text->length = (size_t)(blank - text->data);
+    if (letter != 0) hm_text_printf(text, "=%c", letter);
+}
+
 /* Eight digits, and the letter of a promotion. */
 static void digits_text(hm_4d_move move, hm_text *text) {
-    static const char letters[8] = {
-        [HM_4D_KNIGHT] = 'N', [HM_4D_BISHOP] = 'B', [HM_4D_ROOK] = 'R', [HM_4D_QUEEN] = 'Q'};
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
     hm_text_printf(text, "%d%d%d%d%d%d%d%d", HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from),
                    HM_4D_W(from), HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to));
-    char letter = letters[HM_4D_MOVE_PROMOTION(move)];
+    char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
     if (letter != 0) hm_text_add(text, &letter, 1);
 }
 
@@ -183,6 +195,8 @@ static void move_text(const void *state, const void *position, const hm_search_l
     (void)state;
     if (style == HM_SEARCH_OWN)
         hm_4d_move_format((hm_4d_move)line->moves[index], text);
+    else if (style == HM_SEARCH_WORD)
+        word_text((hm_4d_move)line->moves[index], text);
     else if (style == HM_SEARCH_FILE)
         file_text(position, line, index, text);
     else

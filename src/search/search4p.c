@@ -107,7 +107,8 @@ static bool is_regular(const hm_4p_position *position) {
 static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     const hm_4p_searcher *s = worker->state;
     (void)budget;
-    return moves > 0 && is_regular(&s->position) ? hm_4p_find_mate(worker, moves) : 0;
+    if (moves == 0) return 0;
+    return is_regular(&s->position) ? hm_4p_find_mate(worker, moves) : HM_MATE_UNKNOWN;
 }
 
 /* ---- texts ---- */

@@ -22,14 +22,17 @@ bool hm_worker_ponders(hm_worker *worker) {
     return ponders;
 }
 
+/* Whether what it may use up is used up. */
+static bool is_spent(const hm_search_shared *s, uint64_t nodes) {
+    if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
+    return s->timeman.timed && hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum;
+}
+
 static bool is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_shared *s = worker->shared;
     const hm_search_watcher *watcher = s->watcher;
-    if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
-    if (s->timeman.timed && !hm_worker_ponders(worker) &&
-        hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum) {
-        return true;
-    }
+    bool waits = s->limits.infinite || hm_worker_ponders(worker);
+    if (!waits && is_spent(s, nodes)) return true;
     return watcher != NULL && watcher->watch.progress != NULL &&
            !watcher->watch.progress(watcher->watch.context, nodes, 0);
 }

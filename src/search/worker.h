@@ -55,10 +55,13 @@ typedef struct hm_worker {
     unsigned seldepth;   /* plies, of this iteration */
     HM_LIST(hm_root_move) moves;
     hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
+    hm_worker_line *last;  /* those of the last iteration, where there are several */
     unsigned line_count;
     uint64_t sought; /* with so many nodes no mate was found at the root; 0: nobody has looked */
     unsigned solved; /* 1: the first line is a mate that was found beside the ordinary search */
     unsigned depth;  /* of the last iteration that was finished */
+    unsigned
+        mateless; /* own moves in which there is no mate; 0: none was asked for, or who knows */
     /* The line behind a move at each ply, while the tree is searched. */
     unsigned length[HM_SEARCH_PLIES + 2];
     hm_search_move line[HM_SEARCH_PLIES + 2][HM_SEARCH_PLIES];

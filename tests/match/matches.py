@@ -130,8 +130,9 @@ def what_is_said(folder):
     expect(len(games) == 3 and games[1].pop() == 'ucinewgame\n', games)
     for game in games[1:]:
         expect(game[0] == 'isready\n', game)
-        expect(all(line.startswith('position ') for line in game[1::2]), game)
-        expect(game[2::2] == ['go nodes 100\n'] * (len(game) // 2), game)
+        expect(game[1::3] == ['isready\n'] * (len(game) // 3), game)
+        expect(all(line.startswith('position ') for line in game[2::3]), game)
+        expect(game[3::3] == ['go nodes 100\n'] * (len(game) // 3), game)
 
 
 def of_timelines(_):
@@ -287,17 +288,53 @@ def threads_agree(_):
     expect(scores[0] == scores[1], scores)
 
 
+def answers_twice(_):
+    """What is said before a question is no answer to it."""
+    _, games, score = match(rival('twice'), 'random', '--nodes', '100', '-n', '2', '--max-plies', '10')
+    expect(len(games) == 2 and score['engines'][0]['forfeits'] == 0, games)
+
+
+def resigns(_):
+    """To resign is no move of a program, whatever the game's tokens are."""
+    _, games, _ = match(rival('resign', game='4p'), 'random', '--start', '4p:modern', '--nodes', '20', '-n', '2')
+    expect([g['reason'] for g in games] == ['illegal_move', 'illegal_move'], games)
+
+
+def rules_are_told(folder):
+    """A program that has an option for a rule of the match plays by it."""
+    plan = ['--start', '4p:modern', '--mode', 'ffa', '--nodes', '20', '-n', '2', '--max-plies', '12']
+    _, games, score = match(rival('listener', game='4p'), 'random', *plan, '-o', 'ffa')
+    heard = pathlib.Path(folder, 'ffa/engine0.log').read_text().splitlines()
+    expect("'setoption name Mode value ffa\\n'" in heard, heard[:4])
+    expect([e['forfeits'] for e in score['engines']] == [0, 0], games)
+
+
+def words_of_moves(_):
+    """Moves in coordinates are one word each, promotions too."""
+    start = '4d-state v1: w - - 0 1 | K@0,0,0,0; Py@4,6,4,4; Py@4,6,4,5; py@3,1,3,3; k@7,7,7,7'
+    engine = f'cmd={PROGRAM} uci --game 4d,option.MoveFormat=coords'
+    _, games, score = match(engine, 'greedy', '--plies', '0', '--start', start, '--nodes', '100', '-n',
+                            '2', '--max-plies', '20')
+    expect(all(e['forfeits'] == 0 for e in score['engines']), games)
+
+
 def decided(_):
     """The test ends a match that needs no more games."""
     _, games, score = match(rival('nothing'), 'random', '--nodes', '1', '-n', '400', '--sprt',
                             '0,200')
     expect(score['decision'] == 'elo0' and len(games) < 60, score)
+    # As if the games had been played one after the other, however many are played at a time.
+    plan = ['random', 'random', '--start', '4p:modern', '--plies', '2', '--max-plies', '20', '-n', '400',
+            '--sprt', '0,400']
+    scores = [match(*plan, '-j', str(jobs))[2] for jobs in (1, 3)]
+    expect(scores[0] == scores[1], scores)
 
 
 def main():
     tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
              what_is_said, of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on,
-             forfeits_are_kept, damaged_results, cut_results, threads_agree, decided]
+             forfeits_are_kept, damaged_results, cut_results, threads_agree, answers_twice, resigns, rules_are_told,
+             words_of_moves, decided]
     tests = [t for t in tests if len(sys.argv) < 4 or t.__name__ in sys.argv[3:]]
     print(f'1..{len(tests)}')
     failed = 0

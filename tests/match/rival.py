@@ -4,6 +4,7 @@ its own turn number N.
 usage: rival.py FAULT N PROGRAM GAME
 
 FAULT: none, crash, hang, deaf, illegal, rubbish, nothing, flood, mute_start, end_start, children,
+twice (answers two times), resign (says that it does),
 forever (answers, but never goes when it is asked to), windows (its lines end as there), listener
 (tells its standard error byte by byte what it has heard)
 """
@@ -12,6 +13,10 @@ import signal
 import subprocess
 import sys
 import time
+
+
+# They play like the program of this build, as far as moves go.
+QUIET = 'none', 'children', 'forever', 'windows', 'listener', 'twice'
 
 
 def say(line):
@@ -35,6 +40,8 @@ def misbehave(fault):
         say('bestmove ' + '\x01\xff"' * 30)
     elif fault == 'nothing':
         say('bestmove 0000')
+    elif fault == 'resign':
+        say('bestmove R')
     elif fault == 'flood':  # lines of 1 MiB and more, and many of them
         for size in (1, 1 << 20, (1 << 20) + 1, 3 << 20):
             say('info string ' + 'x' * size)
@@ -66,7 +73,7 @@ def main(fault, turn, program, game):
             asked = 0
         if word == ['go']:
             asked += 1
-            if asked >= turn and fault not in ('none', 'children', 'forever', 'windows', 'listener'):
+            if asked >= turn and fault not in QUIET:
                 if not misbehave(fault):
                     continue
         inner.stdin.write(line)
@@ -76,6 +83,8 @@ def main(fault, turn, program, game):
         while ends:
             answer = inner.stdout.readline()
             say(answer.rstrip('\n') + '\r' * (fault == 'windows'))
+            if fault == 'twice' and answer.startswith('bestmove'):
+                say(answer.rstrip('\n'))
             if answer == '' or answer.split(' ')[0].strip() in ends:
                 break
     inner.stdin.close()

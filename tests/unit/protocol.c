@@ -314,7 +314,10 @@ static void clocks_of_sides(void) {
         CHECK_INT(limits.time, 8001 + side % 2);
         CHECK_INT(limits.increment, 21 + side % 2);
     }
+    /* Who has no clock where others have one has no time; increments alone are no clock. */
     hm_search_limits none = limits_of("4p", "", "go nodes 1 btime 8002\n");
+    CHECK(none.clock && none.time == 0);
+    none = limits_of("4p", "", "go nodes 1 binc 8002 rinc 10\n");
     CHECK(!none.clock);
 }
 

@@ -187,21 +187,76 @@ static void several_lines(void) {
     searching_end(&s);
 }
 
-/* Wherever a search is stopped, lines of the last iteration but one stand behind those of the last
- * one, and of each the better before the worse. */
-static void lines_in_order(void) {
-    searching s = searching_start(small, NULL, (hm_search_options){.multipv = 4, .no_mate = true});
-    for (uint64_t nodes = 100; nodes < 4000; nodes += 50) {
-        hm_search_clear(s.search);
-        hm_search_result result = searching_run(&s, (hm_search_limits){.nodes = nodes});
-        CHECK_INT(result.line_count, 4);
-        for (size_t i = 1; i < result.line_count; i++) {
-            const hm_search_line *line = &result.lines[i], *before = line - 1;
-            CHECK(line->depth <= before->depth);
-            CHECK(line->depth < before->depth || line->score <= before->score);
-        }
+static void check_order(const hm_search_result *result) {
+    for (size_t i = 1; i < result->line_count; i++) {
+        const hm_search_line *line = &result->lines[i], *before = line - 1;
+        CHECK(line->depth > 0 && line->depth <= before->depth);
+        CHECK(line->depth < before->depth || line->score <= before->score);
+        for (size_t k = 0; k < i; k++)
+            CHECK(result->lines[k].moves[0] != line->moves[0]);
     }
-    searching_end(&s);
+}
+
+/* Wherever a search is stopped, lines of the last iteration but one stand behind those of the last
+ * one, of each the better before the worse, and no two begin alike. What no iteration has seen is
+ * not told. */
+static void lines_in_order(void) {
+    static const char *const starts[] = {small, "4p:modern", "5d:turn_zero"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        searching s = searching_start(starts[i], NULL, (hm_search_options){.multipv = 4});
+        test_context(starts[i]);
+        for (uint64_t nodes = 20; nodes < 3000; nodes += 47) {
+            hm_search_clear(s.search);
+            hm_search_result result = searching_run(&s, (hm_search_limits){.nodes = nodes});
+            CHECK(result.line_count > 0 && result.line_count <= 4);
+            if (result.lines[0].depth > 1) CHECK_INT(result.line_count, 4);
+            check_order(&result);
+        }
+        searching_end(&s);
+    }
+    test_context(NULL);
+}
+
+/* A seed chooses among moves of one worth: the best score is the same with every seed. In this game
+ * of 4D chess White has many times as many moves as an iteration looks at. */
+static void seeds_keep_the_best(void) {
+    static const char start[] = "4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,0; Q@2,5,4,1; "
+                                "Q@6,1,2,5; R@2,2,4,4; B@1,3,0,2; "
+                                "N@2,0,1,3; k@7,7,7,7; q@3,3,6,3; r@6,6,3,3; n@5,5,6,6";
+    int score = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        hm_search_options options = {.seed = seed, .no_mate = true};
+        searching s = searching_start(start, NULL, options);
+        hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 1});
+        if (seed == 0) score = result.lines[0].score;
+        CHECK_INT(result.lines[0].score, score);
+        searching_end(&s);
+    }
+}
+
+/* "No mate" is said of what was looked at to the end alone. */
+static void where_there_is_no_mate(void) {
+    static const struct {
+        const char *start;
+        const char *rules;
+        unsigned mate, mateless;
+    } rows[] = {
+        {"4p:modern", NULL, 1, 1}, {"4p:modern", "teammate=1", 1, 0}, {"4p:modern", "ffa", 1, 0},
+        {"4d:start", NULL, 1, 1},  {"4d:start", NULL, 60, 0},         {"5d:standard", NULL, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool mode = rows[i].rules != NULL && strcmp(rows[i].rules, "ffa") == 0;
+        hm_setting setting = {mode ? "mode" : "rules", rows[i].rules};
+        hm_request request = {.size = sizeof request, .settings = &setting};
+        request.setting_count = rows[i].rules != NULL;
+        searching s = searching_start(rows[i].start, &request, (hm_search_options){0});
+        hm_search_limits limits = {.mate = rows[i].mate, .nodes = 3000};
+        hm_search_result result = searching_run(&s, limits);
+        test_context(rows[i].start);
+        CHECK_INT(result.mateless, rows[i].mateless);
+        searching_end(&s);
+    }
+    test_context(NULL);
 }
 
 /* Only the named moves are considered. */
@@ -559,8 +614,8 @@ static void greedy_choices(void) {
 
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
-          TEST(lines_in_order), TEST(chosen_moves), TEST(watched), TEST(stopped),
-          TEST(judged_otherwise), TEST(pondering), TEST(waiting), TEST(asked_for_a_mate),
-          TEST(votes), TEST(mends), TEST(lists_are_given_back), TEST(explained), TEST(unexplained),
-          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices),
-          TEST(refused))
+          TEST(lines_in_order), TEST(seeds_keep_the_best), TEST(where_there_is_no_mate),
+          TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(judged_otherwise), TEST(pondering),
+          TEST(waiting), TEST(asked_for_a_mate), TEST(votes), TEST(mends),
+          TEST(lists_are_given_back), TEST(explained), TEST(unexplained), TEST(order_by_seed),
+          TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices), TEST(refused))
