@@ -190,7 +190,8 @@ HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *t
  * what it leaves to be captured; `chance`, a random number, decides among equals. 0: there is no
  * move, memory is short, or nobody knows for this game. */
 HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
-/* Appends the text of a move that the last two have found. */
+/* Appends the text of a move that hm_search_find() or hm_search_greedy() has found. In 5D, where
+ * only a search knows what its numbers stand for, there is none: text->failed. */
 HM_API void hm_search_first_text(const hm_search_root *root, hm_search_move move,
                                  hm_search_style style, hm_text *text);
 

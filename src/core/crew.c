@@ -1,6 +1,7 @@
 /* Many threads on one row of items. */
 #include "core/work.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 struct hm_crew {
@@ -9,7 +10,12 @@ struct hm_crew {
     size_t items;
     atomic_size_t next; /* the item that nobody has taken yet */
     atomic_int status;  /* the first that is not HM_OK */
+    pthread_t caller;
 };
+
+bool hm_crew_is_caller(const hm_crew *crew) {
+    return pthread_equal(crew->caller, pthread_self()) != 0;
+}
 
 bool hm_crew_next(hm_crew *crew, size_t *item) {
     if (atomic_load_explicit(&crew->status, memory_order_relaxed) != HM_OK) return false;
@@ -24,15 +30,18 @@ static void run(void *argument) {
     if (status != HM_OK) atomic_compare_exchange_strong(&crew->status, &fine, (int)status);
 }
 
+/* The caller's thread works once for itself, and for threads that the system has refused. */
 static bool run_all(hm_crew *crew, unsigned jobs) {
     hm_pool *pool = hm_pool_create(jobs);
-    hm_task *tasks = calloc(jobs, sizeof *tasks);
+    unsigned others = jobs - 1;
+    hm_task *tasks = calloc(others, sizeof *tasks);
     bool ready = pool != NULL && tasks != NULL;
-    for (unsigned i = 0; ready && i < jobs; i++) {
+    for (unsigned i = 0; ready && i < others; i++) {
         tasks[i] = (hm_task){.run = run, .argument = crew};
         hm_pool_submit(pool, &tasks[i]);
     }
-    for (unsigned i = 0; ready && i < jobs; i++)
+    if (ready) run(crew);
+    for (unsigned i = 0; ready && i < others; i++)
         hm_pool_wait(pool, &tasks[i]);
     hm_pool_destroy(pool);
     free(tasks);
@@ -40,7 +49,7 @@ static bool run_all(hm_crew *crew, unsigned jobs) {
 }
 
 hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *shared) {
-    hm_crew crew = {.work = work, .shared = shared, .items = items};
+    hm_crew crew = {.work = work, .shared = shared, .items = items, .caller = pthread_self()};
     atomic_init(&crew.next, 0);
     atomic_init(&crew.status, HM_OK);
     if (jobs > items) jobs = (unsigned)items;

@@ -20,7 +20,7 @@ void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total) {
 }
 
 bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
-    if (sentry->watch == NULL) return true;
+    if (sentry->watch == NULL) return !hm_sentry_stopped(sentry);
     atomic_fetch_add(&sentry->done, done);
     if (!hm_sentry_stopped(sentry) && !atomic_flag_test_and_set(&sentry->busy)) {
         const hm_watch *watch = sentry->watch;

@@ -84,6 +84,10 @@ typedef hm_status hm_crew_work(hm_crew *crew, void *shared);
  * there are items. Returns the first status that is not HM_OK; no item is handed out after it. */
 hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *shared);
 
+/* Whether this is the thread that has called hm_crew_run(); it runs `work` first of all, and again
+ * only for threads that the system has refused. */
+bool hm_crew_is_caller(const hm_crew *crew);
+
 /* The next item; false when there are none left, or another thread has failed. */
 bool hm_crew_next(hm_crew *crew, size_t *item);
 

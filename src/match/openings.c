@@ -92,7 +92,8 @@ static hm_status judge_by_search(hm_match *m, hm_search *judge, hm_session *sess
 static hm_status judge_opening(hm_match *m, hm_search *judge, hm_session *session, bool *fits,
                                hm_error *error) {
     hm_ending ending;
-    hm_status status = hm_session_ending(session, NULL, &ending, error);
+    hm_watch watch = hm_match_watch(m);
+    hm_status status = hm_session_ending(session, &watch, &ending, error);
     *fits = status == HM_OK && strcmp(ending.result, "*") == 0;
     if (!*fits || m->plan->balance == 0) return status;
     return judge_by_search(m, judge, session, fits, error);

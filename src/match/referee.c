@@ -147,7 +147,8 @@ static hm_status look_for_end(hm_table *table, hm_match_game *game, hm_error *er
     const hm_match *m = table->match;
     const char *claim = NULL;
     hm_ending ending;
-    hm_status status = hm_session_ending(table->session, NULL, &ending, error);
+    hm_watch watch = hm_match_watch(table->match);
+    hm_status status = hm_session_ending(table->session, &watch, &ending, error);
     if (status != HM_OK) return status;
     if (strcmp(ending.result, "*") != 0) {
         set_words(game, ending.result, ending.reason);

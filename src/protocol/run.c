@@ -50,14 +50,18 @@ static void search(hm_protocol *p) {
     hm_search_result result;
     hm_ending ending;
     hm_error error;
-    hm_status status = hm_session_ending(p->session, NULL, &ending, &error);
+    hm_watch watch = hm_watch_of(p);
+    hm_status status = hm_session_ending(p->session, &watch, &ending, &error);
     if (status == HM_OK && strcmp(ending.result, "*") != 0) {
         hm_say_end(p, &ending);
         hm_answer_none(p);
         return;
     }
     const char *claim = NULL;
-    if (status == HM_OK) status = hm_session_claim(p->session, &claim, &error);
+    /* Who stops before it is known whether the game is over gets a move of the search. */
+    bool open = status == HM_ERR_INTERRUPTED;
+    if (open) status = HM_OK;
+    if (status == HM_OK && !open) status = hm_session_claim(p->session, &claim, &error);
     if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
     if (status == HM_OK) status = say_note(p, &error);
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);

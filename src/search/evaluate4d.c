@@ -4,6 +4,7 @@
  * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
  * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
  * empty board differs from the average. Pawns count by their steps. */
+#include "chess4d/castling.h"
 #include "chess4d/legality.h"
 #include "chess4d/tables.h"
 #include "core/text.h"
@@ -126,8 +127,14 @@ int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position) {
     return balance;
 }
 
-/* Castling and en passant only move what they move: a rook's place counts nothing, and the pawn
- * that is taken stands one step before the target. */
+/* How a rook changes its worth with a king that castles: by how it stands to enemy kings. */
+static int rook_change(const hm_4d_worths *worths, hm_4d_piece king, hm_4d_move move) {
+    hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(king));
+    return signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_to(move)) -
+           signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_from(move));
+}
+
+/* The pawn that is taken in passing stands one step before the target. */
 int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
                           hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
@@ -142,6 +149,7 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
         int victim = hm_4d_ep_victim(&position->state);
         change -= signed_worth(worths, board[victim], (unsigned)victim);
     }
+    if (hm_4d_is_castling(move)) change += rook_change(worths, piece, move);
     return change;
 }
 
@@ -184,7 +192,7 @@ int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
     hm_text_printf(terms, "Clock: %d\n",
                    worn(s, sign * balance + forks + TEMPO) - sign * balance - forks - TEMPO);
-    return worn(s, sign * balance + forks + TEMPO);
+    return hm_score_bounded(worn(s, sign * balance + forks + TEMPO));
 }
 
 /* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
@@ -195,5 +203,5 @@ int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
                       : hm_4d_spectral_balance(s->spectral, &s->position.state.board);
     int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
     bool white = s->position.state.side == HM_4D_WHITE;
-    return worn(s, (white ? balance : -balance) + FORK * forks + TEMPO);
+    return hm_score_bounded(worn(s, (white ? balance : -balance) + FORK * forks + TEMPO));
 }

@@ -98,13 +98,13 @@ static int worth_for_team(const hm_4p_searcher *s, unsigned ply) {
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t = {.worth = worth_for_team(s, ply)};
     if (!s->plain) find_terms(&s->position, &t);
-    return t.worth + t.mobility + t.danger + t.losses + TEMPO;
+    return hm_score_bounded(t.worth + t.mobility + t.danger + t.losses + TEMPO);
 }
 
 bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta,
                             int *score) {
     int worth = worth_for_team(s, ply);
-    *score = worth + TEMPO;
+    *score = hm_score_bounded(worth + TEMPO);
     return !s->whole && (worth - LAZY >= beta || worth + LAZY <= alpha);
 }
 

@@ -129,16 +129,10 @@ static int sum_of(const worth *w) {
     return w->pieces + w->places + w->timelines + w->standstill;
 }
 
-/* Scores beyond are mates. */
-static int bounded(int score) {
-    enum { MOST = HM_SCORE_MATED_MOST - 1000 };
-    return score > MOST ? MOST : score < -MOST ? -MOST : score;
-}
-
 int hm_5d_evaluate(const hm_5d_searcher *s) {
     worth w = judge(s->position);
     int sum = sum_of(&w);
-    return bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
+    return hm_score_bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
 }
 
 void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int *score) {
@@ -149,5 +143,5 @@ void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int 
     hm_text_printf(terms, "Timelines: %d\n", sign * w.timelines);
     hm_text_printf(terms, "Standstill: %d\n", sign * w.standstill);
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
-    *score = bounded(sign * sum_of(&w) + TEMPO);
+    *score = hm_score_bounded(sign * sum_of(&w) + TEMPO);
 }

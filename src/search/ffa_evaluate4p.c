@@ -14,8 +14,7 @@ enum {
     ALIVE = 600, /* to be in the game */
     DANGER_MOST = 900,
     TOGETHER = 150, /* attackers together: the square of their units by this comes on top */
-    HANGING = 6,    /* of what hangs, this part is lost */
-    MOST = 30000
+    HANGING = 6     /* of what hangs, this part is lost */
 };
 
 /* ---- points ---- */
@@ -30,17 +29,13 @@ static int others_of(const hm_4p_searcher *s, const int value[HM_4P_SEATS]) {
     return s->position.rules.mode == HM_4P_SOLO ? most : sum / (HM_4P_SEATS - 1);
 }
 
-static int clamp(int64_t score) {
-    return score > MOST ? MOST : score < -MOST ? -MOST : (int)score;
-}
-
 static int points_of(const hm_4p_searcher *s, int more, unsigned active) {
     const hm_4p_position *position = &s->position;
     int value[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        value[seat] =
-            clamp(100 * (int64_t)(position->state.points[seat] + (active >> seat & 1 ? more : 0)));
-    return clamp((int64_t)value[s->me] - others_of(s, value));
+        value[seat] = hm_score_bounded(
+            100 * (int64_t)(position->state.points[seat] + (active >> seat & 1 ? more : 0)));
+    return hm_score_bounded((int64_t)value[s->me] - others_of(s, value));
 }
 
 /* Seats with live pieces that neither left nor are out. */
@@ -108,7 +103,7 @@ static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t;
     find_terms(s, ply, &t);
-    return clamp((int64_t)t.points + t.worth + t.mobility + t.danger + t.losses);
+    return hm_score_bounded((int64_t)t.points + t.worth + t.mobility + t.danger + t.losses);
 }
 
 void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *text) {

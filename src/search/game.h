@@ -46,6 +46,9 @@ struct hm_search_game {
      * none. `index` counts from 0 in the order of the root. */
     int (*reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
 
+    /* Whether the first moves so far are all that there are; NULL: they are. */
+    bool (*knows_all)(const hm_worker *worker);
+
     /* How many first moves, from the best on, an iteration looks at as long as one of them is not
      * mated; NULL: all. */
     unsigned (*width)(hm_worker *worker, int depth);
@@ -57,7 +60,7 @@ struct hm_search_game {
      * HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was not let to the end. */
     unsigned (*mate)(hm_worker *worker, unsigned moves, uint64_t budget);
     /* Whether the opponent mates after a first move: its length in plies from the root, the first
-     * move included, and the line; or 0. */
+     * move included; or 0. */
     unsigned (*refute)(hm_worker *worker, hm_search_move move, uint64_t budget);
 
     /* ---- texts ---- */

@@ -223,7 +223,7 @@ static void shuffle(hm_worker *w, uint64_t seed) {
 
 static hm_status begin(hm_worker *w) {
     const hm_search_shared *s = w->shared;
-    hm_status status = s->game->widen(w, 1, NULL);
+    hm_status status = s->game->widen(w, 1, &w->failure);
     if (status != HM_OK) return status;
     if (s->options.seed != 0) shuffle(w, s->options.seed);
     begin_lines(w);
@@ -240,6 +240,15 @@ static void wait_for_stop(hm_worker *w) {
     }
 }
 
+/* Whether an iteration that was stopped, perhaps, has come as far as a line; those that are solved
+ * have a depth of their own. */
+static bool has_news(const hm_worker *w, unsigned depth) {
+    for (unsigned i = w->solved; i < w->line_count; i++) {
+        if (w->lines[i].depth >= depth) return true;
+    }
+    return false;
+}
+
 static hm_status iterate(hm_worker *w) {
     const hm_search_shared *s = w->shared;
     unsigned most = s->game->depth_most;
@@ -252,15 +261,17 @@ static hm_status iterate(hm_worker *w) {
     }
     for (unsigned depth = 1; !enough && depth <= most && !hm_worker_stopped(w); depth++) {
         if (leaves_out(w, depth)) continue;
-        if (depth > 1) status = s->game->widen(w, depth, NULL);
-        if (status != HM_OK) break;
+        /* Without memory for more it ends with what it has. */
+        if (depth > 1 && s->game->widen(w, depth, NULL) != HM_OK) hm_worker_give_up(w);
+        if (hm_worker_stopped(w)) break;
+        unsigned solved = w->solved;
         search_depth(w, (int)depth);
         if (!hm_worker_stopped(w)) {
             w->depth = depth;
             if (s->limits.mate == 0) solve(w, 0);
         }
         /* An iteration that was stopped may have found a better move. */
-        if (w->lines[0].depth >= depth) hm_worker_report(w);
+        if (w->solved > solved || has_news(w, depth)) hm_worker_report(w);
         enough = w->number == 0 && is_enough(w, &p);
         enough |= w->solved > 0 && has_one_line(w);
     }

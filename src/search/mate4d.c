@@ -54,9 +54,10 @@ void hm_4d_mates_forget(hm_4d_mates *m) {
 
 /* ---- the table ---- */
 
-/* A position with the attacker to move and one with the defender to move are two. */
+/* A position with the attacker to move and one with the defender to move are two. Where there is a
+ * limit the plies that are left count, and one more: 0 is "without a limit". */
 static uint64_t key_of(const solver *m, unsigned ply) {
-    uint64_t left = m->limit > 0 ? m->limit - ply : 0;
+    uint64_t left = m->limit > 0 ? m->limit - ply + 1 : 0;
     return m->position->key[0] ^ hm_mix(2 * left + (ply & 1) + 1);
 }
 
@@ -118,19 +119,22 @@ static child judge_answers(solver *m) {
     return (child){.proof = (uint32_t)answers, .disproof = 1};
 }
 
-/* What is known of the position after a child's move, `ply` being the child's. */
+/* What is known of the position after a child's move, `ply` being the child's. At the last ply only
+ * a mate counts, whatever else the table has of a shorter way there; and of a longer way, which may
+ * go on from here, nothing is known when it ends at the longest that there is. */
 static child judge(solver *m, unsigned ply) {
     child c = {.proof = 1, .disproof = 1};
     if (is_on_path(m, ply)) return refuted;
     uint64_t key = key_of(m, ply);
-    if (probe(m, key, &c)) return c;
+    bool last = ply >= (m->limit > 0 ? m->limit : HM_4D_MATE_PLIES);
+    if (probe(m, key, &c) && (c.proof == 0 || !last)) return c;
     bool defends = (ply & 1) != 0;
     if (defends) {
         hm_worker_visit(m->worker, ply + m->plies);
         c = judge_answers(m);
     }
-    if (c.proof != 0 && ply >= (m->limit > 0 ? m->limit : HM_4D_MATE_PLIES)) c = refuted;
-    if (defends) store(m, key, &c);
+    if (c.proof != 0 && last) c = refuted;
+    if (defends && (c.proof == 0 || !last || m->limit > 0)) store(m, key, &c);
     return c;
 }
 
@@ -241,7 +245,11 @@ static child node_of(const sums *s, bool attacks) {
 /* Searches below a node until its numbers reach the bounds. */
 static child settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound);
 
-/* Searches the easiest child as long as it is that. */
+/* Searches the easiest child as long as it is that: until its easy number is beyond the second one,
+ * or the sum of hard numbers reaches the node's bound. What is easy for the node is hard for the
+ * child, and the other way round: so the two bounds change places. (A child that stands on the path
+ * counts as refuted, which holds on this path alone, and is not stored; that its parent may be,
+ * with it, lets mates be missed and never invented.) */
 static void settle_best(solver *m, unsigned ply, size_t place, const sums *s, uint32_t easy_bound,
                         uint32_t hard_bound) {
     child *best = &m->children.at[place];

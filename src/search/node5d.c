@@ -138,6 +138,9 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     search_actions(w, ply, &n);
     if (hm_worker_stopped(w)) return n.best;
     if (n.count == 0) n.best = hm_5d_no_action(s, ply);
+    /* Where the list has ended before all actions were seen the others may help. */
+    bool mated = n.best < -HM_SCORE_MATED_MOST;
+    if (mated && !s->plies[ply].picker.exact) n.best = hm_score_bounded(n.best);
     hm_frame_store(&n, w, s->plies[ply].key, ply);
     return n.best;
 }

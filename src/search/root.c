@@ -54,6 +54,14 @@ static void put_line(hm_worker *w, unsigned from, hm_search_move move, int depth
     line->count = 1 + below;
 }
 
+/* All first moves that are known are mated after so many plies. Where there are others that is no
+ * mate yet. */
+static int score_of_lost(const hm_worker *w, unsigned plies) {
+    const hm_search_game *game = w->shared->game;
+    int score = hm_score_mated(plies);
+    return game->knows_all == NULL || game->knows_all(w) ? score : hm_score_bounded(score);
+}
+
 /* The first line has got the first move of another one, which is none any more. */
 static void drop_double(hm_worker *w) {
     for (unsigned i = 1; i < w->line_count; i++) {
@@ -77,7 +85,7 @@ void hm_root_mend(hm_worker *w) {
     line->moves[0] = w->moves.at[0].move;
     line->count = 1;
     line->bound = HM_SEARCH_UPPER;
-    if (w->moves.at[0].lost > 0) line->score = hm_score_mated(w->moves.at[0].lost);
+    if (w->moves.at[0].lost > 0) line->score = score_of_lost(w, w->moves.at[0].lost);
     drop_double(w);
 }
 
@@ -87,7 +95,7 @@ static int lose(hm_worker *w, unsigned from, int depth) {
     for (unsigned i = from; i < w->moves.count; i++) {
         if (w->moves.at[i].lost > w->moves.at[best].lost) best = i;
     }
-    int score = hm_score_mated(w->moves.at[best].lost);
+    int score = score_of_lost(w, w->moves.at[best].lost);
     to_front(w, from, best);
     hm_worker_end_line(w, 1);
     put_line(w, from, w->moves.at[from].move, depth, score);

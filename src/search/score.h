@@ -12,6 +12,13 @@ enum {
     HM_SCORE_DRAW = 0
 };
 
+/* What a position is worth as far as it is judged and not proved: no mate, whatever stands there.
+ */
+static inline int hm_score_bounded(int64_t score) {
+    enum { MOST = HM_SCORE_MATED_MOST - 1000 };
+    return score > MOST ? MOST : score < -MOST ? -MOST : (int)score;
+}
+
 static inline bool hm_score_is_mate(int score) {
     return score > HM_SCORE_MATED_MOST || score < -HM_SCORE_MATED_MOST;
 }

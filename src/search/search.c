@@ -161,6 +161,7 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
     w->moves.count = 0;
     w->sought = 0;
     w->line_count = w->solved = w->depth = w->mateless = 0;
+    w->failure.status = HM_OK;
     return w->shared->game->begin(w, root, error);
 }
 
@@ -186,16 +187,22 @@ static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error
     return HM_OK;
 }
 
-/* A thread takes a worker; the first one is taken first. */
+/* The first worker, who tells and is told when to end, is the caller's thread; the other threads
+ * take the rest. */
 static hm_status think(hm_crew *crew, void *context) {
     size_t number;
-    const hm_search_shared *shared = context;
-    if (!hm_crew_next(crew, &number)) return HM_OK;
-    return hm_worker_think(shared->workers[number]);
+    hm_search_shared *shared = context;
+    if (hm_crew_is_caller(crew) && !shared->led) {
+        shared->led = true;
+        return hm_worker_think(shared->workers[0]);
+    }
+    if (!hm_crew_next(crew, &number) || number + 1 >= shared->running) return HM_OK;
+    return hm_worker_think(shared->workers[number + 1]);
 }
 
 /* What came in while nothing ran, or comes in from now on. */
 static void open_gate(hm_search_shared *shared) {
+    shared->led = false;
     shared->waited = shared->limits.ponder;
     atomic_store(&shared->pondering, shared->limits.ponder);
     atomic_store(&shared->over, false);
@@ -242,6 +249,17 @@ uint64_t hm_search_quiescence(const hm_search *search) {
     return nodes;
 }
 
+/* Why a thread has no first moves; else there was no memory for the threads themselves. */
+static hm_status fail(const hm_search_shared *shared, hm_error *error) {
+    for (unsigned i = 0; i < shared->running; i++) {
+        const hm_error *failure = &shared->workers[i]->failure;
+        if (failure->status == HM_OK) continue;
+        if (error != NULL) *error = *failure;
+        return failure->status;
+    }
+    return hm_fail_memory(error, "a search");
+}
+
 hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                         const hm_search_limits *limits, const hm_search_watcher *watcher,
                         hm_search_result *result, hm_error *error) {
@@ -257,7 +275,7 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     status = hm_crew_run(shared->running, shared->running, think, shared);
     atomic_store(&shared->over, true);
     hm_search_ready(search);
-    if (status != HM_OK) return hm_fail_memory(error, "a search");
+    if (status != HM_OK) return fail(shared, error);
     fill(search, result);
     return HM_OK;
 }

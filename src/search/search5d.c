@@ -99,6 +99,12 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     return hm_fail(error, HM_ERR_LIMIT, 0, "the actions take more memory than they are allowed");
 }
 
+/* Of named moves only actions with these count. */
+static bool knows_all(const hm_worker *worker) {
+    const hm_5d_searcher *s = worker->state;
+    return s->chosen.count > 0 || s->plies[0].picker.exact;
+}
+
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_5d_searcher *s = worker->state;
     hm_status status = hm_5d_search_play(s, move);
@@ -134,6 +140,7 @@ const hm_search_game hm_search_5d = {
     .forget = forget,
     .begin = begin,
     .widen = widen,
+    .knows_all = knows_all,
     .search = search,
     .reduction = reduction,
     .mate = hm_5d_search_mate,

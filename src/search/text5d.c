@@ -41,6 +41,10 @@ void hm_5d_search_move_text(const void *state, const void *root, const hm_search
                             size_t index, hm_search_style style, hm_text *text) {
     const hm_5d_searcher *s = state;
     size_t count;
+    if (s == NULL) { /* what a number stands for is known to the search that has given it */
+        text->failed = true;
+        return;
+    }
     const hm_5d_move *moves =
         hm_5d_action_list_at(&s->known, (size_t)line->moves[index] - 1, &count);
     if (style == HM_SEARCH_LINE || style == HM_SEARCH_SHORT) {

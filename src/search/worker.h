@@ -36,6 +36,7 @@ typedef struct hm_search_shared {
     atomic_bool hit;       /* the opponent has moved, perhaps before the search began */
     atomic_bool pondering; /* no time counts yet */
     bool waited;           /* none has counted so far; the first thread's */
+    bool led;              /* the caller's thread has taken the first worker; its own */
     hm_search_limits limits;
     hm_timeman timeman;
     const hm_search_game *game;
@@ -57,11 +58,11 @@ typedef struct hm_worker {
     hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
     hm_worker_line *last;  /* those of the last iteration, where there are several */
     unsigned line_count;
-    uint64_t sought; /* with so many nodes no mate was found at the root; 0: nobody has looked */
-    unsigned solved; /* 1: the first line is a mate that was found beside the ordinary search */
-    unsigned depth;  /* of the last iteration that was finished */
-    unsigned
-        mateless; /* own moves in which there is no mate; 0: none was asked for, or who knows */
+    uint64_t sought;   /* with so many nodes no mate was found at the root; 0: nobody has looked */
+    unsigned solved;   /* 1: the first line is a mate that was found beside the ordinary search */
+    unsigned depth;    /* of the last iteration that was finished */
+    hm_error failure;  /* why there are no first moves */
+    unsigned mateless; /* own moves in which there is no mate; 0: nobody asked, or knows */
     /* The line behind a move at each ply, while the tree is searched. */
     unsigned length[HM_SEARCH_PLIES + 2];
     hm_search_move line[HM_SEARCH_PLIES + 2][HM_SEARCH_PLIES];

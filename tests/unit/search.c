@@ -285,6 +285,31 @@ static void stopped(void) {
     searching_end(&s);
 }
 
+static bool on_own_thread(void *context, uint64_t done, uint64_t total) {
+    const pthread_t *own = context;
+    (void)done, (void)total;
+    CHECK(pthread_equal(*own, pthread_self()));
+    return true;
+}
+
+static void told_on_own_thread(void *context, const hm_search_info *info) {
+    (void)info;
+    on_own_thread(context, 0, 0);
+}
+
+/* Whoever runs a search is asked and told by his own thread, whatever the others do. */
+static void heard_by_its_own_thread(void) {
+    for (int round = 0; round < 20; round++) {
+        searching s = searching_start("4p:modern", NULL, (hm_search_options){.threads = 3});
+        pthread_t own = pthread_self();
+        hm_search_watcher watcher = {told_on_own_thread, &own, {on_own_thread, &own}};
+        hm_search_limits limits = {.size = sizeof limits, .nodes = 400};
+        hm_search_result result;
+        CHECK_INT(hm_search_run(s.search, &s.root, &limits, &watcher, &result, NULL), HM_OK);
+        searching_end(&s);
+    }
+}
+
 /* What another judge has said of positions is forgotten with it. */
 static void judged_otherwise(void) {
     const hm_search_options material = {.size = sizeof material},
@@ -614,8 +639,9 @@ static void greedy_choices(void) {
 
 TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST(time_for_a_move),
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
-          TEST(lines_in_order), TEST(seeds_keep_the_best), TEST(where_there_is_no_mate),
-          TEST(chosen_moves), TEST(watched), TEST(stopped), TEST(judged_otherwise), TEST(pondering),
-          TEST(waiting), TEST(asked_for_a_mate), TEST(votes), TEST(mends),
-          TEST(lists_are_given_back), TEST(explained), TEST(unexplained), TEST(order_by_seed),
-          TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices), TEST(refused))
+          TEST(lines_in_order), TEST(seeds_keep_the_best), TEST(heard_by_its_own_thread),
+          TEST(where_there_is_no_mate), TEST(chosen_moves), TEST(watched), TEST(stopped),
+          TEST(judged_otherwise), TEST(pondering), TEST(waiting), TEST(asked_for_a_mate),
+          TEST(votes), TEST(mends), TEST(lists_are_given_back), TEST(explained), TEST(unexplained),
+          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices),
+          TEST(refused))
