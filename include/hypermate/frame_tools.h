@@ -51,8 +51,8 @@ HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compressi
 /* Writes the frames of parts, one after the other, as one file of their layout, which must be one:
  * as bytes of version 4 and mode full just what one run writes. The same is true of xor, whose
  * first frames are computed, and of channel with `exact`; without it channel frames are copied, and
- * the first of each part stays whole. A damaged part is an error. Sources are rewound. Frames: how
- * many there are. */
+ * the first of each part stays whole. A damaged part is an error, and so are none. Sources are
+ * rewound. Frames: how many there are. */
 HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_compression compression, bool exact, const hm_watch *watch,
                                 uint64_t *frames, hm_error *error);

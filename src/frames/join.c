@@ -76,6 +76,7 @@ hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
     hm_frames_options options = {
         .size = sizeof options, .compression = compression, .count_known = true};
     hm_frames_writer *writer;
+    if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     hm_status status = read_headers(parts, count, &options, frames, error);
     if (status != HM_OK) return status;
     options.count = (uint32_t)*frames;

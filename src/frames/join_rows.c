@@ -11,14 +11,22 @@ static hm_status fail(const hm_source *part, const char *what, hm_error *error) 
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", hm_source_name(part), what);
 }
 
-/* What is left of a part; *bytes counts it. */
-static hm_status copy_rest(hm_source *part, hm_sink *sink, uint64_t *bytes, hm_error *error) {
+/* What is left of a part behind its header. */
+typedef struct rest {
+    uint64_t bytes;
+    char last; /* of them */
+} rest;
+
+static hm_status copy_rest(hm_source *part, hm_sink *sink, rest *copied, hm_error *error) {
     char *block = malloc(BLOCK);
     size_t got = BLOCK;
     hm_status status = block == NULL ? hm_fail_memory(error, "rows of a table") : HM_OK;
-    for (*bytes = 0; status == HM_OK && got == BLOCK; *bytes += got) {
+    *copied = (rest){0};
+    while (status == HM_OK && got == BLOCK) {
         status = hm_source_read(part, block, BLOCK, &got, error);
         if (status == HM_OK) status = hm_sink_write(sink, block, got, error);
+        if (got > 0) copied->last = block[got - 1];
+        copied->bytes += got;
     }
     free(block);
     return status;
@@ -40,10 +48,17 @@ static hm_status read_line(hm_source *part, char line[MOST_HEADER], size_t *leng
     return status == HM_OK ? fail(part, "a table without a header line", error) : status;
 }
 
+/* A row that is cut would become one with the first of the next part. */
+static hm_status copy_rows(hm_source *part, hm_sink *sink, hm_error *error) {
+    rest rows;
+    hm_status status = copy_rest(part, sink, &rows, error);
+    if (status != HM_OK || rows.bytes == 0 || rows.last == '\n') return status;
+    return fail(part, "a table that ends inside a row", error);
+}
+
 hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
     char first[MOST_HEADER], line[MOST_HEADER];
     size_t first_length = 0, length;
-    uint64_t bytes;
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = read_line(parts[i], line, &length, error);
@@ -55,7 +70,7 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
         } else if (length != first_length || memcmp(first, line, length) != 0) {
             return fail(parts[i], "a table with other columns than the parts before it", error);
         }
-        if (status == HM_OK) status = copy_rest(parts[i], sink, &bytes, error);
+        if (status == HM_OK) status = copy_rows(parts[i], sink, error);
     }
     return status;
 }
@@ -146,11 +161,12 @@ static bool are_rows(uint64_t bytes, uint64_t rows, uint64_t *width) {
 
 static hm_status copy_arrays(hm_source *const *parts, size_t count, const uint64_t *rows,
                              hm_sink *sink, hm_error *error) {
-    uint64_t bytes, width = 0;
+    uint64_t width = 0;
+    rest copied;
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = copy_rest(parts[i], sink, &bytes, error);
-        if (status == HM_OK && !are_rows(bytes, rows[i], &width))
+        status = copy_rest(parts[i], sink, &copied, error);
+        if (status == HM_OK && !are_rows(copied.bytes, rows[i], &width))
             status = fail(parts[i], "not as many rows as its header says", error);
     }
     return status;

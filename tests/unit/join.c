@@ -36,6 +36,12 @@ static hm_status join(joining *function, const part *parts, size_t count, hm_tex
     return status;
 }
 
+static hm_status join_frames(hm_source *const *parts, size_t count, hm_sink *sink,
+                             hm_error *error) {
+    uint64_t frames;
+    return hm_frames_join(parts, count, sink, HM_COMPRESSION_NONE, false, NULL, &frames, error);
+}
+
 /* What is wrong is a part, not a place in it; of answers nothing is written. */
 static void refuse(joining *function, const part *parts, size_t count, const char *message) {
     hm_text out = {0};
@@ -80,6 +86,7 @@ static void no_parts(void) {
     CHECK_INT(join(hm_answers_join, NULL, 0, &out, &error), HM_ERR_ARGUMENT);
     CHECK_TEXT(error.message, "no parts");
     CHECK_INT(join(hm_arrays_join, NULL, 0, &out, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(join(join_frames, NULL, 0, &out, &error), HM_ERR_ARGUMENT);
     CHECK_TEXT(error.message, "no parts");
     hm_text_clear(&out);
 }
@@ -255,6 +262,10 @@ static void tables(void) {
                  "two: a table with other columns than the parts before it");
     refuse_texts(hm_tables_join, "ply,a\n", "ply,a,b\n",
                  "two: a table with other columns than the parts before it");
+    refuse_texts(hm_tables_join, "ply,a\n0,1", "ply,a\n1,2\n",
+                 "one: a table that ends inside a row");
+    refuse_texts(hm_tables_join, "ply,a\n0,1\n", "ply,a\n1,",
+                 "two: a table that ends inside a row");
 }
 
 /* ---- arrays ---- */
