@@ -75,7 +75,10 @@ static int begin_manifest(cli_manifest *manifest, const cli_call *call,
     const cli_encode_arguments *a = (const cli_encode_arguments *)&call->arguments;
     char asked[CLI_ENCODE_ASKED];
     cli_encode_describe(a, asked, sizeof asked);
-    return cli_manifest_begin(manifest, call, from, &a->part, a->output.path, asked, whole);
+    int status = cli_manifest_begin(manifest, call, from, &a->part, a->output.path, asked, whole);
+    /* A promise that the part does not keep is broken by making it. */
+    if (a->n_plies.given && a->n_plies.value != manifest->result.frames) *whole = false;
+    return status;
 }
 
 static int write_frames(cli_call *call, cli_encode_sources *from) {
@@ -89,9 +92,21 @@ static int write_frames(cli_call *call, cli_encode_sources *from) {
         if (status == CLI_DONE)
             status = cli_encode_run(call, from, &(cli_encode_target){sink, &manifest, NULL});
     }
+    if (whole) {
+        cli_manifest_tell_whole(&manifest, call);
+        status = cli_encode_again(call, from, &manifest.result);
+    }
     hm_sink_destroy(sink);
     cli_manifest_clear(&manifest);
     return status;
+}
+
+/* Whether the options go together; a usage error. */
+static int check_options(const cli_encode_arguments *a) {
+    int fits = cli_check_encode_into(a);
+    if (fits != CLI_DONE || a->part.shard == NULL || !a->count.given) return fits;
+    return cli_usage_error("--count and --shard do not go together: a part does not know how many "
+                           "frames the others have");
 }
 
 static int run(cli_call *call) {
@@ -100,7 +115,7 @@ static int run(cli_call *call) {
     if (call->count == 0 && input == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no game given, and standard input is a terminal");
     }
-    int fits = cli_check_encode_into(arguments);
+    int fits = check_options(arguments);
     if (fits != CLI_DONE) return fits;
     bool into = arguments->into != NULL;
     if (call->common.json && !into && cli_is_standard(output)) {

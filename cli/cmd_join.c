@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct join_parts {
     hm_source **part;
@@ -66,57 +67,24 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
 
 /* ---- joining ---- */
 
+static hm_status open_part(hm_source **part, const char *operand, hm_error *error) {
+    if (!cli_is_standard(operand))
+        return hm_source_open_watched(part, operand, &cli_signal_watch, error);
+    hm_status status = hm_source_from_fd(part, STDIN_FILENO, "<stdin>", error);
+    if (status == HM_OK) hm_source_watch(*part, &cli_signal_watch);
+    return status;
+}
+
 static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *error) {
-    parts->part = calloc((size_t)call->count, sizeof *parts->part);
+    parts->part = calloc((size_t)call->count + 1, sizeof *parts->part);
     if (parts->part == NULL) return hm_fail_memory(error, "the parts");
     hm_status status = HM_OK;
     for (int i = 0; i < call->count && status == HM_OK; i++) {
         /* A pattern of the shell may name manifests, too. */
         if (cli_ends_with(call->operands[i], CLI_MANIFEST_SUFFIX)) continue;
-        status = hm_source_open(&parts->part[parts->count], call->operands[i], error);
-        if (status == HM_OK) hm_source_watch(parts->part[parts->count++], &cli_signal_watch);
+        status = open_part(&parts->part[parts->count], call->operands[i], error);
+        if (status == HM_OK) parts->count++;
     }
-    return status;
-}
-
-/* ---- what their manifests say ---- */
-
-static hm_status fail_part(const hm_source *part, const char *what, uint64_t number, uint64_t of,
-                           hm_error *error) {
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s %llu of %llu", hm_source_name(part), what,
-                   (unsigned long long)number, (unsigned long long)of);
-}
-
-/* The part at a place is that shard of a run, and of the same run as those before it. */
-static hm_status judge(const join_parts *parts, size_t place, const cli_manifest_entry *entry,
-                       hm_text *made_of, hm_error *error) {
-    const hm_source *part = parts->part[place];
-    if (place == 0) hm_text_add(made_of, entry->made_of.data, entry->made_of.length);
-    if (made_of->failed) return hm_fail_memory(error, "a manifest");
-    if (strcmp(made_of->data, entry->made_of.data) != 0) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: made of other inputs, or in another way",
-                       hm_source_name(part));
-    }
-    if (entry->shard != place + 1)
-        return fail_part(part, "in the place of another, it is", entry->shard, entry->of, error);
-    if (entry->of != parts->count)
-        return fail_part(part, "some are missing or too many, it is", entry->shard, entry->of,
-                         error);
-    return HM_OK;
-}
-
-/* Parts without manifests are joined as they stand. */
-static hm_status check_manifests(const join_parts *parts, hm_error *error) {
-    hm_text made_of = {0};
-    hm_status status = HM_OK;
-    bool found = true;
-    for (size_t i = 0; i < parts->count && status == HM_OK && found; i++) {
-        cli_manifest_entry entry;
-        status = cli_manifest_read(hm_source_name(parts->part[i]), &entry, &found, error);
-        if (status == HM_OK && found) status = judge(parts, i, &entry, &made_of, error);
-        hm_text_clear(&entry.made_of);
-    }
-    hm_text_clear(&made_of);
     return status;
 }
 
@@ -172,9 +140,12 @@ static int run(cli_call *call) {
     join_parts parts = {0};
     kind found = FRAMES;
     hm_error error;
-    if (call->count == 0) return cli_usage_error("join what? The parts are missing");
     hm_status status = open_parts(&parts, call, &error);
-    if (status == HM_OK) status = check_manifests(&parts, &error);
+    if (status == HM_OK && parts.count == 0) {
+        close_parts(&parts);
+        return cli_usage_error("join what? The parts are missing");
+    }
+    if (status == HM_OK) status = cli_manifests_judge(parts.part, parts.count, &error);
     if (status == HM_OK) status = find_kind_of_all(&parts, &found, &error);
     int result = status == HM_OK ? join_into(call, &parts, found) : cli_fail(&error);
     close_parts(&parts);
@@ -189,7 +160,8 @@ const cli_command cli_cmd_join = {
         "Writes the parts, in their order, as the one file that a run without --shard writes, byte "
         "for byte: frame files, also of gzip, which is written anew, tables (csv, energies) and "
         "arrays. Answers in JSON (replay, search) are taken in turn, as the inputs were dealt out, "
-        "and numbers of perft are added. Of the frames of --encoding channel the first of each "
+        "and numbers of perft are added. Parts that have a manifest must be as it says, and all "
+        "shards of one run. Of the frames of --encoding channel the first of each "
         "part stays whole without "
         "--exact.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"

@@ -72,6 +72,7 @@ typedef struct cli_encode_report {
     hm_frames_layout layout;
     const char *name; /* before messages */
     bool all;         /* warnings, and not the first hundred */
+    bool shared;      /* other shards fill the output as well */
     uint64_t warnings;
 } cli_encode_report;
 

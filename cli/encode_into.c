@@ -1,6 +1,7 @@
 /* encode --into: the frames of a shard at their place in one file, which all shards fill. The place
  * of a shard is known from the number of frames before it. */
 #include "encode_run.h"
+#include "path.h"
 
 #include <string.h>
 
@@ -12,6 +13,8 @@ int cli_check_encode_into(const cli_encode_arguments *a) {
     if (a->part.shard == NULL)
         return cli_usage_error("--into: which of the ranks is this? --shard I/N says it");
     if (a->output.path != NULL) return cli_usage_error("--into and --output are two outputs");
+    if (cli_is_standard(a->into))
+        return cli_usage_error("--into: standard output has no places; name a file");
     if (cli_compression(&output) != HM_COMPRESSION_NONE || !dense)
         return cli_usage_error("--into: only dense, plain frames have a place of their own");
     if (a->start.given || a->count.given || a->n_plies.given)
@@ -45,6 +48,15 @@ static int count_shard(const cli_call *call, uint64_t number, uint64_t of, uint6
     return status;
 }
 
+/* Lines without a ply are counted from --first-ply through all shards, as one run counts them. */
+static int check_plies(const cli_call *call, const cli_rank *rank) {
+    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
+    hm_error error;
+    if (arguments->part.first_ply.value + rank->first <= UINT32_MAX) return CLI_DONE;
+    hm_fail(&error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
+    return cli_fail_call(call, &error);
+}
+
 /* Which frames are the rank's. */
 static int find_place(const cli_call *call, const cli_encode_sources *from, cli_rank *rank) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
@@ -58,7 +70,7 @@ static int find_place(const cli_call *call, const cli_encode_sources *from, cli_
     if (status == CLI_DONE && hm_bulk_count(from->source, from->count, &bulk, &cli_signal_watch,
                                             &rank->count, &error) != HM_OK)
         status = cli_fail_call(call, &error);
-    return status;
+    return status == CLI_DONE ? check_plies(call, rank) : status;
 }
 
 static int write_at_place(cli_call *call, cli_encode_sources *from, cli_rank *rank) {
@@ -72,7 +84,7 @@ static int write_at_place(cli_call *call, cli_encode_sources *from, cli_rank *ra
     if (status == HM_OK && whole) {
         if (!call->common.quiet)
             cli_note("encode: shard %s is in %s", arguments->part.shard, rank->file);
-        return CLI_DONE;
+        return cli_encode_again(call, from, &rank->result);
     }
     if (status == HM_OK) status = cli_rank_open(rank, &sink, &error);
     int result = status == HM_OK

@@ -41,11 +41,14 @@ static void print_summary(const cli_encode_report *r, const hm_bulk_result *resu
 }
 
 static void print_interruption(const cli_encode_report *r, const hm_bulk_result *result) {
-    bool standard = cli_is_standard(r->output->path);
+    bool named = !cli_is_standard(r->output->path);
     if (r->call->common.quiet) return;
     cli_note("%s: interrupted after %llu frames, %llu lines skipped%s%s", r->name,
              (unsigned long long)result->frames, (unsigned long long)result->skipped,
-             standard ? "" : "; nothing was written to ", standard ? "" : r->output->path);
+             !named      ? ""
+             : r->shared ? "; this shard is missing in "
+                         : "; nothing was written to ",
+             named ? r->output->path : "");
 }
 
 /* The file that an error is about; NULL: none of several. */

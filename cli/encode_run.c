@@ -19,28 +19,47 @@ static hm_frames_options frames_options(const cli_encode_arguments *arguments,
 
 hm_bulk_options cli_encode_bulk_options(const cli_call *call, const cli_rank *rank) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
-    bool counted = rank != NULL && !arguments->part.first_ply.given;
-    return (hm_bulk_options){
-        .size = sizeof(hm_bulk_options),
-        .jobs = (unsigned)call->common.jobs.value,
-        .flags = (arguments->strict ? HM_NDJSON4_STRICT : 0u) |
-                 (arguments->lenient ? HM_NDJSON4_LENIENT : 0u),
-        .max_line = (size_t)arguments->max_line.value,
-        .start = (uint32_t)arguments->start.value,
-        .count = arguments->count.value,
-        .first_ply = (uint32_t)(counted ? rank->first : arguments->part.first_ply.value)};
+    uint64_t before = rank != NULL ? rank->first : 0;
+    return (hm_bulk_options){.size = sizeof(hm_bulk_options),
+                             .jobs = (unsigned)call->common.jobs.value,
+                             .flags = (arguments->strict ? HM_NDJSON4_STRICT : 0u) |
+                                      (arguments->lenient ? HM_NDJSON4_LENIENT : 0u),
+                             .max_line = (size_t)arguments->max_line.value,
+                             .start = (uint32_t)arguments->start.value,
+                             .count = arguments->count.value,
+                             .first_ply = (uint32_t)(arguments->part.first_ply.value + before)};
+}
+
+static cli_encode_report begin_report(const cli_call *call, const cli_encode_sources *from) {
+    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
+    return (cli_encode_report){.call = call,
+                               .sources = from,
+                               .output = &arguments->output,
+                               .layout = cli_layout(arguments->output.encoding),
+                               .name = "encode",
+                               .all = arguments->warnings != NULL &&
+                                      strcmp(arguments->warnings, "all") == 0};
+}
+
+/* With --strict a line that was skipped is a failure (frames-ndjson4, section 7). */
+static int judge_lines(const cli_call *call, const hm_bulk_result *result, int ended) {
+    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
+    return ended == CLI_DONE && arguments->strict && result->skipped > 0 ? CLI_FAILED : ended;
+}
+
+int cli_encode_again(const cli_call *call, const cli_encode_sources *from,
+                     const hm_bulk_result *result) {
+    cli_encode_report report = begin_report(call, from);
+    bool told = call->common.json || result->skipped > 0;
+    int ended = told ? cli_encode_end(&report, result, NULL) : CLI_DONE;
+    return judge_lines(call, result, ended);
 }
 
 int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_target *to) {
     cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     hm_frames_options frames = frames_options(arguments, to->rank);
-    cli_encode_report report = {.call = call,
-                                .sources = from,
-                                .output = &arguments->output,
-                                .layout = frames.layout,
-                                .name = "encode",
-                                .all = arguments->warnings != NULL &&
-                                       strcmp(arguments->warnings, "all") == 0};
+    cli_encode_report report = begin_report(call, from);
+    report.shared = to->rank != NULL;
     hm_bulk_options bulk = cli_encode_bulk_options(call, to->rank);
     bulk.frames = &frames;
     bulk.warning = cli_encode_warning;
@@ -60,7 +79,7 @@ int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_ta
     }
     int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
     if (whole && !call->common.quiet) cli_note("encode: %s is whole", arguments->into);
-    return ended == CLI_DONE && arguments->strict && result.skipped > 0 ? CLI_FAILED : ended;
+    return judge_lines(call, &result, ended);
 }
 
 void cli_encode_describe(const cli_encode_arguments *a, char *asked, size_t size) {

@@ -33,6 +33,9 @@ void cli_encode_describe(const cli_encode_arguments *arguments, char *asked, siz
 
 /* Encodes and tells how that ended; returns an exit status. */
 int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_target *to);
+/* Ends as the run did that made frames which are there already. */
+int cli_encode_again(const cli_call *call, const cli_encode_sources *from,
+                     const hm_bulk_result *result);
 
 /* ---- into a file that all shards fill (encode_into.c) ---- */
 

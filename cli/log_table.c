@@ -39,6 +39,7 @@ int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cl
         if (status == CLI_DONE)
             status = write_table(call, from, part, sink, &output, write, &manifest);
     }
+    if (whole) cli_manifest_tell_whole(&manifest, call);
     hm_sink_destroy(sink);
     cli_manifest_clear(&manifest);
     return status;

@@ -26,6 +26,7 @@ static void put_input(hm_text *head, hm_source *source, bool part) {
     hm_json_member_string(head, "file", hm_source_name(source));
     hm_json_member_uint(head, "size", known.size);
     hm_json_member_uint(head, "modified", (uint64_t)known.seconds);
+    hm_json_member_uint(head, "nanoseconds", (uint64_t)known.nanoseconds);
     if (part) hm_json_member_uint(head, "first", range != NULL ? range->first : 0);
     if (part) hm_json_member_uint(head, "end", range != NULL ? range->end : known.size);
     const hm_index *index = hm_index_of(source);
@@ -119,15 +120,17 @@ static void copy_member(const hm_json_value *object, const char *key, hm_text *t
     hm_text_puts(text, "\n");
 }
 
-static void describe_inputs(const hm_json_value *object, hm_text *text) {
+static void describe_inputs(const hm_json_value *object, cli_manifest_entry *entry) {
     hm_json_walk walk;
     hm_json_value inputs, input;
     if (!hm_json_get(object, "inputs", &inputs) || inputs.type != HM_JSON_ARRAY) return;
     hm_json_walk_value(&walk, &inputs);
     while (hm_json_next_item(&walk, &input)) {
-        copy_member(&input, "file", text);
-        copy_member(&input, "size", text);
-        copy_member(&input, "index", text);
+        copy_member(&input, "file", &entry->made_of);
+        copy_member(&input, "size", &entry->made_of);
+        copy_member(&input, "index", &entry->made_of);
+        copy_member(&input, "modified", &entry->times);
+        copy_member(&input, "nanoseconds", &entry->times);
     }
 }
 
@@ -145,15 +148,21 @@ static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry
     if (version != VERSION) return fail_manifest(path, "a manifest of another version", error);
     bool known = hm_json_get_uint64(&object, "shard", &entry->shard) &&
                  hm_json_get_uint64(&object, "of", &entry->of) &&
-                 hm_json_get_uint64(&object, "frames", &entry->frames) &&
+                 hm_json_get_uint64(&object, "frames", &entry->result.frames) &&
+                 hm_json_get_uint64(&object, "skipped", &entry->result.skipped) &&
                  hm_json_get_uint64(&object, "bytes", &entry->bytes) &&
                  hm_json_get(&object, "sha256", &value) && value.length == 64;
     if (!known) return fail_manifest(path, "a manifest without its numbers", error);
     memcpy(entry->sha256, value.text, 64);
+    /* Older manifests do not have these. */
+    (void)hm_json_get_uint64(&object, "repaired", &entry->result.repaired);
+    (void)hm_json_get_uint64(&object, "promo_words", &entry->result.promo_words);
     copy_member(&object, "command", &entry->made_of);
     copy_member(&object, "options", &entry->made_of);
-    describe_inputs(&object, &entry->made_of);
-    return entry->made_of.failed ? hm_fail_memory(error, "a manifest") : HM_OK;
+    describe_inputs(&object, entry);
+    hm_text_puts(&entry->times, ""); /* a text, also where there are no inputs */
+    bool failed = entry->made_of.failed || entry->times.failed;
+    return failed ? hm_fail_memory(error, "a manifest") : HM_OK;
 }
 
 static hm_status read_entry(const char *file, hm_text *text, cli_manifest_entry *entry, bool *found,
@@ -178,23 +187,48 @@ hm_status cli_manifest_read(const char *file, cli_manifest_entry *entry, bool *f
     return status;
 }
 
+void cli_manifest_entry_clear(cli_manifest_entry *entry) {
+    hm_text_clear(&entry->made_of);
+    hm_text_clear(&entry->times);
+}
+
 /* ---- a part that is there ---- */
 
-static hm_status find_whole(const cli_manifest *manifest, bool *whole, hm_error *error) {
-    hm_text text = {0};
-    cli_manifest_entry entry;
+/* A part that is cut needs no hash. */
+hm_status cli_manifest_compare(const char *file, const cli_manifest_entry *entry, bool *same,
+                               hm_error *error) {
+    struct stat about;
     uint64_t bytes;
     char hex[65];
+    *same = stat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+            (uint64_t)about.st_size == entry->bytes;
+    if (!*same) return HM_OK;
+    hm_status status = hash_file(file, &bytes, hex, error);
+    *same = status == HM_OK && bytes == entry->bytes && strcmp(hex, entry->sha256) == 0;
+    return status;
+}
+
+static hm_status find_whole(cli_manifest *manifest, bool *whole, hm_error *error) {
+    hm_text text = {0};
+    cli_manifest_entry entry;
     bool found;
     hm_status status = read_entry(manifest->file, &text, &entry, &found, error);
     const hm_text *head = &manifest->head;
-    bool same = status == HM_OK && found && cli_is_file(manifest->file) &&
-                text.length > head->length && memcmp(text.data, head->data, head->length) == 0;
-    if (same) status = hash_file(manifest->file, &bytes, hex, error);
-    *whole = same && status == HM_OK && bytes == entry.bytes && strcmp(hex, entry.sha256) == 0;
-    hm_text_clear(&entry.made_of);
+    bool same = status == HM_OK && found && text.length > head->length &&
+                memcmp(text.data, head->data, head->length) == 0;
+    if (same) status = cli_manifest_compare(manifest->file, &entry, whole, error);
+    manifest->result = entry.result;
+    cli_manifest_entry_clear(&entry);
     hm_text_clear(&text);
     return status;
+}
+
+/* Told before the part is made, which would be left without its manifest. */
+static hm_status expect_place(const char *path, hm_error *error) {
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "%s: no regular file, but the manifest of the part has this name", path);
 }
 
 int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_encode_sources *from,
@@ -210,9 +244,13 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
     put_head(&manifest->head, call, from, &shard, options);
     if (manifest->path.failed || manifest->head.failed) return cli_fail_memory("a manifest");
     manifest->file = file;
-    if (find_whole(manifest, whole, &error) != HM_OK) return cli_fail_call(call, &error);
-    if (*whole && !call->common.quiet) cli_note("%s: %s is whole", call->command->name, file);
-    return CLI_DONE;
+    hm_status status = expect_place(manifest->path.data, &error);
+    if (status == HM_OK) status = find_whole(manifest, whole, &error);
+    return status == HM_OK ? CLI_DONE : cli_fail_call(call, &error);
+}
+
+void cli_manifest_tell_whole(const cli_manifest *manifest, const cli_call *call) {
+    if (!call->common.quiet) cli_note("%s: %s is whole", call->command->name, manifest->file);
 }
 
 /* ---- writing ---- */
@@ -228,6 +266,8 @@ hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result 
     hm_text_add(&text, manifest->head.data, manifest->head.length);
     hm_json_member_uint(&text, "frames", result->frames);
     hm_json_member_uint(&text, "skipped", result->skipped);
+    hm_json_member_uint(&text, "repaired", result->repaired);
+    hm_json_member_uint(&text, "promo_words", result->promo_words);
     hm_json_member_uint(&text, "bytes", bytes);
     hm_json_member_string(&text, "sha256", hex);
     hm_json_close(&text, '}');

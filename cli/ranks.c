@@ -80,8 +80,8 @@ static hm_status add_note(cli_rank *rank, const cli_rank_note *note, hm_error *e
 }
 
 static bool overlaps(const cli_rank *rank, const cli_rank_note *note) {
-    return note->frames > 0 && rank->count > 0 && note->first < rank->first + rank->count &&
-           rank->first < note->first + note->frames;
+    return note->result.frames > 0 && rank->count > 0 && note->first < rank->first + rank->count &&
+           rank->first < note->first + note->result.frames;
 }
 
 /* The note of the shard, where it has one: *noted. */
@@ -120,8 +120,10 @@ static hm_status write_manifest(const cli_rank *rank, hm_error *error) {
         hm_json_open(&text, '{');
         hm_json_member_uint(&text, "shard", note->shard);
         hm_json_member_uint(&text, "first", note->first);
-        hm_json_member_uint(&text, "frames", note->frames);
-        hm_json_member_uint(&text, "skipped", note->skipped);
+        hm_json_member_uint(&text, "frames", note->result.frames);
+        hm_json_member_uint(&text, "skipped", note->result.skipped);
+        hm_json_member_uint(&text, "repaired", note->result.repaired);
+        hm_json_member_uint(&text, "promo_words", note->result.promo_words);
         hm_json_member_string(&text, "sha256", note->sha256);
         hm_json_close(&text, '}');
     }
@@ -137,10 +139,13 @@ static bool read_note(const hm_json_value *object, cli_rank_note *note) {
     hm_json_value value;
     bool known = hm_json_get_uint64(object, "shard", &note->shard) &&
                  hm_json_get_uint64(object, "first", &note->first) && note->first <= UINT32_MAX &&
-                 hm_json_get_uint64(object, "frames", &note->frames) &&
-                 note->frames <= UINT32_MAX &&
-                 hm_json_get_uint64(object, "skipped", &note->skipped) &&
+                 hm_json_get_uint64(object, "frames", &note->result.frames) &&
+                 note->result.frames <= UINT32_MAX &&
+                 hm_json_get_uint64(object, "skipped", &note->result.skipped) &&
                  hm_json_get(object, "sha256", &value) && value.length == 64;
+    /* Older manifests do not have these. */
+    (void)hm_json_get_uint64(object, "repaired", &note->result.repaired);
+    (void)hm_json_get_uint64(object, "promo_words", &note->result.promo_words);
     if (known) snprintf(note->sha256, sizeof note->sha256, "%.64s", value.text);
     return known;
 }
@@ -163,6 +168,7 @@ static hm_status parse_manifest(cli_rank *rank, const hm_text *text, hm_error *e
         return fail_manifest(rank, "no manifest", error);
     hm_json_walk_value(&walk, &ranks);
     while (hm_json_next_item(&walk, &item)) {
+        note = (cli_rank_note){0};
         if (!read_note(&item, &note))
             return fail_manifest(rank, "a manifest without its numbers", error);
         hm_status status = add_note(rank, &note, error);
@@ -234,10 +240,25 @@ static bool are_all(const cli_rank *rank, uint64_t *frames) {
     *frames = 0;
     for (size_t i = 0; i < rank->notes.count && joined; i++) {
         const cli_rank_note *note = &rank->notes.at[i];
-        joined = note->frames == 0 || note->first == *frames;
-        if (joined) *frames += note->frames;
+        joined = note->result.frames == 0 || note->first == *frames;
+        if (joined) *frames += note->result.frames;
     }
     return joined;
+}
+
+/* All ranks have noted their frames and none writes: what stands behind these is of a rank that
+ * went to another place before. */
+static hm_status fit_length(const cli_rank *rank, uint64_t frames, hm_error *error) {
+    struct stat about;
+    off_t end = (off_t)HM_FRAMES_PLACE(frames);
+    if (fstat(rank->fd, &about) != 0) return hm_fail_errno(error, rank->file, "look at");
+    if (about.st_size < end)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: shorter than its %llu frames: run all shards again", rank->file,
+                       (unsigned long long)frames);
+    if (about.st_size > end && ftruncate(rank->fd, end) != 0)
+        return hm_fail_errno(error, rank->file, "cut");
+    return HM_OK;
 }
 
 static hm_status complete(const cli_rank *rank, bool *whole, hm_error *error) {
@@ -248,8 +269,9 @@ static hm_status complete(const cli_rank *rank, bool *whole, hm_error *error) {
                        "%s: all shards are there, but none begins at frame %llu", rank->file,
                        (unsigned long long)frames);
     }
-    *whole = true;
-    return write_header(rank, frames, error);
+    hm_status status = fit_length(rank, frames, error);
+    *whole = status == HM_OK;
+    return *whole ? write_header(rank, frames, error) : status;
 }
 
 /* ---- what ranks do ---- */
@@ -274,11 +296,12 @@ static hm_status take_back(cli_rank *rank, hm_error *error) {
  * killed before it completed that. */
 static hm_status judge(cli_rank *rank, const cli_rank_note *own, bool *whole, hm_error *error) {
     char hex[65] = "";
-    bool completed, same = own->first == rank->first && own->frames == rank->count;
+    bool completed, same = own->first == rank->first && own->result.frames == rank->count;
     hm_status status = same ? hash_frames(rank, hex, error) : HM_OK;
     if (status == HM_OK) status = lock_header(rank, error);
     if (status != HM_OK) return status;
     *whole = same && strcmp(own->sha256, hex) == 0;
+    rank->result = own->result;
     status = *whole ? read_manifest(rank, error) : take_back(rank, error);
     if (*whole && status == HM_OK) status = complete(rank, &completed, error);
     unlock_header(rank);
@@ -312,10 +335,7 @@ hm_status cli_rank_open(const cli_rank *rank, hm_sink **sink, hm_error *error) {
 }
 
 hm_status cli_rank_end(cli_rank *rank, const hm_bulk_result *result, bool *whole, hm_error *error) {
-    cli_rank_note note = {.shard = rank->shard.number,
-                          .first = rank->first,
-                          .frames = rank->count,
-                          .skipped = result->skipped};
+    cli_rank_note note = {.shard = rank->shard.number, .first = rank->first, .result = *result};
     *whole = false;
     hm_status status = hash_frames(rank, note.sha256, error);
     if (status == HM_OK) status = lock_header(rank, error);

@@ -7,7 +7,8 @@
 
 /* The frames of a shard that are in the file. */
 typedef struct cli_rank_note {
-    uint64_t shard, first, frames, skipped;
+    uint64_t shard, first;
+    hm_bulk_result result; /* of the run that wrote them */
     char sha256[65];
 } cli_rank_note;
 
@@ -23,6 +24,7 @@ typedef struct cli_rank {
     hm_text path;                 /* of the manifest */
     hm_text head;                 /* of the manifest: what is alike in all ranks */
     HM_LIST(cli_rank_note) notes; /* what the manifest says, by shard */
+    hm_bulk_result result;        /* of the run that wrote frames which are there already */
 } cli_rank;
 
 /* Takes the place of the rank in its file, which is made where it is missing: until the end no

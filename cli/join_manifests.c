@@ -1,0 +1,74 @@
+/* What the manifests beside parts say before these are joined: that each is as it was written, and
+ * all are the shards of one run in their order. Parts without a manifest are joined as they stand.
+ */
+#include "manifest.h"
+
+#include <string.h>
+
+/* Of the parts that were judged; empty before the first that has a manifest. */
+typedef struct judging {
+    hm_source *const *part;
+    size_t count;
+    hm_text made_of, times;
+} judging;
+
+static hm_status fail_part(const hm_source *part, const char *what, const cli_manifest_entry *entry,
+                           hm_error *error) {
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s %llu of %llu", hm_source_name(part), what,
+                   (unsigned long long)entry->shard, (unsigned long long)entry->of);
+}
+
+/* Copies that were made of an input may have other times, so that these are no proof. */
+static void compare_times(const judging *j, const char *name, const cli_manifest_entry *entry) {
+    if (strcmp(j->times.data, entry->times.data) == 0) return;
+    cli_note("%s: warning: its inputs were last changed at another time than those of the parts "
+             "before",
+             name);
+}
+
+/* The part is of the same run as those before it. */
+static hm_status judge_run(judging *j, const char *name, const cli_manifest_entry *entry,
+                           hm_error *error) {
+    if (j->made_of.length == 0) {
+        hm_text_add(&j->made_of, entry->made_of.data, entry->made_of.length);
+        hm_text_add(&j->times, entry->times.data, entry->times.length);
+    }
+    if (j->made_of.failed || j->times.failed) return hm_fail_memory(error, "a manifest");
+    if (strcmp(j->made_of.data, entry->made_of.data) != 0)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: made of other inputs, or in another way",
+                       name);
+    compare_times(j, name, entry);
+    return HM_OK;
+}
+
+/* The bytes come last: to hash them takes longer than all else. */
+static hm_status judge(judging *j, size_t place, const cli_manifest_entry *entry, hm_error *error) {
+    const hm_source *part = j->part[place];
+    const char *name = hm_source_name(part);
+    bool same;
+    hm_status status = judge_run(j, name, entry, error);
+    if (status != HM_OK) return status;
+    if (entry->shard != place + 1)
+        return fail_part(part, "in the place of another, it is", entry, error);
+    if (entry->of != j->count)
+        return fail_part(part, "some are missing or too many, it is", entry, error);
+    status = cli_manifest_compare(name, entry, &same, error);
+    if (status != HM_OK || same) return status;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "%s: damaged, or made anew: its manifest is of other bytes", name);
+}
+
+hm_status cli_manifests_judge(hm_source *const *parts, size_t count, hm_error *error) {
+    judging j = {.part = parts, .count = count};
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        cli_manifest_entry entry;
+        bool found;
+        status = cli_manifest_read(hm_source_name(parts[i]), &entry, &found, error);
+        if (status == HM_OK && found) status = judge(&j, i, &entry, error);
+        cli_manifest_entry_clear(&entry);
+    }
+    hm_text_clear(&j.made_of);
+    hm_text_clear(&j.times);
+    return status;
+}
