@@ -75,7 +75,8 @@ HM_API hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink,
                                          const hm_watch *watch, hm_error *error);
 
 /* Whether a source begins like a .c4d game or an archive of them: a move, a position block, a
- * comment or a mark. Takes nothing from it. */
+ * comment or a mark; or is named like one (.c4d, .c4d.gz) where it begins like no log either. Takes
+ * nothing from it. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
 /* Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is

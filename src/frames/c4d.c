@@ -31,6 +31,25 @@ static hm_status read_beginning(hm_source *source, hm_text *text, hm_error *erro
     return status;
 }
 
+static bool take_ending(const char *name, size_t *length, const char *ending) {
+    size_t own = strlen(ending);
+    if (*length <= own || memcmp(name + *length - own, ending, own) != 0) return false;
+    *length -= own;
+    return true;
+}
+
+/* A text that tells nothing is what its file is named after (formats, section 1); lines of a log
+ * tell what they are, and so do blank ones. */
+static bool is_named_game(const char *name, const hm_text *text) {
+    hm_cursor c = {.text = text->data, .length = text->length};
+    size_t length = strlen(name);
+    (void)hm_take_word(&c, "\xef\xbb\xbf");
+    hm_skip_space(&c);
+    if (c.at == c.length || c.text[c.at] == '{') return false;
+    (void)take_ending(name, &length, ".gz");
+    return take_ending(name, &length, ".c4d");
+}
+
 /* What is read is given back. No log begins with a comment, and what follows one is named as the
  * game that it is not. */
 hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
@@ -40,7 +59,8 @@ hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
     if (status == HM_OK) {
         size_t at = skip_space(&text);
         *is_game = hm_4d_recognise_file(text.data, text.length) != NULL ||
-                   (at < text.length && text.data[at] == '#');
+                   (at < text.length && text.data[at] == '#') ||
+                   is_named_game(hm_source_name(source), &text);
         status = hm_source_unread(source, text.data, text.length, error);
     }
     hm_text_clear(&text);
