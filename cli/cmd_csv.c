@@ -60,28 +60,25 @@ static int export_log(const cli_call *call, cli_encode_sources *from) {
     return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
 }
 
-/* Whether the input looks like a log or a game, or is empty; of all else the reader of frame files
- * tells what is wrong with it. */
-static hm_status recognise_log(hm_source *source, bool *log, hm_error *error) {
-    char text[HM_SOURCE_PEEK];
-    size_t got, at = 0;
-    *log = false;
-    hm_status status = hm_source_peek(source, text, sizeof text, &got, error);
-    if (status != HM_OK) return status;
-    if (got >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) at = 3;
-    while (at < got && strchr(" \t\r\n", text[at]) != NULL)
-        at++;
-    *log = at == got || text[at] == '{';
-    return *log ? HM_OK : hm_c4d_recognise(source, log, error);
+/* A frame file begins with its magic, of which a damaged one may lack a part, and no text has a
+ * NUL; all else is read as encode reads it, which may have to skip its first line. */
+static hm_status recognise_frames(hm_source *source, bool *frames, hm_error *error) {
+    static const char magic[] = {'L', 'A', 'R', 'T', 'P', 'S', 'E', 'C'};
+    char bytes[HM_SOURCE_PEEK];
+    size_t got;
+    hm_status status = hm_source_peek(source, bytes, sizeof bytes, &got, error);
+    size_t known = got < sizeof magic ? got : sizeof magic;
+    *frames = got > 0 && (memcmp(bytes, magic, known) == 0 || memchr(bytes, '\0', got) != NULL);
+    return status;
 }
 
 static int export_one(const cli_call *call, hm_source *source) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
     hm_error error;
-    bool log;
-    hm_status known = recognise_log(source, &log, &error);
-    if (known != HM_OK || !log) {
+    bool frames;
+    hm_status known = recognise_frames(source, &frames, &error);
+    if (known != HM_OK || frames) {
         int status = known == HM_OK ? export_frames(call, source)
                                     : cli_fail_in(hm_source_name(source), &error);
         hm_source_close(source);

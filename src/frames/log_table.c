@@ -50,6 +50,7 @@ static hm_status read_silently(const writing *w, hm_source *source, looking *l, 
     job.options.warning = NULL;
     job.options.start = 0;
     job.options.count = 0;
+    job.options.first_ply = 0; /* that of the shard would run over before it is reached */
     job.result = &ignored;
     return hm_records_read(&job, &consumer, error);
 }
