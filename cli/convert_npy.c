@@ -1,10 +1,12 @@
 /* convert --to npy: the frames of files as two arrays of numpy. */
+#include "core/sink.h"
 #include "core/word.h"
 #include "files.h"
 #include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* "a.npy" has "a.meta.npy" beside it; NULL when memory is short. */
 static char *meta_name(const char *path) {
@@ -16,6 +18,19 @@ static char *meta_name(const char *path) {
     memcpy(name, path, length);
     memcpy(name + length, meta, sizeof meta);
     return name;
+}
+
+/* The second file lies beside the first: beside a device it would be made in the folder of devices.
+ * Two pipes with these names are fine. */
+static int expect_pair(const char *path, const char *second) {
+    struct stat first, other;
+    bool beside = hm_path_descriptor(path) >= 0 ||
+                  (stat(path, &first) == 0 && !S_ISREG(first.st_mode) && !S_ISDIR(first.st_mode));
+    if (!beside) return CLI_DONE;
+    if (stat(second, &other) == 0 && !S_ISREG(other.st_mode)) return CLI_DONE;
+    return cli_usage_error("two files are written: %s is no regular file, and %s would be made "
+                           "beside it; name the first with --output NAME.npy",
+                           path, second);
 }
 
 /* ---- channels ---- */
@@ -130,6 +145,7 @@ int cli_convert_npy(const cli_call *call, const char *path, const char *channels
                             .channel_count = list.count}};
     char *second = meta_name(path);
     int status = second != NULL ? CLI_DONE : cli_fail_memory("a file name");
+    if (status == CLI_DONE) status = expect_pair(path, second);
     if (status == CLI_DONE) status = cli_open_text_sink(call, path, &a.encodings);
     if (status == CLI_DONE) status = cli_open_text_sink(call, second, &a.metas);
     if (status == CLI_DONE) status = write_arrays(&a, call);

@@ -63,7 +63,7 @@ typedef struct hm_sink hm_sink;
 
 /* A file that appears under its name only when hm_sink_commit() succeeds; until then the bytes
  * stand beside it, in a file without a name where the system has such. A path that names a device
- * or a pipe is written directly.
+ * or a pipe is written directly, and so is one of an open descriptor (/dev/stdout, /dev/fd/3).
  *
  * An existing file is replaced, never written into. The new one has its permissions, and its owner
  * and group as far as the caller may give files away; a group that cannot be kept gets no more
