@@ -26,18 +26,18 @@ static const cli_option options[] = {
     {0},
 };
 
-/* What is written to standard output is no JSON. */
-static int expect_file(const cli_call *call, const cli_output *output) {
-    bool standard = output->path == NULL || strcmp(output->path, "-") == 0;
-    if (!call->common.json || !standard) return CLI_DONE;
-    return cli_usage_error("--json: the bytes go to a file, which --output names");
+/* With --json only answers are written (docs/json.md), and these ways have none. */
+static int expect_no_json(const cli_call *call) {
+    if (!call->common.json) return CLI_DONE;
+    return cli_usage_error("--json is for the answers of positions and games; here bytes are "
+                           "written");
 }
 
 static int convert_frames(const cli_call *call, const hm_request *request, const char *to,
                           const convert_arguments *arguments) {
     const cli_output *output = &arguments->output;
     int status = cli_expect_options_of_frames(request, "to");
-    if (status == CLI_DONE) status = expect_file(call, output);
+    if (status == CLI_DONE) status = expect_no_json(call);
     if (status != CLI_DONE) return status;
     if (output->seekable) return cli_usage_error("--seekable is for games and logs");
     if (strcmp(to, "npy") == 0) {
@@ -66,7 +66,7 @@ static int run(cli_call *call) {
     if (arguments->output.seekable && arguments->output.plain)
         return cli_usage_error("--seekable is a kind of gzip, and --no-compress is given");
     if (to == NULL && arguments->output.seekable) {
-        int status = expect_file(call, &arguments->output);
+        int status = expect_no_json(call);
         return status == CLI_DONE ? cli_convert_gzip(call, &arguments->output) : status;
     }
     if (to == NULL) return cli_usage_error("into what? --to is missing");
