@@ -124,9 +124,8 @@ static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
 static hm_status copy_game(const char *from, const char *to, hm_error *error) {
     hm_source *source;
     hm_sink *sink;
-    hm_status status = hm_source_open(&source, from, error);
+    hm_status status = hm_source_open_watched(&source, from, &cli_signal_watch, error);
     if (status != HM_OK) return status;
-    hm_source_watch(source, &cli_signal_watch);
     status = hm_sink_create(&sink, to, error);
     if (status == HM_OK) {
         status = write_log(source, sink, error);
@@ -150,7 +149,7 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
                             .warning = cli_encode_warning,
                             .context = &report};
     hm_bulk_result result;
-    hm_status status = hm_source_open(&source, from, error);
+    hm_status status = hm_source_open_watched(&source, from, &cli_signal_watch, error);
     if (status != HM_OK) return status;
     status = hm_sink_create(&sink, to, error);
     if (status == HM_OK) {
@@ -158,6 +157,7 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
         if (status == HM_OK) status = hm_sink_commit(sink, error);
         hm_sink_destroy(sink);
     }
+    if (status == HM_OK && hm_source_trailing_garbage(source)) cli_note_gzip(from);
     hm_source_close(source);
     if (status == HM_OK && result.skipped > 0)
         cli_note("%s: %llu lines skipped", from, (unsigned long long)result.skipped);
@@ -166,12 +166,23 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
 
 /* ---- the folder ---- */
 
+/* What an earlier run has left under the names of a game is not of this one. */
+static hm_status forget_game(corpus *c, const game_names *names, hm_error *error) {
+    const char *const parts[] = {names->log, names->frames};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const char *path = cli_inside(&c->folder, parts[i]);
+        if (unlink(path) != 0 && errno != ENOENT) return hm_fail_errno(error, path, "replace");
+    }
+    return HM_OK;
+}
+
 /* A game that a signal breaks off has the status that encoding it alone would have ended with. */
 static int make_game(corpus *c, int index) {
     hm_error error;
     const char *game = c->games[index];
     game_names names = name_game(index);
-    hm_status status = copy_game(game, cli_inside(&c->folder, names.log), &error);
+    hm_status status = forget_game(c, &names, &error);
+    if (status == HM_OK) status = copy_game(game, cli_inside(&c->folder, names.log), &error);
     if (status == HM_OK) {
         const char *frames = cli_inside(&c->folder, names.frames);
         status = encode_game(c->call, game, frames, &error);
@@ -264,7 +275,8 @@ const cli_command cli_cmd_corpus_gen = {
         "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
         "them. A game is one NDJSON4 or .c4d file; a .c4d game gets the log that it stands for. A "
         "game that cannot be encoded is listed with its "
-        "encode_rc, and the exit status is 3. Games that are missing are told before anything is "
+        "encode_rc, and the exit status is 3; what an earlier run has left under its names is "
+        "removed. Games that are missing are told before anything is "
         "made. After an interruption manifest.json lists what is there.",
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",

@@ -39,7 +39,7 @@
          PLACE(count),                                                                             \
          .argument = "N",                                                                          \
          .least = 1,                                                                               \
-         .help = "stop after N frames"},                                                           \
+         .help = "stop after N frames; not with --shard"},                                         \
         {"n-plies",                                                                                \
          0,                                                                                        \
          CLI_NUMBER,                                                                               \

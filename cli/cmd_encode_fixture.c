@@ -21,7 +21,7 @@ static const cli_option options[] = {
 static hm_status read_board(const fixture_arguments *arguments, hm_4d_board *board,
                             hm_error *error) {
     hm_source *source;
-    hm_status status = hm_source_open(&source, arguments->positions, error);
+    hm_status status = cli_open_path(&source, arguments->positions, error);
     if (status != HM_OK) return status;
     status = hm_fixture_read(source, arguments->name, board, error);
     hm_source_close(source);

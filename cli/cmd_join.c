@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct join_parts {
     hm_source **part;
@@ -67,14 +66,6 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
 
 /* ---- joining ---- */
 
-static hm_status open_part(hm_source **part, const char *operand, hm_error *error) {
-    if (!cli_is_standard(operand))
-        return hm_source_open_watched(part, operand, &cli_signal_watch, error);
-    hm_status status = hm_source_from_fd(part, STDIN_FILENO, "<stdin>", error);
-    if (status == HM_OK) hm_source_watch(*part, &cli_signal_watch);
-    return status;
-}
-
 static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *error) {
     parts->part = calloc((size_t)call->count + 1, sizeof *parts->part);
     if (parts->part == NULL) return hm_fail_memory(error, "the parts");
@@ -82,7 +73,7 @@ static hm_status open_parts(join_parts *parts, const cli_call *call, hm_error *e
     for (int i = 0; i < call->count && status == HM_OK; i++) {
         /* A pattern of the shell may name manifests, too. */
         if (cli_ends_with(call->operands[i], CLI_MANIFEST_SUFFIX)) continue;
-        status = open_part(&parts->part[parts->count], call->operands[i], error);
+        status = cli_open_path(&parts->part[parts->count], call->operands[i], error);
         if (status == HM_OK) parts->count++;
     }
     return status;

@@ -32,7 +32,7 @@ static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli
     char byte;
     size_t got;
     dealt->file = true;
-    if (hm_source_open(&source, path, &error) != HM_OK) {
+    if (hm_source_open_watched(&source, path, &cli_signal_watch, &error) != HM_OK) {
         dealt->file = false;
         return error.status == HM_ERR_MEMORY ? cli_fail_call(call, &error) : CLI_DONE;
     }

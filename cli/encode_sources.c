@@ -25,15 +25,12 @@ bool cli_is_encode_text(const char *operand) {
 static hm_status open_source(cli_encode_sources *s, const char *operand, hm_error *error) {
     hm_source **source = &s->source[s->count];
     hm_status status;
-    if (strcmp(operand, "-") == 0) {
-        status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
-    } else if (cli_is_encode_text(operand)) {
+    if (strcmp(operand, "-") != 0 && cli_is_encode_text(operand)) {
         status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
     } else {
-        status = hm_source_open_watched(source, operand, &cli_signal_watch, error);
+        status = cli_open_path(source, operand, error);
     }
     if (status != HM_OK) return status;
-    hm_source_watch(*source, &cli_signal_watch);
     s->reading[s->count++].size = size_of(operand);
     return HM_OK;
 }

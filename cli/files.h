@@ -89,6 +89,8 @@ hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *
 
 /* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
 
+/* A file, or standard input for NULL and "-"; a signal ends waiting for it and reading. */
+hm_status cli_open_path(hm_source **source, const char *path, hm_error *error);
 /* The file of the only operand, or standard input. */
 int cli_open_source(const cli_call *call, hm_source **source);
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);

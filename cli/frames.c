@@ -5,6 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
+hm_status cli_open_path(hm_source **source, const char *path, hm_error *error) {
+    if (!cli_is_standard(path))
+        return hm_source_open_watched(source, path, &cli_signal_watch, error);
+    hm_status status = hm_source_from_fd(source, STDIN_FILENO, "<stdin>", error);
+    if (status == HM_OK) hm_source_watch(*source, &cli_signal_watch);
+    return status;
+}
+
 int cli_open_source(const cli_call *call, hm_source **source) {
     static cli_progress progress; /* of the one file that a run works on */
     hm_error error;
@@ -14,10 +22,7 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     if (path == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no file given, and standard input is a terminal");
     }
-    hm_status status = cli_is_standard(path)
-                           ? hm_source_from_fd(source, STDIN_FILENO, "<stdin>", &error)
-                           : hm_source_open(source, path, &error);
-    if (status != HM_OK) return cli_fail(&error);
+    if (cli_open_path(source, path, &error) != HM_OK) return cli_fail(&error);
     cli_watch(*source, &progress, call);
     return CLI_DONE;
 }

@@ -89,7 +89,7 @@ static hm_status compare(const hm_request *request, const char *against, hm_fram
     hm_source *game;
     bool standard = strcmp(against, "-") == 0;
     hm_status status = standard ? hm_source_from_fd(&game, STDIN_FILENO, "<stdin>", cause)
-                                : hm_source_open(&game, against, cause);
+                                : hm_source_open_watched(&game, against, &request->watch, cause);
     if (status != HM_OK) return status;
     status = compare_with(game, request, reader, result, cause);
     hm_source_close(game);
