@@ -1,5 +1,5 @@
 /* convert --to npy: the frames of files as two arrays of numpy. */
-#include "core/sink.h"
+#include "core/part.h"
 #include "core/word.h"
 #include "files.h"
 #include "path.h"
@@ -24,7 +24,7 @@ static char *meta_name(const char *path) {
  * Two pipes with these names are fine. */
 static int expect_pair(const char *path, const char *second) {
     struct stat first, other;
-    bool beside = hm_path_descriptor(path) >= 0 ||
+    bool beside = hm_part_descriptor(path) >= 0 ||
                   (stat(path, &first) == 0 && !S_ISREG(first.st_mode) && !S_ISDIR(first.st_mode));
     if (!beside) return CLI_DONE;
     if (stat(second, &other) == 0 && !S_ISREG(other.st_mode)) return CLI_DONE;

@@ -198,8 +198,8 @@ void cli_manifest_entry_clear(cli_manifest_entry *entry) {
 hm_status cli_manifest_compare(const char *file, const cli_manifest_entry *entry, bool *same,
                                hm_error *error) {
     struct stat about;
-    uint64_t bytes;
-    char hex[65];
+    uint64_t bytes = 0;
+    char hex[65] = "";
     *same = stat(file, &about) == 0 && S_ISREG(about.st_mode) &&
             (uint64_t)about.st_size == entry->bytes;
     if (!*same) return HM_OK;

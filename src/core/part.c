@@ -17,6 +17,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,34 @@ static char *follow_links(const char *path) {
     if (now != NULL) errno = ELOOP;
     free(now);
     return NULL;
+}
+
+/* ---- descriptors ---- */
+
+static int read_descriptor(const char *path) {
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        size_t length = strlen(folders[i]);
+        if (strncmp(path, folders[i], length) != 0) continue;
+        char *end;
+        long number = strtol(path + length, &end, 10);
+        bool whole = end > path + length && *end == '\0';
+        if (whole && number >= 0 && number <= INT_MAX) return (int)number;
+    }
+    return -1;
+}
+
+int hm_part_descriptor(const char *path) {
+    char *now = strdup(path);
+    int fd = -1;
+    for (int i = 0; i < LINKS_MOST && now != NULL && fd < 0; i++) {
+        fd = read_descriptor(now);
+        char *next = fd < 0 ? follow_link(now) : NULL;
+        free(now);
+        now = next;
+    }
+    free(now);
+    return fd;
 }
 
 /* ---- beginning ---- */

@@ -24,6 +24,10 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error);
 /* Removes it, unless it was placed. */
 void hm_part_drop(hm_part *part);
 
+/* The descriptor of this process that a path names (/dev/fd/3, also behind symbolic links); -1: it
+ * names none. */
+int hm_part_descriptor(const char *path);
+
 /* ---- names (part_name.c) ---- */
 
 /* Length of the part of a path that names the folder, with its slash; 0: none. */

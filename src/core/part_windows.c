@@ -80,6 +80,12 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
 /* ---- ending ---- */
 
 /* It has had a name from the beginning. */
+/* No path of Windows names one. */
+int hm_part_descriptor(const char *path) {
+    (void)path;
+    return -1;
+}
+
 hm_status hm_part_name(hm_part *part, const char *path, hm_error *error) {
     (void)part, (void)path, (void)error;
     return HM_OK;

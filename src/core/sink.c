@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -85,21 +84,6 @@ static hm_status open_directly(hm_sink *sink, hm_error *error) {
     }
 }
 
-int hm_path_descriptor(const char *path) {
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-    if (strcmp(path, "/dev/stdout") == 0) return STDOUT_FILENO;
-    if (strcmp(path, "/dev/stderr") == 0) return STDERR_FILENO;
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        size_t length = strlen(folders[i]);
-        if (strncmp(path, folders[i], length) != 0) continue;
-        char *end;
-        long number = strtol(path + length, &end, 10);
-        if (end > path + length && *end == '\0' && number >= 0 && number <= INT_MAX)
-            return (int)number;
-    }
-    return -1;
-}
-
 /* A file behind a descriptor is not replaced: others write to it as well, before and after. */
 static void take_descriptor(hm_sink *sink, int fd) {
     sink->fd = fd;
@@ -115,7 +99,7 @@ static hm_status open_path(hm_sink *sink, hm_error *error) {
         return hm_fail_errno(error, sink->name, "create");
     }
     if (found && !S_ISREG(existing.st_mode)) return open_directly(sink, error);
-    int fd = found ? hm_path_descriptor(sink->name) : -1;
+    int fd = found ? hm_part_descriptor(sink->name) : -1;
     if (fd < 0) return hm_part_open(&sink->part, sink->name, &sink->fd, error);
     take_descriptor(sink, fd);
     return HM_OK;

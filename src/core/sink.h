@@ -18,7 +18,4 @@ void hm_sink_watch(hm_sink *sink, const hm_watch *watch);
 /* Moves the place of appending over `length` bytes that hm_sink_write_at() has put there. */
 hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error);
 
-/* The descriptor of this process that a path names (/dev/stdout, /dev/fd/3); -1: it names none. */
-int hm_path_descriptor(const char *path);
-
 #endif
