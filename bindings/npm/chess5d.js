@@ -1,7 +1,7 @@
 /* 5D chess by the names that users of 5d-chess-js know. Rules and texts are the library's: where the
  * two differ, docs/npm.md says how.
  *
- *   const game = new Chess5D(core);              // or (core, text), (core, 'half_reflected')
+ *   const game = new Chess5D(core);              // or (core, text), (core, '5d:half_reflected')
  *   game.move('e4'); game.submit();
  *   game.moves(), game.actions('text', 10), game.inCheckmate, game.export(), game.fen(), game.hash */
 
@@ -157,8 +157,8 @@ export class Chess5D {
     /** Legal moves: those after which a legal action exists. 'text' for their texts alone. */
     moves(format = 'object') {
         if (TEXTS.has(format)) return this.#session.moves();
-        return this.#session.ask('moves', { verbose: true, legal: true })
-            .moves.map(move => this.#move(move));
+        return this.#session.asked('moves', { verbose: true, legal: true }, 'moves')
+            .map(move => this.#move(move));
     }
 
     /** A text of any notation, or an object of moves(). Throws when it is not legal. */
@@ -240,7 +240,7 @@ export class Chess5D {
 
     /** The legal actions, at most `limit` of them: there may be millions. */
     actions(format = 'object', limit = 1000) {
-        const { actions } = this.#session.ask('actions', { limit });
+        const actions = this.#session.asked('actions', { limit }, 'actions');
         const { player, actionNumber } = this;
         if (TEXTS.has(format)) return actions.map(moves => moves.join(' '));
         return actions.map(moves => ({

@@ -25,8 +25,13 @@
  * Everything is synchronous but load() and gzip: `await gunzip(bytes)` before texts or frames are
  * read, `await gzip(bytes)` to write them. Use a worker for what takes long; several cores in one
  * thread are possible, objects belong to the core that made them. Objects with free() hold memory
- * of the module; what is not freed is freed some time after nothing refers to it any more. */
+ * of the module (held.js); what is not freed is freed some time after nothing refers to it any more.
+ *
+ * Functions that are called amid the work (progress, news, watch) may ask the core and use other
+ * objects; those that are at work throw, and so do calls 32 deep. What they throw ends the work and
+ * comes out of it. */
 
+import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';
 import { Encoder, Frames, encodeLog } from './numbers.js';
 import { Searcher } from './search.js';
@@ -111,11 +116,13 @@ class Callers {
         this.#entries.set(number, entry);
         try {
             const result = run(number);
-            if (entry.failed) throw entry.failure;
-            return result;
+            if (!entry.failed) return result;
+        } catch (failure) {
+            if (!entry.failed) throw failure;
         } finally {
             this.#entries.delete(number);
         }
+        throw entry.failure;
     }
 
     #call(number, run) {
@@ -144,28 +151,35 @@ class Callers {
 
 /* ---- the module ---- */
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const freed = new FinalizationRegistry(release => release());
+
+/* Calls of the module within one another: each takes up to 9 KB of its stack, which has 1 MB. */
+const DEEPEST = 32;
 
 export class Core {
-    #out;
+    #outs = []; // a text for each call that runs within another
+    #depth = 0;
     #tables;
 
     constructor(module, exports, callers) {
         this.module = module; // to load another core of, in a worker: load(core.module)
         this.exports = exports;
         this.callers = callers;
-        this.#out = exports.text_create();
     }
 
     /* ---- memory: for the other files of this package ---- */
 
+    /** The place of new memory of the module, to be freed by exports.free(). */
+    take(bytes) {
+        const place = bytes < 2 ** 32 ? this.exports.malloc(bytes) : 0;
+        if (place === 0) throw this.outOfMemory();
+        return place;
+    }
+
     /** Copies a text or bytes into the module while run(place, length) runs. A NUL follows. */
     with(text, run) {
-        const bytes = typeof text === 'string' ? encoder.encode(text) : text;
-        const place = this.exports.malloc(bytes.length + 1);
-        if (place === 0) throw this.outOfMemory();
+        const bytes = textBytes(text);
+        const place = this.take(bytes.length + 1);
         const memory = new Uint8Array(this.exports.memory.buffer, place, bytes.length + 1);
         memory.set(bytes);
         memory[bytes.length] = 0;
@@ -176,16 +190,28 @@ export class Core {
         }
     }
 
-    /** Runs run(out) with the module's empty text, and gives [result, bytes of the text]. The bytes
-     * are the module's until its next call. */
+    /** Runs run(out) with an empty text of the module, and gives [result, bytes of the text]. The
+     * bytes are the module's until its next call. */
     bytes(run) {
-        const { exports } = this;
-        exports.text_empty(this.#out);
-        const result = run(this.#out);
-        if (exports.text_failed(this.#out)) throw this.outOfMemory();
-        const bytes = new Uint8Array(exports.memory.buffer, exports.text_data(this.#out),
-            exports.text_length(this.#out));
-        return [result, bytes];
+        const { exports } = this, out = this.#emptyText();
+        this.#depth++;
+        try {
+            const result = run(out);
+            if (exports.text_failed(out)) throw this.outOfMemory();
+            return [result, new Uint8Array(exports.memory.buffer, exports.text_data(out),
+                exports.text_length(out))];
+        } finally {
+            this.#depth--;
+        }
+    }
+
+    #emptyText() {
+        if (this.#depth === DEEPEST) throw new RangeError('too many calls within one another');
+        const out = this.#outs[this.#depth] || this.exports.text_create();
+        if (out === 0) throw this.outOfMemory();
+        this.#outs[this.#depth] = out;
+        this.exports.text_empty(out);
+        return out;
     }
 
     /** The same with a text. */
@@ -207,15 +233,6 @@ export class Core {
 
     outOfMemory() {
         return new HypermateError({ kind: 'memory', offset: 0, message: 'out of memory' });
-    }
-
-    /** Frees memory of the module when nothing refers to `object` any more. */
-    keep(object, release) {
-        freed.register(object, release, object);
-    }
-
-    unkeep(object) {
-        freed.unregister(object);
     }
 
     /* ---- questions ---- */
@@ -260,6 +277,7 @@ export class Core {
     }
 
     contents(text, most = 1000) {
+        whole(most, 'most');
         return JSON.parse(this.with(text, (place, length) =>
             this.told(out => this.exports.contents(place, length, most, out))));
     }

@@ -15,6 +15,10 @@
  *   for (const frame of file) ...             {ply, from, to, promo, flags, values}
  *   file.next()                               the next frame, or null; throws when the file is bad */
 
+import { bytesOf, isBytes, whole } from './arguments.js';
+import { Held } from './held.js';
+import { sessionOf } from './session.js';
+
 const CHANNELS = 11, VALUES = 45056, SQUARES = 4096, TAIL = 16;
 
 /* What is known of the move that led to a frame. */
@@ -32,55 +36,39 @@ function numbers(core, type, place, count) {
     return new type(core.exports.memory.buffer, place, count).slice();
 }
 
-export class Encoder {
-    #core;
-    #handle;
-
+export class Encoder extends Held {
     constructor(core) {
-        this.#core = core;
-        this.#handle = core.exports.encoder_open();
-        if (this.#handle === 0) throw core.outOfMemory();
-        const { exports } = core, handle = this.#handle;
-        core.keep(this, () => exports.encoder_close(handle));
-    }
-
-    free() {
-        this.#core.unkeep(this);
-        this.#core.exports.encoder_close(this.#handle);
-        this.#handle = 0;
-    }
-
-    /** `using` frees it, where the platform has that. */
-    static {
-        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+        const { exports } = core, handle = exports.encoder_open();
+        if (handle === 0) throw core.outOfMemory();
+        super(core, 'encoder', handle, () => exports.encoder_close(handle));
     }
 
     get channels() {
-        return this.#core.told(out => this.#core.exports.encoder_channels(out)).split('\n');
+        return this.core.told(out => this.core.exports.encoder_channels(out)).split('\n');
     }
 
     /* Where the frame of a position lies in the module. */
     #frame(position) {
-        const { exports } = this.#core;
-        if (!(position instanceof Uint8Array)) {
-            return exports.encoder_encode(this.#handle, position.boardPlace);
+        const { core, handle } = this;
+        if (!isBytes(position)) {
+            return core.exports.encoder_encode(handle, sessionOf(core, position).boardPlace);
         }
         checkBoard(position);
-        return this.#core.with(position, place => exports.encoder_encode(this.#handle, place));
+        return core.with(position, place => core.exports.encoder_encode(handle, place));
     }
 
     encode(position) {
-        return numbers(this.#core, Float32Array, this.#frame(position), VALUES);
+        return numbers(this.core, Float32Array, this.#frame(position), VALUES);
     }
 
     energies(position) {
-        const { exports } = this.#core;
-        const take = place => numbers(this.#core, Float64Array,
-            exports.encoder_energies(this.#handle, place), CHANNELS);
+        const { core, handle } = this;
+        const take = place => numbers(core, Float64Array,
+            core.exports.encoder_energies(handle, place), CHANNELS);
         if (!(position instanceof Float32Array)) return take(this.#frame(position));
         if (position.length !== VALUES) throw new TypeError('expected 45,056 values');
         const { buffer, byteOffset, byteLength } = position;
-        return this.#core.with(new Uint8Array(buffer, byteOffset, byteLength), take);
+        return core.with(new Uint8Array(buffer, byteOffset, byteLength), take);
     }
 }
 
@@ -90,53 +78,33 @@ function checkBoard(board) {
     if (!right) throw new TypeError('expected 4,096 pieces: 0, 1 to 7 or 9 to 15');
 }
 
-export class Frames {
-    #core;
-    #handle;
-    #bytes;
-
+export class Frames extends Held {
     constructor(core, bytes) {
-        const { exports } = core;
-        const place = exports.malloc(bytes.length + 1);
-        if (place === 0) throw core.outOfMemory();
-        new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
-        const [handle, error] = core.text(out => exports.frames_open(place, bytes.length, out));
+        const { exports } = core, { length } = bytesOf(bytes);
+        const place = core.take(length + 1);
+        new Uint8Array(exports.memory.buffer, place, length).set(bytes);
+        const [handle, error] = core.text(out => exports.frames_open(place, length, out));
         if (handle === 0) {
             exports.free(place);
             throw error === '' ? core.outOfMemory() : core.error(error);
         }
-        this.#core = core;
-        this.#handle = handle;
-        this.#bytes = place;
-        core.keep(this, () => {
+        super(core, 'frame file', handle, () => {
             exports.frames_close(handle);
             exports.free(place);
         });
     }
 
-    free() {
-        this.#core.unkeep(this);
-        this.#core.exports.frames_close(this.#handle);
-        this.#core.exports.free(this.#bytes);
-        this.#handle = 0;
-    }
-
-    /** `using` frees it, where the platform has that. */
-    static {
-        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
-    }
-
     get header() {
-        return JSON.parse(this.#core.told(out =>
-            this.#core.exports.frames_header(this.#handle, out)));
+        const { core, handle } = this;
+        return JSON.parse(core.told(out => core.exports.frames_header(handle, out)));
     }
 
     next() {
-        const core = this.#core, { exports } = core;
-        const [place, error] = core.text(out => exports.frames_next(this.#handle, out));
+        const { core, handle } = this, { exports } = core;
+        const [place, error] = core.text(out => exports.frames_next(handle, out));
         if (error !== '') throw core.error(error);
         if (place === 0) return null;
-        const tail = tailAt(core, exports.frames_meta(this.#handle));
+        const tail = tailAt(core, exports.frames_meta(handle));
         return { ...tail, values: numbers(core, Float32Array, place, VALUES) };
     }
 
@@ -147,22 +115,17 @@ export class Frames {
 
 /* ---- logs ---- */
 
-/* Memory for `count` numbers of a type, or 0 when they are not wanted. */
-function room(core, wanted, bytes) {
-    if (!wanted) return 0;
-    const place = core.exports.malloc(bytes);
-    if (place === 0) throw core.outOfMemory();
-    return place;
-}
-
 /** Encodes positions of a log or .c4d game: {count, more, skipped, tails, values, energies}. */
 export function encodeLog(core, log, options = {}, progress = undefined) {
     const { first = 0, most = 1000, values = false, energies = false } = options;
+    whole(first, 'first', Number.MAX_SAFE_INTEGER);
+    whole(most, 'most');
     const places = [];
+    const room = (wanted, bytes) => places.push(wanted ? core.take(bytes) : 0);
     try {
-        places.push(room(core, values, most * VALUES * 4));
-        places.push(room(core, true, most * TAIL));
-        places.push(room(core, energies, most * CHANNELS * 8));
+        room(values, most * VALUES * 4);
+        room(true, most * TAIL);
+        room(energies, most * CHANNELS * 8);
         const report = JSON.parse(core.callers.during(progress, undefined, number =>
             core.with(log, (place, length) => core.told(out => core.exports.log_encode(
                 place, length, first, most, ...places, number, out)))));

@@ -4,41 +4,43 @@
  *   const searcher = core.searcher({ hash: 16, multipv: 1 });   // MiB, lines
  *   searcher.run(session, limits, { news, watch })
  *
- * limits: {time (ms), nodes, depth, mate, infinite}; without any it thinks for 5 s.
+ * limits: {time (ms, begun ones count), nodes, depth, mate, infinite}; those that are 0 do not hold,
+ * and without any it thinks for 5 s.
  * news(line) is told {number, score, mate, depth, seldepth, moves, nodes, seconds} while it runs;
  * watch(nodes) is asked every few milliseconds, false ends the search.
  * The result: {lines: [{score, mate, depth, seldepth, moves}], nodes, seconds}; no lines: there is no
  * legal move. What was learned stays for the next run. */
 
-export class Searcher {
-    #core;
-    #handle;
+import { whole } from './arguments.js';
+import { Held } from './held.js';
+import { sessionOf } from './session.js';
 
+/* What is not a limit is refused: a limit that is lost is a search without an end. */
+function limitsOf({ time = 0, nodes = 0, depth = 0, mate = 0, infinite = false }) {
+    if (typeof time !== 'number') throw new TypeError('time: expected a number');
+    const most = Number.MAX_SAFE_INTEGER;
+    const limits = {
+        time: whole(Math.ceil(time), 'time', most), nodes: whole(nodes, 'nodes', most),
+        depth: whole(depth, 'depth'), mate: whole(mate, 'mate'), infinite: infinite ? 1 : 0,
+    };
+    const any = time || nodes || depth || infinite;
+    return any ? limits : { ...limits, time: 5000 };
+}
+
+export class Searcher extends Held {
     constructor(core, { hash = 16, multipv = 1 } = {}) {
         const { exports } = core;
-        const [handle, error] = core.text(out => exports.search_open(hash, multipv, out));
+        const [handle, error] = core.text(out =>
+            exports.search_open(whole(hash, 'hash'), whole(multipv, 'multipv'), out));
         if (handle === 0) throw core.error(error);
-        this.#core = core;
-        this.#handle = handle;
-        core.keep(this, () => exports.search_close(handle));
-    }
-
-    free() {
-        this.#core.unkeep(this);
-        this.#core.exports.search_close(this.#handle);
-        this.#handle = 0;
-    }
-
-    /** `using` frees it, where the platform has that. */
-    static {
-        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
+        super(core, 'searcher', handle, () => exports.search_close(handle));
     }
 
     run(session, limits = {}, { news, watch } = {}) {
-        const { time = 0, nodes = 0, depth = 0, mate = 0, infinite = false } = limits;
-        const any = time || nodes || depth || infinite;
-        return JSON.parse(this.#core.callers.during(watch, news, number =>
-            this.#core.told(out => this.#core.exports.search_run(this.#handle, session.handle,
-                any ? time : 5000, nodes, depth, mate, infinite ? 1 : 0, number, out))));
+        const { time, nodes, depth, mate, infinite } = limitsOf(limits), { core } = this;
+        return JSON.parse(core.callers.during(watch, news, number =>
+            this.work(search => sessionOf(core, session).work(position =>
+                core.told(out => core.exports.search_run(search, position, time, nodes, depth, mate,
+                    infinite, number, out))))));
     }
 }

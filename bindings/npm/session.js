@@ -35,46 +35,27 @@
  *                                 to<<8 | promotion<<4 | tag
  *   s.occurrences                 how often this position came in the game */
 
-export class Session {
-    #core;
-    #handle;
+import { whole } from './arguments.js';
+import { Held } from './held.js';
 
+export class Session extends Held {
     constructor(core, text, options = {}) {
         const { exports } = core;
         const request = JSON.stringify({ ...options, input: text });
         const [handle, error] = core.with(request, (place, length) =>
             core.text(out => exports.session_open(place, length, out)));
         if (handle === 0) throw core.error(error);
-        this.#core = core;
-        this.#handle = handle;
-        core.keep(this, () => exports.session_close(handle));
-    }
-
-    free() {
-        this.#core.unkeep(this);
-        this.#core.exports.session_close(this.#handle);
-        this.#handle = 0;
-    }
-
-    /** `using session = ...` frees it, where the platform has that. */
-    static {
-        if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
-    }
-
-    /** Its number in the module, for the other files of this package. */
-    get handle() {
-        if (this.#handle === 0) throw new TypeError('the session was freed');
-        return this.#handle;
+        super(core, 'session', handle, () => exports.session_close(handle));
     }
 
     /* An export that appends a text. */
     #told(name, ...args) {
         const { handle } = this;
-        return this.#core.told(out => this.#core.exports[name](handle, ...args, out));
+        return this.core.told(out => this.core.exports[name](handle, ...args, out));
     }
 
     #number(name, ...args) {
-        return this.#core.exports[name](this.handle, ...args);
+        return this.core.exports[name](this.handle, ...args);
     }
 
     get game() { return this.#told('session_game'); }
@@ -98,22 +79,24 @@ export class Session {
     count() {
         const { handle } = this;
         const [count, error] =
-            this.#core.text(out => this.#core.exports.session_count(handle, out));
-        if (count < 0) throw this.#core.error(error);
+            this.core.text(out => this.core.exports.session_count(handle, out));
+        if (count < 0) throw this.core.error(error);
         return count;
     }
 
     move(number) {
+        whole(number, 'number');
         this.count();
         return this.#told('session_move_text', number);
     }
 
     play(move) {
         if (typeof move === 'number') {
+            whole(move, 'move');
             this.count();
             this.#told('session_play_number', move);
         } else {
-            this.#core.with(move, (place, length) => this.#told('session_play', place, length));
+            this.core.with(move, (place, length) => this.#told('session_play', place, length));
         }
         return this;
     }
@@ -133,12 +116,12 @@ export class Session {
     }
 
     go(ply) {
-        this.#told('session_go', ply);
+        this.#told('session_go', whole(ply, 'ply'));
         return this;
     }
 
     history(first = 0, end = this.ply) {
-        if (first >= end) return [];
+        if (whole(first, 'first') >= whole(end, 'end')) return [];
         return this.#told('session_history', first, end).split('\n');
     }
 
@@ -147,25 +130,27 @@ export class Session {
     }
 
     format(name = '') {
-        return this.#core.with(name, place => this.#told('session_format', place));
+        return this.core.with(name, place => this.#told('session_format', place));
     }
 
     ask(question, request, progress) {
-        return JSON.parse(this.#core.askText(question, request, this.handle, progress).text);
+        return JSON.parse(this.work(handle =>
+            this.core.askText(question, request, handle, progress).text));
     }
 
-    #asked(question, request, member) {
+    /** What an answer has under a name; throws what it says when it is an error. */
+    asked(question, request, member) {
         const answer = this.ask(question, request);
-        if (answer.error !== undefined) throw this.#core.error(JSON.stringify(answer));
+        if (answer.error !== undefined) throw this.core.error(JSON.stringify(answer));
         return answer[member];
     }
 
     svg(options) {
-        return this.#asked('show', { ...options, svg: true }, 'svg');
+        return this.asked('show', { ...options, svg: true }, 'svg');
     }
 
     picture(options) {
-        return this.#asked('show', options, 'text');
+        return this.asked('show', options, 'text');
     }
 
     scene() {
@@ -183,12 +168,12 @@ export class Session {
     }
 
     board() {
-        this.#expect4d();
-        return new Uint8Array(this.#core.exports.memory.buffer, this.boardPlace, 4096).slice();
+        return new Uint8Array(this.core.exports.memory.buffer, this.boardPlace, 4096).slice();
     }
 
     /** Where the board lies in the module, until the session changes. */
     get boardPlace() {
+        this.#expect4d();
         return this.#number('session_board');
     }
 
@@ -196,12 +181,19 @@ export class Session {
         this.#expect4d();
         const { handle } = this;
         const [count, bytes] =
-            this.#core.bytes(out => this.#core.exports.session_numbers(handle, out));
-        if (count < 0) throw this.#core.outOfMemory();
+            this.core.bytes(out => this.core.exports.session_numbers(handle, out));
+        if (count < 0) throw this.core.outOfMemory();
         return new Uint32Array(bytes.slice().buffer);
     }
 
     get occurrences() {
         return this.#number('session_occurrences');
     }
+}
+
+/** The session that was given to another object of a core. */
+export function sessionOf(core, thing) {
+    if (!(thing instanceof Session)) throw new TypeError('expected a session');
+    if (thing.core !== core) throw new TypeError('the session belongs to another core');
+    return thing;
 }

@@ -71,5 +71,5 @@ test('types have the names that there are', () => {
 });
 
 /* What the files of the package use among themselves, or the page does. */
-const inner = new Set(['constructor', 'with', 'bytes', 'text', 'told', 'error', 'outOfMemory', 'keep', 'unkeep',
-    'tables', 'handle', 'boardPlace', 'tree']);
+const inner = new Set(['constructor', 'take', 'with', 'bytes', 'text', 'told', 'error', 'outOfMemory', 'tables',
+    'asked', 'boardPlace']);
