@@ -15,8 +15,7 @@ class Chess {
     constructor(core, game, text, options = {}) {
         this.#core = core;
         this.#game = game;
-        this.#options = options;
-        this.load(text);
+        this.load(text, options);
     }
 
     /** The session behind it (session.js), for everything that has no name here. */
@@ -34,12 +33,13 @@ class Chess {
     }
 
     /** A position or game in any notation, or a start name; throws and changes nothing when it
-     * cannot be read. */
-    load(text, options = this.#options) {
+     * cannot be read. Without options the rules of the game before hold on. */
+    load(text, options = this.#rules()) {
         const session = this.#core.open(text, options);
-        if (session.game !== this.#game) {
+        const { game, notation } = session;
+        if (game !== this.#game) {
             session.free();
-            throw new TypeError(`expected a game of ${this.#game}, found ${session.notation}`);
+            throw new TypeError(this.#expected(notation));
         }
         this.#session?.free();
         this.#session = session;
@@ -48,10 +48,24 @@ class Chess {
         return this;
     }
 
+    /* The options without those that choose a place in one text. */
+    #rules() {
+        const places = new Set(this.#core.readingOptions.map(({ name }) => name));
+        return Object.fromEntries(
+            Object.entries(this.#options).filter(([name]) => !places.has(name)));
+    }
+
     /** {ok: true}, or {ok: false, error} with the place of the error. */
     validateFen(text) {
-        const { valid, error } = this.#core.ask('check', { input: text });
-        return valid ? { ok: true } : { ok: false, error };
+        const { valid, error, format } = this.#core.ask('check', { input: text });
+        if (!valid) return { ok: false, error };
+        const { notations } = this.#core.games.find(({ name }) => name === this.#game);
+        if (notations.some(({ name }) => name === format)) return { ok: true };
+        return { ok: false, error: { kind: 'format', offset: 0, message: this.#expected(format) } };
+    }
+
+    #expected(notation) {
+        return `expected a game of ${this.#game}, found ${notation}`;
     }
 
     /** Another game with the same moves up to here. */
@@ -65,7 +79,7 @@ class Chess {
     /* ---- moves ---- */
 
     #verbose() {
-        return this.#session.ask('moves', { verbose: true }).moves;
+        return this.#session.asked('moves', { verbose: true }, 'moves');
     }
 
     /** Texts of the legal moves; {verbose: true}: objects (docs/json.md, "moves");
@@ -93,8 +107,11 @@ class Chess {
 
     /** Takes back the last move and gives its text; null at the start. */
     undo() {
-        const last = this.#session.history(this.#session.ply - 1)[0];
-        return this.#session.undo() ? last : null;
+        const { ply } = this.#session;
+        if (ply === 0) return null;
+        const [last] = this.#session.history(ply - 1);
+        this.#session.undo();
+        return last;
     }
 
     history() {
@@ -106,7 +123,7 @@ class Chess {
     }
 
     perft(depth) {
-        return this.#session.ask('perft', { depth }).nodes;
+        return this.#session.asked('perft', { depth }, 'nodes');
     }
 
     /** {legal, reason, by, message}: why a move is refused. */
@@ -267,6 +284,7 @@ export class Chess4P extends Chess {
     }
 
     get(square) {
-        return this.board()[square] ?? null;
+        const board = this.board();
+        return Object.hasOwn(board, square) ? board[square] : null;
     }
 }

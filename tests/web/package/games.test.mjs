@@ -1,7 +1,9 @@
 /* The classes: names and manners of the programs that their users know. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
-import { core, hypermate } from './package.mjs';
+import { core, hypermate, root } from './package.mjs';
 
 const { Chess4D, Chess4P, Chess5D } = hypermate;
 
@@ -119,4 +121,26 @@ test('Chess5D: a turn of two boards, and mate', () => {
     assert.equal(game.checks().length, 1);
     assert.throws(() => game.import('nonsense'));
     assert.equal(game.inCheckmate, true);
+});
+
+test('games of another kind are named', () => {
+    const expected = { name: 'TypeError', message: 'expected a game of 4d, found fen5d' };
+    const game = new Chess4D(core);
+    assert.throws(() => new Chess4D(core, '5d:standard'), expected);
+    assert.throws(() => game.load('5d:standard'), expected);
+    assert.deepEqual(game.validateFen('5d:standard'),
+        { ok: false, error: { kind: 'format', offset: 0, message: expected.message } });
+    assert.equal(game.moves().length, 2152);
+});
+
+test('of options the rules hold on, and not the place in the text before', () => {
+    const text = readFileSync(join(root, 'examples/four_players.pgn4'), 'utf8');
+    for (const place of [{ ply: 10 }, { game: 2 }]) {
+        const game = new Chess4P(core, text, place);
+        assert.equal(game.copy().fen(), game.fen());
+        assert.equal(game.reset().history().length, 0);
+        assert.equal(game.load('4p:modern').turn(), 'R');
+    }
+    const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
+    assert.equal(game.reset().status().mode, 'ffa');
 });
