@@ -44,11 +44,15 @@ const calls = {
 
 let core;
 
-async function answer({ id, call, args = [], module }) {
-    if (module !== undefined) {
-        core = load(module);
-        return;
-    }
+/* A module that cannot be loaded is told to those who ask. */
+function take(module) {
+    core = load(module);
+    core.catch(() => {});
+}
+
+async function answer(message) {
+    const { id, call, args = [], module } = message ?? {};
+    if (module !== undefined) return take(module);
     try {
         core ??= load();
         if (!Object.hasOwn(calls, call)) throw new TypeError(`there is no call "${call}"`);

@@ -10,6 +10,7 @@ function start() {
     const waiting = new Map();
     let last = 0;
     worker.on('message', ({ id, ...message }) => {
+        if (id === undefined) return;
         const { told, resolve } = waiting.get(id);
         if ('news' in message || 'progress' in message) told.push(message);
         else resolve({ ...message, told });
@@ -42,5 +43,21 @@ test('loads the module by itself', async () => {
     const { worker, call } = start();
     const { result } = await call('encodeLog', 'a2a1-a4a1\n', { energies: true });
     assert.deepEqual([result.count, result.energies.length], [2, 22]);
+    await worker.terminate();
+});
+
+test('what is no message, and a module that is none, are answered', async () => {
+    const { worker, call } = start();
+    worker.postMessage({ module: new Uint8Array([1, 2, 3]) });
+    await new Promise(resolve => { setTimeout(resolve, 100); });
+    const { error } = await call('detect', '4d:start');
+    assert.match(error.message, /WebAssembly/);
+    worker.postMessage({ module: core.module });
+    assert.equal((await call('detect', '4d:start')).result.game, '4d');
+    for (const wrong of [null, undefined, 'ask']) {
+        const told = new Promise(resolve => { worker.once('message', resolve); });
+        worker.postMessage(wrong);
+        assert.match((await told).error.message, /no call/);
+    }
     await worker.terminate();
 });
