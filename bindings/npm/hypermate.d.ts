@@ -18,6 +18,7 @@ export interface ErrorInfo {
     column?: number;
     message: string;
     field?: string;
+    word?: number;
 }
 
 export class HypermateError extends Error implements ErrorInfo {
@@ -26,6 +27,7 @@ export class HypermateError extends Error implements ErrorInfo {
     line?: number;
     column?: number;
     field?: string;
+    word?: number;
 }
 
 export type OptionValue = string | number | boolean | null | undefined;
@@ -133,6 +135,7 @@ export class Session {
     pass(): this;
     go(ply: number): this;
     history(first?: number, end?: number): string[];
+    tree(): [parent: number, text: string, note?: string][];
     format(notation?: string): string;
     svg(options?: Options): string;
     picture(options?: Options): string;

@@ -5,6 +5,8 @@ const core = await load();
 const nodes: number = core.ask('perft', { input: ['4d:start'], depth: 1 }).nodes;
 const session = core.open('4p:start', { mode: 'ffa', ply: 0 });
 const texts: string[] = session.play(0).history();
+const [[parent, step, note = '']] = core.open('4p:modern').tree();
+const wrong: number | undefined = core.ask('why', { input: '4d:start', words: ['zz'] }).error?.word;
 const board: Uint8Array = core.open('4d:start').board();
 const values: Float32Array = core.encoder().encode(board);
 const { energies } = core.encodeLog('a2a1-a4a1\n', { energies: true });
@@ -28,4 +30,5 @@ core.ask('nonsense');
 // @ts-expect-error a move is no number
 four.move(3);
 const packed: Uint8Array = await gzip(await gunzip(new Uint8Array()));
-console.log(nodes, texts, values, energies, lines, places, first, points, isGzip(packed));
+console.log(nodes, texts, values, energies, lines, places, first, points, isGzip(packed),
+    parent, step, note, wrong);
