@@ -1,6 +1,11 @@
 """Encodings of boards and logs, and frame files."""
+import array
+import gc
 import gzip
 import hashlib
+import sys
+import threading
+import time
 
 import hypermate as hm
 import numpy
@@ -43,6 +48,39 @@ def test_what_is_encoded():
     assert bytes(into) == both[1].tobytes()
     assert encoder.encode(numpy.zeros((0, 4096), numpy.uint8)).shape == (0, 11, 8, 8, 8, 8)
     assert len(hm.CHANNELS) == 11 and hm.CHANNELS[0] == 'A1'
+
+
+def test_arrays_of_other_numbers_are_refused(encoded):
+    encoder, frames = hm.Encoder(), hm.frames(encoded('plain.spectral4'))
+    values = encoder.encode('4d:start')
+    order = '<' if sys.byteorder == 'little' else '>'
+    for kind in ('f4', order + 'f4', '=f4', 'u1'):
+        out = numpy.zeros(180224 // numpy.dtype(kind).itemsize, kind)
+        assert encoder.encode('4d:start', out) is out and out.tobytes() == values.tobytes()
+    assert encoder.encode('4d:start', array.array('f', bytes(180224))).tobytes() == values.tobytes()
+    other = '>' if order == '<' else '<'
+    for kind in ('f8', 'i4', 'u4', 'f2', 'c8', other + 'f4'):
+        out = numpy.zeros(180224, kind)
+        with pytest.raises(TypeError, match='format "f"'):
+            encoder.encode('4d:start', out)
+        with pytest.raises(TypeError, match='format "f"'):
+            frames.read(0, out)
+        assert not out.any()
+    for wrong in (-1, 1 << 64):
+        with pytest.raises(OverflowError):
+            frames.read(wrong, None)
+
+
+def test_boards_that_change_meanwhile():
+    """What was looked at is what is encoded: here the first frame is written over the boards."""
+    start = hm.Board4D().array.ravel()
+    for jobs in (1, 2):
+        memory = numpy.zeros(3 * 180224, numpy.uint8)
+        boards = memory[:3 * 4096].reshape(3, 4096)
+        boards[:] = start
+        out = memory.view(numpy.float32)
+        hm.Encoder().encode(boards, out, jobs)
+        assert (out.reshape(3, -1) == hm.Encoder().encode(start).ravel()).all()
 
 
 def test_what_is_no_board():
@@ -184,6 +222,32 @@ def test_a_log_that_is_left(log):
     for wrong in ({'batch': 0}, {'jobs': 0}):
         with pytest.raises(ValueError):
             hm.encode_log(log, **wrong)
+
+
+def test_a_log_that_nobody_refers_to_any_more(log):
+    """Its thread ends, and its file is closed."""
+    def leave():
+        for _ in hm.encode_log(log, batch=8):
+            break
+        next(hm.encode_log(log, batch=8))
+        with pytest.raises(ZeroDivisionError):
+            for _ in hm.encode_log(log, batch=8):
+                1 / 0
+
+    threads = threading.active_count()
+    for _ in range(5):
+        leave()
+    gc.collect()
+    until = time.monotonic() + 20
+    while threading.active_count() > threads and time.monotonic() < until:
+        time.sleep(0.01)
+    assert threading.active_count() == threads
+
+
+def test_positions_to_begin_with_that_are_none(log):
+    for wrong in (-1, 1 << 64):
+        with pytest.raises(OverflowError):
+            list(hm.encode_log(log, first=wrong))
 
 
 # ---- frame files ----

@@ -111,6 +111,34 @@ def test_wrong_types_say_so():
         io.BytesIO(bytes(4096)).readinto(hm.Board4D())
 
 
+def test_options_that_change_while_they_are_read():
+    options = {}
+
+    class Grows(str):
+        def __str__(self):
+            options.update((f'k{number}', 'v') for number in range(20000))
+            return 'x'
+
+    options['a'] = Grows('x')
+    assert hm.Board4D().format('4d-state', options) == hm.Board4D().fen()
+    with pytest.raises(hm.Error):
+        hm._hm.Session('4d:start', {'a': Grows('x')})
+
+
+def test_limits_that_are_none():
+    """A limit that is lost is a search without an end."""
+    board, searcher = hm.Board4D('4d-fen v1: K@0,0,0,0; k@7,7,7,7; Q@3,3,3,0'), hm.Searcher(hash=1)
+    for limits in ({'nodes': -5}, {'depth': -1}, {'depth': 1 << 32}, {'nodes': 1 << 64}, {'mate': -1},
+                   {'time': -1}, {'time': -1e-9}, {'time': float('nan')}, {'time': float('inf')}, {'time': 1e300}):
+        with pytest.raises((ValueError, OverflowError)):
+            searcher.search(board, **limits)
+    assert searcher.search(board, time=1e-9).lines
+    assert searcher.search(board, nodes=numpy.int64(100)).nodes < 10000
+    for options in ({'hash': 1 << 32}, {'threads': (1 << 32) + 1}, {'multipv': -1}):
+        with pytest.raises(OverflowError):
+            hm.Searcher(**options)
+
+
 def test_huge_inputs():
     with pytest.raises(hm.Error):
         hm.Board4D('4d-fen v1: ' + 'K@0,0,0,0; ' * 1000000)
@@ -205,6 +233,19 @@ def test_a_watcher_may_end_it():
         hm.Board4D().perft(4, progress=lambda done, total: 1 / 0)
 
 
+def test_what_equals_false_ends_it():
+    calls = []
+    for no in (False, numpy.False_, 0):
+        with pytest.raises(hm.Error) as failed:
+            hm.Board4D().perft(4, progress=lambda done, total: calls.append(done) or no)
+        assert failed.value.kind == 'interrupted'
+    assert len(calls) == 3
+    for yes in (None, True, numpy.True_, 'yes', ''):
+        assert hm.Board4D().perft(1, progress=lambda done, total: yes) == 2152
+    with pytest.raises(ValueError):  # of numpy: neither true nor false
+        hm.Board4D().perft(4, progress=lambda done, total: numpy.zeros(2))
+
+
 # ---- threads ----
 
 
@@ -234,6 +275,7 @@ def test_a_board_at_work_is_left_alone():
     def news(told):
         for use in (lambda: board.push(board.legal_moves[0]), lambda: board.fen(), board.undo,
                     board.ply, lambda: board.key, lambda: board.side, lambda: bytes(board),
+                    lambda: board.array,
                     lambda: searcher.search(board), lambda: hm._hm.tree(board), board.copy,
                     lambda: board.ask('status')):
             with pytest.raises(RuntimeError):
@@ -244,6 +286,44 @@ def test_a_board_at_work_is_left_alone():
     assert refused and refused[-1].line.moves and result.best in board.legal_moves
     assert refused[0].number == 1 and refused[-1].nodes <= result.nodes
     board.push(result.best)
+
+
+def test_a_board_that_is_set_to_work_by_an_argument():
+    """It is looked at when the arguments are known."""
+    def begin():
+        thread = threading.Thread(target=perft)
+        thread.start()
+        threads.append(thread)
+        working.wait()
+
+    def perft():
+        def progress(done, total):
+            working.set()
+            return not over.is_set()
+
+        with pytest.raises(hm.Error):
+            board.perft(4, progress=progress)
+
+    class Index:
+        def __index__(self):
+            begin()
+            return 5
+
+    class Truth:
+        def __bool__(self):
+            begin()
+            return True
+
+    board = hm.Board4D()
+    for use in (lambda: board.piece_number(Index()), lambda: board.attacker_squares(Truth(), 5),
+                lambda: board.is_attacked_by(Truth(), 5)):
+        working, over, threads = threading.Event(), threading.Event(), []
+        try:
+            with pytest.raises(RuntimeError):
+                use()
+        finally:
+            over.set()
+            threads[0].join()
 
 
 def test_stop_from_another_thread():
@@ -424,6 +504,7 @@ def test_without_numpy(log, encoded):
         print(len(board.legal_moves.array), board.array[0, 0, 0, 0], len(list(board.legal_moves)))
         frame = hm.Encoder().encode(board)
         print(frame.shape, hm.Encoder().energies(board).shape)
+        assert not len(hm.Encoder().encode([]))
         count = 0
         for batch in hm.encode_log({str(log)!r}, batch=64, energies=True):
             count += len(batch.frames)

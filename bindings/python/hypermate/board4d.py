@@ -27,8 +27,6 @@ class Board4D(Board, _hm.Session4D):
     The buffer of a board is its 4,096 squares as they stand: memoryview(board), numpy.asarray(board).
     """
 
-    _state_notation = '4d-state'
-
     def __new__(cls, text: str | bytes = '4d:start', **options: Any) -> Board4D:
         return super().__new__(cls, text, named_options(options), '4d')
 
@@ -97,7 +95,7 @@ class Board4D(Board, _hm.Session4D):
     def array(self) -> Any:
         """The board as it stands, without a copy: numpy array or memoryview (8, 8, 8, 8) of
         uint8, read-only. It changes with the board; copy it to keep it."""
-        return view(self) if numpy is None else numpy.asarray(self)
+        return view(self) if numpy is None else numpy.asarray(view(self))
 
     # ---- texts ----
 

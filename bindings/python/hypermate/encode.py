@@ -47,8 +47,9 @@ class Encoder(_hm.Encoder):
     def encode(self, source: Boards, out: Any = None,  # type: ignore[override]
                jobs: int = 1) -> Any:
         """Frames (n, 11, 8, 8, 8, 8) of float32. The source is a board, a text of a position, an
-        array of uint8 with 4,096 numbers a board, or a list of these; `out` is an array of the
-        caller's to fill. Other threads run meanwhile; what comes out does not depend on `jobs`."""
+        array of uint8 with 4,096 numbers a board, or a list of these. `out` is an array of the
+        caller's to fill, of float32 or bytes; what it has more stays as it was. Other threads run
+        meanwhile; what comes out does not depend on `jobs`."""
         boards = _bytes(source)
         count = len(boards) // 4096
         frames = empty((count, *SHAPE), 'float32') if out is None else out
@@ -114,6 +115,48 @@ def _begin(array: Any, count: int) -> Any:
     return array.cast('B')[:count * row].cast(array.format, shape)
 
 
+class _Exchange:
+    """What a LogBatches and its thread share: full sets of arrays one way, free ones the other. The
+    thread knows nothing else of it, so that one that nobody refers to any more is collected."""
+
+    def __init__(self) -> None:
+        self.ready: queue.SimpleQueue = queue.SimpleQueue()
+        self.free: queue.SimpleQueue = queue.SimpleQueue()
+        self.ended = False
+
+    def end(self) -> None:
+        if not self.ended:
+            self.ended = True
+            self.free.put(None)
+
+
+def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
+          first: int, shard: str | None) -> None:
+    """The thread that encodes."""
+    filling = [arrays]
+
+    def full(count: int) -> tuple | None:
+        exchange.ready.put((filling[0], count))
+        others = exchange.free.get()
+        if others is None or exchange.ended:
+            return None
+        filling[0] = others
+        return others.all()
+
+    try:
+        report = _hm.log_encode(
+            source if file is None else file.fileno(),
+            'log' if file is None else os.fspath(source), batch, arrays.all(), full,
+            lambda done, total: not exchange.ended, jobs=jobs, first=first, shard=shard)
+        exchange.ready.put((filling[0], report[0] if report else 0))
+        exchange.ready.put(report[1:] if report else None)
+    except BaseException as failure:
+        exchange.ready.put(failure)
+    finally:
+        if file is not None:
+            file.close()
+
+
 class LogBatches:
     """The batches of a log; an iterator. What it gives is valid until the next batch is asked for:
     there are two sets of arrays, and one is filled while the caller works with the other."""
@@ -124,58 +167,27 @@ class LogBatches:
                  shard: tuple[int, int] | None = None) -> None:
         if batch < 1 or jobs < 1:
             raise ValueError('batch and jobs are at least 1')
-        self._ready: queue.SimpleQueue = queue.SimpleQueue()
-        self._free: queue.SimpleQueue = queue.SimpleQueue()
+        self._exchange = _Exchange()
         self._given: _Arrays | None = None
-        self._ended = False
         #: Counts of the whole log when it has ended: (frames, skipped, repaired).
         self.report: tuple[int, int, int] | None = None
         sets = [_Arrays(batch, frames, energies, boards) for _ in range(2)]
-        self._free.put(sets[1])
+        self._exchange.free.put(sets[1])
         file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
-        self._worker = threading.Thread(target=self._work, daemon=True, name='hypermate.encode_log',
-                                        args=(source, file, sets[0], batch, jobs, first,
-                                              shard and '%d/%d' % tuple(shard)))
+        self._worker = threading.Thread(target=_work, daemon=True, name='hypermate.encode_log',
+                                        args=(self._exchange, source, file, sets[0], batch, jobs,
+                                              first, shard and '%d/%d' % tuple(shard)))
         self._worker.start()
-
-    # ---- in the thread that encodes ----
-
-    def _work(self, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
-              first: int, shard: str | None) -> None:
-        filling = [arrays]
-
-        def full(count: int) -> tuple | None:
-            self._ready.put((filling[0], count))
-            others = self._free.get()
-            if others is None or self._ended:
-                return None
-            filling[0] = others
-            return others.all()
-
-        try:
-            report = _hm.log_encode(
-                source if file is None else file.fileno(),
-                'log' if file is None else os.fspath(source), batch, arrays.all(), full,
-                lambda done, total: not self._ended, jobs=jobs, first=first, shard=shard)
-            self._ready.put((filling[0], report[0] if report else 0))
-            self._ready.put(report[1:] if report else None)
-        except BaseException as failure:
-            self._ready.put(failure)
-        finally:
-            if file is not None:
-                file.close()
-
-    # ---- in that of the caller ----
 
     def __iter__(self) -> LogBatches:
         return self
 
     def __next__(self) -> Batch:
         if self._given is not None:
-            self._free.put(self._given)
+            self._exchange.free.put(self._given)
             self._given = None
-        while not self._ended:
-            told = self._ready.get()
+        while not self._exchange.ended:
+            told = self._exchange.ready.get()
             if isinstance(told, BaseException):
                 self.close()
                 raise told
@@ -189,9 +201,7 @@ class LogBatches:
 
     def close(self) -> None:
         """Ends the work; called by the end of the log, by `with` and by the garbage collector."""
-        if not self._ended:
-            self._ended = True
-            self._free.put(None)
+        self._exchange.end()
 
     def __enter__(self) -> LogBatches:
         return self
@@ -201,7 +211,7 @@ class LogBatches:
         self._worker.join()
 
     def __del__(self) -> None:
-        if hasattr(self, '_ended'):
+        if hasattr(self, '_exchange'):
             self.close()
 
 

@@ -62,9 +62,18 @@ class Searcher(_hm.Searcher):
             time = 5.0
         listener = None if news is None else lambda number, line, nodes, seconds: news(
             News(number, Line(*line), nodes, seconds))
-        lines, nodes, seconds = self.run(board, max(1, round(1000 * time)) if time else 0, nodes,
-                                         depth, mate, infinite, listener)
+        lines, nodes, seconds = self.run(board, _milliseconds(time), nodes, depth, mate, infinite,
+                                         listener)
         return Result([Line(*line) for line in lines], nodes, seconds)
+
+
+def _milliseconds(time: float | None) -> int:
+    """0: no limit. What is no time is refused: without its limit a search has no end."""
+    if not time:
+        return 0
+    if not time > 0:
+        raise ValueError(f'time: expected seconds, found {time}')
+    return max(1, round(1000 * time))
 
 
 def search(board: Board, time: float | None = None, nodes: int = 0, depth: int = 0, mate: int = 0,

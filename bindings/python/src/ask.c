@@ -6,8 +6,12 @@ PyObject *pyhm_ask(pyhm_session *object, PyObject *request, PyObject *progress) 
     pyhm_bytes text;
     pyhm_work work;
     hm_text json = {0};
+    if (!pyhm_bytes_take(request, &text)) return NULL;
     hm_session *session = object == NULL ? NULL : pyhm_session_of((PyObject *)object);
-    if ((object != NULL && session == NULL) || !pyhm_bytes_take(request, &text)) return NULL;
+    if (object != NULL && session == NULL) {
+        pyhm_bytes_release(&text);
+        return NULL;
+    }
     if (object != NULL) object->busy = true;
     pyhm_work_begin(&work, progress);
     hm_ask(session, text.data, text.length, &work.watch, &json);

@@ -35,15 +35,16 @@ static void encoder_dealloc(PyObject *object) {
 
 /* ---- boards ---- */
 
-static bool check_boards(const pyhm_bytes *boards) {
-    if (boards->length % HM_4D_SQUARES != 0) {
+/* The encoder trusts its boards. */
+static bool check_boards(const uint8_t *pieces, size_t length) {
+    if (length % HM_4D_SQUARES != 0) {
         PyErr_SetString(PyExc_ValueError, "a board has 4096 bytes");
         return false;
     }
-    for (size_t i = 0; i < boards->length; i++) {
-        if (((uint8_t)boards->data[i] & ~15) == 0 && boards->data[i] != HM_4D_BLACK) continue;
-        PyErr_Format(PyExc_ValueError, "%d is no piece (board %zu, square %zu)",
-                     (int)(uint8_t)boards->data[i], i / HM_4D_SQUARES, i % HM_4D_SQUARES);
+    for (size_t i = 0; i < length; i++) {
+        if ((pieces[i] & ~15) == 0 && pieces[i] != HM_4D_BLACK) continue;
+        PyErr_Format(PyExc_ValueError, "%d is no piece (board %zu, square %zu)", (int)pieces[i],
+                     i / HM_4D_SQUARES, i % HM_4D_SQUARES);
         return false;
     }
     return true;
@@ -63,16 +64,21 @@ static hm_status follow_boards(encoder *self, const hm_4d_board *boards, size_t 
     return HM_OK;
 }
 
-static PyObject *encode(encoder *self, const pyhm_bytes *bytes, PyObject *frames,
-                        PyObject *energies, unsigned jobs) {
+/* Of bytes, which nobody can change meanwhile. */
+static PyObject *encode(encoder *self, PyObject *bytes, PyObject *frames, PyObject *energies,
+                        unsigned jobs) {
     pyhm_arrays into;
     pyhm_work work;
     hm_error error = {.status = HM_ERR_INTERRUPTED};
-    const hm_4d_board *boards = (const hm_4d_board *)bytes->data;
-    size_t count = bytes->length / HM_4D_SQUARES;
-    if (!check_boards(bytes)) return NULL;
+    size_t length = (size_t)PyBytes_Size(bytes), count = length / HM_4D_SQUARES;
+    const void *boards = PyBytes_AsString(bytes);
+    if (!check_boards(boards, length)) return NULL;
     PyObject *const given[4] = {frames, Py_None, energies, Py_None};
     if (!pyhm_arrays_take(given, count, &into)) return NULL;
+    if (self->busy) {
+        pyhm_arrays_release(&into);
+        return pyhm_fail_busy();
+    }
     self->busy = true;
     pyhm_work_begin(&work, NULL);
     hm_status status = jobs > 1
@@ -86,15 +92,14 @@ static PyObject *encode(encoder *self, const pyhm_bytes *bytes, PyObject *frames
 
 static PyObject *encoder_encode(PyObject *object, PyObject *arguments) {
     encoder *self = (encoder *)object;
-    PyObject *given, *frames, *energies = Py_None, *result;
-    pyhm_bytes boards;
+    PyObject *given, *frames, *energies = Py_None;
     int jobs = 1;
     if (!PyArg_ParseTuple(arguments, "OO|Oi", &given, &frames, &energies, &jobs)) return NULL;
     if (jobs < 1) return PyErr_Format(PyExc_ValueError, "jobs is at least 1, not %d", jobs);
-    if (self->busy) return pyhm_fail_busy();
-    if (!pyhm_bytes_take(given, &boards)) return NULL;
-    result = encode(self, &boards, frames, energies, (unsigned)jobs);
-    pyhm_bytes_release(&boards);
+    PyObject *boards = PyBytes_FromObject(given);
+    if (boards == NULL) return NULL;
+    PyObject *result = encode(self, boards, frames, energies, (unsigned)jobs);
+    Py_DECREF(boards);
     return result;
 }
 

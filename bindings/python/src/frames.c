@@ -54,14 +54,14 @@ static Py_ssize_t map_length(PyObject *self) {
 }
 
 static PyObject *map_read(PyObject *self, PyObject *arguments) {
-    unsigned long long index;
+    uint64_t index;
     PyObject *into;
     Py_buffer view;
     hm_frame_meta meta;
     hm_error error;
     pyhm_work work;
-    if (!PyArg_ParseTuple(arguments, "KO", &index, &into)) return NULL;
-    if (!pyhm_writable(into, HM_SPECTRAL_BYTES, "the array", &view)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "O&O", pyhm_take_uint64, &index, &into)) return NULL;
+    if (!pyhm_writable(into, HM_SPECTRAL_BYTES, "f", "the array", &view)) return NULL;
     pyhm_work_begin(&work, NULL);
     hm_status status =
         hm_frames_map_read(((map *)self)->map, index, &work.watch, view.buf, &meta, &error);
@@ -102,14 +102,17 @@ static hm_status open_stream(stream *self, hm_error *error) {
 
 static PyObject *stream_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"source", "name", NULL};
-    PyObject *from;
-    const char *name;
+    PyObject *from, *name;
     hm_error error;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "Os", names, &from, &name)) return NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&", names, &from,
+                                     PyUnicode_FSConverter, &name)) {
+        return NULL;
+    }
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     stream *self = (stream *)allocate(type, 0);
+    if (self != NULL) self->source = pyhm_source(from, PyBytes_AsString(name), &self->bytes);
+    Py_DECREF(name);
     if (self == NULL) return NULL;
-    self->source = pyhm_source(from, name, &self->bytes);
     if (self->source == NULL) {
         Py_DECREF(self);
         return NULL;
@@ -139,8 +142,11 @@ static PyObject *stream_next(PyObject *object, PyObject *into) {
     hm_frame_meta meta;
     hm_error error;
     pyhm_work work;
-    if (self->busy) return pyhm_fail_busy();
-    if (!pyhm_writable(into, HM_SPECTRAL_BYTES, "the array", &view)) return NULL;
+    if (!pyhm_writable(into, HM_SPECTRAL_BYTES, "f", "the array", &view)) return NULL;
+    if (self->busy) {
+        if (view.obj != NULL) PyBuffer_Release(&view);
+        return pyhm_fail_busy();
+    }
     self->busy = true;
     pyhm_work_begin(&work, NULL);
     hm_source_watch(self->source, &work.watch);

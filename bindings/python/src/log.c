@@ -71,33 +71,43 @@ static bool cut(hm_source *source, const char *words) {
     return status == HM_OK;
 }
 
+/* Of a descriptor or of bytes. */
+static PyObject *encode_from(PyObject *from, const char *name, const char *shard, exchange *e,
+                             PyObject *progress, uint64_t first, const hm_bulk_options *options) {
+    pyhm_bytes bytes;
+    hm_source *source = pyhm_source(from, name, &bytes);
+    if (source == NULL) return NULL;
+    PyObject *result = cut(source, shard) ? encode_log(source, e, progress, first, options) : NULL;
+    hm_source_close(source);
+    pyhm_bytes_release(&bytes);
+    return result;
+}
+
 static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"source", "name",  "capacity", "arrays", "full",  "progress",
                             "jobs",   "first", "count",    "start",  "shard", NULL};
-    PyObject *from, *tuple, *full, *progress, *result = NULL;
-    const char *name, *shard = NULL;
+    PyObject *from, *name, *tuple, *full, *progress, *result = NULL;
+    const char *shard = NULL;
     Py_ssize_t capacity;
-    unsigned long long first = 0, count = 0;
+    uint64_t first = 0;
     hm_bulk_options options = {.size = sizeof options};
     exchange e;
-    pyhm_bytes bytes;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OsnOOO|IKKIz", names, &from, &name,
-                                     &capacity, &tuple, &full, &progress, &options.jobs, &first,
-                                     &count, &options.start, &shard)) {
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&nOOO|O&O&O&O&z", names, &from,
+                                     PyUnicode_FSConverter, &name, &capacity, &tuple, &full,
+                                     &progress, pyhm_take_unsigned, &options.jobs, pyhm_take_uint64,
+                                     &first, pyhm_take_uint64, &options.count, pyhm_take_unsigned,
+                                     &options.start, &shard)) {
         return NULL;
     }
-    if (capacity < 0) return PyErr_Format(PyExc_ValueError, "the capacity is below 0");
-    options.count = count;
-    if (!take_tuple(tuple, (size_t)capacity, &e.into)) return NULL;
-    e.full = full;
-    hm_source *source = pyhm_source(from, name, &bytes);
-    if (source != NULL) {
-        if (cut(source, shard)) result = encode_log(source, &e, progress, first, &options);
-        hm_source_close(source);
-        pyhm_bytes_release(&bytes);
+    if (capacity < 0) {
+        PyErr_SetString(PyExc_ValueError, "the capacity is below 0");
+    } else if (take_tuple(tuple, (size_t)capacity, &e.into)) {
+        e.full = full;
+        result = encode_from(from, PyBytes_AsString(name), shard, &e, progress, first, &options);
+        pyhm_arrays_release(&e.into);
     }
-    pyhm_arrays_release(&e.into);
+    Py_DECREF(name);
     return result;
 }
 

@@ -47,6 +47,10 @@ typedef struct pyhm_work {
     double asked; /* seconds of the clock when Python was asked last */
 } pyhm_work;
 
+/* Whether what a callback has answered lets the work go on: everything but False, and what equals
+ * it (numpy's), and NULL. Takes the answer away. */
+bool pyhm_goes_on(PyObject *answer);
+
 void pyhm_work_begin(pyhm_work *work, PyObject *progress);
 void pyhm_work_end(pyhm_work *work);
 
@@ -75,8 +79,18 @@ void pyhm_bytes_release(pyhm_bytes *bytes);
 /* The number of a move of 4D chess; false, with an exception, for what has not the bits of one. */
 bool pyhm_move_take(PyObject *number, hm_4d_move *move);
 
-/* A writable buffer of at least so many bytes, C-contiguous. None: data is NULL. */
-bool pyhm_writable(PyObject *object, size_t bytes, const char *what, Py_buffer *view);
+/* Converters for "O&": numbers from 0 to UINT_MAX (unsigned) and to UINT64_MAX (uint64_t). What is
+ * out of range raises OverflowError, where "I" and "K" would cut it. */
+int pyhm_take_unsigned(PyObject *object, void *number);
+int pyhm_take_uint64(PyObject *object, void *number);
+
+/* The number of a move or ply; one below 0 becomes one that there is not. */
+bool pyhm_take_place(PyObject *object, size_t *number);
+
+/* A writable buffer of at least so many bytes, C-contiguous, of numbers of a format ("f", "d", in
+ * the order of this machine; NULL: any) or of bytes. None: data is NULL. */
+bool pyhm_writable(PyObject *object, size_t bytes, const char *format, const char *what,
+                   Py_buffer *view);
 
 /* Options as a request: a dict of names with str, int, float or bool. */
 typedef struct pyhm_request {
@@ -119,7 +133,8 @@ typedef struct pyhm_session {
     bool busy;
 } pyhm_session;
 
-/* The session of an object that is not busy; NULL: an exception is set. */
+/* The session of an object that is not busy; NULL: an exception is set. Python that runs behind it
+ * may make the object busy: arguments are taken first. */
 hm_session *pyhm_session_of(PyObject *object);
 /* A new object of a class that is made of Session; takes the session, also when it fails. */
 PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *origin,

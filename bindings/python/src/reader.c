@@ -27,16 +27,16 @@ static bool open_reader(reader *self, PyObject *from, const char *name, PyObject
 
 static PyObject *reader_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"source", "name", "options", NULL};
-    PyObject *from, *options = NULL;
-    const char *name;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "Os|O", names, &from, &name, &options)) {
+    PyObject *from, *name, *options = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&|O", names, &from,
+                                     PyUnicode_FSConverter, &name, &options)) {
         return NULL;
     }
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     reader *self = (reader *)allocate(type, 0);
-    if (self == NULL || open_reader(self, from, name, options)) return (PyObject *)self;
-    Py_DECREF(self);
-    return NULL;
+    if (self != NULL && !open_reader(self, from, PyBytes_AsString(name), options)) Py_CLEAR(self);
+    Py_DECREF(name);
+    return (PyObject *)self;
 }
 
 static void reader_dealloc(PyObject *object) {
@@ -89,12 +89,11 @@ static bool has_input(const reader *self) {
 /* A session of a class. Streams (logs) are read from the source: it is watched meanwhile. */
 static PyObject *reader_session(PyObject *object, PyObject *class) {
     reader *self = (reader *)object;
-    if (!has_input(self)) return NULL;
     PyObject *base = PyObject_GetAttrString(PyType_GetModule(Py_TYPE(object)), "Session");
     int is_session = base == NULL ? -1 : PyObject_IsSubclass(class, base);
     Py_XDECREF(base);
     if (is_session == 0) PyErr_SetString(PyExc_TypeError, "expected a class made of Session");
-    if (is_session != 1) return NULL;
+    if (is_session != 1 || !has_input(self)) return NULL;
     self->busy = true;
     PyObject *made =
         pyhm_session_read((PyTypeObject *)class, self->input, &self->request, self->options, NULL);

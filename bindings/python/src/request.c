@@ -1,4 +1,4 @@
-/* Texts, buffers and options on their way between Python and the library. */
+/* Texts, numbers, buffers and options on their way between Python and the library. */
 #include "python.h"
 
 #include <limits.h>
@@ -40,15 +40,74 @@ void pyhm_bytes_release(pyhm_bytes *bytes) {
     if (bytes->view.obj != NULL) PyBuffer_Release(&bytes->view);
 }
 
-bool pyhm_writable(PyObject *object, size_t bytes, const char *what, Py_buffer *view) {
+/* ---- numbers ---- */
+
+int pyhm_take_uint64(PyObject *object, void *number) {
+    PyObject *integer = PyNumber_Index(object);
+    if (integer == NULL) return 0;
+    uint64_t value = PyLong_AsUnsignedLongLong(integer);
+    Py_DECREF(integer);
+    if (PyErr_Occurred() != NULL) return 0;
+    *(uint64_t *)number = value;
+    return 1;
+}
+
+int pyhm_take_unsigned(PyObject *object, void *number) {
+    uint64_t value;
+    if (!pyhm_take_uint64(object, &value)) return 0;
+    if (value > UINT_MAX) {
+        PyErr_Format(PyExc_OverflowError, "%llu is too large", (unsigned long long)value);
+        return 0;
+    }
+    *(unsigned *)number = (unsigned)value;
+    return 1;
+}
+
+bool pyhm_take_place(PyObject *object, size_t *number) {
+    Py_ssize_t value = PyLong_AsSsize_t(object);
+    if (value < 0 && PyErr_Occurred() != NULL) return false;
+    *number = value < 0 ? SIZE_MAX : (size_t)value;
+    return true;
+}
+
+/* ---- arrays ---- */
+
+static bool is_format(const char *found, const char *format) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    const char *native = "@=>";
+#else
+    const char *native = "@=<";
+#endif
+    if (format == NULL || found == NULL || strcmp(found, "B") == 0) return true;
+    if (found[0] != '\0' && strchr(native, found[0]) != NULL) found++;
+    return strcmp(found, format) == 0;
+}
+
+static bool check_writable(const Py_buffer *view, size_t bytes, const char *format,
+                           const char *what) {
+    if (!is_format(view->format, format)) {
+        PyErr_Format(PyExc_TypeError, "%s: expected numbers of the format \"%s\", found \"%s\"",
+                     what, format, view->format);
+    } else if ((size_t)view->len < bytes) {
+        PyErr_Format(PyExc_ValueError, "%s has %zd bytes, %zu are needed", what, view->len, bytes);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool pyhm_writable(PyObject *object, size_t bytes, const char *format, const char *what,
+                   Py_buffer *view) {
     *view = (Py_buffer){0};
     if (object == Py_None) return true;
-    if (PyObject_GetBuffer(object, view, PyBUF_WRITABLE) != 0) return false;
-    if ((size_t)view->len >= bytes) return true;
-    PyErr_Format(PyExc_ValueError, "%s has %zd bytes, %zu are needed", what, view->len, bytes);
+    int wishes = PyBUF_WRITABLE | PyBUF_ND | PyBUF_FORMAT;
+    if (PyObject_GetBuffer(object, view, wishes) != 0) return false;
+    if (check_writable(view, bytes, format, what)) return true;
     PyBuffer_Release(view);
     return false;
 }
+
+/* ---- moves ---- */
 
 bool pyhm_move_take(PyObject *number, hm_4d_move *move) {
     unsigned long value = PyLong_AsUnsignedLong(number);
@@ -98,6 +157,8 @@ static bool take_setting(pyhm_request *request, PyObject *name, PyObject *value)
     return true;
 }
 
+/* Of a dict that nobody else has: texts of values are made by Python, which may change any other.
+ */
 static bool take_settings(PyObject *options, pyhm_request *request) {
     Py_ssize_t place = 0;
     PyObject *name, *value;
@@ -120,9 +181,11 @@ bool pyhm_request_take(PyObject *options, pyhm_request *request) {
         PyErr_SetString(PyExc_TypeError, "options are a dict");
         return false;
     }
-    if (take_settings(options, request)) return true;
-    pyhm_request_release(request);
-    return false;
+    PyObject *copy = PyDict_Copy(options);
+    bool taken = copy != NULL && take_settings(copy, request);
+    Py_XDECREF(copy);
+    if (!taken) pyhm_request_release(request);
+    return taken;
 }
 
 void pyhm_request_release(pyhm_request *request) {

@@ -18,8 +18,9 @@ static PyObject *searcher_new(PyTypeObject *type, PyObject *arguments, PyObject 
     unsigned long long seed = 0;
     hm_search_options options = {.size = sizeof options};
     hm_error error;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|IIIK", names, &options.hash,
-                                     &options.threads, &options.multipv, &seed)) {
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O&O&O&K", names, pyhm_take_unsigned,
+                                     &options.hash, pyhm_take_unsigned, &options.threads,
+                                     pyhm_take_unsigned, &options.multipv, &seed)) {
         return NULL;
     }
     options.seed = seed;
@@ -70,8 +71,7 @@ static void tell(void *context, const hm_search_info *info) {
         PyObject *answer = PyObject_CallFunction(l->news, "INKd", info->number,
                                                  line_of(l->self->search, info->line),
                                                  (unsigned long long)info->nodes, info->seconds);
-        if (answer == NULL || answer == Py_False) hm_search_stop(l->self->search);
-        Py_XDECREF(answer);
+        if (!pyhm_goes_on(answer)) hm_search_stop(l->self->search);
     }
     pyhm_work_resume(l->work);
 }
@@ -121,11 +121,12 @@ static PyObject *searcher_run(PyObject *object, PyObject *arguments, PyObject *k
                             "mate",    "infinite", "news",  NULL};
     searcher *self = (searcher *)object;
     PyObject *session, *news = Py_None;
-    unsigned long long movetime = 0, nodes = 0;
     int infinite = 0;
     hm_search_limits limits = {.size = sizeof limits};
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|KKIIpO", names, &session, &movetime,
-                                     &nodes, &limits.depth, &limits.mate, &infinite, &news)) {
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|O&O&O&O&pO", names, &session,
+                                     pyhm_take_uint64, &limits.movetime, pyhm_take_uint64,
+                                     &limits.nodes, pyhm_take_unsigned, &limits.depth,
+                                     pyhm_take_unsigned, &limits.mate, &infinite, &news)) {
         return NULL;
     }
     if (!pyhm_is_session(session)) {
@@ -133,8 +134,6 @@ static PyObject *searcher_run(PyObject *object, PyObject *arguments, PyObject *k
                             (PyObject *)Py_TYPE(session));
     }
     if (self->busy || pyhm_session_of(session) == NULL) return pyhm_fail_busy();
-    limits.movetime = movetime;
-    limits.nodes = nodes;
     limits.infinite = infinite != 0;
     return run(self, (pyhm_session *)session, &limits, news);
 }

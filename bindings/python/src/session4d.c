@@ -45,21 +45,26 @@ static bool take_move(PyObject *object, hm_4d_move *move) {
 
 static PyObject *session_is_legal(PyObject *self, PyObject *object) {
     hm_4d_move move;
+    if (!take_move(object, &move)) return NULL;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL || !take_move(object, &move)) return NULL;
-    return PyBool_FromLong(hm_4d_is_legal(position, move));
+    return position == NULL ? NULL : PyBool_FromLong(hm_4d_is_legal(position, move));
+}
+
+static PyObject *find(PyObject *self, const pyhm_bytes *text) {
+    hm_4d_move move = HM_4D_NO_MOVE;
+    hm_error error;
+    const hm_4d_position *position = position_of(self);
+    if (position == NULL) return NULL;
+    hm_status status = hm_4d_move_parse(position, text->data, text->length, &move, &error);
+    return status == HM_OK               ? PyLong_FromUnsignedLong(move)
+           : status == HM_ERR_4D_ILLEGAL ? pyhm_refused(self, text, &error)
+                                         : pyhm_fail(&error);
 }
 
 static PyObject *session_find(PyObject *self, PyObject *object) {
     pyhm_bytes text;
-    hm_4d_move move = HM_4D_NO_MOVE;
-    hm_error error;
-    const hm_4d_position *position = position_of(self);
-    if (position == NULL || !pyhm_bytes_take(object, &text)) return NULL;
-    hm_status status = hm_4d_move_parse(position, text.data, text.length, &move, &error);
-    PyObject *found = status == HM_OK               ? PyLong_FromUnsignedLong(move)
-                      : status == HM_ERR_4D_ILLEGAL ? pyhm_refused(self, &text, &error)
-                                                    : pyhm_fail(&error);
+    if (!pyhm_bytes_take(object, &text)) return NULL;
+    PyObject *found = find(self, &text);
     pyhm_bytes_release(&text);
     return found;
 }
@@ -83,8 +88,9 @@ static bool take_colour(PyObject *white, hm_4d_piece *colour) {
 
 static PyObject *session_piece(PyObject *self, PyObject *object) {
     int square;
+    if (!take_square(object, &square)) return NULL;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL || !take_square(object, &square)) return NULL;
+    if (position == NULL) return NULL;
     return PyLong_FromLong(position->state.board.square[square]);
 }
 
@@ -112,8 +118,9 @@ static PyObject *session_attackers(PyObject *self, PyObject *const *given, Py_ss
     int square;
     hm_4d_set set;
     hm_4d_piece colour;
+    if (!take_attack(given, count, &colour, &square)) return NULL;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL || !take_attack(given, count, &colour, &square)) return NULL;
+    if (position == NULL) return NULL;
     hm_4d_attackers(position, square, colour, &set);
     return list_squares(&set);
 }
@@ -121,8 +128,9 @@ static PyObject *session_attackers(PyObject *self, PyObject *const *given, Py_ss
 static PyObject *session_is_attacked(PyObject *self, PyObject *const *given, Py_ssize_t count) {
     int square;
     hm_4d_piece colour;
+    if (!take_attack(given, count, &colour, &square)) return NULL;
     const hm_4d_position *position = position_of(self);
-    if (position == NULL || !take_attack(given, count, &colour, &square)) return NULL;
+    if (position == NULL) return NULL;
     return PyBool_FromLong(hm_4d_is_attacked(position, square, colour));
 }
 

@@ -14,11 +14,12 @@ static PyObject *session_plies(PyObject *self, PyObject *nothing) {
 }
 
 static PyObject *session_go(PyObject *self, PyObject *object) {
+    size_t ply;
     hm_error error;
+    if (!pyhm_take_place(object, &ply)) return NULL;
     hm_session *session = pyhm_session_of(self);
-    Py_ssize_t ply = PyLong_AsSsize_t(object);
-    if (session == NULL || (ply < 0 && PyErr_Occurred() != NULL)) return NULL;
-    hm_status status = hm_session_go(session, ply < 0 ? SIZE_MAX : (size_t)ply, &error);
+    if (session == NULL) return NULL;
+    hm_status status = hm_session_go(session, ply, &error);
     return status == HM_OK ? Py_NewRef(Py_None) : pyhm_fail(&error);
 }
 
@@ -31,13 +32,13 @@ static PyObject *session_cut(PyObject *self, PyObject *nothing) {
 }
 
 static PyObject *session_ply_text(PyObject *self, PyObject *object) {
+    size_t ply;
     hm_text text = {0};
     hm_error error;
+    if (!pyhm_take_place(object, &ply)) return NULL;
     hm_session *session = pyhm_session_of(self);
-    Py_ssize_t ply = PyLong_AsSsize_t(object);
-    if (session == NULL || (ply < 0 && PyErr_Occurred() != NULL)) return NULL;
-    hm_status status =
-        hm_session_ply_text(session, ply < 0 ? SIZE_MAX : (size_t)ply, &text, &error);
+    if (session == NULL) return NULL;
+    hm_status status = hm_session_ply_text(session, ply, &text, &error);
     if (status == HM_OK) return pyhm_str(&text);
     hm_text_clear(&text);
     return pyhm_fail(&error);
@@ -82,10 +83,11 @@ static bool find_notation(const char *name, const hm_notation **notation) {
     return false;
 }
 
-static PyObject *format(const hm_session *session, const hm_notation *to,
-                        const hm_request *request) {
+static PyObject *format(PyObject *self, const hm_notation *to, const hm_request *request) {
     hm_text text = {0};
     hm_error error;
+    const hm_session *session = pyhm_session_of(self);
+    if (session == NULL) return NULL;
     hm_status status = hm_session_format(session, to, request, &text, &error);
     if (status == HM_OK) return pyhm_str(&text);
     hm_text_clear(&text);
@@ -97,10 +99,9 @@ static PyObject *session_format(PyObject *self, PyObject *arguments) {
     PyObject *options = NULL;
     pyhm_request request;
     const hm_notation *to;
-    hm_session *session = pyhm_session_of(self);
-    if (session == NULL || !PyArg_ParseTuple(arguments, "|zO", &name, &options)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "|zO", &name, &options)) return NULL;
     if (!find_notation(name, &to) || !pyhm_request_take(options, &request)) return NULL;
-    PyObject *text = format(session, to, &request.request);
+    PyObject *text = format(self, to, &request.request);
     pyhm_request_release(&request);
     return text;
 }

@@ -75,10 +75,11 @@ static PyObject *play_number(pyhm_session *self, PyObject *number) {
 PyObject *pyhm_play(PyObject *object, PyObject *move) {
     pyhm_session *self = (pyhm_session *)object;
     pyhm_bytes text;
-    if (pyhm_session_of(object) == NULL) return NULL;
-    if (PyLong_Check(move)) return play_number(self, move);
+    if (PyLong_Check(move)) {
+        return pyhm_session_of(object) == NULL ? NULL : play_number(self, move);
+    }
     if (!pyhm_bytes_take(move, &text)) return NULL;
-    PyObject *result = play_text(self, &text);
+    PyObject *result = pyhm_session_of(object) == NULL ? NULL : play_text(self, &text);
     pyhm_bytes_release(&text);
     return result;
 }
@@ -127,23 +128,16 @@ static PyObject *session_moves(PyObject *self, PyObject *nothing) {
     return list;
 }
 
-static bool take_number(PyObject *object, size_t *number) {
-    Py_ssize_t value = PyLong_AsSsize_t(object);
-    if (value < 0 && PyErr_Occurred() != NULL) return false;
-    *number = value < 0 ? SIZE_MAX : (size_t)value;
-    return true;
-}
-
 static PyObject *session_move(PyObject *self, PyObject *object) {
     size_t number, count;
-    if (!take_number(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
+    if (!pyhm_take_place(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
     return move_text(((pyhm_session *)self)->session, number);
 }
 
 static PyObject *session_play_number(PyObject *self, PyObject *object) {
     size_t number, count;
     hm_error error;
-    if (!take_number(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
+    if (!pyhm_take_place(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
     hm_status status = hm_session_play_number(((pyhm_session *)self)->session, number, &error);
     return status == HM_OK ? Py_NewRef(Py_None) : pyhm_fail(&error);
 }

@@ -13,12 +13,15 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static bool ask_progress(PyObject *progress, uint64_t done, uint64_t total) {
-    PyObject *answer =
-        PyObject_CallFunction(progress, "KK", (unsigned long long)done, (unsigned long long)total);
-    bool go_on = answer != NULL && answer != Py_False;
+bool pyhm_goes_on(PyObject *answer) {
+    bool yes = answer != NULL && PyObject_RichCompareBool(answer, Py_False, Py_EQ) == 0;
     Py_XDECREF(answer);
-    return go_on;
+    return yes;
+}
+
+static bool ask_progress(PyObject *progress, uint64_t done, uint64_t total) {
+    return pyhm_goes_on(
+        PyObject_CallFunction(progress, "KK", (unsigned long long)done, (unsigned long long)total));
 }
 
 /* Of several threads that work, only the one that has begun it may run Python; it works like the
