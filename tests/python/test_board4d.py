@@ -6,7 +6,7 @@ import pickle
 import hypermate as hm
 import numpy
 import pytest
-from conftest import state, vectors
+from conftest import EXAMPLES, state, vectors
 
 
 def test_positions():
@@ -174,6 +174,32 @@ def test_copies():
     read.pop()
     assert read.copy().move_stack == read.move_stack
     assert board != 'a board' and {board: 1}[board.copy()] == 1
+
+
+def test_pickles_keep_the_whole_line():
+    board = hm.Board4D()
+    for _ in range(4):
+        board.push(board.legal_moves[0])
+    board.go(2)
+    log = hm.read(EXAMPLES / 'game.ndjson')
+    back = log.copy()
+    back.go(50)
+    four = (EXAMPLES / 'four_players.pgn4').read_text()
+    five = hm.Multiverse('5d:two_timelines')
+    five.push_action(five.actions(limit=1)[0])
+    five.push_action(five.actions(limit=1)[0])
+    five.go(1)
+    five.push(five.actions(limit=1)[0][0])
+    cut = hm.Board4P(four, ply=10)
+    cut.cut()
+    for one in (board, log, back, five, cut, hm.Board4P(four, game=2), hm.Board4P(four, game=2, ply=5)):
+        one.note = 'mine'
+        for other in (pickle.loads(pickle.dumps(one)), one.copy()):
+            assert (other.ply(), other.plies()) == (one.ply(), one.plies())
+            assert other == one and other.note == 'mine' and other.move_stack == one.move_stack
+            assert other._pending() == one._pending()
+            other.go(other.plies())
+            assert len(other.move_stack) == one.plies()
 
 
 def test_texts_and_pictures():

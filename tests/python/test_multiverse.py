@@ -84,6 +84,23 @@ def test_turns():
     assert game.move_stack[-1] == ' '.join(action)
 
 
+def test_a_move_is_looked_up_and_not_played():
+    game = hm.Multiverse('5d:two_timelines')
+    assert game.parse_move('(+0T1)e4') == '(+0T1)Pe2e4' and game.pending == []
+    with pytest.raises(hm.FormatError, match='one move'):
+        game.parse_move('(+0T1)e4 (-0T1)d4')
+    assert game.pending == []
+    four = hm.Board4P()
+    for _ in range(4):
+        four.push(four.legal_moves[0])
+    four.go(1)
+    assert four.parse_move(four.legal_moves[3]) == four.legal_moves[3]
+    assert (four.ply(), four.plies()) == (1, 4)
+    for text in ('a1-a2', 'nonsense'):
+        with pytest.raises(hm.Error):
+            four.parse_move(text)
+
+
 def test_attackers():
     game = hm.Multiverse()
     assert sorted(game.attackers('w', '(0T1)f3')) == ['(0T1)e2', '(0T1)g1', '(0T1)g2']

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from . import _hm
-from .errors import Error
+from .errors import Error, FormatError
 from .moves import LegalMoves
 
 Self = TypeVar('Self', bound='Board')
@@ -27,9 +27,6 @@ class Board(_hm.Session):
     there do not count. A board belongs to one thread at a time; while it works in one, others get
     a RuntimeError.
     """
-
-    #: The notation of its whole state without the way there.
-    _state_notation: str
 
     # ---- moves ----
 
@@ -60,9 +57,14 @@ class Board(_hm.Session):
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """The legal move that a text of any accepted form names, as `legal_moves` has it."""
-        self.push(text)
-        return self.pop()
+        """The legal move that a text of any accepted form names, as `legal_moves` has it. Nothing is
+        played, and a text of several moves is refused."""
+        other = _hm.Session.copy(self)
+        before = other.ply() + other.pending_count()
+        other.play(text)
+        if other.ply() + other.pending_count() != before + 1:
+            raise FormatError(f'expected one move, found {text!r}', 'format')
+        return other.peek()
 
     def why(self, *words: Any) -> dict:
         """Whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}."""
@@ -136,9 +138,6 @@ class Board(_hm.Session):
 
     # ---- the same again ----
 
-    def _make(self: Self, text: bytes | str, options: dict) -> Self:
-        return type(self)(text, **{name.replace('-', '_'): options[name] for name in options})
-
     def copy(self: Self) -> Self:
         """Another board that stands where this one does, with the same line; either goes on
         without the other."""
@@ -149,33 +148,20 @@ class Board(_hm.Session):
     def _pending(self) -> list[str]:
         return []
 
-    def _rebuilt(self: Self, text: bytes | str, options: dict, moves: list[str],
-                 pending: list[str]) -> Self:
-        """Follows the line of the text as far as it is the same, and plays the rest."""
-        other = self._make(text, options)
-        plies = other.plies()
-        same = 0
-        while same < min(plies, len(moves)) and other.ply_text(same) == moves[same]:
-            same += 1
-        other.go(same)
-        for move in moves[same:]:
-            other.push(move)
-            if other.pending_count():
-                other.end_turn()
-        for move in pending:
-            other.push(move)
-        return other
-
     __copy__ = copy
 
     def __deepcopy__(self: Self, memo: dict) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple:
-        if self.origin is None:
-            return _unpickle, (type(self), self.format(self._state_notation), {}, [], [])
-        return _unpickle, (type(self), self.origin, self.options, self.move_stack,
-                           self._pending())
+        text: bytes | str | None = self.origin
+        options = self.options
+        options.pop('game', None)  # the text is that game alone
+        if text is None:  # it was a log, of which the game is left
+            text, options = self.format('4d-json-game'), {}
+        line = [self.ply_text(ply) for ply in range(self.plies())]
+        return (_unpickle, (type(self), text, options, line, self.ply(), self._pending()),
+                self.__dict__ or None)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -186,10 +172,27 @@ class Board(_hm.Session):
         return self.key[0] >> 3
 
 
-def _unpickle(cls: type[Board], text: bytes | str, options: dict, moves: list[str],
+def _unpickle(cls: type[Board], text: bytes | str, options: dict, line: list[str], ply: int,
               pending: list[str]) -> Board:
-    named = {name.replace('-', '_'): value for name, value in options.items()}
-    return cls(text, **named)._rebuilt(text, options, moves, pending)
+    board = cls(text, **{name.replace('-', '_'): value for name, value in options.items()})
+    _follow(board, line)
+    board.go(ply)
+    for move in pending:
+        board.push(move)
+    return board
+
+
+def _follow(board: Board, line: list[str]) -> None:
+    """Follows the line of its text as far as it is the same, and plays the rest."""
+    same = 0
+    while same < min(board.plies(), len(line)) and board.ply_text(same) == line[same]:
+        same += 1
+    board.go(same)
+    board.cut()
+    for move in line[same:]:
+        board.push(move)
+        if board.pending_count():
+            board.end_turn()
 
 
 def named_options(options: dict) -> dict:
@@ -201,4 +204,5 @@ def error_of(answer: dict) -> Error:
     """The exception for an answer that is {"error": {...}}."""
     error = answer['error']
     kind: type[Error] = _hm.error_class(error['kind'])  # type: ignore[assignment]
-    return kind(error['message'], error['kind'], error['offset'], error['line'], error['column'])
+    return kind(error['message'], error['kind'], error['offset'], error['line'], error['column'],
+                error.get('field', ''))

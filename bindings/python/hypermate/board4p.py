@@ -21,8 +21,6 @@ class Board4P(Board):
     ('B', (0, 0, 0, 0))
     """
 
-    _state_notation = '4p-json'
-
     def __new__(cls, text: str | bytes = '4p:start', **options: Any) -> Board4P:
         return super().__new__(cls, text, named_options(options), '4p')
 

@@ -21,8 +21,6 @@ class Multiverse(Board):
     ('b', ['(0T1)Pe2e4'])
     """
 
-    _state_notation = '5dpgn'
-
     def __new__(cls, text: str | bytes = '5d:standard', **options: Any) -> Multiverse:
         return super().__new__(cls, text, named_options(options), '5d')
 
