@@ -1,7 +1,10 @@
 """Questions, notations, archives and trees."""
+import bz2
 import gzip
 import io
 import json
+import os
+import pathlib
 
 import hypermate as hm
 import pytest
@@ -178,3 +181,68 @@ def test_archives_of_four_players():
             seen += game.error is None
             assert game.error or len(game.mainline()) <= len(list(game.tree)) - 1
     assert seen > 20
+
+
+def opened(path, way):
+    """An open file that stands behind its first byte, or has read it and gone back."""
+    file = way(path)
+    file.read(1)
+    if file.seekable():
+        file.seek(0)
+    return file
+
+
+def test_open_files(tmp_path):
+    path = EXAMPLES / 'four_players.pgn4'
+    packed = tmp_path / 'packed'
+    lengths = [len(game.mainline()) for game in hm.games(path)]
+    for pack in (bz2, gzip):
+        packed.write_bytes(pack.compress(path.read_bytes()))
+        assert [len(game.mainline()) for game in hm.games(opened(packed, pack.open))] == lengths
+    for way in (lambda path: open(path, 'rb'), lambda path: open(path, 'rb', buffering=0),
+                lambda path: open(path, 'r+b'), lambda path: io.BytesIO(path.read_bytes())):
+        packed.write_bytes(path.read_bytes())
+        assert [len(game.mainline()) for game in hm.games(opened(packed, way))] == lengths
+    reader, writer = os.pipe()
+    os.write(writer, b'4d:start\n5d:standard\n4p:modern\n')
+    os.close(writer)
+    with open(reader, 'rb') as pipe:
+        pipe.readline()
+        assert [game.board.game for game in hm.games(pipe, lines=True)] == ['5d', '4p']
+
+
+def test_names_that_are_no_utf8(tmp_path):
+    source = EXAMPLES / 'four_players.pgn4'
+    name = os.path.join(os.fsencode(tmp_path), b'\xff.pgn4')
+    with open(name, 'wb') as file:
+        file.write(source.read_bytes())
+
+    class Bytes(os.PathLike):
+        def __fspath__(self):
+            return name
+
+    for path in (os.fsdecode(name), pathlib.Path(os.fsdecode(name)), Bytes()):
+        assert len(list(hm.games(path))) == 2
+        assert list(hm.encode_log(path)) == []
+    for path in (pathlib.Path(os.fsdecode(name)), Bytes()):
+        assert hm.read(path).game == '4p'
+    with gzip.open(name, 'wb') as file:
+        file.write(b'nonsense')
+    for path in (os.fsdecode(name), name):
+        with pytest.raises(hm.FrameError):
+            hm.frames(path)
+
+
+def test_other_ends_of_lines_in_answers():
+    text = '[Variant "Teams"]\n1. d2-d4 {a\u2028b\u2029\x85c}'
+    told = hm.ask('convert', text, to='pgn4-json')
+    assert 'a\u2028b' in json.dumps(told, ensure_ascii=False)
+    assert len(hm.ask('convert', [text, text], to='pgn4-json')) == 2
+
+
+def test_errors_name_their_field():
+    text = '{"fen4":"4d-fen v1: K@9,0,0,0"}'
+    for use in (hm.read, lambda text: hm.ask('status', text)):
+        with pytest.raises(hm.FormatError) as failed:
+            use(text)
+        assert failed.value.field == 'fen4'

@@ -1,6 +1,7 @@
 """Archives of games: one after the other, of any length."""
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from typing import IO, Any, Union
@@ -120,8 +121,9 @@ def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
 
 
 def games(source: Source, **options: Any) -> Iterator[Game]:
-    """The games of a file, of bytes, or of an open binary file, packed by gzip or not; one of them
-    is in memory at a time. A game that is wrong has an `error`, and the next ones are read.
+    """The games of a file, of bytes, or of an open binary file from where it stands, packed by gzip
+    or not. One of them is in memory at a time; of open files that are no files of the system, and of
+    buffered pipes, all. A game that is wrong has an `error`, and the next ones are read.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]
@@ -132,12 +134,17 @@ def games(source: Source, **options: Any) -> Iterator[Game]:
         with open(source, 'rb', buffering=0) as file:
             yield from _games(_hm.Reader(file.fileno(), os.fspath(source), named_options(options)))
     else:
-        try:
-            descriptor = source.fileno()
-        except (AttributeError, OSError):
-            yield from _games(_hm.Reader(source.read(), 'file', named_options(options)))
-        else:
-            yield from _games(_hm.Reader(descriptor, 'file', named_options(options)))
+        yield from _games(_hm.Reader(_opened(source), 'file', named_options(options)))
+
+
+def _opened(file: IO[bytes]) -> int | bytes:
+    """The descriptor of an open file, brought to where the file stands; else what is left of it."""
+    if isinstance(file, io.FileIO):
+        return file.fileno()
+    if type(file) is io.BufferedReader and isinstance(file.raw, io.FileIO) and file.seekable():
+        os.lseek(file.fileno(), file.tell(), os.SEEK_SET)
+        return file.fileno()
+    return file.read()
 
 
 def _games(reader: _hm.Reader) -> Iterator[Game]:

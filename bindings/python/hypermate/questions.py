@@ -29,7 +29,7 @@ def ask(question: str, input: str | Sequence[str] | None = None, *words: str,
     if input is not None:
         request['input'] = input
     text = _hm.ask_json(json.dumps(request), progress)
-    answers = [json.loads(line) for line in text.splitlines()]
+    answers = [json.loads(line) for line in text.split('\n') if line]
     if len(answers) != 1 or not (input is None or isinstance(input, str)):
         return answers
     if 'error' in answers[0] and not answers[0].keys() & {'valid', 'plies', 'legal'}:
