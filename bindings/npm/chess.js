@@ -266,7 +266,9 @@ export class Chess4P extends Chess {
 
     /** Whether a seat ("R", "B", "Y", "G"), else the one to move, is in check. */
     isCheck(seat = this.turn()) {
-        return this.status().seats.find(one => one.seat === seat).in_check;
+        const found = this.status().seats.find(one => one.seat === seat);
+        if (found === undefined) throw new RangeError(`there is no seat "${seat}"`);
+        return found.in_check;
     }
 
     isDraw() {

@@ -57,8 +57,9 @@ class Board(_hm.Session):
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """The legal move that a text of any accepted form names, as `legal_moves` has it. Nothing is
-        played, and a text of several moves is refused."""
+        """The legal move that a text of any accepted form names, as `legal_moves` has it; a
+        resignation in four-player chess ("R") as `move_stack` has it. Nothing is played, and a text
+        of several moves is refused."""
         other = _hm.Session.copy(self)
         before = other.ply() + other.pending_count()
         other.play(text)

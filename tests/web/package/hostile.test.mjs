@@ -162,6 +162,7 @@ test('numbers of moves and plies', () => {
     assert.throws(() => new Chess4D(core).perft(-1), { kind: 'option' });
     assert.throws(() => new Chess5D(core).actions('text', 0), { kind: 'option' });
     assert.equal(new Chess4P(core).get('constructor'), null);
+    assert.throws(() => new Chess4P(core).isCheck('X'), RangeError);
 });
 
 test('texts are strings or bytes', () => {
