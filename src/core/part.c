@@ -82,17 +82,20 @@ static int read_descriptor(const char *path) {
     return -1;
 }
 
-int hm_part_descriptor(const char *path) {
+hm_status hm_part_descriptor(const char *path, int *fd, hm_error *error) {
     char *now = strdup(path);
-    int fd = -1;
-    for (int i = 0; i < LINKS_MOST && now != NULL && fd < 0; i++) {
-        fd = read_descriptor(now);
-        char *next = fd < 0 ? follow_link(now) : NULL;
+    bool short_of = now == NULL;
+    *fd = -1;
+    for (int i = 0; i < LINKS_MOST && now != NULL && *fd < 0; i++) {
+        *fd = read_descriptor(now);
+        errno = 0;
+        char *next = *fd < 0 ? follow_link(now) : NULL;
+        short_of = next == NULL && errno == ENOMEM;
         free(now);
         now = next;
     }
     free(now);
-    return fd;
+    return short_of ? hm_fail_memory(error, "an output") : HM_OK;
 }
 
 /* ---- beginning ---- */

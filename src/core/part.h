@@ -25,8 +25,8 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error);
 void hm_part_drop(hm_part *part);
 
 /* The descriptor of this process that a path names (/dev/fd/3, also behind symbolic links); -1: it
- * names none. */
-int hm_part_descriptor(const char *path);
+ * names none. HM_ERR_MEMORY. */
+hm_status hm_part_descriptor(const char *path, int *fd, hm_error *error);
 
 /* ---- names (part_name.c) ---- */
 

@@ -79,13 +79,14 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
 
 /* ---- ending ---- */
 
-/* It has had a name from the beginning. */
 /* No path of Windows names one. */
-int hm_part_descriptor(const char *path) {
-    (void)path;
-    return -1;
+hm_status hm_part_descriptor(const char *path, int *fd, hm_error *error) {
+    (void)path, (void)error;
+    *fd = -1;
+    return HM_OK;
 }
 
+/* It has had a name from the beginning. */
 hm_status hm_part_name(hm_part *part, const char *path, hm_error *error) {
     (void)part, (void)path, (void)error;
     return HM_OK;

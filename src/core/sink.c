@@ -99,7 +99,9 @@ static hm_status open_path(hm_sink *sink, hm_error *error) {
         return hm_fail_errno(error, sink->name, "create");
     }
     if (found && !S_ISREG(existing.st_mode)) return open_directly(sink, error);
-    int fd = found ? hm_part_descriptor(sink->name) : -1;
+    int fd = -1;
+    hm_status status = found ? hm_part_descriptor(sink->name, &fd, error) : HM_OK;
+    if (status != HM_OK) return status;
     if (fd < 0) return hm_part_open(&sink->part, sink->name, &sink->fd, error);
     take_descriptor(sink, fd);
     return HM_OK;

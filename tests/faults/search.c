@@ -18,7 +18,8 @@ static hm_status search(hm_session *session, const hm_search_options *options,
     status = hm_search_run(search, &root, &limits, NULL, &result, NULL);
     /* Short of memory below the root: there is a move all the same. */
     bool whole = status == HM_OK && !result.starved;
-    if (status == HM_OK) CHECK_INT(result.line_count, options->multipv);
+    if (status == HM_OK) CHECK(result.line_count > 0 && result.line_count <= options->multipv);
+    if (whole) CHECK_INT(result.line_count, options->multipv);
     hm_search_destroy(search);
     return status == HM_OK && !whole ? HM_ERR_MEMORY : status;
 }
