@@ -34,8 +34,8 @@ const hm_range *hm_source_range(const hm_source *source);
 /* What a room above knows of the file; NULL: nothing. */
 void hm_source_set_aid(hm_source *source, const void *aid);
 const void *hm_source_aid(const hm_source *source);
-/* The place of the next byte of a range, and how many bytes follow one another from there on in the
- * file, at least; none at the end. */
+/* The place of the next byte of a range, for who has neither peeked nor given back, and how many
+ * bytes follow one another from there on in the file, at least; none at the end. */
 hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error);
 
 #endif

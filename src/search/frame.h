@@ -11,7 +11,7 @@ typedef struct hm_frame {
     int best;
     int eval;
     uint32_t move;   /* the best one, as the table keeps it; 0: none */
-    unsigned count;  /* moves that were searched */
+    unsigned count;  /* moves that have come so far, also what was left out */
     bool pressed;    /* in check; in Teams also when a partner's king can be taken */
     bool threatened; /* who passes is mated */
 } hm_frame;
@@ -33,6 +33,15 @@ static inline bool hm_frame_take(hm_worker *worker, unsigned ply, hm_frame *n, h
     n->alpha = score;
     hm_worker_put_line(worker, ply, move);
     return score >= n->beta;
+}
+
+/* The side to move mates `plies` plies from here, beginning with a move: the score, and the line as
+ * far as that move. */
+static inline int hm_frame_mate(hm_worker *worker, unsigned ply, unsigned plies,
+                                hm_search_move move) {
+    hm_worker_end_line(worker, ply + 1);
+    hm_worker_put_line(worker, ply, move);
+    return -hm_score_mated(ply + plies);
 }
 
 /* Whether what the table knows is enough for the node; `score`: that of the entry, for this ply. */

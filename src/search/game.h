@@ -31,8 +31,9 @@ struct hm_search_game {
     hm_status (*begin)(hm_worker *worker, const hm_search_root *root, hm_error *error);
 
     /* Adds first moves (hm_worker_add_move) before the iteration of a depth, which begins with 1;
-     * games that know all of them at once do so then. Legal moves only, likely ones first, in an
-     * order that depends on the position alone. */
+     * games that know all of them at once do so then. A helper that leaves a depth out does not add
+     * what belongs to it, either: it stays behind the first thread, whose moves are told. Legal
+     * moves only, likely ones first, in an order that depends on the position alone. */
     hm_status (*widen)(hm_worker *worker, unsigned depth, hm_error *error);
 
     /* Worth of a first move for the side to move at the root, searched `depth` plies deep (the move

@@ -127,18 +127,18 @@ static void solve(hm_worker *w, unsigned wanted) {
     if (w->number > 0 || s->game->mate == NULL || w->solved > 0) return;
     if (wanted == 0 && s->options.no_mate) return;
     uint64_t budget = wanted > 0 ? UINT64_MAX : SOLVE_LEAST + hm_worker_nodes(w) / SOLVE_SHARE;
-    if (budget < 2 * w->sought) return;
+    if (budget / 2 < w->sought) return;
     w->sought = budget;
     unsigned plies = s->game->mate(w, wanted, budget);
     if (plies == HM_MATE_UNKNOWN) return;
-    if (plies > 0 && is_considered(w, w->line[0][0])) {
-        put_mate(w, plies);
-    } else if (wanted > 0 && plies == 0 && !hm_worker_stopped(w)) {
-        char message[40];
-        w->mateless = wanted;
-        snprintf(message, sizeof message, "no mate in %u", wanted);
-        hm_worker_say(w, message);
-    }
+    if (plies > 0 && is_considered(w, w->line[0][0])) put_mate(w, plies);
+    if (plies == 0 && !hm_worker_stopped(w)) w->mateless = wanted;
+}
+
+static void tell_mateless(const hm_worker *w) {
+    char message[40];
+    snprintf(message, sizeof message, "no mate in %u", w->mateless);
+    if (w->mateless > 0) hm_worker_say(w, message);
 }
 
 /* ---- when it ends ---- */
@@ -228,6 +228,7 @@ static hm_status begin(hm_worker *w) {
     if (s->options.seed != 0) shuffle(w, s->options.seed);
     begin_lines(w);
     if (w->moves.count > 0) solve(w, s->limits.mate);
+    tell_mateless(w);
     return HM_OK;
 }
 

@@ -51,10 +51,8 @@ static bool mates_soon(hm_worker *w, unsigned ply, hm_frame *n) {
     unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, CHECKS_BUDGET);
     hm_4d_move line[HM_4D_MATE_PLIES];
     if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return false;
-    n->best = -hm_score_mated(ply + length);
+    n->best = hm_frame_mate(w, ply, length, line[0]);
     n->move = line[0];
-    hm_worker_end_line(w, ply + 1);
-    hm_worker_put_line(w, ply, line[0]);
     return true;
 }
 
@@ -64,10 +62,8 @@ static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
     hm_4d_move mate = hm_4d_mate_in_one(w, ply);
     n->eval = hm_4d_evaluate(w->state, ply);
     if (mate != HM_4D_NO_MOVE) {
-        n->best = -hm_score_mated(ply + 1);
+        n->best = hm_frame_mate(w, ply, 1, mate);
         n->move = mate;
-        hm_worker_end_line(w, ply + 1);
-        hm_worker_put_line(w, ply, mate);
         return true;
     }
     if (hm_4d_find_threat(w, ply, true)) {

@@ -1,4 +1,5 @@
-/* Private header of search/: the moves of a node, likely ones first, none made before it is needed.
+/* Private header of search/: the moves of a node, likely ones first, made stage by stage (one stage
+ * ahead: with the last move of a stage those of the next one are made).
  *
  * In which order they come is the same in 4D and for four players; what their moves are the two say
  * themselves (movepicker4d.c, movepicker4p.c). A move has 32 bits, and 0 is none. */

@@ -75,11 +75,7 @@ int hm_4d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int bet
     n.pressed = hm_4d_search_look(s, ply);
     if (depth == 0 && !n.pressed) {
         hm_4d_move mate = hm_4d_mate_in_one(w, ply);
-        if (mate != HM_4D_NO_MOVE) {
-            hm_worker_end_line(w, ply + 1);
-            hm_worker_put_line(w, ply, mate);
-            return -hm_score_mated(ply + 1);
-        }
+        if (mate != HM_4D_NO_MOVE) return hm_frame_mate(w, ply, 1, mate);
     }
     n.eval = hm_4d_evaluate(s, ply);
     if (ply >= HM_4D_SEARCH_PLIES || depth >= PLIES_MOST) return n.eval;

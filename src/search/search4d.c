@@ -63,19 +63,25 @@ static bool count_forks(hm_4d_searcher *s) {
     return room;
 }
 
-static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
-    hm_4d_searcher *s = worker->state;
-    hm_4d_position_copy(&s->position, root->position);
-    s->plain = worker->shared->options.plain;
-    s->picks.list.count = 0;
-    memset(s->mating, 0, sizeof s->mating);
-    if (worker->shared->options.plain)
+/* A position to be judged, in this order: worths hold the aim at its kings, and the balance is
+ * their sum. False: memory is short. */
+static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain) {
+    hm_4d_position_copy(&s->position, position);
+    s->plain = plain;
+    if (plain)
         memset(s->worths.aim, 0, sizeof s->worths.aim);
     else
         hm_4d_take_aim(&s->worths, &s->position);
-    hm_4d_worths_settle(&s->worths, s->plain);
+    hm_4d_worths_settle(&s->worths, plain);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
-    bool counted = worker->shared->options.plain || count_forks(s);
+    return plain || count_forks(s);
+}
+
+static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+    hm_4d_searcher *s = worker->state;
+    s->picks.list.count = 0;
+    memset(s->mating, 0, sizeof s->mating);
+    bool counted = set_up(s, root->position, worker->shared->options.plain);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
@@ -207,11 +213,7 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
     hm_4d_worths_init(&s->worths);
-    hm_4d_position_copy(&s->position, position);
-    hm_4d_take_aim(&s->worths, &s->position);
-    hm_4d_worths_settle(&s->worths, false);
-    s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
-    bool counted = count_forks(s);
+    bool counted = set_up(s, position, false);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);
     free(s->picks.made.at);
     free(s);

@@ -46,7 +46,7 @@ void hm_transposition_age(hm_transposition_table *table) {
 /* ---- entries as words ----
  *
  * data:  move 32, score 16, eval 16
- * check: key 48, depth 8, generation 5, pv 1, bound 2; mixed with data */
+ * check: key 48, depth 8, generation 5, unused 1, bound 2; mixed with data */
 
 static uint64_t mixed(uint64_t data) {
     return data * 0x9e3779b97f4a7c15u;
@@ -77,8 +77,7 @@ static words load(const hm_transposition_entry *entry) {
 static words pack(const uint64_t key[2], const hm_transposition *entry, unsigned generation) {
     uint64_t data = (uint64_t)entry->move << 32 | (uint64_t)(uint16_t)entry->score << 16 |
                     (uint16_t)entry->eval;
-    uint64_t check = key_part(key) | (uint64_t)entry->depth << 8 | generation << 3 |
-                     (entry->pv ? 4u : 0u) | entry->bound;
+    uint64_t check = key_part(key) | (uint64_t)entry->depth << 8 | generation << 3 | entry->bound;
     return (words){data, check};
 }
 
@@ -89,7 +88,6 @@ static hm_transposition unpack(words w) {
         .eval = (int16_t)(uint16_t)w.data,
         .depth = (uint8_t)depth_of(w.check),
         .bound = (uint8_t)(w.check & 3),
-        .pv = (w.check & 4) != 0,
     };
 }
 

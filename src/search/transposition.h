@@ -21,7 +21,6 @@ typedef struct hm_transposition {
     int16_t eval; /* before any move */
     uint8_t depth;
     uint8_t bound; /* HM_BOUND_... */
-    bool pv;
 } hm_transposition;
 
 typedef struct hm_transposition_entry {

@@ -97,7 +97,8 @@ struct hm_solver {
     /* The caller's: set before the first search, kept by reset. */
     void *context;
     /* The variable has got its value, the last that was left; the search has gone back behind that,
-     * after a conflict as well. */
+     * after a conflict as well, and also where it was stopped before it could tell of the value:
+     * then unplace is called for what was never placed. */
     hm_solver_placing (*place)(void *context, uint32_t variable, uint32_t value);
     void (*unplace)(void *context, uint32_t variable);
     /* Looks at the domains when nothing follows any more; may answer with a nogood that they

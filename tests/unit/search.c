@@ -27,12 +27,8 @@ static void table(void) {
     CHECK(hm_transposition_resize(&t, 1));
     CHECK_INT(t.lines, 16384);
     CHECK(!hm_transposition_probe(&t, key, &found));
-    hm_transposition entry = {.move = 0xdeadbeef,
-                              .score = -31990,
-                              .eval = 123,
-                              .depth = 7,
-                              .bound = HM_BOUND_LOWER,
-                              .pv = true};
+    hm_transposition entry = {
+        .move = 0xdeadbeef, .score = -31990, .eval = 123, .depth = 7, .bound = HM_BOUND_LOWER};
     hm_transposition_store(&t, key, entry);
     CHECK(hm_transposition_probe(&t, key, &found));
     CHECK_INT(found.move, 0xdeadbeef);
@@ -40,7 +36,6 @@ static void table(void) {
     CHECK_INT(found.eval, 123);
     CHECK_INT(found.depth, 7);
     CHECK_INT(found.bound, HM_BOUND_LOWER);
-    CHECK(found.pv);
     /* No move: that which is known stays. */
     hm_transposition_store(&t, key, (hm_transposition){.depth = 1, .bound = HM_BOUND_EXACT});
     CHECK(hm_transposition_probe(&t, key, &found));
