@@ -24,8 +24,11 @@ static char *meta_name(const char *path) {
  * Two pipes with these names are fine. */
 static int expect_pair(const char *path, const char *second) {
     struct stat first, other;
-    bool beside = hm_part_descriptor(path) >= 0 ||
-                  (stat(path, &first) == 0 && !S_ISREG(first.st_mode) && !S_ISDIR(first.st_mode));
+    hm_error error;
+    int fd;
+    if (hm_part_descriptor(path, &fd, &error) != HM_OK) return cli_fail(&error);
+    bool beside =
+        fd >= 0 || (stat(path, &first) == 0 && !S_ISREG(first.st_mode) && !S_ISDIR(first.st_mode));
     if (!beside) return CLI_DONE;
     if (stat(second, &other) == 0 && !S_ISREG(other.st_mode)) return CLI_DONE;
     return cli_usage_error("two files are written: %s is no regular file, and %s would be made "

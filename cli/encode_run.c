@@ -41,7 +41,7 @@ static cli_encode_report begin_report(const cli_call *call, const cli_encode_sou
                                       strcmp(arguments->warnings, "all") == 0};
 }
 
-/* With --strict a line that was skipped is a failure (frames-ndjson4, section 7). */
+/* With --strict a line that was skipped is a failure (formats, section 3). */
 static int judge_lines(const cli_call *call, const hm_bulk_result *result, int ended) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     return ended == CLI_DONE && arguments->strict && result->skipped > 0 ? CLI_FAILED : ended;

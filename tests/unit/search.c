@@ -456,12 +456,21 @@ static void votes(void) {
 
 /* A search that was stopped while its best move turned out to be mated plays one that is not, or
  * that which is mated last; what stands in memory behind the moves is none of them. */
+static bool knows_few(const hm_worker *worker) {
+    (void)worker;
+    return false;
+}
+
 static void mends(void) {
+    hm_search_game game = {.name = "mended"};
+    static hm_search_shared shared;
+    shared.game = &game;
     hm_root_move moves[4] = {
         {.move = 7, .lost = 2}, {.move = 8, .lost = 6}, {.move = 9, .lost = 4}, {.move = 10}};
     hm_worker_line line = {.score = 55, .count = 3, .moves = {7, 1, 2}};
     static hm_worker w;
-    w = (hm_worker){.lines = &line, .line_count = 1, .moves = {.at = moves, .count = 3}};
+    w = (hm_worker){
+        .shared = &shared, .lines = &line, .line_count = 1, .moves = {.at = moves, .count = 3}};
     hm_root_mend(&w);
     CHECK_INT(line.moves[0], 8);
     CHECK_INT(line.count, 1);
@@ -478,6 +487,20 @@ static void mends(void) {
     line.count = 3;
     hm_root_mend(&w); /* nothing to mend */
     CHECK_INT(line.count, 3);
+    /* What was the second line's move is the first one's now, and no mate where there are others.
+     */
+    game.knows_all = knows_few;
+    hm_worker_line lines[3] = {{.count = 1, .moves = {7}}, {.moves = {8}}, {.moves = {9}}};
+    moves[0] = (hm_root_move){.move = 7, .lost = 2};
+    moves[1] = (hm_root_move){.move = 8, .lost = 6};
+    w.lines = lines;
+    w.line_count = 3;
+    w.moves.count = 2;
+    hm_root_mend(&w);
+    CHECK_INT(lines[0].moves[0], 8);
+    CHECK(!hm_score_is_mate(lines[0].score) && lines[0].score < -20000);
+    CHECK_INT(w.line_count, 2);
+    CHECK_INT(lines[1].moves[0], 9);
 }
 
 /* Forks of kings that are there, and answers to them. */

@@ -290,7 +290,19 @@ static void lines_are_legal(void) {
     searching_end(&s);
 }
 
-TEST_MAIN(TEST(mates_in_one), TEST(mates_in_two_and_dangers), TEST(takes_what_hangs),
-          TEST(no_moves), TEST(all_actions), TEST(chosen_moves), TEST(chosen_together),
-          TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped), TEST(watched),
-          TEST(deterministic), TEST(lines_are_legal))
+/* What a number stands for is known to the search that has given it. */
+static void numbers_have_no_text(void) {
+    searching s = searching_start("5d:standard", NULL, (hm_search_options){0});
+    hm_text text = {0};
+    hm_search_move move = hm_search_choose(&s.root, "(0T1)e4", 7);
+    CHECK(move != 0);
+    hm_search_first_text(&s.root, move, HM_SEARCH_OWN, &text);
+    CHECK(text.failed);
+    hm_text_clear(&text);
+    searching_end(&s);
+}
+
+TEST_MAIN(TEST(numbers_have_no_text), TEST(mates_in_one), TEST(mates_in_two_and_dangers),
+          TEST(takes_what_hangs), TEST(no_moves), TEST(all_actions), TEST(chosen_moves),
+          TEST(chosen_together), TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped),
+          TEST(watched), TEST(deterministic), TEST(lines_are_legal))
