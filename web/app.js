@@ -11,7 +11,7 @@ import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
 import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
-import { restore, save } from './store.js';
+import { keptGame, keptSettings, saveGame, saveSettings } from './store.js';
 
 const byId = id => document.getElementById(id);
 
@@ -30,9 +30,9 @@ const PART_OF_TAB = { search: 'analysis', plot: 'plot' };
 
 class Page {
     constructor() {
-        const kept = restore();
+        const kept = keptGame();
         this.kept = kept?.text ? kept : null;
-        this.state = kept?.state ?? {};
+        this.settings = keptSettings();
         this.desk = new Desk(makeWorker);
         this.long = new Desk(makeWorker);
         this.views = {};
@@ -51,15 +51,16 @@ class Page {
         this.files = new Files(this);
         this.playback = new Playback(this);
         this.view = null;
+        this.begun = false;
     }
 
     async start() {
-        const { sheet, version } = await this.desk.call('about', { seat: this.state.seat });
+        const { sheet, version } = await this.desk.call('about', { seat: this.settings.seat });
         this.sheet = readSvg(sheet);
         byId('version').textContent = `hypermate ${version}`;
         this.#buttons();
         setKeys(this);
-        setTheme(this.state, () => this.#recolour());
+        setTheme(this, () => this.#recolour());
         await setDialogs(this);
         await this.#begin();
         addEventListener('hashchange', () => this.attempt(() => this.#link()));
@@ -88,23 +89,30 @@ class Page {
         );
     }
 
-    /* With a link, else with what was shown the last time, else with a new game. */
+    /* With a link, else with what was shown the last time, else with a new game. After a fault the
+     * game that was kept stays kept until something is played or opened: the fault may pass. */
     async #begin() {
-        try {
-            if (await this.#link()) return;
-            if (this.kept) return await this.#reopen(this.kept);
-        } catch (error) {
-            await this.open('5d:standard');
-            return this.notice(error.message);
+        const faults = [];
+        for (const way of [() => this.#link(), () => this.#reopen()]) {
+            try {
+                if (await way()) break;
+            } catch (error) {
+                faults.push(error.message);
+            }
         }
-        return this.open('5d:standard');
+        if (!this.game.snapshot) await this.open('5d:standard');
+        this.begun = true;
+        if (faults.length > 0) this.notice(faults.join(' '));
+        else this.save();
     }
 
-    async #reopen({ text, options, drawn, ...place }) {
+    async #reopen() {
+        if (!this.kept) return false;
+        const { text, options, drawn, ...place } = this.kept;
         await this.open(text, options, place);
         this.pointer.drawn = drawn ?? [];
         this.render();
-        this.save();
+        return true;
     }
 
     /* What was in the link is kept like any other game: a reload goes on from there. */
@@ -185,8 +193,14 @@ class Page {
         }
     }
 
+    /* How the page is to be, now and after a reload. */
+    set(name, value) {
+        this.settings[name] = value;
+        saveSettings(this.settings);
+    }
+
     look(seat) {
-        this.state.seat = seat;
+        this.set('seat', seat);
         return this.attempt(() => this.game.look(seat));
     }
 
@@ -236,10 +250,10 @@ class Page {
 
     /* For a reload. Of what is too large the game alone may fit, without the file it came from. */
     save() {
-        const { game, state } = this;
-        if (!game.source) return;
+        const { game } = this;
+        if (!this.begun) return;
         const { drawn } = this.pointer;
-        const kept = save({ ...game.place(), rows: game.tree.plain(), state, drawn });
+        const kept = saveGame({ ...game.place(), rows: game.tree.plain(), drawn });
         if (kept || this.shortened === game.source) return;
         this.shortened = game.source;
         game.shorten().then(() => {
@@ -265,7 +279,6 @@ class Page {
     #recolour() {
         this.view?.recolour?.();
         this.plot?.draw();
-        this.save();
     }
 
     render() {

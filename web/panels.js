@@ -109,17 +109,18 @@ export class Playback {
 }
 
 /* Colours: as the system has them, by day, by night. */
-export function setTheme(state, changed) {
+export function setTheme(page, changed) {
     const names = ['auto', 'light', 'dark'];
     const button = byId('theme');
     const apply = () => {
-        const theme = state.theme ?? 'auto';
+        const theme = page.settings.theme ?? 'auto';
         document.documentElement.dataset.theme = theme;
         button.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
         button.setAttribute('aria-label', `${button.textContent} colours`);
     };
     button.addEventListener('click', () => {
-        state.theme = names[(names.indexOf(state.theme ?? 'auto') + 1) % names.length];
+        const now = names.indexOf(page.settings.theme ?? 'auto');
+        page.set('theme', names[(now + 1) % names.length]);
         apply();
         changed();
     });

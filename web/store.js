@@ -1,32 +1,51 @@
-/* What a reload must not lose, in this browser's own storage. Without storage the page works all
+/* What a reload must not lose, in this browser's own storage: the game, and apart from it how the
+ * page was set, which also outlives a game that is too large. Without storage the page works all
  * the same. */
 
-const KEY = 'hypermate';
+const GAME = 'hypermate';
+const SETTINGS = 'hypermate-settings';
 
 /* Whether it was kept. */
-export function save(value) {
+function keep(key, value) {
     try {
-        localStorage.setItem(KEY, JSON.stringify(value));
+        localStorage.setItem(key, JSON.stringify(value));
         return true;
     } catch {
-        /* Too large, or not allowed: the game of before would be the wrong one. */
-        forget();
-        return false;
+        return false; // too large, or not allowed
     }
 }
 
-function forget() {
+function kept(key) {
     try {
-        localStorage.removeItem(KEY);
+        return JSON.parse(localStorage.getItem(key));
+    } catch {
+        return null;
+    }
+}
+
+function forget(key) {
+    try {
+        localStorage.removeItem(key);
     } catch {
         /* There is no storage at all. */
     }
 }
 
-export function restore() {
-    try {
-        return JSON.parse(localStorage.getItem(KEY));
-    } catch {
-        return null;
-    }
+/* Whether the game was kept; if not, the game of before would be the wrong one. */
+export function saveGame(game) {
+    const saved = keep(GAME, game);
+    if (!saved) forget(GAME);
+    return saved;
+}
+
+export function saveSettings(settings) {
+    keep(SETTINGS, settings);
+}
+
+export function keptGame() {
+    return kept(GAME);
+}
+
+export function keptSettings() {
+    return kept(SETTINGS) ?? {};
 }

@@ -18,7 +18,7 @@ export class View4D {
         this.host = host;
         this.page = page;
         this.sprites = new Sprites(page.sheet);
-        this.axes = page.state.axes ?? PAIRS[0];
+        this.axes = page.settings.axes ?? PAIRS[0];
         this.frame = document.createElement('div');
         this.frame.className = 'board4d';
         host.replaceChildren(this.frame);
@@ -72,7 +72,8 @@ export class View4D {
             );
         select.value = this.axes;
         select.onchange = () => {
-            this.axes = this.page.state.axes = select.value;
+            this.axes = select.value;
+            this.page.set('axes', this.axes);
             this.paint();
             this.page.render();
         };

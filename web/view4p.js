@@ -21,7 +21,7 @@ export class View4P {
         select.setAttribute('aria-label', 'Who sits below');
         for (const [seat, name] of Object.entries(SEATS))
             select.add(new Option(`${name} below`, seat));
-        select.value = page.state.seat ?? 'R';
+        select.value = page.settings.seat ?? 'R';
         select.onchange = () => page.look(select.value);
         tools.replaceChildren(select);
     }

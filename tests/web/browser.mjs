@@ -8,7 +8,17 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { launch, open, serve } from './site.mjs';
 
-const files = ['play', 'input', 'files', 'safety', 'access', 'analysis', 'speed', 'pixels'];
+const files = [
+    'play',
+    'input',
+    'files',
+    'faults',
+    'safety',
+    'access',
+    'analysis',
+    'speed',
+    'pixels',
+];
 const [folder, ...words] = process.argv.slice(2);
 if (folder === undefined) {
     console.error('usage: node tests/web/browser.mjs PAGE [all] [NAME...]');

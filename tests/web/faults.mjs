@@ -1,0 +1,82 @@
+/* What goes wrong takes nothing with it: what was kept, where the game stands, what comes next. */
+import assert from 'node:assert/strict';
+import { open, ready, settled, shown, start } from './site.mjs';
+
+/* A game that the storage refuses does not take the colours with it. */
+async function refusedGame(page) {
+    await page.click('#theme');
+    await start(page, '4d:start');
+    await page.selectOption('#tools select', 'xzyw');
+    await page.evaluate(() => {
+        const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function (key, value) {
+            if (value.length > 100) throw new DOMException('full', 'QuotaExceededError');
+            setItem.call(this, key, value);
+        };
+    });
+    await start(page, `[Mode "5D"]\n[Board "Standard"]\n[White "${'x'.repeat(200)}"]\n\n1. e3\n`);
+    await page.waitForFunction(() => globalThis.hypermate.shortened);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator('#theme').textContent(), 'Light');
+    assert.equal((await shown(page)).ply, 0);
+    await start(page, '4d:start');
+    assert.equal(await page.inputValue('#tools select'), 'xzyw');
+}
+
+const keptText = page =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('hypermate')).text);
+
+/* A damaged link is told, and the game of the last time is there. */
+async function damagedLink(page, { site }) {
+    await start(page, '5d:standard');
+    await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
+    await page.goto('about:blank');
+    await page.goto(`${site.url}#v=1&g=5d&p=AAAA`);
+    await ready(page);
+    assert.match(await page.locator('#notice').textContent(), /The link is damaged/);
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
+}
+
+/* A script that does not come: the game is not lost, and shown when the script is there again. */
+async function missingScript(page) {
+    await start(page, '4d:start');
+    await page.route('**/view4d.js', route => route.fulfill({ status: 404, body: '' }));
+    await page.reload();
+    await ready(page);
+    assert.notEqual(await page.locator('#notice').textContent(), '');
+    assert.equal((await shown(page)).game, '5d');
+    await page.click('#theme');
+    assert.equal(await keptText(page), '4d:start');
+    await page.unroute('**/view4d.js');
+    await page.reload();
+    await ready(page);
+    assert.equal((await shown(page)).game, '4d');
+    page.faults.length = 0; // the browser tells of the script
+}
+
+/* A place that cannot be reached any more: the game and its moves are there, from the start. */
+async function lostPlace(page) {
+    await start(page, '5d:standard');
+    await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
+    await page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem('hypermate'));
+        localStorage.setItem('hypermate', JSON.stringify({ ...kept, path: ['nonsense'] }));
+    });
+    await page.reload();
+    await ready(page);
+    assert.notEqual(await page.locator('#notice').textContent(), '');
+    assert.equal(await page.locator('#where').textContent(), '0 / 1');
+    await page.evaluate(() => globalThis.hypermate.step(1));
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
+}
+
+export const tests = [
+    { name: 'damaged-link', run: damagedLink },
+    { name: 'missing-script', run: missingScript, options: { serviceWorkers: 'block' } },
+    { name: 'lost-place', run: lostPlace },
+    { name: 'refused-game', run: refusedGame },
+];
