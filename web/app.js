@@ -123,7 +123,7 @@ class Page {
         if (!link) return false;
         history.replaceState(null, '', location.href.replace(/#.*/, ''));
         await this.open(link.text);
-        if (link.path.length > 0) await this.game.go(this.game.tree.walk(link.path));
+        if (link.path.length > 0) await this.game.walk(link.path);
         else if (link.ply !== null) await this.step(link.ply - this.game.node.ply);
         return true;
     }

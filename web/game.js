@@ -13,17 +13,33 @@ export class Game {
         this.turn = Promise.resolve();
     }
 
-    /* One after another. A refusal leaves everything as it was. */
+    #queue(run) {
+        this.turn = this.turn.catch(() => {}).then(run);
+        return this.turn;
+    }
+
+    /* A refusal leaves everything as it was. */
     #do(name, args, after) {
-        const run = async () => {
+        return this.#queue(async () => {
             const snapshot = await this.desk.call(name, args);
-            await this.prepare(snapshot.game);
+            await this.#prepared(snapshot.game);
             after?.(snapshot);
             this.#take(snapshot);
             return snapshot;
-        };
-        this.turn = this.turn.catch(() => {}).then(run);
-        return this.turn;
+        });
+    }
+
+    /* The core is at another game already; what cannot be shown is left again. */
+    async #prepared(game) {
+        try {
+            await this.prepare(game);
+        } catch (error) {
+            if (this.source) {
+                await this.desk.call('open', this.source);
+                await this.desk.call('walk', this.#here());
+            }
+            throw error;
+        }
     }
 
     #take(snapshot) {
@@ -39,7 +55,12 @@ export class Game {
             this.source = { text, options };
             this.tree = Tree.from(rows ?? snapshot.rows);
         });
-        return path ? opened.then(() => this.#do('walk', { path, pending })) : opened;
+        return path ? opened.then(() => this.walk(path, pending)) : opened;
+    }
+
+    /* To the end of a path of plies, which is in the tree when the core has walked it. */
+    walk(path, pending) {
+        return this.#do('walk', { path, pending });
     }
 
     play(text) {
@@ -61,7 +82,7 @@ export class Game {
     }
 
     go(node) {
-        return this.#do('walk', { path: this.tree.path(node) });
+        return this.walk(this.tree.path(node));
     }
 
     look(seat) {
@@ -79,24 +100,25 @@ export class Game {
         return this.tree.path(this.tree.line(this.node).at(-1));
     }
 
+    #here() {
+        return { path: this.tree.path(this.node), pending: this.snapshot.made };
+    }
+
     /* Where it stands, for another worker. */
     place() {
-        const path = this.tree.path(this.node);
-        return { ...this.source, path, pending: this.snapshot.made };
+        return { ...this.source, ...this.#here() };
     }
 
     /* {text} in a notation, or {error}; the line that is shown is its main line. */
     written(to) {
-        const run = async () => {
-            const { made: pending } = this.snapshot;
-            const path = this.tree.path(this.node);
+        return this.#queue(async () => {
             await this.desk.call('walk', { path: this.line() });
-            const answer = await this.desk.call('convert', { to });
-            await this.desk.call('walk', { path, pending });
-            return answer;
-        };
-        this.turn = this.turn.catch(() => {}).then(run);
-        return this.turn;
+            try {
+                return await this.desk.call('convert', { to });
+            } finally {
+                await this.desk.call('walk', this.#here());
+            }
+        });
     }
 
     /* The plies to where it stands, when no text of the game says them: four-player games keep

@@ -56,9 +56,16 @@ export class Service {
         }
     }
 
-    /* Goes to the end of a path of plies, wherever the game stands. */
+    /* Goes to the end of a path of plies, wherever the game stands; it stays there when the path
+     * cannot be walked. */
     walk(place) {
-        this.#walk(place);
+        const before = { path: this.session.history(), pending: this.made };
+        try {
+            this.#walk(place);
+        } catch (error) {
+            this.#walk(before);
+            throw error;
+        }
         return this.snapshot();
     }
 

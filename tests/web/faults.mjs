@@ -74,9 +74,54 @@ async function lostPlace(page) {
     assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
 }
 
+/* A link to a path that ends in nonsense: none of it is walked, and nonsense is no move of the list. */
+async function refusedPath(page) {
+    await page.evaluate(() => {
+        location.hash = '#v=1&g=4p&t=4p:modern&m=d2-d4&m=nonsense';
+    });
+    await page.waitForSelector('#notice:not([hidden])');
+    await settled(page);
+    assert.equal(await page.locator('#where').textContent(), '0 / 0');
+    await page.evaluate(() => globalThis.hypermate.play('e2-e4'));
+    assert.deepEqual((await shown(page)).line, ['e2-e4']);
+}
+
+/* A game without its view is not opened; the one that is shown goes on, unsubmitted moves too. */
+async function missingView(page) {
+    await start(page, '5d:standard');
+    await page.evaluate(() => globalThis.hypermate.play('e3'));
+    await page.route('**/view4d.js', route => route.fulfill({ status: 404, body: '' }));
+    await assert.rejects(page.evaluate(() => globalThis.hypermate.open('4d:start')));
+    await page.click('#submit');
+    await settled(page);
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pe2e3']);
+    page.faults.length = 0; // the browser tells of the script
+}
+
+/* A game that cannot be written stays where it stood. */
+async function unwritten(page) {
+    await start(page, '5d:standard');
+    await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
+    await page.evaluate(() => globalThis.hypermate.step(-1));
+    await assert.rejects(
+        page.evaluate(async () => {
+            const { desk, game } = globalThis.hypermate;
+            const { call } = desk;
+            desk.call = (name, args) =>
+                name === 'convert' ? Promise.reject(new Error('no')) : call.call(desk, name, args);
+            await game.written('5dpgn').finally(() => (desk.call = call));
+        }),
+    );
+    await page.evaluate(() => globalThis.hypermate.playTurn('a3'));
+    assert.deepEqual((await shown(page)).line, ['(0T1)Pa2a3']);
+}
+
 export const tests = [
     { name: 'damaged-link', run: damagedLink },
     { name: 'missing-script', run: missingScript, options: { serviceWorkers: 'block' } },
     { name: 'lost-place', run: lostPlace },
+    { name: 'refused-path', run: refusedPath },
+    { name: 'missing-view', run: missingView, options: { serviceWorkers: 'block' } },
+    { name: 'unwritten', run: unwritten },
     { name: 'refused-game', run: refusedGame },
 ];
