@@ -272,7 +272,7 @@ class Page {
         }
         if (this.tabs.shown !== 'text' || !this.game.snapshot) return;
         const { snapshot } = this.game;
-        const text = await this.desk.call('show');
+        const text = await this.game.ask('show');
         if (snapshot === this.game.snapshot) byId('text').textContent = text;
     }
 

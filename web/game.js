@@ -89,9 +89,14 @@ export class Game {
         return this.#do('look', { seat });
     }
 
+    /* A question about where it stands. */
+    ask(name, args) {
+        return this.#queue(() => this.desk.call(name, args));
+    }
+
     /* The legal moves where it stands, asked once. */
     moves() {
-        this.found ??= this.desk.call('moves');
+        this.found ??= this.ask('moves');
         return this.found;
     }
 

@@ -59,11 +59,7 @@ export class Pick {
     async #explain(from, to) {
         const text = this.page.view.tryText(from, to);
         this.drop();
-        const {
-            message,
-            error,
-            alternatives = [],
-        } = await this.page.game.desk.call('why', { text });
+        const { message, error, alternatives = [] } = await this.page.game.ask('why', { text });
         const instead =
             alternatives.length > 0
                 ? ` Legal instead: ${alternatives.slice(0, 6).join(', ')}.`

@@ -116,6 +116,32 @@ async function unwritten(page) {
     assert.deepEqual((await shown(page)).line, ['(0T1)Pa2a3']);
 }
 
+/* What is asked while a game is written is answered for where it stands, not for its end. */
+async function askedMeanwhile(page) {
+    await start(page, '4p:modern');
+    const text = await page.evaluate(() => globalThis.hypermate.desk.call('show'));
+    await page.evaluate(() => globalThis.hypermate.play('d2-d4'));
+    await page.evaluate(() => globalThis.hypermate.step(-1));
+    const from = await page.evaluate(async () => {
+        const { desk, game, tabs } = globalThis.hypermate;
+        const { call } = desk;
+        const asked = [];
+        desk.call = (name, args) => {
+            if (name === 'convert') asked.push(game.moves(), tabs.show('text'));
+            return call.call(desk, name, args);
+        };
+        await game.written('pgn4');
+        desk.call = call;
+        const [{ moves }] = await Promise.all(asked);
+        return moves.map(move => move.from);
+    });
+    assert.ok(from.includes('d2'), from.join(' '));
+    await settled(page);
+    assert.equal(await page.locator('#text').textContent(), text);
+    await page.evaluate(() => globalThis.hypermate.pick.at('d2'));
+    assert.ok((await page.locator('.mark.target').count()) > 0);
+}
+
 export const tests = [
     { name: 'damaged-link', run: damagedLink },
     { name: 'missing-script', run: missingScript, options: { serviceWorkers: 'block' } },
@@ -123,5 +149,6 @@ export const tests = [
     { name: 'refused-path', run: refusedPath },
     { name: 'missing-view', run: missingView, options: { serviceWorkers: 'block' } },
     { name: 'unwritten', run: unwritten },
+    { name: 'asked-meanwhile', run: askedMeanwhile },
     { name: 'refused-game', run: refusedGame },
 ];
