@@ -12,7 +12,7 @@ export class Desk {
     #start() {
         this.worker = this.make();
         this.worker.onmessage = ({ data }) => this.#answer(data);
-        this.worker.onerror = event => this.#fail(new Error(event.message ?? 'the worker failed'));
+        this.worker.onerror = event => this.#end(new Error(event.message ?? 'the worker failed'));
     }
 
     #answer({ id, news, result, error }) {
@@ -24,7 +24,10 @@ export class Desk {
         else call.resolve(result);
     }
 
-    #fail(error) {
+    /* The next call finds a new worker. */
+    #end(error) {
+        this.worker.terminate();
+        this.worker = null;
         for (const call of this.waiting.values()) call.reject(error);
         this.waiting.clear();
     }
@@ -39,11 +42,8 @@ export class Desk {
         });
     }
 
-    /* Ends whatever the worker is at; the next call finds a new one. */
+    /* Ends whatever the worker is at. */
     stop() {
-        if (this.waiting.size === 0) return;
-        this.worker.terminate();
-        this.worker = null;
-        this.#fail(new Error('stopped'));
+        if (this.waiting.size > 0) this.#end(new Error('stopped'));
     }
 }

@@ -9,10 +9,14 @@ async function module() {
     return held && gunzip(Uint8Array.from(atob(held), letter => letter.charCodeAt(0)));
 }
 
-const service = module()
-    .then(load)
-    .then(core => new Service(core));
+let service = null;
 let turn = Promise.resolve();
+
+/* Made for the first call; for the next one where that failed. */
+async function served() {
+    service ??= new Service(await load(await module()));
+    return service;
+}
 
 /* What a page can show of an error; the core's have a place. */
 function plain(error) {
@@ -21,7 +25,7 @@ function plain(error) {
 
 async function answer({ id, name, args }) {
     try {
-        const desk = await service;
+        const desk = await served();
         const result = await desk[name](args, news => postMessage({ id, news }));
         postMessage({ id, result });
     } catch (error) {

@@ -142,6 +142,24 @@ async function askedMeanwhile(page) {
     assert.ok((await page.locator('.mark.target').count()) > 0);
 }
 
+/* A worker without its script, or without the module, says so; the next call finds both. */
+async function missingWorker(page) {
+    const about = () => page.evaluate(() => globalThis.hypermate.long.call('about', {}));
+    for (const file of ['**/worker.js', '**/hypermate.wasm']) {
+        await page.route(file, route => route.fulfill({ status: 404, body: '' }));
+        await assert.rejects(about(), file);
+        await page.unroute(file);
+        assert.ok((await about()).version, file);
+        await page.evaluate(() => {
+            const { long } = globalThis.hypermate;
+            const asked = long.call('about', {}).catch(() => {});
+            long.stop();
+            return asked;
+        });
+    }
+    page.faults.length = 0; // the browser tells of the files
+}
+
 export const tests = [
     { name: 'damaged-link', run: damagedLink },
     { name: 'missing-script', run: missingScript, options: { serviceWorkers: 'block' } },
@@ -150,5 +168,6 @@ export const tests = [
     { name: 'missing-view', run: missingView, options: { serviceWorkers: 'block' } },
     { name: 'unwritten', run: unwritten },
     { name: 'asked-meanwhile', run: askedMeanwhile },
+    { name: 'missing-worker', run: missingWorker, options: { serviceWorkers: 'block' } },
     { name: 'refused-game', run: refusedGame },
 ];
