@@ -1,6 +1,8 @@
 /* Energies of the eleven channels over the plies of a 4D game or of a frame file: a row a channel,
  * each on a scale of its own, and a cursor at the ply that is shown. */
+import { Desk } from './desk.js';
 import { colours } from './sprites.js';
+import { makeWorker } from './start.js';
 
 const ROW = 34;
 const LEFT = 88;
@@ -14,6 +16,7 @@ function element(name, attributes = {}, ...content) {
 export class Plot {
     constructor(page, host) {
         this.page = page;
+        this.desk = new Desk(makeWorker); // a search has its own, and may have no end
         this.run = element('button', { type: 'button', id: 'energies', className: 'main' });
         this.run.textContent = 'Energies of this game';
         this.run.addEventListener('click', () => this.#start());
@@ -32,46 +35,57 @@ export class Plot {
     /* Another game, or more of the same. */
     changed(snapshot) {
         this.run.hidden = snapshot.game !== '4d';
-        const line = this.page.game.tree.path(this.page.game.node).join(' ');
-        const follows = this.of !== undefined && (this.of.startsWith(line) || this.file);
-        if (!follows) this.#forget();
+        if (!this.file && !this.#covers(this.page.game)) this.#forget();
         this.draw();
     }
 
+    /* Whether a place is one of the line whose energies were asked for. */
+    #covers({ tree, node }) {
+        return this.of?.tree === tree && this.of.line.startsWith(tree.path(node).join(' '));
+    }
+
+    /* The name of the file whose frames are shown. */
+    get file() {
+        return this.of?.file;
+    }
+
     #forget() {
-        Object.assign(this, { rows: [], of: undefined, file: null });
+        this.desk.stop();
+        Object.assign(this, { rows: [], of: null });
         this.canvas.hidden = this.table.hidden = true;
         this.said.textContent = '';
     }
 
     async #start() {
-        const { game, long } = this.page;
+        const { game } = this.page;
         const path = game.line();
-        await this.#take(path.join(' '), null, news =>
-            long.call('energies', { ...game.place(), path }, news),
+        await this.#take({ tree: game.tree, line: path.join(' ') }, news =>
+            this.desk.call('energies', { ...game.place(), path }, news),
         );
     }
 
     /* The bytes of a frame file. */
     async frames(bytes, name) {
         this.page.tabs.show('plot');
-        await this.#take('', name, news => this.page.long.call('frames', { bytes }, news));
+        await this.#take({ file: name }, news => this.desk.call('frames', { bytes }, news));
     }
 
-    async #take(of, file, run) {
+    /* of: what the energies are asked for, {file} or {tree, line}. */
+    async #take(of, run) {
         this.#forget();
-        Object.assign(this, { of, file });
+        this.of = of;
         try {
             const { channels, rows } = await run(({ rows, total }) => {
                 this.said.textContent = `${rows} of ${total}`;
             });
             Object.assign(this, { channels, rows });
-            const what = file ? `frames of ${file}` : 'positions';
+            const what = this.file ? `frames of ${this.file}` : 'positions';
             this.said.textContent = `${rows.length} ${what}`;
             this.canvas.hidden = this.table.hidden = rows.length === 0;
             this.draw();
         } catch (error) {
-            this.said.textContent = error.message;
+            /* What was stopped has been forgotten, and something else may be said by now. */
+            if (error.message !== 'stopped') this.said.textContent = error.message;
         }
     }
 

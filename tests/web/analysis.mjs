@@ -101,8 +101,40 @@ async function encoded(page) {
     return { name: 'game.spectralz4', mimeType: 'application/octet-stream', buffer };
 }
 
+/* Energies do not wait for a search that nobody stops. */
+async function beside(page) {
+    await start(page, '4d:start');
+    await page.click('#tab-search');
+    await page.selectOption('#search-time', '0');
+    await page.click('#search');
+    await page.waitForFunction(() => document.querySelectorAll('.lines li').length > 0);
+    await page.click('#tab-plot');
+    await page.click('#energies');
+    await page.waitForFunction(
+        () => document.getElementById('plot-said').textContent === '1 positions',
+    );
+    assert.doesNotMatch(await said(page), /^Stopped/);
+}
+
+/* Energies of a game that is shown no more are not shown either. */
+async function outlived(page) {
+    await start(page, '4d:start');
+    await page.click('#tab-plot');
+    await settled(page);
+    await page.evaluate(async () => {
+        const { hypermate } = globalThis;
+        document.getElementById('energies').click();
+        await hypermate.open('5d:standard');
+        await hypermate.plot.desk.call('about', {}); // by now all that was asked before is answered
+    });
+    assert.deepEqual(await page.evaluate(() => globalThis.hypermate.plot.rows), []);
+    assert.equal(await page.locator('#plot-said').textContent(), '');
+}
+
 export const tests = [
     { name: 'search', run: search },
     { name: 'mate', run: mate },
     { name: 'energies', run: energies },
+    { name: 'beside', run: beside },
+    { name: 'outlived', run: outlived },
 ];
