@@ -143,9 +143,11 @@ class Page {
         return this.attempt(() => this.pick.at(square));
     }
 
-    async drag(from, to) {
-        if (this.pick.from !== from) await this.pick.at(from);
-        if (this.pick.from === from) await this.pick.at(to);
+    drag(from, to) {
+        return this.attempt(async () => {
+            if (this.pick.from !== from) await this.pick.at(from);
+            if (this.pick.from === from) await this.pick.at(to);
+        });
     }
 
     async play(text) {
@@ -256,7 +258,8 @@ class Page {
         const kept = saveGame({ ...game.place(), rows: game.tree.plain(), drawn });
         if (kept || this.shortened === game.source) return;
         this.shortened = game.source;
-        game.shorten().then(() => {
+        this.attempt(async () => {
+            await game.shorten();
             this.shortened = game.source;
             this.save();
         });

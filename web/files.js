@@ -33,7 +33,10 @@ export class Files {
     constructor(page) {
         this.page = page;
         byId('read').addEventListener('click', () => this.open({ text: byId('source').value }));
-        byId('file').addEventListener('change', event => this.#file(event.target.files[0]));
+        byId('file').addEventListener('change', ({ target }) => {
+            this.#file(target.files[0]);
+            target.value = ''; // so that the same file, mended, can be chosen again
+        });
         document.addEventListener('dragover', event => event.preventDefault());
         document.addEventListener('drop', event => this.#drop(event));
         document.addEventListener('paste', event => this.#paste(event));

@@ -10,11 +10,21 @@ addEventListener('install', event => {
 
 addEventListener('activate', event => event.waitUntil(clients.claim()));
 
-async function answer(request) {
+/* What cannot be kept, for want of room or because it is a part of a file, is an answer all the same. */
+async function keep(cache, request, response) {
+    try {
+        await cache.put(request, response);
+    } catch {
+        /* The file of before stays. */
+    }
+}
+
+async function answer(event) {
+    const { request } = event;
     const cache = await caches.open(CACHE);
     try {
         const response = await fetch(request);
-        if (response.ok) await cache.put(request, response.clone());
+        if (response.ok) event.waitUntil(keep(cache, request, response.clone()));
         return response;
     } catch (error) {
         const kept = await cache.match(request, { ignoreSearch: true });
@@ -25,5 +35,5 @@ async function answer(request) {
 
 addEventListener('fetch', event => {
     const own = new URL(event.request.url).origin === location.origin;
-    if (own && event.request.method === 'GET') event.respondWith(answer(event.request));
+    if (own && event.request.method === 'GET') event.respondWith(answer(event));
 });

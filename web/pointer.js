@@ -55,10 +55,10 @@ export class Pointer {
         if (start.draws) return this.#toggle(start.square, square, event);
         const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
         if (event.button !== 0 || !square) return undefined;
+        if (moved <= 8) return this.page.touch(square);
         /* A piece can also be dragged to where it goes, where the board itself does not move. */
-        if (moved > 8 && (start.square === square || this.page.view.camera)) return undefined;
-        if (moved > 8) return this.page.drag(start.square, square);
-        return this.page.touch(square);
+        const still = !start.square || start.square === square || this.page.view.camera;
+        return still ? undefined : this.page.drag(start.square, square);
     }
 
     /* The same again takes it away. */

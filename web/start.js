@@ -2,15 +2,22 @@
 
 const held = id => document.getElementById(id)?.textContent;
 
+let place; // of the script, the same for all workers: the module in it is large
+
+/* A script, not a module: pages from disk may not have workers of modules. */
+function placeOf(script) {
+    const bytes = held('module-bytes').trim();
+    const source = `globalThis.hypermateBytes = '${bytes}';\n(async () => {${script}\n})();`;
+    return URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+}
+
 export function makeWorker() {
     const script = held('worker-script');
     if (script === undefined) {
         return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     }
-    /* A script, not a module: pages from disk may not have workers of modules. */
-    const bytes = held('module-bytes').trim();
-    const source = `globalThis.hypermateBytes = '${bytes}';\n(async () => {${script}\n})();`;
-    return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+    place ??= placeOf(script);
+    return new Worker(place);
 }
 
 /* Keeps the page's files for times without a network, where the host and the browser allow it. */

@@ -56,6 +56,17 @@ async function pasted(page) {
     await page.waitForFunction(() => globalThis.hypermate.game.snapshot.game === '4p');
 }
 
+/* A faulty file, mended, can be chosen again: the field is empty, or the browser saw no change. */
+async function chosenAgain(page) {
+    const file = text => ({ name: 'x', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.click('[data-dialog="open"]');
+    await page.setInputFiles('#file', file('4d-fen v1: nonsense'));
+    await page.waitForSelector('#fault:not([hidden])');
+    assert.equal(await page.inputValue('#file'), '');
+    await page.setInputFiles('#file', file('4p:modern'));
+    await page.waitForFunction(() => globalThis.hypermate.game.snapshot.game === '4p');
+}
+
 /* The place of an error, with a caret below it. */
 async function caret(page) {
     await page.click('[data-dialog="open"]');
@@ -181,6 +192,7 @@ async function exported(page) {
 export const tests = [
     { name: 'dropped', run: dropped },
     { name: 'chosen', run: chosen },
+    { name: 'chosen-again', run: chosenAgain },
     { name: 'pasted', run: pasted },
     { name: 'caret', run: caret },
     { name: 'archived', run: archived },

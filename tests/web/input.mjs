@@ -85,16 +85,32 @@ async function typed(page) {
     assert.equal((await shown(page)).ply, 1);
 }
 
-async function dragged(page) {
-    await start(page, '4p:modern');
-    const [from, to] = [await placeOf(page, 'e1'), await placeOf(page, 'f3')];
+async function drag(page, from, to) {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 3 });
     await page.mouse.up();
     await settled(page);
-    await page.waitForFunction(() => globalThis.hypermate.game.snapshot.ply === 1);
+}
+
+async function dragged(page) {
+    await start(page, '4p:modern');
+    await drag(page, await placeOf(page, 'e1'), await placeOf(page, 'f3'));
     assert.deepEqual((await shown(page)).line, ['e1-f3']);
+}
+
+/* A drag from beside the board is none; what fails in a drag is told. */
+async function draggedInVain(page) {
+    await start(page, '4p:modern');
+    await choose(page, 'e1');
+    const { x, y } = await page.locator('#board svg').first().boundingBox();
+    await drag(page, { x: x + 5, y: y + 5 }, await placeOf(page, 'e5'));
+    assert.equal(await page.isHidden('#notice'), true);
+    await page.evaluate(() => {
+        globalThis.hypermate.game.moves = () => Promise.reject(new Error('no answer'));
+    });
+    await drag(page, await placeOf(page, 'd2'), await placeOf(page, 'd4'));
+    assert.equal(await page.locator('#notice').textContent(), 'no answer');
 }
 
 /* Several moves to one square: the user is asked. */
@@ -291,6 +307,7 @@ export const tests = [
     { name: 'touch', run: touch, options: phone },
     { name: 'typed', run: typed },
     { name: 'dragged', run: dragged },
+    { name: 'dragged-in-vain', run: draggedInVain },
     { name: 'promotion', run: promotion },
     { name: 'variations', run: variations },
     { name: 'transport', run: transport },

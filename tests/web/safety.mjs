@@ -1,6 +1,8 @@
 /* Texts of others never become markup, nothing is asked of the network, and one file is enough. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { choose, ready, settled, shown, start } from './site.mjs';
 
 const tricks = [
@@ -89,6 +91,18 @@ async function alone(page) {
             .then(found => found.lines[0].depth),
     );
     assert.equal(depth, 1);
+    const places = await page.evaluate(async () => {
+        const { createObjectURL } = URL;
+        const made = [];
+        URL.createObjectURL = blob => (made.push(blob), createObjectURL.call(URL, blob));
+        const { long } = globalThis.hypermate;
+        const stopped = long.call('about', {}).catch(() => {});
+        long.stop();
+        await stopped;
+        await long.call('about', {});
+        return made.length;
+    });
+    assert.equal(places, 0, 'another worker has the script of the first');
 }
 
 /* Loaded once, the page comes again without a network. */
@@ -104,6 +118,30 @@ async function offline(page) {
     await choose(page, '1,0,0,0');
     await choose(page, '2,2,0,0');
     assert.equal((await shown(page)).ply, 1);
+}
+
+/* A file that cannot be kept is answered all the same. */
+async function unkept(_, { folder }) {
+    const listeners = {};
+    const cache = {
+        put: () => Promise.reject(new Error('no room')),
+        match: () => Promise.resolve(new Response('old')),
+    };
+    runInNewContext(await readFile(join(folder, 'offline.js'), 'utf8'), {
+        URL,
+        location: { origin: 'http://x' },
+        caches: { open: () => Promise.resolve(cache) },
+        fetch: () => Promise.resolve(new Response('new')),
+        addEventListener: (name, listener) => (listeners[name] = listener),
+    });
+    const answer = await new Promise(respondWith =>
+        listeners.fetch({
+            request: { url: 'http://x/app.js', method: 'GET' },
+            respondWith,
+            waitUntil: () => {},
+        }),
+    );
+    assert.equal(await answer.text(), 'new');
 }
 
 /* The example of docs/web.md. */
@@ -146,6 +184,7 @@ export const tests = [
     { name: 'hostile', run: hostile },
     { name: 'policy', run: policy },
     { name: 'offline', run: offline },
+    { name: 'unkept', run: unkept },
     { name: 'worker', run: worker },
     { name: 'embedded', run: embedded, options: { serviceWorkers: 'block' } },
     { name: 'one-file', run: alone, file: true },
