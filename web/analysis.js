@@ -1,11 +1,6 @@
 /* Looking for the best move, and for forced mates in 5D, in a worker of its own, which can be
  * stopped at any time: then what was found so far stays. */
-
-function element(name, attributes = {}, ...content) {
-    const made = Object.assign(document.createElement(name), attributes);
-    made.append(...content);
-    return made;
-}
+import { element } from './dom.js';
 
 /* "+1.25", "mate in 3", from the side to move. */
 function worth({ score, mate }) {

@@ -1,5 +1,6 @@
 /* The page: one state, one render(). The core decides, views draw, this file connects them. */
 import { Desk } from './desk.js';
+import { byId } from './dom.js';
 import { Game } from './game.js';
 import { MoveList } from './moves.js';
 import { Pick } from './pick.js';
@@ -12,8 +13,6 @@ import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
 import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
 import { keptGame, keptSettings, saveGame, saveSettings } from './store.js';
-
-const byId = id => document.getElementById(id);
 
 /* Scripts that the first view does not need come when they are wanted. */
 const VIEWS = {

@@ -1,6 +1,5 @@
 /* Dialogs: a new game, and which of several moves is meant. */
-
-const byId = id => document.getElementById(id);
+import { byId } from './dom.js';
 
 /* What can be begun, as the core knows it. */
 async function fillStarts(page) {

@@ -1,7 +1,6 @@
 /* Opening what others wrote: a text or a file, by choice, drop or paste. The core recognises what it
  * is, and says where it goes wrong. */
-
-const byId = id => document.getElementById(id);
+import { byId } from './dom.js';
 
 /* The line with the place of an error, and a caret below it. Columns count bytes from 1. */
 export function caretOf(text, { line, column }) {

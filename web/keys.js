@@ -1,4 +1,5 @@
 /* The keyboard. On the board keys move a cursor; elsewhere they go through the game. */
+import { byId } from './dom.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -55,7 +56,7 @@ function isField(element) {
 }
 
 export function setKeys(page) {
-    const board = document.getElementById('board');
+    const board = byId('board');
     document.addEventListener('keydown', event => {
         if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
         if (event.target.closest('button,a') && [' ', 'Enter'].includes(event.key)) return;

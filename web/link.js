@@ -1,15 +1,9 @@
 /* Links that hold a whole game: "#v=1&g=5d&p=(deflated text)&ply=4", or "&t=(short text)". "&m=..." are the
  * plies of a variation. */
+import { through } from './hypermate/gzip.js';
 
 const SHORT = 200; /* letters, up to which a text is not packed */
 export const LONGEST = 8000; /* letters of a link that can be sent about */
-
-async function through(bytes, stream) {
-    const writer = stream.writable.getWriter();
-    writer.write(bytes).catch(() => {});
-    writer.close().catch(() => {});
-    return new Uint8Array(await new Response(stream.readable).arrayBuffer());
-}
 
 /* Base 64 with letters that need no escape in a link. */
 function armoured(bytes) {

@@ -1,7 +1,6 @@
 /* The panels beside the board: tabs, points of four players, moves of the selected piece, the board
  * as text, and playing a game by itself. */
-
-const byId = id => document.getElementById(id);
+import { byId } from './dom.js';
 
 export class Tabs {
     constructor(changed) {

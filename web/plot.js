@@ -1,17 +1,12 @@
 /* Energies of the eleven channels over the plies of a 4D game or of a frame file: a row a channel,
  * each on a scale of its own, and a cursor at the ply that is shown. */
 import { Desk } from './desk.js';
+import { element } from './dom.js';
 import { colours } from './sprites.js';
 import { makeWorker } from './start.js';
 
 const ROW = 34;
 const LEFT = 88;
-
-function element(name, attributes = {}, ...content) {
-    const made = Object.assign(document.createElement(name), attributes);
-    made.append(...content);
-    return made;
-}
 
 export class Plot {
     constructor(page, host) {

@@ -1,7 +1,6 @@
 /* A link to what is shown, and the game in every notation, as text or as a file. */
+import { byId } from './dom.js';
 import { fragmentOf, LONGEST } from './link.js';
-
-const byId = id => document.getElementById(id);
 
 /* Hands a text out as a file. */
 function download(name, text, type) {

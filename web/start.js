@@ -1,6 +1,7 @@
 /* How a worker is made. The page in one file holds the worker's script and the module as data. */
+import { byId } from './dom.js';
 
-const held = id => document.getElementById(id)?.textContent;
+const held = id => byId(id)?.textContent;
 
 let place; // of the script, the same for all workers: the module in it is large
 

@@ -1,6 +1,7 @@
 /* gzip by the platform: the module is built without it. */
 
-async function through(bytes, stream) {
+/** The bytes behind a stream of the platform that packs or unpacks. */
+export async function through(bytes, stream) {
     const writer = stream.writable.getWriter();
     // Both ends fail with the same error; the reading end reports it.
     writer.write(bytes).catch(() => {});
