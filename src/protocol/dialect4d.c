@@ -59,9 +59,10 @@ static void understand(const hm_session *session, hm_text *turn) {
     (void)session;
     char *sign = turn->length > 1 && turn->data[1] == ',' ? strchr(turn->data, '=') : NULL;
     if (sign == NULL || sign[-1] == ' ') return;
-    char letter = sign[1];
-    turn->length = (size_t)(sign - turn->data);
-    hm_text_printf(turn, " =%c", letter);
+    hm_text own = {0};
+    hm_text_printf(&own, "%.*s %s", (int)(sign - turn->data), turn->data, sign);
+    hm_text_clear(turn);
+    *turn = own;
 }
 
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_WORD, HM_SEARCH_FILE};

@@ -73,8 +73,8 @@ static void use_session(hm_protocol *p, hm_session *session) {
     p->dialect = hm_dialect_named(hm_session_game(session)->name);
 }
 
-static hm_verdict play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
-                            hm_error *error) {
+hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
+                        hm_error *error) {
     if (dialect->understand == NULL)
         return hm_session_play(session, word.text, word.length, NULL, error);
     hm_text turn = {0};
@@ -94,7 +94,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_error error;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
     while (hm_next_word(&line, &word)) {
-        if (play_word(dialect, session, word, &error) != HM_YES) {
+        if (hm_play_word(dialect, session, word, &error) != HM_YES) {
             return refuse_move(p, word, &error);
         }
     }

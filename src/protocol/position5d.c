@@ -53,19 +53,6 @@ static hm_session *start_session(hm_protocol *p, const said *shape) {
     return session;
 }
 
-static hm_verdict play_move(hm_session *session, hm_slice word, hm_error *error) {
-    hm_text text = {0};
-    hm_verdict verdict = HM_FAILED;
-    hm_text_add(&text, word.text, word.length);
-    hm_dialect_5d.understand(session, &text);
-    if (text.failed)
-        hm_fail_memory(error, "a move");
-    else
-        verdict = hm_session_play(session, text.data, text.length, NULL, error);
-    hm_text_clear(&text);
-    return verdict;
-}
-
 static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
@@ -76,7 +63,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
             return fail_position(p, "cannot submit move history", (hm_slice){"", 0},
                                  memory ? error.message : "");
         }
-        if (play_move(session, word, &error) == HM_YES) continue;
+        if (hm_play_word(&hm_dialect_5d, session, word, &error) == HM_YES) continue;
         return error.status == HM_ERR_5D_MOVE || error.status == HM_ERR_5D_ILLEGAL
                    ? fail_position(p, "cannot apply move ", word, "")
                    : fail_position(p, "cannot parse move ", word, error.message);

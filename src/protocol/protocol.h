@@ -189,6 +189,10 @@ hm_search_style hm_style_of(const hm_protocol *p);
 
 /* ---- positions (position.c) ---- */
 
+/* Plays a word of a line as the protocol of a game has it. */
+hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
+                        hm_error *error);
+
 /* The usual start, unless there is a position; false: there is none, and why was said. */
 bool hm_need_session(hm_protocol *p);
 /* Makes a session of a text with the settings of the dialect. On failure the error is filled. */

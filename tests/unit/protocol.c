@@ -328,7 +328,23 @@ static void nothing_is_one(void) {
     CHECK_INT(limits_of("4p", "", "go movetime 0\n").movetime, 1);
 }
 
-TEST_MAIN(TEST(portions), TEST(before_the_first_word), TEST(long_lines), TEST(long_answers),
-          TEST(cycles), TEST(cycles_4p), TEST(cycles_5d), TEST(refused), TEST(quit),
-          TEST(plain_moves), TEST(even_timelines), TEST(bench_words), TEST(clocks_of_sides),
-          TEST(nothing_is_one))
+/* A promotion in one word; what stands behind it stays, and is refused by the game. */
+static void words_of_4d(void) {
+    static const char *const rows[][2] = {{"4,6,4,4->4,7,4,4=Q", "4,6,4,4->4,7,4,4 =Q"},
+                                          {"4,6,4,4->4,7,4,4=Qx", "4,6,4,4->4,7,4,4 =Qx"},
+                                          {"4,6,4,4->4,7,4,4=", "4,6,4,4->4,7,4,4 ="},
+                                          {"4,6,4,4->4,7,4,4 =Q", "4,6,4,4->4,7,4,4 =Q"},
+                                          {"a7c4-a8c4=Q", "a7c4-a8c4=Q"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hm_text turn = {0};
+        hm_text_puts(&turn, rows[i][0]);
+        hm_dialect_4d.understand(NULL, &turn);
+        CHECK_TEXT(turn.data, rows[i][1]);
+        hm_text_clear(&turn);
+    }
+}
+
+TEST_MAIN(TEST(words_of_4d), TEST(portions), TEST(before_the_first_word), TEST(long_lines),
+          TEST(long_answers), TEST(cycles), TEST(cycles_4p), TEST(cycles_5d), TEST(refused),
+          TEST(quit), TEST(plain_moves), TEST(even_timelines), TEST(bench_words),
+          TEST(clocks_of_sides), TEST(nothing_is_one))
