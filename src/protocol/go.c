@@ -87,28 +87,36 @@ static void use_clock(hm_protocol *p, const clocks *c) {
 
 /* ---- what is asked for ---- */
 
+static bool choose(hm_protocol *p, const hm_search_root *root, hm_slice word,
+                   hm_search_move *move) {
+    hm_text turn = {0};
+    bool room = hm_understand(p->dialect, p->session, word, &turn);
+    if (room) *move = hm_search_choose(root, turn.data, turn.length);
+    hm_text_clear(&turn);
+    return room;
+}
+
 /* First moves, until another word of "go": that one is left on the line. */
 static void take_moves(hm_protocol *p, hm_slice *line) {
     hm_search_root root;
     hm_error error;
     hm_slice rest = *line, word;
+    hm_search_move move;
     if (hm_session_root(p->session, &root, &error) != HM_OK) {
         hm_say_info(p, "%s", error.message);
         return;
     }
     while (hm_next_word(&rest, &word)) {
-        hm_search_move move = hm_search_choose(&root, word.text, word.length);
-        if (move == 0 && is_of_go(word)) return;
-        *line = rest;
-        if (move == 0) {
-            hm_say_refused(p, word);
-            continue;
-        }
-        if (!HM_ROOM(p->going.only, 1)) {
+        if (!choose(p, &root, word, &move) || !HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");
             return;
         }
-        p->going.only.at[p->going.only.count++] = move;
+        if (move == 0 && is_of_go(word)) return;
+        *line = rest;
+        if (move != 0)
+            p->going.only.at[p->going.only.count++] = move;
+        else
+            hm_say_refused(p, word);
     }
 }
 

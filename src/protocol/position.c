@@ -73,18 +73,21 @@ static void use_session(hm_protocol *p, hm_session *session) {
     p->dialect = hm_dialect_named(hm_session_game(session)->name);
 }
 
+bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slice word,
+                   hm_text *turn) {
+    hm_text_add(turn, word.text, word.length);
+    if (!turn->failed && dialect->understand != NULL) dialect->understand(session, turn);
+    return !turn->failed;
+}
+
 hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
                         hm_error *error) {
-    if (dialect->understand == NULL)
-        return hm_session_play(session, word.text, word.length, NULL, error);
     hm_text turn = {0};
-    hm_text_add(&turn, word.text, word.length);
-    if (!turn.failed) dialect->understand(session, &turn);
     hm_verdict verdict = HM_FAILED;
-    if (turn.failed)
-        hm_fail_memory(error, "a move");
-    else
+    if (hm_understand(dialect, session, word, &turn))
         verdict = hm_session_play(session, turn.data, turn.length, NULL, error);
+    else
+        hm_fail_memory(error, "a move");
     hm_text_clear(&turn);
     return verdict;
 }

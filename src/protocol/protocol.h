@@ -189,6 +189,9 @@ hm_search_style hm_style_of(const hm_protocol *p);
 
 /* ---- positions (position.c) ---- */
 
+/* Appends a word of a line as a turn that the game reads. False: memory is short. */
+bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slice word,
+                   hm_text *turn);
 /* Plays a word of a line as the protocol of a game has it. */
 hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
                         hm_error *error);
