@@ -115,10 +115,13 @@ typedef struct hm_search_result {
 
 typedef struct hm_search hm_search;
 
+/* MiB of the largest table: 256 GiB. */
+#define HM_SEARCH_HASH_MAX 262144
+
 /* Zero-initialise but for the size. */
 typedef struct hm_search_options {
     size_t size;        /* sizeof(hm_search_options) */
-    unsigned hash;      /* MiB of the table, up to 1 << 20; 0: 64 */
+    unsigned hash;      /* MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
     unsigned threads;   /* 1..256; 0: 1 */
     unsigned multipv;   /* lines, 1..256; 0: 1 */
     unsigned overhead;  /* milliseconds that each move loses on its way to the clock */

@@ -13,7 +13,7 @@ static const hm_option options[] = {
      .help = "look for a forced mate in N own moves first"},
     {"multipv", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
      .help = "find the N best moves"},
-    {"hash", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1u << 20,
+    {"hash", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = HM_SEARCH_HASH_MAX,
      .help = "memory for positions that were seen, in MiB (64)"},
     {"threads", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
      .help = "search with N threads; with more than one the answer may differ from run to run"},

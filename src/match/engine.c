@@ -70,7 +70,7 @@ static bool read_limit(hm_engine *engine, const char *key, const char *value) {
         uint64_t most;
     } keys[KEYS] = {[NODES] = {"nodes", UINT64_MAX / 20},
                     [DEPTH] = {"depth", HM_SEARCH_PLIES},
-                    [HASH] = {"hash", 1 << 20},
+                    [HASH] = {"hash", HM_SEARCH_HASH_MAX},
                     [THREADS] = {"threads", 256}};
     uint64_t number;
     for (int i = 0; i < KEYS; i++) {

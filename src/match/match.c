@@ -90,9 +90,8 @@ static hm_status list_left(hm_match *m, hm_error *error) {
 
 /* ---- the test ---- */
 
-static bool is_decisive(const hm_match *m, size_t games) {
-    hm_elo_counts counts = hm_match_counts(m, games);
-    double llr = hm_elo_llr(&counts, m->plan->elo0, m->plan->elo1);
+static bool is_decisive(const hm_match *m) {
+    double llr = hm_elo_llr(&m->tested, m->plan->elo0, m->plan->elo1);
     return llr >= hm_elo_llr_bound() || llr <= -hm_elo_llr_bound();
 }
 
@@ -102,8 +101,8 @@ static bool is_decisive(const hm_match *m, size_t games) {
 static void decide(hm_match *m) {
     while (m->plan->sprt && !m->decided && m->judged < m->games.count &&
            m->games.at[m->judged].number == m->judged) {
-        m->judged++;
-        m->decided = is_decisive(m, m->judged);
+        hm_match_count(m, m->judged++, &m->tested);
+        m->decided = is_decisive(m);
     }
 }
 

@@ -53,9 +53,10 @@ typedef struct hm_match {
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
     pthread_mutex_t lock;         /* of the games and of what is told */
     hm_sentry sentry;
-    size_t judged;  /* games from the first one on that the test has looked at */
-    bool decided;   /* by them */
-    hm_error error; /* the first of all threads */
+    size_t judged;        /* games from the first one on that the test has looked at */
+    hm_elo_counts tested; /* of them */
+    bool decided;         /* by them */
+    hm_error error;       /* the first of all threads */
 } hm_match;
 
 /* The engine that a side has in a game (seats.c). */
@@ -143,8 +144,8 @@ void hm_match_put_score(const hm_match *m, hm_facts *facts);
 void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *facts);
 /* How many games, from the first one on, count. */
 size_t hm_match_counted(const hm_match *m);
-/* Results of the first engine against the second in so many games. */
-hm_elo_counts hm_match_counts(const hm_match *m, size_t games);
+/* Adds a game, the next one of them, to the results of the first engine against the second. */
+void hm_match_count(const hm_match *m, size_t i, hm_elo_counts *counts);
 
 /* Reads what a folder has; makes it. */
 hm_status hm_folder_open(hm_match *m, hm_error *error);

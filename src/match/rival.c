@@ -4,7 +4,8 @@
  * for it, and whatever it has started can be ended with it. Standard input and output are one
  * socket: writing to a program that is gone gives an error there and no signal. Every descriptor is
  * closed in programs that are started meanwhile by other threads: one that held the socket of
- * another would keep it from seeing its end. */
+ * another would keep it from seeing its end. (On systems without SOCK_CLOEXEC one that is started
+ * between two calls does; it is then ended as one that hangs.) */
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif

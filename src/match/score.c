@@ -35,16 +35,11 @@ size_t hm_match_counted(const hm_match *m) {
 }
 
 /* The two games of an opening stand side by side. */
-hm_elo_counts hm_match_counts(const hm_match *m, size_t games) {
-    hm_elo_counts counts = {0};
-    if (m->parties != 2) return counts;
-    for (size_t i = 0; i < games; i++) {
-        const hm_match_game *game = &m->games.at[i];
-        count_game(&counts, game);
-        if (i == 0 || game->opening != game[-1].opening) continue;
-        counts.pairs[half_points(game) + half_points(game - 1)]++;
-    }
-    return counts;
+void hm_match_count(const hm_match *m, size_t i, hm_elo_counts *counts) {
+    const hm_match_game *game = &m->games.at[i];
+    count_game(counts, game);
+    if (i > 0 && game->opening == game[-1].opening)
+        counts->pairs[half_points(game) + half_points(game - 1)]++;
 }
 
 /* ---- one game ---- */
@@ -238,9 +233,12 @@ static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_fact
 }
 
 void hm_match_put_score(const hm_match *m, hm_facts *facts) {
-    hm_elo_counts counts = hm_match_counts(m, hm_match_counted(m));
+    size_t games = hm_match_counted(m);
+    hm_elo_counts counts = {0};
+    for (size_t i = 0; m->parties == 2 && i < games; i++)
+        hm_match_count(m, i, &counts);
     hm_fact_open(facts, NULL, '{');
-    hm_fact_uint(facts, "games", hm_match_counted(m));
+    hm_fact_uint(facts, "games", games);
     hm_fact_uint(facts, "games_wanted", m->plan->games);
     put_engines(m, facts);
     if (m->parties == 2) put_strength(m, &counts, facts);

@@ -28,9 +28,9 @@ static hm_status take_options(const hm_search_options *given, hm_search_options 
     options->threads = or_else(options->threads, 1);
     options->multipv = or_else(options->multipv, 1);
     options->no_mate |= options->plain;
-    if (options->hash > 1u << 20 || options->threads > 256 || options->multipv > 256) {
+    if (options->hash > HM_SEARCH_HASH_MAX || options->threads > 256 || options->multipv > 256) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "a search has up to 1048576 MiB, 256 threads and 256 lines");
+                       "a search has up to %d MiB, 256 threads and 256 lines", HM_SEARCH_HASH_MAX);
     }
     return HM_OK;
 }

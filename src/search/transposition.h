@@ -53,6 +53,7 @@ bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t 
 void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2],
                             hm_transposition entry);
 
+/* A half of a key times lines, of which HM_SEARCH_HASH_MAX has 2^32, is within 64 bits. */
 static inline hm_transposition_entry *hm_transposition_line(const hm_transposition_table *table,
                                                             const uint64_t key[2]) {
     uint64_t line = (key[1] >> 32) * table->lines >> 32;
