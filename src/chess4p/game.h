@@ -127,6 +127,8 @@ void hm_4p_claims_check(hm_4p_game *game, int32_t end);
 /* Where its value stands in the text that was read; 0 when there is no such tag. */
 size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name);
 void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
+/* Leaves the cursor, which stands behind the first quote of a tag's value, at its last one. */
+hm_status hm_4p_game_value_scan(hm_cursor *c);
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */

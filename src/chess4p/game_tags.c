@@ -107,9 +107,8 @@ static bool ends_value(const hm_cursor *c) {
     return hm_peek(&look) == ']';
 }
 
-/* The value, from behind its first quote to its last one. Quotes within are part of it; a line that
- * begins with a bracket is the next tag. */
-static hm_status scan_value(hm_cursor *c) {
+/* Quotes within are part of the value; a line that begins with a bracket is the next tag. */
+hm_status hm_4p_game_value_scan(hm_cursor *c) {
     for (; c->at < c->length; c->at++) {
         char next = c->text[c->at];
         if (next == '\\' && c->at + 1 < c->length && c->text[c->at + 1] != '\0') {
@@ -137,7 +136,7 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     hm_4p_skip_space(c);
     if (!hm_take(c, '"')) return hm_expected(c, HM_ERR_4P_TAG, "'\"'");
     size_t value = c->at;
-    hm_status status = scan_value(c);
+    hm_status status = hm_4p_game_value_scan(c);
     if (status != HM_OK) return status;
     status =
         add(game, c->text + name, name_length, c->text + value, c->at - value, value, c->error);

@@ -59,8 +59,12 @@ void hm_json_walk_value(hm_json_walk *walk, const hm_json_value *container);
 bool hm_json_next_member(hm_json_walk *walk, hm_json_value *key, hm_json_value *value);
 bool hm_json_next_item(hm_json_walk *walk, hm_json_value *value);
 
-/* The member `key` of an object, the last one when it stands there several times. False when the
- * value is no object or has no such member. Cost: a walk over the object. */
+/* The members of an object that have these names, of which the last is NULL: of each the last one
+ * when it stands there several times, and a value whose text is NULL when it does not; a value that
+ * is no object has none. Cost: one walk over the object. */
+void hm_json_pick(const hm_json_value *object, const char *const *names, hm_json_value *values);
+
+/* The member `key` of an object, as above. False when there is none. */
 bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *value);
 
 /* The member `key` of an object as a number; false when there is none that fits. */

@@ -139,16 +139,25 @@ bool hm_json_get_uint64(const hm_json_value *object, const char *key, uint64_t *
 
 /* ---- members ---- */
 
-bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *value) {
+void hm_json_pick(const hm_json_value *object, const char *const *names, hm_json_value *values) {
     hm_json_walk walk;
     hm_json_value name, member;
-    bool found = false;
-    if (object->type != HM_JSON_OBJECT) return false;
+    for (size_t i = 0; names[i] != NULL; i++)
+        values[i] = (hm_json_value){.text = NULL};
+    if (object->type != HM_JSON_OBJECT) return;
     hm_json_walk_value(&walk, object);
     while (hm_json_next_member(&walk, &name, &member)) {
-        if (!hm_json_is(&name, key)) continue;
-        *value = member;
-        found = true;
+        for (size_t i = 0; names[i] != NULL; i++) {
+            if (hm_json_is(&name, names[i])) values[i] = member;
+        }
     }
-    return found;
+}
+
+bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *value) {
+    const char *const names[] = {key, NULL};
+    hm_json_value found;
+    hm_json_pick(object, names, &found);
+    if (found.text == NULL) return false;
+    *value = found;
+    return true;
 }

@@ -60,6 +60,25 @@ static void of_4p(void) {
          "expected moves as strings, arrays or objects"},
         {STATUS_OBJECT(FEN4P KEY("moves_played") "[" TEXT("zz9") "]"),
          "\"field\":\"moves_played\""},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4 .. b7-c7") "]"),
+         "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[{" KEY("move") TEXT("d2-d4") "," KEY("glyph")
+                           TEXT("! .. b7-c7") "}]"),
+         "expected a glyph"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4") "]," KEY("written_result")
+                           TEXT("b7-c7")),
+         "expected a result"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4") "]," KEY("written_result")
+                           TEXT("1-0 x")),
+         "expected a result"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[{" KEY("move")
+                           TEXT("d2-d4") "," KEY("comments") "[" TEXT("a } \\\\n b7-c7") "]}]"),
+         "no comment holds a closing brace and a line feed"},
+        {REPLAY_OBJECT(KEY("tags") "{" KEY("x") TEXT(
+             "x\\\\\\\"]\\\\n[Variant \\\\\\\"Teams") "}," FEN4P KEY("ply") "[]"),
+         "expected an object of strings, each a tag's value"},
+        {REPLAY_OBJECT(KEY("tags") "{" KEY("x") TEXT("x\\\\\\\\") "}," FEN4P KEY("ply") "[]"),
+         "expected an object of strings, each a tag's value"},
         {STATUS_OBJECT(FEN4P KEY("profile") TEXT("1999")), "2018"},
         {STATUS_OBJECT(FEN4P KEY("mode") TEXT("solitaire")), "mode"},
         {STATUS_OBJECT(FEN4P KEY("resigned") "[true]"), "expected four booleans"},
@@ -81,6 +100,11 @@ static void remarks_of_4p(void) {
         {CONVERT_OBJECT(TAGS FEN4P KEY("comments_before") "[" TEXT("a") "]," KEY(
              "lines_before") "0," KEY("ply") "[" TEXT("d2-d4") "]," KEY("written_result") "5"),
          "{a} 1. d2-d4\\n"},
+        {CONVERT_OBJECT(
+             TAGS FEN4P KEY("comments_before") "[" TEXT("\\\\u007d b7-c7 {") "]," KEY(
+                 "ply") "[{" KEY("move")
+                 TEXT("d2-d4") "," KEY("comments") "[" TEXT("a\\\\n;b") "]," KEY("lines") "[0]}]"),
+         ";} b7-c7 {\\n1. d2-d4 {a\\n;b}"},
     };
     EXPECT_ALL(rows, HM_YES);
 }
