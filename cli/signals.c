@@ -19,10 +19,17 @@ static void break_off_again(int number) {
     alarm(1);
 }
 
+static void let_end(void) {
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    if (catches_hangup) signal(SIGHUP, SIG_DFL);
+}
+
 static void raise_flag(int number) {
     struct sigaction action = {.sa_handler = break_off_again};
     sigemptyset(&action.sa_mask);
     caught = number;
+    let_end(); /* whichever comes next */
     sigaction(SIGALRM, &action, NULL);
     alarm(1);
 }
@@ -54,7 +61,7 @@ static void fill_standard_descriptors(void) {
 void cli_catch_signals(void) {
     fill_standard_descriptors();
     /* No SA_RESTART: a read that waits comes back and looks at the flag. */
-    struct sigaction action = {.sa_handler = raise_flag, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = raise_flag};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -70,8 +77,6 @@ void cli_catch_signals(void) {
 }
 
 void cli_end_on_signals(void) {
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    if (catches_hangup) signal(SIGHUP, SIG_DFL);
+    let_end();
     if (caught != 0) raise(caught);
 }

@@ -8,6 +8,13 @@
 
 #include <string.h>
 
+/* Where the question stands. */
+typedef struct origin {
+    size_t ply;
+    hm_session *turn; /* a session in the middle of a turn, which undo cannot bring back once it is
+                         submitted: a copy of it; else NULL */
+} origin;
+
 /* How the words went: the first that was not played, and why. */
 typedef struct trial {
     bool joined;    /* all words were one text */
@@ -41,17 +48,23 @@ static void play_text(const hm_asked *asked, hm_slice text, trial *t) {
 /* To where the question stands: behind it nothing is left, neither what --ply has passed nor what
  * was tried, that would be the game's end, or an alternative, beside the new moves. A session is
  * the caller's. */
-static void go_back(const hm_asked *asked, size_t start) {
-    while (asked->game->ply(asked->play) > start)
+static hm_status go_back(hm_asked *asked, const origin *from, hm_error *error) {
+    if (from->turn != NULL) {
+        hm_status status = hm_session_restore(asked->session, from->turn, error);
+        asked->play = asked->session->play;
+        return status;
+    }
+    while (asked->game->ply(asked->play) > from->ply)
         asked->game->undo(asked->play);
     if (asked->input != NULL) asked->game->cut(asked->play);
+    return HM_OK;
 }
 
 /* Both play from where the question stands, and stay where something was refused. */
-static void play_words(const hm_asked *asked, size_t start, trial *t) {
-    *t = (trial){.status = HM_OK};
-    go_back(asked, start);
-    for (; t->refused < asked->request->word_count; t->refused++) {
+static void play_words(hm_asked *asked, const origin *from, trial *t) {
+    *t = (trial){.text = ""};
+    t->status = go_back(asked, from, &t->cause);
+    for (; t->status == HM_OK && t->refused < asked->request->word_count; t->refused++) {
         const char *word = asked->request->words[t->refused];
         if (asked->game->submit != NULL && is_break(word)) continue;
         play_text(asked, (hm_slice){word, strlen(word)}, t);
@@ -59,10 +72,10 @@ static void play_words(const hm_asked *asked, size_t start, trial *t) {
     }
 }
 
-static void play_joined(const hm_asked *asked, size_t start, const hm_text *all, trial *t) {
-    *t = (trial){.joined = true};
-    go_back(asked, start);
-    play_text(asked, (hm_slice){all->data, all->length}, t);
+static void play_joined(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
+    *t = (trial){.joined = true, .text = ""};
+    t->status = go_back(asked, from, &t->cause);
+    if (t->status == HM_OK) play_text(asked, (hm_slice){all->data, all->length}, t);
 }
 
 static bool may_join(const hm_asked *asked) {
@@ -100,26 +113,26 @@ static bool is_beginning(const hm_asked *asked, const trial *t) {
 }
 
 /* all: the words as one text, where they may be joined. */
-static void play_all(const hm_asked *asked, size_t start, const hm_text *all, trial *t) {
+static void play_all(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
     bool join = may_join(asked), first = join && has_breaks(asked);
     if (first) {
-        play_joined(asked, start, all, t);
+        play_joined(asked, from, all, t);
         if (is_settled(t)) return;
     }
     trial joined = *t;
-    play_words(asked, start, t);
+    play_words(asked, from, t);
     if (!join || t->status == HM_OK || !asked->game->is_refusal(t->status)) return;
     trial words = *t;
     bool begins = is_beginning(asked, t);
     if (!first) {
-        play_joined(asked, start, all, t);
+        play_joined(asked, from, all, t);
         if (is_settled(t)) return;
         joined = *t;
     }
     if (begins && joined.played == words.played) {
-        play_joined(asked, start, all, t);
+        play_joined(asked, from, all, t);
     } else {
-        play_words(asked, start, t);
+        play_words(asked, from, t);
     }
 }
 
@@ -149,20 +162,33 @@ static hm_verdict put_played(const hm_asked *asked, size_t start, hm_facts *fact
     return HM_YES;
 }
 
-static hm_verdict play(const hm_asked *asked, const hm_text *all, hm_facts *facts,
-                       hm_input_error *error) {
-    size_t start = asked->game->ply(asked->play);
+static hm_verdict play_from(hm_asked *asked, const origin *from, const hm_text *all,
+                            hm_facts *facts, hm_input_error *error) {
     trial t = {.status = HM_OK};
-    play_all(asked, start, all, &t);
-    if (t.status == HM_OK) return put_played(asked, start, facts, error);
+    hm_error cause;
+    play_all(asked, from, all, &t);
+    if (t.status == HM_OK) return put_played(asked, from->ply, facts, error);
     hm_verdict verdict;
     if (asked->game->is_refusal(t.status))
-        verdict = put_refused(asked, start, &t, facts, error);
+        verdict = put_refused(asked, from->ply, &t, facts, error);
     else if (t.joined)
         verdict = hm_fail_joined(error, &t.cause, "move", asked->request);
     else
         verdict = hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
-    go_back(asked, start); /* a session is left as it was */
+    /* A session is left as it was. */
+    hm_status status = go_back(asked, from, &cause);
+    return status == HM_OK ? verdict : hm_fail_plain(error, &cause);
+}
+
+static hm_verdict play(hm_asked *asked, const hm_text *all, hm_facts *facts,
+                       hm_input_error *error) {
+    origin from = {.ply = asked->game->ply(asked->play)};
+    hm_error cause;
+    if (hm_session_pending(asked->session) > 0 &&
+        hm_session_copy(asked->session, &from.turn, &cause) != HM_OK)
+        return hm_fail_plain(error, &cause);
+    hm_verdict verdict = play_from(asked, &from, all, facts, error);
+    hm_session_destroy(from.turn);
     return verdict;
 }
 

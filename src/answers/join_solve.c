@@ -37,6 +37,8 @@ static hm_status add_answer(const hm_answers_part *part, size_t index, const hm_
     if (!known) return hm_fail_part(part, "an answer that is no part of one", error);
     if (index > 0 && (mate_in != s->mate_in || claimed != s->claimed))
         return hm_fail_part(part, "an answer about another puzzle", error);
+    if (nodes - line_nodes > UINT64_MAX - s->nodes)
+        return hm_fail_part(part, "more nodes than can be counted", error);
     bool better = shortest > 0 && (s->shortest == 0 || shortest < s->shortest);
     if (better) s->best = index;
     if (better) s->shortest = shortest;

@@ -48,7 +48,7 @@ static hm_status count_below(const hm_asked *asked, const char *move, count *c, 
     const hm_game *game = asked->game;
     const hm_watch *watch = &asked->request->watch;
     void *play;
-    hm_status status = game->copy(asked->play, &play, error);
+    hm_status status = hm_copy(game, asked->play, &play, error);
     if (status != HM_OK) return status;
     status = hm_play_turns(game, play, move, strlen(move), watch, error);
     if (status == HM_OK) {

@@ -75,27 +75,28 @@ static size_t skip_tag(const lines *l, size_t at) {
     return first;
 }
 
-/* Behind a comment among the tags; 0 when there is none, or it does not end before a tag. */
-static size_t skip_comment(const lines *l, size_t at) {
+/* Behind a comment among the tags, on a line that ends at `next`; 0 when there is none, or it does
+ * not end before a tag. */
+static size_t skip_comment(const lines *l, size_t at, size_t next) {
     size_t name, end;
     if (at >= l->length || (l->text[at] != '{' && l->text[at] != ';')) return 0;
-    if (l->text[at] == ';') return next_line(l, at);
-    const char *brace = memchr(l->text + at, '}', l->length - at);
-    size_t close = brace == NULL ? l->length : (size_t)(brace - l->text);
-    for (size_t line = next_line(l, at); line <= close && line < l->length;
-         line = next_line(l, line)) {
-        if (is_tag(l, line, &name, &end)) return 0;
-    }
-    return brace == NULL ? 0 : close + 1;
+    if (l->text[at] == ';') return next;
+    do {
+        const char *brace = memchr(l->text + at, '}', next - at);
+        if (brace != NULL) return (size_t)(brace - l->text) + 1;
+        at = next;
+        next = next_line(l, at);
+    } while (at < l->length && !is_tag(l, at, &name, &end));
+    return 0;
 }
 
 size_t hm_4p_game_extent(const char *text, size_t length) {
     lines l = {.text = text, .length = length};
     l.at = skip_mark(&l, 0);
     bool moves = false, gap = false;
-    size_t first = 0, first_end = 0, name, end;
+    size_t first = 0, first_end = 0, next = 0, name, end;
     while (l.at < length) {
-        size_t next = next_line(&l, l.at);
+        if (l.at >= next) next = next_line(&l, l.at); /* else within the line, behind a comment */
         if (is_tag(&l, l.at, &name, &end)) {
             /* A game without moves: behind a blank line its first tag comes again. */
             bool again = gap && first != 0 && end - name == first_end - first &&
@@ -111,7 +112,7 @@ size_t hm_4p_game_extent(const char *text, size_t length) {
             continue;
         }
         bool whole = l.at == 0 || text[l.at - 1] == '\n';
-        size_t start = skip_blanks(&l, l.at), behind = moves ? 0 : skip_comment(&l, start);
+        size_t start = skip_blanks(&l, l.at), behind = moves ? 0 : skip_comment(&l, start, next);
         if (behind > 0) {
             l.at = behind; /* what comes is looked at as a line */
             continue;

@@ -72,13 +72,17 @@ static bool read_number(const char *text, int32_t *number) {
     return end > text && ends && value >= INT32_MIN && value <= INT32_MAX;
 }
 
-/* "NAME: 72" somewhere in the text, between " - "s. */
+/* "NAME: 72" somewhere in the text, between " - "s, which the name may hold as well. PGN knows no
+ * value of a tag beyond 255 bytes: longer names, which cost the more, are not looked for. */
 static bool find_points(const char *text, const char *name, int32_t *points) {
-    size_t length = strlen(name);
-    for (const char *at = text; length > 0 && (at = strstr(at, name)) != NULL; at++) {
-        bool begins = at == text || (at - text >= 3 && memcmp(at - 3, " - ", 3) == 0);
-        if (begins && strncmp(at + length, ": ", 2) == 0 && read_number(at + length + 2, points))
-            return true;
+    enum { NAME_MOST = 255 };
+    size_t length = strnlen(name, NAME_MOST + 1);
+    if (length == 0 || length > NAME_MOST) return false;
+    for (const char *at = text; at != NULL;) {
+        bool named = strncmp(at, name, length) == 0 && strncmp(at + length, ": ", 2) == 0;
+        if (named && read_number(at + length + 2, points)) return true;
+        at = strstr(at, " - ");
+        if (at != NULL) at += 3;
     }
     return false;
 }

@@ -10,34 +10,26 @@ typedef struct source {
     hm_4p_game *game;
     const char *words; /* value of RuleVariants, or NULL */
     uint64_t offset;   /* where it stands */
+    const char *start; /* value of StartFen4, or NULL */
     bool failed;       /* no memory for a remark */
 } source;
 
 #define REMARK(s, offset, ...)                                                                     \
     ((s)->failed |= !hm_4p_game_remarked((s)->game, HM_ERR_4P_TAG, -1, (offset), __VA_ARGS__))
 
-static const hm_4p_tag *find(const hm_4p_game *game, const char *name) {
-    for (size_t i = 0; i < game->tags.count; i++) {
-        if (hm_same_word(game->words.data + game->tags.at[i].name, name)) {
-            return &game->tags.at[i];
-        }
-    }
-    return NULL;
-}
-
 /* ---- mode and profile ---- */
 
 static hm_4p_mode find_mode(source *s, const hm_4p_reading *reading) {
-    const hm_4p_tag *variant = find(s->game, "Variant");
+    const char *value = hm_4p_game_tag(s->game, "Variant");
     hm_4p_mode mode = HM_4P_TEAMS;
     if (reading->mode != NULL) return *reading->mode;
-    if (variant == NULL) {
+    if (value == NULL) {
         REMARK(s, 0, "no tag Variant: taken for Teams");
         return mode;
     }
-    const char *value = s->game->words.data + variant->value;
     if (!hm_4p_mode_named(value, strlen(value), &mode)) {
-        REMARK(s, variant->offset, "Variant \"%.40s\" is not known: taken for Teams", value);
+        REMARK(s, hm_4p_game_tag_place(s->game, "Variant"),
+               "Variant \"%.40s\" is not known: taken for Teams", value);
     }
     return mode;
 }
@@ -71,7 +63,7 @@ static hm_4p_profile find_profile(const source *s, const hm_4p_reading *reading)
     int year = find_year(s);
     bool newer = s->words != NULL && (strstr(s->words, "EnPassant") != NULL ||
                                       strstr(s->words, "DeadKingWalking") != NULL);
-    bool tells = newer && find(s->game, "StartFen4") != NULL;
+    bool tells = newer && s->start != NULL;
     return !tells && year > 0 && year < MODERN_YEAR ? HM_4P_2018 : HM_4P_CURRENT;
 }
 
@@ -138,7 +130,7 @@ static bool apply_word(const source *s, const char *word, size_t length, hm_4p_r
     } else if (number(word, length, "Teammate=", 1, 3, &value)) {
         rules->teammate = (uint8_t)value;
     } else if (starts(word, length, "Chess960=")) {
-        return find(s->game, "StartFen4") != NULL;
+        return s->start != NULL;
     } else {
         return promote_to(word, length, rules) || is_display(word, length);
     }
@@ -209,14 +201,11 @@ static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *st
 
 /* The start that the caller names; the tags need not tell it. */
 static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    const hm_4p_tag *tag = find(s->game, "StartFen4");
     hm_status status = HM_OK;
-    if (tag == NULL) {
+    if (s->start == NULL)
         hm_4p_state_start(state, usual_start(s, NULL));
-    } else {
-        const char *value = s->game->words.data + tag->value;
-        status = hm_4p_fen_parse(value, strlen(value), 0, state, NULL, NULL, NULL);
-    }
+    else
+        status = hm_4p_fen_parse(s->start, strlen(s->start), 0, state, NULL, NULL, NULL);
     if (status == HM_ERR_MEMORY) return hm_fail_memory(s->c->error, "a start");
     s->game->start_untold = status != HM_OK || memcmp(state, reading->start, sizeof *state) != 0;
     *state = *reading->start;
@@ -224,48 +213,54 @@ static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state
 }
 
 static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    const hm_4p_tag *tag = find(s->game, "StartFen4");
     if (reading->start != NULL) return take_start(s, reading, state);
-    if (tag == NULL) {
+    if (s->start == NULL) {
         guess_start(s, reading, state);
         return HM_OK;
     }
     unsigned warnings = 0;
     hm_error cause;
-    const char *value = s->game->words.data + tag->value;
+    uint64_t place = hm_4p_game_tag_place(s->game, "StartFen4");
     hm_status status =
-        hm_4p_fen_parse(value, strlen(value), 0, state, &s->game->options, &warnings, &cause);
+        hm_4p_fen_parse(s->start, strlen(s->start), 0, state, &s->game->options, &warnings, &cause);
     if (status != HM_OK) {
         /* Bytes that were replaced may have made the value longer than it is in the text. */
-        uint64_t at = tag->offset + cause.offset;
+        uint64_t at = place + cause.offset;
         return hm_fail(s->c->error, status, at < s->c->at ? at : s->c->at, "StartFen4: %s",
                        cause.message);
     }
-    if (warnings > 0) REMARK(s, tag->offset, "StartFen4 has parts that were mended");
+    if (warnings > 0) REMARK(s, place, "StartFen4 has parts that were mended");
     return HM_OK;
+}
+
+/* Remarks are kept beside the tags: a copy of a value does not move under them. */
+static const char *copy_value(source *s, const char *name, hm_text *copy) {
+    const char *value = hm_4p_game_tag(s->game, name);
+    if (value == NULL) return NULL;
+    hm_text_puts(copy, value);
+    s->failed |= copy->failed;
+    return copy->failed ? NULL : copy->data;
 }
 
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     source s = {.c = c, .game = game};
     hm_4p_state state;
     hm_4p_rules rules;
-    const hm_4p_tag *words = find(game, "RuleVariants");
-    if (words == NULL) words = find(game, "RuleVariant");
-    hm_text copy = {0};
-    if (words != NULL) {
-        /* Remarks are kept beside the tags: a copy does not move under them. */
-        hm_text_puts(&copy, game->words.data + words->value);
-        s.words = copy.failed ? NULL : copy.data;
-        s.offset = words->offset;
-    }
+    hm_text words = {0}, start = {0};
+    const char *name =
+        hm_4p_game_tag(game, "RuleVariants") != NULL ? "RuleVariants" : "RuleVariant";
+    s.words = copy_value(&s, name, &words);
+    s.offset = hm_4p_game_tag_place(game, name);
+    s.start = copy_value(&s, "StartFen4", &start);
     hm_4p_mode mode = find_mode(&s, reading);
     hm_4p_rules_init(&rules, find_profile(&s, reading), mode);
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
     hm_status status = find_start(&s, reading, &state);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
-    bool failed = s.failed || copy.failed || game->options.failed;
-    hm_text_clear(&copy);
+    bool failed = s.failed || game->options.failed;
+    hm_text_clear(&words);
+    hm_text_clear(&start);
     if (failed) return hm_fail_memory(c->error, "the game");
     return status;
 }

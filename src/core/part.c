@@ -100,9 +100,10 @@ hm_status hm_part_descriptor(const char *path, int *fd, hm_error *error) {
 
 /* ---- beginning ---- */
 
-/* Keeps the part from being swept away for as long as it is open. */
-static hm_status lock(hm_part *part, int fd, const char *path, hm_error *error) {
-    (void)flock(fd, LOCK_EX | LOCK_NB); /* a file system without locks has no sweeping either */
+/* Keeps the part from being swept away for as long as it is open. *swept: a sweeper was faster and
+ * is about to take it away. A file system without locks has no sweeping either. */
+static hm_status lock(hm_part *part, int fd, bool *swept, const char *path, hm_error *error) {
+    *swept = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     part->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     return part->fd < 0 ? hm_fail_errno(error, path, "create") : HM_OK;
 }
@@ -154,8 +155,9 @@ static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *
         if (part->name == NULL) return hm_fail_memory(error, "an output");
         *fd = open(part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (*fd >= 0) {
-            hm_status status = lock(part, *fd, path, error);
-            if (status != HM_OK || has_name(*fd)) return status;
+            bool swept;
+            hm_status status = lock(part, *fd, &swept, path, error);
+            if (status != HM_OK || (has_name(*fd) && !swept)) return status;
             close(part->fd);
             close(*fd);
             *fd = part->fd = -1;
@@ -173,7 +175,8 @@ static hm_status create(hm_part *part, const char *path, int *fd, hm_error *erro
     if (folder == NULL) return hm_fail_memory(error, "an output");
     *fd = open_unnamed(folder);
     free(folder);
-    if (*fd >= 0) return lock(part, *fd, path, error);
+    bool swept; /* what has no name is not */
+    if (*fd >= 0) return lock(part, *fd, &swept, path, error);
     if (!needs_name()) return hm_fail_errno(error, path, "create");
     return open_named(part, path, fd, error);
 }

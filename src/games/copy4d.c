@@ -27,6 +27,7 @@ hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
     }
     to->ply = from->ply;
     to->gap_reason = from->gap_reason;
+    to->skipped = from->skipped;
     hm_4d_position_copy(&to->position, &from->position);
     *copy = to;
     return HM_OK;

@@ -118,13 +118,15 @@ bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn
 hm_slice hm_only_turn(const hm_game *game, hm_slice text);
 /* Appends all words of a request, with blanks between. */
 void hm_join_words(const hm_request *request, hm_text *text);
-/* Plays the turns of a text, all or none of them. */
+/* Plays the turns of a text, all or none of them. Moves that were pending go with the turn that they
+ * belong to where a later one is refused: who cannot do without them plays in a copy. */
 hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,
                         const hm_watch *watch, hm_error *error);
 
 /* ---- what games answer that have no answer of their own (usual.c) ---- */
 
 /* Each calls the function of the table when there is one. */
+hm_status hm_copy(const hm_game *game, const void *play, void **copy, hm_error *error);
 void hm_move_facts(const hm_game *game, const void *play, size_t index, hm_facts *facts);
 hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t length,
                      const hm_error *cause, const hm_watch *watch, hm_facts *facts,
@@ -160,6 +162,10 @@ struct hm_session {
     bool listed; /* the moves of where it stands are listed */
     size_t count;
 };
+
+/* Makes a session stand where another one of the same game does, and end where that does. When it
+ * fails it is as it was (session.c). */
+hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_error *error);
 
 /* As hm_session_create(), but a game that goes wrong further on is kept: the session may be set
  * together with HM_FAILED. how: HM_READ_WHOLE, ... */

@@ -48,13 +48,13 @@ static bool begins_game(const hm_log_4d *log, const hm_ndjson4_record *record) {
 
 void hm_log_4d_add_name(hm_text *names, const char *name, size_t length) {
     enum { MOST_BYTES = 4096 };
+    if (names->length + length + 1 > MOST_BYTES) return;
     const char *at = names->length > 0 ? names->data : "";
     while (*at != '\0') {
         size_t other = strcspn(at, "\n");
         if (other == length && memcmp(at, name, length) == 0) return;
         at += other + 1;
     }
-    if (names->length + length >= MOST_BYTES) return;
     hm_text_add(names, name, length);
     hm_text_puts(names, "\n");
 }

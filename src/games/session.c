@@ -117,22 +117,28 @@ void hm_session_destroy(hm_session *session) {
 }
 
 hm_status hm_session_copy(const hm_session *session, hm_session **result, hm_error *error) {
-    const hm_game *game = session->game;
     *result = NULL;
-    if (game->copy == NULL) {
-        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "games of %s cannot be copied", game->title);
-    }
     hm_session *copy = malloc(sizeof *copy);
     if (copy == NULL) return hm_fail_memory(error, "a game");
     *copy = *session;
     copy->listed = false;
-    hm_status status = game->copy(session->play, &copy->play, error);
+    hm_status status = hm_copy(session->game, session->play, &copy->play, error);
     if (status == HM_OK) {
         *result = copy;
     } else {
         free(copy);
     }
     return status;
+}
+
+hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_error *error) {
+    void *play;
+    hm_status status = hm_copy(from->game, from->play, &play, error);
+    if (status != HM_OK) return status;
+    session->game->destroy(session->play);
+    session->play = play;
+    session->listed = false;
+    return HM_OK;
 }
 
 /* ---- moves ---- */
@@ -301,7 +307,8 @@ hm_status hm_session_format(const hm_session *session, const hm_notation *to,
     if (to->game != session->game || (to->flags & HM_IS_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);
     }
-    hm_status status = session->game->format(session->play, to, request, text, error);
+    hm_status status = hm_request_check(request, error);
+    if (status == HM_OK) status = session->game->format(session->play, to, request, text, error);
     return status == HM_OK ? check_memory(text, error) : status;
 }
 
@@ -314,6 +321,7 @@ hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *e
 hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                           hm_text *picture, hm_error *error) {
     if (request == NULL) request = &nothing;
-    hm_status status = session->game->draw(session->play, svg, request, picture, error);
+    hm_status status = hm_request_check(request, error);
+    if (status == HM_OK) status = session->game->draw(session->play, svg, request, picture, error);
     return status == HM_OK ? check_memory(picture, error) : status;
 }

@@ -5,6 +5,12 @@
 
 static const hm_request nothing = {.size = sizeof nothing};
 
+hm_status hm_copy(const hm_game *game, const void *play, void **copy, hm_error *error) {
+    *copy = NULL;
+    if (game->copy != NULL) return game->copy(play, copy, error);
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "games of %s cannot be copied", game->title);
+}
+
 void hm_move_facts(const hm_game *game, const void *play, size_t index, hm_facts *facts) {
     if (game->move_facts != NULL) {
         game->move_facts(play, index, facts);
