@@ -90,7 +90,7 @@ hm_status hm_play_4p_list(void *play, bool all, const hm_watch *watch, size_t *c
     (void)all, (void)watch;
     size_t bound = hm_4p_moves_bound(&p->position); /* 0 for who has no piece: still a list */
     if (!HM_ROOM(p->list, bound + 1)) return hm_fail_memory(error, "a list of moves");
-    *count = hm_4p_generate(&p->position, p->list.at);
+    *count = hm_play_4p_is_over(p) ? 0 : hm_4p_generate(&p->position, p->list.at);
     hm_4p_sort_moves(p->list.at, *count);
     return HM_OK;
 }
@@ -165,6 +165,8 @@ static uint64_t put_root(const void *divide, size_t index, hm_text *text) {
 hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error) {
     const hm_play_4p *p = play;
+    *nodes = 0;
+    if (depth > 0 && hm_play_4p_is_over(p)) return HM_OK;
     if (divided == NULL || depth == 0) {
         return hm_4p_perft(&p->position, depth, jobs, watch, nodes, error);
     }

@@ -99,7 +99,7 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         put_seat(facts, position, &status, seat);
     hm_fact_close(facts);
-    hm_fact_uint(facts, "legal_count", status.legal_count);
+    hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
     put_draw(facts, &status, occurred >= position->rules.repetitions);
     hm_fact_word(facts, "result", ending.result);
     hm_put_seats_4p(facts, "can_claim", status.can_claim);

@@ -95,7 +95,8 @@ static void put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step, hm_4p
     put_forms(facts, game, step, position, style);
     hm_4p_game_advance(game, step, position, &effects);
     hm_put_game_position_4p(facts, "position", game, position);
-    hm_fact_uint(facts, "legal_count", hm_4p_count(position));
+    hm_fact_uint(facts, "legal_count",
+                 hm_4p_game_is_over(game, position, step) ? 0 : hm_4p_count(position));
     hm_put_points_4p(facts, position);
     if (glyph != 0) hm_fact_word(facts, "glyph", hm_4p_glyph_text(glyph));
     put_comments(facts, game, step, true);

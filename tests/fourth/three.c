@@ -92,6 +92,15 @@ static void expect_answer(hm_session *session, const char *request, hm_verdict v
     hm_text_clear(&json);
 }
 
+/* Shards are counted in copies. */
+static void what_needs_a_copy(void) {
+    hm_session *session = open_session("three:start");
+    expect_answer(session, "{\"question\":\"perft\",\"depth\":2,\"shard\":\"1/2\"}", HM_FAILED,
+                  "{\"error\":{\"kind\":\"unsupported\",\"offset\":0,\"line\":1,\"column\":1,"
+                  "\"message\":\"games of three in a row cannot be copied\"}}\n");
+    hm_session_destroy(session);
+}
+
 static void usual_answers(void) {
     hm_session *session = open_session("three:start");
     CHECK_INT(hm_session_play(session, "b2", 2, NULL, NULL), HM_YES);
@@ -177,5 +186,5 @@ static void no_matches(void) {
     hm_facts_clear(&facts);
 }
 
-TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(usual_answers),
-          TEST(turns_are_taken_back), TEST(lists_fail), TEST(no_matches))
+TEST_MAIN(TEST(a_session_plays), TEST(moves_have_numbers), TEST(perft), TEST(what_needs_a_copy),
+          TEST(usual_answers), TEST(turns_are_taken_back), TEST(lists_fail), TEST(no_matches))

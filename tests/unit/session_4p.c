@@ -104,14 +104,14 @@ static bool is_over(hm_session *session) {
 }
 
 /* The tags of a game name the rules that make a difference while it goes on: a state read from them
- * may name others (`rules` false). */
+ * may name others (`rules` false). A state is a start of its own, which is played on where the game
+ * was over. */
 static bool is_moment(hm_session *session, const moment *want, bool rules) {
     moment m = moment_of(session);
     bool same = CHECK_BYTES(m.key, want->key, sizeof m.key);
     same = CHECK_TEXT(m.fen, want->fen) && same;
     if (rules) same = CHECK_TEXT(m.state, want->state) && same;
-    bool over = !rules && is_over(session);
-    if (!over) same = CHECK_INT(m.moves, want->moves) && same;
+    if (!is_over(session)) same = CHECK_INT(m.moves, want->moves) && same;
     forget(&m);
     return same;
 }
@@ -351,6 +351,20 @@ static void refusals(void) {
 
 #define NOBODY "-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"
 
+/* What was played to its end has no moves any more, also for those who could still make some. */
+static void expect_nothing_left(hm_session *session) {
+    static const char request[] = "{\"question\":\"perft\",\"depth\":1,\"divide\":true}";
+    hm_text json = {0};
+    size_t count;
+    CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
+    CHECK_INT(count, 0);
+    check_answer(session, "status", NULL, 0, HM_YES, "\"legal_count\":0,");
+    CHECK_INT(hm_ask(session, request, strlen(request), NULL, &json), HM_YES);
+    CHECK(strstr(json.data, "\"nodes\":0,") != NULL);
+    CHECK(strstr(json.data, "\"divide\":{}") != NULL);
+    hm_text_clear(&json);
+}
+
 static void ends(void) {
     static const struct {
         const char *text, *mode, *moves[2], *result, *reason;
@@ -396,6 +410,7 @@ static void ends(void) {
         for (size_t j = 0; j < 2 && cases[i].moves[j] != NULL; j++)
             CHECK_INT(play(session, cases[i].moves[j]), HM_YES);
         check_ending(session, cases[i].result, cases[i].reason);
+        if (cases[i].moves[0] != NULL) expect_nothing_left(session);
         hm_session_destroy(session);
     }
     test_context(NULL);

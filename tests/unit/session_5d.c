@@ -382,6 +382,33 @@ static void what_is_refused_leaves_no_trace(void) {
 
 /* ---- writing ---- */
 
+/* A refused "apply" leaves the moves that were pending, also where a turn that they belong to could
+ * be submitted before another was refused. */
+static void what_is_applied_in_vain(void) {
+    static const char *const requests[] = {
+        "{\"question\":\"apply\",\"words\":[\"(-0T1)Pa2a3\",\"(+0T1)Pa7a8\"]}",
+        "{\"question\":\"apply\",\"words\":[\"(-0T1)Pa2a3\",\"/\",\"(+0T1)Pa7a8\"]}",
+        "{\"question\":\"apply\",\"words\":[\"(-0T1)Pa2a3\",\"nonsense\"]}",
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        hm_session *session = open_session("5d:two_timelines");
+        hm_text json = {0};
+        CHECK_INT(play(session, "(+0T1)Pe2e3"), HM_YES);
+        CHECK(hm_ask(session, requests[i], strlen(requests[i]), NULL, &json) != HM_YES);
+        CHECK_INT(hm_session_pending(session), 1);
+        CHECK_INT(hm_session_ply(session), 0);
+        act(session, "(-0T1)Pa2a3");
+        hm_text_clear(&json);
+        hm_session_destroy(session);
+    }
+    hm_session *session = open_session("5d:two_timelines");
+    CHECK_INT(play(session, "(+0T1)Pe2e3"), HM_YES);
+    expect_answer(session, "{\"question\":\"apply\",\"words\":[\"(-0T1)Pa2a3\"]}",
+                  "\"legal\":true");
+    CHECK_INT(hm_session_ply(session), 1);
+    hm_session_destroy(session);
+}
+
 static void own_notations(void) {
     hm_session *session = open_session("5d:small");
     expect_text(session, NULL,
@@ -637,7 +664,8 @@ static void no_turn_by_chance(void) {
 
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves), TEST(around_a_turn),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
-          TEST(what_is_refused_leaves_no_trace), TEST(own_notations), TEST(in_the_middle_of_a_turn),
-          TEST(what_waits_is_kept), TEST(shards_in_the_middle), TEST(endings),
-          TEST(nothing_draws_by_itself), TEST(marks_are_no_moves), TEST(applied_games),
-          TEST(scenes), TEST(states_with_moves), TEST(turns_by_chance), TEST(no_turn_by_chance))
+          TEST(what_is_refused_leaves_no_trace), TEST(what_is_applied_in_vain), TEST(own_notations),
+          TEST(in_the_middle_of_a_turn), TEST(what_waits_is_kept), TEST(shards_in_the_middle),
+          TEST(endings), TEST(nothing_draws_by_itself), TEST(marks_are_no_moves),
+          TEST(applied_games), TEST(scenes), TEST(states_with_moves), TEST(turns_by_chance),
+          TEST(no_turn_by_chance))
