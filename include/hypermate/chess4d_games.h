@@ -106,7 +106,9 @@ HM_API const hm_4d_state *hm_4d_game_start(const hm_4d_game *game);
 HM_API size_t hm_4d_game_plies(const hm_4d_game *game);
 HM_API hm_4d_move hm_4d_game_move(const hm_4d_game *game, size_t ply); /* ply < plies */
 
-/* Appends a move that is legal after the moves so far. HM_ERR_MEMORY. */
+/* Appends a move that is legal after the moves so far, which is not checked (hm_4d_is_legal does,
+ * in the position of hm_4d_game_position): positions of a game with another one are undefined.
+ * HM_ERR_MEMORY. */
 HM_API hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *error);
 
 /* The position after `ply` moves, or after all when there are fewer. Cost: 10 us, and the moves. */

@@ -248,6 +248,7 @@ HM_API hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_l
  * UTF-8 in it is replaced by U+FFFD. */
 HM_API hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                         size_t length, bool before, hm_error *error);
+/* Nothing for a step that is none. */
 HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /* Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
  * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */

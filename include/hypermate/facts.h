@@ -42,7 +42,7 @@ HM_API void hm_facts_clear(hm_facts *facts);
 /* ---- writing ---- */
 
 /* `key` is the name of a member of an object, and NULL in arrays and for whole answers. All of
- * these copy what they are given. */
+ * these copy what they are given, which may not be bytes of the same facts. */
 HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket); /* '{' or '[' */
 HM_API void hm_fact_close(hm_facts *facts);
 /* Whether the container that is open has a member of this name. No string may be open. */
@@ -92,14 +92,16 @@ HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const ch
 /* The bytes of a string (NUL-terminated) or of JSON text; "" for other values. */
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
 /* Whether a value is `true`; the number of a value that is none is 0, and as an unsigned one that
- * of a negative number too. INT64_MAX stands for greater ones. NULL is allowed. */
+ * of a negative number too. INT64_MAX stands for greater ones. As whole numbers those of type
+ * HM_FACT_DOUBLE are 0; hm_fact_real() is for all of them. NULL is allowed. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
 HM_API uint64_t hm_fact_number(const hm_fact *fact);
 HM_API int64_t hm_fact_integer(const hm_fact *fact);
+HM_API double hm_fact_real(const hm_fact *fact);
 
 /* ---- as JSON ---- */
 
-/* Appends each answer as one line of JSON. */
+/* Appends each answer as one line of JSON. No container may be open. */
 HM_API void hm_facts_json(const hm_facts *facts, hm_text *json);
 /* Appends one value. */
 HM_API void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json);

@@ -295,7 +295,8 @@ HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error)
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
-/* Plays a random game from a start: nothing was played before. *end (may be NULL) is a stable word.
+/* Plays a random game from a start: nothing was played before. *end (may be NULL) is a stable word;
+ * on failure it is left alone, and the session stands at its start, with nothing played.
  * The same on every machine, and whatever was asked before. HM_ERR_UNSUPPORTED: the game has none;
  * HM_ERR_ARGUMENT: plies were played. The watcher is told the plies so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,

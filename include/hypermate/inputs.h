@@ -88,7 +88,7 @@ typedef struct hm_setting {
     const char *value; /* numbers in decimal digits; NULL for a flag that is set */
 } hm_setting;
 
-/* What is asked for. Zero-initialise but for the size. */
+/* What is asked for. Zero-initialise but for the size; NULL asks for nothing in particular. */
 typedef struct hm_request {
     size_t size; /* sizeof(hm_request); no other is taken */
     const hm_setting *settings;
@@ -123,7 +123,8 @@ HM_API hm_status hm_option_check(const hm_option *option, const hm_setting *sett
 
 /* ---- inputs -------------------------------------------------------------------------------- */
 
-/* An error with the place that people and programs are shown. */
+/* An error with the place that people and programs are shown. Functions that fill one, unlike those
+ * with an hm_error, do not take NULL for it. */
 typedef struct hm_input_error {
     hm_error error;        /* offset counts in the decoded notation text */
     uint64_t line, column; /* of that offset, from 1 */

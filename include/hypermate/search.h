@@ -54,7 +54,8 @@ typedef struct hm_search_limits {
     unsigned mate;  /* own moves: look for a forced mate first */
     bool infinite;  /* until it is stopped, also when all is known or a limit is reached */
     bool ponder;    /* the opponent thinks: no time counts before hm_search_ponderhit() */
-    const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all */
+    const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all.
+                                   If not one of them is legal there are no lines */
     size_t only_count;
 } hm_search_limits;
 
@@ -183,7 +184,8 @@ HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line 
  * HM_ERR_UNSUPPORTED: its game does not tell. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
-/* Finds a legal first move by a text of any form of its game; 0 when it is none. */
+/* Finds a legal first move by a text of any form of its game; 0 when it is none, and always where a
+ * first move is a whole action (5D), of which only single moves can be chosen. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
 /* What limits.only takes for a text: the first move that hm_search_find() finds. Where a first move
  * is a whole action (5D) it is a legal single move, and actions with one of the named moves are

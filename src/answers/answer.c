@@ -133,6 +133,7 @@ static hm_verdict answer_check(const hm_question *question, const hm_input *inpu
 hm_verdict hm_answer(const hm_question *question, const hm_input *input, const hm_request *request,
                      hm_facts *facts, hm_input_error *error) {
     hm_verdict verdict;
+    if (request == NULL) request = &hm_no_request;
     if (question->alone) return hm_answer_alone(question, request, facts, error);
     hm_fact_open(facts, NULL, '{');
     if (question == &hm_question_check) {
@@ -147,6 +148,7 @@ hm_verdict hm_answer(const hm_question *question, const hm_input *input, const h
 
 hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request, hm_facts *facts,
                            hm_input_error *error) {
+    if (request == NULL) request = &hm_no_request;
     hm_asked asked = {.question = question, .request = request};
     hm_error cause;
     hm_fact_open(facts, NULL, '{');
@@ -171,6 +173,7 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
 
 hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    if (request == NULL) request = &hm_no_request;
     hm_asked asked = {.question = question,
                       .request = request,
                       .session = session,

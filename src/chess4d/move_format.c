@@ -29,7 +29,8 @@ void hm_4d_move_format(hm_4d_move move, hm_text *text) {
     char *out = put_square(bytes, HM_4D_MOVE_FROM(move));
     out = put_word(out, "->");
     out = put_square(out, HM_4D_MOVE_TO(move));
-    out = put_word(out, tags[HM_4D_MOVE_TAG(move)]);
+    unsigned tag = HM_4D_MOVE_TAG(move); /* that of no move has no word */
+    out = put_word(out, tag < sizeof tags / sizeof tags[0] ? tags[tag] : "");
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
         out = put_word(out, " =");
         *out++ = promotion_letters[HM_4D_MOVE_PROMOTION(move)];

@@ -55,8 +55,9 @@ static void toggle_rights(uint64_t key[2], const hm_4d_state *state) {
 }
 
 void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
-    memset(position, 0, sizeof *position);
-    position->state = *state;
+    const size_t behind = offsetof(hm_4d_position, key);
+    if (state != &position->state) position->state = *state;
+    memset((char *)position + behind, 0, sizeof *position - behind);
     fill_border(position);
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = state->board.square[square];

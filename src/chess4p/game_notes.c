@@ -46,5 +46,6 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
 }
 
 void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
+    if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
     game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 255 ? glyph : 0);
 }

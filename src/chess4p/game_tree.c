@@ -176,7 +176,9 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;
-    bool fits = hm_4p_leaving_is_giving_up(leaving) || is_stuck(&game->end, seat, leaving);
+    bool fits =
+        (leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED && hm_4p_leaving_is_giving_up(leaving)) ||
+        is_stuck(&game->end, seat, leaving);
     if (!plays || !fits) {
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
                        plays ? "does not leave like that" : "has left already");
@@ -247,6 +249,7 @@ static void cut_off(hm_4p_game *game, int32_t step) {
 }
 
 void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
     int32_t end = hm_4p_claimed_end(game);
     cut_off(game, step);
     hm_4p_claims_check(game, end);

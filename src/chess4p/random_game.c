@@ -87,7 +87,7 @@ hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_
                             const hm_watch *watch, hm_error *error) {
     run r = {.game = game, .error = error};
     hm_status status = HM_OK;
-    if (game->steps.count > 1) {
+    if (game->steps.at[0].first >= 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
     hm_random_stream(&r.random, seed, number);

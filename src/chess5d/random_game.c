@@ -96,7 +96,7 @@ static hm_status play(run *r, size_t plies, hm_error *error) {
 hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                             const hm_watch *watch, hm_error *error) {
     run r = {.game = game, .watch = watch};
-    if (game->nodes.count > 1) {
+    if (hm_5d_game_main(game, 0) >= 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
     hm_random_stream(&r.random, seed, number);

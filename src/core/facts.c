@@ -221,6 +221,12 @@ int64_t hm_fact_integer(const hm_fact *fact) {
     return number < INT64_MAX ? (int64_t)number : INT64_MAX;
 }
 
+double hm_fact_real(const hm_fact *fact) {
+    if (fact != NULL && fact->type == HM_FACT_DOUBLE) return fact->value.real;
+    if (fact != NULL && fact->type == HM_FACT_INT) return (double)fact->value.whole;
+    return (double)hm_fact_number(fact);
+}
+
 /* ---- copies ---- */
 
 static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,

@@ -18,6 +18,9 @@ extern const hm_game hm_game_frames;
 /* Whether a text is one of the words of "a|b|c" (option.c). */
 bool hm_is_choice(const char *choices, const char *text);
 
+/* What NULL stands for. */
+extern const hm_request hm_no_request;
+
 /* HM_ERR_ARGUMENT for a request whose size is of no version of the struct (option.c). */
 hm_status hm_request_check(const hm_request *request, hm_error *error);
 
@@ -118,8 +121,8 @@ bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn
 hm_slice hm_only_turn(const hm_game *game, hm_slice text);
 /* Appends all words of a request, with blanks between. */
 void hm_join_words(const hm_request *request, hm_text *text);
-/* Plays the turns of a text, all or none of them. Moves that were pending go with the turn that they
- * belong to where a later one is refused: who cannot do without them plays in a copy. */
+/* Plays the turns of a text, all or none of them. Moves that were pending go with the turn that
+ * they belong to where a later one is refused: who cannot do without them plays in a copy. */
 hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,
                         const hm_watch *watch, hm_error *error);
 

@@ -36,6 +36,8 @@ hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_e
     return HM_OK;
 }
 
+const hm_request hm_no_request = {.size = sizeof hm_no_request};
+
 hm_status hm_request_check(const hm_request *request, hm_error *error) {
     if (request->size == sizeof *request) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "a request of %zu bytes, not %zu", request->size,
@@ -44,6 +46,7 @@ hm_status hm_request_check(const hm_request *request, hm_error *error) {
 
 /* The last one counts. */
 static const hm_setting *find(const hm_request *request, const char *name) {
+    if (request == NULL) return NULL;
     for (size_t i = request->setting_count; i > 0; i--) {
         if (strcmp(request->settings[i - 1].name, name) == 0) return &request->settings[i - 1];
     }

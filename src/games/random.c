@@ -20,11 +20,15 @@ hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                        "a random game begins with a position, not with a game that has moves");
     }
     session->listed = false;
-    return game->random(session->play, &own, watch, end != NULL ? end : &word, error);
+    status = game->random(session->play, &own, watch, &word, error);
+    if (status == HM_OK && end != NULL) *end = word;
+    return status;
 }
 
 hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                 hm_text *text, hm_error *error) {
+    if (hm_random_form_named(session->game, form->name) != form)
+        return hm_fail_notation(session->notation, form->name, error);
     if (form->put == NULL) {
         return hm_session_format(session, hm_notation_in(session->game, form->name), NULL, text,
                                  error);

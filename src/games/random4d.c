@@ -26,6 +26,12 @@ hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch 
         hm_4d_random_game(order->seed, order->number, order->plies, &p->game, watch, error);
     while (status == HM_OK && p->ply < p->game.count)
         status = hm_play_4d_step(p, error);
-    *end = status == HM_OK ? end_of(p, order) : "";
+    if (status == HM_OK) {
+        *end = end_of(p, order);
+        return HM_OK;
+    }
+    while (p->ply > 0)
+        hm_play_4d_undo(p);
+    p->game.count = 0;
     return status;
 }

@@ -96,6 +96,13 @@ hm_status hm_random_4p(void *play, const hm_random_order *order, const hm_watch 
     if (status == HM_OK) status = set_tags(p->game, order, error);
     if (status == HM_OK && !hm_play_4p_go_to_end(p)) status = hm_fail_memory(error, "a game");
     if (status == HM_OK) status = hm_play_4p_ending(p, watch, &ending, error);
-    *end = status == HM_OK && *ending.reason != '\0' ? ending.reason : "max_plies";
+    if (status == HM_OK) {
+        *end = *ending.reason != '\0' ? ending.reason : "max_plies";
+        return HM_OK;
+    }
+    while (p->ply > 0)
+        hm_play_4p_undo(p);
+    p->line.count = 0;
+    hm_4p_game_cut(p->game, 0);
     return status;
 }

@@ -31,7 +31,14 @@ hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch 
     while (status == HM_OK && p->ply < p->line.count)
         status = hm_play_5d_step(p, error);
     if (status == HM_OK) status = hm_ending_5d(p, watch, &ending, error);
-    p->is_game = true;
-    *end = status == HM_OK && *ending.reason != '\0' ? ending.reason : "max_plies";
+    if (status == HM_OK) {
+        p->is_game = true;
+        *end = *ending.reason != '\0' ? ending.reason : "max_plies";
+        return HM_OK;
+    }
+    while (p->ply > 0)
+        hm_play_5d_undo(p);
+    p->line.count = 0;
+    hm_5d_game_cut(p->game, 0);
     return status;
 }

@@ -57,6 +57,7 @@ static hm_status choose_notation(hm_reader *reader, hm_error *error) {
 
 static hm_status create(hm_reader **result, const hm_request *request, hm_error *error) {
     *result = NULL;
+    if (request == NULL) request = &hm_no_request;
     hm_status status = hm_request_check(request, error);
     if (status != HM_OK) return status;
     hm_reader *reader = calloc(1, sizeof *reader);
@@ -80,7 +81,7 @@ hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_
     if (status != HM_OK) return status;
     (*reader)->source = source;
     (*reader)->name = hm_source_name(source);
-    hm_source_watch(source, &request->watch);
+    hm_source_watch(source, &(*reader)->request->watch);
     return HM_OK;
 }
 

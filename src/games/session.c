@@ -7,8 +7,6 @@
 #include <string.h>
 
 /* What is meant by a request of NULL. */
-static const hm_request nothing = {.size = sizeof nothing};
-
 /* ---- making one ---- */
 
 static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,
@@ -60,7 +58,7 @@ static hm_verdict fill(hm_session *session, const hm_input *input, const hm_requ
 hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error) {
     *result = NULL;
-    if (request == NULL) request = &nothing;
+    if (request == NULL) request = &hm_no_request;
     if (input->error.error.status != HM_OK) {
         *error = input->error;
         return HM_FAILED;
@@ -100,7 +98,7 @@ hm_verdict hm_session_open(hm_session **session, const char *operand, const hm_r
     const hm_input *input = NULL;
     hm_error cause;
     *session = NULL;
-    if (request == NULL) request = &nothing;
+    if (request == NULL) request = &hm_no_request;
     hm_status status = hm_reader_open(&reader, operand, request, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_reader_next(reader, &input, &cause);
@@ -303,7 +301,7 @@ static const hm_notation *own_notation(const hm_session *session) {
 hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
     if (to == NULL) to = own_notation(session);
-    if (request == NULL) request = &nothing;
+    if (request == NULL) request = &hm_no_request;
     if (to->game != session->game || (to->flags & HM_IS_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);
     }
@@ -320,7 +318,7 @@ hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *e
 
 hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                           hm_text *picture, hm_error *error) {
-    if (request == NULL) request = &nothing;
+    if (request == NULL) request = &hm_no_request;
     hm_status status = hm_request_check(request, error);
     if (status == HM_OK) status = session->game->draw(session->play, svg, request, picture, error);
     return status == HM_OK ? check_memory(picture, error) : status;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static const hm_request nothing = {.size = sizeof nothing};
-
 hm_status hm_copy(const hm_game *game, const void *play, void **copy, hm_error *error) {
     *copy = NULL;
     if (game->copy != NULL) return game->copy(play, copy, error);
@@ -65,7 +63,8 @@ hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm
 
 static hm_status put_text(const hm_game *game, const void *play, const hm_notation *notation,
                           const char *key, hm_facts *facts, hm_error *error) {
-    hm_status status = game->format(play, notation, &nothing, hm_fact_begin(facts, key), error);
+    hm_status status =
+        game->format(play, notation, &hm_no_request, hm_fact_begin(facts, key), error);
     hm_fact_end(facts);
     return status;
 }

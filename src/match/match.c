@@ -69,6 +69,8 @@ static hm_status read_plan(hm_match *m, hm_error *error) {
     }
     if (status == HM_OK) status = check_engines(m, error);
     if (status == HM_OK) status = hm_openings_read(&m->openings, plan, error);
+    if (status == HM_OK && plan->start == NULL && m->openings.count == 0)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "where games begin is missing");
     if (status == HM_OK) status = look_at_start(m, error);
     return status == HM_OK ? check_plan(m, error) : status;
 }

@@ -33,8 +33,7 @@ static hm_status add_input(hm_openings *openings, const hm_input *input, hm_erro
 }
 
 hm_status hm_openings_read(hm_openings *openings, const hm_match_plan *plan, hm_error *error) {
-    static const hm_request nothing = {.size = sizeof nothing};
-    const hm_request *request = plan->request != NULL ? plan->request : &nothing;
+    const hm_request *request = plan->request != NULL ? plan->request : &hm_no_request;
     const hm_input *input = NULL;
     hm_reader *reader;
     if (plan->openings == NULL) return HM_OK;

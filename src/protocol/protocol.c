@@ -107,12 +107,14 @@ static void carry(hm_protocol *p, const char *bytes, size_t length) {
 }
 
 bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
+    if (p->ended) return false;
     while (length > 0) {
         const char *end = memchr(bytes, '\n', length);
         size_t part = end != NULL ? (size_t)(end - bytes) : length;
         carry(p, bytes, part);
         if (end == NULL) return true;
         if (!end_line(p)) {
+            p->ended = true;
             hm_stop(p);
             hm_join(p);
             return false;
@@ -124,6 +126,7 @@ bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
 }
 
 void hm_protocol_finish(hm_protocol *p) {
+    p->ended = true;
     if (p->carry.length > 0 || p->skipping) end_line(p);
     hm_stop(p);
     hm_join(p);

@@ -144,6 +144,7 @@ struct hm_protocol {
     pthread_mutex_t lock; /* of the output */
     hm_text carry;        /* the beginning of a line */
     bool skipping;        /* the rest of a line that is too long */
+    bool ended;           /* nothing more is read */
     hm_protocol_kind kind;
     bool debug;
     const hm_dialect *dialect; /* of the game that is played */

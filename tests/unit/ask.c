@@ -63,6 +63,32 @@ static void features(void) {
            "\"spectral\"],\"features\":[" FEATURES);
 }
 
+/* NULL stands for a request that asks for nothing in particular. */
+static void without_a_request(void) {
+    hm_session *session;
+    hm_input_error error;
+    hm_facts facts = {0};
+    hm_text json = {0};
+    hm_reader *reader;
+    const hm_input *input;
+    CHECK_INT(hm_reader_open(&reader, "4d:start", NULL, &error.error), HM_OK);
+    CHECK_INT(hm_reader_next(reader, &input, &error.error), HM_OK);
+    CHECK_INT(hm_answer(hm_question_named("moves"), input, NULL, &facts, &error), HM_YES);
+    CHECK_INT(hm_session_create(&session, input, NULL, &error), HM_YES);
+    CHECK_INT(hm_session_answer(session, hm_question_named("status"), NULL, &facts, &error),
+              HM_YES);
+    CHECK_INT(hm_answer_alone(hm_question_named("variants"), NULL, &facts, &error), HM_YES);
+    CHECK_INT(hm_answer_phase(NULL, &facts, &error.error), HM_FAILED);
+    CHECK(!hm_request_flag(NULL, "strict") && hm_request_text(NULL, "format") == NULL);
+    const hm_request old = {.size = 8};
+    CHECK_INT(hm_session_format(session, NULL, &old, &json, &error.error), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_session_draw(session, true, &old, &json, &error.error), HM_ERR_ARGUMENT);
+    hm_session_destroy(session);
+    hm_reader_close(reader);
+    hm_facts_clear(&facts);
+    hm_text_clear(&json);
+}
+
 /* A question about nothing: what its input says does not matter. */
 static void alone(void) {
     static const char first[] =
@@ -315,6 +341,7 @@ static void scenes(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(alone), TEST(options),
-          TEST(jobs), TEST(mixed_inputs), TEST(frames_as_text), TEST(wrong_requests),
-          TEST(sessions), TEST(requested_sessions), TEST(fields_of_states), TEST(scenes))
+TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(without_a_request),
+          TEST(alone), TEST(options), TEST(jobs), TEST(mixed_inputs), TEST(frames_as_text),
+          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions), TEST(fields_of_states),
+          TEST(scenes))

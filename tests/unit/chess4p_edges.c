@@ -442,6 +442,12 @@ static void steps_that_were_cut_off(void) {
                   HM_ERR_ARGUMENT);
         CHECK_INT(hm_4p_game_add_comment(game, gone, "", 0, false, NULL), HM_ERR_ARGUMENT);
     }
+    for (int32_t none = -1; none <= 99; none += 100) { /* no step, and no leaving */
+        hm_4p_game_cut(game, none);
+        hm_4p_game_set_glyph(game, none, 1);
+        CHECK_INT(hm_4p_game_add_leaving(game, 1, (hm_4p_leaving)99, NULL, NULL),
+                  HM_ERR_4P_ILLEGAL);
+    }
     CHECK_INT(hm_4p_game_set_main(game, 1, NULL), HM_OK);
     CHECK_INT(hm_4p_game_plies(game), 1);
     /* A comment on the start stands before the first move, as nothing is behind the start. */

@@ -62,7 +62,10 @@ static void values_are_found(void) {
     CHECK(hm_fact_number(number) == UINT64_MAX && hm_fact_integer(number) == INT64_MAX);
     number = hm_fact_next(&facts, list, number);
     CHECK(hm_fact_number(number) == 0 && hm_fact_integer(number) == INT64_MIN);
-    CHECK(hm_fact_integer(NULL) == 0);
+    CHECK(hm_fact_integer(NULL) == 0 && hm_fact_real(NULL) == 0);
+    CHECK(hm_fact_real(number) == (double)INT64_MIN);
+    const hm_fact *half = hm_fact_get(&facts, object, "half");
+    CHECK(half != NULL && hm_fact_real(half) == 0.5 && hm_fact_number(half) == 0);
     CHECK(hm_fact_is_true(hm_fact_get(&facts, object, "yes")));
     CHECK(!hm_fact_is_true(list) && !hm_fact_is_true(NULL));
     CHECK_TEXT(hm_fact_words(&facts, hm_fact_get(&facts, object, "word"), &length), "a \"b\"\n");

@@ -49,25 +49,29 @@ static void shapes(void) {
          "3}]}\"}",
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"field\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected an array of moves\",\"field\":\"ply\"}}"},
+         "\"line\":1,\"column\":1,\"message\":\"expected an array of "
+         "strings\",\"field\":\"ply\"}}"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\":\\\"4PC\\\",\\\"tags\\\":{"
          "\\\"Variant\\\":\\\"Teams\\\"},\\\"ply\\\":[{\\\"move\\\":\\\"d2-d4\\\",\\\"comments\\\":"
          "[3]}]}\"}",
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"field\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected an array of moves\",\"field\":\"ply\"}}"},
+         "\"line\":1,\"column\":1,\"message\":\"expected an array of "
+         "strings\",\"field\":\"ply\"}}"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\":\\\"4PC\\\",\\\"tags\\\":{"
          "\\\"Variant\\\":\\\"Teams\\\"},\\\"ply\\\":[{\\\"move\\\":\\\"d2-d4\\\",\\\"comments_"
          "before\\\":3}]}\"}",
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"field\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected an array of moves\",\"field\":\"ply\"}}"},
+         "\"line\":1,\"column\":1,\"message\":\"expected an array of "
+         "strings\",\"field\":\"ply\"}}"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\":\\\"4PC\\\",\\\"tags\\\":{"
          "\\\"Variant\\\":\\\"Teams\\\"},\\\"ply\\\":[{\\\"move\\\":\\\"d2-d4\\\","
          "\\\"variations\\\":3}]}\"}",
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"field\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected an array of moves\",\"field\":\"ply\"}}"},
+         "\"line\":1,\"column\":1,\"message\":\"expected an array of "
+         "variations\",\"field\":\"ply\"}}"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\":\\\"4PC\\\",\\\"tags\\\":{"
          "\\\"Variant\\\":\\\"Teams\\\"},\\\"ply\\\":[{\\\"move\\\":\\\"d2-d4\\\","
          "\\\"variations\\\":[3]}]}\"}",

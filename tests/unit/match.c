@@ -230,6 +230,7 @@ static void wrong_plans(void) {
     } rows[] = {
         {"a match is between two engines", "4p:modern", NULL, 1, false, HM_ERR_ARGUMENT, NULL},
         {"only 2 engines can play this game", "4p:modern", NULL, 3, false, HM_ERR_ARGUMENT, NULL},
+        {"where games begin is missing", NULL, NULL, 2, false, HM_ERR_ARGUMENT, NULL},
         {"the test is for two sides", "4p:modern", &solo, 3, true, HM_ERR_ARGUMENT, NULL},
         {"--mode is no option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION, NULL},
         {"nothing limits the moves of search", "4d:start", NULL, 2, false, HM_ERR_OPTION, "search"},

@@ -195,6 +195,9 @@ static void quit(void) {
     CHECK(send(d, "uci\ngo infinite\n"));
     CHECK(!send(d, "quit\nuci\n"));
     CHECK_INT(atomic_load(&d->best), 1);
+    size_t said = strlen(d->said);
+    CHECK(!send(d, "isready\n"));
+    CHECK_INT(strlen(d->said), said);
     end(d);
     d = begin("5d");
     CHECK(send(d, "hello\n5duci\n"));

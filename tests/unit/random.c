@@ -106,12 +106,24 @@ static void what_is_refused(void) {
         hm_watch watch = {stop, &calls};
         order = (hm_random_order){.size = sizeof order, .plies = SIZE_MAX};
         session = open_start(starts[i], NULL);
-        CHECK_INT(hm_session_random(session, &order, &watch, NULL, &error), HM_ERR_INTERRUPTED);
+        const char *end = "untouched";
+        CHECK_INT(hm_session_random(session, &order, &watch, &end, &error), HM_ERR_INTERRUPTED);
+        CHECK_TEXT(end, "untouched");
+        CHECK_INT(hm_session_plies(session), 0);
+        order.plies = 2; /* nothing is left of it: the same session, another game */
+        CHECK_INT(hm_session_random(session, &order, NULL, &end, &error), HM_OK);
+        CHECK_INT(hm_session_plies(session), 2);
         hm_session_destroy(session);
     }
     CHECK(hm_random_form_named(hm_game_named("5d"), "pgn4") == NULL);
     CHECK(hm_random_form_named(hm_game_named("frames"), "pgn4") == NULL);
-    CHECK_TEXT(hm_random_form_named(hm_game_named("4p"), "json")->folder, "json");
+    const hm_random_form *json = hm_random_form_named(hm_game_named("4p"), "json");
+    CHECK_TEXT(json->folder, "json");
+    hm_text text = {0};
+    session = open_start("5d:small", NULL);
+    CHECK_INT(hm_session_put_random(session, json, &text, &error), HM_ERR_UNSUPPORTED);
+    CHECK(text.length == 0);
+    hm_session_destroy(session);
 }
 
 /* The start that is meant by the rules. */
