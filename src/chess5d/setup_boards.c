@@ -119,15 +119,27 @@ static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_pos
     return HM_OK;
 }
 
+/* The boards in the order of their places. In an even game -0 is number -1 within, so that one
+ * number fewer is left below than texts can write. */
+static hm_status find_places(const hm_5d_setup *s, place *places) {
+    for (size_t i = 0; i < s->count; i++) {
+        const hm_5d_board_text *board = &s->boards[i];
+        places[i] = (place){0, board->time, board};
+        hm_5d_line_number(board->line, s->even, &places[i].line);
+        if (places[i].line >= -HM_5D_MAX) continue;
+        return hm_fail(s->c->error, HM_ERR_5D_LINE, board->line_offset,
+                       "expected a timeline from -%d on in an even game, found -%d", HM_5D_MAX - 1,
+                       (int)board->line.number);
+    }
+    qsort(places, s->count, sizeof *places, by_place);
+    return HM_OK;
+}
+
 static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
     place *places = malloc(s->count * sizeof *places);
     if (places == NULL) return hm_fail_memory(s->c->error, "a position");
-    for (size_t i = 0; i < s->count; i++) {
-        places[i] = (place){0, s->boards[i].time, &s->boards[i]};
-        hm_5d_line_number(s->boards[i].line, s->even, &places[i].line);
-    }
-    qsort(places, s->count, sizeof *places, by_place);
-    hm_status status = add_boards(s, places, position);
+    hm_status status = find_places(s, places);
+    if (status == HM_OK) status = add_boards(s, places, position);
     free(places);
     if (status == HM_OK) hm_5d_settle(position);
     return status;

@@ -179,7 +179,16 @@ static void nothing_is_no_position(void) {
     }
 }
 
+/* Within, -0 of an even game is timeline -1, and the last number before the limit is beyond it. */
+static void even_games_have_a_last_timeline(void) {
+    expect_error("[Size \"1x1\"][k:-99999999:1:w][k:-0:1:w][k:+0:1:w]", 0, HM_ERR_5D_GAP, 29,
+                 "the next timeline");
+    expect_error("[Size \"1x1\"][k:-100000000:1:w][k:-0:1:w][k:+0:1:w]", 0, HM_ERR_5D_LINE, 15,
+                 "from -99999999 on");
+}
+
 TEST_MAIN(TEST(presets_are_found_in_any_spelling), TEST(global_warming_is_stalemate),
           TEST(boards_of_a_known_size_need_no_header), TEST(other_boards_say_that_it_is_missing),
           TEST(random_is_refused_with_its_reason), TEST(colours_may_be_capitals),
-          TEST(values_have_no_case), TEST(nothing_is_no_position))
+          TEST(values_have_no_case), TEST(nothing_is_no_position),
+          TEST(even_games_have_a_last_timeline))
