@@ -366,6 +366,8 @@ typedef struct hm_5d_solution {
     bool complete; /* false: a limit, also that of memory, stopped it; `first` is what was proved */
 } hm_5d_solution;
 
+#define HM_5D_MOST_MATE 20 /* actions of a mate that is looked for; more: HM_ERR_ARGUMENT */
+
 /* Which first actions of the side to move force mate within `mate_in` (1 or more) of its own
  * actions. options may be NULL. The watcher is told the positions seen, of the limit if there is
  * one. hm_5d_solution_clear frees what *solution holds, on success and after HM_ERR_INTERRUPTED,

@@ -226,7 +226,7 @@ HM_API const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *c
  * answer one attack that mates soonest (options->minimal: with no move that it does not need),
  * until all are mates. options: limits as of hm_5d_solve; the bound of memory counts for the tree
  * too. *complete is false when a limit stopped it; then, and after HM_ERR_INTERRUPTED, answers are
- * missing. HM_ERR_MEMORY. */
+ * missing. HM_ERR_MEMORY, HM_ERR_ARGUMENT as of hm_5d_solve. */
 HM_API hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                                      const hm_5d_solve_options *options, hm_5d_game *game,
                                      int32_t node, bool *complete, const hm_watch *watch,

@@ -19,6 +19,13 @@ static bool ask(void *context, uint64_t done, uint64_t total) {
     return go_on;
 }
 
+hm_status hm_5d_mate_expect(unsigned mate_in, hm_error *error) {
+    if (mate_in == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "a mate takes one action at least");
+    if (mate_in <= HM_5D_MOST_MATE) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "mates are looked for within %d actions at most",
+                   HM_5D_MOST_MATE);
+}
+
 hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
                               const hm_watch *watch, hm_5d_puzzle **puzzle, hm_error *error) {
     hm_5d_puzzle *p = *puzzle = calloc(1, sizeof *p);

@@ -18,6 +18,8 @@ typedef struct hm_5d_puzzle {
     hm_budget budget; /* of all enumerators */
 } hm_5d_puzzle;
 
+/* A mate can be looked for within so many actions. */
+hm_status hm_5d_mate_expect(unsigned mate_in, hm_error *error);
 /* options may be NULL. free() destroys *puzzle, also of options that are refused. */
 hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
                               const hm_watch *watch, hm_5d_puzzle **puzzle, hm_error *error);

@@ -301,8 +301,8 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                       const hm_5d_solve_options *options, const hm_watch *watch,
                       hm_5d_solution *solution, hm_error *error) {
     memset(solution, 0, sizeof *solution);
-    if (mate_in == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "a mate takes one action at least");
-    hm_status status = hm_5d_rules_apply(position, error);
+    hm_status status = hm_5d_mate_expect(mate_in, error);
+    if (status == HM_OK) status = hm_5d_rules_apply(position, error);
     if (status != HM_OK) return status;
     hm_5d_puzzle *p;
     status = hm_5d_puzzle_create(options, position->memory, watch, &p, error);

@@ -166,8 +166,6 @@ static hm_status take_share(const hm_request *request, wish *w, hm_error *error)
     return HM_OK;
 }
 
-enum { MOST_ACTIONS = 20 }; /* as for a number that is given */
-
 /* Without a number the header says it. */
 static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wish *w,
                            hm_error *error) {
@@ -190,10 +188,10 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
                        "solve needs the number of actions: none is given, and no header Puzzle "
                        "\"mate-in-N\" says it");
     }
-    if (w->mate_in > MOST_ACTIONS) {
+    if (w->mate_in > HM_5D_MOST_MATE) {
         return hm_fail(error, HM_ERR_LIMIT, 0,
                        "the header Puzzle says mate-in-%u, beyond mate-in-%d", w->mate_in,
-                       MOST_ACTIONS);
+                       HM_5D_MOST_MATE);
     }
     if (w->tree && play->pending.count > 0)
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");

@@ -87,9 +87,34 @@ static void shares_of_solutions(void) {
     options.minimal = true;
     expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
                     "a share of the first actions knows no other ones");
-    expect_argument(hm_5d_solve(position, 0, NULL, NULL, &solution, &error), &error,
-                    "a mate takes one action at least");
     hm_5d_position_destroy(position);
+}
+
+/* Twice as many as the last of these is no number of levels. */
+static void lengths_of_mates(void) {
+    static const struct {
+        unsigned mate_in;
+        const char *message;
+    } cases[] = {{0, "a mate takes one action at least"},
+                 {HM_5D_MOST_MATE + 1, "mates are looked for within 20 actions at most"},
+                 {0x80000001U, "mates are looked for within 20 actions at most"}};
+    unsigned within = 1;
+    hm_5d_solution solution = {.within = &within}, none;
+    hm_5d_game *game;
+    hm_error error;
+    bool complete = true;
+    CHECK_INT(hm_5d_game_parse("[Board \"Small\"]", 15, 0, &game, NULL, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_action_list_add(&solution.first, NULL, 0, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        unsigned n = cases[i].mate_in;
+        expect_argument(hm_5d_solve(hm_5d_game_start(game), n, NULL, NULL, &none, &error), &error,
+                        cases[i].message);
+        expect_argument(hm_5d_solution_tree(&solution, n, NULL, game, 0, &complete, NULL, &error),
+                        &error, cases[i].message);
+        CHECK(!complete);
+    }
+    hm_5d_action_list_clear(&solution.first);
+    hm_5d_game_destroy(game);
 }
 
 /* Options of a newer library say what this one cannot know; none at all are all zero. */
@@ -274,7 +299,8 @@ static void everything_is_listed_once(void) {
 }
 
 TEST_MAIN(TEST(sizes_of_boards), TEST(kinds_of_promotions), TEST(perft_of_nothing),
-          TEST(shares_of_solutions), TEST(options_of_other_sizes), TEST(position_without_boards),
-          TEST(position_without_centre), TEST(pieces_of_no_kind), TEST(channels_of_arrays),
-          TEST(arrays_of_logs), TEST(numbers_of_moves), TEST(requests_of_another_size),
-          TEST(texts_without_a_position), TEST(everything_is_listed_once))
+          TEST(shares_of_solutions), TEST(lengths_of_mates), TEST(options_of_other_sizes),
+          TEST(position_without_boards), TEST(position_without_centre), TEST(pieces_of_no_kind),
+          TEST(channels_of_arrays), TEST(arrays_of_logs), TEST(numbers_of_moves),
+          TEST(requests_of_another_size), TEST(texts_without_a_position),
+          TEST(everything_is_listed_once))
