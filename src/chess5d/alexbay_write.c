@@ -2,6 +2,7 @@
  * move a line, each with its turn and both squares. */
 #include "chess5d/game.h"
 #include "chess5d/move_text.h"
+#include "chess5d/moves.h"
 
 typedef struct writer {
     hm_text *text;
@@ -51,10 +52,10 @@ static void put_letter(hm_text *text, int kind) {
 static bool castles_alone(const writer *w, const hm_5d_move *move) {
     hm_5d_move_list list = {0};
     size_t like = 0;
-    w->text->failed |= hm_5d_generate_pseudo(w->walk.position, &list, NULL) != HM_OK;
+    w->text->failed |= hm_5d_generate_from(w->walk.position, move->from_line, &list, NULL) != HM_OK;
     for (size_t i = 0; i < list.count; i++) {
         const hm_5d_move *m = &list.moves[i];
-        bool castling = (m->flags & HM_5D_CASTLING) != 0 && m->from_line == move->from_line;
+        bool castling = (m->flags & HM_5D_CASTLING) != 0;
         like += castling && (m->to > m->from) == (move->to > move->from);
     }
     hm_5d_move_list_clear(&list);

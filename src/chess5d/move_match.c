@@ -1,6 +1,7 @@
 /* Finds the move that a text means: all pseudo-legal moves that fit every field it gives are
  * collected, and one must be left (formats, section 7.2). */
 #include "chess5d/move_text.h"
+#include "chess5d/moves.h"
 
 static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned flags) {
     bool jump = (move->flags & HM_5D_JUMP) != 0, branch = (move->flags & HM_5D_BRANCH) != 0;
@@ -174,7 +175,8 @@ hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_p
                        "expected no move where a board stands on the last turn that there is, %d",
                        HM_5D_MAX);
     }
-    hm_status status = hm_5d_generate_pseudo(position, list, c->error);
+    hm_status status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
+                                   : hm_5d_generate_pseudo(position, list, c->error);
     if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
     if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);
     return status;

@@ -1,6 +1,7 @@
 /* Moves as short as possible (formats, section 7.2): forms of growing length are tried, and what is
  * written is read again, until it leads back to the move. */
 #include "chess5d/move_text.h"
+#include "chess5d/moves.h"
 
 /* How much of the square of departure is written. */
 enum { NO_SOURCE, SOURCE_FILE, SOURCE_RANK, SOURCE_BOTH, SOURCES };
@@ -38,7 +39,8 @@ void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *m
     hm_5d_move_list list = {0};
     bool coordinate = position->multiverse.count > 1;
     size_t start = text->length;
-    text->failed |= hm_5d_generate_pseudo(position, &list, NULL) != HM_OK;
+    /* What is written names the timeline where there are several. */
+    text->failed |= hm_5d_generate_from(position, move->from_line, &list, NULL) != HM_OK;
     bool done = text->failed || (move->flags & HM_5D_JUMP) != 0;
     /* Castling is told from a step by both squares. */
     int source = (move->flags & HM_5D_CASTLING) != 0 ? SOURCE_BOTH : NO_SOURCE;

@@ -67,8 +67,8 @@ bool hm_5d_at_coordinate(const hm_cursor *c);
 hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *pattern,
                               const hm_5d_position *position, const hm_5d_move_list *list,
                               unsigned flags, hm_5d_move *move);
-/* The same of all moves of the position, which the list receives; only those that fit when the text
- * is ambiguous. */
+/* The same of the moves of the position; of one timeline alone where the text names it, so that a
+ * text costs what its moves do. When it is ambiguous the list has those that fit. */
 hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *pattern,
                              const hm_5d_position *position, unsigned flags, hm_5d_move_list *list,
                              hm_5d_move *move);

@@ -457,11 +457,20 @@ hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list 
     return HM_OK;
 }
 
+hm_status hm_5d_generate_from(const hm_5d_position *position, int32_t line, hm_5d_move_list *list,
+                              hm_error *error) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    uint32_t place = (uint32_t)line - (uint32_t)m->first;
+    list->count = 0;
+    if (place >= m->count || hm_5d_generate_line(position, place, list, NULL)) return HM_OK;
+    return hm_fail_memory(error, "a list of moves");
+}
+
 hm_status hm_5d_move_exact(const hm_5d_position *position, const hm_5d_move *move,
                            hm_5d_move_list *list, hm_5d_move *exact, bool *possible,
                            hm_error *error) {
     hm_5d_move listed = hm_5d_listed_move(position, move);
-    hm_status status = hm_5d_generate_pseudo(position, list, error);
+    hm_status status = hm_5d_generate_from(position, move->from_line, list, error);
     size_t i = 0;
     while (i < list->count && !hm_5d_move_same(&list->moves[i], &listed))
         i++;

@@ -73,8 +73,13 @@ void hm_5d_board_change(const hm_5d_geometry *g, hm_5d_board *board, const hm_5d
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
                          hm_budget *budget);
 
+/* The pseudo-legal moves of the timeline with this number alone; none where there is no such one.
+ * HM_ERR_MEMORY. */
+hm_status hm_5d_generate_from(const hm_5d_position *position, int32_t line, hm_5d_move_list *list,
+                              hm_error *error);
+
 /* Whether a move, whatever its flags, is a pseudo-legal one; *exact is it then, with the flags that
- * it has here. list: for the moves of the position, the caller's. HM_ERR_MEMORY. */
+ * it has here. list: for the moves of its timeline, the caller's. HM_ERR_MEMORY. */
 hm_status hm_5d_move_exact(const hm_5d_position *position, const hm_5d_move *move,
                            hm_5d_move_list *list, hm_5d_move *exact, bool *possible,
                            hm_error *error);
