@@ -94,14 +94,12 @@ static void put_move(const writer *w, const hm_5d_move *move) {
 
 /* ---- actions ---- */
 
-/* The comments that stand behind so many moves of an action. */
-static void put_comments(const writer *w, int32_t node, size_t after, const char *around[2]) {
-    const hm_5d_game *game = w->game;
-    for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
-        const hm_5d_note *comment = &game->comments.at[i];
-        if (comment->after != after) continue;
+/* The comments, from *next on, that stand behind so many moves of an action. */
+static void put_comments(const writer *w, int32_t *next, size_t after, const char *around[2]) {
+    const hm_5d_note *comment;
+    while ((comment = hm_5d_note_next(w->game, next, after)) != NULL) {
         hm_text_printf(w->text, "%s{", around[0]);
-        hm_text_add(w->text, game->words.data + comment->text, comment->length);
+        hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
         hm_text_printf(w->text, "}%s", around[1]);
     }
 }
@@ -118,14 +116,15 @@ static hm_status put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
-    put_comments(w, node, 0, before);
+    int32_t comment = w->game->nodes.at[node].comment;
+    put_comments(w, &comment, 0, before);
     for (size_t i = 0; i < count; i++) {
         hm_text_printf(w->text, "%llu%c. ", number, "wb"[w->walk.position->side]);
         put_move(w, &moves[i]);
         hm_status status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (status != HM_OK) return status;
         put_marks(w, node, i, i + 1 == count);
-        put_comments(w, node, i + 1, behind);
+        put_comments(w, &comment, i + 1, behind);
         hm_text_puts(w->text, "\n");
     }
     hm_5d_walk_submit(&w->walk, node);
@@ -153,7 +152,8 @@ hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_t
     if (status != HM_OK) return status;
     put_headers(&w, style & HM_5D_SEED_HEADERS);
     hm_text_puts(text, "\n");
-    put_comments(&w, 0, 0, lines);
+    int32_t comment = game->nodes.at[0].comment;
+    put_comments(&w, &comment, 0, lines);
     status = hm_5d_walk_begin(&w.walk, game, error);
     for (int32_t node = game->nodes.at[0].main; node >= 0 && status == HM_OK;
          node = game->nodes.at[node].main)

@@ -130,6 +130,10 @@ hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, i
                            uint8_t glyph, size_t after);
 /* Puts notes behind the comments that the action has; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
+/* What stands behind so many moves of an action or fewer, from *next on, which it moves on; NULL:
+ * no more. *next begins as the node's comment: notes are linked in the order in which they stand,
+ * so that writing an action looks at each of them once. */
+const hm_5d_note *hm_5d_note_next(const hm_5d_game *game, int32_t *next, size_t after);
 /* A fault that only strict reading refuses: fails, or is noted as a warning and HM_OK. */
 hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,
                       size_t offset, const char *format, ...) HM_PRINTF(6, 7);

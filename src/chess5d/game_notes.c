@@ -49,6 +49,13 @@ void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
     notes->first = notes->last = -1;
 }
 
+const hm_5d_note *hm_5d_note_next(const hm_5d_game *game, int32_t *next, size_t after) {
+    if (*next < 0 || game->comments.at[*next].after > after) return NULL;
+    const hm_5d_note *note = &game->comments.at[*next];
+    *next = note->next;
+    return note;
+}
+
 /* The first of these notes that is a comment, or -1. */
 static int32_t comment_from(const hm_5d_game *game, int32_t note) {
     while (note >= 0 && game->comments.at[note].pass)

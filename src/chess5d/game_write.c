@@ -32,16 +32,14 @@ static void put_pass(const writer *w, const hm_5d_note *pass) {
     hm_text_puts(w->text, hm_5d_glyph_text(pass->glyph));
 }
 
-/* The comments and null moves of an action that stand behind so many of its moves. */
-static void put_comments(const writer *w, int32_t node, size_t after) {
-    const hm_5d_game *game = w->game;
-    for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
-        const hm_5d_note *comment = &game->comments.at[i];
-        if (comment->after != after) continue;
-        if (comment->pass) {
-            put_pass(w, comment);
+/* The comments and null moves, from *next on, that stand behind so many moves of an action. */
+static void put_notes(const writer *w, int32_t *next, size_t after) {
+    const hm_5d_note *note;
+    while ((note = hm_5d_note_next(w->game, next, after)) != NULL) {
+        if (note->pass) {
+            put_pass(w, note);
         } else {
-            put_comment(w, comment);
+            put_comment(w, note);
         }
     }
 }
@@ -74,14 +72,15 @@ static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
 static void put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
-    put_comments(w, node, 0);
+    int32_t note = w->game->nodes.at[node].comment;
+    put_notes(w, &note, 0);
     for (size_t i = 0; i < count; i++) {
         hm_text_puts(w->text, " ");
         put_move(w, &moves[i]);
         w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (w->status != HM_OK) return;
         put_marks(w, node, i, i + 1 == count);
-        put_comments(w, node, i + 1);
+        put_notes(w, &note, i + 1);
     }
     hm_5d_walk_submit(&w->walk, node);
     w->ply++;
@@ -158,9 +157,10 @@ void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
     writer w = {.text = text, .game = game, .style = style};
     hm_5d_put_headers(game, style, NULL, text);
     w.status = hm_5d_walk_begin(&w.walk, game, NULL);
-    bool intro = game->nodes.at[0].comment >= 0, body = intro || game->nodes.count > 1;
+    int32_t note = game->nodes.at[0].comment;
+    bool intro = note >= 0, body = intro || game->nodes.count > 1;
     if (intro) hm_text_puts(text, "\n");
-    put_comments(&w, 0, 0);
+    put_notes(&w, &note, 0);
     if (w.status == HM_OK) put_tree(&w);
     const char *result = hm_5d_game_result(game);
     if (*result != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", result);
