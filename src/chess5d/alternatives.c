@@ -23,12 +23,20 @@ hm_status hm_5d_alternative_open(hm_5d_reader *r) {
                                                   .links = game->nodes.at[r->node],
                                                   .notes = r->notes,
                                                   .ahead = r->ahead,
+                                                  .numbered = r->numbered,
                                                   .nodes = game->nodes.count,
                                                   .moves = game->moves.count,
                                                   .comments = game->comments.count,
                                                   .words = game->words.length,
                                                   .warnings = game->warnings.count};
     return HM_OK;
+}
+
+/* Numbers of turns count on from where the alternative was opened: the first number of a game may
+ * stand in one. */
+static void count_from(hm_5d_reader *r, const hm_5d_opening *opening) {
+    r->ahead = opening->ahead;
+    r->numbered = opening->numbered;
 }
 
 static void take_back_to(hm_5d_reader *r, int32_t node) {
@@ -49,7 +57,7 @@ hm_status hm_5d_alternative_close(hm_5d_reader *r) {
     hm_5d_read_end_notes(r);
     const hm_5d_opening *opening = &r->open.at[--r->open.count];
     take_back_to(r, opening->node);
-    r->ahead = opening->ahead;
+    count_from(r, opening);
     r->c->at++;
     return HM_OK;
 }
@@ -117,7 +125,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     restore(r->game, &opening);
     r->open.count--;
     r->notes = opening.notes;
-    r->ahead = opening.ahead;
+    count_from(r, &opening);
     r->c->at = end + 1;
     status = keep_as_comment(r, opening.offset + 1, end);
     if (status != HM_OK) return status;

@@ -21,7 +21,8 @@ typedef struct hm_5d_opening {
     int32_t node;                                   /* behind which it stands */
     hm_5d_node links;                               /* a copy of that node */
     hm_5d_notes notes;                              /* not given to an action yet */
-    int32_t ahead;                                  /* of the reader */
+    int32_t ahead;                                  /* of the reader, */
+    bool numbered;                                  /* too */
     size_t nodes, moves, comments, words, warnings; /* counts */
 } hm_5d_opening;
 

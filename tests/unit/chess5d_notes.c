@@ -187,6 +187,36 @@ static void faults_are_warnings_or_errors(void) {
     test_context(NULL);
 }
 
+/* The rest of a game goes on from its number, which stands in an alternative as well. */
+static void alternatives_do_not_count(void) {
+    static const char boards[] = "[Board \"custom\"][Size \"5x5\"][4k/5/5/5/K4:0:1:w] ";
+    static const struct {
+        const char *moves;
+        size_t faults;
+        size_t offset; /* of the last of them */
+    } cases[] = {
+        {"(5. Ka2) 5. Kb1 / Kd5 6. Ka1", 0, 0},
+        {"(5. Ka2 / Kd5 6. Ka1) 5. Kb1 (5b. Kd5 6. Ka1) / Ke4 6. Ka1", 0, 0},
+        {"(5. Ka9) 5. Kb1 / Kd5 6. Ka1", 1, 4},
+        {"(5. Ka2) 5. Kb1 / Kd5 7. Ka1", 1, 22},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hm_text text = {0};
+        hm_text_printf(&text, "%s%s", boards, cases[i].moves);
+        hm_5d_game *game = read_game(text.data, 0);
+        test_context(cases[i].moves);
+        const hm_error *fault = NULL;
+        size_t faults = 0;
+        for (const hm_error *w; (w = hm_5d_game_warning(game, faults)) != NULL; faults++)
+            fault = w;
+        CHECK_INT(faults, cases[i].faults);
+        if (fault != NULL) CHECK_INT(fault->offset, sizeof boards - 1 + cases[i].offset);
+        hm_5d_game_destroy(game);
+        hm_text_clear(&text);
+    }
+    test_context(NULL);
+}
+
 /* Strict reading finds no move where lenient reading takes one with a warning. */
 static void repairs_are_warned_of(void) {
     static const struct {
@@ -336,7 +366,7 @@ static void nothing_but_comments_follows_a_result(void) {
 
 TEST_MAIN(TEST(games_are_written_as_they_were_read), TEST(notes_can_be_asked_for),
           TEST(tags_are_kept), TEST(presets_have_names_and_ids),
-          TEST(faults_are_warnings_or_errors), TEST(repairs_are_warned_of),
-          TEST(warnings_are_bounded), TEST(what_was_read_is_kept),
+          TEST(faults_are_warnings_or_errors), TEST(alternatives_do_not_count),
+          TEST(repairs_are_warned_of), TEST(warnings_are_bounded), TEST(what_was_read_is_kept),
           TEST(actions_name_their_candidates), TEST(long_lists_are_cut),
           TEST(nothing_but_comments_follows_a_result))
