@@ -64,11 +64,12 @@ hm_status hm_5d_alternative_close(hm_5d_reader *r) {
 
 /* ---- those that cannot be played ---- */
 
-/* Where the alternative ends, by its shape alone; false when its text cannot be a comment: it does
- * not end, or its braces do not pair. */
-static bool find_end(const hm_5d_reader *r, size_t start, size_t *end) {
-    hm_cursor c = {r->c->text, r->c->length, start, NULL};
-    size_t depth = 0;
+/* Where the innermost alternative ends, by its shape alone; false when its text cannot be a
+ * comment: it does not end, or its braces do not pair. Looked for behind what was read, in which
+ * they do: of alternatives in each other that all fail, each looks at its own text only. */
+static bool find_end(const hm_5d_reader *r, size_t *end) {
+    hm_cursor c = {r->c->text, r->c->length, r->token, NULL};
+    size_t depth = 1;
     for (;; c.at++) {
         const char *comment;
         size_t length;
@@ -118,7 +119,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     size_t end;
     if (!of_moves || r->open.count == 0 || hm_5d_reads_strictly(r)) return status;
     hm_5d_opening opening = r->open.at[r->open.count - 1];
-    if (!find_end(r, opening.offset, &end)) return status;
+    if (!find_end(r, &end)) return status;
     hm_error cause = *r->c->error;
     hm_5d_read_take_back(r);
     take_back_to(r, opening.node);
