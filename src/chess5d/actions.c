@@ -57,23 +57,9 @@ void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
     a->solver.sentry = sentry;
 }
 
-hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error) {
-    if (hm_5d_lacks_centre(position)) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "a central timeline has no boards");
-    }
-    if (position->unknown > 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
-    }
-    if (hm_5d_has_ended_time(position)) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "a board stands on the last turn that there is, %d",
-                       HM_5D_MAX);
-    }
-    return HM_OK;
-}
-
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter,
                               hm_error *error) {
-    hm_status status = hm_5d_rules_apply(position, error);
+    hm_status status = hm_5d_rules_apply(position, 0, error);
     if (status != HM_OK) return status;
     a->position = position;
     a->g = &position->geometry;

@@ -177,10 +177,6 @@ bool hm_5d_is_mandatory_in(const struct hm_5d_actions *a, const hm_5d_case *c, u
 hm_solver_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);
 
-/* HM_ERR_FIELD when the position has no boards, pieces that no rule knows, or a board to play on
- * behind which no half-turn comes. */
-hm_status hm_5d_rules_apply(const hm_5d_position *position, hm_error *error);
-
 /* The enumerator within the library: statuses without a message, and a sentry that stays from call
  * to call and stops it with HM_ERR_INTERRUPTED (actions.c). */
 void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);

@@ -139,10 +139,12 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
                        hm_error *error);
 void hm_5d_pop(hm_5d_position *position, int32_t line);
 
-/* The last half-turn; whether a board that the side to move could play on stands there (rules5d,
- * clause 8.8). */
-enum { HM_5D_LAST_TIME = HM_5D_TIME(HM_5D_MAX, HM_5D_BLACK) };
-bool hm_5d_has_ended_time(const hm_5d_position *position);
+enum { HM_5D_LAST_TIME = HM_5D_TIME(HM_5D_MAX, HM_5D_BLACK) }; /* the last half-turn */
+
+/* HM_ERR_FIELD when a central timeline has no boards, and so there is no present, when there are
+ * pieces that no rule knows, or a board to play on behind which no half-turn comes (rules5d, clause
+ * 8.8). All that plays asks this first; offset: where a text wants to. */
+hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_error *error);
 
 /* A key in parts (key.c): what the rules of the game and the side to move add to it, and what a
  * board adds. */

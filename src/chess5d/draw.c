@@ -20,7 +20,7 @@ static void pad(hm_text *text, size_t start, int width) {
 }
 
 static void put_gap(const drawing *d, int32_t time) {
-    bool bar = time == d->present || time == d->present + 1;
+    bool bar = time == d->present || time - 1 == d->present;
     hm_text_puts(d->text, bar ? " | " : "   ");
 }
 
@@ -97,8 +97,11 @@ static void put_moves(const drawing *d, const char *what, const hm_5d_move_list 
 static void put_picture(const drawing *d) {
     const hm_5d_multiverse *m = &d->s->position->multiverse;
     bool white = d->s->position->side == HM_5D_WHITE;
-    hm_text_printf(d->text, "%s to move, present ", white ? "White" : "Black");
-    hm_5d_time_format(d->present, d->text);
+    hm_text_printf(d->text, "%s to move", white ? "White" : "Black");
+    if (!hm_5d_lacks_centre(d->s->position)) {
+        hm_text_puts(d->text, ", present ");
+        hm_5d_time_format(d->present, d->text);
+    }
     hm_text_puts(d->text, "\n");
     put_moves(d, "last action:", &d->s->last);
     put_moves(d, "checks:", &d->s->checks);

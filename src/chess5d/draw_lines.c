@@ -81,8 +81,7 @@ static void put_curve(const hm_5d_layout *l, hm_text *svg, const hm_5d_curve *c)
 
 void hm_5d_draw_ground(const hm_5d_layout *l, hm_text *svg) {
     const hm_5d_multiverse *m = &l->scene->position->multiverse;
-    if (m->count == 0) return;
-    put_present(l, svg);
+    if (!hm_5d_lacks_centre(l->scene->position)) put_present(l, svg);
     for (uint32_t i = 0; i < m->count; i++)
         put_line(l, svg, m->first + (int32_t)i);
     for (size_t i = 0; i < l->scene->branches.count; i++)

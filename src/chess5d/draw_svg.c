@@ -92,7 +92,7 @@ static const char *side_words(const hm_5d_scene *s) {
 
 static void put_title(const hm_5d_scene *s, hm_text *text) {
     hm_text_puts(text, side_words(s));
-    if (s->position->multiverse.count == 0) return;
+    if (hm_5d_lacks_centre(s->position)) return;
     hm_text_puts(text, ", present ");
     hm_5d_time_format(hm_5d_present(s->position), text);
 }

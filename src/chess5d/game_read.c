@@ -86,7 +86,8 @@ static hm_status blame_exposing(hm_5d_reader *r, hm_5d_threat threat) {
 
 hm_status hm_5d_read_check(hm_5d_reader *r) {
     hm_5d_threat threat;
-    hm_status status = check_passes(r);
+    hm_status status = hm_5d_rules_apply(r->position, r->token, r->c->error);
+    if (status == HM_OK) status = check_passes(r);
     if (status != HM_OK) return status;
     if (hm_5d_exposed(r->position, r->position->side, &threat)) return blame_exposing(r, threat);
     r->innocent = r->moves.count;

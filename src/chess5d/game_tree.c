@@ -149,10 +149,8 @@ static hm_status go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves
                        hm_5d_move *exact, int32_t *node, hm_error *error) {
     hm_5d_walk *walk = &game->adding;
     size_t made = 0;
-    if (walk->position->unknown > 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
-    }
-    hm_status status = try_action(walk, moves, count, exact, &made, error);
+    hm_status status = hm_5d_rules_apply(walk->position, 0, error);
+    if (status == HM_OK) status = try_action(walk, moves, count, exact, &made, error);
     *node = status == HM_OK ? find_action(game, parent, exact, count) : -1;
     bool fresh = status == HM_OK && *node < 0;
     if (fresh) status = add_action(game, parent, exact, count, node, error);

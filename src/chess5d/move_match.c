@@ -166,17 +166,10 @@ static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
 
 hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
                              unsigned flags, hm_5d_move_list *list, hm_5d_move *move) {
-    if (position->unknown > 0) {
-        return hm_fail(c->error, HM_ERR_FIELD, p->offset,
-                       "expected no move where the rules do not know a piece");
-    }
-    if (hm_5d_has_ended_time(position)) {
-        return hm_fail(c->error, HM_ERR_FIELD, p->offset,
-                       "expected no move where a board stands on the last turn that there is, %d",
-                       HM_5D_MAX);
-    }
-    hm_status status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
-                                   : hm_5d_generate_pseudo(position, list, c->error);
+    hm_status status = hm_5d_rules_apply(position, p->offset, c->error);
+    if (status != HM_OK) return status;
+    status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
+                         : hm_5d_generate_pseudo(position, list, c->error);
     if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
     if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);
     return status;

@@ -155,13 +155,28 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     }
 }
 
-bool hm_5d_has_ended_time(const hm_5d_position *position) {
+static bool has_ended_time(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t end = hm_5d_end(&m->lines[i]);
         if (end == HM_5D_LAST_TIME && (end & 1) == position->side) return true;
     }
     return false;
+}
+
+hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_error *error) {
+    if (hm_5d_lacks_centre(position)) {
+        return hm_fail(error, HM_ERR_FIELD, offset, "a central timeline has no boards");
+    }
+    if (position->unknown > 0) {
+        return hm_fail(error, HM_ERR_FIELD, offset,
+                       "the rules do not know a piece of this position");
+    }
+    if (has_ended_time(position)) {
+        return hm_fail(error, HM_ERR_FIELD, offset,
+                       "a board stands on the last turn that there is, %d", HM_5D_MAX);
+    }
+    return HM_OK;
 }
 
 static hm_status reserve_board(hm_5d_timeline *t, int32_t time, hm_error *error) {

@@ -302,7 +302,7 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                       hm_5d_solution *solution, hm_error *error) {
     memset(solution, 0, sizeof *solution);
     hm_status status = hm_5d_mate_expect(mate_in, error);
-    if (status == HM_OK) status = hm_5d_rules_apply(position, error);
+    if (status == HM_OK) status = hm_5d_rules_apply(position, 0, error);
     if (status != HM_OK) return status;
     hm_5d_puzzle *p;
     status = hm_5d_puzzle_create(options, position->memory, watch, &p, error);

@@ -40,7 +40,7 @@ hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, siz
     bool possible;
     *refusal = HM_5D_LEGAL;
     if (threats != NULL) threats->count = 0;
-    hm_status status = hm_5d_rules_apply(position, error);
+    hm_status status = hm_5d_rules_apply(position, 0, error);
     if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
     if (status != HM_OK) return status;
     status = play_moves(after, moves, count, &possible, error);

@@ -43,7 +43,7 @@ static void forget(void *state) {
 
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_5d_searcher *s = worker->state;
-    hm_status status = hm_5d_rules_apply(root->position, error);
+    hm_status status = hm_5d_rules_apply(root->position, 0, error);
     if (status != HM_OK) return status;
     hm_5d_picker_end(s, 0);
     hm_5d_position_destroy(s->position);

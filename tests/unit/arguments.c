@@ -155,6 +155,35 @@ static void position_without_boards(void) {
     hm_5d_position_destroy(position);
 }
 
+/* No text of an action is read where there is no present, and no picture shows one. */
+static void nothing_is_played(const hm_5d_position *position, int32_t line) {
+    hm_5d_game *game;
+    hm_5d_move_list moves = {0};
+    hm_5d_move move = {line, 3, line, 3, 0, 1, 0, 0};
+    hm_error error;
+    hm_text text = {0}, pictures = {0};
+    char pass[32];
+    hm_5d_move_format_raw(position, &move, &text);
+    snprintf(pass, sizeof pass, "%.*s)0000", (int)strcspn(text.data, ")"), text.data);
+    const char *const words[] = {text.data, pass};
+    for (int i = 0; i < 2; i++) {
+        CHECK_INT(hm_5d_action_parse(position, words[i], strlen(words[i]), 0, &moves, &error),
+                  HM_ERR_FIELD);
+        CHECK_TEXT(error.message, "a central timeline has no boards");
+    }
+    CHECK_INT(hm_5d_game_create(position, &game, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_add(game, 0, &move, 1, NULL, &error), HM_ERR_FIELD);
+    hm_5d_draw_text(game, 0, NULL, 0, &pictures);
+    hm_5d_draw_svg(game, 0, NULL, 0, &pictures);
+    CHECK(strstr(pictures.data, " to move") != NULL);
+    CHECK(strstr(pictures.data, ", present ") == NULL);
+    CHECK(strstr(pictures.data, ">present<") == NULL);
+    hm_5d_game_destroy(game);
+    hm_5d_move_list_clear(&moves);
+    hm_text_clear(&text);
+    hm_text_clear(&pictures);
+}
+
 /* Nor has one without boards on a central timeline, which cannot be active then. */
 static void position_without_centre(void) {
     static const struct {
@@ -170,11 +199,12 @@ static void position_without_centre(void) {
         uint64_t nodes;
         unsigned wanted = cases[i].sound ? 0 : HM_5D_NO_BOARDS;
         CHECK_INT(hm_5d_position_create(3, 3, cases[i].even, &position, NULL), HM_OK);
-        CHECK_INT(hm_5d_add_board(position, cases[i].line, 2, squares, NULL), HM_OK);
+        CHECK_INT(hm_5d_add_board(position, cases[i].line, 3, squares, NULL), HM_OK);
         hm_5d_settle(position);
         CHECK_INT(hm_5d_problems(position), wanted);
         CHECK_INT(hm_5d_perft(position, 1, 1, NULL, &nodes, NULL),
                   cases[i].sound ? HM_OK : HM_ERR_FIELD);
+        if (!cases[i].sound) nothing_is_played(position, cases[i].line);
         hm_5d_position_destroy(position);
     }
 }

@@ -493,9 +493,21 @@ static void claims_hold_at_the_end(void) {
     hm_5d_game_destroy(game);
 }
 
+/* Behind the last turn no half-turn comes (rules5d, section 8.8). */
+static void nothing_is_added_behind_the_last_turn(void) {
+    hm_5d_game *game = read_game("[Size \"2x3\"][Board \"custom\"][K1/2/k1:0:100000000:b]");
+    int32_t last = HM_5D_TIME(HM_5D_MAX, HM_5D_BLACK);
+    hm_5d_move move = {0, last, 0, last, HM_5D_SQUARE(0, 0), HM_5D_SQUARE(1, 0), 0, 0};
+    hm_error error;
+    CHECK_INT(hm_5d_game_add(game, 0, &move, 1, NULL, &error), HM_ERR_FIELD);
+    CHECK_TEXT(error.message, "a board stands on the last turn that there is, 100000000");
+    hm_5d_game_destroy(game);
+}
+
 TEST_MAIN(TEST(what_was_read_goes_on), TEST(known_actions_are_found),
           TEST(impossible_actions_are_refused), TEST(results_stand_at_the_ends_of_lines),
-          TEST(what_is_cut_is_gone), TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
+          TEST(nothing_is_added_behind_the_last_turn), TEST(what_is_cut_is_gone),
+          TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
           TEST(claims_hold_at_the_end), TEST(notes_are_added), TEST(games_begin_at_any_position),
           TEST(single_moves_are_read), TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
           TEST(pending_moves_are_drawn), TEST(journeys_are_arrows))
