@@ -52,12 +52,17 @@ static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
                    "expected %s behind such a mark, found none", wrong);
 }
 
-/* A board that is passed over need not be played on. */
+/* A board that is passed over need not be played on. A text may say so of one board as often as it
+ * likes, so what is mandatory is found out once. */
 static hm_status check_passes(hm_5d_reader *r) {
+    int32_t first, last, present = hm_5d_present(r->position);
+    hm_5d_active(r->position, &first, &last);
+    if (hm_5d_may_submit(r->position)) return HM_OK;
     for (size_t i = 0; i < r->passes.count; i++) {
-        if (!hm_5d_is_mandatory(r->position, r->passes.at[i].line)) continue;
-        r->innocent = r->passes.at[i].after;
-        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, r->passes.at[i].offset,
+        const hm_5d_pass *pass = &r->passes.at[i];
+        if (pass->time != present || pass->line < first || pass->line > last) continue;
+        r->innocent = pass->after;
+        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, pass->offset,
                        "expected a move on a mandatory board, found a null move");
     }
     return HM_OK;
@@ -208,7 +213,7 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
 static bool only_line(const hm_5d_position *position, int32_t *line) {
     const hm_5d_multiverse *m = &position->multiverse;
     size_t count = 0;
-    for (uint32_t i = 0; i < m->count; i++) {
+    for (uint32_t i = 0; i < m->count && count < 2; i++) {
         if ((hm_5d_end(&m->lines[i]) & 1) != position->side) continue;
         *line = m->first + (int32_t)i;
         count++;
