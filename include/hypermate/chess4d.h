@@ -242,8 +242,8 @@ HM_API void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 
 /* ---- attacks and checks ---- */
 
-/* The pieces of `colour` that attack the square (section 8: sight is blocked, king safety does not
- * matter, pawns attack diagonally whatever stands there). */
+/* The pieces of `colour` that attack the square (rules4d, section 8: sight is blocked, king safety
+ * does not matter, pawns attack diagonally whatever stands there). */
 HM_API void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                             hm_4d_set *attackers);
 HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);

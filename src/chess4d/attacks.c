@@ -198,6 +198,8 @@ void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece col
     }
 }
 
+/* Of the leapers it makes the whole map, for one square too: shifting all words takes two thirds of
+ * the time that looking back from the square along every leap takes. */
 bool hm_4d_attacks_through(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                            int ignored) {
     if (hm_4d_slider_attacks(position, square, colour, ignored)) return true;

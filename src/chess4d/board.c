@@ -44,7 +44,7 @@ size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d
     return count;
 }
 
-/* Rules section 3: which armies a slice (z,w) holds. The lower half of w belongs to White where z
+/* Which armies a slice (z,w) holds (rules4d, section 3). The lower half of w is White's where z
  * is 0..2 and to Black where z is 5..7; of the middle files z only the four central slices are
  * occupied, by both. */
 static bool slice_holds(int z, int w, hm_4d_piece colour) {

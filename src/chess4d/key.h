@@ -1,6 +1,6 @@
 /* Private header of chess4d/: the features that a key is made of (core/key.h): pieces on squares,
  * castling rights, the en-passant target, Black to move. Each kind has a range of numbers of its
- * own. Rules section 10. */
+ * own (rules4d, section 10). */
 #ifndef HM_CHESS4D_KEY_H
 #define HM_CHESS4D_KEY_H
 

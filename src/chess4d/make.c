@@ -8,8 +8,8 @@
  * before the piece goes, and when it is taken back, after it has returned. Most moves ask once
  * whether there is anything of that kind.
  *
- * Rules sections 5 to 7: what a move does to the board, to castling rights (lost for good when king
- * or rook leaves home or the rook is taken there) and to the en-passant target. */
+ * What a move does to the board, to castling rights (lost for good when king or rook leaves home or
+ * the rook is taken there) and to the en-passant target: rules4d, sections 5 to 7. */
 #include "chess4d/castling.h"
 #include "chess4d/key.h"
 #include "chess4d/legality.h"

@@ -31,7 +31,7 @@ static hm_status take_promotion(hm_cursor *c, hm_4d_move_words *words) {
     return HM_OK;
 }
 
-/* One tag; `least` is the place in the order of section 11 that it may not precede. */
+/* One tag; `least` is the place in the order of rules4d, section 11, that it may not precede. */
 static hm_status take_tag(hm_cursor *c, hm_4d_move_words *words, int *least) {
     static const struct {
         const char *word;

@@ -1,5 +1,5 @@
-/* Lines between kings and sliders: who is pinned, and what a pinned piece may still do (rules
- * section 8).
+/* Lines between kings and sliders: who is pinned, and what a pinned piece may still do
+ * (rules4d, section 8).
  *
  * With up to 28 kings a side nearly every piece stands on lines to some king, but few lines end in
  * an enemy slider. So there are two ways to look. hm_4d_find_shields asks from a king, with line

@@ -1,5 +1,5 @@
 /* What a position is: check, mate, stalemate, draws (rules4d, sections 8 and 9), and what is odd
- * about one that was written by hand (section 15). */
+ * about one that was written by hand (rules4d, section 15). */
 #include "chess4d/board.h"
 #include "chess4d/key.h"
 #include "chess4d/legality.h"

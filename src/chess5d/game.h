@@ -95,7 +95,8 @@ hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
 /* Counts for each node in how many alternatives it stands; false when it is more than allowed. */
 bool hm_5d_depths_settle(hm_5d_game *game);
 
-/* ---- game_walk.c: all but the first two may fail, for want of memory only ---- */
+/* ---- game_walk.c: what returns a status fails for want of memory only, but for a move that leaves
+ * the limits, HM_ERR_COORDINATE, where rules do not apply any more ---- */
 
 void hm_5d_walk_clear(hm_5d_walk *walk);
 /* Back to the parent; not at the start. */

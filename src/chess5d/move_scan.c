@@ -1,6 +1,5 @@
-/* Reads single moves of Shad's notation and of the raw form (formats, section 7.2), and finds the
- * move they mean: all pseudo-legal moves that fit every given field are collected; one must be
- * left. */
+/* Reads single moves of Shad's notation and of the raw form (formats, section 7.2): what a text
+ * says of a move. Which move it means is found in move_match.c. */
 #include "chess5d/move_text.h"
 
 #include <string.h>

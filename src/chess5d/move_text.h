@@ -59,7 +59,8 @@ void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *pattern);
 enum { HM_5D_GLYPHS = 7 };
 const char *hm_5d_glyph_text(uint8_t glyph); /* "" for 0 */
 
-/* Reads one move of Shad's notation or of the raw form; coordinates name boards of `side`. */
+/* Reads one move of Shad's notation or of the raw form; a coordinate without
+ * a colour names a board of the side to move. */
 hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
 /* Whether a '(' opens a coordinate. */
 bool hm_5d_at_coordinate(const hm_cursor *c);

@@ -55,7 +55,7 @@ static hm_status decide_even(hm_5d_setup *s) {
     if (header == NULL) header = hm_5d_header_find(s->headers, "Timeline");
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     bool custom = board != NULL && hm_5d_is_custom(board->value);
-    if (header == NULL && custom && strlen(board->value) != 6) header = board;
+    if (header == NULL && custom && !hm_same_word(board->value, "custom")) header = board;
     const hm_5d_board_text *central = NULL, *plain = NULL;
     for (size_t i = 0; i < s->count; i++) {
         const hm_5d_board_text *b = &s->boards[i];

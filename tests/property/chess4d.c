@@ -208,7 +208,7 @@ static void single_moves(void) {
     free(p);
 }
 
-/* ---- the symmetries of the rules (section 14, D14) ---- */
+/* ---- the symmetries of the rules (rules4d, section 14, D14) ---- */
 
 enum { MIRROR_X = 1, MIRROR_Z = 2, SWAP_AXES = 4, SWAP_COLOURS = 8 };
 

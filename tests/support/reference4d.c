@@ -1,5 +1,5 @@
-/* The plain generator of reference4d.h. Rules sections 4 to 8, written as directly as possible:
- * this file is to be read beside them, speed comes second. */
+/* The plain generator of reference4d.h. The rules (rules4d, sections 4 to 8), written as directly
+ * as possible: this file is to be read beside them, speed comes second. */
 #include "reference4d.h"
 
 #include <stdlib.h>

@@ -12,9 +12,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ['src', 'include', 'cli', 'tests', 'docs', 'fuzz', 'bench', 'examples', 'tools']
 FOREIGN = ['tests/vectors', 'fuzz/seeds', 'tests/web/node_modules']  # texts of others
-# Rooms whose comments still cite in their own words.
-PENDING = ['src/chess4d/', 'include/hypermate/chess4d', 'src/api/', 'tests/property/chess4d',
-           'tests/support/reference4d']
 SECTION = re.compile(r'(?m)^#{2,4} (\d+(?:\.\d+)*)[. ]|^(?:[-*] )?\*\*(\d+(?:\.\d+)+)\b')
 NUMBER = r'\d+(?:\.\d+)*'
 LIST = r'%s(?:(?:, | and | to )%s)*' % (NUMBER, NUMBER)
@@ -88,7 +85,7 @@ def files():
     for folder in FOLDERS:
         for file in sorted((ROOT / folder).rglob('*')):
             name = file.relative_to(ROOT).as_posix()
-            skipped = any(name.startswith(path) for path in FOREIGN + PENDING)
+            skipped = any(name.startswith(path) for path in FOREIGN)
             if file.is_file() and not skipped and file != pathlib.Path(__file__).resolve():
                 yield file
 
