@@ -49,36 +49,53 @@ static hm_status read_boards(hm_5d_setup *s) {
     return HM_OK;
 }
 
-/* Odd or even: the header Timelines (or Timeline), else the timelines -0 and +0. */
-static hm_status decide_even(hm_5d_setup *s) {
+/* ---- odd or even ---- */
+
+/* The header that says it: Timelines (or Timeline), or "custom - even" and the like; NULL: none. */
+static const hm_5d_header *parity_header(const hm_5d_setup *s) {
     const hm_5d_header *header = hm_5d_header_find(s->headers, "Timelines");
     if (header == NULL) header = hm_5d_header_find(s->headers, "Timeline");
+    if (header != NULL) return header;
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     bool custom = board != NULL && hm_5d_is_custom(board->value);
-    if (header == NULL && custom && !hm_same_word(board->value, "custom")) header = board;
-    const hm_5d_board_text *central = NULL, *plain = NULL;
+    return custom && !hm_same_word(board->value, "custom") ? board : NULL;
+}
+
+static hm_status read_parity(hm_5d_setup *s, const hm_5d_header *header) {
+    size_t length = strlen(header->value);
+    s->even = length >= 4 && hm_same_word(header->value + length - 4, "even");
+    bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
+    if (s->even || odd) return HM_OK;
+    return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
+}
+
+/* The first board of a timeline 0, signed (-0 or +0) or not; NULL when there is none. */
+static const hm_5d_board_text *find_central(const hm_5d_setup *s, bool is_signed) {
     for (size_t i = 0; i < s->count; i++) {
-        const hm_5d_board_text *b = &s->boards[i];
-        if (b->line.number == 0 && b->line.sign != 0 && central == NULL) central = b;
-        if (b->line.number == 0 && b->line.sign == 0 && plain == NULL) plain = b;
+        const hm_5d_line_text *line = &s->boards[i].line;
+        if (line->number == 0 && (line->sign != 0) == is_signed) return &s->boards[i];
     }
+    return NULL;
+}
+
+/* A header decides, else timelines -0 and +0. Then no central timeline is of the other sort:
+ * without a header the first of the two decides which that is. */
+static hm_status decide_even(hm_5d_setup *s) {
+    const hm_5d_header *header = parity_header(s);
+    const hm_5d_board_text *central = find_central(s, true), *plain = find_central(s, false);
+    hm_status status = HM_OK;
     s->even = central != NULL;
-    if (header != NULL) {
-        size_t length = strlen(header->value);
-        bool even = length >= 4 && hm_same_word(header->value + length - 4, "even");
-        bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
-        if (!even && !odd) return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
-        s->even = even;
-    }
+    if (header != NULL) status = read_parity(s, header);
     const hm_5d_board_text *wrong = s->even ? plain : central;
-    if (wrong == NULL) return HM_OK;
-    /* Without a header the first of the two decides. */
+    if (status != HM_OK || wrong == NULL) return status;
     if (header == NULL && central->offset > plain->offset) wrong = central;
     size_t offset = s->preset != NULL ? header->offset : wrong->line_offset;
     return hm_fail(s->c->error, HM_ERR_5D_LINE, offset, "expected %s, found the timeline %s",
                    wrong == plain ? "-0 or +0 in an even game" : "0 in an odd game",
                    wrong == plain ? "0" : "-0 or +0");
 }
+
+/* ---- places ---- */
 
 typedef struct place {
     int32_t line, time;
