@@ -207,8 +207,9 @@ static inline hm_status hm_5d_actions_failure(const struct hm_5d_actions *a) {
 /* Gives a status of these its message. */
 hm_status hm_5d_actions_fail(hm_status status, hm_error *error);
 
-/* Moves of the actions that are in memory at a time, about 5 MB; an action may have thousands. */
-enum { HM_5D_TAKEN = 1 << 18 };
+/* First actions that are in memory at a time, and their moves, about 5 MB; an action may have
+ * thousands. */
+enum { HM_5D_BATCH = 4096, HM_5D_TAKEN = 1 << 18 };
 
 /* Adds at most `limit` actions to an emptied list, fewer when they have so many moves; *more says
  * whether there may be more. */

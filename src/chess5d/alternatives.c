@@ -7,15 +7,13 @@
 
 #include <string.h>
 
-enum { DEEPEST = 1000 }; /* alternatives within alternatives */
-
 hm_status hm_5d_alternative_open(hm_5d_reader *r) {
     hm_5d_game *game = r->game;
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
-    if (r->open.count == DEEPEST) {
+    if (r->open.count == HM_5D_DEEPEST) {
         return hm_fail(r->c->error, HM_ERR_LIMIT, r->c->at,
-                       "expected at most %d alternatives within each other", DEEPEST);
+                       "expected at most %d alternatives within each other", HM_5D_DEEPEST);
     }
     if (!HM_ROOM(r->open, 1)) return hm_5d_read_no_memory(r);
     r->open.at[r->open.count++] = (hm_5d_opening){.offset = r->c->at++,

@@ -186,16 +186,10 @@ static bool at_turn(hm_cursor c, int *colour, int32_t *number, int32_t *turn, si
     return hm_peek(&c) == '.';
 }
 
-static hm_status expect_side(const hm_5d_reader *r, size_t offset, int colour) {
-    if (colour < 0 || colour == r->position->side) return HM_OK;
-    return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected a turn of %s",
-                       colour == HM_5D_WHITE ? "Black" : "White");
-}
-
 static hm_status read_turn(hm_5d_reader *r, size_t offset, int colour, int32_t number,
                            int32_t turn) {
     hm_status status = hm_5d_read_submit(r);
-    if (status == HM_OK) status = expect_side(r, offset, colour);
+    if (status == HM_OK) status = hm_5d_read_side(r, offset, colour);
     if (status == HM_OK) status = hm_5d_read_number(r, offset, number);
     int32_t present = hm_5d_present(r->position) >> 1;
     if (status != HM_OK || turn < 0 || turn == present) return status;
@@ -210,7 +204,7 @@ static hm_status read_dots(hm_5d_reader *r) {
         r->c->at++;
     hm_status status = hm_5d_read_submit(r);
     r->awaits_move = r->c->at - start == 2;
-    return status == HM_OK && r->awaits_move ? expect_side(r, start, HM_5D_BLACK) : status;
+    return status == HM_OK && r->awaits_move ? hm_5d_read_side(r, start, HM_5D_BLACK) : status;
 }
 
 hm_status hm_5d_axel_read(hm_5d_reader *r) {

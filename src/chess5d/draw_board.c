@@ -5,16 +5,6 @@
 #include "chess5d/layout.h"
 #include "chess5d/text.h"
 
-/* "e4", "p16". */
-static void name_square(int square, char name[4]) {
-    int rank = HM_5D_RANK(square) + 1;
-    size_t length = 0;
-    name[length++] = (char)('a' + HM_5D_FILE(square));
-    if (rank >= 10) name[length++] = '1';
-    name[length++] = (char)('0' + rank % 10);
-    name[length] = '\0';
-}
-
 /* ---- what all boards on which one side is to move share ---- */
 
 static void put_dark_squares(const hm_5d_geometry *g, hm_text *svg) {
@@ -33,7 +23,7 @@ static void put_rulers(const hm_5d_geometry *g, hm_text *svg) {
     for (int i = 0; i < g->width || i < g->height; i++) {
         char name[4], file[2] = {(char)('a' + i)};
         double at = (i + 0.5) * HM_5D_CELL;
-        name_square(HM_5D_SQUARE(0, i), name);
+        hm_5d_square_name(HM_5D_SQUARE(0, i), name);
         if (i < g->width) hm_svg_label(svg, at, height + 9, "hm-c", file);
         if (i < g->height) hm_svg_label(svg, -HM_5D_RULER / 2.0, height - at + 3, "hm-c", name + 1);
     }
@@ -75,7 +65,7 @@ static double row_of(const drawing *d, int square) {
 
 static void put_mark(const drawing *d, const char *class_name, int square) {
     char name[4];
-    name_square(square, name);
+    hm_5d_square_name(square, name);
     hm_svg_put_square(d->svg, class_name, file_of(square), row_of(d, square), name);
 }
 
@@ -128,7 +118,7 @@ static void put_letter(const drawing *d, int square, hm_5d_piece piece) {
 
 static void put_piece(const drawing *d, int square, hm_5d_piece piece) {
     char name[4];
-    name_square(square, name);
+    hm_5d_square_name(square, name);
     hm_svg_put_piece(d->svg, picture_of(HM_5D_KIND(piece)),
                      HM_5D_COLOUR(piece) == HM_5D_WHITE ? "w" : "b", file_of(square),
                      row_of(d, square), name, d->used);

@@ -143,6 +143,12 @@ hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
                        (int)wanted, (int)number);
 }
 
+hm_status hm_5d_read_side(const hm_5d_reader *r, size_t offset, int colour) {
+    if (colour < 0 || colour == r->position->side) return HM_OK;
+    return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected a turn of %s",
+                       colour == HM_5D_WHITE ? "Black" : "White");
+}
+
 /* ---- moves ---- */
 
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *move) {

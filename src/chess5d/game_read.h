@@ -80,6 +80,8 @@ hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
 void hm_5d_read_take_back(hm_5d_reader *r);
 /* Whether the turn number is the next one; -1: none is written. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number);
+/* Whether it is the turn of this colour; -1: none is written. */
+hm_status hm_5d_read_side(const hm_5d_reader *r, size_t offset, int colour);
 /* Finds the move that a pattern means; when it is ambiguous r->candidates are those that fit. */
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_move *move);
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);

@@ -8,8 +8,18 @@ void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t
     hm_text_printf(text, "T%d)", (int)(time >> 1));
 }
 
+void hm_5d_square_name(int square, char name[4]) {
+    int rank = HM_5D_RANK(square) + 1;
+    *name++ = (char)('a' + HM_5D_FILE(square));
+    if (rank >= 10) *name++ = '1';
+    *name++ = (char)('0' + rank % 10);
+    *name = '\0';
+}
+
 void hm_5d_put_square(hm_text *text, int square) {
-    hm_text_printf(text, "%c%d", 'a' + HM_5D_FILE(square), HM_5D_RANK(square) + 1);
+    char name[4];
+    hm_5d_square_name(square, name);
+    hm_text_puts(text, name);
 }
 
 void hm_5d_put_arrival(hm_text *text, const hm_5d_move *move) {

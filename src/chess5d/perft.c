@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BATCH = 4096,   /* first actions that are in memory at a time, and second ones */
-    REPORTED = 1024 /* sequences that a thread tells the watcher at a time */
-};
+enum { REPORTED = 1024 }; /* sequences that a thread tells the watcher at a time */
 
 /* What a thread keeps: an enumerator for each depth below the first actions, and the undo records
  * of all actions that are played. */
@@ -93,11 +90,11 @@ typedef struct tally {
     hm_budget budget;
     hm_5d_action_list batch;
     uint64_t total;
-    uint64_t nodes[BATCH];     /* one number for each first action of the batch */
-    hm_5d_action_list seconds; /* that follow first ones of the batch */
-    size_t follows[BATCH];     /* which one */
-    uint64_t beyond[BATCH];    /* a number for each of them */
-    hm_5d_action_list *firsts; /* all first actions and their numbers; NULL: not wanted */
+    uint64_t nodes[HM_5D_BATCH];  /* one number for each first action of the batch */
+    hm_5d_action_list seconds;    /* that follow first ones of the batch */
+    size_t follows[HM_5D_BATCH];  /* which one */
+    uint64_t beyond[HM_5D_BATCH]; /* a number for each of them */
+    hm_5d_action_list *firsts;    /* all first actions and their numbers; NULL: not wanted */
     HM_LIST(uint64_t) parts;
 } tally;
 
@@ -149,7 +146,7 @@ static hm_status collect_seconds(tally *t, const hm_5d_position *position, hm_5d
         if (status != HM_OK || moves == NULL) break;
         t->follows[t->seconds.count] = first;
         status = hm_5d_action_list_add(&t->seconds, moves, count, NULL);
-        bool full = t->seconds.count == BATCH || t->seconds.move_count >= HM_5D_TAKEN;
+        bool full = t->seconds.count == HM_5D_BATCH || t->seconds.move_count >= HM_5D_TAKEN;
         if (status == HM_OK && full) status = count_seconds(t, position);
     }
     return status;
@@ -206,7 +203,7 @@ static hm_status add_batch(tally *t) {
 static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_position *position) {
     hm_status status = HM_OK;
     for (bool more = true; status == HM_OK && more;) {
-        status = hm_5d_actions_take(actions, BATCH, &t->batch, &more);
+        status = hm_5d_actions_take(actions, HM_5D_BATCH, &t->batch, &more);
         if (status == HM_OK) status = count_batch(t, position);
         if (status == HM_OK) status = add_batch(t);
     }

@@ -26,9 +26,7 @@ static hm_status read_turn(hm_5d_reader *r, size_t offset, int32_t number, int c
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     status = hm_5d_read_number(r, offset, number);
-    if (status != HM_OK || colour < 0 || colour == r->position->side) return status;
-    return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected a turn of %s",
-                       colour == HM_5D_WHITE ? "Black" : "White");
+    return status == HM_OK ? hm_5d_read_side(r, offset, colour) : status;
 }
 
 /* (>L2), in older files (+L2): the timeline just made; (~T1): the turn of the present. */

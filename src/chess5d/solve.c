@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BATCH = 4096,    /* first actions that are in memory at a time, */
-    SMALL_BATCH = 64 /* and where the first few that force mate are enough */
-};
+/* First actions in memory at a time where the first few that force mate are enough. */
+enum { SMALL_BATCH = 64 };
 
 /* Actions that force mate, and within how many. */
 typedef struct findings {
@@ -22,12 +20,12 @@ typedef struct findings {
 typedef struct pass {
     hm_5d_puzzle *p;
     unsigned mate_in;
-    const findings *known;   /* from the passes before */
-    size_t next;             /* of these, the one that comes next */
-    uint64_t seen;           /* first actions that were taken from the enumerator */
-    hm_5d_action_list dealt; /* those of the batch that are in the share */
-    unsigned within[BATCH];  /* for each of the batch; 0: it does not force mate */
-    uint64_t number[BATCH];  /* among all first actions */
+    const findings *known;        /* from the passes before */
+    size_t next;                  /* of these, the one that comes next */
+    uint64_t seen;                /* first actions that were taken from the enumerator */
+    hm_5d_action_list dealt;      /* those of the batch that are in the share */
+    unsigned within[HM_5D_BATCH]; /* for each of the batch; 0: it does not force mate */
+    uint64_t number[HM_5D_BATCH]; /* among all first actions */
 } pass;
 
 /* ---- findings ---- */
@@ -144,7 +142,7 @@ static hm_status try_all(pass *p, const hm_5d_position *position, findings *foun
     hm_5d_actions *actions;
     hm_5d_action_list batch = {0};
     const hm_5d_action_list *ours;
-    size_t wanted = enough(p->p), size = wanted > 0 ? SMALL_BATCH : BATCH;
+    size_t wanted = enough(p->p), size = wanted > 0 ? SMALL_BATCH : HM_5D_BATCH;
     bool more = true;
     hm_status status = hm_5d_actions_create(&actions, NULL);
     if (status != HM_OK) return status;

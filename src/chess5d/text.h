@@ -37,7 +37,8 @@ typedef struct hm_5d_board_text {
     hm_5d_piece square[256];
 } hm_5d_board_text;
 
-/* A square of a board (move_text.c): "e4". */
+/* A square of a board (move_text.c): "e4", "p16". */
+void hm_5d_square_name(int square, char name[4]);
 void hm_5d_put_square(hm_text *text, int square);
 
 /* Parts of a position written down (fen.c): the headers of boards of its size, and all boards. */
