@@ -213,7 +213,9 @@ hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state
 /* ---- writing ---- */
 
 static void put_pair(hm_text *text, int pair) {
-    hm_text_printf(text, "%c%c", 'a' + (pair >> 3), '1' + (pair & 7));
+    char name[2];
+    hm_4d_write_pair(name, pair);
+    hm_text_add(text, name, sizeof name);
 }
 
 static void put_rights(hm_text *text, const hm_4d_state *state) {

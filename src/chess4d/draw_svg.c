@@ -5,6 +5,7 @@
  * A slice is a group with the attribute data-slice in which squares are 1 wide and its upper left
  * square is at 0, 0; pieces and marks have data-square, as coordinates. */
 #include "chess4d/draw.h"
+#include "chess4d/text.h"
 #include "draw/draw.h"
 
 #include <stdio.h>
@@ -57,17 +58,15 @@ static void define_slice(hm_text *svg, int parity) {
         svg, "\"/><rect class=\"hm-rim\" stroke-width=\".06\" width=\"8\" height=\"8\"/></g>\n");
 }
 
-/* "1,2,3,4". */
-static void name_square(int square, char name[8]) {
-    snprintf(name, 8, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
-             HM_4D_W(square));
+static void name_square(int square, char name[HM_4D_SQUARE_TEXT + 1]) {
+    *hm_4d_write_square(name, square) = '\0';
 }
 
 static void put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces *used) {
     static const hm_svg_piece pictures[8] = {HM_SVG_PAWN,   HM_SVG_PAWN_W, HM_SVG_PAWN_Y,
                                              HM_SVG_KNIGHT, HM_SVG_BISHOP, HM_SVG_ROOK,
                                              HM_SVG_QUEEN,  HM_SVG_KING};
-    char name[8];
+    char name[HM_4D_SQUARE_TEXT + 1];
     name_square(square, name);
     hm_svg_put_piece(svg, pictures[HM_4D_KIND(piece)],
                      HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b", column_of(square),
@@ -75,7 +74,7 @@ static void put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces
 }
 
 static void put_mark(hm_text *svg, const char *class_name, int square) {
-    char name[8];
+    char name[HM_4D_SQUARE_TEXT + 1];
     name_square(square, name);
     hm_svg_put_square(svg, class_name, column_of(square), row_of(square), name);
 }

@@ -28,11 +28,7 @@ static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
     for (const char *spec = specs[piece]; *spec != '\0'; spec++)
         *out++ = *spec;
     *out++ = '@';
-    for (int shift = 9; shift >= 0; shift -= 3) {
-        *out++ = (char)('0' + (square >> shift & 7));
-        if (shift > 0) *out++ = ',';
-    }
-    return out;
+    return hm_4d_write_square(out, (int)square);
 }
 
 /* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */

@@ -107,8 +107,8 @@ static hm_status take_en_passant(hm_cursor *c, hm_4d_state *state) {
 }
 
 void hm_4d_square_format(int square, hm_text *text) {
-    hm_text_printf(text, "%d,%d,%d,%d", HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square),
-                   HM_4D_W(square));
+    char name[HM_4D_SQUARE_TEXT];
+    hm_text_add(text, name, (size_t)(hm_4d_write_square(name, square) - name));
 }
 
 static void format_en_passant(const hm_4d_state *state, hm_text *text) {

@@ -1,18 +1,9 @@
 /* Texts of moves written (rules4d, sections 11 and 12): coordinates with tags, and the compact form
  * of .c4d files. */
 #include "chess4d/castling.h"
-#include "core/text.h"
-#include "hypermate/chess4d_games.h"
+#include "chess4d/text.h"
 
 static const char promotion_letters[] = "???NBRQ?";
-
-static char *put_square(char *out, int square) {
-    for (int shift = 9; shift >= 0; shift -= 3) {
-        *out++ = (char)('0' + (square >> shift & 7));
-        if (shift > 0) *out++ = ',';
-    }
-    return out;
-}
 
 /* Room for any move in any form. */
 enum { MOVE_TEXT = 32 };
@@ -26,9 +17,9 @@ static char *put_word(char *out, const char *word) {
 void hm_4d_move_format(hm_4d_move move, hm_text *text) {
     static const char *const tags[] = {"", " DP", " EP", " O-O", " O-O-O"};
     char bytes[MOVE_TEXT];
-    char *out = put_square(bytes, HM_4D_MOVE_FROM(move));
+    char *out = hm_4d_write_square(bytes, HM_4D_MOVE_FROM(move));
     out = put_word(out, "->");
-    out = put_square(out, HM_4D_MOVE_TO(move));
+    out = hm_4d_write_square(out, HM_4D_MOVE_TO(move));
     unsigned tag = HM_4D_MOVE_TAG(move); /* that of no move has no word */
     out = put_word(out, tag < sizeof tags / sizeof tags[0] ? tags[tag] : "");
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
@@ -38,22 +29,15 @@ void hm_4d_move_format(hm_4d_move move, hm_text *text) {
     hm_text_add(text, bytes, (size_t)(out - bytes));
 }
 
-/* A pair of coordinates as letter and digit. */
-static char *put_pair(char *out, int pair) {
-    *out++ = (char)('a' + (pair >> 3));
-    *out++ = (char)('1' + (pair & 7));
-    return out;
-}
-
 static char *put_compact_square(char *out, int square) {
-    return put_pair(put_pair(out, square >> 6), square & 63);
+    return hm_4d_write_pair(hm_4d_write_pair(out, square >> 6), square & 63);
 }
 
 static char *put_castling(char *out, const hm_4d_position *position, hm_4d_move move) {
     static const char *const words[2][2] = {{"O-O@", "O-O-O@"}, {"o-o@", "o-o-o@"}};
     bool queenside = HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_QUEENSIDE;
     out = put_word(out, words[position->state.side >> 3][queenside]);
-    return put_pair(out, HM_4D_MOVE_FROM(move) & 63);
+    return hm_4d_write_pair(out, HM_4D_MOVE_FROM(move) & 63);
 }
 
 void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text) {

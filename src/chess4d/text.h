@@ -27,6 +27,22 @@ hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
 /* What a piece is called in it ("N", "q", "Pw", "py"); NULL for HM_4D_EMPTY. */
 const char *hm_4d_piece_spec(hm_4d_piece piece);
 
+/* A square "1,2,3,4" and a pair of coordinates "b3", without an end: what stands behind is
+ * returned. Texts of many pieces and moves are made of these, and printf is slow. */
+enum { HM_4D_SQUARE_TEXT = 7 };
+static inline char *hm_4d_write_square(char *out, int square) {
+    for (int shift = 9; shift >= 0; shift -= 3) {
+        *out++ = (char)('0' + (square >> shift & 7));
+        if (shift > 0) *out++ = ',';
+    }
+    return out;
+}
+static inline char *hm_4d_write_pair(char *out, int pair) {
+    *out++ = (char)('a' + (pair >> 3));
+    *out++ = (char)('1' + (pair & 7));
+    return out;
+}
+
 /* Appends the piece list of a canonical literal, each piece with a blank before it. */
 void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 
