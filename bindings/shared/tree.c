@@ -1,5 +1,6 @@
 /* Games are written in their own notation and read again as trees: sessions show one line. */
 #include "tree.h"
+#include "chess5d/game.h"
 #include "core/list.h"
 #include "core/text.h"
 
@@ -9,7 +10,6 @@
 /* Nodes in the order in which they are told. */
 typedef struct row {
     int32_t node, parent; /* the parent is the number of a row; -1: the start */
-    bool main;            /* it stands in the main line */
 } row;
 
 typedef struct rows {
@@ -18,9 +18,9 @@ typedef struct rows {
     bool failed;
 } rows;
 
-static void add_row(rows *r, int32_t node, int32_t parent, bool main) {
+static void add_row(rows *r, int32_t node, int32_t parent) {
     if (HM_ROOM(r->list, 1)) {
-        r->list.at[r->list.count++] = (row){node, parent, main};
+        r->list.at[r->list.count++] = (row){node, parent};
     } else {
         r->failed = true;
     }
@@ -67,13 +67,13 @@ static void put_step(rows *r, const hm_4p_game *game, const row *at) {
 }
 
 static void put_steps(rows *r, const hm_4p_game *game) {
-    add_row(r, 0, -2, true);
+    add_row(r, 0, -2);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
         put_step(r, game, &at);
-        int32_t first = hm_4p_game_step(game, at.node)->first;
-        for (int32_t child = first; child >= 0; child = hm_4p_game_step(game, child)->next)
-            add_row(r, child, (int32_t)i - 1, at.main && child == first);
+        int32_t child = hm_4p_game_step(game, at.node)->first;
+        for (; child >= 0; child = hm_4p_game_step(game, child)->next)
+            add_row(r, child, (int32_t)i - 1);
     }
 }
 
@@ -87,20 +87,39 @@ static void put_tags(const rows *r, const hm_4p_game *game) {
 
 /* ---- 5D ---- */
 
-/* Of the main line the last position has all boards that moves depart from: `end` serves all of
- * them. */
-static void put_action(rows *r, const hm_5d_game *game, const hm_5d_position *end, const row *at) {
-    size_t count;
-    words w = {0};
-    hm_5d_position *before = NULL;
-    const hm_5d_move *moves = hm_5d_game_action(game, at->node, &count);
-    if (at->main ||
-        hm_5d_game_position(game, hm_5d_game_parent(game, at->node), &before, NULL) == HM_OK) {
-        hm_5d_action_format(at->main ? end : before, moves, count, &w.text);
-    } else {
-        r->failed = true;
+/* The texts of all actions, by the numbers of their nodes. */
+typedef struct actions {
+    hm_text text;
+    HM_LIST(size_t) ends;
+} actions;
+
+/* Moves are written from the boards that they depart from, so a position walks through the nodes:
+ * in the order of their numbers, which is that of the text, one is a continuation of the last one
+ * or of what stands before it, and the whole walk costs each action once. Rows, which stand in
+ * another order, would have it go back and forth. */
+static bool write_actions(const hm_5d_game *game, actions *all) {
+    hm_5d_walk walk = {0};
+    size_t nodes = hm_5d_game_nodes(game);
+    if (!HM_ROOM(all->ends, nodes)) return false;
+    hm_status status = hm_5d_walk_begin(&walk, game, NULL);
+    all->ends.at[all->ends.count++] = 0; /* the start has no moves */
+    while (all->ends.count < nodes && status == HM_OK) {
+        size_t count;
+        int32_t node = (int32_t)all->ends.count;
+        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
+        status = hm_5d_walk_to(&walk, game, hm_5d_game_parent(game, node), NULL);
+        if (status == HM_OK) hm_5d_action_format(walk.position, moves, count, &all->text);
+        all->ends.at[all->ends.count++] = all->text.length;
     }
-    hm_5d_position_destroy(before);
+    hm_5d_walk_clear(&walk);
+    return status == HM_OK && !all->text.failed;
+}
+
+static void put_action(rows *r, const hm_5d_game *game, const actions *all, const row *at) {
+    size_t count, begin = at->node == 0 ? 0 : all->ends.at[at->node - 1];
+    words w = {0};
+    hm_5d_game_action(game, at->node, &count);
+    if (count > 0) hm_text_add(&w.text, all->text.data + begin, all->ends.at[at->node] - begin);
     for (size_t i = 0; i < count; i++)
         hm_text_puts(&w.glyph, hm_5d_game_glyph(game, at->node, i));
     for (int32_t number = hm_5d_game_first_comment(game, at->node); number >= 0;) {
@@ -112,21 +131,21 @@ static void put_action(rows *r, const hm_5d_game *game, const hm_5d_position *en
 }
 
 static void put_actions(rows *r, const hm_5d_game *game) {
-    hm_5d_position *end = NULL;
-    int32_t last = hm_5d_game_ply(game, hm_5d_game_plies(game));
-    r->failed = hm_5d_game_position(game, last, &end, NULL) != HM_OK;
-    add_row(r, 0, -2, true);
+    actions all = {0};
+    r->failed = !write_actions(game, &all);
+    add_row(r, 0, -2);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
-        put_action(r, game, end, &at);
+        put_action(r, game, &all, &at);
         int32_t main = hm_5d_game_main(game, at.node);
-        if (main >= 0) add_row(r, main, (int32_t)i - 1, at.main);
+        if (main >= 0) add_row(r, main, (int32_t)i - 1);
         int32_t child = hm_5d_game_first(game, at.node);
         for (; child >= 0; child = hm_5d_game_next(game, child)) {
-            if (child != main) add_row(r, child, (int32_t)i - 1, false);
+            if (child != main) add_row(r, child, (int32_t)i - 1);
         }
     }
-    hm_5d_position_destroy(end);
+    free(all.ends.at);
+    hm_text_clear(&all.text);
 }
 
 static void put_headers(const rows *r, const hm_5d_game *game) {

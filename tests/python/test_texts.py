@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pathlib
+import time
 
 import hypermate as hm
 import pytest
@@ -146,14 +147,35 @@ def test_the_tree_of_a_position():
         assert game.tree.children == [] and game.mainline() == [], text
 
 
+def last(node):
+    while node.main:
+        node = node.main
+    return node
+
+
 def test_a_tree_of_5d():
     for game in hm.games(EXAMPLES / 'time_travel.5dpgn'):
         assert game.tree.comment is not None
-        line, node = [], game.tree
-        while node.main:
-            node = node.main
-            line.append(node.move)
-        assert line == game.mainline()
+        assert last(game.tree).moves() == game.mainline()
+
+
+def knights(white, black, turns):
+    """Turns of knights that go out and home."""
+    return ' '.join(f'{i + 1}. {white[i % 2]} / {black[i % 2]}' for i in range(turns))
+
+
+def test_the_tree_of_a_long_variation_of_5d():
+    line = knights(('Nc3', 'Nb1'), ('Nc6', 'Nb8'), 4000)
+    other = knights(('Nf3', 'Ng1'), ('Nf6', 'Ng8'), 4000)
+    begin = time.process_time()
+    [game] = hm.games(f'[Board "Standard"]\n({other})\n{line}\n'.encode())
+    read = time.process_time()
+    tree = game.tree
+    # It is written and read once more; a position from the start for each node took 80 times that.
+    assert time.process_time() - read < 20 * (read - begin)
+    main, variation = map(last, tree.children)
+    assert main.moves() == game.mainline()
+    assert variation.moves()[-2:] == ['(0T4000)Nf3g1', '(0T4000)Nf6g8']
 
 
 def test_archives_of_4d():
