@@ -2,6 +2,7 @@
 import gc
 import io
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -123,6 +124,16 @@ def test_options_that_change_while_they_are_read():
     assert hm.Board4D().format('4d-state', options) == hm.Board4D().fen()
     with pytest.raises(hm.Error):
         hm._hm.Session('4d:start', {'a': Grows('x')})
+
+
+def test_options_that_change_before_they_are_kept():
+    options = {'ply': 1}
+    reader = hm._hm.Reader(b'a2a1-a4a1\na7a8-a5a8\n', 'x', options)
+    options['ply'] = 2
+    reader.next()
+    session = reader.session(hm.Board4D)
+    assert (session.ply(), session.options) == (1, {'ply': 1})
+    assert pickle.loads(pickle.dumps(session)) == session
 
 
 def test_limits_that_are_none():

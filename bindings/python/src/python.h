@@ -92,11 +92,13 @@ bool pyhm_take_place(PyObject *object, size_t *number);
 bool pyhm_writable(PyObject *object, size_t bytes, const char *format, const char *what,
                    Py_buffer *view);
 
-/* Options as a request: a dict of names with str, int, float or bool. */
+/* Options as a request: a dict of names with str, int, float or bool. It is copied, for texts of
+ * values are made by Python, which may change any dict that others have. */
 typedef struct pyhm_request {
     hm_request request;
     hm_setting *settings;
-    PyObject *kept; /* a list of what the settings point into */
+    PyObject *options; /* the copy, or NULL */
+    PyObject *kept;    /* a list of what the settings point into */
 } pyhm_request;
 
 bool pyhm_request_take(PyObject *options, pyhm_request *request);
@@ -129,7 +131,7 @@ typedef struct pyhm_session {
     PyObject ob_base;
     hm_session *session;
     PyObject *origin;  /* the text that it was made of, bytes; NULL: it was a stream */
-    PyObject *options; /* and the options, a dict or NULL */
+    PyObject *options; /* and the options, a dict that nobody changes, or NULL */
     bool busy;
 } pyhm_session;
 
@@ -141,7 +143,7 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
                             PyObject *options);
 /* The session of an input of a reader, which must be of `game` (NULL: of any). */
 PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_request *request,
-                            PyObject *options, const char *game);
+                            const char *game);
 
 /* Raises IllegalMove for a text that was refused, with the reason. */
 PyObject *pyhm_refused(PyObject *object, const pyhm_bytes *text, const hm_error *error);

@@ -8,7 +8,6 @@ typedef struct reader {
     const hm_input *input; /* the last one that was read, or NULL */
     pyhm_bytes bytes;      /* what the source reads from */
     pyhm_request request;
-    PyObject *options; /* a dict or NULL */
     bool busy;
 } reader;
 
@@ -18,7 +17,6 @@ static bool open_reader(reader *self, PyObject *from, const char *name, PyObject
     if (!pyhm_request_check(&self->request, NULL)) return false;
     self->source = pyhm_source(from, name, &self->bytes);
     if (self->source == NULL) return false;
-    if (options != NULL && options != Py_None) self->options = Py_NewRef(options);
     const hm_request *request = &self->request.request;
     if (hm_reader_from_source(&self->reader, self->source, request, &error) == HM_OK) return true;
     pyhm_fail(&error);
@@ -45,7 +43,6 @@ static void reader_dealloc(PyObject *object) {
     hm_source_close(self->source);
     pyhm_bytes_release(&self->bytes);
     pyhm_request_release(&self->request);
-    Py_CLEAR(self->options);
     pyhm_free_object(object);
 }
 
@@ -95,8 +92,7 @@ static PyObject *reader_session(PyObject *object, PyObject *class) {
     if (is_session == 0) PyErr_SetString(PyExc_TypeError, "expected a class made of Session");
     if (is_session != 1 || !has_input(self)) return NULL;
     self->busy = true;
-    PyObject *made =
-        pyhm_session_read((PyTypeObject *)class, self->input, &self->request, self->options, NULL);
+    PyObject *made = pyhm_session_read((PyTypeObject *)class, self->input, &self->request, NULL);
     self->busy = false;
     return made;
 }

@@ -157,17 +157,15 @@ static bool take_setting(pyhm_request *request, PyObject *name, PyObject *value)
     return true;
 }
 
-/* Of a dict that nobody else has: texts of values are made by Python, which may change any other.
- */
-static bool take_settings(PyObject *options, pyhm_request *request) {
+static bool take_settings(pyhm_request *request) {
     Py_ssize_t place = 0;
     PyObject *name, *value;
-    size_t count = (size_t)PyDict_Size(options);
+    size_t count = (size_t)PyDict_Size(request->options);
     request->kept = PyList_New(0);
     request->settings = PyMem_Malloc((count + 1) * sizeof *request->settings);
     if (request->settings == NULL) PyErr_NoMemory();
     if (request->kept == NULL || request->settings == NULL) return false;
-    while (PyDict_Next(options, &place, &name, &value)) {
+    while (PyDict_Next(request->options, &place, &name, &value)) {
         if (!take_setting(request, name, value)) return false;
     }
     request->request.settings = request->settings;
@@ -181,14 +179,14 @@ bool pyhm_request_take(PyObject *options, pyhm_request *request) {
         PyErr_SetString(PyExc_TypeError, "options are a dict");
         return false;
     }
-    PyObject *copy = PyDict_Copy(options);
-    bool taken = copy != NULL && take_settings(copy, request);
-    Py_XDECREF(copy);
-    if (!taken) pyhm_request_release(request);
-    return taken;
+    request->options = PyDict_Copy(options);
+    if (request->options != NULL && take_settings(request)) return true;
+    pyhm_request_release(request);
+    return false;
 }
 
 void pyhm_request_release(pyhm_request *request) {
+    Py_CLEAR(request->options);
     Py_CLEAR(request->kept);
     PyMem_Free(request->settings);
     request->settings = NULL;

@@ -27,10 +27,8 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
     }
     self->session = session;
     self->origin = Py_XNewRef(origin);
-    self->options = options == NULL || options == Py_None ? NULL : PyDict_Copy(options);
-    if (options == NULL || options == Py_None || self->options != NULL) return (PyObject *)self;
-    Py_DECREF(self);
-    return NULL;
+    self->options = Py_XNewRef(options);
+    return (PyObject *)self;
 }
 
 static void session_dealloc(PyObject *object) {
@@ -50,7 +48,7 @@ static PyObject *fail_game(const char *expected, const hm_input *input) {
 }
 
 PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_request *request,
-                            PyObject *options, const char *game) {
+                            const char *game) {
     hm_session *session;
     hm_input_error error;
     pyhm_work work;
@@ -73,14 +71,14 @@ PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_requ
             return NULL;
         }
     }
-    PyObject *made = pyhm_session_wrap(type, session, origin, options);
+    PyObject *made = pyhm_session_wrap(type, session, origin, request->options);
     Py_XDECREF(origin);
     return made;
 }
 
 /* Of the first input of a text. */
 static PyObject *read_first(PyTypeObject *type, const pyhm_bytes *text, pyhm_request *request,
-                            PyObject *options, const char *game) {
+                            const char *game) {
     hm_reader *reader;
     hm_error error;
     const hm_input *input = NULL;
@@ -93,8 +91,7 @@ static PyObject *read_first(PyTypeObject *type, const pyhm_bytes *text, pyhm_req
         error = (hm_error){.status = HM_ERR_FORMAT, .message = "no position in an empty text"};
         status = error.status;
     }
-    made = status == HM_OK ? pyhm_session_read(type, input, request, options, game)
-                           : pyhm_fail(&error);
+    made = status == HM_OK ? pyhm_session_read(type, input, request, game) : pyhm_fail(&error);
     hm_reader_close(reader);
     return made;
 }
@@ -113,9 +110,7 @@ static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *
     }
     if (!pyhm_bytes_take(text, &bytes)) return NULL;
     if (pyhm_request_take(options, &request)) {
-        if (pyhm_request_check(&request, NULL)) {
-            made = read_first(type, &bytes, &request, options, game);
-        }
+        if (pyhm_request_check(&request, NULL)) made = read_first(type, &bytes, &request, game);
         pyhm_request_release(&request);
     }
     pyhm_bytes_release(&bytes);
