@@ -51,6 +51,9 @@ def test_moves_as_numbers():
         same = hm.Move.of(move.from_square, move.to_square, move.promotion, move.tag)
         assert same == move and board.is_legal(move)
         assert board.array[hm.coordinates(move.from_square)] in range(1, 8)
+    for wrong in ('', ' ', 'BN', 'K', 'q'):
+        with pytest.raises(ValueError):
+            hm.Move.of(0, 1, wrong)
     assert board.legal_moves.from_(hm.square(0, 1, 0, 0)) == [
         board.parse_move('0,1,0,0->0,2,0,0'), board.parse_move('0,1,0,0-0,3,0,0')]
     assert '0,1,0,0->0,3,0,0' in board.legal_moves and 5 not in board.legal_moves

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = True, False
 
+#: What a pawn may become, by the numbers in moves.
+PROMOTIONS = (None, 'B', 'N', 'Q', 'R')
+
 #: Letters of pieces by their numbers; None where there is no piece.
 PIECES = (None, 'Pw', 'Py', 'N', 'B', 'R', 'Q', 'K', None, 'pw', 'py', 'n', 'b', 'r', 'q', 'k')
 
@@ -81,7 +84,7 @@ class Move(int):
            tag: int = 0) -> Move:
         """promotion: "Q", "R", "B", "N" or None; tag: 1 double step, 2 en passant, 3 and 4
         castling on the king's and on the queen's side."""
-        letter = 0 if promotion is None else ' BNQR'.index(promotion)
+        letter = PROMOTIONS.index(promotion)
         return cls(from_square << 20 | to_square << 8 | letter << 4 | tag)
 
     @property
@@ -94,7 +97,7 @@ class Move(int):
 
     @property
     def promotion(self) -> str | None:
-        return (None, 'B', 'N', 'Q', 'R')[self >> 4 & 15]
+        return PROMOTIONS[self >> 4 & 15]
 
     @property
     def tag(self) -> int:
