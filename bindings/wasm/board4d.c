@@ -20,7 +20,7 @@ HM_EXPORT("session_numbers") int shim_session_numbers(const hm_session *session,
     if (moves == NULL) return -1;
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count);
-    shim_add(out, moves, count * sizeof *moves);
+    hm_text_add(out, moves, count * sizeof *moves);
     free(moves);
     return out->failed ? -1 : (int)count;
 }
@@ -65,7 +65,7 @@ HM_EXPORT("encoder_energies") const double *shim_encoder_energies(coder *c, cons
 
 HM_EXPORT("encoder_channels") void shim_encoder_channels(hm_text *out) {
     for (int i = 0; i < HM_SPECTRAL_CHANNELS; i++) {
-        if (i > 0) shim_puts(out, "\n");
-        shim_puts(out, hm_spectral_channel_name(i));
+        if (i > 0) hm_text_puts(out, "\n");
+        hm_text_puts(out, hm_spectral_channel_name(i));
     }
 }

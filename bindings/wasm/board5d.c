@@ -20,7 +20,7 @@ static void put_boards(const hm_5d_position *position, hm_text *out) {
     for (int32_t line = first; line <= last; line++) {
         hm_5d_line(position, line, &start, &end);
         for (int32_t time = start; time <= end; time++) {
-            if (out->length > 0) shim_puts(out, "\n");
+            if (out->length > 0) hm_text_puts(out, "\n");
             hm_5d_board_format(position, line, time, out);
         }
     }

@@ -27,9 +27,9 @@ static void put_step(void *context, const hmb_step *step) {
     hm_fact_string(&t->facts, NULL, step->text->data, step->text->length);
     if (step->glyph->length > 0 || step->comment->length > 0) {
         hm_text *note = hm_fact_begin(&t->facts, NULL);
-        shim_add(note, step->glyph->data, step->glyph->length);
-        if (step->glyph->length > 0 && step->comment->length > 0) shim_puts(note, " ");
-        shim_add(note, step->comment->data, step->comment->length);
+        hm_text_add(note, step->glyph->data, step->glyph->length);
+        if (step->glyph->length > 0 && step->comment->length > 0) hm_text_puts(note, " ");
+        hm_text_add(note, step->comment->data, step->comment->length);
         hm_fact_end(&t->facts);
     }
     hm_fact_close(&t->facts);
@@ -60,7 +60,7 @@ static void put_input(const hm_input *input, hm_facts *facts) {
     hm_fact_uint(facts, "line", input->line);
     if (input->notation != NULL) hm_fact_word(facts, "notation", input->notation->name);
     size_t length = input->text == NULL ? 0 : input->length < SEEN ? input->length : SEEN;
-    shim_add(hm_fact_begin(facts, "begin"), input->text, length);
+    hm_text_add(hm_fact_begin(facts, "begin"), input->text, length);
     hm_fact_end(facts);
     hm_fact_close(facts);
 }

@@ -16,11 +16,11 @@ HM_EXPORT("session_close") void shim_session_close(hm_session *session) {
 }
 
 HM_EXPORT("session_game") void shim_session_game(const hm_session *session, hm_text *out) {
-    shim_puts(out, hm_session_game(session)->name);
+    hm_text_puts(out, hm_session_game(session)->name);
 }
 
 HM_EXPORT("session_notation") void shim_session_notation(const hm_session *session, hm_text *out) {
-    shim_puts(out, hm_session_notation(session)->name);
+    hm_text_puts(out, hm_session_notation(session)->name);
 }
 
 /* ---- playing ---- */
@@ -85,7 +85,7 @@ HM_EXPORT("session_moves") hm_verdict shim_session_moves(hm_session *session, hm
     hm_error error;
     hm_status status = hm_session_moves(session, NULL, &count, &error);
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        if (i > 0) shim_puts(out, "\n");
+        if (i > 0) hm_text_puts(out, "\n");
         status = hm_session_move_text(session, i, out, &error);
     }
     return shim_verdict(status, &error, out);
@@ -119,7 +119,7 @@ hm_verdict shim_session_history(const hm_session *session, size_t first, size_t 
     hm_error error;
     hm_status status = HM_OK;
     for (size_t i = first; i < end && status == HM_OK; i++) {
-        if (i > first) shim_puts(out, "\n");
+        if (i > first) hm_text_puts(out, "\n");
         status = hm_session_ply_text(session, i, out, &error);
     }
     return shim_verdict(status, &error, out);
@@ -128,7 +128,7 @@ hm_verdict shim_session_history(const hm_session *session, size_t first, size_t 
 /* ---- what it is ---- */
 
 HM_EXPORT("session_side") void shim_session_side(const hm_session *session, hm_text *out) {
-    shim_puts(out, hm_session_side(session));
+    hm_text_puts(out, hm_session_side(session));
 }
 
 /* {"result","reason"} */
@@ -153,7 +153,7 @@ HM_EXPORT("session_key") void shim_session_key(const hm_session *session, hm_tex
     hm_session_key(session, key);
     snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)key[0],
              (unsigned long long)key[1]);
-    shim_puts(out, hex);
+    hm_text_puts(out, hex);
 }
 
 /* name: of a notation of its game; "": its own. */

@@ -10,12 +10,10 @@
 
 #include "hypermate/hypermate.h"
 
+#include "core/text.h"
+
 /* The one keyword of a module without a linker script. */
 #define HM_EXPORT(name) __attribute__((export_name(name)))
-
-/* Appends bytes. */
-void shim_add(hm_text *out, const void *bytes, size_t length);
-void shim_puts(hm_text *out, const char *word);
 
 /* Appends an error as an object, and returns HM_FAILED. */
 hm_verdict shim_fail(const hm_error *error, hm_text *out);

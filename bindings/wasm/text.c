@@ -2,7 +2,6 @@
 #include "shim.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 HM_EXPORT("text_create") hm_text *shim_text_create(void) {
     return calloc(1, sizeof(hm_text));
@@ -25,27 +24,6 @@ HM_EXPORT("text_length") size_t shim_text_length(const hm_text *text) {
 
 HM_EXPORT("text_failed") bool shim_text_failed(const hm_text *text) {
     return text->failed;
-}
-
-void shim_add(hm_text *out, const void *bytes, size_t length) {
-    if (out->capacity - out->length <= length && !out->failed) {
-        size_t capacity = out->length + length + 1 + out->capacity / 2;
-        char *data = realloc(out->data, capacity);
-        if (data == NULL) {
-            out->failed = true;
-        } else {
-            out->data = data;
-            out->capacity = capacity;
-        }
-    }
-    if (out->failed) return;
-    memcpy(out->data + out->length, bytes, length);
-    out->length += length;
-    out->data[out->length] = '\0';
-}
-
-void shim_puts(hm_text *out, const char *word) {
-    shim_add(out, word, strlen(word));
 }
 
 hm_verdict shim_fail(const hm_error *error, hm_text *out) {
