@@ -84,7 +84,7 @@ HM_EXPORT("session_moves") hm_verdict shim_session_moves(hm_session *session, hm
     size_t count;
     hm_error error;
     hm_status status = hm_session_moves(session, NULL, &count, &error);
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
+    for (size_t i = 0; status == HM_OK && i < count; i++) {
         if (i > 0) hm_text_puts(out, "\n");
         status = hm_session_move_text(session, i, out, &error);
     }
