@@ -9,7 +9,6 @@ class Chess {
     #core;
     #session;
     #game;
-    #text;
     #options;
 
     constructor(core, game, text, options = {}) {
@@ -41,9 +40,12 @@ class Chess {
             session.free();
             throw new TypeError(this.#expected(notation));
         }
+        return this.#take(session, options);
+    }
+
+    #take(session, options) {
         this.#session?.free();
         this.#session = session;
-        this.#text = text;
         this.#options = options;
         return this;
     }
@@ -68,12 +70,9 @@ class Chess {
         return `expected a game of ${this.#game}, found ${notation}`;
     }
 
-    /** Another game with the same moves up to here. */
+    /** Another game that stands where this one does. */
     copy() {
-        const copy = new this.constructor(this.#core, this.#text, this.#options);
-        copy.session.go(0);
-        for (const move of this.history()) copy.session.play(move);
-        return copy;
+        return new this.constructor(this.#core).#take(this.#session.copy(), this.#options);
     }
 
     /* ---- moves ---- */

@@ -21,7 +21,6 @@ const players = { w: 'white', b: 'black' };
 export class Chess5D {
     #core;
     #session;
-    #text;
 
     constructor(core, text, variant) {
         this.#core = core;
@@ -44,9 +43,12 @@ export class Chess5D {
             session.free();
             throw new TypeError('expected a game of 5D chess');
         }
+        return this.#take(session);
+    }
+
+    #take(session) {
         this.#session?.free();
         this.#session = session;
-        this.#text = text;
         return this;
     }
 
@@ -123,13 +125,9 @@ export class Chess5D {
         return this.#core.told(out => this.#core.exports.session_boards(handle, hash, out));
     }
 
-    /** Another game with the same moves up to here. */
+    /** Another game that stands where this one does. */
     copy() {
-        const copy = new Chess5D(this.#core, this.#text);
-        copy.session.go(0);
-        for (const action of this.#session.history()) copy.session.play(action).submit();
-        for (const move of this.moveBuffer) copy.move(move.notation);
-        return copy;
+        return new Chess5D(this.#core).#take(this.#session.copy());
     }
 
     /* ---- whose turn it is ---- */
@@ -207,7 +205,7 @@ export class Chess5D {
     }
 
     submittable() {
-        return this.#onCopy(copy => copy.submit());
+        return this.#session.maySubmit;
     }
 
     /** Ends the turn and gives up the boards that need not be played on. */

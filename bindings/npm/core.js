@@ -289,7 +289,8 @@ export class Core {
     /* ---- objects ---- */
 
     open(text, options) {
-        return new Session(this, text, options);
+        return this.with(JSON.stringify({ ...options, input: text }), (place, length) =>
+            new Session(this, out => this.exports.session_open(place, length, out)));
     }
 
     encoder() {

@@ -135,6 +135,7 @@ export class Session {
     pass(): this;
     go(ply: number): this;
     history(first?: number, end?: number): string[];
+    copy(): Session;
     tree(): [parent: number, text: string, note?: string][];
     format(notation?: string): string;
     svg(options?: Options): string;

@@ -25,6 +25,7 @@
  *   s.scene()                     what a picture shows, as numbers, to draw it (5D, four players)
  *   s.why(move)                   {"legal", "reason", "by", "message", ...}
  *   s.ask(question, request)      any other question about where it stands; docs/json.md
+ *   s.copy()                      another one that stands here, with the same line and variations
  *   s.key                         32 hexadecimal digits, equal for equal states
  *   s.free()                      now and not some time later
  *
@@ -39,13 +40,17 @@ import { whole } from './arguments.js';
 import { Held } from './held.js';
 
 export class Session extends Held {
-    constructor(core, text, options = {}) {
-        const { exports } = core;
-        const request = JSON.stringify({ ...options, input: text });
-        const [handle, error] = core.with(request, (place, length) =>
-            core.text(out => exports.session_open(place, length, out)));
+    /** make(out) gives a handle, or 0 and appends an error: core.open() and copy(). */
+    constructor(core, make) {
+        const [handle, error] = core.text(make);
         if (handle === 0) throw core.error(error);
+        const { exports } = core;
         super(core, 'session', handle, () => exports.session_close(handle));
+    }
+
+    copy() {
+        const { core, handle } = this;
+        return new Session(core, out => core.exports.session_copy(handle, out));
     }
 
     /* An export that appends a text. */

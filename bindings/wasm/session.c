@@ -11,6 +11,14 @@ hm_session *shim_session_open(const char *request, size_t length, hm_text *out) 
     return session;
 }
 
+HM_EXPORT("session_copy")
+hm_session *shim_session_copy(const hm_session *session, hm_text *out) {
+    hm_session *copy;
+    hm_error error;
+    if (hm_session_copy(session, &copy, &error) != HM_OK) shim_fail(&error, out);
+    return copy;
+}
+
 HM_EXPORT("session_close") void shim_session_close(hm_session *session) {
     hm_session_destroy(session);
 }

@@ -123,6 +123,28 @@ test('Chess5D: a turn of two boards, and mate', () => {
     assert.equal(game.inCheckmate, true);
 });
 
+test('a copy has the line ahead, the variations and the moves that wait', () => {
+    const game = new Chess5D(core, '[Board "Standard"]\n1. e3 / e6');
+    game.session.go(0);
+    game.action('d3').action('d6').session.go(1);
+    game.move('d5');
+    const copy = game.copy();
+    for (const { session } of [game, copy]) {
+        assert.deepEqual([session.ply, session.plies, session.pending], [1, 2, 1]);
+        assert.deepEqual(session.tree().map(([, text]) => text),
+            ['(0T1)Pd2d3', '(0T1)Pe2e3', '(0T1)Pd7d6', '(0T1)Pe7e6']);
+    }
+    copy.undo().undo().action('a3').free();
+    assert.deepEqual([game.session.ply, game.moveBuffer.length], [1, 1]);
+    assert.throws(() => copy.copy(), TypeError);
+    const ffa = new Chess4P(core, '4p:modern', { mode: 'ffa' });
+    ffa.move('d2-d4');
+    ffa.session.go(0);
+    const other = ffa.copy();
+    assert.deepEqual([other.session.plies, other.status().mode], [1, 'ffa']);
+    assert.equal(other.reset().status().mode, 'ffa');
+});
+
 test('games of another kind are named', () => {
     const expected = { name: 'TypeError', message: 'expected a game of 4d, found fen5d' };
     const game = new Chess4D(core);

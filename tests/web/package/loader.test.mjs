@@ -99,6 +99,17 @@ test('a game with its variations, in the order of the page', () => {
         [[-1, '(0T1)Pe2e3'], [0, '(0T1)Pe7e5', 'far']]);
 });
 
+test('a session is copied', () => {
+    for (const start of ['4d:start', '4p:modern', '5d:standard']) {
+        const session = core.open(start).play(0), copy = session.copy();
+        assert.equal(copy.key, session.key);
+        copy.undo();
+        assert.notEqual(copy.key, session.key);
+        copy.free();
+        assert.equal(session.undo(), true);
+    }
+});
+
 test('options of reading', () => {
     assert.equal(core.open('4p:modern', { mode: 'ffa' }).ask('status').mode, 'ffa');
     assert.equal(core.open('a2a1-a4a1\n', { format: 'c4d', ply: 0 }).plies, 1);

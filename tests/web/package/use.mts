@@ -4,7 +4,7 @@ import { Chess4D, Chess4P, Chess5D, HypermateError, gunzip, gzip, isGzip, load }
 const core = await load();
 const nodes: number = core.ask('perft', { input: ['4d:start'], depth: 1 }).nodes;
 const session = core.open('4p:start', { mode: 'ffa', ply: 0 });
-const texts: string[] = session.play(0).history();
+const texts: string[] = session.copy().play(0).history();
 const [[parent, step, note = '']] = core.open('4p:modern').tree();
 const wrong: number | undefined = core.ask('why', { input: '4d:start', words: ['zz'] }).error?.word;
 const board: Uint8Array = core.open('4d:start').board();
