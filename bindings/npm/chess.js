@@ -117,10 +117,6 @@ class Chess {
         return this.#session.history();
     }
 
-    moveNumber() {
-        return Math.floor(this.#session.ply / this.players) + 1;
-    }
-
     perft(depth) {
         return this.#session.asked('perft', { depth }, 'nodes');
     }
@@ -198,6 +194,11 @@ export class Chess4D extends Chess {
         return this.session.format('c4d');
     }
 
+    /** As the state counts it. */
+    moveNumber() {
+        return Number(this.fen().match(/ (\d+) \|/)[1]);
+    }
+
     isCheck() {
         return this.status().in_check;
     }
@@ -261,6 +262,15 @@ export class Chess4P extends Chess {
 
     pgn() {
         return this.session.format('pgn4');
+    }
+
+    /** The round, as pgn() counts them: the first seat begins one, and then each that is not behind the
+     * last one in the order of play. */
+    moveNumber() {
+        const { session } = this, walk = session.copy();
+        const seats = Array.from({ length: session.ply + 1 }, (_, ply) => 'RBYG'.indexOf(walk.go(ply).side));
+        walk.free();
+        return seats.filter((seat, ply) => !(seat > seats[ply - 1])).length;
     }
 
     /** Whether a seat ("R", "B", "Y", "G"), else the one to move, is in check. */

@@ -137,7 +137,16 @@ export class Chess5D {
     }
 
     get actionNumber() {
-        return Math.floor(this.#session.ply / 2) + 1;
+        return this.#numberOf(this.#session.ply);
+    }
+
+    #numberOf(ply) {
+        return Math.floor((ply + this.#first) / 2) + 1;
+    }
+
+    /* Who began: 0 White, 1 Black. */
+    get #first() {
+        return (this.#session.ply + (this.#session.side === 'b')) % 2;
     }
 
     /* ---- moves ---- */
@@ -248,7 +257,7 @@ export class Chess5D {
 
     get actionHistory() {
         return this.#session.history().map((text, ply) => ({
-            action: Math.floor(ply / 2) + 1, player: ply % 2 === 0 ? 'white' : 'black',
+            action: this.#numberOf(ply), player: (ply + this.#first) % 2 === 0 ? 'white' : 'black',
             notation: text,
         }));
     }

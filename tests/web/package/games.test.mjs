@@ -109,6 +109,35 @@ test('Chess5D', () => {
     assert.match(game.svg(), /^<svg /);
 });
 
+/* Plays moves: the text has each in the round that was told before it. */
+function assertRounds(game, plies) {
+    for (let ply = 0; ply < plies; ply++) {
+        const number = game.moveNumber();
+        game.move(game.moves()[0]);
+        const last = game.pgn().trimEnd().split('\n').at(-1);
+        assert.ok(last.startsWith(`${number}. `), `${number}: ${last}`);
+    }
+}
+
+test('numbers of turns, when another begins than White or Red', () => {
+    const state = new Chess4D(core, '4d-state v1: b - - 0 12 | K@0,0,0,0; k@7,7,7,7');
+    assert.equal(state.moveNumber(), 12);
+    state.move(state.moves()[0]);
+    assert.deepEqual([state.turn(), state.moveNumber()], ['w', 13]);
+    const start = new Chess4P(core).fen();
+    for (const place of ['R-0,0,0,0', 'B-0,0,0,0', 'G-0,1,0,0', 'B-0,0,1,0']) {
+        const game = new Chess4P(core, start.replace('R-0,0,0,0', place), { mode: 'ffa' });
+        assertRounds(game, 9);
+    }
+    const boards = '[Board "Custom"]\n[Size "5x5"]\n[4k/5/5/5/K4:0:1:b]';
+    const game = new Chess5D(core, boards);
+    for (let ply = 0; ply < 3; ply++) game.move(game.moves('text')[0]).submit();
+    assert.deepEqual([game.player, game.actionNumber], ['white', 3]);
+    assert.deepEqual(game.actionHistory.map(({ action, player }) => [action, player]),
+        [[1, 'black'], [2, 'white'], [2, 'black']]);
+    assert.match(game.export(), /\n1b\. .*\n2\. .* \/ /);
+});
+
 test('Chess5D: a turn of two boards, and mate', () => {
     const game = new Chess5D(core, undefined, 'two_timelines');
     game.move('(+0T1)e4');
