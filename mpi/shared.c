@@ -76,20 +76,31 @@ static hm_status create(job_file *f, hm_error *error) {
     return HM_OK;
 }
 
+/* Ranks of other machines see another folder by the same name, unless it is shared. Open MPI waits
+ * for ever in MPI_File_open() where only some ranks find the file, so all look before. */
+static bool all_see(job_file *f) {
+    hm_error error;
+    MPI_Bcast(f->temporary, sizeof f->temporary, MPI_CHAR, 0, MPI_COMM_WORLD);
+    bool seen = access(f->temporary, W_OK) == 0;
+    hm_status status = seen ? HM_OK : fail_errno(&error, f->job->output, "reach");
+    return job_agree(f->job, status, &error);
+}
+
+/* Closing a file waits for all ranks, too: where one could not open it, none closes it. */
+static bool all_open(job_file *f) {
+    hm_error error;
+    int code =
+        MPI_File_open(MPI_COMM_WORLD, f->temporary, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->file);
+    hm_status status = code == MPI_SUCCESS ? HM_OK : fail_mpi(&error, f->job->output, "open", code);
+    f->open = job_agree(f->job, status, &error);
+    return f->open;
+}
+
 bool job_file_open(job_file *f, const job *j) {
     hm_error error;
     *f = (job_file){.job = j, .lock = -1};
     hm_status status = j->rank == 0 ? create(f, &error) : HM_OK;
-    if (!job_agree(j, status, &error)) {
-        job_file_drop(f);
-        return false;
-    }
-    MPI_Bcast(f->temporary, sizeof f->temporary, MPI_CHAR, 0, MPI_COMM_WORLD);
-    int code =
-        MPI_File_open(MPI_COMM_WORLD, f->temporary, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->file);
-    f->open = code == MPI_SUCCESS;
-    if (!f->open) status = fail_mpi(&error, j->output, "open", code);
-    if (job_agree(j, status, &error)) return true;
+    if (job_agree(j, status, &error) && all_see(f) && all_open(f)) return true;
     job_file_drop(f);
     return false;
 }

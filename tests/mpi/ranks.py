@@ -21,10 +21,13 @@ OPTIONS = ['--allow-run-as-root', '--oversubscribe', '--mca', 'plm', 'isolated']
 ESSENTIAL = ('missing: cannot open', 'cannot create', 'neither a position nor a file')
 
 
+def launch(folder, *words):
+    return subprocess.Popen([launcher, *OPTIONS, *map(str, words)], cwd=folder,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+
+
 def start(folder, ranks, *words):
-    return subprocess.Popen([launcher, *OPTIONS, '-np', str(ranks), program, *map(str, words)],
-                            cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            start_new_session=True)
+    return launch(folder, '-np', ranks, program, *words)
 
 
 def end(job):
@@ -130,6 +133,16 @@ def refuse(folder):
     print('ok refused')
 
 
+def hide_the_folder(folder):
+    """Where a rank does not see the file of the others (another machine, a folder of its own)."""
+    (folder / 'elsewhere').mkdir()
+    begin = ['-np', '1', program, 'encode', folder / 'log', '-o', 'got.hidden']
+    status, _, err = end(launch(folder, *begin, ':', '-wdir', folder / 'elsewhere', *begin))
+    assert status != 0 and err.count('rank 1: got.hidden: cannot reach') == 1, (status, err)
+    assert not list(folder.glob('.hypermate-*')) and not (folder / 'got.hidden').exists()
+    print('ok a folder that is not shared')
+
+
 def ranks_of(job):
     """The processes that the launcher has started."""
     for folder in pathlib.Path('/proc').glob('[0-9]*'):
@@ -170,4 +183,5 @@ with tempfile.TemporaryDirectory() as name:
         compare(place, count, everything)
     follow_recipes(place)
     refuse(place)
+    hide_the_folder(place)
     kill_a_rank(place)
