@@ -188,8 +188,8 @@ hm_status hmb_tree(const hm_session *session, const hmb_listener *listener, hm_e
     const char *name = hm_session_game(session)->name;
     bool has_4p = strcmp(name, "4p") == 0, has_5d = strcmp(name, "5d") == 0;
     if (!has_4p && !has_5d) return HM_OK;
-    /* What was opened as a position is a game without moves. */
-    const hm_notation *form = has_4p ? hm_notation_named("pgn4") : NULL;
+    /* What was opened as a position is a game, too: its own notation would have no moves. */
+    const hm_notation *form = hm_notation_named(has_4p ? "pgn4" : "5dpgn");
     hm_status status = hm_session_format(session, form, NULL, &text, error);
     if (status == HM_OK) status = (has_4p ? tell_4p : tell_5d)(&r, &text, error);
     if (status == HM_OK && r.failed) {

@@ -97,6 +97,8 @@ test('a game with its variations, in the order of the page', () => {
         [[-1, 'd2-d4', '!'], [-1, 'e2-e4', 'why'], [0, 'b5-c5']]);
     assert.deepEqual(tree('[Board "Standard"]\n1. e3 / e5 {far}'),
         [[-1, '(0T1)Pe2e3'], [0, '(0T1)Pe7e5', 'far']]);
+    for (const [start, move] of [['4p:modern', 'd2-d4'], ['5d:standard', '(0T1)Pe2e3']])
+        assert.deepEqual(core.open(start).play(move).submit().tree(), [[-1, move]]);
 });
 
 test('a session is copied', () => {
