@@ -99,12 +99,45 @@ static void take_ahead(hm_log_4d *log) {
     log->skipped_ahead = (hm_log_4d_skipped){0};
 }
 
+/* ---- what lines hold ---- */
+
+void hm_log_4d_add_lines(hm_log_4d_tally *tally, const hm_log_4d_tally *more) {
+    if (tally->skipped == 0) tally->first = more->first;
+    tally->lines += more->lines;
+    tally->frames += more->frames;
+    tally->games += more->games;
+    tally->skipped += more->skipped;
+    tally->repaired += more->repaired;
+}
+
+void hm_log_4d_take_lines(hm_log_4d *log) {
+    log->here = log->beyond;
+    log->beyond = (hm_log_4d_tally){0};
+}
+
+/* A header, and a position that begins a game, are the first lines of the next one. */
+static void count_line(hm_log_4d *log) {
+    const hm_ndjson4_record *record = log->record;
+    bool ahead = log->positions == 0 || log->header || log->held;
+    hm_log_4d_tally *tally = ahead ? &log->beyond : &log->here;
+    tally->lines++;
+    tally->games += log->held;
+    if (record->kind == HM_NDJSON4_FRAME) tally->frames++;
+    if (record->kind == HM_NDJSON4_FRAME && record->warning[0] != '\0') tally->repaired++;
+    if (record->kind != HM_NDJSON4_SKIPPED || tally->skipped++ > 0) return;
+    hm_error cause = {.status = record->reason, .offset = record->offset};
+    hm_escape(cause.message, sizeof cause.message, record->warning, strlen(record->warning));
+    hm_fail_input(&tally->first, &cause, record->field, NULL, 0);
+    tally->first.line = record->line;
+}
+
 hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     hm_status status = hm_ndjson4_reader_next(log->reader, &log->record, error);
     log->ended = log->record == NULL;
     if (log->ended) return status;
     if (log->record->kind == HM_NDJSON4_FRAME) take_position(log);
     log->header |= log->record->header;
+    count_line(log);
     bool skipped = log->record->kind == HM_NDJSON4_SKIPPED;
     return skipped ? note_skipped(log, error) : note_lost(log, error);
 }
@@ -122,6 +155,7 @@ static void pass_over(hm_log_4d *log) {
     log->held = false;
     hm_text_clear(&log->ahead);
     take_ahead(log);
+    hm_log_4d_take_lines(log);
 }
 
 hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
@@ -149,6 +183,7 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     log->ahead = (hm_text){0};
     log->skipped = 0;
     take_ahead(log);
+    hm_log_4d_take_lines(log);
     *record = log->record;
     return HM_OK;
 }

@@ -20,6 +20,12 @@ typedef struct hm_log_4d_skipped {
     hm_text notes;
 } hm_log_4d_skipped;
 
+/* What lines hold, and what is wrong with the first that was skipped. */
+typedef struct hm_log_4d_tally {
+    uint64_t lines, frames, games, skipped, repaired;
+    hm_input_error first;
+} hm_log_4d_tally;
+
 /* What the table's open() makes: a log where it stands. */
 typedef struct hm_log_4d {
     hm_ndjson4_reader *reader;
@@ -34,6 +40,7 @@ typedef struct hm_log_4d {
     uint64_t skipped; /* lines of the game that is read */
     hm_log_4d_skipped unseen;        /* those of them that hm_log_4d_next() does not hand out */
     hm_log_4d_skipped skipped_ahead; /* lines before the next game */
+    hm_log_4d_tally here, beyond;    /* of the game that is read; of the next one, so far */
     bool ended;
     bool header; /* a producer's header came behind the position read last */
 } hm_log_4d;
@@ -48,6 +55,11 @@ void hm_log_4d_close(void *stream);
 hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error);
 /* Takes the first position of a game; HM_ERR_FORMAT when there is none. */
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
+/* Makes the lines of the game that is held, its first one included, those of the game that is
+ * read: log->here begins anew. */
+void hm_log_4d_take_lines(hm_log_4d *log);
+/* Adds lines to others before them. */
+void hm_log_4d_add_lines(hm_log_4d_tally *tally, const hm_log_4d_tally *more);
 /* Adds a name to such names, if it is not there. */
 void hm_log_4d_add_name(hm_text *names, const char *name, size_t length);
 /* The next line of that game, a position or one that is skipped with a warning; NULL at its end.

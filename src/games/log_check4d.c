@@ -1,39 +1,39 @@
 /* check of logs. */
 #include "games/log4d.h"
 
-#include <string.h>
-
-typedef struct log_facts {
-    uint64_t lines, frames, games, skipped, repaired;
-    hm_input_error first; /* of the first line that was skipped with a warning */
-} log_facts;
-
-static void take_record(const hm_ndjson4_record *record, log_facts *found) {
-    found->lines++;
-    if (record->kind == HM_NDJSON4_FRAME) found->frames++;
-    if (record->kind == HM_NDJSON4_FRAME && record->warning[0] != '\0') found->repaired++;
-    if (record->kind != HM_NDJSON4_SKIPPED || found->skipped++ > 0) return;
-    hm_error cause = {.status = record->reason, .offset = record->offset};
-    hm_escape(cause.message, sizeof cause.message, record->warning, strlen(record->warning));
-    hm_fail_input(&found->first, &cause, record->field, NULL, 0);
-    found->first.line = record->line;
+/* Counts the lines of the next game into log->here. What stands behind the last game is its own,
+ * and a log without any is all of it. */
+static hm_status read_game(hm_log_4d *log, hm_error *cause) {
+    hm_status status = HM_OK;
+    while (status == HM_OK && !log->held && !log->ended)
+        status = hm_log_4d_line(log, cause);
+    log->held = false;
+    hm_log_4d_take_lines(log);
+    while (status == HM_OK && !log->held && !log->ended)
+        status = hm_log_4d_line(log, cause);
+    if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
+    return status;
 }
 
-static hm_status read_lines(hm_log_4d *log, log_facts *found, hm_error *cause) {
+/* The one game that the reader has found, or all of them. */
+static hm_status read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found, hm_error *cause) {
     hm_status status;
-    while ((status = hm_log_4d_line(log, cause)) == HM_OK && !log->ended) {
-        take_record(log->record, found);
-        found->games += log->held;
-        log->held = false;
-    }
+    do {
+        status = read_game(log, cause);
+        hm_log_4d_add_lines(found, &log->here);
+    } while (status == HM_OK && !one && !log->ended);
     return status;
 }
 
 /* A log is invalid when a line of it would be skipped with a warning. */
-hm_verdict hm_check_log_4d(const hm_input *input, hm_facts *facts, hm_input_error *error) {
-    log_facts found = {0};
+hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error) {
+    hm_log_4d_tally found = {0};
     hm_error cause;
-    if (read_lines(input->stream, &found, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    bool one = hm_request_text(request, "game") != NULL;
+    if (read_games(input->stream, one, &found, &cause) != HM_OK) {
+        return hm_fail_plain(error, &cause);
+    }
     if (found.skipped > 0) {
         *error = found.first;
         return HM_FAILED;

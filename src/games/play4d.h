@@ -130,6 +130,7 @@ void hm_telling_4d_clear(hm_telling_4d *t);
 
 /* log_play4d.c, log_check4d.c: ply logs (NDJSON4) */
 hm_verdict hm_read_log_4d(const hm_input *input, void **play, hm_input_error *error);
-hm_verdict hm_check_log_4d(const hm_input *input, hm_facts *facts, hm_input_error *error);
+hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error);
 
 #endif

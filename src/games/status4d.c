@@ -36,7 +36,7 @@ static void put_problems(hm_facts *facts, const hm_4d_position *position) {
 /* A session asks without an input: then the whole state is the canonical text. */
 hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
-    if (play == NULL) return hm_check_log_4d(input, facts, error);
+    if (play == NULL) return hm_check_log_4d(input, request, facts, error);
     const hm_play_4d *p = play;
     hm_error cause;
     hm_status status = HM_OK;
