@@ -77,7 +77,8 @@ const cli_command cli_cmd_show = {
         "it shows the board from any --seat with the points, grey pieces, the last move and kings "
         "in check; the picture of a game also has names and clocks.\n"
         "With --all every position of a game becomes a file in the folder that --output names: "
-        "game_0001_ply_000.svg (without --svg: .txt) is the start of the first game.\n"
+        "game_0001_ply_000.svg (without --svg: .txt) is the start of the first game, or with "
+        "--game of the one that has this number.\n"
         "Of a frame file it shows the energies of the 11 channels frame by frame.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"

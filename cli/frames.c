@@ -27,6 +27,10 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     return CLI_DONE;
 }
 
+bool cli_is_frames(const hm_input *input) {
+    return input->notation != NULL && (input->notation->flags & HM_IS_BINARY) != 0;
+}
+
 int cli_expect_options_of_frames(const hm_request *request, const char *own) {
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;

@@ -33,9 +33,15 @@ static hm_status draw_ply(drawing *d, const hm_session *session, size_t ply, siz
     return status;
 }
 
+/* The folder is made for the first picture: where there is none, nothing is left behind. */
+static hm_status make_folder(drawing *d, hm_error *error) {
+    static const char *const no_parts[] = {NULL};
+    return d->pictures > 0 ? HM_OK : cli_make_folders(&d->folder, no_parts, error);
+}
+
 static hm_status draw_plies(drawing *d, hm_session *session, hm_error *error) {
     size_t plies = hm_session_plies(session);
-    hm_status status = HM_OK;
+    hm_status status = make_folder(d, error);
     for (size_t ply = 0; ply <= plies && status == HM_OK && cli_signal() == 0; ply++) {
         status = hm_session_go(session, ply, error);
         if (status == HM_OK) status = draw_ply(d, session, ply, plies, error);
@@ -48,7 +54,7 @@ static int draw_game(const cli_input *input, void *context) {
     hm_session *session;
     hm_input_error wrong = {.error.status = HM_OK};
     hm_error error;
-    if (input->input->source != NULL) {
+    if (cli_is_frames(input->input)) {
         cli_usage_error("--all is for games, and this is a frame file");
         return CLI_STOP;
     }
@@ -62,24 +68,18 @@ static int draw_game(const cli_input *input, void *context) {
 }
 
 int cli_show_all(const cli_call *call, const hm_request *request, const char *folder) {
-    static const char *const no_parts[] = {NULL};
-    uint64_t ply;
+    uint64_t number;
     if (cli_is_standard(folder)) {
         return cli_usage_error("--all makes many files: name a folder with --output");
     }
     if (call->common.json) return cli_usage_error("--all and --json exclude each other");
-    if (hm_request_number(request, "ply", &ply)) {
+    if (hm_request_number(request, "ply", &number)) {
         return cli_usage_error("--all and --ply exclude each other");
     }
     drawing d = {.request = request, .svg = hm_request_flag(request, "svg")};
-    hm_error error;
+    if (hm_request_number(request, "game", &number)) d.games = number - 1; /* it keeps its number */
     hm_text_add(&d.folder.path, folder, strlen(folder));
-    int status = CLI_DONE;
-    if (cli_make_folders(&d.folder, no_parts, &error) != HM_OK) {
-        status = cli_fail(&error);
-    } else {
-        status = cli_each_input(call, request, NULL, draw_game, &d);
-    }
+    int status = cli_each_input(call, request, NULL, draw_game, &d);
     hm_text_clear(&d.folder.path);
     if (d.pictures > 0 && !call->common.quiet) {
         cli_note("show: %llu pictures in %s", (unsigned long long)d.pictures, folder);

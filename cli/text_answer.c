@@ -92,9 +92,7 @@ static int answer(const cli_input *input, void *context) {
         cli_usage_error("%s", texts->several);
         return CLI_STOP;
     }
-    const hm_notation *notation = input->input->notation;
-    bool binary = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
-    if (texts->stream != NULL && binary) {
+    if (texts->stream != NULL && cli_is_frames(input->input)) {
         return input->call->common.json ? refuse_json(a) : texts->stream(input, a->to.sink);
     }
     hm_answer(a->question, input->input, input->request, &facts, &error);
