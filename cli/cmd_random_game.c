@@ -208,6 +208,7 @@ static int answer_game(const cli_call *call, const random_run *run, uint64_t num
     snprintf(digits[0], sizeof digits[0], "%llu", (unsigned long long)run->seed);
     snprintf(digits[1], sizeof digits[1], "%llu", (unsigned long long)number);
     snprintf(digits[2], sizeof digits[2], "%llu", (unsigned long long)arguments->plies.value);
+    asked.setting_count = 0; /* options of reading have made the session */
     cli_set(&asked, "seed", digits[0]);
     cli_set(&asked, "number", digits[1]);
     if (arguments->plies.given) cli_set(&asked, "max-plies", digits[2]);

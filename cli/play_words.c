@@ -22,11 +22,10 @@ static void print_fault(const cli_play *play, const char *text, const hm_error *
 
 /* Why a text is no move, with legal ones that may have been meant. */
 static void explain(cli_play *play, const char *move) {
-    hm_request request = *play->request;
+    hm_request request = {
+        .size = sizeof request, .words = &move, .word_count = 1, .watch = cli_signal_watch};
     hm_input_error error = {.error.status = HM_OK};
     hm_facts facts = {0};
-    request.words = &move;
-    request.word_count = 1;
     hm_verdict verdict =
         hm_session_answer(play->session, hm_question_named("why"), &request, &facts, &error);
     const hm_fact *answer = hm_fact_first(&facts, NULL);

@@ -52,7 +52,8 @@ HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/* The same about a session, where it stands. `apply` and `random` play on in it, unless a move is
+/* The same about a session, where it stands. It was made with its options of reading: a request
+ * with one is refused, as HM_ERR_OPTION. `apply` and `random` play on in it, unless a move is
  * refused; every other question leaves it where it was. Each may list moves for itself, so what was
  * listed before has to be listed again before it is played by its number. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,

@@ -104,24 +104,23 @@ static bool is_about_the_input(hm_status status) {
     return !hm_is_of_the_machine(status) && status != HM_ERR_UNSUPPORTED && status != HM_ERR_OPTION;
 }
 
-static void put_format(const hm_input *input, hm_facts *facts) {
-    if (input->notation == NULL) {
+static void put_format(const hm_notation *notation, hm_facts *facts) {
+    if (notation == NULL) {
         hm_fact_null(facts, "format");
     } else {
-        hm_fact_word(facts, "format", input->notation->name);
+        hm_fact_word(facts, "format", notation->name);
     }
 }
 
 /* An invalid input is an answer of "check", not a failure of it. */
 static hm_verdict answer_check(const hm_question *question, const hm_input *input,
                                const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    put_format(input->notation, facts);
     hm_facts_mark mark = hm_facts_here(facts);
-    put_format(input, facts);
     hm_fact_bool(facts, "valid", true);
     hm_verdict verdict = answer_members(question, input, request, facts, error);
     if (verdict != HM_FAILED) return verdict;
     hm_facts_back(facts, mark);
-    put_format(input, facts);
     if (is_about_the_input(error->error.status)) {
         hm_fact_bool(facts, "valid", false);
         verdict = HM_NO;
@@ -171,6 +170,17 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
 
 /* ---- sessions ---- */
 
+static hm_verdict admit_session(const hm_asked *asked, hm_input_error *error) {
+    const hm_session *session = asked->session;
+    hm_error cause;
+    hm_verdict verdict = admit(asked->question, session->notation, asked->request, error);
+    if (verdict != HM_YES) return verdict;
+    hm_status status =
+        hm_question_check_session(asked->question, asked->game, asked->request, &cause);
+    return hm_verdict_of(status, &cause, error);
+}
+
+/* What a session holds is valid. */
 hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
     if (request == NULL) request = &hm_no_request;
@@ -180,11 +190,14 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                       .game = session->game,
                       .play = session->play};
     if (question->alone) return hm_answer_alone(question, request, facts, error);
+    bool check = question == &hm_question_check;
     hm_fact_open(facts, NULL, '{');
+    if (check) put_format(session->notation, facts);
     hm_facts_mark mark = hm_facts_here(facts);
-    hm_verdict verdict = admit(question, session->notation, request, error);
+    hm_verdict verdict = admit_session(&asked, error);
     if (verdict == HM_YES) {
         session->listed = false;
+        if (check) hm_fact_bool(facts, "valid", true);
         verdict = question->answer(&asked, facts, error);
     }
     if (verdict == HM_FAILED) {

@@ -50,6 +50,10 @@ HM_QUESTIONS(HM_DECLARE_QUESTION)
 hm_status hm_question_check_options(const hm_question *question, const hm_game *game,
                                     const hm_request *request, hm_error *error);
 
+/* HM_ERR_OPTION for options of reading, with which a session was made: it is not read again. */
+hm_status hm_question_check_session(const hm_question *question, const hm_game *game,
+                                    const hm_request *request, hm_error *error);
+
 /* Of the questions that have it. */
 #define HM_STRICT_HELP                                                                             \
     "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, marks, "     \

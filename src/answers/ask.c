@@ -217,6 +217,10 @@ static hm_verdict answer_alone(const asking *a, hm_text *json) {
 static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) {
     hm_facts facts = {0};
     hm_input_error error;
+    if (a->input.text != NULL) {
+        hm_fail(a->error, HM_ERR_OPTION, 0, "a session is asked without an \"input\"");
+        return put_failed(a->error, json);
+    }
     hm_verdict verdict = hm_session_answer(session, a->question, &a->request, &facts, &error);
     put_answer(&facts, json);
     return verdict;

@@ -2,7 +2,7 @@
 #include "answers/answers.h"
 
 static const hm_option options[] = {
-    {"strict", HM_OPTION_FLAG, .help = HM_STRICT_HELP},
+    {"strict", HM_OPTION_FLAG, HM_OPTION_READING, .help = HM_STRICT_HELP},
     {0},
 };
 

@@ -63,3 +63,16 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
     }
     return HM_OK;
 }
+
+hm_status hm_question_check_session(const hm_question *question, const hm_game *game,
+                                    const hm_request *request, hm_error *error) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        const hm_option *option = option_of_question(question, name);
+        if (option == NULL) option = option_of_game(question, game, name);
+        if (option == NULL || (option->about & HM_OPTION_READING) == 0) continue;
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s belongs to reading: the session was made",
+                       name);
+    }
+    return HM_OK;
+}

@@ -218,11 +218,50 @@ static void sessions(void) {
     expect(session, "{\"question\":\"perft\",\"depth\":1}", HM_YES, "{\"depth\":1,\"nodes\":");
     expect(session, "{\"question\":\"replay\",\"plies\":true}", HM_YES,
            "{\"game\":1,\"plies\":1,\"legal\":true");
-    expect(session, "{\"question\":\"check\"}", HM_YES, "{\"canonical\":\"4d-state v1: b W00KQ,");
+    expect(session, "{\"question\":\"check\"}", HM_YES,
+           "{\"format\":\"4d-state\",\"valid\":true,\"canonical\":\"4d-state v1: b W00KQ,");
     expect(session, "{\"question\":\"convert\",\"to\":\"c4d\"}", HM_YES,
            "{\"text\":\"a2a1-a4a1\\n\"}");
     hm_session_key(session, after);
     CHECK(memcmp(before, after, sizeof after) == 0);
+    hm_session_destroy(session);
+}
+
+/* A session has been read, and is not read again: what belongs to that is refused, wherever in it
+ * the options stand. Those of writing and drawing count. */
+static void sessions_are_read(void) {
+    static const struct {
+        const char *start, *option;
+    } refused[] = {{"4p:start", "\"mode\":\"ffa\""},
+                   {"4p:start", "\"rules\":\"dead_wall\""},
+                   {"4p:start", "\"variant\":\"modern\""},
+                   {"4p:start", "\"profile\":\"2017\""},
+                   {"4d:start", "\"ply\":0"},
+                   {"4d:start", "\"game\":1"},
+                   {"4d:start", "\"format\":\"c4d\""},
+                   {"4d:start", "\"lines\":true"},
+                   {"4d:start", "\"lenient\":true"},
+                   {"4d:start", "\"input\":\"4p:start\""},
+                   {"5d:small", "\"promotions\":\"Q\""},
+                   {"5d:small", "\"memory\":1"}};
+    hm_session *session;
+    hm_input_error error;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        char request[128];
+        snprintf(request, sizeof request, "{\"question\":\"status\",%s}", refused[i].option);
+        CHECK_INT(hm_session_open(&session, refused[i].start, NULL, &error), HM_YES);
+        expect(session, request, HM_FAILED, "{\"error\":{\"kind\":\"option\",");
+        hm_session_destroy(session);
+    }
+    CHECK_INT(hm_session_open(&session, "4p:start", NULL, &error), HM_YES);
+    expect(
+        session, "{\"question\":\"status\",\"mode\":\"ffa\"}", HM_FAILED,
+        "{\"error\":{\"kind\":\"option\",\"offset\":0,\"line\":1,\"column\":1,\"message\":\"--mode "
+        "belongs to reading: the session was made\"}}\n");
+    expect(session, "{\"question\":\"show\",\"seat\":\"B\"}", HM_YES, "{\"text\":");
+    expect(session, "{\"question\":\"replay\",\"strict\":true}", HM_YES, "{\"game\":1,");
+    expect(session, "{\"question\":\"check\",\"strict\":true}", HM_FAILED,
+           "{\"format\":\"fen4p\",\"error\":{\"kind\":\"option\",");
     hm_session_destroy(session);
 }
 
@@ -343,5 +382,5 @@ static void scenes(void) {
 
 TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(without_a_request),
           TEST(alone), TEST(options), TEST(jobs), TEST(mixed_inputs), TEST(frames_as_text),
-          TEST(wrong_requests), TEST(sessions), TEST(requested_sessions), TEST(fields_of_states),
-          TEST(scenes))
+          TEST(wrong_requests), TEST(sessions), TEST(sessions_are_read), TEST(requested_sessions),
+          TEST(fields_of_states), TEST(scenes))
