@@ -31,6 +31,18 @@ static const cli_option options[] = {
 
 /* ---- where games begin ---- */
 
+/* Of a game, the position where it stands. */
+static int leave_past(const cli_call *call, random_run *run) {
+    hm_session *start;
+    hm_error error;
+    if (hm_session_plies(run->start) == 0) return CLI_DONE;
+    if (hm_session_from_here(run->start, &start, &error) != HM_OK)
+        return cli_fail_call(call, &error);
+    hm_session_destroy(run->start);
+    run->start = start;
+    return CLI_DONE;
+}
+
 /* "5d" and "5d:small". */
 static const hm_game *game_of_name(const char *name) {
     size_t length = strcspn(name, ":");
@@ -106,7 +118,7 @@ static int open_start(const cli_call *call, random_run *run) {
     uint64_t plies = arguments->plies.given ? arguments->plies.value : run->game->random_plies;
     bool limited = arguments->plies.given || plies > 0;
     run->plies = limited ? (size_t)plies : SIZE_MAX;
-    return CLI_DONE;
+    return leave_past(call, run);
 }
 
 /* ---- standard output ---- */
@@ -267,8 +279,9 @@ const cli_command cli_cmd_random_game = {
         "same on every machine: more games only extend it, and any game can be made alone with "
         "--first. A game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
         "position, or after --max-plies; one of four players at its end, with result and points.\n"
-        "The start is a start name (variants lists them), a position, or that of --variant; else "
-        "the one start of 4D chess. Tags of pgn4 and 5dpgn say which game it is.\n"
+        "The start is a start name (variants lists them), a position, of a game its last one or "
+        "that of --ply, or the start of --variant; else the one start of 4D chess. Tags of pgn4 "
+        "and 5dpgn say which game it is.\n"
         "With --output, FOLDER gets a folder for each form, such as c4d/game_000000.c4d and "
         "ndjson/game_000000.ndjson, which encode and corpus-gen read, and manifest.json, also when "
         "it is interrupted. A folder of the same seed, --max-plies, start and rules is extended.",

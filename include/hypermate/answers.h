@@ -54,8 +54,9 @@ HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request 
 
 /* The same about a session, where it stands. It was made with its options of reading: a request
  * with one is refused, as HM_ERR_OPTION. `apply` and `random` play on in it, unless a move is
- * refused; every other question leaves it where it was. Each may list moves for itself, so what was
- * listed before has to be listed again before it is played by its number. */
+ * refused, and `random` forgets what was played before; every other question leaves it where it
+ * was. Each may list moves for itself, so what was listed before has to be listed again before it
+ * is played by its number. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                                     const hm_request *request, hm_facts *facts,
                                     hm_input_error *error);

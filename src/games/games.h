@@ -175,6 +175,10 @@ hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_err
 hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error);
 
+/* A session of the position where another stands, without its past (random.c). HM_ERR_ARGUMENT
+ * while moves of a turn are pending. */
+hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error);
+
 /* Plays a legal move by chance; *played is false when there is none. A turn of several moves is
  * submitted as soon as it may be (random_turn.c). */
 hm_status hm_play_random_move(hm_session *session, hm_random *random, bool *played,

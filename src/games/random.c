@@ -4,6 +4,61 @@
 
 #include <string.h>
 
+/* ---- where one begins ---- */
+
+static hm_status read_state(const hm_text *state, hm_session **session, hm_error *error) {
+    const hm_request request = {.size = sizeof request};
+    const hm_input *input;
+    hm_reader *reader;
+    hm_input_error wrong;
+    *session = NULL;
+    hm_status status = hm_reader_from_memory(&reader, state->data, state->length, &request, error);
+    if (status != HM_OK) return status;
+    status = hm_reader_next(reader, &input, error);
+    if (status == HM_OK && hm_session_create(session, input, &request, &wrong) != HM_YES) {
+        status = wrong.error.status;
+        if (error != NULL) *error = wrong.error;
+    }
+    hm_reader_close(reader);
+    return status;
+}
+
+/* The state says all that a position has beside its board. */
+hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error) {
+    hm_facts facts = {0};
+    hm_text text = {0};
+    *start = NULL;
+    if (hm_session_pending(session) > 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "a random game begins with a position, not within a turn");
+    }
+    hm_status status = hm_state(session->game, session->play, NULL, &facts, error);
+    if (status == HM_OK) hm_facts_json(&facts, &text);
+    bool failed = facts.failed || text.failed;
+    if (status == HM_OK && failed) status = hm_fail_memory(error, "a position");
+    if (status == HM_OK) status = read_state(&text, start, error);
+    hm_facts_clear(&facts);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* ---- one game ---- */
+
+/* The session forgets what it has played when the new game is whole. */
+static hm_status play_from_here(hm_session *session, const hm_random_order *order,
+                                const hm_watch *watch, const char **end, hm_error *error) {
+    hm_session *start;
+    hm_status status = hm_session_from_here(session, &start, error);
+    if (status == HM_OK) status = session->game->random(start->play, order, watch, end, error);
+    if (status == HM_OK) {
+        void *past = session->play;
+        session->play = start->play;
+        start->play = past;
+    }
+    hm_session_destroy(start);
+    return status;
+}
+
 hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                             const hm_watch *watch, const char **end, hm_error *error) {
     const hm_game *game = session->game;
@@ -15,12 +70,10 @@ hm_status hm_session_random(hm_session *session, const hm_random_order *order,
     }
     hm_status status = hm_options_take(&own, sizeof own, order, error);
     if (status != HM_OK) return status;
-    if (hm_session_plies(session) > 0 || hm_session_pending(session) > 0) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "a random game begins with a position, not with a game that has moves");
-    }
     session->listed = false;
-    status = game->random(session->play, &own, watch, &word, error);
+    bool start = hm_session_plies(session) == 0 && hm_session_pending(session) == 0;
+    status = start ? game->random(session->play, &own, watch, &word, error)
+                   : play_from_here(session, &own, watch, &word, error);
     if (status == HM_OK && end != NULL) *end = word;
     return status;
 }

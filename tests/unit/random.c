@@ -61,9 +61,6 @@ static void games_go_on(void) {
         CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_OK);
         CHECK_INT(hm_session_moves(session, NULL, &count, NULL), HM_OK);
         CHECK(count > 0);
-        /* One with plies is no start. */
-        hm_error error;
-        CHECK_INT(hm_session_random(session, &order, NULL, NULL, &error), HM_ERR_ARGUMENT);
         for (int ply = 0; ply < 3; ply++)
             CHECK(hm_session_undo(session));
         hm_session_key(session, after);
@@ -78,6 +75,34 @@ static bool stop(void *context, uint64_t done, uint64_t total) {
     unsigned *calls = context;
     (void)done, (void)total;
     return ++*calls < 3;
+}
+
+/* The game begins where the session stands, also within its line, and is that of the position
+ * alone; one that is broken off leaves the session as it was. */
+static void games_begin_anywhere(void) {
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        hm_session *session = open_start(starts[i], NULL);
+        hm_random_order order = {.size = sizeof order, .plies = 4};
+        uint64_t here[2], now[2];
+        test_context(starts[i]);
+        CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_OK);
+        CHECK_INT(hm_session_go(session, 2, NULL), HM_OK);
+        hm_session_key(session, here);
+        unsigned calls = 0;
+        hm_watch watch = {stop, &calls};
+        order = (hm_random_order){.size = sizeof order, .seed = 1, .plies = SIZE_MAX};
+        CHECK_INT(hm_session_random(session, &order, &watch, NULL, NULL), HM_ERR_INTERRUPTED);
+        CHECK_INT(hm_session_ply(session), 2);
+        CHECK_INT(hm_session_plies(session), 4);
+        order.plies = 3;
+        CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_OK);
+        CHECK_INT(hm_session_plies(session), 3);
+        CHECK_INT(hm_session_go(session, 0, NULL), HM_OK);
+        hm_session_key(session, now);
+        CHECK(now[0] == here[0] && now[1] == here[1]);
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
 }
 
 /* Without the last member that there is today, and without an order: zero is meant. */
@@ -138,5 +163,5 @@ static void usual_starts(void) {
     CHECK_TEXT(hm_game_named("5d")->usual_start(&plain), "5d:standard");
 }
 
-TEST_MAIN(TEST(games_of_a_sequence), TEST(games_go_on), TEST(older_orders), TEST(what_is_refused),
-          TEST(usual_starts))
+TEST_MAIN(TEST(games_of_a_sequence), TEST(games_go_on), TEST(games_begin_anywhere),
+          TEST(older_orders), TEST(what_is_refused), TEST(usual_starts))
