@@ -87,15 +87,21 @@ static void put_values(FILE *out, const cli_command *command) {
     }
 }
 
-/* The shell parts words at colons, which start names have. */
+/* The shell parts words at colons, which start names have, and at the sign of "--option=value". */
 static const char bash_head[] =
     "# bash completion of hypermate; written by \"hypermate completion bash\".\n"
     "_hypermate() {\n"
     "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
     "    local command=${COMP_WORDS[1]} words= starts=\n"
     "    local line=${COMP_LINE:0:${COMP_POINT:-0}}\n"
-    "    local whole=${line##*[[:space:]]}\n"
-    "    [[ -n $line ]] || whole=$word\n";
+    "    local whole=${line##*[[:space:]]} options=1 i\n"
+    "    [[ $before != = ]] || before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+    "    [[ $word != = ]] || word=\n"
+    "    [[ -n $line ]] || whole=$word\n"
+    "    [[ $whole != --*=* ]] || whole=${whole#*=}\n"
+    "    for ((i = 2; i < COMP_CWORD; i++)); do\n"
+    "        [[ ${COMP_WORDS[i]} != -- ]] || options=\n"
+    "    done\n";
 
 static const char bash_tail[] =
     "    if [[ -n $words ]]; then\n"
@@ -111,7 +117,7 @@ static const char bash_tail[] =
     "complete -o filenames -F _hypermate hypermate spectral_4d\n";
 
 static void put_bash_options(FILE *out, const cli_command *const *commands) {
-    fputs("    if [[ $word == -* ]]; then\n"
+    fputs("    if [[ $word == -* && -n $options ]]; then\n"
           "        case $command in\n",
           out);
     for (size_t i = 0; commands[i] != NULL; i++) {
