@@ -43,36 +43,64 @@ static const char *class_of(int channel) {
 
 /* ---- curves ---- */
 
-static void put_line(hm_text *svg, const hm_curves *c, int channel, double least, double most) {
-    double top = TOP + ROW * channel;
+typedef struct curve {
+    const hm_curves *all;
+    int channel;
+    double least, most; /* of what is finite */
+} curve;
+
+static void put_place(hm_text *svg, double x, double y) {
+    hm_svg_value(svg, x);
+    hm_text_puts(svg, ",");
+    hm_svg_value(svg, y);
+    hm_text_puts(svg, " ");
+}
+
+/* The points from first to end-1. One alone is a stroke: nobody sees a line of one point. */
+static void put_line(hm_text *svg, const curve *c, size_t first, size_t end) {
+    const double bottom = TOP + ROW * c->channel + CURVE - 3, stroke = 3;
+    size_t points = c->all->points;
     hm_svg_tag(svg, "polyline");
-    hm_svg_word(svg, "class", class_of(channel));
+    hm_svg_word(svg, "class", class_of(c->channel));
     hm_text_puts(svg, " points=\"");
-    for (size_t i = 0; i < c->points; i++) {
-        double across = c->points > 1 ? (double)i / (double)(c->points - 1) : 0;
-        double up = most > least ? (hm_curves_mean(c, i, channel) - least) / (most - least) : 0;
-        hm_svg_value(svg, LEFT + WIDTH * across);
-        hm_text_puts(svg, ",");
-        hm_svg_value(svg, top + CURVE - 3 - (CURVE - 6) * up);
-        hm_text_puts(svg, " ");
+    for (size_t i = first; i < end; i++) {
+        double across = points > 1 ? (double)i / (double)(points - 1) : 0;
+        double above = hm_curves_mean(c->all, i, c->channel) - c->least;
+        double up = c->most > c->least ? above / (c->most - c->least) : 0;
+        double x = LEFT + WIDTH * across, y = bottom - (CURVE - 6) * up;
+        put_place(svg, x, y);
+        if (end == first + 1) put_place(svg, x + (i + 1 < points || i == 0 ? stroke : -stroke), y);
     }
     hm_text_puts(svg, "\"");
     hm_svg_end(svg);
 }
 
+/* What is not finite has no place in the picture: the curve ends before it and begins behind it. */
+static void put_lines(hm_text *svg, const curve *c) {
+    size_t points = c->all->points, first = 0;
+    for (size_t i = 0; i <= points; i++) {
+        if (i < points && isfinite(hm_curves_mean(c->all, i, c->channel))) continue;
+        if (i > first) put_line(svg, c, first, i);
+        first = i + 1;
+    }
+}
+
 static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
-    double top = TOP + ROW * channel, least = INFINITY, most = 0;
+    const double top = TOP + ROW * channel;
+    curve own = {c, channel, INFINITY, -INFINITY};
     for (size_t i = 0; i < c->points; i++) {
-        least = fmin(least, hm_curves_mean(c, i, channel));
-        most = fmax(most, hm_curves_mean(c, i, channel));
+        double mean = hm_curves_mean(c, i, channel);
+        if (!isfinite(mean)) continue;
+        own.least = fmin(own.least, mean);
+        own.most = fmax(own.most, mean);
     }
     hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
     hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
     if (c->points == 0) return;
-    put_line(svg, c, channel, least, most);
+    put_lines(svg, &own);
     char low[HM_ENERGY_TEXT], high[HM_ENERGY_TEXT], range[2 * HM_ENERGY_TEXT + 8];
-    hm_frames_format_energy(least, low);
-    hm_frames_format_energy(most, high);
+    hm_frames_format_energy(own.least, low);
+    hm_frames_format_energy(own.most, high);
     snprintf(range, sizeof range, "%s to %s", low, high);
     hm_svg_label(svg, LEFT + WIDTH + 8, top + CURVE / 2.0 + 4, "range", range);
 }

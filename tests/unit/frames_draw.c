@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "hypermate/frame_tools.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,11 @@
 typedef hm_status draw_function(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
                                 hm_error *error);
 
-/* How many frames, the ply of the first and what lies between two, and on how many squares
- * something stands. */
+/* How many frames, the ply of the first and what lies between two, on how many squares something
+ * stands, and the number of the frame whose first value is not finite (0: none). */
 typedef struct drawn {
-    unsigned frames, first, step, squares;
+    unsigned frames, first, step, squares, odd;
+    float odd_value;
 } drawn;
 
 /* A channel-mode file (small) whose energies are known: value 2 on the squares of channel 0 in the
@@ -31,6 +33,7 @@ static void write_file(hm_sink *sink, const drawn *file) {
         hm_frame_meta meta = {.ply = file->first + i * file->step, .to = {1, 2, 3, 4}};
         for (unsigned s = 0; s < 4096; s++)
             values[s] = s >= file->squares ? 0 : i < file->frames / 2 ? 2 : 4;
+        if (i > 0 && i == file->odd) values[0] = file->odd_value;
         CHECK_INT(hm_frames_writer_put(writer, values, &meta, NULL), HM_OK);
     }
     CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
@@ -63,7 +66,7 @@ static char *draw_file(draw_function *function, drawn contents) {
 }
 
 static char *draw(draw_function *function, unsigned frames) {
-    return draw_file(function, (drawn){frames, 0, 1, 4096});
+    return draw_file(function, (drawn){.frames = frames, .step = 1, .squares = 4096});
 }
 
 static unsigned count(const char *text, const char *part) {
@@ -84,7 +87,7 @@ static void the_table_has_a_row_a_frame(void) {
 
 /* 2,499 * 2^2 and 4^2: three digits of the former are those of the next power of ten. */
 static void energies_are_rounded(void) {
-    char *text = draw_file(hm_frames_draw_table, (drawn){4, 0, 1, 2499});
+    char *text = draw_file(hm_frames_draw_table, (drawn){.frames = 4, .step = 1, .squares = 2499});
     CHECK_INT(count(text, "   1.00e+4 "), 2);
     CHECK_INT(count(text, "   4.00e+4 "), 2);
     free(text);
@@ -114,14 +117,52 @@ static void long_games_are_joined(void) {
 
 /* The axis has plies where every frame is one ply behind the one before it, else frames. */
 static void the_axis_counts_plies(void) {
-    char *text = draw_file(hm_frames_draw_svg, (drawn){51, 97, 1, 4096});
+    char *text = draw_file(hm_frames_draw_svg,
+                           (drawn){.frames = 51, .first = 97, .step = 1, .squares = 4096});
     CHECK(strstr(text, ">ply</text>") != NULL);
     CHECK(strstr(text, "<text x=\"155.6\" y=\"570\" class=\"tick\">100</text>") != NULL);
     CHECK(strstr(text, ">145</text>") != NULL && strstr(text, ">95</text>") == NULL);
     free(text);
-    text = draw_file(hm_frames_draw_svg, (drawn){51, 97, 2, 4096});
+    text = draw_file(hm_frames_draw_svg,
+                     (drawn){.frames = 51, .first = 97, .step = 2, .squares = 4096});
     CHECK(strstr(text, ">frame</text>") != NULL && strstr(text, ">ply</text>") == NULL);
     CHECK(strstr(text, ">0</text>") != NULL && strstr(text, ">50</text>") != NULL);
+    free(text);
+}
+
+/* The points of the first curve, which those of others follow. */
+static void expect_points(const char *text, const char *want) {
+    char points[160] = "";
+    for (const char *at = text; (at = strstr(at, "class=\"mean\" points=\"")) != NULL; at++) {
+        const char *begin = at + strlen("class=\"mean\" points=\""), *end = strchr(begin, '"');
+        size_t used = strlen(points);
+        snprintf(points + used, sizeof points - used, "%.*s| ", (int)(end - begin), begin);
+    }
+    CHECK_TEXT(points, want);
+}
+
+/* What is not finite is left out, and the scale is that of the rest. */
+static void odd_frames_part_curves(void) {
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        char *text = draw_file(
+            hm_frames_draw_svg,
+            (drawn){.frames = 5, .step = 1, .squares = 4096, .odd = 2, .odd_value = odd[i]});
+        expect_points(text, "110,91 300,91 | 680,61 870,61 | ");
+        CHECK(strstr(text, "1.64e+4 to 6.55e+4") != NULL);
+        free(text);
+        text = draw_file(
+            hm_frames_draw_svg,
+            (drawn){.frames = 3, .step = 1, .squares = 4096, .odd = 1, .odd_value = odd[i]});
+        expect_points(text, "110,91 113,91 | 870,61 867,61 | ");
+        free(text);
+    }
+}
+
+static void one_frame_is_seen(void) {
+    char *text = draw(hm_frames_draw_svg, 1);
+    expect_points(text, "110,91 113,91 | ");
+    CHECK_INT(count(text, "<polyline"), HM_SPECTRAL_CHANNELS);
     free(text);
 }
 
@@ -133,4 +174,5 @@ static void no_frames_no_curves(void) {
 
 TEST_MAIN(TEST(the_table_has_a_row_a_frame), TEST(energies_are_rounded),
           TEST(the_picture_has_a_curve_a_channel), TEST(long_games_are_joined),
-          TEST(the_axis_counts_plies), TEST(no_frames_no_curves))
+          TEST(the_axis_counts_plies), TEST(odd_frames_part_curves), TEST(one_frame_is_seen),
+          TEST(no_frames_no_curves))
