@@ -41,12 +41,6 @@ static void print_program(void) {
     fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
 }
 
-/* U+0080 to U+009F are control characters as well. */
-static bool is_plain_sequence(const char *text, size_t length) {
-    unsigned char first = (unsigned char)text[0], second = (unsigned char)text[length > 1];
-    return length == 1 ? first >= 0x20 && first < 0x7f : first != 0xc2 || second >= 0xa0;
-}
-
 /* What to do with what may not be printed: show it as its bytes, hide it behind a space; or show it
  * but for the ends of lines and tabs. */
 typedef enum guard { GUARD_SHOW, GUARD_HIDE, GUARD_SHOW_IN_LINES } guard;
@@ -56,7 +50,7 @@ static void print_guarded(FILE *out, const char *text, size_t left, guard how) {
     while (left > 0) {
         size_t length = hm_utf8_sequence(text, left, &bad);
         bool kept = how == GUARD_SHOW_IN_LINES && (*text == '\n' || *text == '\t');
-        if (length > 0 && (kept || is_plain_sequence(text, length))) {
+        if (length > 0 && (kept || !hm_utf8_is_control(text, length))) {
             fwrite(text, 1, length, out);
         } else if (how != GUARD_HIDE) {
             length = 1;

@@ -58,7 +58,9 @@ static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square
         size_t bad;
         bool letter = !ends_cell(byte) && strchr("'{}", byte) == NULL;
         length = letter ? hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad) : 0;
-        if (length == 0) return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
+        if (length == 0 || hm_utf8_is_control(c->text + c->at, length)) {
+            return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
+        }
         *kind = hm_4p_custom_kind(r, state, square, c->text + c->at, length);
     }
     c->at += length;

@@ -20,6 +20,10 @@ bool hm_text_reserve(hm_text *text, size_t extra); /* room for `extra` more byte
  * none, with *bad = the index of the first byte that cannot continue one (perhaps `length`). */
 size_t hm_utf8_sequence(const char *text, size_t length, size_t *bad);
 
+/* Whether such a sequence is a control character: also U+007F, and U+0080 to U+009F, with which
+ * terminals are steered as well. */
+bool hm_utf8_is_control(const char *text, size_t length);
+
 /* Length of the beginning that is well-formed: `length` when all is. */
 size_t hm_utf8_valid(const char *text, size_t length);
 

@@ -35,6 +35,12 @@ size_t hm_utf8_sequence(const char *text, size_t length, size_t *bad) {
     return rule.more + 1;
 }
 
+bool hm_utf8_is_control(const char *text, size_t length) {
+    uint8_t first = (uint8_t)text[0];
+    if (length == 1) return first < 0x20 || first == 0x7f;
+    return first == 0xc2 && (uint8_t)text[1] < 0xa0;
+}
+
 size_t hm_utf8_valid(const char *text, size_t length) {
     size_t at = 0, bad;
     while (at < length) {

@@ -153,6 +153,8 @@ static void custom_pieces(void) {
     CHECK_INT(r.state.square[HM_4P_SQUARE(6, 13)], (HM_4P_CUSTOM + 2) | HM_4P_GREEN << 4);
     drop(&r);
     check_error(HEAD "3,rA,rC,rD,rE,rF,rG,rH,rI,3" REST, 0, HM_OK, 0);
+    text = HEAD "3,r\xc2\xa0,10" REST; /* the first behind the control characters */
+    check_form(text, text, 0);
 }
 
 /* More letters than a state has room for stand beside it; the last kind is all of them. */
@@ -234,6 +236,10 @@ static void errors(void) {
         {HEAD "3,r,10" REST, HM_ERR_4P_CELL, 39},
         {HEAD "3,d,10" REST, HM_ERR_4P_CELL, 39},
         {HEAD "3,r\xff,10" REST, HM_ERR_4P_CELL, 39},
+        {HEAD "3,r\x1b,10" REST, HM_ERR_4P_CELL, 39},
+        {HEAD "3,r\x7f,10" REST, HM_ERR_4P_CELL, 39},
+        {HEAD "3,r\xc2\x80,10" REST, HM_ERR_4P_CELL, 39},
+        {HEAD "3,r\xc2\x9f,10" REST, HM_ERR_4P_CELL, 39},
         {HEAD "3,wK,10" REST, HM_ERR_4P_COLOUR, 38},
         {HEAD "3,dwK,10" REST, HM_ERR_4P_COLOUR, 39},
         {HEAD "3,K,10" REST, HM_ERR_4P_COLOUR, 38},
