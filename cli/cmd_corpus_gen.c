@@ -1,6 +1,7 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "encode.h"
 #include "hypermate/session4d.h"
+#include "path.h"
 #include "same_file.h"
 
 #include <errno.h>
@@ -245,6 +246,14 @@ static int fill(corpus *c, const char *root) {
     return status == HM_OK ? make_corpus(c) : cli_fail(&error);
 }
 
+/* Games are looked at before anything is written, and read later. */
+static int expect_files(const cli_call *call, const char *first) {
+    bool named = first == NULL || !cli_is_standard(first);
+    for (int i = 0; i < call->count && named; i++)
+        named = !cli_is_standard(call->operands[i]);
+    return named ? CLI_DONE : cli_usage_error("games are files: standard input is none");
+}
+
 static int run(cli_call *call) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
     const char *id = arguments->run_id;
@@ -252,6 +261,9 @@ static int run(cli_call *call) {
     if (id == NULL || arguments->root == NULL || !games) {
         return cli_usage_error("games, --run-id and --results-root are needed");
     }
+    int usage = cli_expect_folder(arguments->root);
+    if (usage == CLI_DONE) usage = expect_files(call, arguments->first);
+    if (usage != CLI_DONE) return usage;
     if (*id == '\0' || *id == '.' || strchr(id, '/') != NULL) {
         return cli_usage_error("--run-id: \"%s\" is not the name of a folder", id);
     }

@@ -1,6 +1,8 @@
 /* match: engines against each other. */
 #include "effort.h"
+#include "files.h"
 #include "members.h"
+#include "path.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -77,6 +79,10 @@ static int read_limits(const arguments *a, hm_match_plan *plan) {
     return CLI_DONE;
 }
 
+static bool is_input(const char *operand) {
+    return operand != NULL && cli_is_standard(operand);
+}
+
 static int read_plan(const cli_call *call, const hm_request *request, hm_match_plan *plan) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
     const char *usual = hm_game_at(0)->usual_start(request);
@@ -96,6 +102,10 @@ static int read_plan(const cli_call *call, const hm_request *request, hm_match_p
     };
     plan->plies = (unsigned)or_else(&a->plies, HM_MATCH_USUAL_PLIES);
     if (call->count < 2) return cli_usage_error("a match needs two engines");
+    int usage = a->folder != NULL ? cli_expect_folder(a->folder) : CLI_DONE;
+    if (usage != CLI_DONE) return usage;
+    if (is_input(a->start) || is_input(a->openings))
+        return cli_usage_error("positions are read again where a match goes on: name a file");
     return read_limits(a, plan);
 }
 

@@ -3,6 +3,7 @@
 #include "core/whole.h"
 #include "games/games.h"
 #include "members.h"
+#include "path.h"
 
 #include <string.h>
 
@@ -94,6 +95,10 @@ static int write_certificate(const char *path, const hm_facts *facts, const hm_f
     hm_text text = {0};
     hm_error error;
     const char *words = hm_fact_words(facts, certificate, &length);
+    if (cli_is_standard(path)) {
+        cli_write_text(words, length);
+        return CLI_DONE;
+    }
     hm_text_add(&text, words, length);
     hm_status status = hm_file_write(path, &text, &error);
     hm_text_clear(&text);
@@ -122,7 +127,8 @@ static int tell(const char *question, const hm_request *request, hm_facts *facts
     const hm_fact *certificate = take_certificate(facts, &gates);
     int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
                                                      : write_certificate(path, facts, certificate);
-    if (status == CLI_DONE) status = print(question, &gates, as_json);
+    bool alone = cli_is_standard(path); /* on standard output, where the gates would stand */
+    if (status == CLI_DONE && !alone) status = print(question, &gates, as_json);
     hm_facts_clear(&gates);
     return status;
 }
@@ -185,6 +191,10 @@ static int run(cli_call *call) {
     hm_request request = cli_request(call);
     int fits = check_options(&request, options);
     if (fits != CLI_DONE) return fits;
+    const char *certificate = hm_request_text(&request, "certificate");
+    if (certificate != NULL && cli_is_standard(certificate) && call->common.json)
+        return cli_usage_error(
+            "--json is alone on standard output: write the certificate to a file");
     if (options->reads) return compare(call, &request);
     request.words = (const char *const *)call->operands;
     request.word_count = (size_t)call->count;
@@ -218,7 +228,7 @@ const cli_command cli_cmd_phase = {
         "on seeded boards and games. What fails is followed by its first cases (-v: all of them): "
         "where a piece is, the squares that phases miss, and those that they have too many. The "
         "exit status is 1 if one does not hold. --certificate FILE writes it all down as one "
-        "document, the same on every machine.\n"
+        "document, the same on every machine; - is standard output, where it stands alone.\n"
         "compare [POSITION|FILE...]: whether both engines have the same legal moves, in a position "
         "or in every position of a game; the exit status is 1 if not.\n"
         "reach PIECE SQUARE: what a piece (N B R Q K Py Pw, or small letters for Black) reaches on "

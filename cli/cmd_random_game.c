@@ -252,6 +252,8 @@ static int make_games(const cli_call *call, const random_run *wanted) {
     if (call->common.json) return answer_games(call, wanted);
     if (arguments->output == NULL) return write_games(wanted, arguments->to);
     if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
+    int folder = cli_expect_folder(arguments->output);
+    if (folder != CLI_DONE) return folder;
     note_losses(wanted, wanted->game->random_forms);
     hm_status done = random_fill_folder(wanted, arguments->output, &error);
     return done == HM_OK ? CLI_DONE : cli_fail(&error);

@@ -78,6 +78,8 @@ typedef struct cli_folder {
     size_t length;
 } cli_folder;
 
+/* A usage error for a folder called "-", which is standard output, and for none. */
+int cli_expect_folder(const char *path);
 /* Makes one folder; one that is there already is fine. */
 hm_status cli_make_folder(const char *path, hm_error *error);
 /* Makes the folder and its parts (names, ending with NULL). */

@@ -1,9 +1,15 @@
 /* A folder that a command fills: made with its parts, and one name inside it at a time. */
 #include "core/whole.h"
 #include "files.h"
+#include "path.h"
 
 #include <errno.h>
 #include <sys/stat.h>
+
+int cli_expect_folder(const char *path) {
+    return cli_is_standard(path) ? cli_usage_error("standard output is no folder: name one")
+                                 : CLI_DONE;
+}
 
 hm_status cli_make_folder(const char *path, hm_error *error) {
     if (mkdir(path, 0777) == 0 || errno == EEXIST) return HM_OK;
