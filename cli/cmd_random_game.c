@@ -266,6 +266,8 @@ static int run(cli_call *call) {
                          .seed = arguments->seed.value,
                          .first = arguments->first.value,
                          .games = arguments->games.given ? arguments->games.value : 1};
+    if (wanted.games > UINT64_MAX - wanted.first) /* marks count from 1 */
+        return cli_usage_error("a sequence ends with game %llu", UINT64_MAX - 1ull);
     int status = open_start(call, &wanted);
     if (status == CLI_DONE) status = make_games(call, &wanted);
     hm_session_destroy(wanted.start);

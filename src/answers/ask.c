@@ -1,6 +1,7 @@
 /* A question as JSON: what a page and bindings call. */
 #include "answers/answers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,9 +51,11 @@ static hm_status keep(asking *a, const hm_json_value *value, const char **kept) 
     return HM_OK;
 }
 
+/* Of a member that is given twice the last one counts, whatever it is. */
 static hm_status read_words(asking *a, const hm_json_value *value) {
     hm_json_walk walk;
     hm_json_value item;
+    a->list.count = 0;
     if (value->type != HM_JSON_ARRAY) return fail(a, "expected an array of strings in \"words\"");
     hm_json_walk_value(&walk, value);
     while (hm_json_next_item(&walk, &item)) {
@@ -77,23 +80,55 @@ static hm_status read_question(asking *a, const hm_json_value *value) {
     return hm_fail(a->error, HM_ERR_FIELD, 0, "there is no question \"%.40s\"", name);
 }
 
+/* A whole number in any writing: 1000, 1e3, 1000.0; with exponent or fraction as far as a double
+ * tells it from its neighbours. */
+static bool read_whole(const hm_json_value *value, uint64_t *number) {
+    const double most = (double)((uint64_t)1 << 53);
+    double real;
+    if (value->type != HM_JSON_NUMBER) return false;
+    if (hm_json_uint64(value, number) == HM_JSON_FITS) return true;
+    if (hm_json_double(value, &real) != HM_JSON_FITS || !(real >= 0 && real < most)) return false;
+    *number = (uint64_t)real;
+    return (double)*number == real;
+}
+
 static hm_status read_jobs(asking *a, const hm_json_value *value) {
     uint64_t jobs;
-    bool fits = hm_json_uint64(value, &jobs) == HM_JSON_FITS && jobs >= 1 && jobs <= 256;
+    bool fits = read_whole(value, &jobs) && jobs >= 1 && jobs <= 256;
     if (!fits) return fail(a, "expected a number from 1 to 256 in \"jobs\"");
     a->request.jobs = (unsigned)jobs;
     return HM_OK;
 }
 
+/* The text of an option's value; options take numbers in plain digits. */
+static hm_status keep_value(asking *a, const hm_json_value *value, const char **kept) {
+    uint64_t number;
+    char digits[24];
+    if (!read_whole(value, &number)) return keep(a, value, kept);
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    const hm_json_value plain = {.type = HM_JSON_NUMBER, .text = digits, .length = (size_t)length};
+    return keep(a, &plain, kept);
+}
+
+static void forget_setting(asking *a, const hm_json_value *key) {
+    size_t kept = 0;
+    for (size_t i = 0; i < a->settings.count; i++) {
+        if (!hm_json_is(key, a->settings.at[i].name)) a->settings.at[kept++] = a->settings.at[i];
+    }
+    a->settings.count = kept;
+}
+
 /* Every other member is an option; a flag that is false, and null, are options not given. */
 static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
+    forget_setting(a, key);
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
         return fail(a, "expected options as strings, numbers or booleans");
     }
     hm_setting setting = {0};
     hm_status status = keep(a, key, &setting.name);
-    if (status == HM_OK && value->type != HM_JSON_TRUE) status = keep(a, value, &setting.value);
+    if (status == HM_OK && value->type != HM_JSON_TRUE)
+        status = keep_value(a, value, &setting.value);
     if (status != HM_OK) return status;
     if (!HM_ROOM(a->settings, 1)) return no_memory(a);
     a->settings.at[a->settings.count++] = setting;

@@ -154,6 +154,37 @@ static void options(void) {
            "{\"count\":2152,\"moves\":[\"");
 }
 
+/* JSON has one number 1, however it is written; of a member that stands twice the last one counts.
+ */
+static void writings(void) {
+    static const char *const numbers[] = {"2", "2.0", "2e0", "20e-1", "0.2E+1", "\"2\""};
+    static const char *const wrong[] = {"2.5", "-1", "-1e0", "1e300", "1e-1", "9007199254740993.0"};
+    static const char option[] = "{\"error\":{\"kind\":\"option\",";
+    char request[128];
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        snprintf(request, sizeof request,
+                 "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":%s}", numbers[i]);
+        expect(NULL, request, HM_YES, "{\"depth\":2,\"nodes\":");
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        snprintf(request, sizeof request,
+                 "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":%s}", wrong[i]);
+        expect(NULL, request, HM_FAILED, option);
+    }
+    expect(NULL, "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":-0,\"jobs\":1e0}",
+           HM_YES, "{\"depth\":0,\"nodes\":1,");
+    expect(NULL,
+           "{\"question\":\"apply\",\"input\":\"5d:small\",\"words\":[\"zz\"],\"words\":[\"Nc3\"]}",
+           HM_YES, "{\"position\":");
+    expect(NULL,
+           "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":1,\"depth\":2,"
+           "\"divide\":true,\"divide\":false}",
+           HM_YES, "{\"depth\":2,\"nodes\":");
+    expect(NULL,
+           "{\"question\":\"moves\",\"input\":\"4d:start\",\"verbose\":true,\"verbose\":null}",
+           HM_YES, "{\"count\":2152,\"moves\":[\"");
+}
+
 /* Numbers of threads. */
 static void jobs(void) {
     static const char *const bad[] = {"0", "257", "-1", "1.5", "\"2\"", "18446744073709551616"};
@@ -381,6 +412,6 @@ static void scenes(void) {
 }
 
 TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(without_a_request),
-          TEST(alone), TEST(options), TEST(jobs), TEST(mixed_inputs), TEST(frames_as_text),
-          TEST(wrong_requests), TEST(sessions), TEST(sessions_are_read), TEST(requested_sessions),
-          TEST(fields_of_states), TEST(scenes))
+          TEST(alone), TEST(options), TEST(writings), TEST(jobs), TEST(mixed_inputs),
+          TEST(frames_as_text), TEST(wrong_requests), TEST(sessions), TEST(sessions_are_read),
+          TEST(requested_sessions), TEST(fields_of_states), TEST(scenes))
