@@ -4,11 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The text without blanks around it, if it may be a name. */
+/* The text without blanks around it and a byte-order mark before it, if it may be a name. */
 static bool take_name(const char *text, size_t length, char name[HM_START_BYTES]) {
-    hm_slice s = hm_slice_first_line(hm_slice_skip_space((hm_slice){text, length}));
-    hm_slice rest = hm_slice_skip_space(
-        hm_slice_after((hm_slice){text, length}, (size_t)(s.text - text) + s.length));
+    static const char mark[] = "\xef\xbb\xbf";
+    hm_slice all = {text, length};
+    if (hm_slice_starts(all, mark)) all = hm_slice_after(all, sizeof mark - 1);
+    hm_slice s = hm_slice_first_line(hm_slice_skip_space(all));
+    hm_slice rest =
+        hm_slice_skip_space(hm_slice_after(all, (size_t)(s.text - all.text) + s.length));
     if (s.length == 0 || s.length >= HM_START_BYTES || rest.length > 0) return false;
     if (memchr(s.text, '\0', s.length) != NULL) return false;
     memcpy(name, s.text, s.length);

@@ -19,6 +19,19 @@ static void key_of(const char *text, uint64_t key[2]) {
     hm_session_destroy(session);
 }
 
+/* What an editor writes before a text. */
+static void marked_names_are_read(void) {
+    static const char *const names[] = {"4d:start", "4p:modern", "5d:small"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char marked[HM_START_BYTES + 4];
+        uint64_t key[2], other[2];
+        snprintf(marked, sizeof marked, "\xef\xbb\xbf%s\n", names[i]);
+        key_of(names[i], key);
+        key_of(marked, other);
+        CHECK(key[0] == other[0] && key[1] == other[1]);
+    }
+}
+
 /* In capitals too, and with blanks around it. */
 static void every_name_is_read(void) {
     hm_start start, found;
@@ -118,5 +131,6 @@ static void errors_suggest_a_name(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(every_name_is_read), TEST(presets_are_named_after_themselves),
-          TEST(slips_are_noticed), TEST(errors_suggest_a_name))
+TEST_MAIN(TEST(every_name_is_read), TEST(marked_names_are_read),
+          TEST(presets_are_named_after_themselves), TEST(slips_are_noticed),
+          TEST(errors_suggest_a_name))
