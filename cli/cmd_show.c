@@ -37,7 +37,12 @@ static int show_pieces(const cli_call *call, const char *path) {
     hm_sink *sink;
     hm_error error;
     hm_text text = {0};
+    const show_arguments *arguments = (const show_arguments *)&call->arguments;
     if (call->count > 0) return cli_usage_error("--pieces takes no operands");
+    hm_request request = cli_request(call);
+    bool svg = hm_request_flag(&request, "svg"); /* as it is drawn anyway */
+    if (arguments->all || call->setting_count > (svg ? 1 : 0))
+        return cli_usage_error("--pieces is about no position: leave other options out");
     int status = cli_open_text_sink(call, path, &sink);
     if (status != CLI_DONE) return status;
     draw_pieces(call->common.json, &text);

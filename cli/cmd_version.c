@@ -30,6 +30,7 @@ static void print_people(const hm_facts *facts) {
 static int run(cli_call *call) {
     hm_facts facts = {0};
     int status = CLI_DONE;
+    if (call->count > 0) return cli_usage_error("there is nothing to read");
     hm_answer_version(&facts);
     if (call->common.json) {
         status = cli_print_json(&facts);

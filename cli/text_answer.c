@@ -16,6 +16,7 @@ typedef struct asked {
     bool blank;    /* the last one ended in a blank line of its own */
     bool marked;   /* several of these texts get a mark each */
     cli_marks marks;
+    hm_text held; /* the only text that there may be, until it is known to be that */
 } asked;
 
 static int write_out(asked *a, hm_text *text) {
@@ -62,7 +63,9 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
     if (a->marked) cli_marks_add(&a->marks, &text);
-    return write_out(a, &text);
+    if (a->texts->several == NULL) return write_out(a, &text);
+    a->held = text;
+    return CLI_DONE;
 }
 
 static int write_json(asked *a, const hm_facts *facts) {
@@ -133,7 +136,8 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
     }
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
-    hm_text left = cli_marks_take(&a.marks);
+    hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
+    if (texts->several != NULL && status != CLI_DONE) hm_text_clear(&left);
     int held = write_out(&a, &left);
     if (held > status) status = held;
     if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
