@@ -238,7 +238,7 @@ HM_API hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error);
 HM_API void hm_5d_actions_destroy(hm_5d_actions *actions); /* NULL is allowed */
 /* Starts over with a position, which must have no problem NO_BOARDS or UNKNOWN_PIECE (HM_ERR_FIELD)
  * and be the same again at each call of next. In the middle of a turn the actions are what may
- * follow the moves made so far. */
+ * follow the moves made so far. When it fails, and before it was called, there are none. */
 HM_API hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                      unsigned filter, hm_error *error);
 /* The next legal action, its moves in canonical order: first the moves that make no timeline, by
@@ -383,7 +383,8 @@ HM_API size_t hm_5d_preset_count(void);
 /* Name of a preset by index, its id in the commercial client, and whether it has boards of its own
  * (Random has not); id and known may be NULL. NULL beyond the last one. */
 HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
-/* Its name in a start name, without its group: "turn_zero"; at most 40 bytes. */
+/* Its name in a start name, without its group: "turn_zero"; at most 40 bytes, of which as many are
+ * written as there is room for. "" beyond the last one, as below. */
 HM_API void hm_5d_preset_word(size_t index, char *word, size_t size);
 /* What pawns may become in it, best first: "Q,N,R,B". */
 HM_API const char *hm_5d_preset_promotions(size_t index);

@@ -147,6 +147,8 @@ HM_API hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_
 
 /* ---- the tree ---- */
 
+/* To the number of a node that is not there, or not any more, functions with a status answer
+ * HM_ERR_ARGUMENT, and cut and remove do nothing; others take only what is there. */
 HM_API size_t hm_5d_game_nodes(const hm_5d_game *game); /* with the start */
 HM_API int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
 /* The first continuation of a node, the next one of the same parent, and the main one. */

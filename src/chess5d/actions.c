@@ -12,6 +12,7 @@ enum { PRUNE_AFTER = 50 };
 hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
     *out = calloc(1, sizeof **out);
     if (*out == NULL) return hm_fail_memory(error, "an enumerator of actions");
+    (*out)->built = (*out)->over = true; /* until it is started */
     hm_budget_init(&(*out)->own, HM_5D_MEMORY);
     hm_5d_actions_share(*out, &(*out)->own);
     (*out)->solver.context = *out;
@@ -60,6 +61,7 @@ void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter,
                               hm_error *error) {
     hm_status status = hm_5d_rules_apply(position, 0, error);
+    a->built = a->over = true; /* without a start there is none */
     if (status != HM_OK) return status;
     a->position = position;
     a->g = &position->geometry;

@@ -105,7 +105,9 @@ hm_status hm_5d_walk_begin(hm_5d_walk *walk, const hm_5d_game *game, hm_error *e
 /* One move of the next action, and the end of that action: the walk stands at its node then. */
 hm_status hm_5d_walk_make(hm_5d_walk *walk, const hm_5d_move *move, hm_error *error);
 void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node);
-/* To any node. */
+/* HM_ERR_ARGUMENT for a node that is not there, or not any more. */
+hm_status hm_5d_node_check(const hm_5d_game *game, int32_t node, hm_error *error);
+/* To any node that hm_5d_node_check() knows. */
 hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error);
 
 /* ---- branching.c: asked right after a move was made, before the end of its action ---- */

@@ -30,6 +30,8 @@ static void move_results(hm_5d_game *game, int32_t before) {
 hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
     hm_5d_node *nodes = game->nodes.at;
     int32_t before = hm_5d_game_ply(game, SIZE_MAX);
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
     if (!note_partings(game, node)) return hm_fail_memory(error, "a game");
     const int32_t *parted = game->adding.path.at;
     size_t count = game->adding.path.count;
@@ -76,6 +78,7 @@ static void cut_off(hm_5d_game *game, int32_t node) {
 }
 
 void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
+    if (hm_5d_node_check(game, node, NULL) != HM_OK) return;
     int32_t end = hm_5d_claimed_end(game);
     cut_off(game, node);
     hm_5d_claims_check(game, end);
@@ -94,6 +97,7 @@ static void unlink_node(hm_5d_game *game, int32_t node) {
 }
 
 void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
+    if (node == 0 || hm_5d_node_check(game, node, NULL) != HM_OK) return;
     int32_t before = hm_5d_game_ply(game, SIZE_MAX);
     cut_off(game, node);
     if (game->adding.position != NULL && game->adding.node == node) {

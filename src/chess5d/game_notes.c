@@ -89,6 +89,8 @@ static bool is_comment(const char *text, size_t length) {
 hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, const char *text,
                                  size_t length, hm_error *error) {
     hm_5d_notes notes = {-1, -1};
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
     size_t moves = game->nodes.at[node].count;
     if (after > moves) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the action has only %zu moves", moves);
@@ -119,6 +121,8 @@ const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move) 
 
 hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move, const char *glyph,
                                hm_error *error) {
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
     for (uint8_t i = 0; i < HM_5D_GLYPHS && move < game->nodes.at[node].count; i++) {
         if (strcmp(hm_5d_glyph_text(i), glyph) != 0) continue;
         game->glyphs.at[game->nodes.at[node].move + move] = i;

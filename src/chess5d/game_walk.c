@@ -54,9 +54,17 @@ void hm_5d_walk_up(hm_5d_walk *walk, const hm_5d_game *game) {
     walk->node = n->parent;
 }
 
+hm_status hm_5d_node_check(const hm_5d_game *game, int32_t node, hm_error *error) {
+    bool known = node >= 0 && (size_t)node < game->nodes.count;
+    if (known && game->nodes.at[node].parent != HM_5D_CUT) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no node %d", (int)node);
+}
+
 /* A parent has a smaller number than its continuations: whichever of the two is greater is not an
  * ancestor of the other one. */
 hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, hm_error *error) {
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
     walk->path.count = 0;
     while (walk->node != node) {
         if (walk->node > node) {
@@ -67,7 +75,6 @@ hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, 
         walk->path.at[walk->path.count++] = node;
         node = game->nodes.at[node].parent;
     }
-    hm_status status = HM_OK;
     while (walk->path.count > 0 && status == HM_OK)
         status = walk_down(walk, game, walk->path.at[--walk->path.count], error);
     return status;

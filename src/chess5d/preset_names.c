@@ -70,14 +70,17 @@ size_t hm_5d_preset_count(void) {
 
 /* Letters and digits in lower case, with one stroke for whatever stands between them. */
 void hm_5d_preset_word(size_t index, char *word, size_t size) {
-    const char *name = short_name(hm_5d_presets[index].name);
+    const char *name = index < HM_5D_PRESETS ? short_name(hm_5d_presets[index].name) : "";
     size_t length = 0;
     bool parted = false;
-    for (; *name != '\0' && length + 2 < size; name++) {
+    if (size == 0) return;
+    for (; *name != '\0'; name++) {
         const char *one = name;
         int c = next_letter(&one);
         bool here = one == name + 1 && c != 0;
-        if (here && parted && length > 0) word[length++] = '_';
+        bool stroke = here && parted && length > 0;
+        if (here && length + stroke + 1 >= size) break;
+        if (stroke) word[length++] = '_';
         if (here) word[length++] = (char)c;
         parted = !here;
     }
@@ -85,7 +88,7 @@ void hm_5d_preset_word(size_t index, char *word, size_t size) {
 }
 
 const char *hm_5d_preset_promotions(size_t index) {
-    const char *promotions = hm_5d_presets[index].promotions;
+    const char *promotions = index < HM_5D_PRESETS ? hm_5d_presets[index].promotions : NULL;
     return promotions != NULL ? promotions : "";
 }
 

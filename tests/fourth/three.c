@@ -115,7 +115,7 @@ static void usual_answers(void) {
                   "{\"legal\":false,\"reason\":\"duplicate\","
                   "\"message\":\"the square is taken, or the game is over\"}\n");
     expect_answer(session, "{\"question\":\"check\"}", HM_YES,
-                  "{\"canonical\":\".../.x./... o\"}\n");
+                  "{\"format\":\"three\",\"valid\":true,\"canonical\":\".../.x./... o\"}\n");
     expect_answer(session, "{\"question\":\"apply\",\"words\":[\"a1\"]}", HM_YES,
                   "{\"position\":\".../.x./o.. x\","
                   "\"state\":{\"three\":\".../.x./o.. x\"},\"legal\":true}\n");

@@ -195,6 +195,18 @@ static void counts_add_up(void) {
     CHECK(number > 1);
     CHECK_INT(total, sum);
     CHECK_INT(jobs, sum);
+    /* Nothing is left of a position when the next one has no actions, nor before the first. */
+    hm_5d_position *empty;
+    CHECK_INT(hm_5d_position_create(3, 3, false, &empty, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_start(actions, position, 0, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_start(actions, empty, 0, NULL), HM_ERR_FIELD);
+    hm_5d_position_destroy(empty);
+    CHECK_INT(hm_5d_actions_next(actions, NULL, &moves, &count, NULL), HM_OK);
+    CHECK(moves == NULL && count == 0);
+    hm_5d_actions_destroy(actions);
+    CHECK_INT(hm_5d_actions_create(&actions, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_next(actions, NULL, &moves, &count, NULL), HM_OK);
+    CHECK(moves == NULL && count == 0);
     hm_5d_actions_destroy(actions);
     hm_5d_position_destroy(position);
 }

@@ -187,8 +187,24 @@ static void even_games_have_a_last_timeline(void) {
                  "from -99999999 on");
 }
 
-TEST_MAIN(TEST(presets_are_found_in_any_spelling), TEST(global_warming_is_stalemate),
-          TEST(boards_of_a_known_size_need_no_header), TEST(other_boards_say_that_it_is_missing),
-          TEST(random_is_refused_with_its_reason), TEST(colours_may_be_capitals),
-          TEST(values_have_no_case), TEST(nothing_is_no_position),
+/* As much of a name as there is room for, and nothing beyond the last preset. */
+static void names_have_their_room(void) {
+    char word[16];
+    for (size_t size = 0; size < sizeof word; size++) {
+        size_t length = size == 0 ? 0 : size <= 8 ? size - 1 : 8;
+        memset(word, '?', sizeof word);
+        hm_5d_preset_word(0, word, size);
+        CHECK(memcmp(word, "standard", length) == 0);
+        CHECK(size == 0 || word[length] == '\0');
+        CHECK(word[size] == '?');
+    }
+    hm_5d_preset_word(hm_5d_preset_count(), word, sizeof word);
+    CHECK_TEXT(word, "");
+    CHECK_TEXT(hm_5d_preset_promotions(hm_5d_preset_count()), "");
+}
+
+TEST_MAIN(TEST(names_have_their_room), TEST(presets_are_found_in_any_spelling),
+          TEST(global_warming_is_stalemate), TEST(boards_of_a_known_size_need_no_header),
+          TEST(other_boards_say_that_it_is_missing), TEST(random_is_refused_with_its_reason),
+          TEST(colours_may_be_capitals), TEST(values_have_no_case), TEST(nothing_is_no_position),
           TEST(even_games_have_a_last_timeline))

@@ -242,6 +242,33 @@ static void what_is_cut_is_gone(void) {
     hm_5d_game_destroy(game);
 }
 
+/* Numbers of nodes that were cut off, while others keep theirs, and such as never were. */
+static void nodes_that_are_none(void) {
+    static const int32_t none[] = {-1, 2, 3, 1000};
+    hm_5d_game *game = read_game("1. e4 (1b. c5 2. Nf3) / e5 *");
+    hm_5d_position *position;
+    hm_5d_move move = {0};
+    hm_text text = {0};
+    CHECK_INT(hm_5d_game_nodes(game), 5);
+    CHECK_INT(hm_5d_game_parent(game, 3), 2);
+    hm_5d_game_remove(game, 2);
+    hm_5d_game_remove(game, 0); /* the start stays */
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        hm_error error;
+        CHECK_INT(hm_5d_game_position(game, none[i], &position, &error), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_5d_game_add(game, none[i], &move, 1, NULL, &error), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_5d_game_set_main(game, none[i], &error), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_5d_game_set_glyph(game, none[i], 0, "!", &error), HM_ERR_ARGUMENT);
+        CHECK_INT(hm_5d_game_add_comment(game, none[i], 0, "a", 1, &error), HM_ERR_ARGUMENT);
+        hm_5d_draw_text(game, none[i], NULL, 0, &text);
+        hm_5d_game_cut(game, none[i]);
+        hm_5d_game_remove(game, none[i]);
+    }
+    check_body(game, "1. e4 / e5 *\n");
+    hm_text_clear(&text);
+    hm_5d_game_destroy(game);
+}
+
 static void what_is_removed_is_gone(void) {
     hm_5d_game *game = read_game("1. e4 (1b. c5 2. Nf3 1-0) (1b. d5) / e5 2. d4 0-1");
     hm_5d_game_remove(game, 4); /* 1...d5 */
@@ -507,7 +534,7 @@ static void nothing_is_added_behind_the_last_turn(void) {
 TEST_MAIN(TEST(what_was_read_goes_on), TEST(known_actions_are_found),
           TEST(impossible_actions_are_refused), TEST(results_stand_at_the_ends_of_lines),
           TEST(nothing_is_added_behind_the_last_turn), TEST(what_is_cut_is_gone),
-          TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
+          TEST(nodes_that_are_none), TEST(what_is_removed_is_gone), TEST(alternatives_have_a_depth),
           TEST(claims_hold_at_the_end), TEST(notes_are_added), TEST(games_begin_at_any_position),
           TEST(single_moves_are_read), TEST(actions_are_judged_once), TEST(reading_can_be_stopped),
           TEST(pending_moves_are_drawn), TEST(journeys_are_arrows))
