@@ -7,12 +7,14 @@
 #include <stdlib.h>
 
 /* Compares the positions of a game from its start, up to the first in which they differ. */
-static hm_status compare(hm_phase_engine *engine, const hm_play_4d *play, hm_4d_position *position,
+static hm_status compare(hm_phase_engine *engine, const hm_asked *asked, hm_4d_position *position,
                          bool *agrees, size_t *ply, hm_error *error) {
+    const hm_play_4d *play = asked->play;
     hm_4d_undo undo;
     hm_4d_position_init(position, &play->game.start);
     for (*ply = 0;; hm_play_4d_make(play, (*ply)++, position, &undo)) {
-        hm_status status = hm_phase_agrees(engine, position, agrees, error);
+        hm_status status = hm_watch_ask(&asked->request->watch, *ply, play->ply + 1, error);
+        if (status == HM_OK) status = hm_phase_agrees(engine, position, agrees, error);
         if (status != HM_OK || !*agrees || *ply == play->ply) return status;
     }
 }
@@ -26,7 +28,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     if (position == NULL) return hm_fail_no_memory(error);
     hm_status status = hm_phase_engine_create(NULL, &engine, &cause);
     if (status == HM_OK) {
-        status = compare(engine, asked->play, position, &agrees, &ply, &cause);
+        status = compare(engine, asked, position, &agrees, &ply, &cause);
         hm_phase_engine_destroy(engine);
     }
     if (status == HM_OK) {
@@ -63,11 +65,24 @@ static const hm_option options[] = {
     {0},
 };
 
+/* The options are those of the other questions about maps (hm_answer_phase): positions are compared
+ * on the one of 4D chess. */
+static hm_status admits(const hm_notation *notation, const hm_request *request, hm_error *error) {
+    (void)notation;
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const char *name = request->settings[i].name;
+        if (hm_option_find(options, name) == NULL) continue;
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of phase compare", name);
+    }
+    return HM_OK;
+}
+
 const hm_question hm_question_phase = {
     .name = "phase",
     .options = options,
     .about = HM_OPTION_READING,
     .how = HM_READ_WHOLE,
     .fits = fits,
+    .admits = admits,
     .answer = answer,
 };
