@@ -120,11 +120,13 @@ static void forget_setting(asking *a, const hm_json_value *key) {
 
 /* Every other member is an option; a flag that is false, and null, are options not given. */
 static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
+    enum { SETTINGS_MOST = 256 }; /* there are not half as many options */
     forget_setting(a, key);
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
         return fail(a, "expected options as strings, numbers or booleans");
     }
+    if (a->settings.count == SETTINGS_MOST) return fail(a, "expected fewer options");
     hm_setting setting = {0};
     hm_status status = keep(a, key, &setting.name);
     if (status == HM_OK && value->type != HM_JSON_TRUE)

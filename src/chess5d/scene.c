@@ -93,7 +93,8 @@ static hm_status play_to(hm_5d_scene *scene, const hm_5d_game *game, int32_t nod
 hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                             size_t count, bool ghosts, hm_5d_scene *scene) {
     *scene = (hm_5d_scene){.game = game, .pending = count > 0};
-    hm_status status = hm_5d_position_copy(game->start, &scene->position, NULL);
+    hm_status status = hm_5d_node_check(game, node, NULL);
+    if (status == HM_OK) status = hm_5d_position_copy(game->start, &scene->position, NULL);
     if (status == HM_OK) status = play_to(scene, game, node);
     if (status == HM_OK && count > 0) status = play(scene, pending, count);
     if (status == HM_OK) status = find_checks(scene);

@@ -63,6 +63,18 @@ static void features(void) {
            "\"spectral\"],\"features\":[" FEATURES);
 }
 
+/* More members than there are options are refused before they are compared. */
+static void many_options(void) {
+    char request[4096] = "{\"question\":\"status\",\"input\":\"4d:start\"";
+    size_t length = strlen(request);
+    for (int i = 0; i < 300; i++)
+        length += (size_t)snprintf(request + length, sizeof request - length, ",\"a%d\":1", i);
+    snprintf(request + length, sizeof request - length, "}");
+    expect(NULL, request, HM_FAILED,
+           "{\"error\":{\"kind\":\"field\",\"offset\":0,\"line\":1,\"column\":1,"
+           "\"message\":\"expected fewer options\"");
+}
+
 /* NULL stands for a request that asks for nothing in particular. */
 static void without_a_request(void) {
     hm_session *session;
@@ -411,7 +423,7 @@ static void scenes(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(without_a_request),
-          TEST(alone), TEST(options), TEST(writings), TEST(jobs), TEST(mixed_inputs),
-          TEST(frames_as_text), TEST(wrong_requests), TEST(sessions), TEST(sessions_are_read),
-          TEST(requested_sessions), TEST(fields_of_states), TEST(scenes))
+TEST_MAIN(TEST(inputs), TEST(no_string_is_cut), TEST(features), TEST(many_options),
+          TEST(without_a_request), TEST(alone), TEST(options), TEST(writings), TEST(jobs),
+          TEST(mixed_inputs), TEST(frames_as_text), TEST(wrong_requests), TEST(sessions),
+          TEST(sessions_are_read), TEST(requested_sessions), TEST(fields_of_states), TEST(scenes))
