@@ -117,7 +117,8 @@ static int answer(const cli_input *input, void *context) {
     return status;
 }
 
-/* What could be written is kept on standard output only. */
+/* What could be written before a failure is kept on standard output only, and not where one text is
+ * all that there may be. */
 int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts) {
     const char *to = hm_request_text(request, "to");
     const hm_notation *notation = to == NULL ? NULL : hm_notation_named(to);

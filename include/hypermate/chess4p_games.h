@@ -210,7 +210,8 @@ HM_API const hm_text *hm_4p_game_options(const hm_4p_game *game);
 /* Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until a step is added. */
 HM_API size_t hm_4p_game_steps(const hm_4p_game *game);
 HM_API const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
-/* Steps of the main line, and the one after `ply` of them (the last one if there are less). */
+/* Steps of the main line, and the one after `ply` of them (the last one if there are less). Cost:
+ * the plies; who wants all steps of a line walks from one to its first child. */
 HM_API size_t hm_4p_game_plies(const hm_4p_game *game);
 HM_API int32_t hm_4p_game_ply(const hm_4p_game *game, size_t ply);
 HM_API hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment);

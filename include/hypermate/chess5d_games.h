@@ -155,7 +155,8 @@ HM_API int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
 HM_API int32_t hm_5d_game_first(const hm_5d_game *game, int32_t node);
 HM_API int32_t hm_5d_game_next(const hm_5d_game *game, int32_t node);
 HM_API int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node);
-/* Actions of the main line, and its node after `ply` of them (the last one if there are fewer). */
+/* Actions of the main line, and its node after `ply` of them (the last one if there are fewer).
+ * Cost: the plies; who wants all nodes of a line walks from one to the main continuation. */
 HM_API size_t hm_5d_game_plies(const hm_5d_game *game);
 HM_API int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
 /* The moves of an action, in the order in which they are played. Valid until one is added. */
@@ -183,7 +184,9 @@ HM_API hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *e
 /* Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
  * actions, from its start: at most `plies` actions, drawn move by move evenly from the legal ones
  * and, where it is allowed, the end of the turn. A mate or stalemate sets the result. The same on
- * every machine, and whatever was asked before. The watcher is told the plies so far.
+ * every machine, and whatever was asked before. The watcher is told the plies so far. Cost: each
+ * action asks whether the side to move has one, which grows with the boards: seconds for some tens
+ * of plies. On failure the actions played so far stand in the game.
  * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not know;
  * HM_ERR_ARGUMENT when the game has actions. */
 HM_API hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
@@ -239,7 +242,8 @@ HM_API hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned ma
 
 /* Finds out what each action of the tree leads to, and keeps it with the game; actions that are
  * known already are not asked again. The watcher is told the actions done, of all. HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. Cost: a verdict an action. */
+ * HM_ERR_LIMIT (the memory that its boards may ask for), HM_ERR_INTERRUPTED. Cost: a verdict an
+ * action. */
 HM_API hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
 /* "+" check, "*" softmate, "#" mate after an action; "" for none, and when it was not judged. */
 HM_API const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);

@@ -298,7 +298,8 @@ HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_t
 /* Plays a random game from the position where the session stands, and forgets what was played
  * before it. *end (may be NULL) is a stable word. On failure it is left alone, and the session is
  * as it was. The same on every machine, and whatever was asked before. HM_ERR_UNSUPPORTED: the game
- * has none; HM_ERR_ARGUMENT: moves of a turn are pending. The watcher is told the plies so far. */
+ * has none; HM_ERR_ARGUMENT: moves of a turn are pending, or what was played has ended. The watcher
+ * is told the plies so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
 /* Appends it in one of the forms of its game. */

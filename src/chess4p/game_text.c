@@ -79,18 +79,14 @@ static hm_status check_number(hm_4p_game_reader *r, uint32_t number, size_t star
 }
 
 static bool scan_result(hm_4p_game_reader *r) {
-    static const char *const results[] = {"1/2-1/2", "1-0", "0-1", "*"};
     hm_4p_token t;
     int first = hm_peek(r->c); /* no move but castling with noughts begins like a result */
     if (first != '1' && first != '0' && first != '*') return false;
     if (hm_4p_token_scan(r->c, &t) != HM_OK) return false;
-    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-        if (strcmp(t.text, results[i]) != 0) continue;
-        r->c->at = t.end;
-        memcpy(r->game->result, results[i], t.length + 1);
-        return true;
-    }
-    return false;
+    if (!hm_4p_is_result(t.text, t.length)) return false;
+    r->c->at = t.end;
+    memcpy(r->game->result, t.text, t.length + 1);
+    return true;
 }
 
 /* ---- variations ---- */

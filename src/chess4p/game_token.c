@@ -61,6 +61,14 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
     return HM_OK;
 }
 
+bool hm_4p_is_result(const char *word, size_t length) {
+    static const char *const results[] = {"1/2-1/2", "1-0", "0-1", "*"};
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (strlen(results[i]) == length && memcmp(results[i], word, length) == 0) return true;
+    }
+    return false;
+}
+
 static void cut_front(hm_4p_token *t, size_t count) {
     t->length -= count;
     memmove(t->text, t->text + count, t->length + 1);

@@ -176,7 +176,7 @@ hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm
                            unsigned how, hm_input_error *error);
 
 /* A session of the position where another stands, without its past (random.c). HM_ERR_ARGUMENT
- * while moves of a turn are pending. */
+ * while moves of a turn are pending, and at the end of the game. */
 hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error);
 
 /* Plays a legal move by chance; *played is false when there is none. A turn of several moves is

@@ -5,6 +5,7 @@
 #include "games/join4p.h"
 
 #include "chess4p/game.h"
+#include "chess4p/token.h"
 #include "games/games.h"
 
 #include <stdlib.h>
@@ -38,9 +39,26 @@ static bool add_without(hm_joint_4p *j, const hm_json_value *string, const char 
     return true;
 }
 
-/* What stands between other words of a game, and is neither several of them nor a comment. */
-static bool add_word(hm_joint_4p *j, const hm_json_value *string, const char *expected) {
-    return add_without(j, string, " \t\r\n\v\f(){}[];") || refuse(j, expected);
+/* A move, and nothing else that stands among moves: no second one, comment or result. Behind a
+ * glyph only the letters of a walking king follow. */
+static bool add_move(hm_joint_4p *j, const hm_json_value *string) {
+    size_t start = j->text.length;
+    bool word = add_without(j, string, " \t\r\n\v\f(){}[];.\"");
+    const char *text = word ? j->text.data + start : "";
+    size_t length = j->text.length - start, move = strcspn(text, "!?$");
+    bool whole = move > 0 && move + strspn(text + move, "!?$0123456789RTS") == length;
+    if (word && whole && !hm_4p_is_result(text, length)) return true;
+    return refuse(j, "expected an array of moves");
+}
+
+/* "!?" or "$5"; a game has them behind a move. */
+static bool add_glyph(hm_joint_4p *j, const hm_json_value *string) {
+    size_t start = j->text.length;
+    if (string->text == NULL || string->type != HM_JSON_STRING) return true;
+    bool glyph = add(j, string);
+    for (size_t i = start; i < j->text.length && glyph; i++)
+        glyph = hm_is_digit(j->text.data[i]) || memchr("!?$", j->text.data[i], 3) != NULL;
+    return glyph || refuse(j, "expected a glyph");
 }
 
 /* ---- tags ---- */
@@ -152,21 +170,18 @@ static bool add_variations(hm_joint_4p *j, const hm_json_value *list) {
 
 /* A move as a string, or as an object with "long" or "move" and what is said about it. */
 static bool add_ply(hm_joint_4p *j, const hm_json_value *ply) {
-    static const char *const expected = "expected an array of moves";
     static const char *const names[] = {
         "long",  "move",       "glyph", "comments_before", "lines_before", "comments",
         "lines", "variations", NULL};
     hm_json_value v[8];
     enum { LONG, MOVE, GLYPH, COMMENTS_BEFORE, LINES_BEFORE, COMMENTS, LINES, VARIATIONS };
-    if (ply->type == HM_JSON_STRING) return add_word(j, ply, expected);
+    if (ply->type == HM_JSON_STRING) return add_move(j, ply);
     hm_json_pick(ply, names, v);
     if (!add_comments(j, &v[COMMENTS_BEFORE], &v[LINES_BEFORE])) return false;
-    if (!add_word(j, &v[v[LONG].text != NULL ? LONG : MOVE], expected)) return false;
+    if (!add_move(j, &v[v[LONG].text != NULL ? LONG : MOVE])) return false;
     hm_text_puts(&j->text, " ");
-    if (v[GLYPH].text != NULL && v[GLYPH].type == HM_JSON_STRING &&
-        !add_word(j, &v[GLYPH], "expected a glyph"))
-        return false;
-    return add_comments(j, &v[COMMENTS], &v[LINES]) && add_variations(j, &v[VARIATIONS]);
+    return add_glyph(j, &v[GLYPH]) && add_comments(j, &v[COMMENTS], &v[LINES]) &&
+           add_variations(j, &v[VARIATIONS]);
 }
 
 /* Nesting is bounded by that of JSON; within it a text is walked over once more for each
@@ -203,12 +218,13 @@ static bool add_moves(hm_joint_4p *j, const hm_json_value v[3]) {
 }
 
 static bool add_result(hm_joint_4p *j, const hm_json_value *result) {
-    j->has_result = result->text != NULL && result->type == HM_JSON_STRING;
-    if (!j->has_result) return true;
+    if (result->text == NULL || result->type != HM_JSON_STRING) return true;
     hm_text_puts(&j->text, " ");
-    if (add_word(j, result, "expected a result")) return true;
+    size_t start = j->text.length;
+    if (add(j, result) && hm_4p_is_result(j->text.data + start, j->text.length - start))
+        return true;
     j->key = "written_result";
-    return false;
+    return refuse(j, "expected a result");
 }
 
 bool hm_join_moves_4p(hm_joint_4p *j, const hm_json_value *object) {

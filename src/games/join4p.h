@@ -9,7 +9,6 @@
  * joined; memory is short where text.failed; else status and error say what went wrong. */
 typedef struct hm_joint_4p {
     hm_text text;
-    bool has_result; /* a word behind the moves is meant to be one */
     const hm_watch *watch;
     const char *key, *expected;
     hm_status status;

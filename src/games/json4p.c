@@ -59,8 +59,6 @@ hm_verdict hm_read_moves_4p(hm_reading_4p *r) {
     } else if (hm_4p_game_read_moves(r->game, j.text.data, j.text.length, &r->games, r->watch,
                                      &cause) != HM_OK) {
         verdict = hm_fail_input(r->error, &cause, j.key, j.text.data, j.text.length);
-    } else if (j.has_result && r->game->result[0] == '\0') {
-        verdict = hm_fail_field(r->error, "written_result", "expected a result");
     }
     hm_text_clear(&j.text);
     return verdict;

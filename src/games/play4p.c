@@ -165,8 +165,6 @@ static uint64_t put_root(const void *divide, size_t index, hm_text *text) {
 hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error) {
     const hm_play_4p *p = play;
-    *nodes = 0;
-    if (depth > 0 && hm_play_4p_is_over(p)) return HM_OK;
     if (divided == NULL || depth == 0) {
         return hm_4p_perft(&p->position, depth, jobs, watch, nodes, error);
     }

@@ -23,6 +23,15 @@ static hm_status read_state(const hm_text *state, hm_session **session, hm_error
     return status;
 }
 
+/* A state is a start of its own: it does not know that the game before it is over. */
+static hm_status expect_no_end(const hm_session *session, hm_error *error) {
+    hm_ending ending;
+    hm_status status = session->game->ending(session->play, NULL, &ending, error);
+    if (status != HM_OK || strcmp(ending.result, "*") == 0) return status;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "a random game goes on, and this one has ended: %s",
+                   ending.result);
+}
+
 /* The state says all that a position has beside its board. */
 hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error) {
     hm_facts facts = {0};
@@ -32,7 +41,8 @@ hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "a random game begins with a position, not within a turn");
     }
-    hm_status status = hm_state(session->game, session->play, NULL, &facts, error);
+    hm_status status = expect_no_end(session, error);
+    if (status == HM_OK) status = hm_state(session->game, session->play, NULL, &facts, error);
     if (status == HM_OK) hm_facts_json(&facts, &text);
     bool failed = facts.failed || text.failed;
     if (status == HM_OK && failed) status = hm_fail_memory(error, "a position");

@@ -103,7 +103,7 @@ static hm_status open_file(hm_reader **reader, const char *path, const hm_reques
                            hm_error *error) {
     hm_status status = create(reader, request, error);
     if (status != HM_OK) return status;
-    status = hm_source_open_watched(&(*reader)->own, path, &request->watch, error);
+    status = hm_source_open_watched(&(*reader)->own, path, &(*reader)->request->watch, error);
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;
         (*reader)->name = path;

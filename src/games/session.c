@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is meant by a request of NULL. */
 /* ---- making one ---- */
 
 static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,

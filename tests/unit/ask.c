@@ -3,6 +3,7 @@
 #include "hypermate/answers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The answer to a request, compared up to the length of `want`. */
@@ -83,6 +84,12 @@ static void without_a_request(void) {
     hm_text json = {0};
     hm_reader *reader;
     const hm_input *input;
+    char path[512];
+    snprintf(path, sizeof path, "%s/golden/shared/game.ndjson", getenv("HM_TEST_DIR"));
+    CHECK_INT(hm_reader_open(&reader, path, NULL, &error.error), HM_OK);
+    CHECK_INT(hm_reader_next(reader, &input, &error.error), HM_OK);
+    CHECK_INT(hm_answer(hm_question_named("status"), input, NULL, &facts, &error), HM_YES);
+    hm_reader_close(reader);
     CHECK_INT(hm_reader_open(&reader, "4d:start", NULL, &error.error), HM_OK);
     CHECK_INT(hm_reader_next(reader, &input, &error.error), HM_OK);
     CHECK_INT(hm_answer(hm_question_named("moves"), input, NULL, &facts, &error), HM_YES);

@@ -62,6 +62,17 @@ static void of_4p(void) {
          "\"field\":\"moves_played\""},
         {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4 .. b7-c7") "]"),
          "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4!b7-c7") "]"),
+         "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4..b7-c7") "]"),
+         "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4") "," TEXT("") "]"),
+         "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[" TEXT("d2-d4") "," TEXT("1-0") "]"),
+         "expected an array of moves"},
+        {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[{" KEY("move") TEXT("d2-d4") "," KEY("glyph")
+                           TEXT("b7-c7") "}]"),
+         "expected a glyph"},
         {REPLAY_OBJECT(TAGS FEN4P KEY("ply") "[{" KEY("move") TEXT("d2-d4") "," KEY("glyph")
                            TEXT("! .. b7-c7") "}]"),
          "expected a glyph"},

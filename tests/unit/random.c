@@ -140,6 +140,12 @@ static void what_is_refused(void) {
         CHECK_INT(hm_session_plies(session), 2);
         hm_session_destroy(session);
     }
+    /* A game that was played to its end does not go on, though its last position would. */
+    session = open_start("[Variant \"Teams\"]\n\n1. h2-h3 .. R", NULL);
+    order.plies = 2;
+    CHECK_INT(hm_session_random(session, &order, NULL, NULL, &error), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_session_plies(session), 2);
+    hm_session_destroy(session);
     CHECK(hm_random_form_named(hm_game_named("5d"), "pgn4") == NULL);
     CHECK(hm_random_form_named(hm_game_named("frames"), "pgn4") == NULL);
     const hm_random_form *json = hm_random_form_named(hm_game_named("4p"), "json");
