@@ -20,7 +20,7 @@ void hm_4d_move_format(hm_4d_move move, hm_text *text) {
     char *out = hm_4d_write_square(bytes, HM_4D_MOVE_FROM(move));
     out = put_word(out, "->");
     out = hm_4d_write_square(out, HM_4D_MOVE_TO(move));
-    unsigned tag = HM_4D_MOVE_TAG(move); /* that of no move has no word */
+    size_t tag = (size_t)HM_4D_MOVE_TAG(move); /* that of no move has no word */
     out = put_word(out, tag < sizeof tags / sizeof tags[0] ? tags[tag] : "");
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
         out = put_word(out, " =");
