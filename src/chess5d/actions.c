@@ -134,10 +134,10 @@ static int solve(hm_5d_actions *a) {
 }
 
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
-    const hm_5d_multiverse *m = &a->position->multiverse;
     /* Not before it is needed: the call that asks for an action has a watcher. */
     *status = a->built ? HM_OK : hm_5d_actions_build(a);
     if (a->over || *status != HM_OK) return false;
+    const hm_5d_multiverse *m = &a->position->multiverse;
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
