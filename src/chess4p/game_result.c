@@ -78,13 +78,15 @@ static bool find_points(const char *text, const char *name, int32_t *points) {
     enum { NAME_MOST = 255 };
     size_t length = strnlen(name, NAME_MOST + 1);
     if (length == 0 || length > NAME_MOST) return false;
-    for (const char *at = text; at != NULL;) {
+    const char *at = text, *gap = text;
+    for (;;) {
         bool named = strncmp(at, name, length) == 0 && strncmp(at + length, ": ", 2) == 0;
         if (named && read_number(at + length + 2, points)) return true;
-        at = strstr(at, " - ");
-        if (at != NULL) at += 3;
+        gap = strstr(gap, " - ");
+        if (gap == NULL) return false;
+        at = gap + 3;
+        gap++; /* the next one may begin with the blank of this one */
     }
-    return false;
 }
 
 /* The points of all seats in their order, and nothing else. */

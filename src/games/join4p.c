@@ -230,10 +230,11 @@ static bool add_result(hm_joint_4p *j, const hm_json_value *result) {
 bool hm_join_moves_4p(hm_joint_4p *j, const hm_json_value *object) {
     static const char *const names[] = {
         "ply", "moves_played", "moves", "comments_before", "lines_before", "written_result", NULL};
-    hm_json_value v[6];
+    enum { LISTS, COMMENTS_BEFORE = 3, LINES_BEFORE, RESULT, MEMBERS };
+    hm_json_value v[MEMBERS];
     hm_json_pick(object, names, v);
     hm_text_puts(&j->text, "");
     j->key = "comments_before";
-    return add_comments(j, &v[3], &v[4]) && add_moves(j, v) && add_result(j, &v[5]) &&
-           !j->text.failed;
+    return add_comments(j, &v[COMMENTS_BEFORE], &v[LINES_BEFORE]) && add_moves(j, &v[LISTS]) &&
+           add_result(j, &v[RESULT]) && !j->text.failed;
 }

@@ -51,6 +51,10 @@ static void points_that_a_tag_tells(void) {
         {"[Variant \"FFA\"][Blue \"b\"][Result \"b: 2 - Red: 1 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Blue \"b\"]" /* what parts players may overlap */
+         "[Result \"x - - b: 2 - Red: 1 - Yellow: 3 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
         {"[Variant \"FFA\"][Result \"of Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
