@@ -20,6 +20,7 @@
 #define HM_CHESS4D_BOARD_H
 
 #include "core/bits.h"
+#include "core/inline.h"
 #include "hypermate/chess4d.h"
 
 static inline bool hm_4d_is_pawn(hm_4d_piece piece) {
@@ -54,7 +55,7 @@ enum {
 };
 
 /* Index of a word of plane zw, from x*8+y, counted from HM_4D_WORDS_ZW. */
-static inline unsigned hm_4d_bordered(unsigned xy) {
+HM_INLINED_EVERYWHERE unsigned hm_4d_bordered(unsigned xy) {
     return (xy >> 3) * HM_4D_STRIDE + (xy & 7) + 2 * HM_4D_STRIDE + 2;
 }
 
@@ -92,7 +93,7 @@ static inline unsigned hm_4d_first(uint64_t word) {
     return (unsigned)__builtin_ctzll(word);
 }
 
-static inline void hm_4d_set_add(hm_4d_set *set, unsigned square) {
+HM_INLINED_EVERYWHERE void hm_4d_set_add(hm_4d_set *set, unsigned square) {
     set->word[square >> 6] |= 1ull << (square & 63);
 }
 

@@ -3,6 +3,7 @@
 #define HM_CHESS4D_TABLES_H
 
 #include "chess4d/board.h"
+#include "core/inline.h"
 
 /* A table of f(a, b) for the 64 bits of a plane. */
 #define HM_4D_ROW(f, a) f(a, 0), f(a, 1), f(a, 2), f(a, 3), f(a, 4), f(a, 5), f(a, 6), f(a, 7)
@@ -85,7 +86,7 @@ extern const int8_t hm_4d_line_steps[HM_4D_LINES][4];
  * or with what was there shows all bits that the borrow has changed: the empty ones and the
  * blocker. Downwards the same after the rows have been reversed, which is one byte swap because a
  * row is a byte. */
-static inline uint64_t hm_4d_reach(uint64_t occupied, uint64_t mask, uint64_t bit) {
+HM_INLINED_EVERYWHERE uint64_t hm_4d_reach(uint64_t occupied, uint64_t mask, uint64_t bit) {
     uint64_t up = occupied & mask;
     uint64_t down = __builtin_bswap64(up);
     return ((up - bit) ^ __builtin_bswap64(down - __builtin_bswap64(bit))) & mask;

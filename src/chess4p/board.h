@@ -25,6 +25,7 @@
 #define HM_CHESS4P_BOARD_H
 
 #include "core/bits.h"
+#include "core/inline.h"
 #include "hypermate/chess4p.h"
 
 /* ---- seats and directions ---- */
@@ -51,7 +52,7 @@ static inline int hm_4p_forward(int seat) {
     static const int8_t forward[HM_4P_SEATS] = {16, 1, -16, -1};
     return forward[seat];
 }
-static inline int hm_4p_sideways(int seat) {
+HM_INLINED_EVERYWHERE int hm_4p_sideways(int seat) {
     return (seat & 1) == 0 ? 1 : 16;
 }
 
@@ -86,7 +87,7 @@ static inline size_t hm_4p_find_pieces(const hm_4p_state *state, uint8_t squares
 
 /* Beyond the edge stands a wall: the columns o and p are walls of the array, above and below it
  * this looks. */
-static inline hm_4p_piece hm_4p_at(const hm_4p_position *position, int square) {
+HM_INLINED_EVERYWHERE hm_4p_piece hm_4p_at(const hm_4p_position *position, int square) {
     return (unsigned)square < HM_4P_SQUARES ? position->state.square[square] : HM_4P_WALL;
 }
 
@@ -143,7 +144,7 @@ static inline bool hm_4p_capturable(const hm_4p_position *position, int seat, in
 
 /* A set has six words: [1] to [4] hold four ranks each, rank 1 in the lowest bits of [1]; [0] and
  * [5] are what lies beyond the board. A rank has 16 bits: files a to n, and one beyond each end. */
-static inline uint64_t hm_4p_bit(int square) {
+HM_INLINED_EVERYWHERE uint64_t hm_4p_bit(int square) {
     return 2ull << (square & 63);
 }
 static inline unsigned hm_4p_word(int square) {

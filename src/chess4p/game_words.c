@@ -47,7 +47,8 @@ hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving) {
         "$" #t "7", "$" #t "8", "$" #t "9"
 
 const char *hm_4p_glyph_text(int glyph) {
-    static const char *const glyphs[256] = {
+    static const char glyphs[256][5] = {
+        /* half of what addresses of texts and the texts take */
         "",      "!",     "!!",    "?",     "??",    "!?",    "?!",    "$7",    "$8",    "$9",
         TEN(1),  TEN(2),  TEN(3),  TEN(4),  TEN(5),  TEN(6),  TEN(7),  TEN(8),  TEN(9),  TEN(10),
         TEN(11), TEN(12), TEN(13), TEN(14), TEN(15), TEN(16), TEN(17), TEN(18), TEN(19), TEN(20),

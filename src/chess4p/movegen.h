@@ -4,6 +4,7 @@
 #define HM_CHESS4P_MOVEGEN_H
 
 #include "chess4p/stages.h"
+#include "core/inline.h"
 
 /* What is asked, and the answer so far. Moves are listed from `next` on, or only counted: then
  * `next` has room for one move, and stays where it is. */
@@ -21,7 +22,7 @@ typedef struct hm_4p_scene {
 } hm_4p_scene;
 
 /* The square of the lowest bit of word `word` (0 to 3) of a set. */
-static inline int hm_4p_square_of(int word, uint64_t bits) {
+HM_INLINED_EVERYWHERE int hm_4p_square_of(int word, uint64_t bits) {
     return word * 64 + hm_4p_first(bits) - 1;
 }
 

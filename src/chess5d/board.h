@@ -3,6 +3,7 @@
 #define HM_CHESS5D_BOARD_H
 
 #include "core/core.h"
+#include "core/inline.h"
 #include "hypermate/chess5d.h"
 
 #include <stdatomic.h>
@@ -102,7 +103,7 @@ static inline const hm_5d_board *hm_5d_board_at(const hm_5d_multiverse *m, int32
     return place == t->count ? t->tip : NULL;
 }
 
-static inline int32_t hm_5d_end(const hm_5d_timeline *line) {
+HM_INLINED_EVERYWHERE int32_t hm_5d_end(const hm_5d_timeline *line) {
     return line->start + (int32_t)line->count - 1;
 }
 

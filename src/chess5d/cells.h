@@ -5,9 +5,10 @@
 #define HM_CHESS5D_CELLS_H
 
 #include "chess5d/board.h"
+#include "core/inline.h"
 
 /* The cell of the lowest bit of a word. */
-static inline int hm_5d_cell_of(const hm_5d_geometry *g, int word, uint64_t bits) {
+HM_INLINED_EVERYWHERE int hm_5d_cell_of(const hm_5d_geometry *g, int word, uint64_t bits) {
     return g->first + 64 * word + __builtin_ctzll(bits);
 }
 

@@ -8,6 +8,7 @@
 #include "chess5d/attacks.h"
 #include "chess5d/cells.h"
 #include "chess5d/moves.h"
+#include "core/inline.h"
 
 #include <stdlib.h>
 
@@ -84,7 +85,7 @@ static const uint8_t landings[2][2 * HM_5D_BLACK_BIT] = {
     [HM_5D_BLACK] = {[HM_5D_EMPTY] = FREE, [HM_5D_PAWN] = OF_KINDS(ENEMY)},
 };
 
-static inline unsigned landing_on(const generator *gen, hm_5d_piece piece) {
+HM_INLINED_EVERYWHERE unsigned landing_on(const generator *gen, hm_5d_piece piece) {
     return gen->landing[piece & ~HM_5D_UNMOVED];
 }
 
@@ -232,7 +233,7 @@ static void look_around(generator *gen) {
 }
 
 /* So many steps of a direction, at most three, lead to a board. */
-static inline bool is_board(const generator *gen, hm_5d_leap way, int steps) {
+HM_INLINED_EVERYWHERE bool is_board(const generator *gen, hm_5d_leap way, int steps) {
     int line = FAR + steps * way.line;
     return (uint32_t)(gen->before[line] + 2 * steps * way.turn) < gen->length[line];
 }
@@ -332,7 +333,7 @@ static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d
 
 /* ---- all pieces of a board ---- */
 
-static void leave_from(generator *gen, int word, uint64_t bits) {
+HM_INLINED_EVERYWHERE void leave_from(generator *gen, int word, uint64_t bits) {
     gen->cell = hm_5d_cell_of(gen->g, word, bits);
     gen->move.from = gen->g->square[gen->cell];
 }

@@ -3,6 +3,7 @@
 #ifndef HM_SEARCH_WORKER_H
 #define HM_SEARCH_WORKER_H
 
+#include "core/inline.h"
 #include "core/list.h"
 #include "search/score.h"
 #include "search/timeman.h"
@@ -70,7 +71,7 @@ typedef struct hm_worker {
 
 /* ---- for adapters ---- */
 
-static inline bool hm_worker_stopped(const hm_worker *worker) {
+HM_INLINED_EVERYWHERE bool hm_worker_stopped(const hm_worker *worker) {
     return atomic_load_explicit(&worker->shared->over, memory_order_relaxed);
 }
 

@@ -16,6 +16,7 @@
 #define HM_SOLVER_H
 
 #include "core/core.h"
+#include "core/inline.h"
 
 typedef struct hm_solver hm_solver;
 
@@ -219,7 +220,7 @@ static inline uint64_t hm_solver_span(uint32_t word, uint32_t from, uint32_t to)
     return mask;
 }
 
-static inline void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
+HM_INLINED_EVERYWHERE void hm_solver_bit_set(uint64_t *bits, uint32_t index) {
     bits[index >> 6] |= UINT64_C(1) << (index & 63);
 }
 
