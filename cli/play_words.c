@@ -52,26 +52,15 @@ static void make_move(cli_play *play, const char *text) {
     explain(play, text);
 }
 
-static void submit(cli_play *play, bool pass) {
-    hm_error error;
-    hm_verdict verdict = pass ? hm_session_pass(play->session, &cli_signal_watch, &error)
-                              : hm_session_submit(play->session, &cli_signal_watch, &error);
-    if (verdict != HM_YES)
-        say_error(&error);
-    else
-        play->shown = false;
-}
-
 /* ---- words ---- */
 
 static void do_submit(cli_play *play, const char *rest) {
     (void)rest;
-    submit(play, false);
-}
-
-static void do_pass(cli_play *play, const char *rest) {
-    (void)rest;
-    submit(play, true);
+    hm_error error;
+    if (hm_session_submit(play->session, &cli_signal_watch, &error) != HM_YES)
+        say_error(&error);
+    else
+        play->shown = false;
 }
 
 /* A move that waits, or everything since the person moved last. */
@@ -180,8 +169,7 @@ static const struct {
     void (*run)(cli_play *play, const char *rest);
     bool turns; /* of games of several moves a turn */
 } words[] = {
-    {"submit", "ends a turn", do_submit, true},
-    {"pass", "ends a turn and leaves the boards that need not be played on", do_pass, true},
+    {"submit", "ends a turn, and leaves the boards that need not be played on", do_submit, true},
     {"undo", "takes back a move, or the last turn and its answer", do_undo, false},
     {"hint", "says what the engine would play", do_hint, false},
     {"moves", "[BEGINNING]: lists the legal moves", do_moves, false},

@@ -140,9 +140,6 @@ static hm_session *step(hm_session *session, const uint8_t *at, size_t size) {
     case 1:
         hm_session_submit(session, NULL, &error);
         break;
-    case 2:
-        hm_session_pass(session, NULL, &error);
-        break;
     case 3:
         require(hm_session_go(session, at[1] % (hm_session_plies(session) + 1), &error) == HM_OK);
         if (at[0] & 8) hm_session_cut(session);

@@ -300,7 +300,7 @@ class Page {
 
     #turn({ game, pending, maySubmit, ply }) {
         const several = game === '5d';
-        byId('submit').hidden = byId('pass').hidden = !several;
+        byId('submit').hidden = !several;
         byId('submit').disabled = pending === 0 || !maySubmit;
         byId('undo').disabled = ply + pending === 0;
         byId('draw').setAttribute('aria-pressed', String(this.pointer.drawing));
@@ -334,7 +334,6 @@ class Page {
         const on = (id, act) => byId(id).addEventListener('click', () => this.attempt(act));
         on('undo', () => this.game.undo());
         on('submit', () => this.game.submit());
-        on('pass', () => this.game.pass());
         on('draw', () => this.toggleDrawing());
         on('erase', () => this.pointer.erase());
         on('first', () => this.step(-Infinity));

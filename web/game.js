@@ -71,10 +71,6 @@ export class Game {
         return this.#do('submit', {});
     }
 
-    pass() {
-        return this.#do('pass', {});
-    }
-
     /* Takes back a pending move, else goes a ply back; the tree keeps it. */
     undo() {
         if (this.snapshot.pending > 0) return this.#do('undo', {});

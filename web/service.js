@@ -91,7 +91,7 @@ export class Service {
 
     /* A ply of several moves is ended by submitting it. */
     #playPly(text) {
-        if (text === '') return this.session.pass();
+        if (text === '') return this.session.submit();
         this.session.play(text);
         if (this.session.pending > 0) this.session.submit();
     }
@@ -103,12 +103,6 @@ export class Service {
 
     submit() {
         this.session.submit();
-        this.made = [];
-        return this.snapshot();
-    }
-
-    pass() {
-        this.session.pass();
         this.made = [];
         return this.snapshot();
     }

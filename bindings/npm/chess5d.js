@@ -217,14 +217,13 @@ export class Chess5D {
         return this.#session.maySubmit;
     }
 
-    /** Ends the turn and gives up the boards that need not be played on. */
+    /** To submit and to pass on the boards that need not be played on are one. */
     pass() {
-        this.#session.pass();
-        return this;
+        return this.submit();
     }
 
     passable() {
-        return this.#onCopy(copy => copy.pass());
+        return this.submittable();
     }
 
     /** Plays a whole action, a text or a list of moves, and submits it. */

@@ -132,7 +132,6 @@ export class Session {
     play(move: string | number): this;
     undo(): boolean;
     submit(): this;
-    pass(): this;
     go(ply: number): this;
     history(first?: number, end?: number): string[];
     copy(): Session;

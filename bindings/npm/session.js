@@ -14,8 +14,8 @@
  *   s.undo()                      takes back the last pending move, or else the last ply; false at
  *                                 the start
  *   s.pending, s.maySubmit        games of several moves a turn: how many moves are pending, and
- *   s.submit(), s.pass()          whether the turn may end; ending it (throws when it may not), and
- *                                 giving up what could still be played. Others: 0, true, nothing
+ *   s.submit()                    whether the turn may end; ending it (throws when it may not).
+ *                                 Others: 0, true, nothing
  *   s.ply, s.plies, s.go(ply)     where it stands in its line, the line's length, going there
  *   s.history(first, end)         texts of the plies of the line
  *   s.tree()                      with variations: [number of the ply before or -1, text, note]
@@ -112,11 +112,6 @@ export class Session extends Held {
 
     submit() {
         this.#told('session_submit');
-        return this;
-    }
-
-    pass() {
-        this.#told('session_pass');
         return this;
     }
 

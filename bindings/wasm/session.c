@@ -61,11 +61,6 @@ hm_verdict shim_session_submit(hm_session *session, hm_text *out) {
     return told(hm_session_submit(session, NULL, &error), &error, out);
 }
 
-HM_EXPORT("session_pass") hm_verdict shim_session_pass(hm_session *session, hm_text *out) {
-    hm_error error;
-    return told(hm_session_pass(session, NULL, &error), &error, out);
-}
-
 HM_EXPORT("session_may_submit") bool shim_session_may_submit(const hm_session *session) {
     return hm_session_may_submit(session);
 }

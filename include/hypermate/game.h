@@ -140,11 +140,10 @@ typedef struct hm_game {
     hm_status (*play)(void *play, const char *text, size_t length, const hm_watch *watch,
                       hm_error *error);
     bool (*is_refusal)(hm_status status);
-    /* Games of several moves a turn; NULL: every move is submitted at once. pass gives up what
-     * could still be played. */
+    /* Games of several moves a turn; NULL: every move is submitted at once. */
     size_t (*pending)(const void *play);
     bool (*may_submit)(const void *play);
-    hm_status (*submit)(void *play, bool pass, const hm_watch *watch, hm_error *error);
+    hm_status (*submit)(void *play, const hm_watch *watch, hm_error *error);
 
     const char *(*side)(const void *play); /* "w", "B": who is to move */
     /* Lists the moves in the bytewise order of their texts; `all`: also pseudo-legal ones, where
@@ -279,10 +278,9 @@ HM_API bool hm_session_undo(hm_session *session);
 HM_API void hm_session_cut(hm_session *session);
 
 /* How many moves are pending; whether the turn may be ended now (always where every move ends it),
- * and ending it. Passing gives up the boards that need not be played on. */
+ * and ending it, whatever could still be played. */
 HM_API size_t hm_session_pending(const hm_session *session);
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
-HM_API hm_verdict hm_session_pass(hm_session *session, const hm_watch *watch, hm_error *error);
 HM_API bool hm_session_may_submit(const hm_session *session);
 
 /* Plies played to where it stands; plies of the whole line; going to one (pending moves are taken

@@ -70,7 +70,7 @@ hm_status hm_play_5d_move(hm_play_5d *play, const hm_5d_move *move, hm_error *er
 bool hm_play_5d_is_refusal(hm_status status);
 size_t hm_play_5d_pending(const void *play);
 bool hm_play_5d_may_submit(const void *play);
-hm_status hm_play_5d_submit(void *play, bool pass, const hm_watch *watch, hm_error *error);
+hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error);
 
 /* read5d.c */
 const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length);

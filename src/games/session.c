@@ -190,20 +190,12 @@ size_t hm_session_pending(const hm_session *session) {
     return session->game->pending == NULL ? 0 : session->game->pending(session->play);
 }
 
-static hm_verdict submit(hm_session *session, bool pass, const hm_watch *watch, hm_error *error) {
+hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error) {
     if (session->game->submit == NULL) return HM_YES;
     session->listed = false;
-    hm_status status = session->game->submit(session->play, pass, watch, error);
+    hm_status status = session->game->submit(session->play, watch, error);
     if (status == HM_OK) return HM_YES;
     return session->game->is_refusal(status) ? HM_NO : HM_FAILED;
-}
-
-hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error) {
-    return submit(session, false, watch, error);
-}
-
-hm_verdict hm_session_pass(hm_session *session, const hm_watch *watch, hm_error *error) {
-    return submit(session, true, watch, error);
 }
 
 bool hm_session_may_submit(const hm_session *session) {

@@ -92,7 +92,7 @@ static hm_status play_one(const hm_game *game, void *play, const char *text, siz
     size_t before = game->submit != NULL ? game->pending(play) : 0;
     hm_status status = game->play(play, text, length, watch, error);
     if (status != HM_OK || game->submit == NULL) return status;
-    status = game->submit(play, false, watch, error);
+    status = game->submit(play, watch, error);
     while (status != HM_OK && game->pending(play) > before)
         game->undo(play);
     return status;

@@ -55,12 +55,9 @@ class Multiverse(Board):
         return self.may_end_turn()
 
     def submit(self) -> None:
-        """Ends the turn. IllegalMove when it may not end."""
+        """Ends the turn, and leaves the boards that need not be played on. IllegalMove when it may not
+        end."""
         self.end_turn()
-
-    def pass_(self) -> None:
-        """Ends the turn and gives up the boards that need not be played on."""
-        self.end_turn_passing()
 
     def is_check(self) -> bool:
         """Whether a king would be taken if the side to move passed on all boards."""

@@ -148,29 +148,14 @@ static PyObject *session_undo(PyObject *self, PyObject *nothing) {
     return session == NULL ? NULL : PyBool_FromLong(hm_session_undo(session));
 }
 
-static PyObject *end_turn(PyObject *object,
-                          hm_verdict (*end)(hm_session *, const hm_watch *, hm_error *)) {
-    pyhm_session *self = (pyhm_session *)object;
-    hm_error error;
-    pyhm_work work;
-    if (pyhm_session_of(object) == NULL) return NULL;
-    self->busy = true;
-    pyhm_work_begin(&work, NULL);
-    hm_verdict verdict = end(self->session, &work.watch, &error);
-    pyhm_work_end(&work);
-    self->busy = false;
-    if (verdict == HM_YES) return Py_NewRef(Py_None);
-    return verdict == HM_NO ? pyhm_fail_illegal(&error, &(hm_text){0}) : pyhm_fail(&error);
-}
-
 static PyObject *session_submit(PyObject *self, PyObject *nothing) {
     (void)nothing;
-    return end_turn(self, hm_session_submit);
-}
-
-static PyObject *session_pass(PyObject *self, PyObject *nothing) {
-    (void)nothing;
-    return end_turn(self, hm_session_pass);
+    hm_session *session = pyhm_session_of(self);
+    hm_error error;
+    if (session == NULL) return NULL;
+    hm_verdict verdict = hm_session_submit(session, NULL, &error);
+    if (verdict == HM_YES) return Py_NewRef(Py_None);
+    return verdict == HM_NO ? pyhm_fail_illegal(&error, &(hm_text){0}) : pyhm_fail(&error);
 }
 
 static PyObject *session_may_submit(PyObject *self, PyObject *nothing) {
@@ -195,8 +180,6 @@ PyMethodDef pyhm_session_playing[] = {
     {"undo", session_undo, METH_NOARGS,
      "undo($self, /)\n--\n\nTakes back a pending move, or a ply; False at the start."},
     {"end_turn", session_submit, METH_NOARGS, "end_turn($self, /)\n--\n\nSubmits pending moves."},
-    {"end_turn_passing", session_pass, METH_NOARGS,
-     "end_turn_passing($self, /)\n--\n\nThe same, giving up what could still be played."},
     {"may_end_turn", session_may_submit, METH_NOARGS,
      "may_end_turn($self, /)\n--\n\nWhether the turn may end now."},
     {"pending_count", session_pending, METH_NOARGS,
