@@ -2,19 +2,21 @@
  * 7.3). */
 #include "chess5d/text.h"
 
+#include <string.h>
+
 hm_status hm_5d_comment_scan(hm_cursor *c, const char **text, size_t *length) {
-    size_t start = c->at, depth = 0;
-    *text = c->text + start + 1;
+    size_t start = c->at;
+    const char *comment = c->text + start;
+    size_t whole = hm_braced(comment, c->length - start);
+    const char *nul = memchr(comment, '\0', whole > 0 ? whole : c->length - start);
+    *text = comment + 1;
     *length = 0;
-    for (; c->at < c->length && c->text[c->at] != '\0'; c->at++) {
-        char next = c->text[c->at];
-        if (next == '{') depth++;
-        if (next == '}' && --depth == 0) {
-            *length = c->at++ - start - 1;
-            return HM_OK;
-        }
+    if (whole > 0 && nul == NULL) {
+        *length = whole - 2;
+        c->at = start + whole;
+        return HM_OK;
     }
-    if (c->at == c->length) c->at = start; /* nothing within is to blame */
+    if (nul != NULL) c->at = (size_t)(nul - c->text); /* else nothing within is to blame */
     hm_status status = hm_expected(c, HM_ERR_5D_TOKEN, "a comment that ends in '}'");
     c->at = start;
     return status;

@@ -22,6 +22,17 @@ void hm_skip_space(hm_cursor *c) {
         c->at++;
 }
 
+size_t hm_braced(const char *text, size_t length) {
+    size_t depth = 0;
+    if (length == 0 || *text != '{') return 0;
+    for (size_t i = 0; i < length; i++) {
+        depth += text[i] == '{';
+        depth -= text[i] == '}';
+        if (depth == 0) return i + 1;
+    }
+    return 0;
+}
+
 hm_status hm_expected(const hm_cursor *c, hm_status status, const char *what) {
     return hm_fail_expected(c->error, status, c->text, c->length, c->at, what);
 }

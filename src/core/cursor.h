@@ -45,6 +45,10 @@ bool hm_take_word(hm_cursor *c, const char *word);
 bool hm_take_blanks(hm_cursor *c);
 void hm_skip_space(hm_cursor *c);
 
+/* Length of what a text begins with in braces that pair, and with them; 0 when it begins with no
+ * brace or they do not end. */
+size_t hm_braced(const char *text, size_t length);
+
 /* Fails where the cursor stands: "expected WHAT, found '...'". */
 hm_status hm_expected(const hm_cursor *c, hm_status status, const char *what);
 

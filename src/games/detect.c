@@ -54,23 +54,11 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
                    "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
 }
 
-/* Length of the comment that a text begins with, in which braces pair; 0: it does not end. */
-static size_t comment_length(hm_slice s) {
-    size_t depth = 0;
-    for (size_t i = 0; i < s.length; i++) {
-        if (s.text[i] == '{') depth++;
-        if (s.text[i] == '}' && --depth == 0) return i + 1;
-    }
-    return 0;
-}
-
 /* Past the comments {...} that a game may begin with. */
 static hm_slice skip_comments(hm_slice s) {
-    while (s.length > 0 && *s.text == '{') {
-        size_t length = comment_length(s);
-        if (length == 0) break;
+    size_t length;
+    while ((length = hm_braced(s.text, s.length)) > 0)
         s = hm_slice_skip_space(hm_slice_after(s, length));
-    }
     return s;
 }
 

@@ -20,18 +20,6 @@ static size_t break_length(const char *word, size_t length) {
     return length == 1 && *word == '/' ? 1 : number_length(word, length);
 }
 
-/* Length of the comment {...} that stands here, whatever it holds; 0 when none does that ends. */
-static size_t comment_length(hm_slice rest) {
-    size_t depth = 0;
-    if (rest.length == 0 || *rest.text != '{') return 0;
-    for (size_t i = 0; i < rest.length; i++) {
-        depth += rest.text[i] == '{';
-        depth -= rest.text[i] == '}';
-        if (depth == 0) return i + 1;
-    }
-    return 0;
-}
-
 /* A comment that does not end is one word with all behind it. */
 static size_t word_length(hm_slice rest) {
     size_t length = 0;
@@ -47,7 +35,7 @@ static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
     while (*at < text.length) {
         hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
         const char *word = rest.text;
-        size_t comment = comment_length(rest);
+        size_t comment = hm_braced(rest.text, rest.length);
         size_t length = comment > 0 ? comment : word_length(rest);
         size_t ends = break_length(word, length);
         if (length == 0 || (ends > 0 && turn->length > 0)) break;
