@@ -113,10 +113,14 @@ static inline int hm_4p_owner(const hm_4p_position *position, int square) {
     return hm_4p_owner_of(position, position->king, position->state.square[square], square);
 }
 
+/* Whether an en-passant capture takes a pawn that is royal (en_passant.c). */
+bool hm_4p_takes_royal_pawn(const hm_4p_position *position, hm_4p_move move);
+
 /* Whether a pseudo-legal move takes a royal piece that lives. */
 static inline bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move move) {
     int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
-    return owner >= 0 && position->king[owner] == to;
+    if (owner >= 0 && position->king[owner] == to) return true;
+    return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT && hm_4p_takes_royal_pawn(position, move);
 }
 
 /* Set of a seat and its partner: Red's team, or the other one. */

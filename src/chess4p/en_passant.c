@@ -23,3 +23,9 @@ int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to) {
     }
     return -1;
 }
+
+bool hm_4p_takes_royal_pawn(const hm_4p_position *position, hm_4p_move move) {
+    int from = HM_4P_MOVE_FROM(move), seat = hm_4p_owner(position, from);
+    int pusher = hm_4p_ep_seat(position, seat, from, HM_4P_MOVE_TO(move));
+    return pusher >= 0 && position->king[pusher] == position->state.ep[pusher].pushed;
+}

@@ -73,6 +73,9 @@ hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const 
 /* Resigned or flagged, by the letters of a token. */
 hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
+/* The letters of a player who gives up, "R" or "T", with what has become of the king in the state
+ * after it: "R#", "RS". */
+hm_4p_leaving hm_4p_leaving_with_fate(hm_4p_leaving leaving, int seat, const hm_4p_state *after);
 /* Whether its letters end in "#": such a king does not walk any more. */
 bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
 

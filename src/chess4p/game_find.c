@@ -44,7 +44,7 @@ hm_status hm_4p_find_walk(const hm_4p_step *last, const hm_4p_token *t, hm_4p_po
     }
     if (plays && hm_4p_leaving_is_giving_up(t->leaving)) {
         hm_4p_effects effects;
-        hm_4p_leave(position, seat, hm_4p_leaving_reason(t->leaving), NULL, &effects);
+        hm_4p_leave_walking(position, seat, hm_4p_leaving_reason(t->leaving), &effects);
         hm_4p_give_turn(position, seat);
     }
     return hm_4p_find_move(position, t, move, error);

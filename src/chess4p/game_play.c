@@ -21,13 +21,18 @@ void hm_4p_give_turn(hm_4p_position *position, int seat) {
 
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
     *effects = (hm_4p_effects){0};
+    bool walks = step->move != HM_4P_NO_MOVE;
     bool plays = hm_4p_is_active(position, step->seat);
-    if (plays && hm_4p_leaving_is_giving_up(step->leaving)) {
-        hm_4p_leave(position, step->seat, hm_4p_leaving_reason(step->leaving), NULL, effects);
-    } else if (step->move == HM_4P_NO_MOVE) {
+    bool leaves = plays && hm_4p_leaving_is_giving_up(step->leaving);
+    hm_4p_reason reason = hm_4p_leaving_reason(step->leaving);
+    if (leaves && walks) {
+        hm_4p_leave_walking(position, step->seat, reason, effects);
+    } else if (leaves) {
+        hm_4p_leave(position, step->seat, reason, NULL, effects);
+    } else if (!walks) {
         hm_4p_settle(position, NULL, effects); /* "#" and "S" */
     }
-    if (step->move != HM_4P_NO_MOVE) hm_4p_give_turn(position, step->seat);
+    if (walks) hm_4p_give_turn(position, step->seat);
 }
 
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {

@@ -201,14 +201,10 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
 /* A letter behind "R" and "T" says what has become of the king at once: "#" and "S". It may be left
  * out; where it is wrong, the step has the right one. */
 static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
-    const hm_4p_state *state = &r->now.position.state;
-    const char *found = hm_4p_leaving_text(t->leaving);
-    bool out = state->eliminated >> step->seat & 1,
-         stalemated = state->stalemated >> step->seat & 1;
-    char want[3] = {found[0], '\0', '\0'};
-    if (out) want[1] = stalemated ? 'S' : '#';
-    if (found[1] == '\0' || strcmp(found, want) == 0) return HM_OK;
-    step->leaving = (uint8_t)hm_4p_leaving_named(want, strlen(want));
+    hm_4p_leaving fate = hm_4p_leaving_with_fate(t->leaving, step->seat, &r->now.position.state);
+    const char *found = hm_4p_leaving_text(t->leaving), *want = hm_4p_leaving_text(fate);
+    if (found[1] == '\0' || fate == t->leaving) return HM_OK;
+    step->leaving = (uint8_t)fate;
     if (r->strict) {
         return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want, found);
     }

@@ -170,18 +170,31 @@ static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving lea
            !hm_4p_has_legal_move(position, seat);
 }
 
+/* Whether a player who gives up is mated or stalemated by that, where the letters say so. */
+static bool has_fate(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
+    hm_4p_position after = *position;
+    hm_4p_effects effects;
+    if (hm_4p_leaving_text(leaving)[1] == '\0') return true;
+    hm_4p_leave(&after, seat, hm_4p_leaving_reason(leaving), NULL, &effects);
+    return hm_4p_leaving_with_fate(leaving, seat, &after.state) == leaving;
+}
+
 hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                  int32_t *step, hm_error *error) {
     hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;
+    bool gives_up =
+        leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED && hm_4p_leaving_is_giving_up(leaving);
     bool fits =
-        (leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED && hm_4p_leaving_is_giving_up(leaving)) ||
-        is_stuck(&game->end, seat, leaving);
+        gives_up ? has_fate(&game->end, seat, leaving) : is_stuck(&game->end, seat, leaving);
     if (!plays || !fits) {
+        bool moves = plays && !gives_up && hm_4p_has_legal_move(&game->end, seat);
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
-                       plays ? "does not leave like that" : "has left already");
+                       !plays  ? "has left already"
+                       : moves ? "has a legal move"
+                               : "does not leave like that");
     }
     hm_4p_step added = {.seat = (uint8_t)seat, .leaving = (uint8_t)leaving};
     return add(game, after, &added, step, error);

@@ -33,6 +33,12 @@ bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving) {
     return leaving >= HM_4P_LEAVES_RESIGNED;
 }
 
+hm_4p_leaving hm_4p_leaving_with_fate(hm_4p_leaving leaving, int seat, const hm_4p_state *after) {
+    bool out = after->eliminated >> seat & 1, stalemated = after->stalemated >> seat & 1;
+    char letters[] = {*hm_4p_leaving_text(leaving), stalemated ? 'S' : '#'};
+    return hm_4p_leaving_named(letters, out ? 2 : 1);
+}
+
 bool hm_4p_leaving_is_mate(hm_4p_leaving leaving) {
     return strchr(leavings[leaving], '#') != NULL;
 }

@@ -3,7 +3,8 @@
  * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
  * king stays: for ever, or to walk at its next turn. A grey army helps it no more, so it may be
  * mated on the spot ("R#" in game texts), or, at its own turn, have no move ("RS"). If it is
- * neither and it was its turn, that turn is used up. */
+ * neither and it was its turn, that turn is used up, or the king walks at once (formats, section
+ * 9.2): then whoever is next is judged when it has walked. */
 #include "chess4p/play.h"
 
 static void judge_freed_king(hm_4p_act *act, int seat) {
@@ -23,20 +24,31 @@ static void judge_freed_king(hm_4p_act *act, int seat) {
     }
 }
 
+/* False: the seat has left before. */
+static bool leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
+    hm_4p_effects *effects = act->effects;
+    effects->outcome = hm_4p_outcome(act->position);
+    act->was_over = effects->outcome != HM_4P_GOING_ON;
+    if (!hm_4p_is_active(act->position, seat)) return false;
+    hm_4p_remember(act);
+    hm_4p_note(act, seat, 0, reason, seat);
+    effects->eliminated = 1u << seat;
+    hm_4p_set_free(act->position, seat, reason);
+    effects->outcome = hm_4p_outcome(act->position);
+    return true;
+}
+
 void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_play_undo *undo,
                  hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
-    effects->outcome = hm_4p_outcome(position);
-    act.was_over = effects->outcome != HM_4P_GOING_ON;
-    if (!hm_4p_is_active(position, seat)) return;
-    hm_4p_remember(&act);
-    hm_4p_note(&act, seat, 0, reason, seat);
-    effects->eliminated = 1u << seat;
-    hm_4p_set_free(position, seat, reason);
-    if (position->rules.mode == HM_4P_TEAMS) {
-        effects->outcome = hm_4p_outcome(position);
-    } else {
-        judge_freed_king(&act, seat);
-        hm_4p_go_on(&act, seat);
-    }
+    if (!leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
+    judge_freed_king(&act, seat);
+    hm_4p_go_on(&act, seat);
+}
+
+void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
+                         hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, NULL, effects);
+    bool left = leave(&act, seat, reason) && position->rules.mode != HM_4P_TEAMS;
+    if (left && effects->outcome != HM_4P_GOING_ON) hm_4p_go_on(&act, seat);
 }

@@ -17,10 +17,10 @@ typedef struct words {
     int castling; /* tag */
     int kind, file, rank;
     int to;
-    bool capture;
-    int captured;   /* kind; any other letter is HM_4P_CUSTOM */
-    char letter[5]; /* of what is captured */
-    int promotion;  /* kind */
+    bool capture, step; /* takes; takes nothing */
+    int captured;       /* kind; any other letter is HM_4P_CUSTOM */
+    char letter[5];     /* of what is captured */
+    int promotion;      /* kind */
 } words;
 
 static hm_status fail(const hm_cursor *c) {
@@ -157,10 +157,11 @@ static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move mo
     return same_letter(w->captured, taken);
 }
 
-/* "=Q" is the queen where both queens may be had; "=D" is never that one. */
-static bool fits_promotion(const hm_4p_rules *rules, int named, int kind) {
-    bool both = (rules->promote_to >> HM_4P_QUEEN & 1) != 0;
-    return named == kind || (!both && named == HM_4P_QUEEN && kind == HM_4P_POINT_QUEEN);
+/* "=Q" is the one-point queen where the other may not be had; "=D" is never that other one. */
+static int promotion_of(const hm_4p_rules *rules, int named) {
+    unsigned kinds = rules->promote_to;
+    bool other = (kinds >> HM_4P_QUEEN & 1) == 0 && (kinds >> HM_4P_POINT_QUEEN & 1) != 0;
+    return named == HM_4P_QUEEN && other ? HM_4P_POINT_QUEEN : named;
 }
 
 static bool names_square(const words *w) {
@@ -179,7 +180,8 @@ static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move
     if (w->castling != 0) return HM_4P_MOVE_TAG(move) == w->castling;
     if (HM_4P_MOVE_TO(move) != w->to) return false;
     if (hm_4p_is_castling(move) && !names_square(w)) return false;
-    if (!fits_promotion(&position->rules, w->promotion, HM_4P_MOVE_PROMOTION(move))) return false;
+    if (w->step && hm_4p_is_capture(&position->state, move)) return false;
+    if (promotion_of(&position->rules, w->promotion) != HM_4P_MOVE_PROMOTION(move)) return false;
     return !w->capture || fits_capture(&position->state, w, move);
 }
 
@@ -212,7 +214,7 @@ static void find_kind(const hm_4p_position *position, const words *w, int kind, 
         find_from(position, w, from, f);
 }
 
-static void find(const hm_4p_position *position, const words *w, finding *f) {
+static void find_all(const hm_4p_position *position, const words *w, finding *f) {
     int kind = w->kind == 0 ? HM_4P_PAWN : w->kind;
     *f = (finding){0};
     if (names_square(w)) {
@@ -225,6 +227,15 @@ static void find(const hm_4p_position *position, const words *w, finding *f) {
         find_kind(position, w, kind, f);
         if (hm_4p_twin(kind) != kind) find_kind(position, w, hm_4p_twin(kind), f);
     }
+}
+
+/* A bare square, "l7", is a pawn's step, and a capture only where no pawn can step there. */
+static void find(const hm_4p_position *position, const words *w, finding *f) {
+    bool pawn = w->castling == 0 && (w->kind == 0 || w->kind == HM_4P_PAWN);
+    words step = *w;
+    step.step = pawn && !w->capture && w->file < 0 && w->rank < 0;
+    find_all(position, &step, f);
+    if (f->count == 0 && step.step) find_all(position, w, f);
 }
 
 static hm_status fail_ambiguous(const finding *f, hm_error *error) {
@@ -251,6 +262,7 @@ static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
 static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
     hm_4p_move best = HM_4P_NO_MOVE;
     hm_4p_refusal least = HM_4P_WRONG_SEAT;
+    int promotion = promotion_of(&position->rules, w->promotion);
     if (w->castling != 0) return castling_of(position, w->castling);
     for (int from = 0; from < HM_4P_SQUARES; from++) {
         if (hm_4p_owner(position, from) != position->state.side) continue;
@@ -258,7 +270,7 @@ static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
         if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) continue;
         int named = w->kind == 0 ? HM_4P_PAWN : w->kind;
         if (!same_letter(named, HM_4P_KIND(position->state.square[from]))) continue;
-        hm_4p_move move = HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
+        hm_4p_move move = HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
         hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
         if (refusal == HM_4P_LEGAL) return move;
         if (refusal <= least) continue;
@@ -271,7 +283,8 @@ static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
 static hm_4p_move guess(const hm_4p_position *position, const words *w) {
     if (!names_square(w)) return nearest(position, w);
     int from = HM_4P_SQUARE(w->file, w->rank);
-    return HM_4P_MOVE(from, w->to, w->promotion, HM_4P_PLAIN);
+    int promotion = promotion_of(&position->rules, w->promotion);
+    return HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
 }
 
 static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {

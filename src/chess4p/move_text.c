@@ -61,12 +61,6 @@ static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
     put_char(w, old ? 'D' : letters[kind & 7]);
 }
 
-/* Of moves other than castling. */
-static bool is_capture(const hm_4p_state *state, hm_4p_move move) {
-    return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
-           state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
-}
-
 static void put_castling(writer *w, hm_4p_move move) {
     put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
 }
@@ -156,12 +150,12 @@ typedef struct rivals {
     bool any, same_file, same_rank;
 } rivals;
 
-/* Whether another move could be meant by the same letter and target. A capture is written as one,
- * and what is not may be read as either: beside a pawn's step another may take in passing. */
+/* Whether another move could be meant by the same letter and target. Beside a pawn's step another
+ * pawn may take in passing, which is written with an "x". */
 static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
     if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
     bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
-    return !pawn || !is_capture(state, move) || is_capture(state, other);
+    return !pawn || hm_4p_is_capture(state, move) == hm_4p_is_capture(state, other);
 }
 
 /* Whether the piece on a square has a legal move that is a rival. */
@@ -223,7 +217,7 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
         put_castling(&w, move);
     } else {
         int from = HM_4P_MOVE_FROM(move);
-        bool capture = is_capture(state, move);
+        bool capture = hm_4p_is_capture(state, move);
         put_letter(&w, state, HM_4P_KIND(state->square[from]));
         if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
             put_pawn_origin(&w, position, move, capture);

@@ -143,6 +143,18 @@ static void take_kings(hm_4p_scene *s) {
     }
 }
 
+/* Out of check: the king takes a royal piece beside it that its owner's pieces alone protect. A
+ * king beside it would have given check. */
+static void take_guarded_royals(hm_4p_scene *s) {
+    const hm_4p_position *position = s->position;
+    if (position->rules.mode == HM_4P_TEAMS) return;
+    for (int i = 0; i < 8; i++) {
+        int square = s->king + hm_4p_steps[i];
+        hm_4p_move move = HM_4P_MOVE(s->king, square, 0, HM_4P_PLAIN);
+        if (hm_4p_capturable(position, s->us, square) && is_saved(s, move)) keep(s, move);
+    }
+}
+
 /* ---- all moves ---- */
 
 /* To the squares around it that its guard has found, as bits of three ranks. */
@@ -177,6 +189,7 @@ static void move_army(hm_4p_scene *s) {
     }
     hm_4p_move_free(s);
     if (guard.pins) move_pinned(s);
+    if (s->position->index.odd & s->position->enemies[s->us]) take_guarded_royals(s);
     castle(s);
 }
 

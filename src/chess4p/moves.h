@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+/* Of moves other than castling. */
+static inline bool hm_4p_is_capture(const hm_4p_state *state, hm_4p_move move) {
+    return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
+           state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
+}
+
 /* ---- castling ---- */
 
 /* Where the rook comes from when the king castles; it lands on the square that the king crosses. */

@@ -72,6 +72,13 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats);
 void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason);
 void hm_4p_pass(hm_4p_position *position);
 
+/* ---- leaving.c ---- */
+
+/* hm_4p_leave of a player whose king walks at once: the turn is still his, and what it brings
+ * comes with the walk. Only the end of the game, if this is one, comes now. */
+void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
+                         hm_4p_effects *effects);
+
 /* ---- turns.c ---- */
 
 static inline bool hm_4p_is_active(const hm_4p_position *position, int seat) {

@@ -46,7 +46,8 @@ static void add_slides(list *l, int first, int last) {
 static bool is_own_rook(const hm_4p_position *position, int seat, int square) {
     unsigned piece = position->state.square[square];
     bool walks = position->index.silent >> seat & 1;
-    if (walks && !position->rules.dead_wall) piece &= ~(unsigned)HM_4P_DEAD;
+    if (walks && position->rules.dead_wall) return false;
+    if (walks) piece &= ~(unsigned)HM_4P_DEAD;
     return piece == (HM_4P_ROOK | (unsigned)seat << 4);
 }
 

@@ -101,6 +101,7 @@ void hm_4p_go_on(hm_4p_act *act, int leaver) {
         if (hm_4p_has_legal_move(position, position->state.side)) return;
         hm_4p_end_of_turns(act);
         effects->outcome = hm_4p_outcome(position);
+        leaver = -1; /* it is not his leaving that ends the game */
     }
     if (act->was_over) return;
     if (bare) {

@@ -33,9 +33,9 @@ typedef struct notes {
     size_t capacity, count;
 } notes;
 
-static void note_attackers(notes *n, const hm_4p_position *position, int square, int seat) {
+static void note_attackers(notes *n, const hm_4p_position *position, int square, unsigned seats) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
-    size_t count = hm_4p_attackers(position, square, hm_4p_enemies(position, seat), attackers);
+    size_t count = hm_4p_attackers(position, square, seats, attackers);
     for (size_t i = 0; i < count; i++) {
         if (n->count < n->capacity)
             n->threats[n->count] = (hm_4p_threat){attackers[i], (uint8_t)square};
@@ -71,20 +71,24 @@ static bool wants_to_castle(const hm_4p_position *position, hm_4p_move move) {
 }
 
 static hm_4p_refusal refuse_castling(const hm_4p_position *position, hm_4p_move move, notes *n) {
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), seat = position->state.side;
-    note_attackers(n, position, from, seat);
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    unsigned enemies = hm_4p_enemies(position, position->state.side);
+    note_attackers(n, position, from, enemies);
     if (n->count > 0) return HM_4P_CASTLING_IN_CHECK;
-    note_attackers(n, position, (from + to) / 2, seat);
-    note_attackers(n, position, to, seat);
+    note_attackers(n, position, (from + to) / 2, enemies);
+    note_attackers(n, position, to, enemies);
     return HM_4P_CASTLING_PATH;
 }
 
+/* In free-for-all whose king is taken attacks nothing any more (rules4p, section 4). */
 static hm_4p_refusal refuse_unsafe(const hm_4p_position *position, hm_4p_move move, notes *n) {
     hm_4p_position after = *position;
     hm_4p_undo undo;
     int seat = position->state.side;
     hm_4p_make(&after, move, &undo);
-    note_attackers(n, &after, hm_4p_king(&after, seat), seat);
+    unsigned enemies = hm_4p_enemies(&after, seat);
+    if (position->rules.mode != HM_4P_TEAMS) enemies &= ~hm_4p_kings_taken(move, &undo);
+    note_attackers(n, &after, hm_4p_king(&after, seat), enemies);
     return HM_4P_LEAVES_KING;
 }
 

@@ -36,13 +36,8 @@ static bool play_walk(hm_play_4p *play, const char *text, size_t length, hm_stat
     return true;
 }
 
-/* A mate or stalemate that the text states must be one. */
 static hm_status play_leaving(hm_play_4p *play, hm_4p_leaving leaving, hm_error *error) {
     int32_t step;
-    bool gives_up = leaving == HM_4P_LEAVES_RESIGNED || leaving == HM_4P_LEAVES_FLAGGED;
-    if (!gives_up && hm_4p_has_legal_move(&play->position, play->position.state.side)) {
-        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move has a legal move");
-    }
     hm_status status = hm_play_4p_make_ready(play, error);
     if (status != HM_OK) return status;
     status = hm_4p_game_add_leaving(play->game, hm_play_4p_here(play), leaving, &step, error);

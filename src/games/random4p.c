@@ -9,8 +9,7 @@
 
 static void put_position(hm_facts *facts, const char *key, const hm_4p_game *game,
                          const hm_4p_position *position) {
-    hm_4p_fen_format(&position->state, hm_4p_game_options(game), 0, hm_fact_begin(facts, key));
-    hm_fact_end(facts);
+    hm_put_game_position_4p(facts, key, game, position);
 }
 
 /* The moves in the long form; *position ends as the last one. */

@@ -73,14 +73,23 @@ static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4
 
 /* Whether the game is drawn, or one of the players may claim it, and why. */
 static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated) {
-    bool stalemate = status->outcome == HM_4P_DRAWN && !status->insufficient;
-    hm_fact_bool(facts, "draw",
-                 status->draw_clock || repeated || status->insufficient || stalemate);
+    bool won = status->outcome == HM_4P_RED_YELLOW_WON || status->outcome == HM_4P_BLUE_GREEN_WON;
+    const struct {
+        bool holds;
+        const char *name;
+    } reasons[] = {
+        {status->draw_clock, "clock"},
+        {repeated, "repetition"},
+        {status->insufficient, "insufficient_material"},
+        {status->outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
+    };
+    bool drawn = false;
+    for (size_t i = 0; i < 4; i++)
+        drawn |= reasons[i].holds && !won;
+    hm_fact_bool(facts, "draw", drawn);
     hm_fact_open(facts, "draw_reasons", '[');
-    if (status->draw_clock) hm_fact_word(facts, NULL, "clock");
-    if (repeated) hm_fact_word(facts, NULL, "repetition");
-    if (status->insufficient) hm_fact_word(facts, NULL, "insufficient_material");
-    if (stalemate) hm_fact_word(facts, NULL, "stalemate");
+    for (size_t i = 0; i < 4; i++)
+        if (reasons[i].holds && !won) hm_fact_word(facts, NULL, reasons[i].name);
     hm_fact_close(facts);
 }
 

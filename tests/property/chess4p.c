@@ -85,6 +85,25 @@ static void add_en_passant(hm_random *random, hm_4p_state *state) {
     }
 }
 
+/* Royal pieces of other seats that are no kings, some of them beside the mover's king or pawns that
+ * may be taken in passing. */
+static void add_royals(hm_random *random, hm_4p_state *state) {
+    static const int steps[8] = {1, 16, -1, -16, 15, 17, -15, -17};
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int beside = square + steps[hm_random_below(random, 8)];
+        int seat = (state->side + 1 + (int)hm_random_below(random, 3)) & 3;
+        unsigned kind = HM_4P_PAWN + (unsigned)hm_random_below(random, 5);
+        bool king = state->square[square] == (HM_4P_KING | state->side << 4);
+        if (!king || beside < 0 || !hm_4p_exists(beside)) continue;
+        state->square[beside] = (hm_4p_piece)(kind | (unsigned)seat << 4);
+        state->royal[seat] = (uint8_t)beside;
+    }
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool passed = state->ep[seat].pushed != HM_4P_NO_SQUARE;
+        if (passed && hm_random_below(random, 2) == 0) state->royal[seat] = state->ep[seat].pushed;
+    }
+}
+
 static void random_rules(hm_random *random, hm_4p_rules *rules) {
     hm_4p_rules_init(rules, hm_random_below(random, 4) == 0 ? HM_4P_2018 : HM_4P_CURRENT,
                      hm_random_below(random, 2) == 0 ? HM_4P_TEAMS : HM_4P_FFA);
@@ -122,6 +141,7 @@ static void random_position(hm_random *random, hm_4p_position *position) {
     if (kind >= 6) add_castling(random, &state);
     if (kind >= 4) add_en_passant(random, &state);
     if (kind == 1 || kind == 5) add_oddities(random, &state);
+    if (kind == 2 || kind == 7) add_royals(random, &state);
     random_rules(random, &rules);
     hm_4p_position_init(position, &state, &rules);
 }

@@ -258,11 +258,13 @@ typedef struct generator {
 } generator;
 
 static bool takes_king(const hm_4p_state *s, const hm_4p_rules *rules, hm_4p_move move) {
+    bool passing = HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT;
+    int to = HM_4P_MOVE_TO(move);
+    int passed = passing ? passed_pawn(s, rules, HM_4P_MOVE_FROM(move), to) : to;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int king = reference4p_king(s, seat);
-        if (king != HM_4P_NO_SQUARE && king == HM_4P_MOVE_TO(move)) {
-            return !same_team(rules, seat, s->side);
-        }
+        if (king == HM_4P_NO_SQUARE || (king != to && king != passed)) continue;
+        if (!same_team(rules, seat, s->side)) return true;
     }
     return false;
 }
