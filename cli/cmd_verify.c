@@ -44,7 +44,7 @@ const cli_command cli_cmd_verify = {
     .summary = "judge frame files, also against their game",
     .description =
         "Reads whole frame files and judges every byte: header, sizes, bodies, gzip checksums. "
-        "With --against the game is encoded again and every bit compared, the only proof that a "
+        "With --against the game is encoded again and every number compared, the only proof that a "
         "stored file is right; the exit status is 1 if they differ. A damaged file gives 3.",
     .examples = "hypermate verify *.spectralz4\tJudge some files\n"
                 "hypermate verify game.spectralz4 --against game.ndjson\tCompare with the game\n",

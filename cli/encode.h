@@ -69,6 +69,7 @@ typedef struct cli_encode_report {
     const cli_call *call;
     const cli_encode_sources *sources;
     const cli_output *output;
+    const cli_part *part; /* of the input */
     hm_frames_layout layout;
     const char *name; /* before messages */
     bool all;         /* warnings, and not the first hundred */

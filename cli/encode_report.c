@@ -4,6 +4,8 @@
 #include "games/games.h"
 #include "path.h"
 
+#include <string.h>
+
 enum { MOST_WARNINGS = 100 };
 
 void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_record *record) {
@@ -29,8 +31,19 @@ static void print_warnings(const cli_encode_report *r) {
     }
 }
 
+/* Whether plies are counted anew in the middle of the input. */
+static bool counts_anew(const cli_part *part) {
+    return part != NULL && part->shard != NULL && strncmp(part->shard, "1/", 2) != 0 &&
+           !part->first_ply.given;
+}
+
 static void print_summary(const cli_encode_report *r, const hm_bulk_result *result) {
     if (result->frames == 0) cli_note("%s: no plies written", r->name);
+    if (result->counted > 0 && !r->shared && counts_anew(r->part)) {
+        cli_note("%s: %llu lines have no ply: they are counted from 0 in this part; --first-ply "
+                 "says where it begins",
+                 r->name, (unsigned long long)result->counted);
+    }
     if (r->call->common.quiet) return;
     if (result->promo_words > 0) {
         cli_note("%s: promo taken from the word in move_promo on %llu lines", r->name,

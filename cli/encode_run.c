@@ -35,6 +35,7 @@ static cli_encode_report begin_report(const cli_call *call, const cli_encode_sou
     return (cli_encode_report){.call = call,
                                .sources = from,
                                .output = &arguments->output,
+                               .part = &arguments->part,
                                .layout = cli_layout(arguments->output.encoding),
                                .name = "encode",
                                .all = arguments->warnings != NULL &&

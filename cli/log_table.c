@@ -5,7 +5,7 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
                        hm_sink *sink, const cli_output *output, cli_log_writer *write,
                        const cli_manifest *manifest) {
     cli_encode_report report = {
-        .call = call, .sources = from, .output = output, .name = call->command->name};
+        .call = call, .sources = from, .output = output, .part = part, .name = call->command->name};
     hm_bulk_options bulk = {.size = sizeof bulk,
                             .jobs = (unsigned)call->common.jobs.value,
                             .flags = part->lenient ? HM_NDJSON4_LENIENT : 0u,

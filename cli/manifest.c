@@ -138,6 +138,17 @@ static hm_status fail_manifest(const char *path, const char *what, hm_error *err
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part anew", path, what);
 }
 
+/* Where plies are counted from is each part's own. */
+static void forget_first_ply(hm_text *options) {
+    static const char name[] = "first-ply ";
+    char *number = options->failed ? NULL : strstr(options->data, name);
+    if (number == NULL) return;
+    number += sizeof name - 1;
+    size_t digits = strspn(number, "0123456789");
+    memmove(number, number + digits, strlen(number + digits) + 1);
+    options->length -= digits;
+}
+
 static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry *entry,
                        hm_error *error) {
     hm_json_value object, value;
@@ -159,6 +170,7 @@ static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry
     (void)hm_json_get_uint64(&object, "promo_words", &entry->result.promo_words);
     copy_member(&object, "command", &entry->made_of);
     copy_member(&object, "options", &entry->made_of);
+    forget_first_ply(&entry->made_of);
     describe_inputs(&object, entry);
     hm_text_puts(&entry->times, ""); /* a text, also where there are no inputs */
     bool failed = entry->made_of.failed || entry->times.failed;

@@ -45,6 +45,7 @@ typedef struct hm_bulk_result {
     uint64_t skipped;     /* lines skipped with a warning */
     uint64_t repaired;    /* lines that gave a frame with a warning */
     uint64_t promo_words; /* move_promo words that were mapped to promo bytes */
+    uint64_t counted;     /* positions whose line has no ply: counted from first_ply */
     hm_bulk_fault fault;  /* of the error with which the call ended */
 } hm_bulk_result;
 
@@ -73,11 +74,11 @@ HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
                                uint32_t *frames, hm_error *error);
 
-/* Recomputes the frames of a game and compares every bit with those of a frame file, encodings
- * and tails: the only proof that a stored corpus is right. Uses all of the options but `frames`;
- * the watch is asked as by hm_bulk_encode(), of as many frames as the file's header tells.
- * HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's field);
- * result->frames counts the equal ones before it. */
+/* Recomputes the frames of a game and compares every number with those of a frame file, encodings
+ * and tails: the only proof that a stored corpus is right. -0 is 0. Uses all of the options but
+ * `frames`; the watch is asked as by hm_bulk_encode(), of as many frames as the file's header
+ * tells. HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's
+ * field); result->frames counts the equal ones before it. */
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
                                  const hm_watch *watch, hm_bulk_result *result, hm_error *error);

@@ -17,12 +17,15 @@ bool hm_5d_is_key(const char *text, size_t length) {
 }
 
 size_t hm_5d_setup_key(const char *key) {
-    static const char *const keys[HM_5D_SETUP_KEYS] = {
-        "Mode", "Board", "Variant", "Size", "Promotions", "Promotion", "Timelines", "Timeline"};
-    size_t i = 0;
-    while (i < HM_5D_SETUP_KEYS && !hm_same_word(key, keys[i]))
-        i++;
-    return i;
+    static const struct {
+        const char *word;
+        size_t number;
+    } keys[] = {{"Mode", 0},       {"Board", 1},     {"Variant", 2},   {"Size", 3},
+                {"Promotions", 4}, {"Promotion", 4}, {"Timelines", 5}, {"Timeline", 5}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (hm_same_word(key, keys[i].word)) return keys[i].number;
+    }
+    return HM_5D_SETUP_KEYS;
 }
 
 bool hm_5d_is_setup_key(const char *key) {

@@ -23,9 +23,9 @@ bool hm_5d_headers_copy(hm_5d_headers *headers, const hm_5d_headers *from);
 void hm_5d_header_drop(hm_5d_headers *headers, const char *key);
 /* Letters, digits, '.', '_' and '-'. */
 bool hm_5d_is_key(const char *text, size_t length);
-/* Keys that tell of the start position, and are written from it; the number of one, or
- * HM_5D_SETUP_KEYS for others. */
-enum { HM_5D_SETUP_KEYS = 8 };
+/* Keys that tell of the start position, and are written from it; the number of one (Timeline has
+ * that of Timelines, Promotion that of Promotions), or HM_5D_SETUP_KEYS for others. */
+enum { HM_5D_SETUP_KEYS = 6 };
 size_t hm_5d_setup_key(const char *key);
 bool hm_5d_is_setup_key(const char *key);
 

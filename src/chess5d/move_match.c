@@ -62,11 +62,6 @@ static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
            promotion_fits(p, position, move);
 }
 
-static bool is_pawn(const hm_5d_position *position, const hm_5d_move *move) {
-    int kind = hm_5d_mover(position, move);
-    return kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
-}
-
 enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
 
 static hm_status name_candidates(hm_cursor *c, const hm_5d_pattern *p,
@@ -104,7 +99,7 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
         if (!pattern_fits(p, position, m, flags)) continue;
         f.count++;
         f.move = m;
-        if (!is_pawn(position, m)) continue;
+        if (hm_5d_mover(position, m) != HM_5D_PAWN) continue; /* a brawn has a letter */
         f.pawns++;
         f.pawn = m;
     }

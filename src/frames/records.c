@@ -113,7 +113,10 @@ static hm_status fail_plies(const records *r) {
 /* A position: which ply it is, and whether it is wanted. */
 static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
     if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
-    if (!ply_given) position->meta.ply = (uint32_t)r->accepted;
+    if (!ply_given) {
+        position->meta.ply = (uint32_t)r->accepted;
+        r->result->counted++;
+    }
     r->accepted++;
     if (position->meta.ply < r->options->start) return HM_OK;
     position->index = r->emitted++;

@@ -1,5 +1,6 @@
-/* Which move leads from the position of a line to that of the next one. A promotion that the line
- * does not name is read from its position, and so is a move. */
+/* Which move leads from the position of a line to that of the next one. The position tells the
+ * promotion, and a move that the line does not name: what the byte promo means is the producer's
+ * business (formats, section 3.1). */
 #include "games/log4d.h"
 
 #include <string.h>
@@ -45,14 +46,10 @@ static bool leads_to(hm_4d_position *position, hm_4d_move move, const hm_4d_boar
     return same;
 }
 
-/* What a line says of its move; promo bytes are 2 (knight) to 5 (queen). */
 static hm_4d_move_words words_of(const hm_4d_position *position, int from, int to,
                                  const hm_ndjson4_record *record) {
     hm_4d_move_words words = {.from = from, .to = to};
-    uint8_t promo = record->meta.promo;
-    if (promo >= 2 && promo <= 5) {
-        words.promotion = promo - 2 + HM_4D_KNIGHT;
-    } else if (hm_4d_move_find(position, &words) == HM_4D_NO_MOVE) {
+    if (hm_4d_move_find(position, &words) == HM_4D_NO_MOVE) {
         int kind = HM_4D_KIND(record->board.square[to]);
         if (kind >= HM_4D_KNIGHT && kind <= HM_4D_QUEEN) words.promotion = kind;
         if (hm_4d_move_find(position, &words) == HM_4D_NO_MOVE) words.promotion = 0;
