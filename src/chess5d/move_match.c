@@ -50,9 +50,9 @@ static hm_5d_move as_written(const hm_5d_move *found, const hm_5d_pattern *p) {
     return move;
 }
 
+/* The move is one of the timeline that the text names. */
 static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
                          const hm_5d_move *move, unsigned flags) {
-    if (p->has_line && move->from_line != p->line) return false;
     if (p->has_time && move->from_time != p->time) return false;
     if (p->kind != 0 && p->kind != hm_5d_mover(position, move)) return false;
     if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0) {

@@ -64,7 +64,8 @@ const char *hm_5d_glyph_text(uint8_t glyph); /* "" for 0 */
 hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *out);
 /* Whether a '(' opens a coordinate. */
 bool hm_5d_at_coordinate(const hm_cursor *c);
-/* The one move of the list that fits, or an error that names the candidates. */
+/* The one move of the list that fits, or an error that names the candidates. Where the text names a
+ * timeline the list has the moves of that one. */
 hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *pattern,
                               const hm_5d_position *position, const hm_5d_move_list *list,
                               unsigned flags, hm_5d_move *move);

@@ -56,8 +56,10 @@ static bool add_glyph(hm_joint_4p *j, const hm_json_value *string) {
     size_t start = j->text.length;
     if (string->text == NULL || string->type != HM_JSON_STRING) return true;
     bool glyph = add(j, string);
-    for (size_t i = start; i < j->text.length && glyph; i++)
-        glyph = hm_is_digit(j->text.data[i]) || memchr("!?$", j->text.data[i], 3) != NULL;
+    for (size_t i = start; i < j->text.length && glyph; i++) {
+        char letter = j->text.data[i];
+        glyph = hm_is_digit(letter) || letter == '!' || letter == '?' || letter == '$';
+    }
     return glyph || refuse(j, "expected a glyph");
 }
 

@@ -74,7 +74,7 @@ static void captures_and_steps(void) {
     CHECK_INT(hm_4p_game_parse(text, sizeof text - 1, NULL, &game, NULL, NULL, NULL), HM_OK);
     CHECK_INT(hm_4p_game_position(game, (int32_t)hm_4p_game_steps(game) - 1, &position, NULL),
               HM_OK);
-    expect_short(&position, "c5-c6", "c5c6");
+    expect_short(&position, "c5-c6", "c6");
     expect_short(&position, "d5-c6", "dxc6");
     expect_short(&position, "b5-c6", "bxc6");
     hm_4p_game_destroy(game);

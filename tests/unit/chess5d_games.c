@@ -272,7 +272,7 @@ static void rare_forms_of_moves(void) {
          "1. Nf3 / a6 2. Nf3>>$(T-1)f5 (+L1) (~T 1) / (L1)e6 3. (L 1)a3"},
         {"1. Nf3 / a6 2. N>>f5 / (L1)e6 3. (1T2)a3",
          "1. (0T1w)Nf3 / (0T1b)a6 2. Nf3>f5 / (1T1b)e6 3. (1 T2w)a3"},
-        {"[Board \"Just Brawns\"] 1. BRb1b2 / BRc5c4", "[Board \"Just Brawns\"] 1. b2 / c4"},
+        {"[Board \"Just Brawns\"] 1. BRb1b2 / BRc5c4", "[Board \"Just Brawns\"] 1. Wb2 / Wc4"},
         {"[Board \"Princess\"] 1. e3 / e6 2. PRd1e2",
          "[Board \"Standard - Princess\"] 1. e3 / e6 2. Sd1e2"},
         {"[Board \"King of Kings\"] 1. CKa1a2", "[Board \"king_of_kings\"] 1. Ca1a2"},

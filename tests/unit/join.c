@@ -228,6 +228,10 @@ static void solutions(void) {
                  "two: an answer that is no part of one");
     refuse_texts(hm_answers_join, one, "{" PUZZLE ",\"claimed\":2" NODES LINE SECOND "}\n",
                  "two: an answer about another puzzle");
+    refuse_texts(hm_answers_join, one,
+                 "{" PUZZLE ",\"claimed\":3,\"nodes\":18446744073709551615,\"line_nodes\":0," SECOND
+                 "}\n",
+                 "two: more nodes than can be counted");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2," SECOND "}\n",
                  "two: an answer that is no part of one");
 }

@@ -658,6 +658,10 @@ static void no_turn_by_chance(void) {
     CHECK_INT(hm_play_random_turn(session, &random, &played, NULL), HM_OK);
     CHECK(!played);
     CHECK_INT(hm_session_ply(session), 6);
+    const hm_random_order order = {.size = sizeof order, .seed = 1, .number = 1, .plies = 2};
+    hm_error error;
+    CHECK_INT(hm_session_random(session, &order, NULL, NULL, &error), HM_ERR_ARGUMENT);
+    CHECK_TEXT(error.message, "a random game goes on, and this one has ended: 0-1");
     hm_session_destroy(session);
 }
 
