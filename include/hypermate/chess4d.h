@@ -285,8 +285,9 @@ HM_API hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned dep
 /* What the text of a move says, before anyone looks at a position. */
 typedef struct hm_4d_move_words {
     int from, to;
-    int promotion; /* kind, or 0 */
-    unsigned tags; /* bits 1 << tag; 0 when the text has none */
+    int promotion;   /* kind, or 0 */
+    unsigned tags;   /* bits 1 << tag; 0 when the text has none */
+    unsigned denied; /* the same of tags that the text says it does not have */
 } hm_4d_move_words;
 
 /* The pseudo-legal move they name, or HM_4D_NO_MOVE. */

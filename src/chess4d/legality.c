@@ -70,7 +70,7 @@ hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_word
         unsigned tag = 1u << HM_4D_MOVE_TAG(move);
         bool same = HM_4D_MOVE_TO(move) == words->to &&
                     HM_4D_MOVE_PROMOTION(move) == words->promotion &&
-                    (words->tags == 0 || words->tags == tag);
+                    (words->tags == 0 || words->tags == tag) && (words->denied & tag) == 0;
         if (same) return move;
     }
     return HM_4D_NO_MOVE;

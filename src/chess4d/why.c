@@ -133,7 +133,7 @@ static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_mo
     if (piece == HM_4D_EMPTY) return HM_4D_NO_PIECE;
     if (HM_4D_COLOUR(piece) != position->state.side) return HM_4D_WRONG_SIDE;
     hm_4d_move_words plain = {.from = words->from, .to = words->to};
-    if (words->tags != 0) {
+    if (words->tags != 0 || words->denied != 0) {
         plain.promotion = words->promotion;
         if (hm_4d_move_find(position, &plain) != HM_4D_NO_MOVE) return HM_4D_WRONG_TAG;
         plain.promotion = 0;

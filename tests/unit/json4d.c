@@ -143,17 +143,22 @@ static void moves_with_every_key(void) {
         const char *text;
         unsigned tags;
         int promotion;
+        unsigned denied;
     } moves[] = {
-        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"from_sq\":2048,\"to_sq\":3072}", 0, 0},
+        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_castling\":false,\"is_double_push\":false}", 0,
+         0, 1u << HM_4D_CASTLE_KINGSIDE | 1u << HM_4D_CASTLE_QUEENSIDE | 1u << HM_4D_DOUBLE_STEP},
+        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"from_sq\":2048,\"to_sq\":3072}", 0, 0, 0},
         {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_castling\":true,\"is_en_passant\":false}",
-         1u << HM_4D_CASTLE_KINGSIDE, 0},
+         1u << HM_4D_CASTLE_KINGSIDE, 0, 1u << HM_4D_EN_PASSANT},
         {"{\"from\":[6,0,0,0],\"to\":[4,0,0,0],\"is_castling\":true}", 1u << HM_4D_CASTLE_QUEENSIDE,
-         0},
+         0, 0},
         {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_double_push\":true,\"promotion\":null}",
-         1u << HM_4D_DOUBLE_STEP, 0},
-        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_en_passant\":true}", 1u << HM_4D_EN_PASSANT, 0},
-        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_ep_capture\":true}", 1u << HM_4D_EN_PASSANT, 0},
-        {"{\"promotion\":\"KNIGHT\",\"to\":[6,0,0,0],\"from\":[4,0,0,0]}", 0, HM_4D_KNIGHT},
+         1u << HM_4D_DOUBLE_STEP, 0, 0},
+        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_en_passant\":true}", 1u << HM_4D_EN_PASSANT, 0,
+         0},
+        {"{\"from\":[4,0,0,0],\"to\":[6,0,0,0],\"is_ep_capture\":true}", 1u << HM_4D_EN_PASSANT, 0,
+         0},
+        {"{\"promotion\":\"KNIGHT\",\"to\":[6,0,0,0],\"from\":[4,0,0,0]}", 0, HM_4D_KNIGHT, 0},
     };
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         hm_4d_move_words words;
@@ -161,6 +166,7 @@ static void moves_with_every_key(void) {
         CHECK_INT(hm_4d_json_move_parse(moves[i].text, strlen(moves[i].text), &words, NULL), HM_OK);
         CHECK_INT(words.from + words.to, HM_4D_SQUARE(4, 0, 0, 0) + HM_4D_SQUARE(6, 0, 0, 0));
         CHECK_INT(words.tags, moves[i].tags);
+        CHECK_INT(words.denied, moves[i].denied);
         CHECK_INT(words.promotion, moves[i].promotion);
     }
     test_context(NULL);
